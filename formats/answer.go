@@ -1,0 +1,143 @@
+package formats
+
+import "strconv"
+
+// Verdict is what became of a record.
+type Verdict uint8
+
+// The verdicts, with the words that mark them in the output. A mark begins its
+// line, so that "grep ^contradiction" finds all of a kind.
+const (
+	// Solved is a grid; it has no mark.
+	Solved Verdict = iota
+	// Several is a grid that is not the only one: "multiple".
+	Several
+	// NoSolution is a puzzle without one: "no solution".
+	NoSolution
+	// Contradiction is a puzzle in which two clues rule each other out, named
+	// by row and column: "contradiction r1c1 r1c2".
+	Contradiction
+	// GaveUp is a puzzle that took too many guesses: "gave up after 1000
+	// guesses".
+	GaveUp
+	// Malformed is a record that is no puzzle: "malformed column 17: bad cell
+	// 'x'", or "malformed row 2 column 17: ..." where its form has rows.
+	Malformed
+)
+
+var verdictMarks = [...]string{
+	Solved:        "solved",
+	Several:       "multiple",
+	NoSolution:    "no solution",
+	Contradiction: "contradiction",
+	GaveUp:        "gave up",
+	Malformed:     "malformed",
+}
+
+// String returns the words that mark the verdict in the output, or "solved".
+func (v Verdict) String() string {
+	if int(v) < len(verdictMarks) {
+		return verdictMarks[v]
+	}
+	return "Verdict(" + strconv.Itoa(int(v)) + ")"
+}
+
+// An Answer is what the output says about one record.
+type Answer struct {
+	Verdict Verdict
+	Cells   []uint8      // the grid (Solved, Several); borrowed
+	Clash   [2]int       // the cells that contradict each other (Contradiction)
+	Guesses uint64       // how many were made (GaveUp)
+	Fault   *SyntaxError // what is wrong with the record (Malformed)
+}
+
+// AppendPuzzle appends a puzzle to dst as one record of the form f: a line, or
+// nine rows, or sixteen rows and an empty line. cells must hold
+// f.Order·f.Order values. Blank cells become "." in Line, "0" in Hiho and "-"
+// in Letters16. A header for Hiho is the caller's affair, who alone can know the
+// number of puzzles. AppendPuzzle does not allocate if dst has room.
+func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
+	dst = f.appendGrid(dst, cells)
+	return f.appendSeparator(dst)
+}
+
+// AppendAnswer appends the answer to one record to dst. It does not allocate if
+// dst has room.
+//
+// In Line that is exactly one line: the grid, the mark "multiple" and a grid, or
+// another mark; only a grid can be read as a record again. In Hiho it is the
+// rows of the grid, with a line "multiple" before them where that is the
+// verdict, or one line with the mark; a puzzle without a solution,
+// contradictory ones among them, is "No", the word of the judge that the form
+// comes from. Letters16 is like Hiho, but with the marks of Line only and an
+// empty line after each answer.
+//
+// A mark does not tell the line of the file, so that it does not depend on
+// where in a file its record is.
+func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
+	switch {
+	case a.Verdict == Solved:
+		dst = f.appendGrid(dst, a.Cells)
+	case a.Verdict == Several:
+		between := byte('\n')
+		if f.Kind == Line {
+			between = ' '
+		}
+		dst = append(dst, verdictMarks[Several]...)
+		dst = append(dst, between)
+		dst = f.appendGrid(dst, a.Cells)
+	case f.Kind == Hiho && (a.Verdict == NoSolution || a.Verdict == Contradiction):
+		dst = append(dst, "No\n"...)
+	default:
+		dst = f.appendMark(dst, a)
+		dst = append(dst, '\n')
+	}
+	return f.appendSeparator(dst)
+}
+
+// appendGrid appends the rows of a grid, up to and including the last newline.
+func (f Form) appendGrid(dst []byte, cells []uint8) []byte {
+	switch f.Kind {
+	case Line:
+		return appendLine(dst, cells, f.Order)
+	case Hiho:
+		return appendHiho(dst, cells)
+	case Letters16:
+		return appendLetters16(dst, cells)
+	}
+	panic(f.unknown())
+}
+
+// appendSeparator appends what stands between two records.
+func (f Form) appendSeparator(dst []byte) []byte {
+	if f.Kind == Letters16 {
+		return append(dst, '\n')
+	}
+	return dst
+}
+
+// appendMark appends the line, without its newline, that stands for an answer
+// without a grid.
+func (f Form) appendMark(dst []byte, a *Answer) []byte {
+	dst = append(dst, a.Verdict.String()...)
+	switch a.Verdict {
+	case Contradiction:
+		for _, cell := range a.Clash {
+			dst = appendCount(dst, " r", cell/f.Order+1, "c")
+			dst = strconv.AppendInt(dst, int64(cell%f.Order+1), 10)
+		}
+	case GaveUp:
+		dst = append(dst, " after "...)
+		dst = strconv.AppendUint(dst, a.Guesses, 10)
+		dst = append(dst, " guesses"...)
+	case Malformed:
+		if e := a.Fault; e != nil {
+			if e.Row > 0 {
+				dst = appendCount(dst, " row ", e.Row, "")
+			}
+			dst = appendCount(dst, " column ", e.Column, ": ")
+			dst = e.AppendReason(dst)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,41 @@
+package formats
+
+import (
+	"fmt"
+	"testing"
+)
+
+// BenchmarkText decodes and appends a batch of puzzles; the time is that of one
+// puzzle.
+func BenchmarkText(b *testing.B) {
+	const puzzles = 1000
+	for _, form := range allForms() {
+		cells := make([]uint8, form.Order*form.Order)
+		for i := range cells {
+			cells[i] = uint8(i * 7 % (form.Order + 1))
+		}
+		var text []byte
+		for range puzzles {
+			text = form.AppendPuzzle(text, cells)
+		}
+		name := fmt.Sprintf("form=%v/order=%d", form.Kind, form.Order)
+		b.Run("op=decode/"+name, func(b *testing.B) {
+			var recs Records
+			b.SetBytes(int64(len(text) / puzzles))
+			for n := 0; n < b.N; n += puzzles {
+				form.Decode(&recs, text)
+			}
+		})
+		b.Run("op=append/"+name, func(b *testing.B) {
+			var dst []byte
+			answer := Answer{Verdict: Solved, Cells: cells}
+			b.SetBytes(int64(len(text) / puzzles))
+			for n := range b.N {
+				if n%puzzles == 0 {
+					dst = dst[:0]
+				}
+				dst = form.AppendAnswer(dst, &answer)
+			}
+		})
+	}
+}

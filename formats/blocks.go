@@ -1,0 +1,90 @@
+package formats
+
+import "slices"
+
+// blocks decodes a form whose records are grids of one row a line. The forms
+// differ in what a row is and in whether a blank line ends a grid.
+type blocks struct {
+	order     int
+	maxLine   int
+	rowBytes  int // a row with its newline takes at least so many
+	blankEnds bool
+
+	// row reads a line, without its line end, into the cells of one row and
+	// reports whether it is one.
+	row func(cells []uint8, line []byte) bool
+	// fault finds what is wrong with a line for which row reported false. It
+	// sets everything but the line and the row.
+	fault func(line []byte) SyntaxError
+}
+
+// block is the grid that blocks.decode is in.
+type block struct {
+	rows int         // met so far
+	err  SyntaxError // the first fault; its Err is nil as long as there is none
+	line int         // of the last row
+	end  int         // column just behind the last row
+}
+
+// decode reads text into dst, which is empty.
+func (f *blocks) decode(dst *Records, text []byte) {
+	dst.Cells = slices.Grow(dst.Cells, (len(text)/(f.order*f.rowBytes)+1)*f.order*f.order)
+	var b block
+	for len(text) > 0 {
+		line, size, _ := nextLine(text)
+		text = text[size:]
+		dst.Lines++
+		if isBlank(line, f.maxLine) {
+			if f.blankEnds && b.rows > 0 {
+				b = f.finish(dst, b)
+			}
+			continue
+		}
+		f.decodeRow(dst, &b, line)
+		if b.rows == f.order {
+			b = f.finish(dst, b)
+		}
+	}
+	if b.rows > 0 {
+		f.finish(dst, b)
+	}
+}
+
+// decodeRow reads a line as the next row of b. Once b has a fault its rows are
+// only counted.
+func (f *blocks) decodeRow(dst *Records, b *block, line []byte) {
+	b.rows++
+	b.line = dst.Lines
+	if b.err.Err != nil {
+		return
+	}
+	if len(line) > f.maxLine {
+		b.err = SyntaxError{
+			Line: dst.Lines, Column: f.maxLine + 1, Row: b.rows,
+			Err: ErrLineTooLong, Want: f.maxLine,
+		}
+		return
+	}
+	line = trimBlanks(trimCR(line))
+	b.end = len(line) + 1
+	// The grid's cells lie behind the end of dst.Cells until it is complete.
+	at := len(dst.Cells) + (b.rows-1)*f.order
+	if !f.row(dst.Cells[at:at+f.order:cap(dst.Cells)], line) {
+		b.err = f.fault(line)
+		b.err.Line, b.err.Row = dst.Lines, b.rows
+	}
+}
+
+// finish makes a record of b and returns an empty block.
+func (f *blocks) finish(dst *Records, b block) block {
+	if b.err.Err == nil && b.rows < f.order {
+		b.err = SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: ErrRows, Have: b.rows, Want: f.order}
+	}
+	if b.err.Err != nil {
+		dst.fault(b.err)
+		return block{}
+	}
+	dst.Cells = dst.Cells[:len(dst.Cells)+f.order*f.order]
+	dst.N++
+	return block{}
+}

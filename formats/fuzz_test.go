@@ -1,0 +1,111 @@
+package formats
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// fuzzForm is the body of the targets below, which differ in the form: reading
+// does not panic, does not depend on how the file is split, and gives back the
+// puzzles that were written; every record is good or has one fault.
+func fuzzForm(f *testing.F, forms ...Form) {
+	for _, tt := range decodeTests {
+		text, _ := mark(tt.file)
+		f.Add([]byte(text), uint16(3), uint16(40))
+	}
+	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
+		for _, form := range forms {
+			want := readWhole(form, file)
+			cutA := int(a) % (len(file) + 1)
+			cutB := cutA + int(b)%(len(file)-cutA+1)
+			if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
+				t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
+			}
+			checkRecords(t, form, file)
+			checkIdentity(t, form, file)
+		}
+	})
+}
+
+// checkRecords decodes text as it is and checks the faults of its records.
+func checkRecords(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	var recs Records
+	form.Decode(&recs, text)
+	size := form.Order * form.Order
+	if len(recs.Cells) != size*(recs.N-len(recs.Faults)) {
+		t.Fatalf("%d cells in %d records, %d of them malformed", len(recs.Cells), recs.N, len(recs.Faults))
+	}
+	for _, cell := range recs.Cells {
+		if int(cell) > form.Order {
+			t.Fatalf("cell %d", cell)
+		}
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	last := -1
+	for i := range recs.Faults {
+		e := &recs.Faults[i]
+		if e.Record <= last || e.Record >= recs.N {
+			t.Fatalf("fault of record %d after %d, of %d", e.Record, last, recs.N)
+		}
+		last = e.Record
+		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len(lines[e.Line-1])+1 {
+			t.Fatalf("%v is not in the text", e)
+		}
+		if e.Err == ErrCell && lines[e.Line-1][e.Column-1] != e.Got {
+			t.Fatalf("%v is not what is there", e)
+		}
+		checkMark(t, Form{Line, form.Order}, &Answer{Verdict: Malformed, Fault: e})
+	}
+}
+
+// checkIdentity makes puzzles of arbitrary bytes and checks that what is
+// written reads back, from the form and back.
+func checkIdentity(t *testing.T, form Form, seed []byte) {
+	t.Helper()
+	size := form.Order * form.Order
+	var cells []uint8
+	for i := range (len(seed)/size + 1) * size {
+		cell := 0
+		if i < len(seed) {
+			cell = int(seed[i]) % (form.Order + 1)
+		}
+		cells = append(cells, uint8(cell))
+	}
+	var text []byte
+	for i := 0; i < len(cells); i += size {
+		text = form.AppendPuzzle(text, cells[i:i+size])
+	}
+	var recs Records
+	form.Decode(&recs, text)
+	if len(recs.Faults) > 0 || !bytes.Equal(recs.Cells, cells) {
+		t.Fatalf("%v: %q reads as %v, want %v", form, text, recs.Cells, cells)
+	}
+}
+
+func FuzzLine(f *testing.F)      { fuzzForm(f, line9, line16) }
+func FuzzHiho(f *testing.F)      { fuzzForm(f, hiho9) }
+func FuzzLetters16(f *testing.F) { fuzzForm(f, grid16) }
+
+// FuzzDetect checks that Detect does not panic and never guesses early, and
+// that the form it finds can be read.
+func FuzzDetect(f *testing.F) {
+	for _, tt := range detectTests {
+		if len(tt.text) < 1000 {
+			f.Add([]byte(tt.text), byte(tt.kind))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, kind byte) {
+		k := Kind(kind % 4)
+		checkPrefixes(t, text[:min(len(text), 1000)], k)
+		form, err := Detect(text, true, k)
+		if err != nil {
+			return
+		}
+		if k != 0 && form.Kind != k {
+			t.Fatalf("%v, but %v was declared", form, k)
+		}
+		readWhole(form, text)
+	})
+}

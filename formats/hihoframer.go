@@ -1,0 +1,167 @@
+package formats
+
+import "math"
+
+// hihoFramer frames the form Hiho (see [Hiho] for the grammar). It counts rows,
+// because nothing else in the text tells where a block begins.
+//
+// Its memory is where in the file the next text begins: before the header, at a
+// block, within the rest of a block that was cut short, or behind the last one.
+type hihoFramer struct {
+	lines int // before the next text
+
+	header SyntaxError // position of the header; its Line is 0 until it is met
+	total  int         // blocks that the header announces
+	blocks int         // blocks found
+	skip   int         // rows of a block that was cut short, still to come
+
+	fault SyntaxError // of the file; its Err is nil as long as there is none
+}
+
+// Cut returns after the first block that is cut short, because only the end of
+// a text tells Decode that a block has fewer than nine rows, and after the last
+// block, because what follows is no record.
+func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
+	for h.outside() {
+		if from == len(text) {
+			return from, from
+		}
+		line, size, ended := nextLine(text[from:])
+		if !ended && !eof {
+			return from, from
+		}
+		from += size
+		h.lines++
+		h.readOutside(line)
+	}
+	return from, from + h.cutBlocks(text[from:], eof)
+}
+
+// outside reports whether the next line belongs to no record.
+func (h *hihoFramer) outside() bool {
+	return h.header.Line == 0 || h.skip > 0 || h.blocks >= h.total
+}
+
+// readOutside takes note of a line that belongs to no record.
+func (h *hihoFramer) readOutside(line []byte) {
+	column := textColumn(line, hihoMaxLine)
+	switch {
+	case column == 0:
+	case h.header.Line == 0:
+		h.header = SyntaxError{Line: h.lines, Column: column}
+		h.readHeader(line)
+	case h.skip > 0:
+		h.skip--
+	case h.fault.Err == nil:
+		h.fault = SyntaxError{Line: h.lines, Column: column, Err: ErrTrailing, Want: h.total}
+	}
+}
+
+// readHeader sets the total. A header that is bad leaves it 0: where the number
+// of blocks is unknown nobody can tell rows from what follows them.
+func (h *hihoFramer) readHeader(line []byte) {
+	h.fault = SyntaxError{Line: h.lines, Column: h.header.Column, Err: ErrHeader}
+	if len(line) > hihoMaxLine {
+		h.fault.Column, h.fault.Err, h.fault.Want = hihoMaxLine+1, ErrLineTooLong, hihoMaxLine
+		return
+	}
+	digits := trimBlanks(trimCR(line))[h.header.Column-1:]
+	negative := digits[0] == '-' && len(digits) > 1
+	if negative {
+		digits = digits[1:]
+	}
+	total := 0
+	for i, b := range digits {
+		if b < '0' || b > '9' {
+			h.fault.Column = h.header.Column + i
+			if negative {
+				h.fault.Column++
+			}
+			h.fault.Got = b
+			return
+		}
+		digit := int(b - '0')
+		if total > (math.MaxInt-digit)/10 {
+			total = math.MaxInt
+			continue // the rest may still be no digits
+		}
+		total = total*10 + digit
+	}
+	switch {
+	case negative && total == 0:
+		h.fault.Got = '-'
+	case negative:
+		h.fault.Have = -total
+	case total == math.MaxInt:
+		h.fault.Want = math.MaxInt
+	default:
+		h.total, h.fault = total, SyntaxError{}
+	}
+}
+
+// cutBlocks returns the length of the blocks at the beginning of text.
+func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
+	lines := 0 // up to at
+	rows := 0  // of the block that at is in
+	used := 0  // bytes of that block
+	for at := 0; at < len(text); {
+		line, size, ended := nextLine(text[at:])
+		// Lines count as if they were shortened, so that it does not matter
+		// whether they are.
+		if rows > 0 {
+			used += min(len(line), hihoMaxLine+1) + 1
+		}
+		if used > hihoMaxRecord {
+			h.blocks++
+			h.skip = 9 - rows
+			h.lines += lines
+			return at
+		}
+		if !ended && !eof {
+			break
+		}
+		at += size
+		lines++
+		switch {
+		case !isBlank(line, hihoMaxLine):
+			if rows == 0 {
+				used = min(len(line), hihoMaxLine+1) + 1
+			}
+			rows++
+			if rows < 9 {
+				continue
+			}
+			h.blocks++
+			rows, used = 0, 0
+		case rows > 0:
+			continue
+		}
+		// Here is a border.
+		to = at
+		h.lines += lines
+		lines = 0
+		if h.blocks == h.total {
+			return to
+		}
+	}
+	if eof && rows > 0 {
+		h.blocks++
+		h.lines += lines
+		to = len(text)
+	}
+	return to
+}
+
+func (h *hihoFramer) Finish() *SyntaxError {
+	if h.fault.Err != nil {
+		fault := h.fault
+		return &fault
+	}
+	if h.blocks < h.total {
+		return &SyntaxError{
+			Line: h.header.Line, Column: h.header.Column,
+			Err: ErrCount, Have: h.blocks, Want: h.total,
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package formats
+
+import "bytes"
+
+// SkipBOM returns the length of the UTF-8 byte order mark at the beginning of
+// prefix: 3, or 0 where there is none. Columns count from behind it.
+func SkipBOM(prefix []byte) int {
+	if bytes.HasPrefix(prefix, []byte("\xef\xbb\xbf")) {
+		return 3
+	}
+	return 0
+}
+
+// nextLine returns the first line of text without its newline, and the bytes
+// that it takes together with the newline. ended is false where text ends
+// before a newline does. text must not be empty.
+func nextLine(text []byte) (line []byte, size int, ended bool) {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		return text[:i], i + 1, true
+	}
+	return text, len(text), false
+}
+
+// countLines counts the lines of text; a last one without a newline counts.
+func countLines(text []byte) int {
+	n := bytes.Count(text, []byte{'\n'})
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// trimCR removes the one carriage return that may belong to the line's end. Any
+// other one is part of the line.
+func trimCR(line []byte) []byte {
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		return line[:n-1]
+	}
+	return line
+}
+
+// trimBlanks removes the spaces and tabs at the end of line.
+func trimBlanks(line []byte) []byte {
+	for len(line) > 0 && isSpace(line[len(line)-1]) {
+		line = line[:len(line)-1]
+	}
+	return line
+}
+
+func isSpace(b byte) bool { return b == ' ' || b == '\t' }
+
+// isComment reports whether a line of the form Line is a comment. It is asked
+// before the line's length is, so that even a very long comment is no record.
+func isComment(line []byte) bool { return len(line) > 0 && line[0] == '#' }
+
+// isBlank reports whether a line, as nextLine returns it, is blank.
+func isBlank(line []byte, maxLine int) bool {
+	if len(line) > 0 && line[0] > ' ' {
+		return false // nearly every line
+	}
+	return textColumn(line, maxLine) == 0
+}
+
+// textColumn returns the column of the first byte of line that is not blank, or
+// 0 if there is none. Of a line that is too long it looks only at the part that
+// a reader keeps, and takes it for text in any case: the part that the reader
+// may have dropped cannot be known to be blank.
+func textColumn(line []byte, maxLine int) int {
+	tooLong := len(line) > maxLine
+	if tooLong {
+		line = line[:maxLine]
+	} else {
+		line = trimCR(line)
+	}
+	for i, b := range line {
+		if !isSpace(b) {
+			return i + 1
+		}
+	}
+	if tooLong {
+		return maxLine + 1
+	}
+	return 0
+}

@@ -1,0 +1,190 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A reader reads one file as a pipeline does: through a Framer, from a buffer
+// that begins with what the last cut left.
+type reader struct {
+	form   Form
+	framer Framer
+	buf    []byte
+	recs   Records
+
+	records, lines int
+	out            strings.Builder
+	ended, trailed bool
+}
+
+func newReader(form Form) *reader {
+	return &reader{form: form, framer: form.NewFramer()}
+}
+
+// write presents more of the file.
+func (r *reader) write(piece []byte, eof bool) {
+	r.buf = append(r.buf, piece...)
+	for {
+		from, to := r.framer.Cut(r.buf, eof)
+		if from < 0 || to < from || to > len(r.buf) {
+			panic(fmt.Sprintf("Cut = %d, %d of %d", from, to, len(r.buf)))
+		}
+		r.lines += countLines(r.buf[:from])
+		r.decode(r.buf[from:to])
+		if to == 0 && eof && len(r.buf) > 0 {
+			panic("Cut gets no further at the end of the file")
+		}
+		r.buf = r.buf[to:]
+		if len(r.buf) == 0 || to == 0 {
+			return
+		}
+	}
+}
+
+// decode prints the records of a text.
+func (r *reader) decode(text []byte) {
+	if r.ended {
+		if line, column, ok := r.form.FirstText(text); ok && !r.trailed {
+			r.trailed = true
+			fmt.Fprintf(&r.out, "%d:%d: text after the end\n", r.lines+line, column)
+		}
+		r.lines += countLines(text)
+		return
+	}
+	r.form.Decode(&r.recs, text)
+	cells, faults := r.recs.Cells, r.recs.Faults
+	size := r.form.Order * r.form.Order
+	for i := range r.recs.N {
+		if len(faults) > 0 && faults[0].Record == i {
+			e := faults[0].Rebase("", r.records, r.lines)
+			fmt.Fprintf(&r.out, "%d (row %d): %v\n", e.Record, e.Row, &e)
+			faults = faults[1:]
+			continue
+		}
+		r.out.Write(appendLine(nil, cells[:size], r.form.Order))
+		cells = cells[size:]
+	}
+	if len(cells) > 0 || len(faults) > 0 {
+		panic("more cells or faults than records")
+	}
+	if r.recs.Lines != countLines(text) {
+		panic("wrong number of lines")
+	}
+	if r.recs.Trailing.Err != nil {
+		r.trailed = true
+		e := r.recs.Trailing.Rebase("", 0, r.lines)
+		fmt.Fprintf(&r.out, "%v\n", &e)
+	}
+	r.ended = r.recs.Ended
+	r.records += r.recs.N
+	r.lines += r.recs.Lines
+}
+
+// String returns everything read, with the fault of the file.
+func (r *reader) String() string {
+	if err := r.framer.Finish(); err != nil {
+		return r.out.String() + err.Error() + "\n"
+	}
+	return r.out.String()
+}
+
+// readWhole reads a file in one piece.
+func readWhole(form Form, file []byte) string {
+	r := newReader(form)
+	r.write(file, true)
+	return r.String()
+}
+
+// readPieces reads a file that is cut at the given places. late says that the
+// end of the file is only known after its last byte.
+func readPieces(form Form, file []byte, late bool, cuts ...int) string {
+	r := newReader(form)
+	at := 0
+	for _, cut := range cuts {
+		r.write(file[at:cut], false)
+		at = cut
+	}
+	r.write(file[at:], !late)
+	if late {
+		r.write(nil, true)
+	}
+	return r.String()
+}
+
+// checkSplits checks that every split in two, and the split into bytes, reads
+// what the whole file reads.
+func checkSplits(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	want := readWhole(form, file)
+	check := func(got string, where any) {
+		t.Helper()
+		if got != want {
+			t.Fatalf("%v, %q, cut at %v: got\n%s\nwant\n%s", form, file, where, got, want)
+		}
+	}
+	var all []int
+	for cut := range len(file) + 1 {
+		check(readPieces(form, file, false, cut), cut)
+		check(readPieces(form, file, true, cut), cut)
+		all = append(all, cut)
+	}
+	check(readPieces(form, file, true, all...), "every byte")
+}
+
+// shorten cuts every line of file to MaxLine+1 bytes, as a reader may.
+func shorten(form Form, file []byte) []byte {
+	var out []byte
+	for len(file) > 0 {
+		line, size, ended := nextLine(file)
+		file = file[size:]
+		out = append(out, line[:min(len(line), form.MaxLine()+1)]...)
+		if ended {
+			out = append(out, '\n')
+		}
+	}
+	return out
+}
+
+// readBuffer reads a file through a buffer of the size that MaxRecord promises
+// to be enough, which is filled to the brim each time.
+func readBuffer(t *testing.T, form Form, file []byte) string {
+	t.Helper()
+	file = shorten(form, file)
+	r := newReader(form)
+	size := form.MaxRecord() + form.MaxLine()
+	for {
+		n := min(size-len(r.buf), len(file))
+		if n == 0 && len(file) > 0 {
+			t.Fatalf("%v: no border in a full buffer", form)
+		}
+		piece := file[:n]
+		file = file[n:]
+		r.write(piece, len(file) == 0)
+		if len(file) == 0 {
+			return r.String()
+		}
+	}
+}
+
+// mark removes the marks "§" from a text and returns the positions they were at,
+// as "line:column".
+func mark(text string) (plain string, positions []string) {
+	line, start := 1, 0
+	var b bytes.Buffer
+	for i, part := range strings.Split(text, "§") {
+		if i > 0 {
+			positions = append(positions, fmt.Sprintf("%d:%d", line, b.Len()-start+1))
+		}
+		for _, c := range []byte(part) {
+			b.WriteByte(c)
+			if c == '\n' {
+				line++
+				start = b.Len()
+			}
+		}
+	}
+	return b.String(), positions
+}

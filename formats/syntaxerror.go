@@ -1,0 +1,162 @@
+package formats
+
+import (
+	"errors"
+	"strconv"
+)
+
+// The reasons of a [SyntaxError]. They are for [errors.Is]; the numbers and
+// bytes that belong to them are in the SyntaxError.
+var (
+	// ErrCell is a byte that is no cell, at its column.
+	ErrCell = errors.New("bad cell")
+	// ErrSeparator is a cell that directly follows another one, in a form that
+	// wants blanks between them.
+	ErrSeparator = errors.New("no blank between cells")
+	// ErrShort is too few cells in a line; the column is just behind the last.
+	ErrShort = errors.New("too few cells")
+	// ErrLong is too many cells in a line; the column is the first surplus one.
+	ErrLong = errors.New("too many cells")
+	// ErrRows is too few rows in a grid; the position is just behind the last.
+	ErrRows = errors.New("too few rows")
+	// ErrLineTooLong is a line longer than [Form.MaxLine].
+	ErrLineTooLong = errors.New("line too long")
+	// ErrHeader is a header that is not the number of puzzles.
+	ErrHeader = errors.New("bad header")
+	// ErrCount is a file with fewer puzzles than its header says.
+	ErrCount = errors.New("too few puzzles")
+	// ErrTrailing is text behind the declared end of the puzzles.
+	ErrTrailing = errors.New("text after the end")
+)
+
+// A SyntaxError is a malformed record, or a file that is wrong as a whole, with
+// its position. It is a plain value: making one does not allocate.
+type SyntaxError struct {
+	File   string // as the user named it; empty if not known
+	Record int    // from 1; 0 is the file as a whole (but see [Records])
+	Line   int    // from 1; 0 if not known
+	Column int    // in bytes, from 1; 0 if not known
+	Row    int    // row of the grid, from 1; 0 in forms of one line a record
+
+	Err        error // one of the reasons above
+	Got        byte  // the byte met (ErrCell, ErrHeader)
+	Have, Want int   // how many there are, and how many there should be
+}
+
+// Rebase returns e with the file's name, and with the records and lines that
+// precede the text it counts from added to its position: the error that
+// [Form.Decode] reports becomes one whose Record and Line count from 1 at the
+// beginning of the file.
+func (e SyntaxError) Rebase(file string, records, lines int) SyntaxError {
+	e.File = file
+	e.Record += records + 1
+	e.Line += lines
+	return e
+}
+
+// Error returns the position and the reason: "corpus.txt:412:17: bad cell 'x'".
+// Parts of the position that are not known are left out.
+func (e *SyntaxError) Error() string {
+	dst := append([]byte(nil), e.File...)
+	for _, n := range [...]int{e.Line, e.Column} {
+		if n == 0 {
+			break
+		}
+		if len(dst) > 0 {
+			dst = append(dst, ':')
+		}
+		dst = strconv.AppendInt(dst, int64(n), 10)
+	}
+	if len(dst) > 0 {
+		dst = append(dst, ": "...)
+	}
+	return string(e.AppendReason(dst))
+}
+
+// Unwrap returns the reason, for [errors.Is].
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// AppendReason appends the reason alone to dst: "bad cell 'x'", "79 of 81
+// cells". It appends printable ASCII without a newline, whatever the input
+// was, and does not allocate if dst has room.
+func (e *SyntaxError) AppendReason(dst []byte) []byte {
+	switch e.Err {
+	case nil:
+		return append(dst, "unknown error"...)
+	case ErrCell:
+		dst = append(dst, "bad cell "...)
+		return appendByte(dst, e.Got)
+	case ErrShort:
+		return appendOf(dst, e.Have, e.Want, " cells")
+	case ErrLong:
+		return appendCount(dst, "more than ", e.Want, " cells")
+	case ErrRows:
+		return appendOf(dst, e.Have, e.Want, " rows")
+	case ErrLineTooLong:
+		return appendCount(dst, "line longer than ", e.Want, " bytes")
+	case ErrHeader:
+		return e.appendHeaderReason(dst)
+	case ErrCount:
+		dst = appendCount(dst, "the header says ", e.Want, " puzzles, ")
+		return appendCount(dst, "the file holds ", e.Have, "")
+	case ErrTrailing:
+		if e.Want > 0 {
+			return appendCount(dst, "text after the last of ", e.Want, " puzzles")
+		}
+	}
+	return appendPrintable(dst, e.Err.Error())
+}
+
+// appendHeaderReason appends what is wrong with a header: the byte, the negative
+// number, or a number that does not fit.
+func (e *SyntaxError) appendHeaderReason(dst []byte) []byte {
+	switch {
+	case e.Got != 0 || e.Want == 0 && e.Have == 0:
+		dst = append(dst, "bad header, want the number of puzzles: "...)
+		return appendByte(dst, e.Got)
+	case e.Have < 0:
+		return appendCount(dst, "the header says ", e.Have, " puzzles")
+	default:
+		return appendCount(dst, "the header says more than ", e.Want, " puzzles")
+	}
+}
+
+// appendOf appends "have of want" and the unit.
+func appendOf(dst []byte, have, want int, unit string) []byte {
+	dst = strconv.AppendInt(dst, int64(have), 10)
+	return appendCount(dst, " of ", want, unit)
+}
+
+// appendCount appends n between two texts.
+func appendCount(dst []byte, before string, n int, after string) []byte {
+	dst = append(dst, before...)
+	dst = strconv.AppendInt(dst, int64(n), 10)
+	return append(dst, after...)
+}
+
+const hexDigits = "0123456789abcdef"
+
+// appendByte appends b so that a reader can tell what it is: quoted if it is
+// printable ASCII, as 0x00 if not.
+func appendByte(dst []byte, b byte) []byte {
+	switch {
+	case b == '\'' || b == '\\':
+		return append(dst, '\'', '\\', b, '\'')
+	case b >= ' ' && b <= '~':
+		return append(dst, '\'', b, '\'')
+	}
+	return append(dst, '0', 'x', hexDigits[b>>4], hexDigits[b&15])
+}
+
+// appendPrintable appends text with "?" for every byte that is not printable
+// ASCII. The reasons of this package have none; an error from elsewhere may.
+func appendPrintable(dst []byte, text string) []byte {
+	for i := range len(text) {
+		b := text[i]
+		if b < ' ' || b > '~' {
+			b = '?'
+		}
+		dst = append(dst, b)
+	}
+	return dst
+}

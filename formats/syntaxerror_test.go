@@ -1,0 +1,38 @@
+package formats
+
+import (
+	"errors"
+	"testing"
+)
+
+func TestSyntaxError(t *testing.T) {
+	for _, tt := range []struct {
+		err  SyntaxError
+		want string
+	}{
+		{SyntaxError{File: "corpus.txt", Record: 9, Line: 412, Column: 17, Err: ErrCell, Got: 'x'}, "corpus.txt:412:17: bad cell 'x'"},
+		{SyntaxError{Line: 412, Column: 17, Err: ErrShort, Have: 79, Want: 81}, "412:17: 79 of 81 cells"},
+		{SyntaxError{File: "-", Line: 412, Err: ErrLong, Want: 81}, "-:412: more than 81 cells"},
+		{SyntaxError{File: "a b", Err: ErrCount, Have: 1, Want: 2}, "a b: the header says 2 puzzles, the file holds 1"},
+		{SyntaxError{File: "f", Column: 3, Err: ErrTrailing}, "f: text after the end"},
+		{SyntaxError{Err: ErrTrailing, Want: 5}, "text after the last of 5 puzzles"},
+		{SyntaxError{Err: ErrHeader, Have: -1}, "the header says -1 puzzles"},
+		{SyntaxError{Err: errors.New("naïve\n")}, "na??ve?"},
+		{SyntaxError{}, "unknown error"},
+	} {
+		err := tt.err
+		if got := err.Error(); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+		if err.Err != nil && !errors.Is(&err, err.Err) {
+			t.Errorf("%v is not %v", &err, err.Err)
+		}
+	}
+}
+
+func TestRebase(t *testing.T) {
+	e := SyntaxError{Record: 0, Line: 1, Column: 5, Err: ErrShort}.Rebase("f", 10, 20)
+	if e.File != "f" || e.Record != 11 || e.Line != 21 || e.Column != 5 {
+		t.Errorf("got %+v", e)
+	}
+}
