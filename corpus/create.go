@@ -1,0 +1,202 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+)
+
+// ErrSameFile is what Create returns, wrapped, for an output that is one of the inputs.
+var ErrSameFile = errors.New("the output is the same file as an input")
+
+// CreateOptions says how to create an output.
+type CreateOptions struct {
+	// Force allows an existing regular file to be replaced. Its permissions are kept.
+	Force bool
+	// Inputs are the files that are or will be read: an output that is one of them, under whatever name, is refused.
+	Inputs []os.FileInfo
+	// Stdout is written for the path "-"; it stays the caller's and is never closed.
+	Stdout io.Writer
+	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to the nearest of four encoders; 0 means
+	// the default. It has no effect on plain outputs.
+	Level int
+}
+
+// Create prepares an output; nothing but Write, Flush, Commit and Abort of the Writer follow.
+//
+//   - "-" (and /dev/stdout) is opts.Stdout;
+//   - a regular file, new or to be replaced, is written to a temporary file in its directory and appears under its
+//     name only at Commit. A symbolic link is followed, so that the link stays and its target is replaced;
+//   - anything else (FIFO, device, /dev/fd/N) is opened and written straight. A FIFO waits for its reader here.
+//
+// A name that ends in .zst is compressed, with checksums; one that ends in .gz is refused, rather than filled with
+// text. Whatever can be known to fail is reported here, before any input was read: an existing file without Force
+// (fs.ErrExist), a directory, a directory that is missing or cannot be written, an input ([ErrSameFile]), compressed
+// data to a terminal.
+//
+// Where the system has file locks, temporaries that a killed process left behind for the same output are removed;
+// those of running processes are locked and stay.
+func Create(path string, opts CreateOptions) (*Writer, error) {
+	w := &Writer{name: path}
+	if isStdout(path) {
+		w.name = "<stdout>"
+	}
+	if err := w.open(path, opts); err != nil {
+		return nil, failed("creating", w.name, err)
+	}
+	return w, nil
+}
+
+func (w *Writer) open(path string, opts CreateOptions) error {
+	codec := namedCodec(path)
+	if codec == Gzip {
+		return errors.New("gzip output is not supported (use a name that ends in .zst)")
+	}
+	if err := w.target(path, codec, opts); err != nil {
+		return err
+	}
+	if codec == Zstd {
+		if err := w.compress(opts.Level); err != nil {
+			return errors.Join(err, w.discard())
+		}
+	}
+	return nil
+}
+
+// target finds out what a path stands for and opens it.
+func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
+	if isStdout(path) {
+		return w.toStdout(opts)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(path); err == nil {
+			return errors.New("is a symbolic link to a file that does not exist")
+		}
+		w.newFile = true
+		return w.toPending(path)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a directory")
+	case isInput(info, opts.Inputs):
+		return ErrSameFile
+	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
+		if codec == Zstd && isTerminal(path, info) {
+			return errors.New("compressed data is not written to a terminal")
+		}
+		return w.toStraight(path, info)
+	case !opts.Force:
+		return errExists
+	}
+	return w.toPending(path)
+}
+
+var errExists = fmt.Errorf("%w (use --force to overwrite)", fs.ErrExist)
+
+func (w *Writer) toStdout(opts CreateOptions) error {
+	f, isFile := opts.Stdout.(*os.File)
+	if opts.Stdout == nil || isFile && f == nil {
+		return errors.New("there is no standard output")
+	}
+	w.out.w = opts.Stdout
+	w.stream = true
+	if !isFile {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	w.stream = isStream(info)
+	if isInput(info, opts.Inputs) {
+		return ErrSameFile
+	}
+	return nil
+}
+
+// toStraight opens what is no regular file of its own: nothing is truncated, renamed or removed.
+func (w *Writer) toStraight(path string, info os.FileInfo) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	w.straight = f
+	w.out.w = f
+	w.stream = isStream(info)
+	return nil
+}
+
+func (w *Writer) toPending(path string) error {
+	if !w.newFile {
+		resolved, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return err
+		}
+		path = resolved
+	}
+	p, err := newPending(path)
+	if err != nil {
+		return err
+	}
+	w.final = path
+	w.pending = p
+	w.out.w = p
+	return nil
+}
+
+// descriptorPath matches names of open files: what stands behind them belongs to whoever opened it.
+var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
+
+// isStdout reports whether a path means the standard output that the caller gave.
+func isStdout(path string) bool {
+	switch path {
+	case "-":
+		return true
+	case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1":
+		return runtime.GOOS != "windows"
+	}
+	return false
+}
+
+// isInput reports whether a regular file is one of the inputs. A device may well be both, a terminal for one.
+func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
+	if !info.Mode().IsRegular() {
+		return false
+	}
+	for _, in := range inputs {
+		if os.SameFile(info, in) {
+			return true
+		}
+	}
+	return false
+}
+
+// isStream reports whether somebody may wait for what is written: nobody does at a regular file or the null device.
+func isStream(info os.FileInfo) bool {
+	if info.Mode().IsRegular() {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}
+
+var terminalPath = regexp.MustCompile(`^/dev/(tty.*|pts/\d+|console)$`)
+
+// isTerminal goes by the device's name: it guards against a mistake, not an attack, and needs no system calls that
+// differ from one system to the next.
+func isTerminal(path string, info os.FileInfo) bool {
+	if info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
+	}
+	return terminalPath.MatchString(path)
+}

@@ -1,0 +1,287 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// names lists what is in a directory.
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func wantNames(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	if got := names(t, dir); !slices.Equal(got, want) {
+		t.Errorf("directory holds %q, want %q", got, want)
+	}
+}
+
+func wantContent(t *testing.T, path, want string) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil || string(got) != want {
+		t.Errorf("%s holds %q, %v; want %q", filepath.Base(path), got, err, want)
+	}
+}
+
+func mustCreate(t *testing.T, path string, opts CreateOptions) *Writer {
+	t.Helper()
+	w, err := Create(path, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = w.Abort() })
+	return w
+}
+
+func mustWrite(t *testing.T, w *Writer, text string) {
+	t.Helper()
+	if n, err := io.WriteString(w, text); n != len(text) || err != nil {
+		t.Fatal(n, err)
+	}
+}
+
+func TestCommit(t *testing.T) {
+	text := strings.Repeat(puzzle, 10000)
+	for _, name := range []string{"out.txt", "out.txt.zst"} {
+		noLeaks(t)
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		w := mustCreate(t, path, CreateOptions{})
+		mustWrite(t, w, text[:100])
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		mustWrite(t, w, text[100:])
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("visible before Commit: %v", err)
+		}
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		got, codec, err := readPath(t, path)
+		if err != nil || got != text || codec != namedCodec(name) {
+			t.Errorf("%s: %d bytes, %v, %v", name, len(got), codec, err)
+		}
+		info, err := os.Stat(path)
+		if err != nil || info.Size() != w.BytesOut() || w.Stream() || w.Name() != path {
+			t.Errorf("%s: %v, BytesOut %d, stream %v", name, err, w.BytesOut(), w.Stream())
+		}
+		if err := w.Abort(); err != nil {
+			t.Error(err)
+		}
+		if _, err := w.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("Write after Commit: %v", err)
+		}
+		if err := w.Commit(); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("second Commit: %v", err)
+		}
+		wantNames(t, dir, name)
+	}
+}
+
+func TestEmptyZstdOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.zst")
+	if err := mustCreate(t, path, CreateOptions{}).Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if got, codec, err := readPath(t, path); got != "" || codec != Zstd || err != nil {
+		t.Errorf("%q, %v, %v", got, codec, err)
+	}
+}
+
+func TestZstdOutputIsDeterministic(t *testing.T) {
+	text := strings.Repeat(puzzle, 20000)
+	var first []byte
+	for _, piece := range []int{len(text), 1000, 70001} {
+		path := filepath.Join(t.TempDir(), "out.zst")
+		w := mustCreate(t, path, CreateOptions{Level: 1})
+		for part := range slices.Chunk([]byte(text), piece) {
+			mustWrite(t, w, string(part))
+		}
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = got
+		}
+		if !bytes.Equal(first, got) {
+			t.Errorf("pieces of %d bytes give other bytes", piece)
+		}
+	}
+}
+
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out.txt")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Create(path, CreateOptions{})
+	if !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "exists (use --force to overwrite)") {
+		t.Errorf("without force: %v", err)
+	}
+
+	w := mustCreate(t, path, CreateOptions{Force: true})
+	mustWrite(t, w, "dropped")
+	if err := errors.Join(w.Abort(), w.Abort()); err != nil {
+		t.Error(err)
+	}
+	wantContent(t, path, "old")
+	wantNames(t, dir, "out.txt")
+
+	w = mustCreate(t, path, CreateOptions{Force: true})
+	mustWrite(t, w, "new")
+	wantContent(t, path, "old")
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	wantContent(t, path, "new")
+	wantNames(t, dir, "out.txt")
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		t.Errorf("permissions %v, %v; want those of the old file", info.Mode(), err)
+	}
+}
+
+// TestAppearedMeanwhile lets somebody else make the file between Create and Commit.
+func TestAppearedMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out.txt")
+	w := mustCreate(t, path, CreateOptions{})
+	mustWrite(t, w, "mine")
+	if err := os.WriteFile(path, []byte("theirs"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Commit(); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("Commit: %v", err)
+	}
+	wantContent(t, path, "theirs")
+	wantNames(t, dir, "out.txt")
+}
+
+func TestCreateErrors(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in.txt")
+	if err := os.WriteFile(in, []byte(puzzle), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := []os.FileInfo{info}
+	tests := []struct {
+		name string
+		path string
+		opts CreateOptions
+		want string
+		is   error
+	}{
+		{"directory", dir, CreateOptions{Force: true}, "is a directory", nil},
+		{"missing directory", filepath.Join(dir, "no", "out"), CreateOptions{}, "creating ", fs.ErrNotExist},
+		{"no stdout", "-", CreateOptions{}, "creating <stdout>: there is no standard output", nil},
+		{"gzip", filepath.Join(dir, "out.gz"), CreateOptions{}, "gzip output is not supported", nil},
+		{"an input", in, CreateOptions{Inputs: inputs}, "the same file", ErrSameFile},
+		{"an input, forced", in, CreateOptions{Force: true, Inputs: inputs}, "the same file", ErrSameFile},
+		{"an input, detour", filepath.Join(dir, ".", "x", "..", "in.txt"), CreateOptions{Inputs: inputs}, "same", ErrSameFile},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			w, err := Create(tc.path, tc.opts)
+			if err == nil {
+				t.Fatal("no error", w.Abort())
+			}
+			if !strings.Contains(err.Error(), tc.want) || tc.is != nil && !errors.Is(err, tc.is) {
+				t.Errorf("got %q, want %q", err, tc.want)
+			}
+		})
+	}
+	wantNames(t, dir, "in.txt")
+}
+
+func TestStdout(t *testing.T) {
+	var b bytes.Buffer
+	w := mustCreate(t, "-", CreateOptions{Stdout: &b})
+	mustWrite(t, w, puzzle)
+	if b.String() != puzzle || w.BytesOut() != int64(len(puzzle)) || !w.Stream() || w.Name() != "<stdout>" {
+		t.Errorf("%q, %d, %v, %q", b.String(), w.BytesOut(), w.Stream(), w.Name())
+	}
+	if err := w.Commit(); err != nil {
+		t.Error(err)
+	}
+
+	f, err := os.OpenFile(writeFile(t, "both.txt", []byte(puzzle)), os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create("-", CreateOptions{Stdout: f, Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+		t.Errorf("standard output is an input: %v", err)
+	}
+	w = mustCreate(t, "-", CreateOptions{Stdout: f})
+	if err := w.Commit(); err != nil || w.Stream() {
+		t.Error(err, w.Stream())
+	}
+	if _, err := f.Stat(); err != nil {
+		t.Errorf("standard output was closed: %v", err)
+	}
+}
+
+// full fails after some bytes, as a full disk does.
+type full struct{ room int }
+
+func (f *full) Write(p []byte) (int, error) {
+	n := min(f.room, len(p))
+	f.room -= n
+	if n < len(p) {
+		return n, errors.New("no space left on device")
+	}
+	return n, nil
+}
+
+func TestWriteFailureIsFinal(t *testing.T) {
+	w := mustCreate(t, "-", CreateOptions{Stdout: &full{room: 5}})
+	n, err := w.Write([]byte("seven!!"))
+	if n != 5 || err == nil || err.Error() != "writing <stdout>: no space left on device" {
+		t.Errorf("%d, %v", n, err)
+	}
+	if _, again := w.Write([]byte("x")); again != err {
+		t.Errorf("then %v", again)
+	}
+	if last := w.Commit(); last != err || w.BytesOut() != 5 {
+		t.Errorf("Commit: %v", last)
+	}
+}
+
+func TestNullDevice(t *testing.T) {
+	w := mustCreate(t, os.DevNull, CreateOptions{})
+	mustWrite(t, w, puzzle)
+	if err := w.Commit(); err != nil || w.Stream() || w.BytesOut() != int64(len(puzzle)) {
+		t.Error(err, w.Stream(), w.BytesOut())
+	}
+}

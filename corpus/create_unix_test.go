@@ -1,0 +1,288 @@
+//go:build unix && !solaris && !aix
+
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestSameFileByLinks(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in.txt")
+	if err := os.WriteFile(in, []byte(puzzle), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	soft, hard := filepath.Join(dir, "soft"), filepath.Join(dir, "hard")
+	if err := errors.Join(os.Symlink(in, soft), os.Link(in, hard)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(in, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	info, _ := r.FileInfo()
+	for _, path := range []string{in, soft, hard} {
+		if _, err := Create(path, CreateOptions{Force: true, Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+			t.Errorf("%s: %v", filepath.Base(path), err)
+		}
+	}
+	wantContent(t, in, puzzle)
+	wantNames(t, dir, "hard", "in.txt", "soft")
+}
+
+func TestReplaceThroughSymlink(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	target, link := filepath.Join(other, "target"), filepath.Join(dir, "out.txt")
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(link, CreateOptions{}); err == nil || !strings.Contains(err.Error(), "symbolic link") {
+		t.Errorf("dangling: %v", err)
+	}
+	if err := os.WriteFile(target, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	w := mustCreate(t, link, CreateOptions{Force: true})
+	mustWrite(t, w, "new")
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	wantContent(t, target, "new")
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link became %v, %v", info.Mode(), err)
+	}
+	wantNames(t, dir, "out.txt")
+	wantNames(t, other, "target")
+}
+
+func TestPermissions(t *testing.T) {
+	dir := t.TempDir()
+	old := syscall.Umask(0o027)
+	defer syscall.Umask(old)
+	path := filepath.Join(dir, "new.txt")
+	if err := mustCreate(t, path, CreateOptions{}).Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("new file: %v, %v", info.Mode(), err)
+	}
+	if err := os.Chmod(path, 0o666); err != nil { // what the umask would not allow
+		t.Fatal(err)
+	}
+	if err := mustCreate(t, path, CreateOptions{Force: true}).Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o666 {
+		t.Errorf("replaced file: %v, %v", info.Mode(), err)
+	}
+}
+
+func TestUnwritableDirectory(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may write anywhere")
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(filepath.Join(dir, "out"), CreateOptions{}); !errors.Is(err, os.ErrPermission) {
+		t.Error(err)
+	}
+}
+
+// TestFIFO writes and reads a FIFO straight, plain and compressed.
+func TestFIFO(t *testing.T) {
+	for _, name := range []string{"fifo", "fifo.zst"} {
+		noLeaks(t)
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := syscall.Mkfifo(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		type result struct {
+			text   string
+			stream bool
+			err    error
+		}
+		done := make(chan result)
+		go func() {
+			r, err := Open(path, Options{})
+			if err != nil {
+				done <- result{err: err}
+				return
+			}
+			defer r.Close()
+			text, err := io.ReadAll(r)
+			done <- result{string(text), r.Stream() && r.Size() == -1, err}
+		}()
+		w := mustCreate(t, path, CreateOptions{})
+		mustWrite(t, w, puzzle)
+		if err := errors.Join(w.Flush(), w.Commit()); err != nil {
+			t.Error(err)
+		}
+		if got := <-done; got.text != puzzle || !got.stream || got.err != nil || !w.Stream() {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+			t.Errorf("the FIFO became %v, %v", info.Mode(), err)
+		}
+		wantNames(t, dir, name)
+	}
+}
+
+// TestCloseUnblocksFIFO closes a Reader whose Read waits for a silent producer.
+func TestCloseUnblocksFIFO(t *testing.T) {
+	noLeaks(t)
+	path := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	producer, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer producer.Close()
+	r, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() {
+		_, err := r.Read(make([]byte, 1))
+		done <- err
+	}()
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; !errors.Is(err, os.ErrClosed) {
+		t.Error(err)
+	}
+}
+
+func TestAbortedStreamIsNotComplete(t *testing.T) {
+	pr, pw, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pr.Close()
+	link := filepath.Join(t.TempDir(), "out.zst")
+	if err := syscall.Mkfifo(link, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_ = pw.Close()
+	keep, err := os.OpenFile(link, os.O_RDWR, 0) // so that nobody waits for the other end
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := mustCreate(t, link, CreateOptions{})
+	r, err := Open(link, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	mustWrite(t, w, puzzle)
+	if err := errors.Join(w.Flush(), w.Abort(), keep.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(r); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("an aborted frame reads with %v", err)
+	}
+}
+
+func TestFullDevice(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	w := mustCreate(t, "/dev/full", CreateOptions{})
+	_, err := w.Write([]byte(puzzle))
+	if !errors.Is(err, syscall.ENOSPC) || err.Error() != "writing /dev/full: no space left on device" {
+		t.Errorf("Write: %v", err)
+	}
+	if err := w.Commit(); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("Commit: %v", err)
+	}
+}
+
+// TestStaleTemporaries leaves one of a killed process, one in use and two files that only look similar.
+func TestStaleTemporaries(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out.txt")
+	for _, name := range []string{".out.txt1234567890123456789", ".out.txt20240101", ".out.txt123456789012345678x"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := mustCreate(t, path, CreateOptions{})
+	second := mustCreate(t, path, CreateOptions{})
+	if n := len(names(t, dir)); n != 4 {
+		t.Errorf("%d files, want two temporaries in use and two others", n)
+	}
+	mustWrite(t, first, "first")
+	if err := first.Commit(); err != nil {
+		t.Error(err)
+	}
+	if err := second.Abort(); err != nil {
+		t.Error(err)
+	}
+	wantContent(t, path, "first")
+	wantNames(t, dir, ".out.txt123456789012345678x", ".out.txt20240101", "out.txt")
+}
+
+func TestIsTerminal(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/dev/null": false, "/dev/full": false, "/tmp/dev/tty": false,
+		"/dev/tty": true, "/dev/tty1": true, "/dev/pts/0": true, "/dev/ttys001": true,
+	} {
+		if got := terminalPath.MatchString(path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+	info, err := os.Stat("/dev/null")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "out.zst")
+	if err := os.Symlink("/dev/null", link); err != nil {
+		t.Fatal(err)
+	}
+	if isTerminal(link, info) {
+		t.Error("the null device is no terminal")
+	}
+	w := mustCreate(t, link, CreateOptions{})
+	mustWrite(t, w, puzzle)
+	if err := w.Commit(); err != nil || w.BytesOut() == 0 {
+		t.Error(err, w.BytesOut())
+	}
+}
+
+// TestDescriptor writes to an open regular file by its number: behind what is there, and without a rename.
+func TestDescriptor(t *testing.T) {
+	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	path := fmt.Sprintf("/dev/fd/%d", f.Fd())
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Skip("no descriptors by name here")
+	}
+	if _, err := Create(path, CreateOptions{Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+		t.Errorf("an input: %v", err)
+	}
+	w := mustCreate(t, path, CreateOptions{})
+	mustWrite(t, w, "after\n")
+	if err := w.Commit(); err != nil {
+		t.Error(err)
+	}
+	wantContent(t, f.Name(), "before\nafter\n")
+	wantNames(t, filepath.Dir(f.Name()), "open.txt")
+}

@@ -1,0 +1,219 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// TestCutEverywhere cuts a file of three pieces after every byte. Only a cut between two pieces may read as a clean
+// end: it leaves a valid file.
+func TestCutEverywhere(t *testing.T) {
+	texts := []string{puzzle, strings.Repeat(puzzle, 5), "1\n"}
+	codecs := []struct {
+		codec Codec
+		piece func(testing.TB, string) []byte
+		name  string
+	}{{Zstd, zstdFrame, "cut.zst"}, {Gzip, gzipMember, "cut.gz"}}
+	for _, c := range codecs {
+		var raw []byte
+		clean := map[int]string{}
+		var text string
+		for _, s := range texts {
+			raw = append(raw, c.piece(t, s)...)
+			text += s
+			clean[len(raw)] = text
+		}
+		for n := 1; n <= len(raw); n++ {
+			got, codec, err := readPath(t, writeFile(t, c.name, raw[:n]))
+			want, ok := clean[n]
+			switch {
+			case ok && (err != nil || got != want || codec != c.codec):
+				t.Errorf("%v cut at border %d: %q, %v", c.codec, n, got, err)
+			case !ok && !errors.Is(err, io.ErrUnexpectedEOF):
+				t.Errorf("%v cut at %d: %q, %v; want an unexpected end", c.codec, n, got, err)
+			case !ok && !strings.HasPrefix(text, got):
+				t.Errorf("%v cut at %d: wrong text %q", c.codec, n, got)
+			}
+		}
+	}
+}
+
+// TestFlipEverywhere inverts every byte and flips single bits of a file with checksums: it must end in an error or,
+// where the byte carries no meaning (a gzip header's time stamp, say), in the same text.
+func TestFlipEverywhere(t *testing.T) {
+	text := strings.Repeat(puzzle, 4)
+	for _, raw := range [][]byte{
+		join(zstdFrame(t, text), skippable(2), zstdFrame(t, text)),
+		join(gzipMember(t, text), gzipMember(t, text)),
+	} {
+		for i := range raw {
+			for _, mask := range []byte{0xff, 0x01, 0x10, 0x80} {
+				bad := bytes.Clone(raw)
+				bad[i] ^= mask
+				got, err := readBytes(t, bad)
+				if err == nil && got != text+text && got != string(bad) {
+					t.Errorf("byte %d ^ %#x: %d bytes of wrong text and no error", i, mask, len(got))
+				}
+			}
+		}
+	}
+}
+
+func TestTrailing(t *testing.T) {
+	z, g := zstdFrame(t, puzzle), gzipMember(t, puzzle)
+	at := fmt.Sprintf("at decoded byte %d: trailing garbage at raw byte ", len(puzzle))
+	tests := []struct {
+		name string
+		raw  []byte
+		want string
+	}{
+		{"zstd text", join(z, []byte("text behind\n")), fmt.Sprint(at, len(z))},
+		{"zstd one byte", join(z, []byte{0}), fmt.Sprint(at, len(z))},
+		{"zstd three bytes", join(z, []byte{0x28, 0xb5, 0}), fmt.Sprint(at, len(z))},
+		{"zstd gzip", join(z, g), fmt.Sprint(at, len(z), ": gzip data after a zstd frame")},
+		{"zstd later", join(z, skippable(9), []byte("text")), fmt.Sprint(at, len(z)+17)},
+		{"gzip text", join(g, []byte("text behind\n")), fmt.Sprint(at, len(g))},
+		{"gzip zeros", join(g, make([]byte, 512)), fmt.Sprint(at, len(g))},
+		{"gzip zstd", join(g, z), fmt.Sprint(at, len(g), ": zstd data after a gzip member")},
+	}
+	for _, tc := range tests {
+		got, err := readBytes(t, tc.raw)
+		if got != puzzle || err == nil || !strings.HasPrefix(err.Error(), "reading <stdin>: "+tc.want) {
+			t.Errorf("%s: %v; want %q", tc.name, err, tc.want)
+		}
+	}
+}
+
+// TestChecksum damages a checksum: the frame's last block is withheld, and the error stays.
+func TestChecksum(t *testing.T) {
+	first := zstdFrame(t, puzzle)
+	raw := join(first, first)
+	raw[len(raw)-1] ^= 1
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got, err := io.ReadAll(r)
+	want := fmt.Sprintf("reading <stdin>: at decoded byte %d: in the zstd frame at raw byte %d: CRC check failed",
+		len(puzzle), len(first))
+	if string(got) != puzzle || err == nil || err.Error() != want || !errors.Is(err, zstd.ErrCRCMismatch) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	if _, again := r.Read(make([]byte, 1)); again != err {
+		t.Errorf("then %v", again)
+	}
+}
+
+// TestFailingReader lets the raw reader fail at every byte, borders of frames included.
+func TestFailingReader(t *testing.T) {
+	broken := errors.New("input/output error")
+	for _, raw := range [][]byte{
+		[]byte(puzzle),
+		join(zstdFrame(t, puzzle), zstdFrame(t, puzzle)),
+		join(gzipMember(t, puzzle), gzipMember(t, puzzle)),
+	} {
+		for n := range len(raw) + 1 {
+			for _, failure := range []error{broken, io.ErrUnexpectedEOF} {
+				in := io.MultiReader(bytes.NewReader(raw[:n]), iotest.ErrReader(failure))
+				r, err := Open("-", Options{Stdin: in})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := io.ReadAll(r); !errors.Is(err, failure) {
+					t.Errorf("failing at %d: %v", n, err)
+				}
+				r.Close()
+			}
+		}
+	}
+}
+
+func TestWindowCap(t *testing.T) {
+	raw := join(zstdFrame(t, puzzle), rleFrame(27, 1))
+	text, err := readBytes(t, raw)
+	if text != puzzle || !errors.Is(err, zstd.ErrWindowSizeExceeded) ||
+		!strings.Contains(err.Error(), "window size exceeded of 134217728 bytes") ||
+		!strings.Contains(err.Error(), "the cap is 67108864 (raise it with --max-window)") {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 27})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if n, err := io.Copy(io.Discard, r); err != nil || n != int64(len(puzzle)+128<<10) {
+		t.Errorf("raised: %d bytes, %v", n, err)
+	}
+	// A single-segment frame declares its content's size, which is its window.
+	single := append(bytes.Clone(zstdMagic), 0xe0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0)
+	if _, err := readBytes(t, single); err == nil || !strings.Contains(err.Error(), "--max-window") {
+		t.Errorf("single segment: %v", err)
+	}
+}
+
+// TestBomb decodes 64 MiB from 2 KiB: the memory it takes is the window's.
+func TestBomb(t *testing.T) {
+	const blocks = 512
+	raw := rleFrame(20, blocks)
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	buf := make([]byte, 64<<10)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var n int64
+	for err == nil {
+		var k int
+		k, err = r.Read(buf)
+		n += int64(k)
+	}
+	runtime.ReadMemStats(&after)
+	if err != io.EOF || n != blocks<<17 {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 4<<20 {
+		t.Errorf("%d bytes allocated", grown)
+	}
+}
+
+// FuzzOpen reads arbitrary bytes: no panic, no endless loop, no memory that a header merely declares, and nothing
+// added to or taken from plain text.
+func FuzzOpen(f *testing.F) {
+	z, g := zstdFrame(f, puzzle), gzipMember(f, puzzle)
+	for _, seed := range [][]byte{
+		nil, []byte(puzzle), z, g, join(z, z), join(g, g), join(z, g), skippable(4), rleFrame(20, 3), rleFrame(40, 1),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		text, err := io.ReadAll(io.LimitReader(r, 1<<20))
+		runtime.ReadMemStats(&after)
+		if grown := after.TotalAlloc - before.TotalAlloc; grown > 32<<20 {
+			t.Errorf("%d bytes allocated", grown)
+		}
+		if r.Codec() == Plain && (err != nil || !bytes.HasPrefix(raw, text) || len(text) != min(len(raw), 1<<20)) {
+			t.Errorf("plain text changed: %v", err)
+		}
+		if _, again := r.Read(make([]byte, 1)); err != nil && again == nil {
+			t.Error("an error was not final")
+		}
+	})
+}

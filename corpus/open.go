@@ -1,0 +1,207 @@
+package corpus
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// DefaultMaxWindow is the largest zstd window, in bytes, that Open accepts when Options leaves it open.
+const DefaultMaxWindow = 64 << 20
+
+// rawBuffer holds the raw bytes between the file and the decoder: one zstd block at most, so that a decoder that asks
+// for three bytes at a time does not cost a system call each.
+const rawBuffer = 128 << 10
+
+// Options says how to open a corpus. The zero value opens files and embedded corpora.
+type Options struct {
+	// Stdin is read for the name "-"; it stays the caller's and is never closed. An *os.File tells its size and kind.
+	Stdin io.Reader
+	// MaxWindow caps the zstd window, in bytes, and with it the memory that a stream can ask for; 0 means
+	// DefaultMaxWindow. At least 1024.
+	MaxWindow uint64
+}
+
+// Reader reads the decoded text of one corpus. One goroutine reads; Close, BytesIn, Codec and the other questions may
+// come from any goroutine at any time.
+type Reader struct {
+	name      string
+	path      string // as given to Open
+	src       *source
+	raw       *bufio.Reader
+	maxWindow uint64
+	codec     atomic.Uint32
+
+	mu  sync.Mutex // held while reading; guards the fields below
+	dec decoder    // nil until the first bytes were seen, and after release
+	out int64      // decoded bytes delivered
+	err error      // what every further Read returns
+
+	closed   atomic.Bool
+	once     sync.Once
+	closeErr error
+}
+
+// Open opens a corpus for reading: the file at a path, "-" for opts.Stdin, or "@NAME" for an embedded corpus (a file
+// whose name begins with @ is reached as "./@NAME").
+//
+// Compression is recognised by content, never by name, except that an empty file whose name ends in .zst or .gz is an
+// error: the result of a compressor that died. What can be wrong with a regular file's beginning is reported here; a
+// stream's first bytes are read by the first Read, so that Open does not wait for a producer (it does wait for a FIFO
+// to get one). Errors name the file, once.
+func Open(name string, opts Options) (*Reader, error) {
+	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow}
+	if r.maxWindow == 0 {
+		r.maxWindow = DefaultMaxWindow
+	}
+	var err error
+	switch {
+	case name == "-":
+		r.name = "<stdin>"
+		r.src, err = openStdin(opts.Stdin)
+	case strings.HasPrefix(name, "@"):
+		r.src, err = openEmbedded(name)
+	default:
+		r.src, err = openPath(name)
+	}
+	if err != nil {
+		return nil, failed("opening", r.name, err)
+	}
+	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
+	if !r.src.stream {
+		if err := r.start(); err != nil {
+			_ = r.Close() // nothing was read: the first error tells why
+			return nil, failed("opening", r.name, err)
+		}
+	}
+	return r, nil
+}
+
+// start recognises the codec and sets up its decoder.
+func (r *Reader) start() error {
+	head, err := r.raw.Peek(magicLen)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	named := namedCodec(r.path)
+	if len(head) == 0 && named != Plain {
+		return fmt.Errorf("empty file, want a %s", named.unit())
+	}
+	codec := detectCodec(head, r.path)
+	r.codec.Store(uint32(codec))
+	switch codec {
+	case Zstd:
+		r.dec, err = newZstdDecoder(r.raw, r.maxWindow)
+	case Gzip:
+		r.dec, err = newGzipDecoder(r.raw, r.src)
+	default:
+		r.dec, err = plainDecoder{r.raw}, nil
+	}
+	return err
+}
+
+// Read delivers decoded text. It returns either bytes or an error, never both, and io.EOF only after the input ended
+// cleanly: data cut inside a frame, damaged, or followed by something that is no frame ends in an error that names
+// the file and the offset, in decoded bytes, up to which text was delivered. A checksum is known to be wrong only
+// after the text it covers was delivered, so results may be published only once io.EOF was seen. An error is final.
+func (r *Reader) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	n, err := r.read(p)
+	r.mu.Unlock()
+	if r.closed.Load() {
+		r.release()
+	}
+	return n, err
+}
+
+func (r *Reader) read(p []byte) (int, error) {
+	if r.closed.Load() {
+		return 0, failed("reading", r.name, os.ErrClosed)
+	}
+	if r.err == nil && r.dec == nil {
+		if err := r.start(); err != nil {
+			r.err = r.located(err)
+		}
+	}
+	if r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.dec.Read(p)
+	r.out += int64(n)
+	if err != nil {
+		r.err = r.located(err)
+		if n == 0 {
+			return 0, r.err
+		}
+	}
+	return n, nil
+}
+
+// located turns a decoder's error into the one that callers see. A failure of the raw reader takes precedence over
+// whatever the decoder made of it.
+func (r *Reader) located(err error) error {
+	switch {
+	case r.src.err != nil:
+		err = r.src.err
+	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
+		return io.EOF
+	}
+	unit := "decoded byte"
+	if r.Codec() == Plain {
+		unit = "byte"
+	}
+	return failed("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, bare(err)))
+}
+
+// Close releases the file and the decoder, wherever reading stopped; it may be called again, and during a Read of
+// another goroutine, which then ends as soon as the system lets it (at once for a FIFO, at the next byte for a
+// standard input that is a pipe). A given standard input stays open.
+func (r *Reader) Close() error {
+	r.once.Do(func() {
+		r.closed.Store(true)
+		r.closeErr = r.src.close()
+		r.release()
+	})
+	if r.closeErr != nil {
+		return failed("closing", r.name, r.closeErr)
+	}
+	return nil
+}
+
+// release closes the decoder, unless a Read holds it: that Read releases it on its way out.
+func (r *Reader) release() {
+	if !r.mu.TryLock() {
+		return
+	}
+	defer r.mu.Unlock()
+	if r.dec != nil {
+		r.dec.Close()
+		r.dec = nil
+	}
+}
+
+// Name is the corpus' name for messages: the path or "@NAME" as given to Open, "<stdin>" for "-".
+func (r *Reader) Name() string { return r.name }
+
+// Codec is how the corpus is compressed. For a stream it is known after the first Read, and Plain before.
+func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
+
+// BytesIn is the number of raw bytes, compressed ones where there is compression, taken from the file so far. It runs
+// ahead of the text delivered by a read buffer at most.
+func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
+
+// Size is the number of raw bytes there are to read, as far as it is known when opening: of a regular file from its
+// current position, or of an embedded corpus; otherwise -1.
+func (r *Reader) Size() int64 { return r.src.size }
+
+// Stream reports whether a Read may wait for a producer: true for pipes, terminals, sockets and devices, compressed
+// or not, false for regular files and embedded corpora.
+func (r *Reader) Stream() bool { return r.src.stream }
+
+// FileInfo describes the file that is read, for CreateOptions.Inputs; false if there is none behind the corpus.
+func (r *Reader) FileInfo() (os.FileInfo, bool) { return r.src.info, r.src.info != nil }

@@ -1,0 +1,213 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func TestOpenByContent(t *testing.T) {
+	text := strings.Repeat(puzzle, 3000)
+	half := len(text) / 2
+	tests := []struct {
+		name  string
+		raw   []byte
+		codec Codec
+		text  string
+	}{
+		{"a.txt", []byte(text), Plain, text},
+		{"empty.txt", nil, Plain, ""},
+		{"short.txt", []byte("1\n"), Plain, "1\n"},
+		{"paren.txt", []byte("("), Plain, "("},
+		{"skiplike.txt", []byte("P*M"), Plain, "P*M"},
+		{"textnamed.zst", []byte(text), Plain, text},
+		{"textnamed.gz", []byte(text), Plain, text},
+		{"a.zst", zstdFrame(t, text), Zstd, text},
+		{"a.ZST", zstdFrame(t, text), Zstd, text},
+		{"zstdnamed.txt", zstdFrame(t, text), Zstd, text},
+		{"zstdnamed.gz", zstdFrame(t, text), Zstd, text},
+		{"emptyframe.zst", zstdFrame(t, ""), Zstd, ""},
+		{"frames.zst", join(zstdFrame(t, text[:half]), zstdFrame(t, ""), zstdFrame(t, text[half:])), Zstd, text},
+		{"skipfirst.zst", join(skippable(3), skippable(0), zstdFrame(t, text)), Zstd, text},
+		{"skiplast.zst", join(zstdFrame(t, text), skippable(300)), Zstd, text},
+		{"skiponly.zst", skippable(5), Zstd, ""},
+		{"a.gz", gzipMember(t, text), Gzip, text},
+		{"gzipnamed.txt", gzipMember(t, text), Gzip, text},
+		{"members.gz", join(gzipMember(t, text[:half]), gzipMember(t, ""), gzipMember(t, text[half:])), Gzip, text},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			noLeaks(t)
+			got, codec, err := readPath(t, writeFile(t, tc.name, tc.raw))
+			if err != nil || got != tc.text || codec != tc.codec {
+				t.Errorf("file: %d bytes, %v, %v; want %d bytes, %v", len(got), codec, err, len(tc.text), tc.codec)
+			}
+			slow := iotest.OneByteReader(bytes.NewReader(tc.raw))
+			r, err := Open("-", Options{Stdin: slow})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := iotest.TestReader(r, []byte(tc.text)); err != nil {
+				t.Errorf("byte by byte: %v", err)
+			}
+			if r.BytesIn() != int64(len(tc.raw)) {
+				t.Errorf("BytesIn = %d, want %d", r.BytesIn(), len(tc.raw))
+			}
+		})
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	dir := t.TempDir()
+	tests := []struct {
+		name string
+		path string
+		opts Options
+		want string
+		is   error
+	}{
+		{"missing", filepath.Join(dir, "no.txt"), Options{}, "opening " + filepath.Join(dir, "no.txt") + ": ", fs.ErrNotExist},
+		{"directory", dir, Options{}, "opening " + dir + ": is a directory", nil},
+		{"no stdin", "-", Options{}, "opening <stdin>: there is no standard input", nil},
+		{"nil file", "-", Options{Stdin: (*os.File)(nil)}, "there is no standard input", nil},
+		{"embedded", "@nothing", Options{}, "opening @nothing: no such embedded corpus, there are @", nil},
+		{"empty zst", writeFile(t, "e.zst", nil), Options{}, "e.zst: empty file, want a zstd frame", nil},
+		{"empty gz", writeFile(t, "e.gz", nil), Options{}, "e.gz: empty file, want a gzip member", nil},
+		{"tiny cap", writeFile(t, "t.zst", zstdFrame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			r, err := Open(tc.path, tc.opts)
+			if err == nil {
+				r.Close()
+				t.Fatal("no error")
+			}
+			if !strings.Contains(err.Error(), tc.want) || tc.is != nil && !errors.Is(err, tc.is) {
+				t.Errorf("got %q, want %q", err, tc.want)
+			}
+			if strings.Count(err.Error(), tc.path) > 1 && tc.path != "-" && tc.path != "@nothing" {
+				t.Errorf("names the file twice: %q", err)
+			}
+		})
+	}
+}
+
+func TestReaderDescription(t *testing.T) {
+	raw := zstdFrame(t, strings.Repeat(puzzle, 100))
+	path := writeFile(t, "a.txt.zst", raw)
+	r, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Name() != path || r.Codec() != Zstd || r.Size() != int64(len(raw)) || r.Stream() {
+		t.Errorf("file: %q %v %d %v", r.Name(), r.Codec(), r.Size(), r.Stream())
+	}
+	want, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, ok := r.FileInfo(); !ok || !os.SameFile(info, want) {
+		t.Error("FileInfo is not the file's")
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+
+	// A file as standard input, read in part by somebody else.
+	f, err := os.Open(writeFile(t, "b.txt", []byte("head\n"+puzzle)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := io.ReadFull(f, make([]byte, 5)); err != nil {
+		t.Fatal(err)
+	}
+	r, err = Open("-", Options{Stdin: f})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if r.Size() != int64(len(puzzle)) || r.Stream() || string(text) != puzzle || err != nil {
+		t.Errorf("rest of a file: size %d, stream %v, %q, %v", r.Size(), r.Stream(), text, err)
+	}
+	if err := errors.Join(r.Close(), r.Close()); err != nil {
+		t.Error(err)
+	}
+	if _, err := f.Stat(); err != nil {
+		t.Errorf("standard input was closed: %v", err)
+	}
+
+	r, err = Open("-", Options{Stdin: strings.NewReader(puzzle)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := r.FileInfo(); ok || r.Size() != -1 || !r.Stream() || r.Name() != "<stdin>" {
+		t.Errorf("stream: %v %d %v %q", ok, r.Size(), r.Stream(), r.Name())
+	}
+}
+
+func TestCloseAnywhere(t *testing.T) {
+	text := strings.Repeat(puzzle, 20000)
+	for _, raw := range [][]byte{[]byte(text), zstdFrame(t, text), gzipMember(t, text)} {
+		for _, n := range []int{0, 1, 1000, 500000, len(text)} {
+			noLeaks(t)
+			r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.ReadFull(r, make([]byte, n)); err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(r.Close(), r.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.Read(make([]byte, 1)); !errors.Is(err, os.ErrClosed) {
+				t.Errorf("Read after Close: %v", err)
+			}
+		}
+	}
+}
+
+// TestCloseDuringRead closes a pipe whose producer is silent.
+func TestCloseDuringRead(t *testing.T) {
+	noLeaks(t)
+	pr, pw := io.Pipe()
+	frame := zstdFrame(t, puzzle)
+	go func() { _, _ = pw.Write(frame) }()
+	r, err := Open("-", Options{Stdin: pr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := make([]byte, len(puzzle))
+	if _, err := io.ReadFull(r, text); err != nil || string(text) != puzzle {
+		t.Fatalf("a whole frame must not wait for the next: %q, %v", text, err)
+	}
+	done := make(chan error)
+	go func() {
+		_, err := r.Read(make([]byte, 100))
+		done <- err
+	}()
+	time.Sleep(time.Millisecond)
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	pw.CloseWithError(errors.New("gone"))
+	if err := <-done; err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestCodecString(t *testing.T) {
+	for codec, want := range map[Codec]string{Plain: "plain", Zstd: "zstd", Gzip: "gzip", 9: "unknown"} {
+		if codec.String() != want {
+			t.Errorf("%d: %q", codec, codec)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync/atomic"
+)
+
+// source is the raw side of a Reader: it counts what it delivers and remembers its own failure, because a decoder
+// above it may take a failing reader for a clean end.
+type source struct {
+	r      io.Reader
+	closer io.Closer   // nil for what the caller owns
+	info   os.FileInfo // nil for what is not a file
+	size   int64       // bytes to read in all; -1 unknown
+	stream bool
+
+	n   atomic.Int64 // bytes delivered
+	err error        // the first failure other than io.EOF
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.n.Add(int64(n))
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = bare(err)
+		if s.err == nil {
+			s.err = err
+		}
+	}
+	return n, err
+}
+
+func (s *source) close() error {
+	if s.closer == nil {
+		return nil
+	}
+	return s.closer.Close()
+}
+
+// openPath opens a file for reading. It blocks on a FIFO until that has a writer.
+func openPath(path string) (*source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := fileSource(f)
+	if err != nil {
+		_ = f.Close() // nothing was read: the first error tells why
+		return nil, err
+	}
+	s.closer = f
+	return s, nil
+}
+
+// openStdin reads what the caller gave as standard input and leaves it open at the end.
+func openStdin(r io.Reader) (*source, error) {
+	f, isFile := r.(*os.File)
+	switch {
+	case r == nil, isFile && f == nil:
+		return nil, errors.New("there is no standard input")
+	case isFile:
+		return fileSource(f)
+	}
+	return &source{r: r, size: -1, stream: true}, nil
+}
+
+func fileSource(f *os.File) (*source, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, errors.New("is a directory")
+	}
+	s := &source{r: f, info: info, size: -1, stream: true}
+	if info.Mode().IsRegular() {
+		s.stream = false
+		s.size = info.Size()
+		// A file given as standard input may have been read in part by an earlier command.
+		if pos, err := f.Seek(0, io.SeekCurrent); err == nil {
+			s.size = max(0, s.size-pos)
+		}
+	}
+	return s, nil
+}
+
+// bare drops the operation and the path that package os puts into its errors: the messages of this package name the
+// file as the user did, and a temporary's name would only confuse.
+func bare(err error) error {
+	switch e := err.(type) { //nolint:errorlint // what wraps such an error has context that must stay
+	case *fs.PathError:
+		return e.Err
+	case *os.LinkError:
+		return e.Err
+	}
+	return err
+}
+
+// failed is the one place where an error of this package gets its file's name.
+func failed(doing, name string, err error) error {
+	return fmt.Errorf("%s %s: %w", doing, name, bare(err))
+}
