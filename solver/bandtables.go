@@ -1,0 +1,60 @@
+package solver
+
+// A bandCell says where a cell of order 9 is kept: which band, which bit.
+type bandCell struct {
+	bit  uint32
+	band uint32
+}
+
+// The tables of the band engine: 19 KiB together, so that they stay in the
+// first-level cache beside the state.
+var (
+	bandOf    [81]bandCell
+	bandPeers [81][3]uint32 // the twenty peers of each cell, by band
+	widePeers [81][2]uint64 // the same, bands 1 and 2 side by side in the first word
+
+	boxesOfRow    [512]uint8  // a row's cells to the set of its mini-rows that hold any
+	matchedRows   [512]uint32 // nine mini-rows, three bits a row, to the cells of those on a perfect matching
+	matching      [512]uint16 // a 3×3 table to its entries on a perfect matching
+	spreadColumns [512]uint32 // a row's cells, its three stacks nine bits apart
+)
+
+func init() {
+	for i := range bandOf {
+		bandOf[i] = bandCell{bit: 1 << (i % 27), band: uint32(i / 27)}
+		for j := range bandOf {
+			if j != i && (i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3) {
+				bandPeers[i][j/27] |= 1 << (j % 27)
+			}
+		}
+		p := &bandPeers[i]
+		widePeers[i] = [2]uint64{uint64(p[0]) | uint64(p[1])<<27, uint64(p[2])}
+	}
+	for w := range uint32(512) {
+		for k := range 3 {
+			stack := w >> (3 * k) & 7
+			spreadColumns[w] |= stack << (9 * k)
+			if stack != 0 {
+				boxesOfRow[w] |= 1 << k
+			}
+		}
+		matching[w] = onMatching(uint16(w))
+		for i := range 9 {
+			if matching[w]>>i&1 != 0 {
+				matchedRows[w] |= 7 << (3 * i)
+			}
+		}
+	}
+}
+
+// onMatching returns the entries of a 3×3 table, bit 3·row+column, that lie on
+// a perfect matching of rows to columns.
+func onMatching(table uint16) uint16 {
+	var kept uint16
+	for _, m := range [...]uint16{0o421, 0o241, 0o412, 0o142, 0o214, 0o124} {
+		if table&m == m {
+			kept |= m
+		}
+	}
+	return kept
+}

@@ -1,0 +1,39 @@
+// Package solver solves Sudoku puzzles of orders 9 and 16, many of them, fast.
+//
+// A puzzle is a []uint8 of order² cells, row by row, with 0 for a blank and
+// 1..order for a clue; a solution has the same shape and no zeros. The same
+// slice serves for both: solving happens in place.
+//
+//	s, err := solver.New(9, solver.Limit(2))
+//	…
+//	result := s.Solve(cells) // cells now holds the solution
+//
+// # One search
+//
+// All engines that are made for speed run the same search, so that a puzzle's
+// status, its first solution and its number of guesses do not depend on the
+// engine, on the processor or on how work is spread. A state holds the
+// candidates of every cell. Its closure applies these rules until none
+// removes anything more:
+//
+//  1. naked single: a cell with one candidate takes that digit from its peers;
+//  2. hidden single: a digit with one place left in a row, column or box is
+//     put there;
+//  3. line–box. Order 9: for each digit and each band (and stack), the 3×3
+//     table of mini-rows that still hold the digit keeps only entries that lie
+//     on a perfect matching of rows to boxes. Order 16: a digit confined
+//     within a box to one line leaves the rest of that line (pointing), a digit
+//     confined within a line to one box leaves the rest of that box (claiming).
+//
+// A state is dead if its closure has a cell without a candidate, a digit
+// without a place in some house, or two equal digits fixed in one house. A
+// live state with open cells branches at the cell with exactly two candidates
+// that has the most unsolved peers; ties go to the lowest cell; where no cell
+// has two candidates, the same among the cells with the fewest. The first
+// child sets the lowest candidate, the second child removes it; the search is
+// depth first. Each branch point counts as one guess.
+//
+// The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
+// of their own. They share no code with the fast ones nor with each other, and
+// serve as their witnesses.
+package solver

@@ -1,0 +1,25 @@
+package solver
+
+import "math"
+
+// An engine is one way to search, for puzzles of one order. It owns all the
+// scratch memory that it needs, is used by one goroutine at a time, and does
+// not allocate after it was made.
+type engine interface {
+	// search counts solutions of a puzzle until it found limit of them, knows
+	// that there are no more, or would have to make more than maxGuesses
+	// guesses. cells holds the puzzle, row by row, 0 = blank; no house holds
+	// two equal clues. When at least one solution was found, cells holds the
+	// first one afterwards; otherwise cells is as it was.
+	search(cells []uint8, limit int, maxGuesses uint64) outcome
+}
+
+// An outcome is what a search found out about one puzzle.
+type outcome struct {
+	found    int    // solutions found, at most the limit
+	guesses  uint64 // branch points met
+	complete bool   // there are no solutions beyond those found
+}
+
+// unlimited is the guess budget of a search that has none.
+const unlimited = math.MaxUint64

@@ -1,0 +1,122 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Auto is the name that stands for the best available engine of an order.
+const Auto = "auto"
+
+// An EngineInfo describes one way to solve.
+type EngineInfo struct {
+	Name        string
+	Orders      []int
+	Description string // one line
+	Source      string // where the method comes from
+}
+
+// An engineEntry is an engine of the inventory and how to make it.
+type engineEntry struct {
+	EngineInfo
+	make func(order int) engine
+	// trusting engines rely on it that no house holds two equal clues.
+	trusting bool
+}
+
+// inventory lists the engines, for each order the best first.
+var inventory = []engineEntry{
+	{
+		EngineInfo: EngineInfo{
+			Name: "band", Orders: []int{9},
+			Description: "27-bit words per digit and band, tables, the common search",
+			Source:      "the band layout of JCZSolve (players' forum)",
+		},
+		make: func(int) engine { return newBand() },
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "grid", Orders: []int{16},
+			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
+			Source:      "this project",
+		},
+		make: func(int) engine { return newGrid() },
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "propagate", Orders: []int{9, 16},
+			Description: "naked and hidden singles, fewest candidates, copied state",
+			Source:      "the usual 16×16 solver (POJ 3076)",
+		},
+		make: func(order int) engine { return newPropagate(order) }, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "mrv", Orders: []int{9, 16},
+			Description: "row, column and box masks, cell with fewest candidates",
+			Source:      "folklore (POJ 3074)",
+		},
+		make: func(order int) engine { return newMRV(order) }, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "dlx", Orders: []int{9, 16},
+			Description: "exact cover: Algorithm X with dancing links, smallest column first",
+			Source:      "D. E. Knuth, Dancing Links, 2000",
+		},
+		make: func(order int) engine { return newDLX(order) }, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "cdcl", Orders: []int{9, 16},
+			Description: "clause learning over the candidates that singles leave",
+			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
+		},
+		make: func(order int) engine { return newCDCL(order) }, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "backtrack", Orders: []int{9, 16},
+			Description: "row, column and box masks, cells in order",
+			Source:      "folklore",
+		},
+		make: func(order int) engine { return newBacktrack(order) }, trusting: true,
+	},
+}
+
+// Engines lists the engines, for each order the best first.
+func Engines() []EngineInfo {
+	infos := make([]EngineInfo, len(inventory))
+	for i, e := range inventory {
+		infos[i] = e.EngineInfo
+		infos[i].Orders = slices.Clone(e.Orders)
+	}
+	return infos
+}
+
+// pick finds the engine of that name ("" and Auto: the best) for an order.
+func pick(name string, order int) (*engineEntry, error) {
+	known := false
+	for i := range inventory {
+		e := &inventory[i]
+		named := name == "" || name == Auto || name == e.Name
+		known = known || named
+		if named && slices.Contains(e.Orders, order) {
+			return e, nil
+		}
+	}
+	if !known {
+		return nil, fmt.Errorf("no engine %q: choose %s", name, strings.Join(EngineNames(), ", "))
+	}
+	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d", name, order)
+}
+
+// EngineNames lists what Options.Engine may be: Auto and the engines' names.
+func EngineNames() []string {
+	names := []string{Auto}
+	for i := range inventory {
+		names = append(names, inventory[i].Name)
+	}
+	return names
+}

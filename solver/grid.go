@@ -1,0 +1,361 @@
+package solver
+
+import "math/bits"
+
+// grid is the portable engine for order 16. It keeps, for each digit and each
+// band of four rows, a 64-bit word of the cells that may hold the digit: bit
+// 16·r+c stands for column c of the band's row r, so that a nibble is a
+// mini-row. Every rule is then a few operations on whole words.
+type grid struct {
+	// The path of the search: second children that wait, and, deepest, the
+	// state at hand. Each level but the last fixes a cell more.
+	path [257]gridState
+}
+
+// A gridState is one node of the search.
+type gridState struct {
+	places [16][4]uint64 // per digit and band: the cells that may hold it
+	solved [4]uint64     // cells whose digit was taken from all their peers
+	open   [4]uint64     // set by close: cells with two or more candidates
+	dirty  uint32        // digits whose places shrank since they were last closed
+}
+
+const (
+	gridRows  = 0x0001_0001_0001_0001 // the first cell of each row of a band
+	gridMinis = 0x1111_1111_1111_1111 // the first cell of each mini-row
+	row16     = 1<<16 - 1             // all cells of a row; all digits of order 16
+)
+
+func newGrid() *grid { return new(grid) }
+
+func (e *grid) search(cells []uint8, limit int, maxGuesses uint64) outcome {
+	var out outcome
+	depth := 0
+	e.path[0].load((*[256]uint8)(cells))
+	for {
+		s := &e.path[depth]
+		alive := s.close()
+		if alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0 {
+			if out.guesses == maxGuesses {
+				return out
+			}
+			out.guesses++
+			b, bit := s.branchCell()
+			depth++
+			e.path[depth] = *s
+			e.path[depth].takeLowest(b, bit)
+			s.dropLowest(b, bit)
+			continue
+		}
+		if alive {
+			if out.found == 0 {
+				s.unload((*[256]uint8)(cells))
+			}
+			if out.found++; out.found == limit {
+				return out
+			}
+		}
+		if depth == 0 {
+			out.complete = true
+			return out
+		}
+		depth--
+	}
+}
+
+// load sets up the state before any closure: each clue has taken its digit
+// from its peers and keeps its cell to itself. Equal clues in a house take the
+// digit from each other, so that their cells are left without candidates.
+func (s *gridState) load(cells *[256]uint8) {
+	var clues [16][4]uint64
+	var taken [4]uint64
+	for d := range s.places {
+		s.places[d] = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	}
+	for i, v := range cells {
+		if v == 0 {
+			continue
+		}
+		d := (v - 1) % 16
+		bit := uint64(1) << (i % 64)
+		s.places[d] = without(&s.places[d], &gridPeers[i])
+		clues[d][i/64] |= bit
+		taken[i/64] |= bit
+	}
+	for d := range s.places {
+		for b := range taken {
+			s.places[d][b] &^= taken[b] &^ clues[d][b]
+		}
+	}
+	s.solved = taken
+	s.dirty = row16
+}
+
+// without returns the places that are not in cells.
+func without(places, cells *[4]uint64) [4]uint64 {
+	return [4]uint64{
+		places[0] &^ cells[0], places[1] &^ cells[1],
+		places[2] &^ cells[2], places[3] &^ cells[3],
+	}
+}
+
+// unload writes the grid of a solved state.
+func (s *gridState) unload(cells *[256]uint8) {
+	for d := range s.places {
+		for b, w := range s.places[d] {
+			for ; w != 0; w &= w - 1 {
+				cells[64*b+bits.TrailingZeros64(w)] = uint8(d + 1)
+			}
+		}
+	}
+}
+
+// close applies the rules until none removes anything more, and reports
+// whether the state is alive.
+func (s *gridState) close() bool {
+	for {
+		for s.dirty != 0 {
+			d := bits.TrailingZeros32(s.dirty)
+			s.dirty &= s.dirty - 1
+			if !s.closeDigit(d % 16) {
+				return false
+			}
+		}
+		if !s.nakedSingles() {
+			return false
+		}
+		if s.dirty == 0 {
+			return true
+		}
+	}
+}
+
+// closeDigit applies pointing and claiming for one digit along rows and
+// columns until they remove nothing more, and finds its hidden singles. Then
+// a digit that has one place left in a row or column has one place left in its
+// box, and the other way round; so looking at rows finds the hidden singles
+// of all three kinds of house. Their peers have already lost the digit.
+func (s *gridState) closeDigit(d int) bool {
+	p := s.places[d]
+	for changed := true; changed; {
+		changed = false
+		for b, w := range p {
+			keep, ok := lockRows(w)
+			if !ok {
+				return false
+			}
+			changed = changed || keep != w
+			p[b] = keep
+		}
+		// Bit 16·b+c of cols: the digit has a place in column c of band b.
+		cols := foldRows(p[0]) | foldRows(p[1])<<16 | foldRows(p[2])<<32 | foldRows(p[3])<<48
+		keep, ok := lockColumns(cols)
+		if !ok {
+			return false
+		}
+		if keep != cols {
+			changed = true
+			for b := range p {
+				p[b] &= keep >> (16 * b) & row16 * gridRows
+			}
+		}
+	}
+	s.places[d] = p
+	for b, w := range p {
+		if n := loneInRow16(w) &^ s.solved[b]; n != 0 {
+			s.clearOthers(d, b, n)
+		}
+	}
+	return true
+}
+
+// lockRows applies pointing and claiming once to a digit's places in one band,
+// and reports false where that leaves a row or a box without a place.
+func lockRows(w uint64) (kept uint64, ok bool) {
+	minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
+	boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // of each row: how many
+	claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // a row's only box
+	pointed := minis &^ otherRows(minis)                                // a box's only row
+	points := pointed + pointed>>4 + pointed>>8 + pointed>>12
+	if points&(6*gridRows) != 0 {
+		return 0, false // two boxes want the same row
+	}
+	minis &^= otherRows(claimed) | points&gridRows*0x1111&^pointed
+	rows := (minis | minis>>4 | minis>>8 | minis>>12) & gridRows
+	return w & (minis * 0xf), rows == gridRows && foldRows(minis) == 0x1111
+}
+
+// lockColumns does the same along columns: bit 16·b+c of cols says that the
+// digit has a place in column c of band b, so that a nibble is a box.
+func lockColumns(cols uint64) (kept uint64, ok bool) {
+	pointed := lowestCleared(cols, gridMinis)
+	pointed = (pointed | pointed>>1 | pointed>>2 | pointed>>3) & gridMinis
+	pointed = cols &^ (pointed * 0xf)  // a box's only column
+	claimed := cols &^ otherRows(cols) // a column's only box
+	claims := (claimed | claimed>>1 | claimed>>2 | claimed>>3) & gridMinis
+	if lowestCleared(claimed, claims) != 0 {
+		return 0, false // two columns want the same box
+	}
+	kept = cols &^ (otherRows(pointed) | claims*0xf&^claimed)
+	boxes := (kept | kept>>1 | kept>>2 | kept>>3) & gridMinis
+	return kept, boxes == gridMinis && foldRows(kept) == row16
+}
+
+// lowestCleared clears the lowest set bit of each field of w, where firsts has
+// the first bits of the fields; all these fields must hold a bit.
+func lowestCleared(w, firsts uint64) uint64 { return w & (w - firsts) }
+
+// otherRows returns the bits that are set in w in another row of the band.
+func otherRows(w uint64) uint64 {
+	return bits.RotateLeft64(w, 16) | bits.RotateLeft64(w, 32) | bits.RotateLeft64(w, 48)
+}
+
+// foldRows returns the union of the four rows of a band.
+func foldRows(w uint64) uint64 {
+	w |= w >> 32
+	return (w | w>>16) & row16
+}
+
+// loneInRow16 returns the cells of w that are alone in their row. No row of w
+// may be empty.
+func loneInRow16(w uint64) uint64 {
+	rest := lowestCleared(w, gridRows)
+	some := (rest&(0x7fff*gridRows) + 0x7fff*gridRows | rest) & (0x8000 * gridRows)
+	return w & ((0x8000 * gridRows &^ some) >> 15 * row16)
+}
+
+// clearOthers takes all digits but d from the given cells of band b, which d
+// has just solved.
+func (s *gridState) clearOthers(d, b int, cells uint64) {
+	s.solved[b] |= cells
+	dirty := uint32(0)
+	for e := range s.places {
+		w := s.places[e][b]
+		hit := w & cells
+		s.places[e][b] = w &^ hit
+		dirty |= uint32((hit|-hit)>>63) << e
+	}
+	s.places[d][b] |= cells
+	s.dirty |= dirty &^ (1 << d)
+}
+
+// nakedSingles finds the cells with one candidate and takes their digits from
+// their peers. It notes the open cells and reports false where a cell has no
+// candidate.
+func (s *gridState) nakedSingles() bool {
+	for b := range s.open {
+		var once, twice uint64
+		for d := range s.places {
+			w := s.places[d][b]
+			twice |= once & w
+			once |= w
+		}
+		if once != ^uint64(0) {
+			return false
+		}
+		s.open[b] = twice
+		if single := ^(twice | s.solved[b]); single != 0 {
+			s.solve(b, single)
+		}
+	}
+	return true
+}
+
+// solve takes the digits of the given cells of band b, which have one
+// candidate each, from the cells' peers.
+func (s *gridState) solve(b int, cells uint64) {
+	s.solved[b] |= cells
+	for d := range s.places {
+		for w := s.places[d][b] & cells; w != 0; w &= w - 1 {
+			peers := &gridPeers[(64*b+bits.TrailingZeros64(w))%256]
+			s.places[d] = without(&s.places[d], peers)
+			s.dirty |= 1 << d
+		}
+	}
+}
+
+// branchCell returns the band and bit of the cell to branch at: among the
+// cells with fewest candidates the one with most unsolved peers, the first of
+// these.
+func (s *gridState) branchCell() (b int, bit uint64) {
+	most, best := -1, 0
+	for b, w := range s.fewest() {
+		for ; w != 0; w &= w - 1 {
+			cell := (64*b + bits.TrailingZeros64(w)) % 256
+			n := 0
+			for i, peers := range &gridPeers[cell] {
+				n += bits.OnesCount64(s.open[i] & peers)
+			}
+			if n > most {
+				most, best = n, cell
+			}
+		}
+	}
+	return best / 64, 1 << (best % 64)
+}
+
+// fewest returns the open cells with the fewest candidates.
+func (s *gridState) fewest() [4]uint64 {
+	// Bit planes count the candidates of every cell, up to sixteen.
+	var planes [5][4]uint64
+	for d := range s.places {
+		for b, carry := range s.places[d] {
+			for i := range planes {
+				planes[i][b], carry = planes[i][b]^carry, planes[i][b]&carry
+			}
+		}
+	}
+	for n := 2; ; n++ {
+		var sets [4]uint64
+		for b := range sets {
+			sets[b] = s.open[b]
+			for i := range planes {
+				sets[b] &= planes[i][b] ^ (uint64(n>>i&1) - 1)
+			}
+		}
+		if sets[0]|sets[1]|sets[2]|sets[3] != 0 {
+			return sets
+		}
+	}
+}
+
+// takeLowest gives a cell its lowest candidate.
+func (s *gridState) takeLowest(b int, bit uint64) {
+	found := false
+	for d := range s.places {
+		if s.places[d][b]&bit == 0 {
+			continue
+		}
+		if found {
+			s.places[d][b] &^= bit
+			s.dirty |= 1 << d
+			continue
+		}
+		found = true
+	}
+	s.solve(b, bit)
+}
+
+// dropLowest takes its lowest candidate from a cell.
+func (s *gridState) dropLowest(b int, bit uint64) {
+	for d := range s.places {
+		if s.places[d][b]&bit != 0 {
+			s.places[d][b] &^= bit
+			s.dirty |= 1 << d
+			return
+		}
+	}
+}
+
+// gridPeers holds the 39 peers of each cell, by band.
+var gridPeers [256][4]uint64
+
+func init() {
+	for i := range gridPeers {
+		for j := range gridPeers {
+			if j != i && (i/16 == j/16 || i%16 == j%16 || i/64 == j/64 && i%16/4 == j%16/4) {
+				gridPeers[i][j/64] |= 1 << (j % 64)
+			}
+		}
+	}
+}

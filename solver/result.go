@@ -1,0 +1,44 @@
+package solver
+
+// A Status says what became of a puzzle.
+type Status uint8
+
+const (
+	// Solved: a solution was found, and no second one. Whether there is a
+	// second one is known only where Result.Complete says so.
+	Solved Status = iota
+	// Multiple: two or more solutions were found.
+	Multiple
+	// None: there is no solution.
+	None
+	// Contradiction: two equal clues share a house; found without search.
+	Contradiction
+	// GaveUp: the guess budget ran out first.
+	GaveUp
+
+	// Statuses is the number of statuses.
+	Statuses = iota
+)
+
+var statusNames = [Statuses]string{"solved", "multiple", "none", "contradiction", "gave up"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// A Result is what solving a puzzle found out. It is a function of the puzzle,
+// the limit and the budget alone.
+type Result struct {
+	Status Status
+	// Complete says that the whole search space was seen: there are no more
+	// solutions than Solutions.
+	Complete bool
+	// Clash holds the two cells (0 = first of the first row) whose clues are
+	// equal, the lower one first. Only for Contradiction.
+	Clash [2]uint16
+	// Solutions is the number of solutions found, at most the limit.
+	Solutions int
+	// Guesses counts the branch points of the search.
+	Guesses uint64
+}
+
+// Unique reports whether the puzzle is proven to have exactly one solution.
+func (r Result) Unique() bool { return r.Solutions == 1 && r.Complete }

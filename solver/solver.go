@@ -1,0 +1,127 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Options say how to solve. The zero value finds the first solution of each
+// puzzle with the best engine, without a budget.
+type Options struct {
+	// Engine is the name of an engine; "" is Auto.
+	Engine string
+	// Limit is the number of solutions after which a search stops: 0 and 1
+	// find the first, 2 also proves it unique, n counts up to n.
+	Limit int
+	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
+	// guesses rather than seconds, so that results are the same everywhere.
+	MaxGuesses uint64
+}
+
+// A Solver solves puzzles of one order. It is made once for many puzzles,
+// holds all scratch memory, and does not allocate when it solves (engine cdcl
+// excepted). It is for one goroutine at a time; make one for each.
+type Solver struct {
+	order      int
+	limit      int
+	maxGuesses uint64
+	entry      *engineEntry
+	engine     engine
+}
+
+// Orders lists the orders of puzzles that can be solved.
+func Orders() []int { return []int{9, 16} }
+
+// New makes a solver for puzzles of the given order.
+func New(order int, opts Options) (*Solver, error) {
+	if !slices.Contains(Orders(), order) {
+		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
+	}
+	if opts.Limit < 0 {
+		return nil, fmt.Errorf("limit %d is negative", opts.Limit)
+	}
+	entry, err := pick(opts.Engine, order)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solver{
+		order:      order,
+		limit:      max(opts.Limit, 1),
+		maxGuesses: opts.MaxGuesses,
+		entry:      entry,
+		engine:     entry.make(order),
+	}
+	if s.maxGuesses == 0 {
+		s.maxGuesses = unlimited
+	}
+	return s, nil
+}
+
+// Order returns the order of the puzzles that s solves.
+func (s *Solver) Order() int { return s.order }
+
+// Engine returns the name of the engine that s uses.
+func (s *Solver) Engine() string { return s.entry.Name }
+
+// Solve solves one puzzle in place. cells holds order² values from 0 (blank)
+// to order; where Result.Solutions is not 0 it holds the first solution
+// afterwards, else it is unchanged. A slice of another length or a value
+// beyond order is a mistake of the caller's, and Solve panics.
+func (s *Solver) Solve(cells []uint8) Result {
+	s.check(cells)
+	if s.entry.trusting {
+		if clash, ok := findClash(s.order, cells); ok {
+			return clash
+		}
+	}
+	out := s.engine.search(cells, s.limit, s.maxGuesses)
+	if out.found == 0 && out.guesses == 0 && !s.entry.trusting {
+		// Only a puzzle that died without a guess can have clashing clues.
+		if clash, ok := findClash(s.order, cells); ok {
+			return clash
+		}
+	}
+	return s.result(out)
+}
+
+// SolveBatch solves puzzles that lie one after the other in cells, in place,
+// as Solve does with each, and sets results, one for each puzzle.
+func (s *Solver) SolveBatch(cells []uint8, results []Result) {
+	n := s.order * s.order
+	if len(cells) != n*len(results) {
+		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(cells), len(results), s.order))
+	}
+	for i := range results {
+		results[i] = s.Solve(cells[i*n : (i+1)*n : (i+1)*n])
+	}
+}
+
+// check panics where cells is not a puzzle of the solver's order.
+func (s *Solver) check(cells []uint8) {
+	if len(cells) != s.order*s.order {
+		panic(fmt.Sprintf("solver: %d cells in a puzzle of order %d", len(cells), s.order))
+	}
+	top := uint8(0)
+	for _, v := range cells {
+		top = max(top, v)
+	}
+	if int(top) > s.order {
+		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", top, s.order))
+	}
+}
+
+// result says what an outcome means for the user.
+func (s *Solver) result(out outcome) Result {
+	r := Result{Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
+	switch {
+	case out.found > 1:
+		r.Status = Multiple
+	case out.found == 1 && (out.complete || s.limit == 1):
+		r.Status = Solved
+	case out.complete:
+		r.Status = None
+	default:
+		r.Status = GaveUp
+	}
+	return r
+}

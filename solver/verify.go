@@ -1,0 +1,42 @@
+package solver
+
+import "fmt"
+
+// Verify reports what is wrong with a solution of a puzzle: nil if every cell
+// holds a digit, every row, column and box holds every digit once, and every
+// clue of the puzzle stands in its place. Both are 81 or 256 cells, row by row;
+// blanks of the puzzle are 0. It shares no code with any engine, so that it
+// can be their judge.
+func Verify(solution, puzzle []uint8) error {
+	order, box := 0, 0
+	switch len(solution) {
+	case 81:
+		order, box = 9, 3
+	case 256:
+		order, box = 16, 4
+	default:
+		return fmt.Errorf("a grid has 81 or 256 cells, not %d", len(solution))
+	}
+	if len(puzzle) != len(solution) {
+		return fmt.Errorf("%d cells solve a puzzle of %d", len(solution), len(puzzle))
+	}
+	var rows, columns, boxes [16]uint32 // digits met so far, by house
+	for i, digit := range solution {
+		row, column := i/order, i%order
+		if digit < 1 || int(digit) > order {
+			return fmt.Errorf("r%dc%d holds %d", row+1, column+1, digit)
+		}
+		if clue := puzzle[i]; clue != 0 && clue != digit {
+			return fmt.Errorf("r%dc%d holds %d where the clue is %d", row+1, column+1, digit, clue)
+		}
+		bit := uint32(1) << digit
+		inBox := row/box*box + column/box
+		if (rows[row]|columns[column]|boxes[inBox])&bit != 0 {
+			return fmt.Errorf("r%dc%d holds a second %d in its row, column or box", row+1, column+1, digit)
+		}
+		rows[row] |= bit
+		columns[column] |= bit
+		boxes[inBox] |= bit
+	}
+	return nil
+}
