@@ -1,0 +1,67 @@
+package pipeline
+
+import (
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Batch is a token of the ring: some whole records of one input, and what a
+// worker made of them. Its buffers are reused from trip to trip.
+type Batch struct {
+	// From is the form of Text, To the form asked for the output.
+	From, To formats.Form
+	// Text holds whole records, as the source framed them.
+	Text []byte
+	// Records is for the worker to decode Text into. The sink reads its Faults,
+	// N, Lines and the mark of a declared end.
+	Records formats.Records
+	// Out is for the worker to append the answers to.
+	Out []byte
+	// Counts is for the worker to count its records by status.
+	Counts Counts
+
+	seq    uint64
+	buf    []byte               // backs Text
+	input  *inputState          // which input this is from
+	lead   int                  // lines ahead of Text that belong to no record
+	fault  *formats.SyntaxError // what is wrong with the file as a whole
+	err    error                // why the input ends here, if not at its end
+	failed failure              // why the worker could not finish
+	live   bool                 // the input's producer may pause after this
+	busy   time.Duration        // the worker's time
+}
+
+// An inputState is what the sink keeps of one input between its batches.
+type inputState struct {
+	name    string
+	records int  // before the batch at hand
+	lines   int  // likewise
+	ended   bool // a record said that the input ends
+	noted   bool // text behind that end was reported
+}
+
+// A failure is an error of a worker at a record of its batch.
+type failure struct {
+	err    error
+	record int // index in the batch
+}
+
+// Fail notes that the worker could not go on at a record (its index in the
+// batch). Out must hold the answers to all earlier records. The sink writes
+// them, and then ends the run with err.
+func (b *Batch) Fail(record int, err error) {
+	if b.failed.err == nil {
+		b.failed = failure{err: err, record: record}
+	}
+}
+
+// reset makes a batch as good as new, its buffers kept.
+func (b *Batch) reset() {
+	b.Text, b.Out = nil, b.Out[:0]
+	b.Counts = Counts{}
+	b.input, b.lead, b.fault, b.err, b.failed = nil, 0, nil, nil, failure{}
+	b.live, b.busy = false, 0
+	r := &b.Records // what the sink reads of it
+	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}
+}

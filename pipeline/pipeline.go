@@ -1,0 +1,164 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// DefaultBatchBytes is how much text a batch holds, about: enough that the
+// ring costs nothing beside the work, little enough that a batch's text, cells
+// and answers stay in a core's second-level cache.
+const DefaultBatchBytes = 64 << 10
+
+// An Input is opened when its turn comes, so that thousands of inputs need one
+// file descriptor.
+type Input struct {
+	Name string // for messages
+	Open func() (Source, error)
+}
+
+// A Source is an open input: decoded text.
+type Source interface {
+	io.ReadCloser
+	// BytesIn is the number of raw bytes read so far.
+	BytesIn() int64
+	// Stream reports whether a read may wait for a producer: what is there must
+	// then go on its way before the next read.
+	Stream() bool
+}
+
+// A Worker makes something of the records of a batch: it decodes Text into
+// Records, appends answers to Out, and counts in Counts. It is used by one
+// goroutine, and keeps nothing of a batch. It should return early, with the
+// batch half done, when ctx ends.
+type Worker interface {
+	Work(ctx context.Context, b *Batch)
+}
+
+// Config says what to run.
+type Config struct {
+	Inputs []Input
+	Output io.Writer // if it has a method Flush() error, that is called where a live input pauses
+	// NewWorker makes the worker of each job.
+	NewWorker func() (Worker, error)
+
+	From       formats.Kind // the form of all inputs; 0 = detected for each
+	To         formats.Kind // the form of the answers; 0 = the input's
+	Jobs       int          // workers; 0 = one for each usable core
+	BatchBytes int          // text in a batch, about; 0 = DefaultBatchBytes
+
+	// OnFault is told of each malformed record, and of what is wrong with an
+	// input as a whole (Record is then 0), in input order. The error is only
+	// valid during the call. May be nil.
+	OnFault func(*formats.SyntaxError)
+	// OnUnreadable is told of inputs that could not be opened, in input order.
+	// The run goes on with the others. May be nil.
+	OnUnreadable func(error)
+	// Progress is kept up to date. May be nil.
+	Progress *Progress
+}
+
+// A flusher is an output that buffers.
+type flusher interface{ Flush() error }
+
+// Run runs all inputs, as one stream, through the workers to the output. It
+// returns when all its goroutines have, with the statistics up to there and
+// the first error in input order: of reading, of a worker, of writing, or
+// ctx's. What was answered ahead of an error is written. Malformed records
+// are not errors.
+func Run(ctx context.Context, cfg Config) (Stats, error) {
+	if cfg.Jobs <= 0 {
+		cfg.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if cfg.BatchBytes <= 0 {
+		cfg.BatchBytes = DefaultBatchBytes
+	}
+	if cfg.Progress == nil {
+		cfg.Progress = new(Progress)
+	}
+	workers := make([]Worker, cfg.Jobs)
+	for i := range workers {
+		w, err := cfg.NewWorker()
+		if err != nil {
+			return Stats{}, err
+		}
+		workers[i] = w
+	}
+	return newRing(&cfg).run(ctx, workers)
+}
+
+// A ring is one run's channels and their two ends.
+type ring struct {
+	free, work, done chan *Batch
+	source           source
+	sink             sink
+}
+
+func newRing(cfg *Config) *ring {
+	n := 2*cfg.Jobs + 2
+	r := &ring{
+		free: make(chan *Batch, n),
+		work: make(chan *Batch, n),
+		done: make(chan *Batch, n),
+	}
+	for range n {
+		r.free <- new(Batch)
+	}
+	r.source = source{cfg: cfg, free: r.free, work: r.work}
+	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
+	r.sink.stats.Jobs = cfg.Jobs
+	return r
+}
+
+// errStopped ends a run early without being an error of its own: the sink has
+// said all there is to say.
+var errStopped = errors.New("stopped")
+
+func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
+	start := time.Now()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return r.source.run(ctx) })
+	group.Go(func() error {
+		defer close(r.done)
+		var crew errgroup.Group
+		for _, w := range workers {
+			crew.Go(func() error { r.workOn(ctx, w); return nil })
+		}
+		return crew.Wait()
+	})
+	group.Go(func() error { return r.sink.run(ctx) })
+	err := group.Wait()
+	if r.sink.err != nil {
+		err = r.sink.err
+	}
+	stats := r.sink.stats
+	stats.Elapsed = time.Since(start)
+	stats.Reading = r.source.reading
+	stats.BytesIn = r.source.rawBefore
+	return stats, err
+}
+
+// workOn is the life of one worker.
+func (r *ring) workOn(ctx context.Context, w Worker) {
+	for b := range r.work {
+		if ctx.Err() != nil {
+			return
+		}
+		if len(b.Text) > 0 {
+			start := time.Now()
+			w.Work(ctx, b)
+			b.busy = time.Since(start)
+		}
+		if ctx.Err() != nil {
+			return // it may have stopped in mid-batch
+		}
+		r.done <- b
+	}
+}

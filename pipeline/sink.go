@@ -1,0 +1,183 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A sink restores the order of the batches, makes their positions absolute,
+// and writes their answers.
+type sink struct {
+	cfg  *Config
+	free chan<- *Batch
+	done <-chan *Batch
+
+	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
+	next    uint64   // the sequence number whose turn it is
+	stats   Stats
+	err     error // what ended the run, met in order
+}
+
+// run takes batches until there are no more or one of them ends the run.
+func (s *sink) run(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return s.finishPrefix(ctx)
+		case b, ok := <-s.done:
+			if !ok {
+				return ctx.Err()
+			}
+			if err := s.accept(b); err != nil {
+				s.err = err
+				return errStopped
+			}
+		}
+	}
+}
+
+// finishPrefix writes what was done in order when the run was cancelled.
+func (s *sink) finishPrefix(ctx context.Context) error {
+	for {
+		select {
+		case b, ok := <-s.done:
+			if !ok {
+				return ctx.Err()
+			}
+			if err := s.accept(b); err != nil {
+				return err
+			}
+		default:
+			return ctx.Err()
+		}
+	}
+}
+
+// accept puts a batch in its place and writes all whose turn has come.
+func (s *sink) accept(b *Batch) error {
+	n := uint64(len(s.waiting))
+	s.waiting[b.seq%n] = b
+	for {
+		b := s.waiting[s.next%n]
+		if b == nil {
+			return nil
+		}
+		s.waiting[s.next%n] = nil
+		s.next++
+		if err := s.put(b); err != nil {
+			return err
+		}
+		s.free <- b
+	}
+}
+
+// put writes one batch.
+func (s *sink) put(b *Batch) error {
+	in := b.input
+	in.lines += b.lead
+	if !in.ended {
+		if err := s.write(b); err != nil {
+			return err
+		}
+		s.count(b)
+		if b.failed.err != nil {
+			return fmt.Errorf("%s: record %d: %w", in.name, in.records+b.failed.record+1, b.failed.err)
+		}
+	}
+	s.noteTrailing(b)
+	in.ended = in.ended || b.Records.Ended
+	in.records += b.Records.N
+	in.lines += b.Records.Lines
+	if b.fault != nil {
+		s.report(in, b.fault)
+		s.stats.Faults++
+	}
+	return s.inputEnd(b)
+}
+
+// write writes a batch's answers, and flushes where the input may pause.
+func (s *sink) write(b *Batch) error {
+	if len(b.Out) == 0 {
+		return nil
+	}
+	start := time.Now()
+	defer func() { s.stats.Writing += time.Since(start) }()
+	n, err := s.cfg.Output.Write(b.Out)
+	s.stats.TextOut += int64(n)
+	if err != nil {
+		return err
+	}
+	if f, ok := s.cfg.Output.(flusher); ok && b.live {
+		return f.Flush()
+	}
+	return nil
+}
+
+// count adds a batch to the statistics and reports its malformed records.
+func (s *sink) count(b *Batch) {
+	s.stats.Add(&b.Counts)
+	s.stats.TextIn += int64(len(b.Text))
+	s.stats.Working += b.busy
+	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
+	if s.cfg.OnFault == nil {
+		return
+	}
+	for i := range b.Records.Faults {
+		fault := b.Records.Faults[i].Rebase(b.input.name, b.input.records, b.input.lines)
+		s.cfg.OnFault(&fault)
+	}
+}
+
+// noteTrailing reports, once an input, text behind the end that a record
+// declared: it is not answered, and must not go unseen.
+func (s *sink) noteTrailing(b *Batch) {
+	in := b.input
+	if in.noted {
+		return
+	}
+	var fault formats.SyntaxError
+	switch {
+	case in.ended:
+		line, column, ok := b.From.FirstText(b.Text)
+		if !ok {
+			return
+		}
+		fault = formats.SyntaxError{Line: line, Column: column, Err: formats.ErrTrailing}
+	case b.Records.Trailing.Err != nil:
+		fault = b.Records.Trailing
+	default:
+		return
+	}
+	in.noted = true
+	fault.Record = 0
+	fault.Line += in.lines
+	s.report(in, &fault)
+	s.stats.Faults++
+}
+
+// report hands a fault on, with the name of its input.
+func (s *sink) report(in *inputState, fault *formats.SyntaxError) {
+	if s.cfg.OnFault != nil {
+		fault.File = in.name
+		s.cfg.OnFault(fault)
+	}
+}
+
+// inputEnd deals with an input that ended in an error: one that could not be
+// opened is passed over, one that broke ends the run.
+func (s *sink) inputEnd(b *Batch) error {
+	if b.err == nil {
+		return nil
+	}
+	if open, ok := b.err.(*openError); ok { //nolint:errorlint // made by the source, never wrapped
+		s.stats.Unreadable++
+		if s.cfg.OnUnreadable != nil {
+			s.cfg.OnUnreadable(open.err)
+		}
+		return nil
+	}
+	return b.err
+}

@@ -1,0 +1,56 @@
+package pipeline
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Counts are records by what became of them.
+type Counts struct {
+	Solved        int64
+	Multiple      int64
+	None          int64
+	Contradiction int64
+	GaveUp        int64
+	Malformed     int64
+	Guesses       uint64 // over all puzzles
+}
+
+// Puzzles is the number of records, malformed ones included.
+func (c *Counts) Puzzles() int64 {
+	return c.Solved + c.Multiple + c.None + c.Contradiction + c.GaveUp + c.Malformed
+}
+
+// Add adds the counts of d.
+func (c *Counts) Add(d *Counts) {
+	c.Solved += d.Solved
+	c.Multiple += d.Multiple
+	c.None += d.None
+	c.Contradiction += d.Contradiction
+	c.GaveUp += d.GaveUp
+	c.Malformed += d.Malformed
+	c.Guesses += d.Guesses
+}
+
+// Stats tell what a run did. The counts depend on the input alone; the times
+// do not.
+type Stats struct {
+	Counts
+	Unreadable int   // inputs that could not be opened
+	Faults     int   // inputs that are wrong as a whole: a header, trailing text
+	BytesIn    int64 // raw, as read: compressed bytes of a compressed input
+	TextIn     int64 // decoded bytes that held records
+	TextOut    int64 // bytes written, before any compression
+	Jobs       int   // workers
+
+	Elapsed time.Duration
+	Reading time.Duration // the source's time in reads, decompression included
+	Working time.Duration // all workers' time together
+	Writing time.Duration // the sink's time in writes, compression included
+}
+
+// Progress can be read while a run goes on.
+type Progress struct {
+	BytesIn atomic.Int64 // raw bytes read
+	Puzzles atomic.Int64 // records written
+}
