@@ -1,0 +1,100 @@
+// Command sudokubatch solves Sudoku corpora of any size on every core, and
+// writes the answers in input order. Run it with --help for its verbs.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes. An interrupted run exits with 128 and the signal's number.
+const (
+	exitOK         = 0
+	exitFailed     = 1
+	exitUsage      = 2
+	exitRecords    = 3   // finished, but some records or inputs were bad
+	exitClosedPipe = 141 // whoever read the output has gone: 128 + SIGPIPE
+)
+
+// A cli is the command line: one field for each verb.
+type cli struct {
+	Solve   solveCmd    `cmd:"" help:"Solve puzzles, in input order."`
+	Corpora corporaCmd  `cmd:"" help:"List the embedded corpora."`
+	Engines enginesCmd  `cmd:"" help:"List the engines."`
+	Version versionFlag `help:"Print version, commit and CPU features, and exit."`
+}
+
+// errExit ends a verb with a code, after everything was said.
+type errExit int
+
+func (e errExit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
+
+func main() {
+	ctx, stop := withSignals(context.Background())
+	code := run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// run runs one command line and returns its exit code.
+func run(ctx context.Context, args []string) (code int) {
+	defer func() {
+		// kong ends --help and --version by this.
+		if p := recover(); p != nil {
+			exit, ok := p.(errExit)
+			if !ok {
+				panic(p)
+			}
+			code = int(exit)
+		}
+	}()
+	parser, err := kong.New(
+		new(cli),
+		kong.Name("sudokubatch"),
+		kong.Description("Solve Sudoku corpora of any size on every core, in input order, in bounded memory."),
+		kong.Vars(helpVars()),
+		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 100}),
+		kong.Exit(func(code int) { panic(errExit(code)) }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err != nil {
+		panic(err) // a mistake in the cli's tags
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		say("%v\nrun sudokubatch --help for the verbs and flags", err)
+		return exitUsage
+	}
+	return exitCode(ctx, parsed.Run())
+}
+
+// exitCode reports a verb's error, if it is one to report, and returns the
+// code to exit with.
+func exitCode(ctx context.Context, err error) int {
+	var exit errExit
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &exit):
+		return int(exit)
+	case errors.Is(err, syscall.EPIPE):
+		return exitClosedPipe
+	case ctx.Err() != nil:
+		return interruptedCode(ctx)
+	}
+	say("%v", err)
+	return exitFailed
+}
+
+// say writes a message for the user. Standard output is for results only.
+func say(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", args...)
+}

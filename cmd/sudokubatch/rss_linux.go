@@ -1,0 +1,12 @@
+package main
+
+import "golang.org/x/sys/unix"
+
+// peakRSS returns the most memory, in bytes, that the process had resident.
+func peakRSS() int64 {
+	var usage unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
+		return 0
+	}
+	return int64(usage.Maxrss) << 10 // kilobytes here
+}

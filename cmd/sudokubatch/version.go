@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/sys/cpu"
+)
+
+// A versionFlag prints the version and ends the command.
+type versionFlag bool
+
+// BeforeReset is kong's hook for flags that act at once.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	fmt.Fprintf(os.Stdout, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
+		version(), commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, cpuFeatures())
+	app.Exit(exitOK)
+	return nil
+}
+
+// version returns the module version that the binary was built from.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// commit returns the commit that the binary was built from, with a mark where
+// the tree had changes.
+func commit() string {
+	info, _ := debug.ReadBuildInfo()
+	revision, modified := "unknown", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			modified = "+changes"
+		}
+	}
+	return revision + modified
+}
+
+// cpuFeatures names the architecture and those of the processor's features
+// that matter to the engines.
+func cpuFeatures() string {
+	names := []string{runtime.GOARCH}
+	for _, f := range []struct {
+		has  bool
+		name string
+	}{
+		{cpu.X86.HasPOPCNT, "popcnt"},
+		{cpu.X86.HasBMI2, "bmi2"},
+		{cpu.X86.HasAVX2, "avx2"},
+		{cpu.X86.HasAVX512F, "avx512f"},
+		{cpu.X86.HasAVX512BW, "avx512bw"},
+		{cpu.X86.HasAVX512VL, "avx512vl"},
+		{cpu.X86.HasAVX512BITALG, "avx512bitalg"},
+		{cpu.ARM64.HasASIMD, "asimd"},
+		{cpu.ARM64.HasSVE, "sve"},
+	} {
+		if f.has {
+			names = append(names, f.name)
+		}
+	}
+	return strings.Join(names, " ")
+}
