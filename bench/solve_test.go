@@ -1,0 +1,65 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// classics are engines that some corpora stall; they are measured only on
+// corpora that they can solve.
+var classics = map[string][]string{
+	"backtrack": {"kaggle"},
+	"mrv":       {"demo", "kaggle", "diabolical", "top1465"},
+	"dlx":       {"demo", "kaggle", "17clue", "top1465"},
+	"cdcl":      {"kaggle", "top1465", "x16_TF", "x16_goomii"},
+	"propagate": {"demo", "kaggle", "17clue", "top1465", "x16_CH", "x16_TF", "x16_ST", "x16_goomii"},
+}
+
+// BenchmarkSolve measures engines alone, on one core, with the puzzles in
+// memory. One iteration is one puzzle.
+func BenchmarkSolve(b *testing.B) {
+	for _, order := range solver.Orders() {
+		for _, name := range names(order) {
+			p := load(b, name)
+			for _, e := range solver.Engines() {
+				only, limited := classics[e.Name]
+				if !slices.Contains(e.Orders, order) || limited && !slices.Contains(only, p.name) {
+					continue
+				}
+				for limit := 1; limit <= 2; limit++ {
+					b.Run(fmt.Sprintf("corpus=%s/engine=%s/limit=%d", p.name, e.Name, limit), func(b *testing.B) {
+						benchmarkSolve(b, p, solver.Options{Engine: e.Name, Limit: limit})
+					})
+				}
+			}
+		}
+	}
+}
+
+func benchmarkSolve(b *testing.B, p *puzzles, opts solver.Options) {
+	s, err := solver.New(p.order, opts)
+	if err != nil {
+		b.Fatal(err)
+	}
+	guesses := p.prove(b, s)
+	size := p.order * p.order
+	const batch = 256
+	cells := make([]uint8, batch*size)
+	results := make([]solver.Result, batch)
+	at := 0
+	b.SetBytes(int64(size + 1))
+	b.ReportAllocs()
+	b.ResetTimer()
+	for done := 0; done < b.N; {
+		n := min(batch, b.N-done, p.n-at)
+		copy(cells, p.cells[at*size:(at+n)*size])
+		s.SolveBatch(cells[:n*size], results[:n])
+		done += n
+		at = (at + n) % p.n
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+	b.ReportMetric(float64(guesses)/float64(p.n), "guesses/puzzle")
+}
