@@ -1,6 +1,9 @@
 package solver
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // band is the portable engine for order 9. It keeps, for each digit and each
 // band, a 27-bit word of the cells that may hold the digit: bit 9·r+c stands
@@ -19,6 +22,7 @@ type bandState struct {
 	solved [3]uint32    // cells whose digit was taken from all their peers
 	dirty  uint32       // digits whose places shrank since they were last closed
 	open   [3]uint32    // set by close: cells with two or more candidates
+	pairs  [3]uint32    // set by close: cells with two candidates
 }
 
 const (
@@ -71,40 +75,59 @@ func (e *band) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 // digit from each other, so that their cells are left without candidates.
 func (s *bandState) load(cells *[81]uint8) {
 	var clues [9][3]uint32
-	var taken [3]uint32
 	for d := range s.places {
 		s.places[d] = [3]uint32{bandCells, bandCells, bandCells}
 	}
-	for i, v := range cells {
-		if v == 0 {
-			continue
+	low, high := filled(cells[:64]), filled(cells[64:80])
+	if cells[80] != 0 {
+		high |= 1 << 16
+	}
+	taken := [3]uint32{uint32(low) & bandCells, uint32(low>>27) & bandCells, uint32(low>>54 | high<<10)}
+	for b, t := range taken {
+		for ; t != 0; t &= t - 1 {
+			at := bits.TrailingZeros32(t)
+			i := 27*b + at
+			d := cells[i] - 1
+			peers := &bandPeers[i]
+			p := &s.places[d]
+			p[0] &^= peers[0]
+			p[1] &^= peers[1]
+			p[2] &^= peers[2]
+			clues[d][b] |= 1 << at
 		}
-		d := (v - 1) % 9
-		b, bit := bandOf[i].band, bandOf[i].bit
-		peers := &bandPeers[i]
-		p := &s.places[d]
-		p[0] &^= peers[0]
-		p[1] &^= peers[1]
-		p[2] &^= peers[2]
-		clues[d][b] |= bit
-		taken[b] |= bit
 	}
 	for d := range s.places {
-		for b := range taken {
-			s.places[d][b] &^= taken[b] &^ clues[d][b]
-		}
+		p, c := &s.places[d], &clues[d]
+		p[0] &^= taken[0] &^ c[0]
+		p[1] &^= taken[1] &^ c[1]
+		p[2] &^= taken[2] &^ c[2]
 	}
 	s.solved = taken
 	s.dirty = row9
 }
 
-// unload writes the grid of a solved state.
+// filled returns the set of up to 64 cells that are not blank.
+func filled(cells []uint8) (set uint64) {
+	for i := 0; i+8 <= len(cells); i += 8 {
+		w := binary.LittleEndian.Uint64(cells[i:])
+		w = (w + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // cells are below 128
+		set |= w * 0x0002040810204081 >> 56 << i
+	}
+	return set
+}
+
+// unload writes the grid of a solved state, in which each digit has three
+// places in each band.
 func (s *bandState) unload(cells *[81]uint8) {
 	for d := range s.places {
+		digit := uint8(d + 1)
 		for b, w := range s.places[d] {
-			for ; w != 0; w &= w - 1 {
-				cells[27*b+bits.TrailingZeros32(w)] = uint8(d + 1)
-			}
+			band := (*[27]uint8)(cells[27*b:])
+			band[bits.TrailingZeros32(w)%27] = digit
+			w &= w - 1
+			band[bits.TrailingZeros32(w)%27] = digit
+			w &= w - 1
+			band[bits.TrailingZeros32(w)%27] = digit
 		}
 	}
 }
@@ -113,9 +136,11 @@ func (s *bandState) unload(cells *[81]uint8) {
 // whether the state is alive.
 func (s *bandState) close() bool {
 	for {
-		for s.dirty != 0 {
-			d := bits.TrailingZeros32(s.dirty)
-			s.dirty &= s.dirty - 1
+		for d := range s.places {
+			if s.dirty>>d&1 == 0 {
+				continue
+			}
+			s.dirty &^= 1 << d
 			if !s.closeDigit(d) {
 				return false
 			}
@@ -135,7 +160,7 @@ func (s *bandState) close() bool {
 // looking at rows finds the hidden singles of all three kinds of house. Their
 // peers have already lost the digit to the matchings.
 func (s *bandState) closeDigit(d int) bool {
-	p := &s.places[d%9]
+	p := &s.places[d]
 	a, b, c := p[0], p[1], p[2]
 	for {
 		a &= matchRows(a)
@@ -161,14 +186,13 @@ func (s *bandState) closeDigit(d int) bool {
 		c &= (k0>>6 | k1>>6<<3 | k2>>6<<6) * bandRows
 	}
 	p[0], p[1], p[2] = a, b, c
-	if n := loneInRow(a) &^ s.solved[0]; n != 0 {
-		s.clearOthers(d, 0, n)
+	lone := [3]uint32{
+		loneInRow(a) &^ s.solved[0],
+		loneInRow(b) &^ s.solved[1],
+		loneInRow(c) &^ s.solved[2],
 	}
-	if n := loneInRow(b) &^ s.solved[1]; n != 0 {
-		s.clearOthers(d, 1, n)
-	}
-	if n := loneInRow(c) &^ s.solved[2]; n != 0 {
-		s.clearOthers(d, 2, n)
+	if lone[0]|lone[1]|lone[2] != 0 {
+		s.clearOthers(d, &lone)
 	}
 	return true
 }
@@ -190,18 +214,26 @@ func loneInRow(w uint32) uint32 {
 	return w & ((bandLast &^ some) >> 8 * row9)
 }
 
-// clearOthers takes all digits but d from the given cells of band b, which d
-// has just solved.
-func (s *bandState) clearOthers(d, b int, cells uint32) {
-	s.solved[b] |= cells
+// clearOthers takes all digits but d from the given cells, which d has just
+// solved.
+func (s *bandState) clearOthers(d int, cells *[3]uint32) {
+	c0, c1, c2 := cells[0], cells[1], cells[2]
+	s.solved[0] |= c0
+	s.solved[1] |= c1
+	s.solved[2] |= c2
 	dirty := uint32(0)
 	for e := range s.places {
-		w := s.places[e][b]
-		hit := w & cells
-		s.places[e][b] = w &^ hit
+		p := &s.places[e]
+		hit := p[0]&c0 | p[1]&c1 | p[2]&c2
+		p[0] &^= c0
+		p[1] &^= c1
+		p[2] &^= c2
 		dirty |= (hit | -hit) >> 31 << e
 	}
-	s.places[d][b] |= cells
+	p := &s.places[d]
+	p[0] |= c0
+	p[1] |= c1
+	p[2] |= c2
 	s.dirty |= dirty &^ (1 << d)
 }
 
@@ -210,9 +242,10 @@ func (s *bandState) clearOthers(d, b int, cells uint32) {
 // candidate.
 func (s *bandState) nakedSingles() bool {
 	for b := range s.open {
-		var once, twice uint32
+		var once, twice, more uint32
 		for d := range s.places {
 			w := s.places[d][b]
+			more |= twice & w
 			twice |= once & w
 			once |= w
 		}
@@ -220,6 +253,7 @@ func (s *bandState) nakedSingles() bool {
 			return false
 		}
 		s.open[b] = twice
+		s.pairs[b] = twice &^ more
 		if single := bandCells &^ (twice | s.solved[b]); single != 0 {
 			s.solve(b, single)
 		}
@@ -247,14 +281,16 @@ func (s *bandState) solve(b int, cells uint32) {
 // cells with fewest candidates the one with most unsolved peers, the first of
 // these.
 func (s *bandState) branchCell() (b int, bit uint32) {
-	pairs := s.fewest()
+	cells := s.pairs
+	if cells[0]|cells[1]|cells[2] == 0 {
+		cells = s.fewest()
+	}
 	open01 := uint64(s.open[0]) | uint64(s.open[1])<<27
 	open2 := uint64(s.open[2])
-	most := -1
-	best := 0
-	for b, w := range pairs {
+	most, best := -1, 0
+	for b, w := range cells {
 		for ; w != 0; w &= w - 1 {
-			cell := (27*b + bits.TrailingZeros32(w)) % 81
+			cell := 27*b + bits.TrailingZeros32(w)
 			peers := &widePeers[cell]
 			n := bits.OnesCount64(open01&peers[0]) + bits.OnesCount64(open2&peers[1])
 			if n > most {
@@ -262,45 +298,30 @@ func (s *bandState) branchCell() (b int, bit uint32) {
 			}
 		}
 	}
-	return int(bandOf[best].band), bandOf[best].bit
+	return best / 27, 1 << (best % 27)
 }
 
-// fewest returns the cells with two candidates, or where there are none the
-// open cells with the fewest.
-func (s *bandState) fewest() [3]uint32 {
-	var sets [3]uint32
-	for b := range sets {
-		var once, twice, more uint32
-		for d := range s.places {
-			w := s.places[d][b]
-			more |= twice & w
-			twice |= once & w
-			once |= w
-		}
-		sets[b] = twice &^ more
-	}
-	if sets[0]|sets[1]|sets[2] != 0 {
-		return sets
-	}
+// fewest returns the open cells with the fewest candidates, where none has two.
+func (s *bandState) fewest() (cells [3]uint32) {
 	least := 9
-	for cell, at := range &bandOf {
-		if s.open[at.band]&at.bit == 0 {
-			continue
-		}
-		n := 0
-		for d := range s.places {
-			if s.places[d][at.band]&at.bit != 0 {
-				n++
+	for b, open := range s.open {
+		for ; open != 0; open &= open - 1 {
+			bit := open & -open
+			n := 0
+			for d := range s.places {
+				if s.places[d][b]&bit != 0 {
+					n++
+				}
+			}
+			if n < least {
+				least, cells = n, [3]uint32{}
+			}
+			if n == least {
+				cells[b] |= bit
 			}
 		}
-		if n < least {
-			least, sets = n, [3]uint32{}
-		}
-		if n == least {
-			sets[cell/27] |= at.bit
-		}
 	}
-	return sets
+	return cells
 }
 
 // takeLowest gives a cell its lowest candidate.

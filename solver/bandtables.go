@@ -1,15 +1,8 @@
 package solver
 
-// A bandCell says where a cell of order 9 is kept: which band, which bit.
-type bandCell struct {
-	bit  uint32
-	band uint32
-}
-
 // The tables of the band engine: 19 KiB together, so that they stay in the
 // first-level cache beside the state.
 var (
-	bandOf    [81]bandCell
 	bandPeers [81][3]uint32 // the twenty peers of each cell, by band
 	widePeers [81][2]uint64 // the same, bands 1 and 2 side by side in the first word
 
@@ -20,9 +13,8 @@ var (
 )
 
 func init() {
-	for i := range bandOf {
-		bandOf[i] = bandCell{bit: 1 << (i % 27), band: uint32(i / 27)}
-		for j := range bandOf {
+	for i := range bandPeers {
+		for j := range bandPeers {
 			if j != i && (i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3) {
 				bandPeers[i][j/27] |= 1 << (j % 27)
 			}

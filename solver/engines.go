@@ -33,7 +33,7 @@ var inventory = []engineEntry{
 			Description: "27-bit words per digit and band, tables, the common search",
 			Source:      "the band layout of JCZSolve (players' forum)",
 		},
-		make: func(int) engine { return newBand() },
+		make: func(order int) engine { return withTail(order, newBand()) },
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -41,7 +41,7 @@ var inventory = []engineEntry{
 			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
 			Source:      "this project",
 		},
-		make: func(int) engine { return newGrid() },
+		make: func(order int) engine { return withTail(order, newGrid()) },
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -49,7 +49,7 @@ var inventory = []engineEntry{
 			Description: "naked and hidden singles, fewest candidates, copied state",
 			Source:      "the usual 16×16 solver (POJ 3076)",
 		},
-		make: func(order int) engine { return newPropagate(order) }, trusting: true,
+		make: newPropagate, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -57,7 +57,7 @@ var inventory = []engineEntry{
 			Description: "row, column and box masks, cell with fewest candidates",
 			Source:      "folklore (POJ 3074)",
 		},
-		make: func(order int) engine { return newMRV(order) }, trusting: true,
+		make: newMRV, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -65,7 +65,7 @@ var inventory = []engineEntry{
 			Description: "exact cover: Algorithm X with dancing links, smallest column first",
 			Source:      "D. E. Knuth, Dancing Links, 2000",
 		},
-		make: func(order int) engine { return newDLX(order) }, trusting: true,
+		make: newDLX, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -73,7 +73,7 @@ var inventory = []engineEntry{
 			Description: "clause learning over the candidates that singles leave",
 			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
 		},
-		make: func(order int) engine { return newCDCL(order) }, trusting: true,
+		make: newCDCL, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -81,7 +81,7 @@ var inventory = []engineEntry{
 			Description: "row, column and box masks, cells in order",
 			Source:      "folklore",
 		},
-		make: func(order int) engine { return newBacktrack(order) }, trusting: true,
+		make: newBacktrack, trusting: true,
 	},
 }
 

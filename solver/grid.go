@@ -14,10 +14,11 @@ type grid struct {
 
 // A gridState is one node of the search.
 type gridState struct {
-	places [16][4]uint64 // per digit and band: the cells that may hold it
-	solved [4]uint64     // cells whose digit was taken from all their peers
-	open   [4]uint64     // set by close: cells with two or more candidates
-	dirty  uint32        // digits whose places shrank since they were last closed
+	places  [16][4]uint64 // per digit and band: the cells that may hold it
+	columns [16]uint64    // per digit: the columns of each band that may hold it, when last closed
+	solved  [4]uint64     // cells whose digit was taken from all their peers
+	open    [4]uint64     // set by close: cells with two or more candidates
+	dirty   uint64        // bit 4·digit+band: the digit's places shrank since they were last closed
 }
 
 const (
@@ -88,7 +89,8 @@ func (s *gridState) load(cells *[256]uint8) {
 		}
 	}
 	s.solved = taken
-	s.dirty = row16
+	s.dirty = ^uint64(0)
+	s.columns = [16]uint64{}
 }
 
 // without returns the places that are not in cells.
@@ -114,10 +116,13 @@ func (s *gridState) unload(cells *[256]uint8) {
 // whether the state is alive.
 func (s *gridState) close() bool {
 	for {
-		for s.dirty != 0 {
-			d := bits.TrailingZeros32(s.dirty)
-			s.dirty &= s.dirty - 1
-			if !s.closeDigit(d % 16) {
+		for d := range s.places {
+			bands := s.dirty >> (4 * d) & 0xf
+			if bands == 0 {
+				continue
+			}
+			s.dirty &^= 0xf << (4 * d)
+			if !s.closeDigit(d, bands) {
 				return false
 			}
 		}
@@ -135,70 +140,93 @@ func (s *gridState) close() bool {
 // a digit that has one place left in a row or column has one place left in its
 // box, and the other way round; so looking at rows finds the hidden singles
 // of all three kinds of house. Their peers have already lost the digit.
-func (s *gridState) closeDigit(d int) bool {
-	p := s.places[d]
-	for changed := true; changed; {
-		changed = false
-		for b, w := range p {
-			keep, ok := lockRows(w)
-			if !ok {
+// Only the dirty bands, a set of four bits, are looked at along rows.
+func (s *gridState) closeDigit(d int, dirty uint64) bool {
+	p := &s.places[d]
+	var lone [4]uint64
+	for dirty != 0 {
+		for ; dirty != 0; dirty &= dirty - 1 {
+			b := bits.TrailingZeros64(dirty) % 4
+			w := p[b]
+			for {
+				kept := lockRows(w)
+				if kept == w {
+					break
+				}
+				w = kept
+			}
+			if !inAllHouses(w) {
 				return false
 			}
-			changed = changed || keep != w
-			p[b] = keep
+			p[b] = w
+			lone[b] = loneInRow16(w) &^ s.solved[b]
 		}
 		// Bit 16·b+c of cols: the digit has a place in column c of band b.
 		cols := foldRows(p[0]) | foldRows(p[1])<<16 | foldRows(p[2])<<32 | foldRows(p[3])<<48
-		keep, ok := lockColumns(cols)
-		if !ok {
+		if cols == s.columns[d] {
+			break
+		}
+		kept := cols
+		for {
+			next := lockColumns(kept)
+			if next == kept {
+				break
+			}
+			kept = next
+		}
+		if foldRows(kept) != row16 {
 			return false
 		}
-		if keep != cols {
-			changed = true
-			for b := range p {
-				p[b] &= keep >> (16 * b) & row16 * gridRows
+		s.columns[d] = kept
+		for b, gone := 0, cols&^kept; gone != 0; b, gone = b+1, gone>>16 {
+			if gone&row16 != 0 {
+				p[b] &^= gone & row16 * gridRows
+				dirty |= 1 << b
 			}
 		}
 	}
-	s.places[d] = p
-	for b, w := range p {
-		if n := loneInRow16(w) &^ s.solved[b]; n != 0 {
-			s.clearOthers(d, b, n)
-		}
+	if lone[0]|lone[1]|lone[2]|lone[3] != 0 {
+		s.clearOthers(d, &lone)
 	}
 	return true
 }
 
-// lockRows applies pointing and claiming once to a digit's places in one band,
-// and reports false where that leaves a row or a box without a place.
-func lockRows(w uint64) (kept uint64, ok bool) {
+// lockRows applies pointing and claiming once to a digit's places in one band.
+// Where two boxes can have the digit in the same row only, or two rows in the
+// same box, none of its places stays.
+func lockRows(w uint64) uint64 {
 	minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
 	boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // of each row: how many
 	claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // a row's only box
 	pointed := minis &^ otherRows(minis)                                // a box's only row
-	points := pointed + pointed>>4 + pointed>>8 + pointed>>12
+	points := (pointed + pointed>>4 + pointed>>8 + pointed>>12) & (7 * gridRows)
 	if points&(6*gridRows) != 0 {
-		return 0, false // two boxes want the same row
+		return 0
 	}
-	minis &^= otherRows(claimed) | points&gridRows*0x1111&^pointed
-	rows := (minis | minis>>4 | minis>>8 | minis>>12) & gridRows
-	return w & (minis * 0xf), rows == gridRows && foldRows(minis) == 0x1111
+	minis &^= otherRows(claimed) | points*0x1111&^pointed
+	return w & (minis * 0xf)
 }
 
-// lockColumns does the same along columns: bit 16·b+c of cols says that the
-// digit has a place in column c of band b, so that a nibble is a box.
-func lockColumns(cols uint64) (kept uint64, ok bool) {
-	pointed := lowestCleared(cols, gridMinis)
-	pointed = (pointed | pointed>>1 | pointed>>2 | pointed>>3) & gridMinis
-	pointed = cols &^ (pointed * 0xf)  // a box's only column
+// inAllHouses reports whether a digit has places in every row and box of a band.
+func inAllHouses(w uint64) bool {
+	minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
+	rows := (minis | minis>>4 | minis>>8 | minis>>12) & gridRows
+	return rows == gridRows && foldRows(minis) == 0x1111
+}
+
+// lockColumns does what lockRows does along columns: bit 16·b+c of cols says
+// that the digit has a place in column c of band b, so that a nibble is a box.
+// Every box must hold a place.
+func lockColumns(cols uint64) uint64 {
+	several := lowestCleared(cols, gridMinis)
+	several = (several | several>>1 | several>>2 | several>>3) & gridMinis
+	pointed := cols &^ (several * 0xf) // a box's only column
 	claimed := cols &^ otherRows(cols) // a column's only box
 	claims := (claimed | claimed>>1 | claimed>>2 | claimed>>3) & gridMinis
 	if lowestCleared(claimed, claims) != 0 {
-		return 0, false // two columns want the same box
+		return 0 // two columns want the same box
 	}
-	kept = cols &^ (otherRows(pointed) | claims*0xf&^claimed)
-	boxes := (kept | kept>>1 | kept>>2 | kept>>3) & gridMinis
-	return kept, boxes == gridMinis && foldRows(kept) == row16
+	return cols &^ (otherRows(pointed) | claims*0xf&^claimed)
 }
 
 // lowestCleared clears the lowest set bit of each field of w, where firsts has
@@ -224,19 +252,24 @@ func loneInRow16(w uint64) uint64 {
 	return w & ((0x8000 * gridRows &^ some) >> 15 * row16)
 }
 
-// clearOthers takes all digits but d from the given cells of band b, which d
-// has just solved.
-func (s *gridState) clearOthers(d, b int, cells uint64) {
-	s.solved[b] |= cells
-	dirty := uint32(0)
-	for e := range s.places {
-		w := s.places[e][b]
-		hit := w & cells
-		s.places[e][b] = w &^ hit
-		dirty |= uint32((hit|-hit)>>63) << e
+// clearOthers takes all digits but d from the given cells, which d has just
+// solved.
+func (s *gridState) clearOthers(d int, cells *[4]uint64) {
+	dirty := uint64(0)
+	for b, c := range cells {
+		if c == 0 {
+			continue
+		}
+		s.solved[b] |= c
+		for e := range s.places {
+			w := s.places[e][b]
+			hit := w & c
+			s.places[e][b] = w &^ c
+			dirty |= (hit | -hit) >> 63 << (4*e + b)
+		}
+		s.places[d][b] |= c
 	}
-	s.places[d][b] |= cells
-	s.dirty |= dirty &^ (1 << d)
+	s.dirty |= dirty &^ (0xf << (4 * d))
 }
 
 // nakedSingles finds the cells with one candidate and takes their digits from
@@ -267,10 +300,19 @@ func (s *gridState) solve(b int, cells uint64) {
 	s.solved[b] |= cells
 	for d := range s.places {
 		for w := s.places[d][b] & cells; w != 0; w &= w - 1 {
-			peers := &gridPeers[(64*b+bits.TrailingZeros64(w))%256]
-			s.places[d] = without(&s.places[d], peers)
-			s.dirty |= 1 << d
+			s.takeFromPeers(d, 64*b+bits.TrailingZeros64(w))
 		}
+	}
+}
+
+// takeFromPeers takes a digit from the peers of a cell.
+func (s *gridState) takeFromPeers(d, cell int) {
+	peers := &gridPeers[cell%256]
+	p := &s.places[d]
+	for b, w := range p {
+		hit := w & peers[b]
+		p[b] = w &^ hit
+		s.dirty |= (hit | -hit) >> 63 << (4*d + b)
 	}
 }
 
@@ -328,7 +370,7 @@ func (s *gridState) takeLowest(b int, bit uint64) {
 		}
 		if found {
 			s.places[d][b] &^= bit
-			s.dirty |= 1 << d
+			s.dirty |= 1 << (4*d + b)
 			continue
 		}
 		found = true
@@ -341,7 +383,7 @@ func (s *gridState) dropLowest(b int, bit uint64) {
 	for d := range s.places {
 		if s.places[d][b]&bit != 0 {
 			s.places[d][b] &^= bit
-			s.dirty |= 1 << d
+			s.dirty |= 1 << (4*d + b)
 			return
 		}
 	}

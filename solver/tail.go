@@ -1,0 +1,51 @@
+package solver
+
+// A tail runs a fast engine, and hands the few puzzles that are too hard for
+// it to clause learning. Depth-first search has a heavy tail: a puzzle may
+// take millions of guesses where clause learning needs some hundred conflicts.
+// On all others clause learning is slower by far.
+//
+// The threshold is a number of guesses, not a time, so what becomes of a
+// puzzle is the same everywhere.
+type tail struct {
+	fast      engine
+	order     int
+	threshold uint64
+	clauses   engine // made when first needed
+	clues     []uint8
+}
+
+// thresholds are the guesses, by order, after which clause learning is about
+// as quick as what the search has spent already, so that the worst case is
+// about twice the better of the two. Measured; see bench/NOTES.md.
+var thresholds = map[int]uint64{9: 2_000, 16: 500}
+
+func withTail(order int, fast engine) engine {
+	return &tail{
+		fast:      fast,
+		order:     order,
+		threshold: thresholds[order],
+		clues:     make([]uint8, order*order),
+	}
+}
+
+// search is the fast engine's search up to the threshold. Counting beyond two
+// solutions is enumeration, and stays with it.
+func (e *tail) search(cells []uint8, limit int, maxGuesses uint64) outcome {
+	if limit > 2 || maxGuesses <= e.threshold {
+		return e.fast.search(cells, limit, maxGuesses)
+	}
+	copy(e.clues, cells)
+	out := e.fast.search(cells, limit, e.threshold)
+	if out.complete || out.found == limit {
+		return out
+	}
+	if e.clauses == nil {
+		e.clauses = newCDCL(e.order)
+	}
+	rest := e.clauses.search(e.clues, limit, unlimited)
+	if out.found == 0 && rest.found > 0 {
+		copy(cells, e.clues)
+	}
+	return outcome{found: rest.found, guesses: out.guesses, complete: rest.complete}
+}
