@@ -25,10 +25,11 @@ type Batch struct {
 	buf    []byte               // backs Text
 	input  *inputState          // which input this is from
 	lead   int                  // lines ahead of Text that belong to no record
+	bytes  int64                // decoded bytes that were read for it
 	fault  *formats.SyntaxError // what is wrong with the file as a whole
 	err    error                // why the input ends here, if not at its end
 	failed failure              // why the worker could not finish
-	live   bool                 // the input's producer may pause after this
+	live   bool                 // the input has a producer, who may pause after this
 	busy   time.Duration        // the worker's time
 }
 
@@ -49,7 +50,8 @@ type failure struct {
 
 // Fail notes that the worker could not go on at a record (its index in the
 // batch). Out must hold the answers to all earlier records. The sink writes
-// them, and then ends the run with err.
+// them, reports the malformed ones up to that record, and then ends the run
+// with err. Of several calls the first counts.
 func (b *Batch) Fail(record int, err error) {
 	if b.failed.err == nil {
 		b.failed = failure{err: err, record: record}
@@ -60,7 +62,7 @@ func (b *Batch) Fail(record int, err error) {
 func (b *Batch) reset() {
 	b.Text, b.Out = nil, b.Out[:0]
 	b.Counts = Counts{}
-	b.input, b.lead, b.fault, b.err, b.failed = nil, 0, nil, nil, failure{}
+	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
 	b.live, b.busy = false, 0
 	r := &b.Records // what the sink reads of it
 	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}

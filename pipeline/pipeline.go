@@ -21,10 +21,15 @@ const DefaultBatchBytes = 64 << 10
 // file descriptor.
 type Input struct {
 	Name string // for messages
+	// Open opens the input. Its error is told with OnUnreadable, as it is.
 	Open func() (Source, error)
 }
 
-// A Source is an open input: decoded text.
+// A Source is an open input: decoded text. One goroutine reads it.
+//
+// Close is called once, and when the run is cancelled that may be during a
+// Read of another goroutine. A Close that makes such a Read return lets Run
+// return at once, rather than when the producer sends something.
 type Source interface {
 	io.ReadCloser
 	// BytesIn is the number of raw bytes read so far.
@@ -45,7 +50,11 @@ type Worker interface {
 // Config says what to run.
 type Config struct {
 	Inputs []Input
-	Output io.Writer // if it has a method Flush() error, that is called where a live input pauses
+	// Output is written by one goroutine, one batch's answers at a time. If it
+	// has a method Flush() error, that is called after what is answered of
+	// inputs that may wait for a producer (see Source.Stream), and before such
+	// an input is read; not at the end.
+	Output io.Writer
 	// NewWorker makes the worker of each job.
 	NewWorker func() (Worker, error)
 
@@ -73,6 +82,10 @@ type flusher interface{ Flush() error }
 // the first error in input order: of reading, of a worker, of writing, or
 // ctx's. What was answered ahead of an error is written. Malformed records
 // are not errors.
+//
+// When ctx ends, what is written is a beginning of the whole output, up to the
+// end of some batch. Run returns as soon as the Open, Read, Write or Work that
+// is under way does.
 func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)

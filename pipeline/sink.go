@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -18,7 +19,9 @@ type sink struct {
 	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
 	next    uint64   // the sequence number whose turn it is
 	stats   Stats
-	err     error // what ended the run, met in order
+	err     error               // what ended the run, met in order
+	dirty   bool                // something was written and not flushed
+	fault   formats.SyntaxError // what OnFault is told
 }
 
 // run takes batches until there are no more or one of them ends the run.
@@ -48,7 +51,8 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 				return ctx.Err()
 			}
 			if err := s.accept(b); err != nil {
-				return err
+				s.err = err
+				return errStopped
 			}
 		default:
 			return ctx.Err()
@@ -78,6 +82,7 @@ func (s *sink) accept(b *Batch) error {
 func (s *sink) put(b *Batch) error {
 	in := b.input
 	in.lines += b.lead
+	s.stats.TextIn += b.bytes
 	if !in.ended {
 		if err := s.write(b); err != nil {
 			return err
@@ -92,7 +97,7 @@ func (s *sink) put(b *Batch) error {
 	in.records += b.Records.N
 	in.lines += b.Records.Lines
 	if b.fault != nil {
-		s.report(in, b.fault)
+		s.report(in, *b.fault)
 		s.stats.Faults++
 	}
 	return s.inputEnd(b)
@@ -100,17 +105,21 @@ func (s *sink) put(b *Batch) error {
 
 // write writes a batch's answers, and flushes where the input may pause.
 func (s *sink) write(b *Batch) error {
-	if len(b.Out) == 0 {
-		return nil
-	}
 	start := time.Now()
 	defer func() { s.stats.Writing += time.Since(start) }()
-	n, err := s.cfg.Output.Write(b.Out)
-	s.stats.TextOut += int64(n)
-	if err != nil {
-		return err
+	if len(b.Out) > 0 {
+		n, err := s.cfg.Output.Write(b.Out)
+		s.stats.TextOut += int64(n)
+		if err == nil && n < len(b.Out) {
+			err = io.ErrShortWrite
+		}
+		if err != nil {
+			return err
+		}
+		s.dirty = true
 	}
-	if f, ok := s.cfg.Output.(flusher); ok && b.live {
+	if f, ok := s.cfg.Output.(flusher); ok && b.live && s.dirty {
+		s.dirty = false
 		return f.Flush()
 	}
 	return nil
@@ -119,15 +128,14 @@ func (s *sink) write(b *Batch) error {
 // count adds a batch to the statistics and reports its malformed records.
 func (s *sink) count(b *Batch) {
 	s.stats.Add(&b.Counts)
-	s.stats.TextIn += int64(len(b.Text))
 	s.stats.Working += b.busy
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
-	if s.cfg.OnFault == nil {
-		return
-	}
 	for i := range b.Records.Faults {
-		fault := b.Records.Faults[i].Rebase(b.input.name, b.input.records, b.input.lines)
-		s.cfg.OnFault(&fault)
+		fault := &b.Records.Faults[i]
+		if b.failed.err != nil && fault.Record > b.failed.record {
+			return // not answered
+		}
+		s.report(b.input, fault.Rebase("", b.input.records, b.input.lines))
 	}
 }
 
@@ -135,7 +143,7 @@ func (s *sink) count(b *Batch) {
 // declared: it is not answered, and must not go unseen.
 func (s *sink) noteTrailing(b *Batch) {
 	in := b.input
-	if in.noted {
+	if in.noted || len(b.Text) == 0 {
 		return
 	}
 	var fault formats.SyntaxError
@@ -154,15 +162,17 @@ func (s *sink) noteTrailing(b *Batch) {
 	in.noted = true
 	fault.Record = 0
 	fault.Line += in.lines
-	s.report(in, &fault)
+	s.report(in, fault)
 	s.stats.Faults++
 }
 
-// report hands a fault on, with the name of its input.
-func (s *sink) report(in *inputState, fault *formats.SyntaxError) {
+// report hands a fault on, with the name of its input. One place holds all of
+// them in turn, so that even a file of nothing but faults allocates nothing.
+func (s *sink) report(in *inputState, fault formats.SyntaxError) {
 	if s.cfg.OnFault != nil {
-		fault.File = in.name
-		s.cfg.OnFault(fault)
+		s.fault = fault
+		s.fault.File = in.name
+		s.cfg.OnFault(&s.fault)
 	}
 }
 
@@ -172,12 +182,13 @@ func (s *sink) inputEnd(b *Batch) error {
 	if b.err == nil {
 		return nil
 	}
-	if open, ok := b.err.(*openError); ok { //nolint:errorlint // made by the source, never wrapped
-		s.stats.Unreadable++
-		if s.cfg.OnUnreadable != nil {
-			s.cfg.OnUnreadable(open.err)
-		}
-		return nil
+	open, ok := b.err.(*openError) //nolint:errorlint // made by the source, never wrapped
+	if !ok {
+		return b.err
 	}
-	return b.err
+	s.stats.Unreadable++
+	if s.cfg.OnUnreadable != nil {
+		s.cfg.OnUnreadable(open.err)
+	}
+	return nil
 }

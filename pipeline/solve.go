@@ -29,15 +29,21 @@ var ErrMalformed = errors.New("malformed record")
 // each record and answer with its solution or with why there is none.
 func SolveWorkers(opts solver.Options, onBad OnBad) func() (Worker, error) {
 	return func() (Worker, error) {
-		return &solveWorker{opts: opts, onBad: onBad, solvers: map[int]*solver.Solver{}}, nil
+		return &solveWorker{opts: opts, onBad: onBad, solvers: map[int]batchSolver{}}, nil
 	}
+}
+
+// A batchSolver is what a worker needs of a *solver.Solver.
+type batchSolver interface {
+	SolveBatch(cells []uint8, results []solver.Result)
+	Engine() string
 }
 
 // A solveWorker keeps one solver for each order it meets.
 type solveWorker struct {
 	opts    solver.Options
 	onBad   OnBad
-	solvers map[int]*solver.Solver
+	solvers map[int]batchSolver
 	results []solver.Result
 }
 
@@ -78,25 +84,25 @@ func (w *solveWorker) Work(ctx context.Context, b *Batch) {
 }
 
 // solver returns the worker's solver for an order.
-func (w *solveWorker) solver(order int) (*solver.Solver, error) {
-	s := w.solvers[order]
-	if s == nil {
-		var err error
-		if s, err = solver.New(order, w.opts); err != nil {
-			return nil, err
-		}
-		w.solvers[order] = s
+func (w *solveWorker) solver(order int) (batchSolver, error) {
+	if s, ok := w.solvers[order]; ok {
+		return s, nil
 	}
+	s, err := solver.New(order, w.opts)
+	if err != nil {
+		return nil, err
+	}
+	w.solvers[order] = s
 	return s, nil
 }
 
 // solveSome solves a few puzzles. A panic is a bug in an engine; it becomes an
 // error that names the puzzles, so that it can be told.
-func solveSome(s *solver.Solver, cells []uint8, results []solver.Result) (err error) {
+func solveSome(s batchSolver, cells []uint8, results []solver.Result) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("or one of the %d after it: engine %s panicked: %v\n%s",
-				len(results)-1, s.Engine(), p, debug.Stack())
+			err = fmt.Errorf("engine %s panicked within %d puzzles from here: %v\n%s",
+				s.Engine(), len(results), p, debug.Stack())
 		}
 	}()
 	s.SolveBatch(cells, results)

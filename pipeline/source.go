@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -28,25 +26,35 @@ type source struct {
 	src    Source
 	from   formats.Form
 	to     formats.Form
-	framer formats.Framer
-	text   []byte // the batch's text so far; its array is the batch's
-	carry  []byte // text behind the last whole record of the batch before
-	eof    bool
+	framer formats.Framer // nil until the form is known
+	text   []byte         // the batch's text so far; its array is the batch's
+	line   int            // where the last, unended line begins in text
+	carry  []byte         // text behind the last whole record of the batch before
+	unsent int64          // bytes read that no batch accounts for yet
+	eof    bool           // everything was read
+	err    error          // why the rest cannot be read
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
 }
 
-// An openError is why an input could not be opened.
+// An openError is why an input could not be opened, or is of no known form.
 type openError struct{ err error }
 
 func (e *openError) Error() string { return e.err.Error() }
 
-// run sends the batches of all inputs.
+// errBroken ends the source behind an input that ends the run.
+var errBroken = errors.New("input broken")
+
+// run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
 	defer close(s.work)
 	for _, input := range s.cfg.Inputs {
-		if err := s.runInput(ctx, input); err != nil {
+		err := s.runInput(ctx, input)
+		if errors.Is(err, errBroken) {
+			return nil // the sink meets the reason in its turn
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -54,19 +62,32 @@ func (s *source) run(ctx context.Context) error {
 }
 
 // runInput sends the batches of one input. What goes wrong with the input is
-// sent in its last batch; only cancellation is returned.
+// sent in its last batch; only cancellation and errBroken are returned.
+//
+// A read that waits for a producer does not see a cancellation, so that closes
+// the input: exactly once, here or there.
 func (s *source) runInput(ctx context.Context, input Input) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	s.in = &inputState{name: input.Name}
 	src, err := input.Open()
 	if err != nil {
 		return s.sendEnd(ctx, &openError{err})
 	}
-	s.src, s.framer, s.carry = src, nil, s.carry[:0]
-	s.eof, s.skipping = false, false
+	closed := make(chan error, 1)
+	closeSrc := func() { closed <- src.Close() }
+	stop := context.AfterFunc(ctx, closeSrc)
+
+	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
+	s.eof, s.err, s.skipping = false, nil, false
 	err = s.sendBatches(ctx)
 	s.rawBefore += src.BytesIn()
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
-	if closeErr := src.Close(); err == nil && closeErr != nil {
+	if stop() {
+		closeSrc()
+	}
+	if closeErr := <-closed; closeErr != nil && err == nil {
 		return s.sendEnd(ctx, closeErr)
 	}
 	return err
@@ -79,26 +100,41 @@ func (s *source) sendEnd(ctx context.Context, reason error) error {
 		return err
 	}
 	b.err = reason
-	s.send(b)
-	return nil
+	return s.send(b)
 }
 
 // sendBatches sends the batches of the open input, up to its end or the error
 // that ends it.
 func (s *source) sendBatches(ctx context.Context) error {
+	live := s.src.Stream()
+	if live && s.seq > 0 {
+		// What the inputs before it gave must not wait for this one's producer.
+		b, err := s.take(ctx)
+		if err != nil {
+			return err
+		}
+		b.live = true
+		if err := s.send(b); err != nil {
+			return err
+		}
+	}
 	for more := true; more; {
 		b, err := s.take(ctx)
 		if err != nil {
 			return err
 		}
+		b.live = live
 		s.text = append(b.buf[:0], s.carry...)
-		for more = true; more && len(b.Text) == 0; {
-			more = s.advance(b)
-		}
+		more = s.frame(ctx, b)
 		b.buf = s.text
-		s.send(b)
+		if ctx.Err() != nil {
+			return ctx.Err() // which may be all that broke the input
+		}
+		if err := s.send(b); err != nil {
+			return err
+		}
 	}
-	return ctx.Err()
+	return nil
 }
 
 // take waits for a free batch.
@@ -113,40 +149,70 @@ func (s *source) take(ctx context.Context) (*Batch, error) {
 	}
 }
 
-// send sends a batch on its way.
-func (s *source) send(b *Batch) {
+// send sends a batch on its way. It returns errBroken if that batch ends the
+// run.
+func (s *source) send(b *Batch) error {
+	_, passed := b.err.(*openError) //nolint:errorlint // made here, never wrapped
+	broken := b.err != nil && !passed
 	b.seq = s.seq
 	s.seq++
+	b.bytes, s.unsent = s.unsent, 0
 	s.work <- b
+	if broken {
+		return errBroken
+	}
+	return nil
 }
 
-// advance gives b whole records to hold, or finds that there are none in the
-// text so far. It reports whether the input goes on.
-func (s *source) advance(b *Batch) (more bool) {
-	if b.err = s.fill(b); b.err == nil && s.framer == nil {
-		b.err = s.detect()
-	}
-	if s.framer == nil {
-		return b.err == nil
-	}
-	broken := b.err != nil // then the rest of the text is an incomplete record
-	from, to := s.framer.Cut(s.text, s.eof && !broken)
-	b.From, b.To = s.from, s.to
-	b.lead += bytes.Count(s.text[:from], []byte{'\n'})
-	b.Text = s.text[from:to]
-	s.carry = append(s.carry[:0], s.text[to:]...)
-	if len(b.Text) == 0 {
-		s.text = append(s.text[:0], s.carry...)
-		if !s.eof && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine() {
+// frame gives b whole records to hold, reading as much as that takes, or finds
+// the input's end. It reports whether the input goes on.
+func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
+	for ctx.Err() == nil {
+		if s.framer != nil && s.cut(b) {
+			return true
+		}
+		switch {
+		case s.err != nil:
+			b.err = s.err
+			return false
+		case s.eof:
+			b.fault = s.framer.Finish()
+			return false
+		case s.framer != nil && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
 			b.err = fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
 			return false
 		}
+		s.fill(ctx)
+		if s.framer == nil {
+			if err := s.detect(); err != nil {
+				b.err = err
+				return false
+			}
+		}
 	}
-	if s.eof && len(s.carry) == 0 && !broken {
-		b.fault = s.framer.Finish()
-		return false
+	return false
+}
+
+// cut gives b the whole records at the beginning of the text, and reports
+// whether there are any. It is asked before every read, because a framer need
+// not find all of them at once, and what is whole must not wait for a producer.
+func (s *source) cut(b *Batch) bool {
+	for len(s.text) > 0 {
+		from, to := s.framer.Cut(s.text, s.eof)
+		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
+		s.line = max(0, s.line-to)
+		if from < to {
+			b.From, b.To = s.from, s.to
+			b.Text = s.text[from:to]
+			s.carry = append(s.carry[:0], s.text[to:]...)
+			return true
+		}
+		if to == 0 {
+			return false
+		}
+		s.text = append(s.text[:0], s.text[to:]...)
 	}
-	return !broken
+	return false
 }
 
 // detect finds the form of the input, if there is enough text to tell.
@@ -165,57 +231,8 @@ func (s *source) detect() error {
 		}
 	}
 	s.from, s.to, s.framer = from, to, from.NewFramer()
-	s.text = append(s.text[:0], s.text[formats.SkipBOM(s.text):]...)
+	bom := formats.SkipBOM(s.text)
+	s.text = append(s.text[:0], s.text[bom:]...)
+	s.line = max(0, s.line-bom)
 	return nil
-}
-
-// fill reads text until there is a batch of it, or until a live input may
-// pause, or its end.
-func (s *source) fill(b *Batch) error {
-	for !s.eof {
-		want := max(s.cfg.BatchBytes-len(s.text), min(s.cfg.BatchBytes, 4<<10))
-		n, err := s.read(want)
-		if err == io.EOF { //nolint:errorlint // as io.Reader has it
-			s.eof = true
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		b.live = n < want && s.src.Stream()
-		if b.live || len(s.text) >= s.cfg.BatchBytes {
-			return nil
-		}
-	}
-	return nil
-}
-
-// read reads up to want bytes behind the text, of which it keeps no more than
-// a line may have.
-func (s *source) read(want int) (int, error) {
-	start := time.Now()
-	s.text = slices.Grow(s.text, want)
-	had := len(s.text)
-	n, err := s.src.Read(s.text[had : had+want])
-	s.text = s.text[:had+n]
-	s.reading += time.Since(start)
-	s.cfg.Progress.BytesIn.Store(s.rawBefore + s.src.BytesIn())
-
-	if s.skipping {
-		end := bytes.IndexByte(s.text[had:], '\n')
-		if end < 0 {
-			end = n
-		}
-		s.skipping = end == n
-		s.text = append(s.text[:had], s.text[had+end:]...)
-	}
-	maxLine := formats.DetectBytes
-	if s.framer != nil {
-		maxLine = s.from.MaxLine()
-	}
-	if line := bytes.LastIndexByte(s.text, '\n') + 1; len(s.text)-line > maxLine+1 {
-		s.text = s.text[:line+maxLine+1]
-		s.skipping = true
-	}
-	return n, err
 }

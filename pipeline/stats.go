@@ -39,7 +39,7 @@ type Stats struct {
 	Unreadable int   // inputs that could not be opened
 	Faults     int   // inputs that are wrong as a whole: a header, trailing text
 	BytesIn    int64 // raw, as read: compressed bytes of a compressed input
-	TextIn     int64 // decoded bytes that held records
+	TextIn     int64 // decoded bytes of what was worked on
 	TextOut    int64 // bytes written, before any compression
 	Jobs       int   // workers
 

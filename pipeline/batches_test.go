@@ -1,0 +1,157 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+var batchSizes = []int{1, 7, 100, 4096, DefaultBatchBytes, 1 << 20}
+
+// mixedTexts are texts of every form with everything in them that is not a
+// plain record.
+func mixedTexts(t *testing.T) map[string]string {
+	nine, sixteen := demo(t, "@demo", 60), demo(t, "@demo16", 12)
+	long := strings.Repeat("x", 70<<10)
+	crlf := strings.Join(nine[:5], "\r\n")
+	lines := func(p []string, bad ...string) string {
+		return strings.Join([]string{
+			"# a comment", "", p[0], p[1] + " 5.5 a name", " \t", bad[0], crlf, "#" + long, p[2], long,
+			p[3] + "," + long, bad[1], p[4], "\r", strings.Join(p[5:], "\n"), "# " + p[0], bad[2],
+		}, "\n")
+	}
+	hiho := in(t, formats.Hiho, 9, nine[:40])
+	letters := in(t, formats.Letters16, 16, sixteen)
+	return map[string]string{
+		"line9":          lines(nine, "x"+nine[0][1:], nine[0][:80], clash9),
+		"line9-BOM-long": "\ufeff" + nine[0] + " " + long[:65<<10] + "\n" + nine[1] + "\n",
+		"line9-BOM-edge": "\ufeff" + nine[0] + " " + strings.Repeat("x", 65537-82) + "\n" + nine[1] + "\n",
+		"line16":         strings.ReplaceAll(lines(sixteen, "x", sixteen[0][:255], sixteen[0]+"A"), crlf, sixteen[0]+"\r"),
+		"line9-end":      strings.Join(nine[:20], "\n") + "\nend\n\n# c\ntrailing\n" + strings.Join(nine[20:], "\n"),
+		"hiho": "\n42\n" + nineRows("0 0 0 0 0 0 0 0 0", "\n \n") + strings.Repeat(long+"\r\n", 9) +
+			strings.Replace(hiho, "\n", "\r\n\n", 30) + "\n1 2 3\n" + hiho,
+		"hiho-cut": "41\n" + nineRows("0 0 0 0 0 0 0 0 0", strings.Repeat(strings.Repeat(" ", 4000)+"\n", 20)) + hiho,
+		"hiho-few": "50 \n" + hiho + "1 2",
+		"letters16": "\n" + letters + "AB\n" + letters + "\r\n" + strings.Repeat("x", 5000) + "\n" +
+			strings.TrimRight(letters, "\n"),
+		"nothing": "# only a comment\n\n",
+		"empty":   "",
+	}
+}
+
+// nineRows puts a text between the second and the third of nine equal rows.
+func nineRows(row, between string) string {
+	return row + "\n" + row + "\n" + between + strings.Repeat(row+"\n", 7)
+}
+
+// TestSameBytes runs each mixed text with all numbers of workers and all batch
+// sizes: answers, faults and counts are the same.
+func TestSameBytes(t *testing.T) {
+	for name, s := range mixedTexts(t) {
+		t.Run(name, func(t *testing.T) {
+			cfg := Config{Jobs: 1, BatchBytes: 16 << 20}
+			want := mustRun(t, cfg, text("in", s))
+			if name != "empty" && name != "nothing" && want.stats.Solved == 0 {
+				t.Fatalf("nothing was solved: %+v", want.stats)
+			}
+			for _, jobs := range []int{1, 2, 8} {
+				for _, size := range batchSizes {
+					got := mustRun(t, Config{Jobs: jobs, BatchBytes: size}, text("in", s))
+					if got.out != want.out {
+						t.Errorf("jobs %d, batches of %d: the output differs", jobs, size)
+					}
+					if !slices.Equal(got.faults, want.faults) {
+						t.Errorf("jobs %d, batches of %d: faults\n%q, want\n%q", jobs, size, got.faults, want.faults)
+					}
+					if got.count() != want.count() {
+						t.Errorf("jobs %d, batches of %d: statistics\n%+v, want\n%+v", jobs, size, got.count(), want.count())
+					}
+				}
+			}
+			if n := int64(len(s)); want.stats.TextIn != n || want.stats.BytesIn != n || want.stats.TextOut != int64(len(want.out)) {
+				t.Errorf("read %d bytes, %d of text, wrote %d; want %d, %d, %d", want.stats.BytesIn, want.stats.TextIn,
+					want.stats.TextOut, n, n, len(want.out))
+			}
+		})
+	}
+}
+
+// TestEveryTo does the same with each form for the answers.
+func TestEveryTo(t *testing.T) {
+	texts := mixedTexts(t)
+	for name, to := range map[string]formats.Kind{
+		"line9": formats.Hiho, "hiho": formats.Line, "line16": formats.Letters16, "letters16": formats.Line,
+	} {
+		want := mustRun(t, Config{Jobs: 1, To: to, BatchBytes: 16 << 20}, text("in", texts[name]))
+		for _, size := range batchSizes {
+			got := mustRun(t, Config{Jobs: 2, To: to, BatchBytes: size}, text("in", texts[name]))
+			if got.out != want.out {
+				t.Errorf("%s to %v, batches of %d: the output differs", name, to, size)
+			}
+		}
+		if to == formats.Line && int64(strings.Count(want.out, "\n")) != want.stats.Puzzles() {
+			t.Errorf("%s to line: %d lines for %d records", name, strings.Count(want.out, "\n"), want.stats.Puzzles())
+		}
+	}
+}
+
+// TestSmallestBatches has batches of one byte: each holds one record at most.
+func TestSmallestBatches(t *testing.T) {
+	nine := demo(t, "@demo", 5)
+	for name, s := range map[string]string{
+		"line":      strings.Join(nine, "\n"),
+		"hiho":      "5\n" + in(t, formats.Hiho, 9, nine),
+		"letters16": in(t, formats.Letters16, 16, demo(t, "@demo16", 5)),
+	} {
+		var sizes []int
+		work := func(ctx context.Context, b *Batch) {
+			copyText(ctx, b)
+			if b.Records.N > 0 {
+				sizes = append(sizes, b.Records.N)
+			}
+		}
+		mustRun(t, Config{Jobs: 1, BatchBytes: 1, NewWorker: workers(work)}, text("in", s))
+		if !slices.Equal(sizes, []int{1, 1, 1, 1, 1}) {
+			t.Errorf("%s: batches of %d records, want five of one", name, sizes)
+		}
+	}
+}
+
+// TestStatsAdd checks that nothing is left out of the sums.
+func TestStatsAdd(t *testing.T) {
+	c := Counts{1, 2, 3, 4, 5, 6, 7}
+	c.Add(&Counts{10, 20, 30, 40, 50, 60, 70})
+	if want := (Counts{11, 22, 33, 44, 55, 66, 77}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
+		t.Errorf("the sum is %+v, with %d puzzles", c, c.Puzzles())
+	}
+}
+
+// TestProgress looks at the counters whenever something is written.
+func TestProgress(t *testing.T) {
+	input := strings.Repeat(puzzle9+"\n", 1000)
+	var progress Progress
+	var seen []string
+	written := 0
+	output := writerFunc(func(p []byte) (int, error) {
+		puzzles, in := progress.Puzzles.Load(), progress.BytesIn.Load()
+		if int(puzzles) != written || in < int64(written*82+len(p)) {
+			seen = append(seen, fmt.Sprintf("%d puzzles, %d bytes in, at %d", puzzles, in, written))
+		}
+		written += len(p) / 82
+		return len(p), nil
+	})
+	cfg := Config{Jobs: 2, BatchBytes: 1000, Output: output, Progress: &progress}
+	cfg.NewWorker = SolveWorkers(solver.Options{}, Mark)
+	o := mustRun(t, cfg, text("a", input[:82*500]), text("b", input[82*500:]))
+	if len(seen) > 0 {
+		t.Errorf("wrong progress: %q", seen)
+	}
+	if progress.Puzzles.Load() != 1000 || progress.BytesIn.Load() != o.stats.BytesIn || o.stats.BytesIn != 82_000 {
+		t.Errorf("at the end %d puzzles, %d bytes in, %d counted", progress.Puzzles.Load(), progress.BytesIn.Load(), o.stats.BytesIn)
+	}
+}

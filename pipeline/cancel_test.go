@@ -1,0 +1,157 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestCancelledBefore has a context that ended before the run: no input is
+// opened and nothing is written.
+func TestCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	opened := false
+	input := Input{Name: "in", Open: func() (Source, error) { opened = true; return nil, io.EOF }}
+	for range 20 {
+		o := run(ctx, Config{Jobs: 2}, input)
+		if !errors.Is(o.err, context.Canceled) || o.out != "" || opened {
+			t.Fatalf("Run returned %v and wrote %q; the input was opened: %v", o.err, o.out, opened)
+		}
+	}
+}
+
+// TestCancel ends the context at some time in the middle. What is written is
+// whole batches in order, the counts agree with it, and no goroutine is left
+// (or synctest would tell).
+func TestCancel(t *testing.T) {
+	const batch = 820
+	input := strings.Repeat(puzzle9+"\n", 2000)
+	for _, jobs := range []int{1, 2, 5} {
+		for after := range 20 {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(after)*time.Second)
+				defer cancel()
+				src := &testSource{Reader: strings.NewReader(input)}
+				work := func(ctx context.Context, b *Batch) {
+					copyText(ctx, b)
+					select {
+					case <-time.After(time.Second + time.Duration(b.seq%3)*time.Millisecond):
+					case <-ctx.Done():
+						b.Out = b.Out[:len(b.Out)/2] // half done
+					}
+				}
+				o := run(ctx, Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(work)}, from("in", src))
+				if !errors.Is(o.err, context.DeadlineExceeded) {
+					t.Errorf("jobs %d, after %d s: Run returned %v", jobs, after, o.err)
+				}
+				if !strings.HasPrefix(input, o.out) || len(o.out)%batch != 0 || len(o.out) > jobs*after*batch {
+					t.Errorf("jobs %d, after %d s: %d bytes were written", jobs, after, len(o.out))
+				}
+				if after > 3 && o.out == "" {
+					t.Errorf("jobs %d, after %d s: nothing was written", jobs, after)
+				}
+				if o.stats.Solved != int64(len(o.out)/82) {
+					t.Errorf("jobs %d, after %d s: %d records counted, %d written", jobs, after, o.stats.Solved, len(o.out)/82)
+				}
+				if after > 0 && src.closes.Load() != 1 {
+					t.Errorf("jobs %d, after %d s: the input was closed %d times", jobs, after, src.closes.Load())
+				}
+			})
+		}
+	}
+}
+
+// TestCancelWhileReading ends a run whose source waits for a producer: closing
+// the source ends the read. The error of that read is not the input's.
+func TestCancelWhileReading(t *testing.T) {
+	for _, said := range []string{"", puzzle9 + "\n", puzzle9 + "\n" + puzzle9} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			r, w := io.Pipe()
+			defer w.Close()
+			src := &testSource{Reader: r, live: true, close: r.Close}
+			done := make(chan outcome)
+			go func() { done <- run(ctx, Config{Jobs: 2}, from("in", src), unreadable("later")) }()
+			io.WriteString(w, said)
+			synctest.Wait()
+			cancel()
+			o := <-done
+			if !errors.Is(o.err, context.Canceled) || o.stats.Unreadable != 0 {
+				t.Errorf("Run returned %v, %+v", o.err, o.stats)
+			}
+			if want := strings.Repeat(solution9+"\n", strings.Count(said, "\n")); o.out != want {
+				t.Errorf("answers %q, want %q", o.out, want)
+			}
+			if n := src.closes.Load(); n != 1 {
+				t.Errorf("closed %d times", n)
+			}
+		})
+	}
+}
+
+// TestFailureWhileReading ends a run by an error of its output while the source
+// waits for a producer.
+func TestFailureWhileReading(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		src := &testSource{Reader: r, live: true, close: r.Close}
+		output := writerFunc(func([]byte) (int, error) { return 0, errDisk })
+		done := make(chan error)
+		go func() { done <- run(t.Context(), Config{Jobs: 2, Output: output}, from("in", src)).err }()
+		io.WriteString(w, puzzle9+"\n")
+		if err := <-done; !errors.Is(err, errDisk) {
+			t.Errorf("Run returned %v, want %v", err, errDisk)
+		}
+	})
+}
+
+// TestCancelInOverlongLine ends a run whose source is within a line that never
+// ends: it must look up from it.
+func TestCancelInOverlongLine(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	reads := 0
+	endless := readerFunc(func(p []byte) (int, error) {
+		if reads++; reads == 1000 {
+			cancel()
+		}
+		for i := range p {
+			p[i] = '#'
+		}
+		return len(p), nil
+	})
+	o := run(ctx, Config{Jobs: 2, BatchBytes: 4096}, reading("in", io.MultiReader(strings.NewReader(puzzle9+"\n"), endless)))
+	if !errors.Is(o.err, context.Canceled) || reads > 1001 {
+		t.Errorf("Run returned %v after %d reads", o.err, reads)
+	}
+}
+
+// TestWriteErrorAfterCancel has an output that fails for what was still to be
+// written: that is the error, whoever else met the end of the context first.
+func TestWriteErrorAfterCancel(t *testing.T) {
+	for range 20 { // the sink may see either first
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			writes := 0
+			output := writerFunc(func(p []byte) (int, error) {
+				if writes++; writes == 1 {
+					time.Sleep(time.Minute) // the others get done meanwhile
+					cancel()
+					time.Sleep(time.Minute)
+					return len(p), nil
+				}
+				return 0, errDisk
+			})
+			cfg := Config{Jobs: 2, BatchBytes: 1000, Output: output, NewWorker: workers(copyText)}
+			o := run(ctx, cfg, text("in", strings.Repeat(puzzle9+"\n", 1000)))
+			if !errors.Is(o.err, errDisk) || writes != 2 {
+				t.Errorf("Run returned %v after %d writes", o.err, writes)
+			}
+		})
+	}
+}

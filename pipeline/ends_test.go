@@ -1,0 +1,132 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// TestEndLine has a line "end" in the middle. Nothing behind it is answered;
+// text there is reported once, with its line in the file, whether it is in the
+// same batch or many batches later.
+func TestEndLine(t *testing.T) {
+	three := strings.Repeat(puzzle9+"\n", 3)
+	quiet := "\n# a comment\n \t\n" + strings.Repeat("# another\n", 50)
+	for _, c := range []struct {
+		name, behind string
+		faults       []string
+	}{
+		{"nothing", "", nil},
+		{"comments and blank lines", quiet, nil},
+		{"text", "x", []string{"in:5:1: text after the end"}},
+		{"text at once and again", "  x\n" + three + "x\nend\nx\n", []string{"in:5:3: text after the end"}},
+		{"text later", quiet + " x\nx\n", []string{"in:58:2: text after the end"}},
+		{"another end", quiet + "end\n", []string{"in:58:1: text after the end"}},
+	} {
+		for _, size := range batchSizes {
+			o := mustRun(t, Config{Jobs: 2, BatchBytes: size}, text("in", three+"end\n"+c.behind))
+			if o.out != strings.Repeat(solution9+"\n", 3) {
+				t.Errorf("%s, batches of %d: answers %q", c.name, size, o.out)
+			}
+			if !slices.Equal(o.faults, c.faults) || o.stats.Faults != len(c.faults) {
+				t.Errorf("%s, batches of %d: %d faults %q, want %q", c.name, size, o.stats.Faults, o.faults, c.faults)
+			}
+			if o.stats.Solved != 3 || o.stats.Puzzles() != 3 {
+				t.Errorf("%s, batches of %d: %+v", c.name, size, o.stats.Counts)
+			}
+			if len(o.kept) > 0 && (o.kept[0].Record != 0 || !errors.Is(&o.kept[0], formats.ErrTrailing)) {
+				t.Errorf("%s, batches of %d: the fault is %+v", c.name, size, o.kept[0])
+			}
+		}
+	}
+}
+
+// TestEndLineStop has malformed records only behind the end, where they are
+// no reason to stop.
+func TestEndLineStop(t *testing.T) {
+	for _, size := range batchSizes {
+		cfg := Config{Jobs: 2, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Stop)}
+		o := mustRun(t, cfg, text("in", puzzle9+"\nend\nx\ny\n"))
+		if o.out != solution9+"\n" || o.stats.Malformed != 0 {
+			t.Errorf("batches of %d: answers %q, %d malformed", size, o.out, o.stats.Malformed)
+		}
+	}
+}
+
+// TestEndLineThenFailingClose ends an input twice: the batch that carries the
+// second end holds no text to look at.
+func TestEndLineThenFailingClose(t *testing.T) {
+	errClose := errors.New("cannot close")
+	src := &testSource{Reader: strings.NewReader(puzzle9 + "\nend\n"), close: func() error { return errClose }}
+	o := run(t.Context(), Config{Jobs: 1}, from("in", src))
+	if !errors.Is(o.err, errClose) || o.out != solution9+"\n" {
+		t.Errorf("Run returned %v and wrote %q", o.err, o.out)
+	}
+}
+
+// TestEndIsOfOneInput has an input behind one that ends itself.
+func TestEndIsOfOneInput(t *testing.T) {
+	o := mustRun(t, Config{Jobs: 2}, text("a", puzzle9+"\nend\nx\n"), text("b", clash9+"\nx\nend\nx"))
+	if want := solution9 + "\ncontradiction r1c1 r1c2\nmalformed column 1: bad cell 'x'\n"; o.out != want {
+		t.Errorf("answers %q, want %q", o.out, want)
+	}
+	want := []string{"a:3:1: text after the end", "b:2:1: bad cell 'x'", "b:4:1: text after the end"}
+	if !slices.Equal(o.faults, want) {
+		t.Errorf("faults %q, want %q", o.faults, want)
+	}
+}
+
+// TestHihoCounts has headers that are wrong, or that the blocks do not match.
+func TestHihoCounts(t *testing.T) {
+	block := in(t, formats.Hiho, 9, []string{puzzle9})
+	answer := in(t, formats.Hiho, 9, []string{solution9})
+	for _, c := range []struct {
+		text   string
+		blocks int
+		fault  string // "" = none
+	}{
+		{"2\n" + block + block, 2, ""},
+		{"\n 2 \n\n" + block + "\n" + block + "\n\n", 2, ""},
+		{"0\n", 0, ""},
+		{"0\n\n" + block, 0, "in:3:1: text after the end"},
+		{"3\n" + block + block, 2, "in:1:1: the header says 3 puzzles, the file holds 2"},
+		{"\n1000000000000\n" + block, 1, "in:2:1: the header says 1000000000000 puzzles, the file holds 1"},
+		{"1\n" + block + "\n x\n" + block, 1, "in:12:2: text after the last of 1 puzzles"},
+		{"-2\n" + block, 0, "in:1:1: the header says -2 puzzles"},
+		{"2x\n" + block, 0, "in:1:2: bad header, want the number of puzzles: 'x'"},
+		{block, 0, "in:1:2: bad header, want the number of puzzles: ' '"},
+	} {
+		for _, size := range batchSizes {
+			o := mustRun(t, Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, text("in", c.text))
+			if o.out != strings.Repeat(answer, c.blocks) || o.stats.Solved != int64(c.blocks) {
+				t.Errorf("%.12q, batches of %d: %d solved, answers %q", c.text, size, o.stats.Solved, o.out)
+			}
+			var want []string
+			if c.fault != "" {
+				want = []string{c.fault}
+			}
+			if !slices.Equal(o.faults, want) || o.stats.Faults != len(want) {
+				t.Errorf("%.12q, batches of %d: %d faults %q, want %q", c.text, size, o.stats.Faults, o.faults, want)
+			}
+		}
+	}
+}
+
+// TestLeadingLines has lines that belong to no record ahead of a record, as
+// many as fill batches of their own: the record's line is right all the same.
+func TestLeadingLines(t *testing.T) {
+	for _, blank := range []int{0, 1, 500, 100_000} {
+		s := strings.Repeat("\n", blank) + "1\n" + nineRows("0 0 0 0 0 0 0 0 0", "") + "\n"
+		s = strings.Replace(s, "0 0\n", "0 x\n", 1)
+		for _, size := range batchSizes[1:] {
+			o := mustRun(t, Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, text("in", s))
+			if want := fmt.Sprintf("in:%d:17: bad cell 'x'", blank+2); !slices.Equal(o.faults, []string{want}) {
+				t.Errorf("%d lines ahead, batches of %d: faults %q, want %q", blank, size, o.faults, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// minRead is the least that is asked for in one read, in batches that large.
+const minRead = 4 << 10
+
+// fill reads text until there is a batch of it, or the reads end. Of a live
+// input it takes what one read gives: the next one may have to wait. Either way
+// it goes on until a line has ended, because no record ends before.
+func (s *source) fill(ctx context.Context) {
+	had := s.line
+	for !s.eof && s.err == nil && ctx.Err() == nil {
+		want := max(s.cfg.BatchBytes-len(s.text), min(s.cfg.BatchBytes, minRead))
+		if s.skipping {
+			want = s.cfg.BatchBytes
+		}
+		s.read(want)
+		switch {
+		case s.framer == nil && s.skipping:
+			return // no more of that line will tell the form
+		case s.line > had && (len(s.text) >= s.cfg.BatchBytes || s.src.Stream()):
+			return
+		}
+	}
+}
+
+// read reads up to want bytes behind the text, of which it keeps no more than
+// a line may have.
+func (s *source) read(want int) {
+	start := time.Now()
+	s.text = slices.Grow(s.text, want)
+	had := len(s.text)
+	n, err := readSome(s.src, s.text[had:had+want])
+	s.text = s.text[:had+n]
+	s.unsent += int64(n)
+	s.reading += time.Since(start)
+	s.cfg.Progress.BytesIn.Store(s.rawBefore + s.src.BytesIn())
+	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
+		s.err = err
+	}
+
+	if s.skipping {
+		end := bytes.IndexByte(s.text[had:], '\n')
+		if end < 0 {
+			s.text = s.text[:had]
+			return
+		}
+		s.skipping = false
+		s.text = append(s.text[:had], s.text[had+end:]...)
+	}
+	if i := bytes.LastIndexByte(s.text[had:], '\n'); i >= 0 {
+		s.line = had + i + 1
+	}
+	maxLine := formats.DetectBytes + len("\ufeff") // which detect takes away
+	if s.framer != nil {
+		maxLine = s.from.MaxLine()
+	}
+	if len(s.text)-s.line > maxLine+1 {
+		s.text = s.text[:s.line+maxLine+1]
+		s.skipping = true
+	}
+}
+
+// maxEmptyReads is how often a reader may give neither bytes nor an error, as
+// package bufio has it.
+const maxEmptyReads = 100
+
+// readSome reads at least one byte, or returns an error.
+func readSome(r io.Reader, p []byte) (n int, err error) {
+	for range maxEmptyReads {
+		if n, err = r.Read(p); n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}

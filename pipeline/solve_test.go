@@ -1,0 +1,172 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestSolutions verifies each answer to two embedded corpora, in every form.
+func TestSolutions(t *testing.T) {
+	for _, c := range []struct {
+		corpus      string
+		lines       int
+		order       int
+		kind        formats.Kind
+		header, end string
+	}{
+		{"@demo", 1000, 9, formats.Line, "", ""},
+		{"@demo", 500, 9, formats.Hiho, "500\n", ""},
+		{"@demo16", 100, 16, formats.Line, "", ""},
+		{"@demo16", 100, 16, formats.Letters16, "", ""},
+	} {
+		line, err := formats.Line.Form(c.order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles := demo(t, c.corpus, c.lines)
+		cfg := Config{Jobs: 2, BatchBytes: 5000, To: formats.Line}
+		cfg.NewWorker = SolveWorkers(solver.Options{Limit: 2}, Mark)
+		o := mustRun(t, cfg, text("in", c.header+in(t, c.kind, c.order, puzzles)))
+		answers := strings.Split(strings.TrimSuffix(o.out, "\n"), "\n")
+		if len(answers) != len(puzzles) || o.stats.Solved != int64(len(puzzles)) {
+			t.Fatalf("%s as %v: %d answers to %d puzzles, %d solved", c.corpus, c.kind, len(answers), len(puzzles), o.stats.Solved)
+		}
+		for i, answer := range answers {
+			solution, puzzle := slices.Clone(cells(t, line, answer)), cells(t, line, puzzles[i])
+			if err := solver.Verify(solution, puzzle); err != nil {
+				t.Errorf("%s as %v: answer %d: %v", c.corpus, c.kind, i+1, err)
+			}
+		}
+	}
+}
+
+// TestVerdicts has a record for each verdict. Its answer and its count are what
+// the solver itself says.
+func TestVerdicts(t *testing.T) {
+	// Two digits that are given nowhere can be exchanged.
+	several := strings.NewReplacer("1", ".", "2", ".").Replace(solution9)
+	hard := demo(t, "@demo", 20_000)[19_999]
+	s := strings.Join([]string{
+		puzzle9, several, clash9, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), solution9, hard, "x",
+	}, "\n")
+	cfg := Config{Jobs: 2, NewWorker: SolveWorkers(solver.Options{Limit: 2, MaxGuesses: 1}, Mark)}
+	o := mustRun(t, cfg, text("in", s))
+	want := []string{solution9, "multiple ", "contradiction r1c1 r1c2", "no solution", solution9, "gave up after 1 guesses", "malformed "}
+	got := strings.Split(strings.TrimSuffix(o.out, "\n"), "\n")
+	if len(got) != len(want) {
+		t.Fatalf("%d answers, want %d:\n%s", len(got), len(want), o.out)
+	}
+	for i, answer := range got {
+		if !strings.HasPrefix(answer, want[i]) {
+			t.Errorf("answer %d is %q, want %q", i+1, answer, want[i])
+		}
+	}
+	o.stats.Guesses = 0
+	if c := (Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1}); o.stats.Counts != c {
+		t.Errorf("counts %+v, want %+v", o.stats.Counts, c)
+	}
+}
+
+// TestGuesses compares the sum of guesses with the solver's own.
+func TestGuesses(t *testing.T) {
+	puzzles := demo(t, "@demo", 20_000)[19_900:]
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line9, err := formats.Line.Form(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want uint64
+	for _, p := range puzzles {
+		want += s.Solve(cells(t, line9, p)).Guesses
+	}
+	cfg := Config{Jobs: 3, BatchBytes: 500, NewWorker: SolveWorkers(solver.Options{Limit: 2}, Mark)}
+	o := mustRun(t, cfg, text("in", strings.Join(puzzles, "\n")))
+	if o.stats.Guesses != want || want == 0 {
+		t.Errorf("%d guesses counted, want %d", o.stats.Guesses, want)
+	}
+}
+
+// TestUnknownEngine is an error at the first record, not a panic.
+func TestUnknownEngine(t *testing.T) {
+	cfg := Config{Jobs: 2, NewWorker: SolveWorkers(solver.Options{Engine: "no such engine"}, Mark)}
+	o := run(t.Context(), cfg, text("in", puzzle9))
+	if o.err == nil || !strings.HasPrefix(o.err.Error(), "in: record 1: ") {
+		t.Errorf("Run returned %v", o.err)
+	}
+}
+
+// A panicking solver solves some puzzles and then finds a bug in itself.
+type panicking struct {
+	batchSolver
+	left int
+}
+
+func (p *panicking) SolveBatch(cells []uint8, results []solver.Result) {
+	if p.left -= len(results); p.left < 0 {
+		panic("index out of range")
+	}
+	p.batchSolver.SolveBatch(cells, results)
+}
+
+func (p *panicking) Engine() string { return "shaky" }
+
+// TestPanic has an engine that panics: what was answered before is written, and
+// the error names the record. Malformed records count among the records.
+func TestPanic(t *testing.T) {
+	s := "x\n" + strings.Repeat(puzzle9+"\n", breath+5) + "y\n" + puzzle9 + "\nz\n"
+	for _, c := range []struct {
+		before int // puzzles solved before the panic
+		want   string
+		faults int
+	}{
+		{0, "in: record 2: engine shaky panicked within 16 puzzles from here: index out of range\n", 1},
+		{breath, "in: record 18: engine shaky panicked within 6 puzzles from here: index out of range\n", 1},
+	} {
+		newWorker := func() (Worker, error) {
+			engine, err := solver.New(9, solver.Options{})
+			if err != nil {
+				return nil, err
+			}
+			named := &panicking{batchSolver: engine, left: c.before}
+			return &solveWorker{solvers: map[int]batchSolver{9: named}}, nil
+		}
+		o := run(t.Context(), Config{Jobs: 1, NewWorker: newWorker}, text("in", s))
+		if o.err == nil || !strings.HasPrefix(o.err.Error(), c.want) {
+			t.Errorf("Run returned %v, want %s", o.err, c.want)
+		}
+		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(solution9+"\n", c.before); o.out != want {
+			t.Errorf("answers %q, want %q", o.out, want)
+		}
+		if len(o.faults) != c.faults || o.stats.Malformed != int64(c.faults) || o.stats.Solved != int64(c.before) {
+			t.Errorf("faults %q, counts %+v", o.faults, o.stats.Counts)
+		}
+	}
+}
+
+// TestWorkStopsEarly gives a worker a context that has ended: it must not go
+// through its whole batch.
+func TestWorkStopsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w, err := SolveWorkers(noOptions, Mark)()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line9, err := formats.Line.Form(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Batch{From: line9, To: line9, Text: []byte(strings.Repeat(puzzle9+"\n", 100))}
+	w.Work(ctx, b)
+	if len(b.Out) > 0 {
+		t.Errorf("%d bytes were answered", len(b.Out))
+	}
+}

@@ -1,0 +1,139 @@
+package pipeline
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A randomReader reads random amounts, nothing among them.
+type randomReader struct {
+	r      io.Reader
+	random *rand.Rand
+	most   int
+}
+
+func (r *randomReader) Read(p []byte) (int, error) {
+	return r.r.Read(p[:min(len(p), r.random.IntN(r.most+1))])
+}
+
+// TestReaders gives the same text through readers of every manner.
+func TestReaders(t *testing.T) {
+	for name, s := range mixedTexts(t) {
+		want := mustRun(t, Config{Jobs: 1}, text("in", s))
+		random := func(most int) io.Reader {
+			return &randomReader{strings.NewReader(s), rand.New(rand.NewPCG(1, uint64(most))), most}
+		}
+		for manner, r := range map[string]io.Reader{
+			"one byte":      iotest.OneByteReader(strings.NewReader(s)),
+			"half":          iotest.HalfReader(strings.NewReader(s)),
+			"data with EOF": iotest.DataErrReader(strings.NewReader(s)),
+			"up to 3":       random(3),
+			"up to 300":     random(300),
+			"up to 30000":   random(30_000),
+		} {
+			for _, live := range []bool{false, true} {
+				if live && manner != "up to 300" && manner != "up to 30000" {
+					continue
+				}
+				if live {
+					r = random(5000)
+				}
+				got := mustRun(t, Config{Jobs: 2, BatchBytes: 5000}, from("in", &testSource{Reader: r, live: live}))
+				if got.out != want.out || !slices.Equal(got.faults, want.faults) || got.count() != want.count() {
+					t.Errorf("%s, reader %q, live %v: other answers", name, manner, live)
+				}
+			}
+		}
+	}
+}
+
+// TestNoProgress has a reader that gives nothing, for ever.
+func TestNoProgress(t *testing.T) {
+	r := io.MultiReader(strings.NewReader(puzzle9+"\n"), readerFunc(func([]byte) (int, error) { return 0, nil }))
+	o := run(t.Context(), Config{Jobs: 2}, reading("in", r))
+	if !errors.Is(o.err, io.ErrNoProgress) || o.out != solution9+"\n" {
+		t.Errorf("Run returned %v and wrote %q", o.err, o.out)
+	}
+}
+
+// A readerFunc is an io.Reader that is a function.
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestOverlongLines has lines longer than any record, of several lengths: each
+// is one malformed record, or one comment, and no buffer grows with them.
+func TestOverlongLines(t *testing.T) {
+	for _, length := range []int{64<<10 + 1, 70 << 10, 1 << 20, 10 << 20} {
+		for _, first := range []string{"#", ".", puzzle9 + " "} {
+			for _, size := range []int{100, 4096, DefaultBatchBytes, 1 << 20} {
+				if size == 100 && length > 1<<20 {
+					continue // many small reads, nothing new
+				}
+				s := puzzle9 + "\n" + first + strings.Repeat(".", length-len(first)) + "\n" + clash9 + "\n"
+				want := solution9 + "\nmalformed column 65537: line longer than 65536 bytes\ncontradiction r1c1 r1c2\n"
+				wantFaults := []string{"in:2:65537: line longer than 65536 bytes"}
+				if first == "#" {
+					want, wantFaults = solution9+"\ncontradiction r1c1 r1c2\n", nil
+				}
+				name := fmt.Sprintf("line of %d that begins %q, batches of %d", length, first, size)
+				o, most := runRing(t, Config{Jobs: 1, BatchBytes: size}, text("in", s))
+				if o.out != want || !slices.Equal(o.faults, wantFaults) {
+					t.Errorf("%s: answers %q, faults %q", name, o.out, o.faults)
+				}
+				if limit := 2 * (size + 64<<10 + minRead); most > limit {
+					t.Errorf("%s: a buffer of %d bytes, want %d at most", name, most, limit)
+				}
+			}
+		}
+	}
+}
+
+// TestOverlongFirstLine has nothing before the line that is too long.
+func TestOverlongFirstLine(t *testing.T) {
+	long := strings.Repeat(".", 1<<20)
+	for _, size := range batchSizes[2:] {
+		o, most := runRing(t, Config{Jobs: 1, BatchBytes: size}, text("in", long+"\n"+puzzle9+"\n"+long))
+		want := "malformed column 65537: line longer than 65536 bytes\n"
+		if o.out != want+solution9+"\n"+want {
+			t.Errorf("batches of %d: answers %q", size, o.out)
+		}
+		if limit := 2 * (size + 64<<10 + minRead); most > limit {
+			t.Errorf("batches of %d: a buffer of %d bytes, want %d at most", size, most, limit)
+		}
+	}
+}
+
+// runRing runs an input, and also returns the greatest of the source's buffers.
+func runRing(t *testing.T, cfg Config, input Input) (o outcome, most int) {
+	t.Helper()
+	var out bytes.Buffer
+	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []Input{input}, &out, new(Progress), formats.Line
+	cfg.OnFault = func(e *formats.SyntaxError) { o.faults = append(o.faults, e.Error()) }
+	w, err := SolveWorkers(noOptions, Mark)()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRing(&cfg)
+	if o.stats, o.err = r.run(t.Context(), []Worker{w}); o.err != nil {
+		t.Fatal(o.err)
+	}
+	o.out = out.String()
+	most = max(cap(r.source.text), cap(r.source.carry))
+	if len(r.free) != cap(r.free) {
+		t.Errorf("%d of %d batches came back", len(r.free), cap(r.free))
+	}
+	for range len(r.free) {
+		most = max(most, cap((<-r.free).buf))
+	}
+	return o, most
+}
