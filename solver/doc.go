@@ -4,7 +4,7 @@
 // 1..order for a clue; a solution has the same shape and no zeros. The same
 // slice serves for both: solving happens in place.
 //
-//	s, err := solver.New(9, solver.Limit(2))
+//	s, err := solver.New(9, solver.Options{Limit: 2})
 //	…
 //	result := s.Solve(cells) // cells now holds the solution
 //

@@ -8,7 +8,7 @@ import (
 )
 
 func TestExactCoverSelect(t *testing.T) {
-	x := classicKnuthMatrix()
+	x := knuthMatrix()
 	if !x.Select(3) || x.Select(1) || !x.Select(4) {
 		t.Fatal("rows 3 and 4 are disjoint, 1 and 3 are not")
 	}
@@ -30,8 +30,8 @@ func TestExactCoverSelect(t *testing.T) {
 	}
 }
 
-// classicKnuthMatrix is the example of Knuth's paper.
-func classicKnuthMatrix() *ExactCover {
+// knuthMatrix is the example of Knuth's paper.
+func knuthMatrix() *ExactCover {
 	x := NewExactCover(7)
 	for _, row := range [][]int{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}} {
 		x.AddRow(row...)
@@ -58,7 +58,7 @@ func ExampleExactCover() {
 
 func TestExactCoverKnuth(t *testing.T) {
 	var rows []int
-	r := classicKnuthMatrix().Search(2, unlimited, func(solution []int) bool {
+	r := knuthMatrix().Search(2, unlimited, func(solution []int) bool {
 		rows = append(rows, solution...)
 		return true
 	})
@@ -153,7 +153,7 @@ func TestExactCoverPanics(t *testing.T) {
 					t.Errorf("AddRow(%v) did not panic", columns)
 				}
 			}()
-			classicKnuthMatrix().AddRow(columns...)
+			knuthMatrix().AddRow(columns...)
 		})
 	}
 }

@@ -4,16 +4,18 @@ package solver
 type Status uint8
 
 const (
-	// Solved: a solution was found, and no second one. Whether there is a
+	// Solved is one solution found, and no second one. Whether there is a
 	// second one is known only where Result.Complete says so.
 	Solved Status = iota
-	// Multiple: two or more solutions were found.
+	// Multiple is two or more solutions found, even if a budget then ended
+	// their count short of the limit.
 	Multiple
-	// None: there is no solution.
+	// None is no solution.
 	None
-	// Contradiction: two equal clues share a house; found without search.
+	// Contradiction is two equal clues in a house, found without search.
 	Contradiction
-	// GaveUp: the guess budget ran out first.
+	// GaveUp is a guess budget that ran out first. With a limit of 2 or more one
+	// solution may have been found by then; whether it is the only one is open.
 	GaveUp
 
 	// Statuses is the number of statuses.

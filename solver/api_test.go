@@ -1,0 +1,176 @@
+package solver
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestNew(t *testing.T) {
+	for _, test := range []struct {
+		order  int
+		opts   Options
+		engine string
+	}{
+		{9, Options{Engine: "mrv"}, "mrv"},
+		{16, Options{Engine: "dlx", Limit: 7, MaxGuesses: 3}, "dlx"},
+		{9, Options{Engine: "band"}, "band"},
+		{16, Options{Engine: "grid"}, "grid"},
+	} {
+		if s := mustNew(t, test.order, test.opts); s.Order() != test.order || s.Engine() != test.engine {
+			t.Errorf("%+v: got engine %s, order %d", test, s.Engine(), s.Order())
+		}
+	}
+	for _, order := range Orders() {
+		// Engines lists the best engine of an order first.
+		best := Engines()[slices.IndexFunc(Engines(), func(e EngineInfo) bool { return slices.Contains(e.Orders, order) })]
+		for _, name := range []string{"", Auto} {
+			if s := mustNew(t, order, Options{Engine: name}); s.Engine() != best.Name {
+				t.Errorf("order %d: engine %q is %s, want %s", order, name, s.Engine(), best.Name)
+			}
+		}
+	}
+}
+
+func TestNewErrors(t *testing.T) {
+	for _, test := range []struct {
+		order int
+		opts  Options
+		want  string
+	}{
+		{0, Options{}, "order 0"},
+		{4, Options{}, "order 4"},
+		{25, Options{Engine: "dlx"}, "order 25"},
+		{9, Options{Limit: -1}, "limit -1"},
+		{9, Options{Engine: "fastest"}, `no engine "fastest"`},
+		{9, Options{Engine: "grid"}, "engine grid does not solve puzzles of order 9"},
+		{16, Options{Engine: "band"}, "engine band does not solve puzzles of order 16"},
+	} {
+		s, err := New(test.order, test.opts)
+		if s != nil || err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v: got %v, %v", test, s, err)
+		}
+	}
+}
+
+func TestEngines(t *testing.T) {
+	names := EngineNames()
+	if names[0] != Auto || len(names) != len(Engines())+1 {
+		t.Errorf("EngineNames: got %v", names)
+	}
+	for i, info := range Engines() {
+		if info.Name != names[i+1] || len(info.Orders) == 0 || info.Description == "" || info.Source == "" ||
+			strings.Contains(info.Description, "\n") {
+			t.Errorf("got %+v", info)
+		}
+	}
+	Engines()[0].Orders[0] = 99
+	if Engines()[0].Orders[0] == 99 {
+		t.Error("a change to what Engines returned changed the engines")
+	}
+	for _, engine := range referenceEngines {
+		if !slices.Contains(names, engine.name) {
+			t.Errorf("no engine %s", engine.name)
+		}
+	}
+}
+
+func TestStatusString(t *testing.T) {
+	want := []string{"solved", "multiple", "none", "contradiction", "gave up"}
+	if Statuses != len(want) {
+		t.Fatalf("%d statuses, want %d", Statuses, len(want))
+	}
+	for i, status := range []Status{Solved, Multiple, None, Contradiction, GaveUp} {
+		if int(status) != i || status.String() != want[i] {
+			t.Errorf("status %d: got %d, %q", i, status, status)
+		}
+	}
+}
+
+func TestResultUnique(t *testing.T) {
+	for result, want := range map[Result]bool{
+		{Status: Solved, Solutions: 1, Complete: true}:   true,
+		{Status: Solved, Solutions: 1}:                   false,
+		{Status: GaveUp, Solutions: 1}:                   false,
+		{Status: Multiple, Solutions: 2, Complete: true}: false,
+		{Status: None, Complete: true}:                   false,
+		{Status: Contradiction, Complete: true}:          false,
+	} {
+		if result.Unique() != want {
+			t.Errorf("%+v: Unique is %v", result, !want)
+		}
+	}
+}
+
+// Solutions counts up to the limit, and Complete says whether that was all.
+func TestLimit(t *testing.T) {
+	eachEngine(t, []int{9}, func(t *testing.T, order int, engine string) {
+		for _, test := range []struct {
+			line  string
+			count int
+		}{{lineMany, 847}, {lineTwo, 2}, {lineEscargot, 1}} {
+			for _, limit := range []int{0, 1, 2, 3, 10, 847, 848} {
+				s := mustNew(t, order, Options{Engine: engine, Limit: limit})
+				result := s.Solve(decodePuzzle(test.line))
+				want := Result{Solutions: min(test.count, max(limit, 1)), Guesses: result.Guesses}
+				want.Status = []Status{None, Solved, Multiple}[min(want.Solutions, 2)]
+				want.Complete = want.Solutions < max(limit, 1)
+				if result != want {
+					t.Errorf("%s, limit %d: got %+v, want %+v", test.line, limit, result, want)
+				}
+			}
+		}
+	})
+}
+
+// A batch is the same as its puzzles one by one, with whatever came before.
+func TestSolveBatch(t *testing.T) {
+	puzzles := generatedPuzzles(10, 24)
+	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
+		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 500}
+		var batch, want []uint8
+		var results []Result
+		for i := range puzzles[order] {
+			puzzle := slices.Clone(puzzles[order][i])
+			if i%6 == 5 {
+				puzzle[0], puzzle[1] = 1, 1
+			}
+			batch = append(batch, puzzle...)
+			results = append(results, mustNew(t, order, opts).Solve(puzzle))
+			want = append(want, puzzle...)
+		}
+		got := slices.Repeat([]Result{{Status: GaveUp, Clash: [2]uint16{1, 2}}}, len(results))
+		mustNew(t, order, opts).SolveBatch(batch, got)
+		if !slices.Equal(got, results) || !slices.Equal(batch, want) {
+			t.Errorf("got %+v, one by one %+v", got, results)
+		}
+	})
+}
+
+// Solvers of several goroutines do not meet.
+func TestSolversInGoroutines(t *testing.T) {
+	puzzles := generatedPuzzles(11, 8)
+	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
+		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 200}
+		batch := slices.Concat(puzzles[order]...)
+		want, results := slices.Clone(batch), make([]Result, 8)
+		mustNew(t, order, opts).SolveBatch(want, results)
+		var group sync.WaitGroup
+		for range 3 {
+			group.Go(func() {
+				s, err := New(order, opts)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				cells, got := slices.Clone(batch), make([]Result, 8)
+				s.SolveBatch(cells, got)
+				if !slices.Equal(got, results) || !slices.Equal(cells, want) {
+					t.Errorf("got %+v, want %+v", got, results)
+				}
+			})
+		}
+		group.Wait()
+	})
+}

@@ -1,0 +1,247 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+)
+
+// A jury is one solver of each engine for an order, with one limit.
+type jury struct {
+	limit   int
+	solvers []*Solver
+	judge   *Solver        // an engine that gives no puzzle up
+	answers map[string]int // by engine: puzzles not given up
+	counts  [3]int         // puzzles with 0, 1, and 2 or more solutions
+}
+
+// newJury makes a jury; engines that may be slow get a guess budget.
+func newJury(tb testing.TB, order, limit int, budget uint64) *jury {
+	tb.Helper()
+	j := &jury{
+		limit:   limit,
+		judge:   mustNew(tb, order, Options{Engine: "cdcl", Limit: limit}),
+		answers: map[string]int{},
+	}
+	for _, info := range Engines() {
+		if slices.Contains(info.Orders, order) {
+			j.solvers = append(j.solvers, mustNew(tb, order, Options{Engine: info.Name, Limit: limit, MaxGuesses: budget}))
+		}
+	}
+	return j
+}
+
+// try fails the test unless all engines that do not give a puzzle up agree on
+// its status and the number of solutions, and on the solution if it is the
+// only one. It returns what they agree on and the judge's solution.
+func (j *jury) try(tb testing.TB, puzzle []uint8) (Result, []uint8) {
+	tb.Helper()
+	solution := slices.Clone(puzzle)
+	want := j.judge.Solve(solution)
+	if want.Status == GaveUp {
+		tb.Fatalf("%s: the judge gave up", encodePuzzle(puzzle))
+	}
+	j.counts[min(want.Solutions, 2)]++
+	for _, s := range j.solvers {
+		cells := slices.Clone(puzzle)
+		got := s.Solve(cells)
+		if problem := disagreement(j.limit, got, want, puzzle, cells, solution); problem != "" {
+			tb.Fatalf("%s\n%s: %s: %+v, cdcl %+v", encodePuzzle(puzzle), s.Engine(), problem, got, want)
+		}
+		if !gaveUp(got, j.limit) {
+			j.answers[s.Engine()]++
+		}
+	}
+	return want, solution
+}
+
+// gaveUp reports whether the budget ended the search before the limit did. With
+// a limit over 2 that may be after the second solution.
+func gaveUp(r Result, limit int) bool { return !r.Complete && r.Solutions < limit }
+
+// disagreement says what a result and the cells that go with it contradict in
+// the judge's.
+func disagreement(limit int, got, want Result, puzzle, cells, solution []uint8) string {
+	switch {
+	case got.Solutions == 0 && !slices.Equal(cells, puzzle):
+		return "no solution, but other cells"
+	case got.Solutions > 0 && solutionError(cells, puzzle) != "":
+		return solutionError(cells, puzzle)
+	case got.Solutions > 0 && want.Unique() && !slices.Equal(cells, solution):
+		return "another solution"
+	case got.Solutions > want.Solutions:
+		return "too many solutions"
+	case got.Status == GaveUp && (got.Complete || got.Solutions > 1):
+		return "gave up, but has an answer"
+	case gaveUp(got, limit):
+		return ""
+	case got.Status != want.Status, got.Complete != want.Complete, got.Clash != want.Clash:
+		return "another result"
+	case got.Solutions != want.Solutions:
+		return "another number of solutions"
+	}
+	return ""
+}
+
+// silent lists the engines that gave up every puzzle.
+func (j *jury) silent() []string {
+	var names []string
+	for _, s := range j.solvers {
+		if j.answers[s.Engine()] == 0 {
+			names = append(names, s.Engine())
+		}
+	}
+	return names
+}
+
+// All engines agree on the corpora, and the corpora hold what they say.
+func TestEnginesAgreeOnCorpora(t *testing.T) {
+	samples := map[string]int{
+		"kaggle": 90, "17clue": 90, "diabolical": 90, "top1465": 60, "hardest11": 45, "multi": 90, "mixed": 300,
+		"x16_CH": 10, "x16_TF": 10, "x16_ST": 10, "x16_goomii": 10, "x16_minimal": 4,
+	}
+	for _, corpus := range corpora {
+		t.Run(corpus.name, func(t *testing.T) {
+			t.Parallel()
+			budget := uint64(10_000)
+			if corpus.order() == 16 {
+				budget = 2000
+			}
+			first, second := newJury(t, corpus.order(), 1, budget), newJury(t, corpus.order(), 2, budget)
+			for i, line := range corpusSample(t, corpus.name, samples[corpus.name]) {
+				result, _ := second.try(t, decodePuzzle(line))
+				if !corpus.counts[result.Solutions] {
+					t.Fatalf("%s: %+v", line, result)
+				}
+				if i%3 == 0 {
+					first.try(t, decodePuzzle(line))
+				}
+			}
+			for solutions, want := range corpus.counts {
+				if want && second.counts[solutions] == 0 {
+					t.Errorf("no puzzle has %d solutions", solutions)
+				}
+			}
+			if silent := second.silent(); len(silent) > 0 && corpus.order() == 9 && !testing.Short() {
+				t.Errorf("%v gave all puzzles up", silent)
+			}
+		})
+	}
+}
+
+// The best engine finds what the corpora are known to hold, in all of them.
+func TestCorporaCounts(t *testing.T) {
+	for _, corpus := range corpora {
+		t.Run(corpus.name, func(t *testing.T) {
+			if lines := corpusLines(t, corpus.name); len(lines) != corpus.puzzles {
+				t.Errorf("%d puzzles, want %d", len(lines), corpus.puzzles)
+			}
+			n := 3000
+			if corpus.order() == 16 {
+				n = 150
+			}
+			opts := Options{Limit: 2}
+			if corpus.name == "x16_minimal" {
+				opts.Engine = "cdcl" // sure to come to an end
+				n = 10
+			}
+			s := mustNew(t, corpus.order(), opts)
+			for _, line := range corpusSample(t, corpus.name, n) {
+				puzzle := decodePuzzle(line)
+				cells := slices.Clone(puzzle)
+				result := s.Solve(cells)
+				if !corpus.counts[result.Solutions] || result.Status == GaveUp || result.Status == Contradiction {
+					t.Fatalf("%s: %+v", line, result)
+				}
+				if result.Solutions > 0 {
+					checkSolution(t, cells, puzzle)
+				}
+			}
+		})
+	}
+}
+
+func TestEnginesAgreeOnAdversarial(t *testing.T) {
+	for _, order := range Orders() {
+		j := newJury(t, order, 2, 1000)
+		for _, adversary := range adversaries(t, order) {
+			result, _ := j.try(t, adversary.puzzle)
+			if result.Solutions != adversary.solutions || (result.Status == Contradiction) != adversary.clash {
+				t.Errorf("%s: got %+v, want %d solutions, clash %v",
+					adversary.name, result, adversary.solutions, adversary.clash)
+			}
+		}
+	}
+}
+
+// All engines agree on puzzles with one solution, and on what one clue more,
+// less or other makes of them.
+func TestEnginesAgreeOnMutants(t *testing.T) {
+	for order, n := range map[int]int{9: 60, 16: 8} {
+		g := newGenerator(order, 7)
+		clues := 5 * order / 2
+		if order == 16 {
+			clues = 115
+		}
+		one, two, five := newJury(t, order, 1, 3000), newJury(t, order, 2, 3000), newJury(t, order, 5, 3000)
+		for range n {
+			puzzle, solution := g.unique(clues + g.IntN(order))
+			if result, cells := two.try(t, puzzle); !result.Unique() || !slices.Equal(cells, solution) {
+				t.Fatalf("%s: got %+v, want one solution, %s", encodePuzzle(puzzle), result, encodePuzzle(solution))
+			}
+			for range 3 {
+				puzzle = g.mutate(puzzle)
+				one.try(t, puzzle)
+				two.try(t, puzzle)
+				five.try(t, puzzle)
+			}
+		}
+		if slices.Contains(two.counts[:], 0) {
+			t.Errorf("order %d: %v puzzles with 0, 1 and more solutions: no test without each", order, two.counts)
+		}
+		if silent := two.silent(); len(silent) > 0 {
+			t.Errorf("order %d: %v gave all puzzles up", order, silent)
+		}
+	}
+}
+
+// Puzzles that differ from a valid one in one clue of the corpora.
+func TestEnginesAgreeOnMutatedCorpora(t *testing.T) {
+	for _, corpus := range corpora {
+		if corpus.name == "x16_minimal" {
+			continue // their mutants are beyond every engine but one
+		}
+		t.Run(corpus.name, func(t *testing.T) {
+			g, n := newGenerator(corpus.order(), 8), 40
+			if corpus.order() == 16 {
+				n = 3
+			}
+			j := newJury(t, corpus.order(), 2, 1000)
+			for _, line := range corpusSample(t, corpus.name, min(n, corpus.puzzles)) {
+				j.try(t, g.mutate(decodePuzzle(line)))
+			}
+		})
+	}
+}
+
+// With a budget below what a puzzle takes, engines give up rather than answer
+// wrongly; what they say of the solutions found so far is true.
+func TestEnginesAgreeOnBudgets(t *testing.T) {
+	for order, n := range map[int]int{9: 40, 16: 4} {
+		g := newGenerator(order, 9)
+		var juries []*jury
+		for _, budget := range []uint64{1, 2, 5, 20} {
+			juries = append(juries, newJury(t, order, 2, budget))
+		}
+		for i := range n {
+			puzzle := g.puzzle(i)
+			for _, j := range juries {
+				j.try(t, puzzle)
+			}
+		}
+		for engine, answers := range juries[0].answers {
+			if answers == n && engine != "cdcl" {
+				t.Errorf("order %d: %s gave no puzzle up with a budget of one guess", order, engine)
+			}
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package solver_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// parse turns lines of digits, with "." for blanks, to cells.
+func parse(text string) []uint8 {
+	var cells []uint8
+	for _, char := range strings.Join(strings.Fields(text), "") {
+		cells = append(cells, uint8(strings.IndexRune(".123456789", char)))
+	}
+	return cells
+}
+
+const escargot = `
+	1....7.9. .3..2...8 ..96..5..
+	..53..9.. .1..8...2 6....4...
+	3......1. .4......7 ..7...3..`
+
+func Example() {
+	s, err := solver.New(9, solver.Options{Limit: 2}) // 2: also prove it unique
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	cells := parse(escargot)
+	result := s.Solve(cells)
+	fmt.Println(result.Status, result.Unique())
+	for row := range 9 {
+		fmt.Println(cells[9*row : 9*row+9])
+	}
+	// Output:
+	// solved true
+	// [1 6 2 8 5 7 4 9 3]
+	// [5 3 4 1 2 9 6 7 8]
+	// [7 8 9 6 4 3 5 2 1]
+	// [4 7 5 3 1 2 9 8 6]
+	// [9 1 3 5 8 6 7 4 2]
+	// [6 2 8 7 9 4 1 3 5]
+	// [3 5 6 4 7 8 2 1 9]
+	// [2 4 1 9 3 5 8 6 7]
+	// [8 9 7 2 6 1 3 5 4]
+}
+
+func ExampleNew() {
+	s, err := solver.New(16, solver.Options{Engine: "dlx"})
+	fmt.Println(s.Engine(), s.Order(), err)
+
+	_, err = solver.New(10, solver.Options{})
+	fmt.Println(err)
+	// Output:
+	// dlx 16 <nil>
+	// no solver for order 10: orders are [9 16]
+}
+
+// Clues that clash are found without search.
+func ExampleSolver_Solve_contradiction() {
+	s, _ := solver.New(9, solver.Options{})
+	cells := parse("5.......5" + strings.Repeat(".", 72))
+	result := s.Solve(cells)
+	fmt.Println(result.Status, result.Clash)
+	// Output: contradiction [0 8]
+}
+
+// Many puzzles lie one after the other in one slice.
+func ExampleSolver_SolveBatch() {
+	s, _ := solver.New(9, solver.Options{Limit: 2})
+	batch := parse(escargot + strings.Repeat(".", 81) + "12345678. ........9" + strings.Repeat(".", 63))
+	results := make([]solver.Result, 3)
+	s.SolveBatch(batch, results)
+	for i, result := range results {
+		fmt.Println(result.Status, result.Solutions, batch[81*i:81*i+9])
+	}
+	// Output:
+	// solved 1 [1 6 2 8 5 7 4 9 3]
+	// multiple 2 [1 2 3 4 5 6 7 8 9]
+	// none 0 [1 2 3 4 5 6 7 8 0]
+}
+
+// A limit says how many solutions to count.
+func ExampleOptions_limit() {
+	puzzle := parse(`
+		...4..... .5..8.2.6 .....3...
+		2...4.... 3......1. ..5.3.8.2
+		5...6.3.8 ..6....95 ..8......`)
+	for _, limit := range []int{1, 2, 100, 1000} {
+		s, _ := solver.New(9, solver.Options{Limit: limit})
+		result := s.Solve(append([]uint8{}, puzzle...))
+		fmt.Println(result.Status, result.Solutions, result.Complete)
+	}
+	// Output:
+	// solved 1 false
+	// multiple 2 false
+	// multiple 100 false
+	// multiple 847 true
+}
+
+// A budget of guesses ends a search after the same work on every machine.
+func ExampleOptions_budget() {
+	for _, budget := range []uint64{3, 0} {
+		s, _ := solver.New(9, solver.Options{Engine: "mrv", MaxGuesses: budget})
+		result := s.Solve(parse(escargot))
+		fmt.Println(result.Status, result.Solutions)
+	}
+	// Output:
+	// gave up 0
+	// solved 1
+}
+
+func ExampleVerify() {
+	puzzle := parse(escargot)
+	solution := append([]uint8{}, puzzle...)
+	s, _ := solver.New(9, solver.Options{})
+	s.Solve(solution)
+	fmt.Println(solver.Verify(solution, puzzle))
+
+	solution[1] = 7
+	fmt.Println(solver.Verify(solution, puzzle))
+	// Output:
+	// <nil>
+	// r1c6 holds a second 7 in its row, column or box
+}

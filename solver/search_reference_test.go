@@ -1,0 +1,300 @@
+package solver
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// searchReference is the common search as the package's documentation defines
+// it, sentence by sentence, without any thought of speed. Like an engine it
+// writes the first solution to cells.
+func searchReference(order int, cells []uint8, limit int, maxGuesses uint64) outcome {
+	r := &reference{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
+	r.rules = []referenceRule{nakedSingle, hiddenSingle, matchLinesToBoxes}
+	if order == 16 {
+		r.rules = []referenceRule{nakedSingle, hiddenSingle, pointing, claiming}
+	}
+	return r.run()
+}
+
+// A reference is one run of the search.
+type reference struct {
+	board      *referenceBoard
+	rules      []referenceRule
+	cells      []uint8
+	limit      int
+	maxGuesses uint64
+	out        outcome
+}
+
+// run searches from the state that the clues make.
+func (r *reference) run() outcome {
+	s := make(referenceState, len(r.cells))
+	for cell, clue := range r.cells {
+		s[cell] = 1<<r.board.order - 1
+		if clue != 0 {
+			s[cell] = bitOf(int(clue))
+		}
+	}
+	r.out.complete = r.explore(s)
+	return r.out
+}
+
+// explore looks at a state and its children, depth first. It reports false if
+// the search is to stop.
+func (r *reference) explore(s referenceState) bool {
+	r.close(s)
+	if r.board.dead(s) {
+		return true
+	}
+	cell, open := r.board.branchCell(s)
+	if !open {
+		if r.out.found == 0 {
+			for i := range s {
+				r.cells[i] = uint8(s.lowest(i))
+			}
+		}
+		r.out.found++
+		return r.out.found < r.limit
+	}
+	if r.out.guesses == r.maxGuesses {
+		return false
+	}
+	r.out.guesses++
+	first, second := slices.Clone(s), slices.Clone(s)
+	first[cell] = bitOf(s.lowest(cell))
+	second.remove(cell, s.lowest(cell))
+	return r.explore(first) && r.explore(second)
+}
+
+// close applies the rules until none removes anything more.
+func (r *reference) close(s referenceState) {
+	for changed := true; changed; {
+		changed = false
+		for _, rule := range r.rules {
+			changed = rule(r.board, s) || changed
+		}
+	}
+}
+
+// A referenceState holds the candidates of each cell.
+type referenceState []uint32
+
+// bitOf returns the bit that stands for a digit among candidates.
+func bitOf(digit int) uint32 { return 1 << (digit - 1) }
+
+// has reports whether a digit is a candidate of a cell.
+func (s referenceState) has(cell, digit int) bool { return s[cell]&bitOf(digit) != 0 }
+
+// count returns the number of candidates of a cell.
+func (s referenceState) count(cell int) int { return bits.OnesCount32(s[cell]) }
+
+// lowest returns the lowest candidate of a cell.
+func (s referenceState) lowest(cell int) int { return bits.TrailingZeros32(s[cell]) + 1 }
+
+// remove takes a candidate from a cell and reports whether it was one.
+func (s referenceState) remove(cell, digit int) bool {
+	was := s.has(cell, digit)
+	s[cell] &^= bitOf(digit)
+	return was
+}
+
+// places lists the cells of a house that have a digit as a candidate.
+func (s referenceState) places(house []int, digit int) []int {
+	cells := make([]int, 0, 16)
+	for _, cell := range house {
+		if s.has(cell, digit) {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// A referenceBoard is the geometry of an order.
+type referenceBoard struct {
+	order                  int
+	rows, columns, boxes   [][]int // the cells of each
+	houses                 [][]int // all of them
+	rowOf, columnOf, boxOf []int   // by cell
+	peers                  [][]int // by cell
+}
+
+var boards = map[int]*referenceBoard{9: newReferenceBoard(9, 3), 16: newReferenceBoard(16, 4)}
+
+func newReferenceBoard(order, side int) *referenceBoard {
+	b := &referenceBoard{order: order}
+	b.rows, b.columns, b.boxes = make([][]int, order), make([][]int, order), make([][]int, order)
+	for cell := range order * order {
+		row, column := cell/order, cell%order
+		box := row/side*side + column/side
+		b.rows[row] = append(b.rows[row], cell)
+		b.columns[column] = append(b.columns[column], cell)
+		b.boxes[box] = append(b.boxes[box], cell)
+		b.rowOf = append(b.rowOf, row)
+		b.columnOf = append(b.columnOf, column)
+		b.boxOf = append(b.boxOf, box)
+	}
+	b.houses = slices.Concat(b.rows, b.columns, b.boxes)
+	b.peers = make([][]int, order*order)
+	for cell := range b.peers {
+		for other := range b.peers {
+			if other != cell && (b.rowOf[other] == b.rowOf[cell] ||
+				b.columnOf[other] == b.columnOf[cell] || b.boxOf[other] == b.boxOf[cell]) {
+				b.peers[cell] = append(b.peers[cell], other)
+			}
+		}
+	}
+	return b
+}
+
+// A referenceRule removes candidates and reports whether there were any to
+// remove.
+type referenceRule func(b *referenceBoard, s referenceState) bool
+
+// nakedSingle: a cell with one candidate takes that digit from its peers.
+func nakedSingle(b *referenceBoard, s referenceState) bool {
+	changed := false
+	for cell := range s {
+		if s.count(cell) == 1 {
+			digit := s.lowest(cell)
+			for _, peer := range b.peers[cell] {
+				changed = s.remove(peer, digit) || changed
+			}
+		}
+	}
+	return changed
+}
+
+// hiddenSingle: a digit with one place left in a row, column or box is put
+// there.
+func hiddenSingle(b *referenceBoard, s referenceState) bool {
+	changed := false
+	for _, house := range b.houses {
+		for digit := 1; digit <= b.order; digit++ {
+			places := s.places(house, digit)
+			if len(places) == 1 && s.count(places[0]) > 1 {
+				s[places[0]] = bitOf(digit)
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// matchLinesToBoxes: for each digit and each band (and stack), the 3×3 table
+// of mini-rows that still hold the digit keeps only entries that lie on a
+// perfect matching of rows to boxes.
+func matchLinesToBoxes(b *referenceBoard, s referenceState) bool {
+	changed := false
+	for digit := 1; digit <= b.order; digit++ {
+		for k := range 3 {
+			band := [3]int{3 * k, 3*k + 1, 3*k + 2} // both its rows and its boxes
+			stack := [3]int{k, k + 3, k + 6}        // the boxes
+			changed = b.match(s, digit, b.rows, band, band) || changed
+			changed = b.match(s, digit, b.columns, band, stack) || changed
+		}
+	}
+	return changed
+}
+
+// match keeps one digit where a perfect matching of three lines to three boxes
+// has it.
+func (b *referenceBoard) match(s referenceState, digit int, kind [][]int, lines, boxes [3]int) bool {
+	var table, keep [3][3]bool
+	for i, line := range lines {
+		for _, cell := range s.places(kind[line], digit) {
+			table[i][slices.Index(boxes[:], b.boxOf[cell])] = true
+		}
+	}
+	for _, p := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		if table[0][p[0]] && table[1][p[1]] && table[2][p[2]] {
+			keep[0][p[0]], keep[1][p[1]], keep[2][p[2]] = true, true, true
+		}
+	}
+	changed := false
+	for i, line := range lines {
+		for _, cell := range s.places(kind[line], digit) {
+			if !keep[i][slices.Index(boxes[:], b.boxOf[cell])] {
+				changed = s.remove(cell, digit) || changed
+			}
+		}
+	}
+	return changed
+}
+
+// pointing: a digit confined within a box to one line leaves the rest of that
+// line.
+func pointing(b *referenceBoard, s referenceState) bool {
+	changed := false
+	for _, box := range b.boxes {
+		changed = b.confine(s, box, b.rows, b.rowOf) || changed
+		changed = b.confine(s, box, b.columns, b.columnOf) || changed
+	}
+	return changed
+}
+
+// claiming: a digit confined within a line to one box leaves the rest of that
+// box.
+func claiming(b *referenceBoard, s referenceState) bool {
+	changed := false
+	for _, line := range slices.Concat(b.rows, b.columns) {
+		changed = b.confine(s, line, b.boxes, b.boxOf) || changed
+	}
+	return changed
+}
+
+// confine looks for digits whose places in one house all lie in the same house
+// of another kind, and takes them from the rest of that.
+func (b *referenceBoard) confine(s referenceState, house []int, kind [][]int, kindOf []int) bool {
+	changed := false
+	for digit := 1; digit <= b.order; digit++ {
+		places := s.places(house, digit)
+		outside := func(cell int) bool { return kindOf[cell] != kindOf[places[0]] }
+		if len(places) == 0 || slices.ContainsFunc(places, outside) {
+			continue
+		}
+		for _, cell := range s.places(kind[kindOf[places[0]]], digit) {
+			if !slices.Contains(house, cell) {
+				changed = s.remove(cell, digit) || changed
+			}
+		}
+	}
+	return changed
+}
+
+// dead reports whether a closed state has a cell without a candidate, a digit
+// without a place in some house, or two equal digits fixed in one house.
+func (b *referenceBoard) dead(s referenceState) bool {
+	for _, house := range b.houses {
+		for digit := 1; digit <= b.order; digit++ {
+			places := s.places(house, digit)
+			open := func(cell int) bool { return s.count(cell) != 1 }
+			if len(places) == 0 || len(slices.DeleteFunc(places, open)) > 1 {
+				return true
+			}
+		}
+	}
+	return slices.Contains(s, 0)
+}
+
+// branchCell returns the cell to branch at, and false where no cell is open:
+// the open cell with the fewest candidates, of several the one with the most
+// unsolved peers, of several the lowest.
+func (b *referenceBoard) branchCell(s referenceState) (best int, open bool) {
+	fewest, most := 99, 0
+	for cell := range s {
+		if s.count(cell) < 2 {
+			continue
+		}
+		unsolved := 0
+		for _, peer := range b.peers[cell] {
+			if s.count(peer) >= 2 {
+				unsolved++
+			}
+		}
+		if n := s.count(cell); n < fewest || n == fewest && unsolved > most {
+			best, open, fewest, most = cell, true, n, unsolved
+		}
+	}
+	return best, open
+}
