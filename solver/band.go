@@ -136,11 +136,9 @@ func (s *bandState) unload(cells *[81]uint8) {
 // whether the state is alive.
 func (s *bandState) close() bool {
 	for {
-		for d := range s.places {
-			if s.dirty>>d&1 == 0 {
-				continue
-			}
-			s.dirty &^= 1 << d
+		for s.dirty != 0 {
+			d := bits.TrailingZeros32(s.dirty)
+			s.dirty &= s.dirty - 1
 			if !s.closeDigit(d) {
 				return false
 			}

@@ -15,9 +15,11 @@ type grid struct {
 // A gridState is one node of the search.
 type gridState struct {
 	places  [16][4]uint64 // per digit and band: the cells that may hold it
+	minis   [16][4]uint64 // per digit and band: the mini-rows that may hold it, when last closed
 	columns [16]uint64    // per digit: the columns of each band that may hold it, when last closed
 	solved  [4]uint64     // cells whose digit was taken from all their peers
 	open    [4]uint64     // set by close: cells with two or more candidates
+	pairs   [4]uint64     // set by close: cells with two candidates
 	dirty   uint64        // bit 4·digit+band: the digit's places shrank since they were last closed
 }
 
@@ -90,6 +92,7 @@ func (s *gridState) load(cells *[256]uint8) {
 	}
 	s.solved = taken
 	s.dirty = ^uint64(0)
+	s.minis = [16][4]uint64{}
 	s.columns = [16]uint64{}
 }
 
@@ -116,11 +119,9 @@ func (s *gridState) unload(cells *[256]uint8) {
 // whether the state is alive.
 func (s *gridState) close() bool {
 	for {
-		for d := range s.places {
+		for s.dirty != 0 {
+			d := bits.TrailingZeros64(s.dirty) / 4
 			bands := s.dirty >> (4 * d) & 0xf
-			if bands == 0 {
-				continue
-			}
 			s.dirty &^= 0xf << (4 * d)
 			if !s.closeDigit(d, bands) {
 				return false
@@ -148,17 +149,16 @@ func (s *gridState) closeDigit(d int, dirty uint64) bool {
 		for ; dirty != 0; dirty &= dirty - 1 {
 			b := bits.TrailingZeros64(dirty) % 4
 			w := p[b]
-			for {
-				kept := lockRows(w)
-				if kept == w {
-					break
+			minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
+			if minis != s.minis[d][b] {
+				kept := lockRows(minis)
+				if kept == 0 {
+					return false
 				}
-				w = kept
+				s.minis[d][b] = kept
+				w &= kept * 0xf
+				p[b] = w
 			}
-			if !inAllHouses(w) {
-				return false
-			}
-			p[b] = w
 			lone[b] = loneInRow16(w) &^ s.solved[b]
 		}
 		// Bit 16·b+c of cols: the digit has a place in column c of band b.
@@ -191,27 +191,28 @@ func (s *gridState) closeDigit(d int, dirty uint64) bool {
 	return true
 }
 
-// lockRows applies pointing and claiming once to a digit's places in one band.
-// Where two boxes can have the digit in the same row only, or two rows in the
-// same box, none of its places stays.
-func lockRows(w uint64) uint64 {
-	minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
-	boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // of each row: how many
-	claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // a row's only box
-	pointed := minis &^ otherRows(minis)                                // a box's only row
-	points := (pointed + pointed>>4 + pointed>>8 + pointed>>12) & (7 * gridRows)
-	if points&(6*gridRows) != 0 {
-		return 0
+// lockRows applies pointing and claiming to a digit's mini-rows in one band,
+// each the first bit of its nibble, until they remove nothing more. It returns
+// 0 where that leaves a row or a box without any.
+func lockRows(minis uint64) uint64 {
+	for {
+		boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // of each row: how many
+		claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // a row's only box
+		pointed := minis &^ otherRows(minis)                                // a box's only row
+		points := (pointed + pointed>>4 + pointed>>8 + pointed>>12) & (7 * gridRows)
+		if points&(6*gridRows) != 0 {
+			return 0 // two boxes want the same row
+		}
+		gone := minis & (otherRows(claimed) | points*0x1111&^pointed)
+		if gone == 0 {
+			rows := (minis | minis>>4 | minis>>8 | minis>>12) & gridRows
+			if rows != gridRows || foldRows(minis) != 0x1111 {
+				return 0
+			}
+			return minis
+		}
+		minis &^= gone
 	}
-	minis &^= otherRows(claimed) | points*0x1111&^pointed
-	return w & (minis * 0xf)
-}
-
-// inAllHouses reports whether a digit has places in every row and box of a band.
-func inAllHouses(w uint64) bool {
-	minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
-	rows := (minis | minis>>4 | minis>>8 | minis>>12) & gridRows
-	return rows == gridRows && foldRows(minis) == 0x1111
 }
 
 // lockColumns does what lockRows does along columns: bit 16·b+c of cols says
@@ -261,11 +262,14 @@ func (s *gridState) clearOthers(d int, cells *[4]uint64) {
 			continue
 		}
 		s.solved[b] |= c
+		bit := uint64(1) << b
 		for e := range s.places {
 			w := s.places[e][b]
-			hit := w & c
 			s.places[e][b] = w &^ c
-			dirty |= (hit | -hit) >> 63 << (4*e + b)
+			if w&c != 0 {
+				dirty |= bit
+			}
+			bit <<= 4
 		}
 		s.places[d][b] |= c
 	}
@@ -273,13 +277,14 @@ func (s *gridState) clearOthers(d int, cells *[4]uint64) {
 }
 
 // nakedSingles finds the cells with one candidate and takes their digits from
-// their peers. It notes the open cells and reports false where a cell has no
-// candidate.
+// their peers. It notes the open cells and those with two candidates, and reports
+// false where a cell has none.
 func (s *gridState) nakedSingles() bool {
 	for b := range s.open {
-		var once, twice uint64
+		var once, twice, more uint64
 		for d := range s.places {
 			w := s.places[d][b]
+			more |= twice & w
 			twice |= once & w
 			once |= w
 		}
@@ -287,6 +292,7 @@ func (s *gridState) nakedSingles() bool {
 			return false
 		}
 		s.open[b] = twice
+		s.pairs[b] = twice &^ more
 		if single := ^(twice | s.solved[b]); single != 0 {
 			s.solve(b, single)
 		}
@@ -320,8 +326,12 @@ func (s *gridState) takeFromPeers(d, cell int) {
 // cells with fewest candidates the one with most unsolved peers, the first of
 // these.
 func (s *gridState) branchCell() (b int, bit uint64) {
+	cells := s.pairs
+	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
+		cells = s.fewest()
+	}
 	most, best := -1, 0
-	for b, w := range s.fewest() {
+	for b, w := range cells {
 		for ; w != 0; w &= w - 1 {
 			cell := (64*b + bits.TrailingZeros64(w)) % 256
 			n := 0
@@ -336,7 +346,7 @@ func (s *gridState) branchCell() (b int, bit uint64) {
 	return best / 64, 1 << (best % 64)
 }
 
-// fewest returns the open cells with the fewest candidates.
+// fewest returns the open cells with the fewest candidates, where none has two.
 func (s *gridState) fewest() [4]uint64 {
 	// Bit planes count the candidates of every cell, up to sixteen.
 	var planes [5][4]uint64
@@ -347,7 +357,7 @@ func (s *gridState) fewest() [4]uint64 {
 			}
 		}
 	}
-	for n := 2; ; n++ {
+	for n := 3; ; n++ {
 		var sets [4]uint64
 		for b := range sets {
 			sets[b] = s.open[b]
