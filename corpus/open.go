@@ -159,8 +159,8 @@ func (r *Reader) located(err error) error {
 }
 
 // Close releases the file and the decoder, wherever reading stopped; it may be called again, and during a Read of
-// another goroutine, which then ends as soon as the system lets it (at once for a FIFO, at the next byte for a
-// standard input that is a pipe). A given standard input stays open.
+// another goroutine, which then ends as soon as the system lets it: at once for a FIFO and for a standard input that is
+// a pipe or a terminal, except that on Windows these wait for the next byte. A given standard input stays open.
 func (r *Reader) Close() error {
 	r.once.Do(func() {
 		r.closed.Store(true)

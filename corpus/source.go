@@ -13,7 +13,7 @@ import (
 // above it may take a failing reader for a clean end.
 type source struct {
 	r      io.Reader
-	closer io.Closer   // nil for what the caller owns
+	closer io.Closer   // nil where there is nothing to close
 	info   os.FileInfo // nil for what is not a file
 	size   int64       // bytes to read in all; -1 unknown
 	stream bool
@@ -63,9 +63,23 @@ func openStdin(r io.Reader) (*source, error) {
 	case r == nil, isFile && f == nil:
 		return nil, errors.New("there is no standard input")
 	case isFile:
-		return fileSource(f)
+		return stdinSource(f)
 	}
 	return &source{r: r, size: -1, stream: true}, nil
+}
+
+// stdinSource reads a file that the caller owns: a Close ends a read that waits, and leaves the file open.
+func stdinSource(f *os.File) (*source, error) {
+	s, err := fileSource(f)
+	if err != nil || !s.stream {
+		return s, err
+	}
+	p, err := newPatient(f)
+	if err != nil {
+		return nil, err
+	}
+	s.r, s.closer = p, p
+	return s, nil
 }
 
 func fileSource(f *os.File) (*source, error) {

@@ -30,6 +30,7 @@ type enginesCmd struct{}
 func (enginesCmd) Run() error {
 	return table(func(w *tabwriter.Writer) {
 		fmt.Fprintln(w, "NAME\tORDERS\tDESCRIPTION\tSOURCE")
+		fmt.Fprintf(w, "%s\t9 16\tthe first one below that solves the order\t\n", solver.Auto)
 		for _, e := range solver.Engines() {
 			orders := strings.Trim(fmt.Sprint(e.Orders), "[]")
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Name, orders, e.Description, e.Source)

@@ -6,8 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -69,6 +69,9 @@ func run(ctx context.Context, args []string) (code int) {
 		args = []string{"--help"}
 	}
 	parsed, err := parser.Parse(args)
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return exitCode(ctx, err) // help or version could not be written
+	}
 	if err != nil {
 		say("%v\nrun sudokubatch --help for the verbs and flags", err)
 		return exitUsage
@@ -85,9 +88,10 @@ func exitCode(ctx context.Context, err error) int {
 		return exitOK
 	case errors.As(err, &exit):
 		return int(exit)
-	case errors.Is(err, syscall.EPIPE):
+	case isBrokenPipe(err):
 		return exitClosedPipe
 	case ctx.Err() != nil:
+		say("%v", context.Cause(ctx))
 		return interruptedCode(ctx)
 	}
 	say("%v", err)

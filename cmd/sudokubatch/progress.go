@@ -1,9 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -19,6 +22,8 @@ import (
 // not asked for shows nothing, but still carries messages.
 type bar struct {
 	bar      *progressbar.ProgressBar // nil: none
+	screen   screen                   // what the bar writes to
+	total    int64                    // bytes to read; -1 unknown
 	progress *pipeline.Progress
 	mu       sync.Mutex // between the ticker and messages
 	done     chan struct{}
@@ -26,32 +31,53 @@ type bar struct {
 	started  time.Time
 }
 
-// tick is the time between two looks at the counters.
-const tick = 100 * time.Millisecond
+// A screen is where a bar is drawn. It is not the *os.File itself, because the
+// bar syncs that to disk at every look.
+type screen struct {
+	w     io.Writer
+	muted bool // drop what is written
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	if s.muted {
+		return len(p), nil
+	}
+	return s.w.Write(p)
+}
+
+const (
+	// tick is the time between two looks at the counters.
+	tick = 100 * time.Millisecond
+	// barWidth is the bar alone; around it are the percentage and blanks.
+	barWidth, barMargin = 10, 11
+)
 
 // startBar shows progress as the flags ask for it.
 func (c *solveCmd) startBar(progress *pipeline.Progress) *bar {
 	b := &bar{progress: progress, done: make(chan struct{}), started: time.Now()}
-	wanted := c.Progress == "always" || c.Progress == "auto" && term.IsTerminal(int(os.Stderr.Fd()))
+	terminal := term.IsTerminal(int(os.Stderr.Fd()))
+	// Answers that scroll by on the same terminal are progress enough.
+	shared := c.Output == "-" && term.IsTerminal(int(os.Stdout.Fd()))
+	wanted := c.Progress == "always" || c.Progress == "auto" && terminal && !shared
 	if !wanted || c.Quiet {
 		return b
 	}
-	total := c.totalBytes()
-	if total == 0 {
-		total = -1 // the bar takes 0 for a mistake
+	b.total = c.totalBytes()
+	if b.total == 0 {
+		b.total = -1 // the bar takes 0 for a mistake
 	}
+	b.screen.w = os.Stderr
 	b.bar = progressbar.NewOptions64(
-		total,
-		// Wrapped, because the bar syncs an *os.File to disk at every look.
-		progressbar.OptionSetWriter(struct{ io.Writer }{os.Stderr}),
-		progressbar.OptionShowBytes(true),
-		progressbar.OptionUseIECUnits(true),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionShowTotalBytes(true),
-		progressbar.OptionUseANSICodes(false),
-		progressbar.OptionClearOnFinish(),
+		b.total,
+		progressbar.OptionSetWriter(&b.screen),
+		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionShowDescriptionAtLineEnd(),
+		// The numbers are the description's: the bar's own rates start out wild.
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionSetSpinnerChangeInterval(0), // no goroutine of its own
-		progressbar.OptionSetWidth(20),
+		// To clear a line by its code takes the echo of Ctrl-C along.
+		progressbar.OptionUseANSICodes(terminal && runtime.GOOS != "windows"),
 	)
 	b.ticker.Go(b.run)
 	return b
@@ -76,10 +102,57 @@ func (b *bar) run() error {
 func (b *bar) show() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	puzzles := b.progress.Puzzles.Load()
-	rate := float64(puzzles) / time.Since(b.started).Seconds()
-	b.bar.Describe(fmt.Sprintf("%s puzzles, %s/s", humanize.Comma(puzzles), humanize.SIWithDigits(rate, 1, "")))
-	_ = b.bar.Set64(b.progress.BytesIn.Load())
+	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
+	if err != nil || columns <= 0 {
+		columns = 1 << 10
+	}
+	bytesIn := b.progress.BytesIn.Load()
+	at := bytesIn
+	if b.total >= 0 {
+		bytesIn = min(bytesIn, b.total) // a file may have grown
+		at = min(at, b.total-1)         // at its end the bar would vanish, and puzzles may be left to solve
+	}
+	b.screen.muted = true // a Set64 draws now and then, always with the words of before
+	_ = b.bar.Set64(at)
+	b.screen.muted = false
+	b.bar.Describe(describe(bytesIn, b.total, b.progress.Puzzles.Load(), time.Since(b.started), columns-barWidth-barMargin))
+}
+
+// describe says how far a run is, in no more columns than there are: what
+// finds no room is left out. A total of -1 is unknown.
+func describe(bytesIn, total, puzzles int64, elapsed time.Duration, columns int) string {
+	count := humanize.Comma(puzzles)
+	if puzzles >= 1e6 {
+		count = perSecond(float64(puzzles), 1)
+	}
+	rate := perSecond(float64(puzzles), elapsed.Seconds()) + "/s"
+	parts := []string{humanize.IBytes(uint64(bytesIn)), count + " puzzles", rate, timeLeft(bytesIn, total, elapsed)}
+	if total >= 0 {
+		parts[0] += " of " + humanize.IBytes(uint64(total))
+	}
+	for _, expendable := range []int{2, 1, 0} {
+		if len(strings.Join(parts, ", ")) > columns {
+			parts = slices.Delete(parts, expendable, expendable+1)
+		}
+	}
+	if shown := strings.Join(parts, ", "); len(shown) <= columns {
+		return shown
+	}
+	return ""
+}
+
+// timeLeft estimates when all is read, or tells the time so far.
+func timeLeft(bytesIn, total int64, elapsed time.Duration) string {
+	switch {
+	case total < 0:
+		return elapsed.Round(time.Second).String()
+	case bytesIn == 0:
+		return "? left"
+	case bytesIn >= total:
+		return "all read"
+	}
+	rest := float64(elapsed) * float64(total-bytesIn) / float64(bytesIn)
+	return time.Duration(rest).Round(time.Second).String() + " left"
 }
 
 // say writes a message above the bar.
@@ -99,6 +172,50 @@ func (b *bar) stop() {
 	}
 	close(b.done)
 	_ = b.ticker.Wait()
-	_ = b.bar.Finish()
 	_ = b.bar.Clear()
+}
+
+// totalBytes is the size of all inputs, or -1 where one does not tell.
+func (c *solveCmd) totalBytes() int64 {
+	var total int64
+	for _, name := range c.Inputs {
+		size := inputSize(name)
+		if size < 0 {
+			return -1
+		}
+		total += size
+	}
+	return total
+}
+
+// inputSize is the size of an input, or -1 if it does not tell. What cannot be
+// opened counts as empty: that is said when its turn comes.
+func inputSize(name string) int64 {
+	switch {
+	case name == "-":
+		info, err := os.Stdin.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return -1
+		}
+		at, err := os.Stdin.Seek(0, io.SeekCurrent)
+		if err != nil {
+			at = 0
+		}
+		return max(0, info.Size()-at)
+	case strings.HasPrefix(name, "@"):
+		r, err := corpus.Open(name, corpus.Options{})
+		if err != nil {
+			return 0
+		}
+		defer r.Close() //nolint:errcheck // nothing was read
+		return r.Size()
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return 0
+	case !info.Mode().IsRegular():
+		return -1
+	}
+	return info.Size()
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -15,8 +16,8 @@ import (
 // summarize writes what a run did, for people.
 func summarize(w io.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64) {
 	seconds := s.Elapsed.Seconds()
-	fmt.Fprintf(w, "%s puzzles in %s: %s puzzles/s\n",
-		humanize.Comma(s.Puzzles()), s.Elapsed.Round(time.Millisecond), perSecond(float64(s.Puzzles()), seconds))
+	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
+		humanize.Comma(s.Puzzles()), plural(s.Puzzles(), "puzzle"), shortTime(s.Elapsed), perSecond(float64(s.Puzzles()), seconds))
 	for _, line := range []struct {
 		count int64
 		name  string
@@ -27,18 +28,18 @@ func summarize(w io.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64) {
 		{s.Contradiction, "contradictory (equal clues in a house)"},
 		{s.GaveUp, "given up"},
 		{s.Malformed, "malformed"},
-		{int64(s.Unreadable), "inputs unreadable"},
+		{int64(s.Unreadable), plural(int64(s.Unreadable), "input") + " unreadable"},
 	} {
 		if line.count > 0 {
 			fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(line.count), line.name)
 		}
 	}
-	fmt.Fprintf(w, "  %12s guesses\n", humanize.Comma(int64(s.Guesses)))
+	fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(int64(s.Guesses)), plural(int64(s.Guesses), "guess"))
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
-		humanize.IBytes(uint64(s.BytesIn)), perSecond(float64(s.BytesIn), seconds)+"B",
-		humanize.IBytes(uint64(bytesOut)), perSecond(float64(bytesOut), seconds)+"B")
-	fmt.Fprintf(w, "busy: reading %s, solving %s of %d workers, writing %s; peak memory %s\n",
-		share(s.Reading, s.Elapsed), share(s.Working, s.Elapsed*time.Duration(max(s.Jobs, 1))), s.Jobs,
+		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
+		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
+	fmt.Fprintf(w, "busy: reading %s, solving %s of %d %s, writing %s; peak memory %s\n",
+		share(s.Reading, s.Elapsed), share(s.Working, s.Elapsed*time.Duration(max(s.Jobs, 1))), s.Jobs, plural(int64(s.Jobs), "worker"),
 		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(peakRSS())))
 	fmt.Fprintf(w, "engine %s; cpu %s\n", c.Engine, cpuFeatures())
 }
@@ -51,12 +52,47 @@ func (c *solveCmd) solvedWords() string {
 	return "solved"
 }
 
-// perSecond writes a rate with an SI prefix.
+// plural adds the ending of the plural to a noun, unless there is one of it.
+func plural(n int64, noun string) string {
+	switch {
+	case n == 1:
+		return noun
+	case strings.HasSuffix(noun, "s"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+// shortTime writes a time in milliseconds, or finer if it is that short.
+func shortTime(d time.Duration) string {
+	if d < 10*time.Millisecond {
+		return d.Round(time.Microsecond).String()
+	}
+	return d.Round(time.Millisecond).String()
+}
+
+// perSecond writes a rate, from a thousand on with an SI prefix: "216.2 k".
 func perSecond(n, seconds float64) string {
-	if seconds <= 0 {
+	if seconds <= 0 || n == 0 {
 		return "0"
 	}
-	return humanize.SIWithDigits(n/seconds, 2, "")
+	rate := n / seconds
+	switch {
+	case rate < 10:
+		return fmt.Sprintf("%.1f", rate)
+	case rate < 1000:
+		return fmt.Sprintf("%.0f", rate)
+	}
+	scaled, prefix := humanize.ComputeSI(rate)
+	return fmt.Sprintf("%.1f %s", scaled, prefix)
+}
+
+// bytesPerSecond writes a rate of bytes.
+func bytesPerSecond(n int64, seconds float64) string {
+	if seconds <= 0 {
+		return "0 B"
+	}
+	return humanize.Bytes(uint64(float64(n) / seconds))
 }
 
 // share writes a part of a time as a percentage.
@@ -71,6 +107,7 @@ func share(part, whole time.Duration) string {
 // of meaning raises the version.
 type statsJSON struct {
 	SchemaVersion    int     `json:"schema_version"`
+	Complete         bool    `json:"complete"`
 	Puzzles          int64   `json:"puzzles"`
 	Solved           int64   `json:"solved"`
 	Multiple         int64   `json:"multiple"`
@@ -100,10 +137,12 @@ type statsJSON struct {
 
 const statsSchemaVersion = 1
 
-// writeStats writes the statistics of a run, for programs.
-func writeStats(c *solveCmd, s pipeline.Stats, bytesOut int64) error {
+// writeStats writes the statistics of a run, for programs. Complete says that
+// the answers are: the run neither failed nor was stopped.
+func writeStats(w *corpus.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64, complete bool) error {
 	stats := statsJSON{
 		SchemaVersion: statsSchemaVersion,
+		Complete:      complete,
 		Puzzles:       s.Puzzles(),
 		Solved:        s.Solved,
 		Multiple:      s.Multiple,
@@ -138,12 +177,7 @@ func writeStats(c *solveCmd, s pipeline.Stats, bytesOut int64) error {
 	if err != nil {
 		return err
 	}
-	w, err := corpus.Create(c.StatsJSON, corpus.CreateOptions{Force: true})
-	if err != nil {
-		return err
-	}
 	if _, err := w.Write(append(text, '\n')); err != nil {
-		_ = w.Abort()
 		return err
 	}
 	return w.Commit()

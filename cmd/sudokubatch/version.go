@@ -16,8 +16,11 @@ type versionFlag bool
 
 // BeforeReset is kong's hook for flags that act at once.
 func (versionFlag) BeforeReset(app *kong.Kong) error {
-	fmt.Fprintf(os.Stdout, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
+	_, err := fmt.Fprintf(os.Stdout, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
 		version(), commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, cpuFeatures())
+	if err != nil {
+		return err
+	}
 	app.Exit(exitOK)
 	return nil
 }
@@ -33,7 +36,10 @@ func version() string {
 // commit returns the commit that the binary was built from, with a mark where
 // the tree had changes.
 func commit() string {
-	info, _ := debug.ReadBuildInfo()
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
 	revision, modified := "unknown", ""
 	for _, s := range info.Settings {
 		switch {

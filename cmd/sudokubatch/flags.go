@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// helpVars are what the help mentions by name.
+func helpVars() kong.Vars {
+	var forms []string
+	for _, k := range formats.Kinds() {
+		forms = append(forms, k.String())
+	}
+	return kong.Vars{
+		"forms":   strings.Join(forms, ", "),
+		"auto":    solver.Auto,
+		"engines": strings.Join(solver.EngineNames(), ", "),
+	}
+}
+
+// A formFlag is the name of a form.
+type formFlag struct{ kind formats.Kind }
+
+// UnmarshalText is how kong sets a flag.
+func (f *formFlag) UnmarshalText(text []byte) (err error) {
+	f.kind, err = formats.ParseKind(string(text))
+	return err
+}
+
+// A sizeFlag is a number of bytes, such as 64MiB.
+type sizeFlag uint64
+
+// UnmarshalText is how kong sets a flag.
+func (s *sizeFlag) UnmarshalText(text []byte) error {
+	n, err := humanize.ParseBytes(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is no size such as 64MiB", text)
+	}
+	*s = sizeFlag(n)
+	return nil
+}
+
+const (
+	// maxJobs is more than any machine has cores; each job takes memory.
+	maxJobs = 4096
+	// minWindow is the smallest window that the zstd format knows.
+	minWindow = 1 << 10
+)
+
+// Validate is kong's hook for what the flags must hold.
+func (c *solveCmd) Validate() error {
+	switch {
+	case slices.Contains(c.Inputs, ""):
+		return errors.New("an input has an empty name")
+	case c.Output == "":
+		return errors.New("--output: the name is empty")
+	case slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, c.StatsJSON):
+		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file, or /dev/stderr", c.StatsJSON)
+	case c.Jobs < 0:
+		return fmt.Errorf("--jobs %d is negative", c.Jobs)
+	case c.Jobs > maxJobs:
+		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, maxJobs)
+	case c.Limit < 1:
+		return fmt.Errorf("--limit %d is less than 1", c.Limit)
+	case c.MaxWindow < minWindow:
+		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+	case !slices.Contains(solver.EngineNames(), c.Engine):
+		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
+	}
+	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
+		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
+// shareOrder reports whether there are puzzles that both forms can hold.
+func shareOrder(a, b formats.Kind) bool {
+	for _, order := range []int{9, 16} {
+		_, errA := a.Form(order)
+		_, errB := b.Form(order)
+		if errA == nil && errB == nil {
+			return true
+		}
+	}
+	return false
+}

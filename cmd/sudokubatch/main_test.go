@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestMain lets the test binary stand in for the command, under its name and
+// in the PATH.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"sudokubatch": main})
+}
+
+// TestScripts runs testdata/script. Each script finds the samples in samples/,
+// plain and compressed, and has one more command: "exits CODE ARG..." runs the
+// command and wants that exit code.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			dir := filepath.Join(env.WorkDir, "samples")
+			return errors.Join(os.Mkdir(dir, 0o777), os.CopyFS(dir, os.DirFS("testdata/samples")), compressAll(dir))
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits is the script command of that name.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: exits CODE ARG...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	code := 0
+	err = ts.Exec("sudokubatch", args[1:]...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+// compressAll puts a .zst and a .gz beside each sample's input.
+func compressAll(dir string) error {
+	names, err := filepath.Glob(filepath.Join(dir, "*.in"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{})
+		if err != nil {
+			return err
+		}
+		_, err = zst.Write(text)
+		var gz bytes.Buffer
+		w := gzip.NewWriter(&gz)
+		_, gzErr := w.Write(text)
+		if err := errors.Join(err, zst.Commit(), gzErr, w.Close()); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name+".gz", gz.Bytes(), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sampleNames are the samples of the problem statements.
+var sampleNames = []string{"hiho1321", "poj3074", "poj3076"}
+
+// runSample solves a file and compares the answers and the code.
+func runSample(t *testing.T, want string, stdin io.Reader, args ...string) {
+	t.Helper()
+	cmd := exec.Command("sudokubatch", append([]string{"solve", "-q"}, args...)...)
+	cmd.Stdin = stdin
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	got, err := cmd.Output()
+	if err != nil || stderr.Len() > 0 {
+		t.Errorf("%v: %v\n%s", args, err, stderr.String())
+	}
+	if string(got) != want {
+		t.Errorf("%v:\n%s\nwant\n%s", args, got, want)
+	}
+}
+
+// TestSamples wants the samples' exact answers, however they come in.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := errors.Join(os.CopyFS(dir, os.DirFS("testdata/samples")), compressAll(dir)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range sampleNames {
+		want := readFile(t, filepath.Join(dir, name+".out"))
+		for _, suffix := range []string{"", ".zst", ".gz"} {
+			path := filepath.Join(dir, name+".in"+suffix)
+			for _, jobs := range []string{"1", "2", "8"} {
+				runSample(t, want, nil, path, "-j", jobs)
+				// A reader that is no *os.File reaches the command as a pipe.
+				runSample(t, want, strings.NewReader(readFile(t, path)), "-j", jobs)
+			}
+		}
+	}
+}
+
+// TestSampleEngines wants the same answers of every engine.
+func TestSampleEngines(t *testing.T) {
+	t.Parallel()
+	for _, name := range sampleNames {
+		order := 9
+		if name == "poj3076" {
+			order = 16
+		}
+		want := readFile(t, "testdata/samples/"+name+".out")
+		for _, engine := range solver.EngineNames() {
+			if _, err := solver.New(order, solver.Options{Engine: engine, Limit: 1}); err != nil {
+				continue // not for this order
+			}
+			if order == 16 && (engine == "mrv" || engine == "backtrack") {
+				continue // hours: they only guess
+			}
+			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine)
+			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine, "--limit", "2")
+		}
+	}
+}
+
+// TestHelpNames wants the help to name every form, engine, flag and exit code
+// that scripts may use.
+func TestHelpNames(t *testing.T) {
+	t.Parallel()
+	help, err := exec.Command("sudokubatch", "solve", "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := append(solver.EngineNames(), "no solution", "contradiction", "gave up", "malformed", "multiple",
+		"-o, --output", "-f, --force", "--from", "--to", "-j, --jobs", "--limit", "--engine", "--max-guesses", "--on-bad",
+		"--max-window", "64MiB", "--progress", "-q, --quiet", "--stats-json", "--version", "begin without a count")
+	for _, k := range formats.Kinds() {
+		names = append(names, k.String())
+	}
+	// The help is wrapped wherever it likes.
+	text := strings.Join(strings.Fields(string(help)), " ")
+	for _, name := range names {
+		if !strings.Contains(text, name) {
+			t.Errorf("%q is not in the help", name)
+		}
+	}
+}
+
+// readFile returns a file's content.
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,165 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const (
+	blankGrid  = "................................................................................."
+	easyPuzzle = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534."
+	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
+)
+
+// shell runs a shell command in a directory and returns its exit code and what
+// it wrote to standard error.
+func shell(t *testing.T, dir, script string) (code int, stderr string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", script)
+	cmd.Dir = dir
+	var text strings.Builder
+	cmd.Stderr = &text
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), text.String()
+}
+
+// TestOutputGone has outputs that take nothing.
+func TestOutputGone(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, script string
+		code         int
+		stderr       string // after what the shell says
+	}{
+		{"closed pipe", `{ sudokubatch solve @demo; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
+		{"closed pipe of a listing", `{ sleep 0.1; sudokubatch corpora; echo "code $?" >&2; } | true`, 0, "code 141\n"},
+		{"closed pipe of the help", `{ sleep 0.1; sudokubatch --help; echo "code $?" >&2; } | true`, 0, "code 141\n"},
+		{"full", `sudokubatch solve -q @hiho >/dev/full`, 1, "sudokubatch: writing <stdout>: no space left on device\n"},
+		{"full at version", `sudokubatch --version >/dev/full`, 1, "sudokubatch: write /dev/stdout: no space left on device\n"},
+		{
+			"closed", `sudokubatch solve -q @hiho >&- </dev/null`, 1,
+			"sudokubatch: writing <stdout>: it is closed\nto do without the answers use -o /dev/null\n",
+		},
+		{"closed, written to a file", `sudokubatch solve -q @hiho -o out.txt >&- && test -s out.txt`, 0, ""},
+		{"null device", `sudokubatch solve -q @hiho >/dev/null`, 0, ""},
+		{"null devices of a daemon", `sudokubatch solve -q @hiho <>/dev/null >&0 2>&0`, 0, ""},
+		// Standard error that nobody reads is no reason to leave a file unfinished.
+		{
+			"closed standard error",
+			`{ sudokubatch solve @demo --progress always -f -o out2.txt; echo "code $?" >code; } 2>&1 | true; sleep 0.3; cat code >&2`,
+			0, "code 0\n",
+		},
+	}
+	dir := t.TempDir()
+	for _, tt := range tests {
+		if _, err := os.Stat("/dev/full"); err != nil && strings.Contains(tt.script, "/dev/full") {
+			continue // not on this system
+		}
+		code, stderr := shell(t, dir, tt.script)
+		if fields := strings.Fields; code != tt.code || strings.Join(fields(stderr), " ") != strings.Join(fields(tt.stderr), " ") {
+			t.Errorf("%s: code %d, want %d; standard error:\n%s\nwant\n%s", tt.name, code, tt.code, stderr, tt.stderr)
+		}
+	}
+}
+
+// TestFewDescriptors has many more inputs than files may be open.
+func TestFewDescriptors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for i := range 300 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%03d.txt", i)), []byte(easyPuzzle+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, stderr := shell(t, dir, "ulimit -n 64; sudokubatch solve -q -o out *.txt")
+	if code != 0 || stderr != "" {
+		t.Errorf("code %d: %s", code, stderr)
+	}
+	if got := readFile(t, filepath.Join(dir, "out")); got != strings.Repeat(easyAnswer+"\n", 300) {
+		t.Errorf("%d bytes of answers", len(got))
+	}
+}
+
+// TestSlowProducer wants each record answered when it comes, though the input
+// goes on.
+func TestSlowProducer(t *testing.T) {
+	t.Parallel()
+	p := start(t, "solve", "-q")
+	answers := bufio.NewReader(p.stdout)
+	for i := range 3 {
+		began := time.Now()
+		if _, err := io.WriteString(p.stdin, easyPuzzle+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := answers.ReadString('\n')
+		if err != nil || answer != easyAnswer+"\n" {
+			t.Fatalf("record %d: %q, %v", i, answer, err)
+		}
+		if took := time.Since(began); i > 0 && took > 200*time.Millisecond {
+			t.Errorf("record %d took %v", i, took)
+		}
+	}
+	_ = p.stdin.Close()
+	if code, _ := p.wait(t); code != 0 {
+		t.Errorf("code %d", code)
+	}
+}
+
+// A process is a run of the command with pipes at its ends.
+type process struct {
+	*exec.Cmd
+	stdin  io.WriteCloser
+	stdout io.ReadCloser
+	stderr *bytes.Buffer
+}
+
+// resetSignals has children start with signals that this process may have been
+// started with ignored: those that somebody waits for are reset for them.
+var resetSignals = sync.OnceFunc(func() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGINT, syscall.SIGHUP)
+})
+
+// start starts the command. It is killed with the test.
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	resetSignals()
+	p := &process{Cmd: exec.Command("sudokubatch", args...), stderr: new(bytes.Buffer)}
+	p.Stderr = p.stderr
+	var err1, err2 error
+	p.stdin, err1 = p.StdinPipe()
+	p.stdout, err2 = p.StdoutPipe()
+	if err := errors.Join(err1, err2, p.Start()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// wait returns how the command ended, and what it wrote to standard error. It
+// takes what is left of its answers.
+func (p *process) wait(t *testing.T) (code int, stderr string) {
+	t.Helper()
+	_, _ = io.Copy(io.Discard, p.stdout)
+	err := p.Wait()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.ProcessState.ExitCode(), p.stderr.String()
+}

@@ -1,0 +1,129 @@
+//go:build unix
+
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// kill sends a signal once the run has had time to begin, and reads the exit
+// code, within a second.
+func (p *process) kill(t *testing.T, s syscall.Signal) (code int, stderr string) {
+	t.Helper()
+	time.Sleep(300 * time.Millisecond)
+	began := time.Now()
+	if err := p.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+	code, stderr = p.wait(t)
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("it took %v to end", took)
+	}
+	return code, stderr
+}
+
+// TestSignalWhileReading stops a run whose input pauses for ever.
+func TestSignalWhileReading(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			stats := filepath.Join(t.TempDir(), "stats.json")
+			p := start(t, "solve", "--stats-json", stats)
+			if _, err := io.WriteString(p.stdin, easyPuzzle+"\n"); err != nil {
+				t.Fatal(err)
+			}
+			code, stderr := p.kill(t, s)
+			if code != want || !strings.Contains(stderr, "1 puzzle in ") || !strings.Contains(stderr, "stopped by a signal") {
+				t.Errorf("code %d, want %d:\n%s", code, want, stderr)
+			}
+			if text := readFile(t, stats); !strings.Contains(text, `"complete": false`) || !strings.Contains(text, `"solved": 1,`) {
+				t.Errorf("statistics: %s", text)
+			}
+		})
+	}
+}
+
+// TestSignalWhileSolving stops a computation. The old output must stand, and
+// nothing be left beside it.
+func TestSignalWhileSolving(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, puzzles string
+		flags         []string
+		stderr        string
+	}{
+		// Solutions of the blank grid are counted fast, but not all of a billion.
+		{"between puzzles", strings.Repeat(blankGrid+"\n", 10_000), []string{"--limit", "2000"}, " puzzles/s\n"},
+		{"in a puzzle", blankGrid + "\n", []string{"--limit", "1000000000", "--engine", "backtrack"}, "stopped at once"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "out.txt")
+			for _, name := range []string{in, out} {
+				if err := os.WriteFile(name, []byte(tt.puzzles), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p := start(t, append([]string{"solve", in, "--force", "-j", "1", "-o", out}, tt.flags...)...)
+			code, stderr := p.kill(t, syscall.SIGINT)
+			if code != 130 || !strings.Contains(stderr, tt.stderr) {
+				t.Errorf("code %d:\n%s", code, stderr)
+			}
+			if readFile(t, out) != tt.puzzles {
+				t.Error("the old output was touched")
+			}
+			if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+				t.Errorf("left behind: %v", entries)
+			}
+		})
+	}
+}
+
+// TestSignalWhileWriting stops a run whose output nobody reads, although
+// nothing can call that write off. A second signal makes it quicker.
+func TestSignalWhileWriting(t *testing.T) {
+	t.Parallel()
+	for _, second := range []bool{false, true} {
+		p := start(t, "solve", "@demo")
+		time.Sleep(200 * time.Millisecond)
+		began := time.Now()
+		if second {
+			_ = p.Process.Signal(syscall.SIGTERM)
+			time.Sleep(50 * time.Millisecond)
+		}
+		_ = p.Process.Signal(syscall.SIGTERM)
+		state, err := p.Process.Wait() // without reading
+		took := time.Since(began)
+		if err != nil || state.ExitCode() != 143 {
+			t.Errorf("%v, %v", state, err)
+		}
+		if most := time.Second; took > most || second && took > patience {
+			t.Errorf("second signal %v: it took %v", second, took)
+		}
+	}
+}
+
+// TestIgnoredSignal leaves a signal alone that the command was started with
+// ignored, as nohup does.
+func TestIgnoredSignal(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	code, stderr := shell(t, dir, `trap "" HUP
+		{ echo '`+easyPuzzle+`'; sleep 0.4; echo '`+easyPuzzle+`'; } | sudokubatch solve -q -o out.txt &
+		sleep 0.2; kill -HUP $!; wait $!`)
+	if code != 0 || stderr != "" {
+		t.Errorf("code %d: %s", code, stderr)
+	}
+	if got := readFile(t, filepath.Join(dir, "out.txt")); got != easyAnswer+"\n"+easyAnswer+"\n" {
+		t.Errorf("answers: %s", got)
+	}
+}
