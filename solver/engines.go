@@ -33,7 +33,7 @@ var inventory = []engineEntry{
 			Description: "27-bit words per digit and band, tables, the common search",
 			Source:      "the band layout of JCZSolve (players' forum)",
 		},
-		make: func(order int) engine { return withTail(order, newBand()) },
+		make: portableWithTail,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -41,7 +41,7 @@ var inventory = []engineEntry{
 			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
 			Source:      "this project",
 		},
-		make: func(order int) engine { return withTail(order, newGrid()) },
+		make: portableWithTail,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -84,6 +84,16 @@ var inventory = []engineEntry{
 		make: newBacktrack, trusting: true,
 	},
 }
+
+// portable returns the fast engine of an order that runs everywhere.
+func portable(order int) engine {
+	if order == 9 {
+		return newBand()
+	}
+	return newGrid()
+}
+
+func portableWithTail(order int) engine { return withTail(order, portable(order)) }
 
 // Engines lists the engines, for each order the best first.
 func Engines() []EngineInfo {

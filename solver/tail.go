@@ -20,7 +20,7 @@ type tail struct {
 // about twice the better of the two. Measured; see bench/NOTES.md.
 var thresholds = map[int]uint64{9: 2_000, 16: 500}
 
-func withTail(order int, fast engine) engine {
+func withTail(order int, fast engine) *tail {
 	return &tail{
 		fast:      fast,
 		order:     order,
@@ -29,10 +29,16 @@ func withTail(order int, fast engine) engine {
 	}
 }
 
-// search is the fast engine's search up to the threshold. Counting beyond two
-// solutions is enumeration, and stays with it.
+// handsOn reports whether a search with these bounds ends in clause learning
+// if it passes the threshold. Counting beyond two solutions is enumeration, and
+// stays with the search.
+func (e *tail) handsOn(limit int, maxGuesses uint64) bool {
+	return limit <= 2 && maxGuesses > e.threshold
+}
+
+// search is the fast engine's search up to the threshold.
 func (e *tail) search(cells []uint8, limit int, maxGuesses uint64) outcome {
-	if limit > 2 || maxGuesses <= e.threshold {
+	if !e.handsOn(limit, maxGuesses) {
 		return e.fast.search(cells, limit, maxGuesses)
 	}
 	copy(e.clues, cells)
@@ -40,6 +46,13 @@ func (e *tail) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	if out.complete || out.found == limit {
 		return out
 	}
+	return e.takeOver(cells, limit, out)
+}
+
+// takeOver finishes, by clause learning, the search of the puzzle in e.clues
+// that had the outcome out at the threshold. If that had no solution yet, cells
+// gets the first one.
+func (e *tail) takeOver(cells []uint8, limit int, out outcome) outcome {
 	if e.clauses == nil {
 		e.clauses = newCDCL(e.order)
 	}

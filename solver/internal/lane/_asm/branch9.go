@@ -1,0 +1,137 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// branch9 generates the choice of the branch cell in stable states of order 9.
+//
+// A key is made for each cell, of four fields from the top: candidates less
+// two (so that a cell with one wraps round to the greatest), twenty less the
+// unsolved peers, the cell. The least key is the branch cell's. The unsolved
+// cells of houses and mini-rows are counted by summing min(candidates, 2).
+//
+// The same sums find dead states that a pass does not see: in a house of nine
+// cells, of which u are unsolved, the naked singles are 9-u different digits,
+// unless one stands twice or a cell is empty. And a digit with one place in a
+// row is a naked single by now, unless it shares the place with another.
+func branch9() {
+	TEXT("branch9AVX512", NOSPLIT, "func(block *uint16, cells *[32]uint16) (dead uint32)")
+	Doc("branch9AVX512 finds the branch cell of each lane of a stable block of order 9 (AVX-512).")
+	b := &brancher9{base: Load(Param("block"), GP64()).(Register)}
+	b.countMinis()
+	b.sumHouses()
+	b.scoreMinis()
+	best := b.least()
+	VPANDD(words(0x7f), best, best)
+	out := Load(Param("cells"), GP64())
+	store(best, Mem{Base: out.(Register)})
+	VZEROUPPER()
+	RET()
+}
+
+type brancher9 struct{ base Register }
+
+func (b *brancher9) count(i int) Mem      { return at(b.base, scratch9+i) }
+func (b *brancher9) miniRow(i int) Mem    { return at(b.base, scratch9+81+i) }
+func (b *brancher9) miniColumn(i int) Mem { return at(b.base, scratch9+108+i) }
+
+// countMinis counts candidates, and the unsolved cells of mini-rows and
+// mini-columns, the latter plus three.
+func (b *brancher9) countMinis() {
+	two := words(2)
+	for band := range 3 {
+		for k := range 3 {
+			var columns [3]VecVirtual
+			for t := range 3 {
+				var row VecVirtual
+				for i := range 3 {
+					cell := 27*band + 9*t + 3*k + i
+					n := ZMM()
+					VPOPCNTW(at(b.base, cells9+cell), n)
+					store(n, b.count(cell))
+					VPMINUW(two, n, n)
+					if i == 0 {
+						row = clone(n)
+					} else {
+						VPADDW(n, row, row)
+					}
+					if t == 0 {
+						columns[i] = n
+					} else {
+						VPADDW(n, columns[i], columns[i])
+					}
+				}
+				store(row, b.miniRow(9*band+3*t+k))
+			}
+			for i := range 3 {
+				store(columns[i], b.miniColumn(9*band+3*k+i))
+			}
+		}
+	}
+}
+
+// sumHouses sums mini-rows and mini-columns to houses, finds dead states, and
+// leaves each house's sum in the place of its singles.
+func (b *brancher9) sumHouses() {
+	bad, eighteen := zero(), words(18)
+	sum := func(house int, minis ...Mem) {
+		v := load(minis[0])
+		VPADDW(minis[1], v, v)
+		VPADDW(minis[2], v, v)
+		n := ZMM()
+		VPOPCNTW(at(b.base, house), n)
+		VPADDW(v, n, n)
+		ternary(aOrXor, bad, n, eighteen)
+		store(v, at(b.base, house))
+	}
+	for i := range 9 {
+		singles := load(at(b.base, rowOf9+i))
+		sum(rowOf9+i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2))
+		sum(columnOf+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
+		VPANDND(at(b.base, hiddenOf+i), singles, singles)
+		VPORD(singles, bad, bad)
+		box := i/3*9 + i%3
+		sum(boxOf9+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
+	}
+	k := K()
+	VPTESTMW(bad, bad, k)
+	returnMask(k, "dead")
+}
+
+// scoreMinis turns the sums into the parts of the keys that the cells of a
+// mini-row and of a mini-column share. An unsolved cell has
+// row + column + box - mini-row - mini-column - 22 unsolved peers, as sums go.
+func (b *brancher9) scoreMinis() {
+	for i := range 27 {
+		row, box := i/3, i/9*3+i%3
+		v, key := load(at(b.base, rowOf9+row)), words(uint16(42<<7+9*row-2<<12))
+		VPADDW(at(b.base, boxOf9+box), v, v)
+		VPSUBW(b.miniRow(i), v, v)
+		VPSLLW(U8(7), v, v)
+		VPSUBW(v, key, key)
+		store(key, b.miniRow(i))
+	}
+	for i := range 27 {
+		v, key := load(at(b.base, columnOf+i%9)), words(uint16(i%9))
+		VPSUBW(b.miniColumn(i), v, v)
+		VPSLLW(U8(7), v, v)
+		VPSUBW(v, key, key)
+		store(key, b.miniColumn(i))
+	}
+}
+
+// least returns the least key.
+func (b *brancher9) least() VecVirtual {
+	best := ones()
+	for cell := range 81 {
+		key := load(b.count(cell))
+		VPSLLW(U8(12), key, key)
+		VPADDW(b.miniRow(cell/3), key, key)
+		VPADDW(b.miniColumn(cell/27*9+cell%9), key, key)
+		VPMINUW(key, best, best)
+	}
+	return best
+}

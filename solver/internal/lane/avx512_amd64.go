@@ -1,0 +1,44 @@
+//go:build amd64 && gc && !noasm
+
+package lane
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX512 tells whether the processor has all that the kernels' "Requires"
+// comments name.
+var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
+	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG
+
+// avx512Order9 is the backend of 32 lanes in 512-bit vectors for order 9.
+type avx512Order9 struct{}
+
+// blockVectors9 is the size of a block of order 9: 81 cells, the singles of
+// houses and bands, hidden digits, and the kernels' scratch, as _asm/pass9.go lays it out.
+const blockVectors9 = 144 + 135
+
+func (avx512Order9) Name() string  { return "avx512" }
+func (avx512Order9) Order() int    { return 9 }
+func (avx512Order9) Lanes() int    { return 32 }
+func (avx512Order9) RowWords() int { return 96 }
+
+func (avx512Order9) NewBlock() []uint16 { return aligned(blockVectors9 * 32) }
+
+func (avx512Order9) Pass(block *uint16) (dead, changed, open uint32) { return pass9AVX512(block) }
+
+func (avx512Order9) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
+	return branch9AVX512(block, cells)
+}
+
+func (avx512Order9) RowsOut(block *uint16, rows *[MaxLanes]*uint16) { rowsOut9AVX512(block, rows) }
+
+func (avx512Order9) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	rowsIn9AVX512(block, rows, lanes)
+}
+
+func (avx512Order9) Expand(row *uint16, cells []uint8) {
+	expand9AVX512(row, &(*[81]uint8)(cells)[0], masks9)
+}
+
+func (avx512Order9) Collapse(cells []uint8, row *uint16) {
+	collapse9AVX512(&(*[81]uint8)(cells)[0], row)
+}

@@ -1,0 +1,74 @@
+package lane
+
+import "unsafe"
+
+// MaxLanes is the number of lanes that any block has at most, and the length
+// of arrays that hold something for each lane.
+const MaxLanes = 32
+
+// Kernels are the steps of one backend for puzzles of one order. They work on
+// blocks that NewBlock made, of candidate masks: bit d of a lane's word for a
+// cell says that digit d+1 is possible there. They keep nothing, allocate
+// nothing, and may be used by several goroutines on different blocks. Sets of
+// lanes are bits of a uint32.
+type Kernels interface {
+	// Name is the name of the backend.
+	Name() string
+	// Order is the order of the puzzles.
+	Order() int
+	// Lanes is the number of puzzles in a block.
+	Lanes() int
+	// RowWords is the length of a row in words: at least the number of cells.
+	RowWords() int
+	// NewBlock returns the memory of a block, aligned for the kernels, all
+	// lanes empty. Its first words are the cells: word Lanes()·cell + lane.
+	NewBlock() []uint16
+
+	// Pass applies the rules of the closure once, in all lanes. It returns the
+	// lanes that are certainly dead, those in which it changed a candidate,
+	// and those with a cell of several candidates before it.
+	Pass(block *uint16) (dead, changed, open uint32)
+	// Branch sets cells to each lane's branch cell and returns the lanes that
+	// are dead although no pass can tell: with an empty cell, or a digit fixed
+	// twice in a house. The pass before must have left the lanes that matter
+	// as they were; for others its answers have no meaning.
+	Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32)
+	// RowsOut copies each lane's masks to its row, in the order of the cells.
+	RowsOut(block *uint16, rows *[MaxLanes]*uint16)
+	// RowsIn sets the given lanes to the masks of their rows. All pointers must
+	// be to rows.
+	RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32)
+	// Expand sets a row to the masks of a puzzle: all digits where a cell is 0,
+	// else its digit.
+	Expand(row *uint16, cells []uint8)
+	// Collapse sets cells to the digits of a solved row.
+	Collapse(cells []uint8, row *uint16)
+}
+
+// NewRows returns n rows side by side, of the given words each, and aligned as
+// the kernels like them.
+func NewRows(n, words int) []uint16 { return aligned(n * words) }
+
+// aligned returns memory that begins at a cache line.
+func aligned(words int) []uint16 {
+	const line = 64
+	raw := make([]uint16, words+line/2)
+	skip := -uintptr(unsafe.Pointer(&raw[0])) % line / 2
+	return raw[skip:][:words:words]
+}
+
+// masks returns the candidate masks by a cell's value: for 0 all digits of the
+// order, else one.
+func masks(order int) *[32]uint16 {
+	var m [32]uint16
+	m[0] = uint16(1<<order - 1)
+	for v := 1; v <= order; v++ {
+		m[v] = 1 << (v - 1)
+	}
+	return &m
+}
+
+var (
+	masks9  = masks(9)
+	masks16 = masks(16)
+)

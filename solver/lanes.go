@@ -1,0 +1,214 @@
+package solver
+
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+)
+
+// lanes is the engine that solves many puzzles at once, one in each lane of
+// wide vectors. Each lane owns one puzzle and the stack of its search, so that
+// the search is exactly the depth-first one of the other engines. A lane whose
+// puzzle is done takes the next one; none waits for a slow neighbour.
+//
+// A pass applies the closure's rules in all lanes. Lanes in which it changed
+// nothing, or which died, wait until there are enough of them; then one event
+// serves them all: solutions are kept, second children are put on stacks, and
+// lanes are filled again.
+type lanes struct {
+	k    lane.Kernels
+	tail *tail // for puzzles that pass the threshold, or come alone
+
+	block   []uint16
+	lane    [lane.MaxLanes]laneState
+	to      [lane.MaxLanes]*uint16 // where rows go
+	from    [lane.MaxLanes]*uint16 // where rows come from
+	branch  [lane.MaxLanes]uint16  // branch cells
+	nowhere *uint16                // a row that nobody reads
+
+	// Of the batch at hand:
+	cells  []uint8
+	out    []outcome
+	next   int    // the puzzle that no lane has taken yet
+	live   uint32 // lanes that have a puzzle
+	limit  int
+	budget uint64 // guesses after which a lane gives its puzzle up
+	handOn bool   // to the tail, then
+}
+
+// A laneState is the search of one lane.
+type laneState struct {
+	puzzle   int
+	found    int
+	guesses  uint64
+	spent    bool     // the budget, and the next guess was due
+	depth    int      // second children that wait
+	stack    []uint16 // their rows, and behind them room for one more
+	fresh    []uint16 // the row of the puzzle at its beginning
+	solution []uint16 // the row of the first solution
+}
+
+// newLanes returns the engine, or nil where the processor has no kernels.
+func newLanes(order int) *lanes {
+	k := lane.Best(order)
+	if k == nil {
+		return nil
+	}
+	return lanesOn(k)
+}
+
+// lanesOn returns an engine on the given kernels.
+func lanesOn(k lane.Kernels) *lanes {
+	order, words := k.Order(), k.RowWords()
+	e := &lanes{k: k, tail: withTail(order, portable(order))}
+	e.block = k.NewBlock()
+	e.nowhere = &lane.NewRows(1, words)[0]
+	depth := order*order + 1
+	for l := range e.lane {
+		rows := lane.NewRows(depth+2, words)
+		e.lane[l] = laneState{fresh: rows[:words], solution: rows[words : 2*words], stack: rows[2*words:]}
+		e.to[l], e.from[l] = e.nowhere, e.nowhere
+	}
+	return e
+}
+
+// search solves a puzzle that comes alone: there the portable engine is faster.
+func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
+	return e.tail.search(cells, limit, maxGuesses)
+}
+
+// searchBatch does for each puzzle in cells what search does, and sets out,
+// one for each puzzle.
+func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64) {
+	e.cells, e.out, e.limit = cells, out, limit
+	e.budget, e.handOn = maxGuesses, e.tail.handsOn(limit, maxGuesses)
+	if e.handOn {
+		e.budget = e.tail.threshold
+	}
+	e.next, e.live = 0, 0
+	e.load(uint32(uint64(1)<<e.k.Lanes() - 1))
+	for e.live != 0 {
+		dead, changed, open := e.k.Pass(&e.block[0])
+		ready := (dead | ^changed) & e.live
+		if 2*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
+			e.event(ready, dead, open)
+		}
+	}
+	e.cells, e.out = nil, nil
+}
+
+// event serves the lanes that are ready: dead, solved or to branch.
+func (e *lanes) event(ready, dead, open uint32) {
+	stable := ready &^ dead
+	branch := stable & open
+	if branch != 0 {
+		branch &^= e.k.Branch(&e.block[0], &e.branch)
+	}
+	solved := stable &^ open
+	guessing := e.rowsOut(branch, solved)
+	for set := guessing; set != 0; set &= set - 1 {
+		e.guess(bits.TrailingZeros32(set))
+	}
+	for set := solved; set != 0; set &= set - 1 {
+		e.lane[bits.TrailingZeros32(set)].found++
+	}
+	e.load(ready &^ guessing)
+}
+
+// rowsOut writes the rows that an event needs: of lanes to branch on top of
+// their stacks, of solved ones as their solution, if it is the first. It
+// returns the lanes that may guess.
+func (e *lanes) rowsOut(branch, solved uint32) (guessing uint32) {
+	guessing = branch
+	need := branch
+	for set := branch; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		s := &e.lane[l]
+		if s.guesses == e.budget {
+			s.spent = true
+			guessing &^= 1 << l
+			need &^= 1 << l
+			continue
+		}
+		e.to[l] = &s.stack[s.depth*e.k.RowWords()]
+	}
+	for set := solved; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		if s := &e.lane[l]; s.found == 0 {
+			e.to[l] = &s.solution[0]
+			need |= 1 << l
+		}
+	}
+	if need == 0 {
+		return guessing
+	}
+	e.k.RowsOut(&e.block[0], &e.to)
+	for ; need != 0; need &= need - 1 {
+		e.to[bits.TrailingZeros32(need)] = e.nowhere
+	}
+	return guessing
+}
+
+// guess branches a lane, whose row is on top of its stack: there the lowest
+// candidate of the branch cell goes, in the block the others do.
+func (e *lanes) guess(l int) {
+	s := &e.lane[l]
+	s.guesses++
+	cell := int(e.branch[l])
+	x := &s.stack[s.depth*e.k.RowWords()+cell]
+	lowest := *x & -*x
+	*x &^= lowest
+	s.depth++
+	e.block[cell*e.k.Lanes()+l] = lowest
+}
+
+// load fills lanes again: with the second child on top of their stack, or if
+// their puzzle is done with the next one, or with nothing if there is none.
+func (e *lanes) load(set uint32) {
+	filled := set
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		s := &e.lane[l]
+		if e.live>>l&1 != 0 {
+			if s.depth > 0 && s.found < e.limit && !s.spent {
+				s.depth--
+				e.from[l] = &s.stack[s.depth*e.k.RowWords()]
+				continue
+			}
+			e.finish(s)
+		}
+		if e.next == len(e.out) {
+			e.live &^= 1 << l
+			filled &^= 1 << l
+			continue
+		}
+		e.live |= 1 << l
+		s.puzzle, s.found, s.guesses, s.spent, s.depth = e.next, 0, 0, false, 0
+		e.next++
+		e.k.Expand(&s.fresh[0], e.puzzle(s))
+		e.from[l] = &s.fresh[0]
+	}
+	if filled != 0 {
+		e.k.RowsIn(&e.block[0], &e.from, filled)
+	}
+}
+
+// puzzle is the cells of a lane's puzzle.
+func (e *lanes) puzzle(s *laneState) []uint8 {
+	n := e.k.Order() * e.k.Order()
+	return e.cells[s.puzzle*n : (s.puzzle+1)*n : (s.puzzle+1)*n]
+}
+
+// finish notes the outcome of a lane's puzzle.
+func (e *lanes) finish(s *laneState) {
+	cells := e.puzzle(s)
+	out := outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit && !s.spent}
+	if s.spent && e.handOn {
+		copy(e.tail.clues, cells)
+		out = e.tail.takeOver(cells, e.limit, out)
+	}
+	if s.found > 0 {
+		e.k.Collapse(cells, &s.solution[0])
+	}
+	e.out[s.puzzle] = out
+}
