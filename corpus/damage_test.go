@@ -108,7 +108,7 @@ func TestChecksum(t *testing.T) {
 	if string(got) != puzzle || err == nil || err.Error() != want || !errors.Is(err, zstd.ErrCRCMismatch) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
-	if _, again := r.Read(make([]byte, 1)); again != err {
+	if _, again := r.Read(make([]byte, 1)); !errors.Is(again, err) {
 		t.Errorf("then %v", again)
 	}
 }
@@ -179,7 +179,7 @@ func TestBomb(t *testing.T) {
 		n += int64(k)
 	}
 	runtime.ReadMemStats(&after)
-	if err != io.EOF || n != blocks<<17 {
+	if !errors.Is(err, io.EOF) || n != blocks<<17 {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 4<<20 {

@@ -87,7 +87,7 @@ func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
 		return kind.Form(kindOrders[kind][0])
 	}
 	form, err := d.detect()
-	if _, unknown := err.(*UnknownFormError); unknown && kind == Line {
+	if _, unknown := errors.AsType[*UnknownFormError](err); unknown && kind == Line {
 		return line9, nil
 	}
 	return form, err

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -53,7 +54,7 @@ func checkRecords(t *testing.T, form Form, text []byte) {
 		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len(lines[e.Line-1])+1 {
 			t.Fatalf("%v is not in the text", e)
 		}
-		if e.Err == ErrCell && lines[e.Line-1][e.Column-1] != e.Got {
+		if errors.Is(e.Err, ErrCell) && lines[e.Line-1][e.Column-1] != e.Got {
 			t.Fatalf("%v is not what is there", e)
 		}
 		checkMark(t, Form{Line, form.Order}, &Answer{Verdict: Malformed, Fault: e})

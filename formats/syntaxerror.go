@@ -83,7 +83,7 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	switch e.Err {
 	case nil:
 		return append(dst, "unknown error"...)
-	case ErrCell:
+	case ErrCell: //nolint:errorlint // the reasons above are never wrapped
 		dst = append(dst, "bad cell "...)
 		return appendByte(dst, e.Got)
 	case ErrShort:

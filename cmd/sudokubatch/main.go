@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string) (code int) {
 		new(cli),
 		kong.Name("sudokubatch"),
 		kong.Description("Solve Sudoku corpora of any size on every core, in input order, in bounded memory."),
-		kong.Vars(helpVars()),
+		helpVars(),
 		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 100}),
 		kong.Exit(func(code int) { panic(errExit(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),

@@ -207,7 +207,7 @@ func inputSize(name string) int64 {
 		if err != nil {
 			return 0
 		}
-		defer r.Close() //nolint:errcheck // nothing was read
+		defer r.Close() // nothing was read
 		return r.Size()
 	}
 	info, err := os.Stat(name)

@@ -38,7 +38,7 @@ func withSignals(parent context.Context) (context.Context, func()) {
 		}
 	}
 	signal.Ignore(syscall.SIGPIPE)
-	go func() { //nolint:forbidigo // lives as long as the process
+	go func() { // lives as long as the process
 		s, _ := (<-signals).(syscall.Signal)
 		cancel(interruption{s})
 		select {
@@ -46,7 +46,7 @@ func withSignals(parent context.Context) (context.Context, func()) {
 		case <-time.After(patience):
 		}
 		tidied := make(chan struct{})
-		go func() { //nolint:forbidigo // may hang in the write that made the run hang
+		go func() { // may hang in the write that made the run hang
 			atExit.run()
 			close(tidied)
 		}()
