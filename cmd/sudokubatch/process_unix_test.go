@@ -122,6 +122,21 @@ func TestSlowProducer(t *testing.T) {
 	}
 }
 
+// TestCompressedTiming wants a compressed file to be the same whether its input
+// is there at once or comes piece by piece.
+func TestCompressedTiming(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	slow := "for i in 1 2 3 4; do echo " + easyPuzzle + "; sleep 0.05; done"
+	code, stderr := shell(t, dir, `{ `+slow+`; } >in; sudokubatch solve -q in -o once.zst && { `+slow+`; } | sudokubatch solve -q -o slow.zst`)
+	if code != 0 || stderr != "" {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	if once, slow := readFile(t, filepath.Join(dir, "once.zst")), readFile(t, filepath.Join(dir, "slow.zst")); once != slow {
+		t.Errorf("%d bytes at once, %d bytes slowly", len(once), len(slow))
+	}
+}
+
 // A process is a run of the command with pipes at its ends.
 type process struct {
 	*exec.Cmd

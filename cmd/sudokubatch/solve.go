@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"runtime"
 
@@ -103,7 +104,7 @@ func (c *solveCmd) pipe(ctx context.Context, out *corpus.Writer, bar *bar, progr
 	bad := faultReporter{bar: bar}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs: c.sources(),
-		Output: out,
+		Output: pipelineOutput(out),
 		NewWorker: pipeline.SolveWorkers(
 			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
 			onBad[c.OnBad],
@@ -117,6 +118,16 @@ func (c *solveCmd) pipe(ctx context.Context, out *corpus.Writer, bar *bar, progr
 	})
 	bad.finish()
 	return stats, err
+}
+
+// pipelineOutput is the output as the pipeline takes it. Where nobody waits for
+// the answers it has no Flush: what a compressed file holds must not depend on
+// when its input came.
+func pipelineOutput(out *corpus.Writer) io.Writer {
+	if out.Stream() {
+		return out
+	}
+	return struct{ io.Writer }{out}
 }
 
 var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}
