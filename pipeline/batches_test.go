@@ -122,6 +122,44 @@ func TestSmallestBatches(t *testing.T) {
 	}
 }
 
+// TestShortLines has lines shorter than any record's, each of them a malformed
+// record or a part of one: no batch holds many, and all are answered.
+func TestShortLines(t *testing.T) {
+	const lines = 200_000
+	for name, c := range map[string]struct {
+		kind    formats.Kind
+		text    string
+		records int
+		answer  string
+	}{
+		"line":      {formats.Line, strings.Repeat("x\n", lines), lines, "malformed column 1: bad cell 'x'\n"},
+		"letters16": {formats.Letters16, strings.Repeat("x\n\n", lines/2), lines / 2, "malformed row 1 column 1: bad cell 'x'\n\n"},
+		"hiho":      {formats.Hiho, "22222\n" + strings.Repeat("x\n", 199_998), 22_222, "malformed row 1 column 1: bad cell 'x'\n"},
+		"blank":     {formats.Line, strings.Repeat("\n", lines), 0, ""},
+	} {
+		solving, err := SolveWorkers(noOptions, Mark)()
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := 0
+		work := func(ctx context.Context, b *Batch) {
+			solving.Work(ctx, b)
+			most = max(most, b.Records.Lines)
+		}
+		cfg := Config{Jobs: 1, From: c.kind, NewWorker: workers(work)}
+		o := mustRun(t, cfg, text("in", c.text))
+		if o.out != strings.Repeat(c.answer, c.records) || len(o.faults) != c.records {
+			t.Errorf("%s: %d bytes of answers, %d faults", name, len(o.out), len(o.faults))
+		}
+		if most > DefaultBatchBytes/8+1 {
+			t.Errorf("%s: a batch of %d lines", name, most)
+		}
+		if last := "in:" + fmt.Sprint(lines) + ":1: bad cell 'x'"; name == "line" && o.faults[lines-1] != last {
+			t.Errorf("the last fault is %q, want %q", o.faults[lines-1], last)
+		}
+	}
+}
+
 // TestStatsAdd checks that nothing is left out of the sums.
 func TestStatsAdd(t *testing.T) {
 	c := Counts{1, 2, 3, 4, 5, 6, 7}

@@ -74,6 +74,12 @@ type Config struct {
 	Progress *Progress
 }
 
+// maxLines is how many lines a batch holds at most, unless a record has more.
+// Lines that are part of a record are longer than that, so it makes batches
+// smaller only where the text is not what it should be: each of its lines may
+// then be a malformed record, whose error and answer take a hundred bytes.
+func (c *Config) maxLines() int { return c.BatchBytes/8 + 1 }
+
 // A flusher is an output that buffers.
 type flusher interface{ Flush() error }
 

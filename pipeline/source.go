@@ -124,7 +124,8 @@ func (s *source) sendBatches(ctx context.Context) error {
 			return err
 		}
 		b.live = live
-		s.text = append(b.buf[:0], s.carry...)
+		s.text = b.buf[:0]
+		s.text = append(s.text, s.carry...)
 		more = s.frame(ctx, b)
 		b.buf = s.text
 		if ctx.Err() != nil {
@@ -198,7 +199,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 // not find all of them at once, and what is whole must not wait for a producer.
 func (s *source) cut(b *Batch) bool {
 	for len(s.text) > 0 {
-		from, to := s.framer.Cut(s.text, s.eof)
+		from, to := s.cutLines()
 		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
 		s.line = max(0, s.line-to)
 		if from < to {
@@ -213,6 +214,29 @@ func (s *source) cut(b *Batch) bool {
 		s.text = append(s.text[:0], s.text[to:]...)
 	}
 	return false
+}
+
+// cutLines asks the framer for the records in as many lines of the text as a
+// batch may hold or, where no record ends there, in all of it.
+func (s *source) cutLines() (from, to int) {
+	if n := lengthOf(s.text, s.cfg.maxLines()); n < len(s.text) {
+		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
+			return from, to
+		}
+	}
+	return s.framer.Cut(s.text, s.eof)
+}
+
+// lengthOf returns the length of the first n lines of text.
+func lengthOf(text []byte, n int) int {
+	if bytes.Count(text, []byte{'\n'}) <= n {
+		return len(text)
+	}
+	at := 0
+	for range n {
+		at += bytes.IndexByte(text[at:], '\n') + 1
+	}
+	return at
 }
 
 // detect finds the form of the input, if there is enough text to tell.
