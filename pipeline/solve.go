@@ -36,6 +36,7 @@ func SolveWorkers(opts solver.Options, onBad OnBad) func() (Worker, error) {
 // A batchSolver is what a worker needs of a *solver.Solver.
 type batchSolver interface {
 	SolveBatch(cells []uint8, results []solver.Result)
+	BatchSize() int
 	Engine() string
 }
 
@@ -47,7 +48,8 @@ type solveWorker struct {
 	results []solver.Result
 }
 
-// breath is how many puzzles are solved between two looks at the context.
+// breath is how many puzzles are solved between two looks at the context,
+// unless the engine works on more at once.
 const breath = 16
 
 // Work decodes, solves and answers the records of a batch.
@@ -69,11 +71,12 @@ func (w *solveWorker) Work(ctx context.Context, b *Batch) {
 	}
 	w.results = w.results[:good]
 	n := r.Order * r.Order
-	for i := 0; i < good; i += breath {
+	step := max(breath, s.BatchSize())
+	for i := 0; i < good; i += step {
 		if ctx.Err() != nil {
 			return
 		}
-		end := min(i+breath, good)
+		end := min(i+step, good)
 		if err := solveSome(s, r.Cells[i*n:end*n], w.results[i:end]); err != nil {
 			good = i
 			b.Fail(recordOf(r, i), err)

@@ -14,6 +14,14 @@ type engine interface {
 	search(cells []uint8, limit int, maxGuesses uint64) outcome
 }
 
+// A batchEngine is an engine that is faster with many puzzles at once.
+type batchEngine interface {
+	engine
+	// searchBatch does for each puzzle of cells, one after the other, what
+	// search does, and sets out, one for each.
+	searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64)
+}
+
 // An outcome is what a search found out about one puzzle.
 type outcome struct {
 	found    int    // solutions found, at most the limit

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
 // Auto is the name that stands for the best available engine of an order.
@@ -12,7 +14,8 @@ const Auto = "auto"
 // An EngineInfo describes one way to solve.
 type EngineInfo struct {
 	Name        string
-	Orders      []int
+	Orders      []int  // that it can solve on this processor
+	Available   bool   // whether there are any
 	Description string // one line
 	Source      string // where the method comes from
 }
@@ -23,10 +26,22 @@ type engineEntry struct {
 	make func(order int) engine
 	// trusting engines rely on it that no house holds two equal clues.
 	trusting bool
+	// runsOn tells whether the processor has what the engine needs for an
+	// order; nil: every processor has.
+	runsOn func(order int) bool
 }
 
 // inventory lists the engines, for each order the best first.
 var inventory = []engineEntry{
+	{
+		EngineInfo: EngineInfo{
+			Name: "lanes", Orders: []int{9, 16},
+			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2), the common search",
+			Source:      "this project",
+		},
+		make:   func(order int) engine { return newLanes(order) },
+		runsOn: func(order int) bool { return lane.Best(order) != nil },
+	},
 	{
 		EngineInfo: EngineInfo{
 			Name: "band", Orders: []int{9},
@@ -100,9 +115,20 @@ func Engines() []EngineInfo {
 	infos := make([]EngineInfo, len(inventory))
 	for i, e := range inventory {
 		infos[i] = e.EngineInfo
-		infos[i].Orders = slices.Clone(e.Orders)
+		infos[i].Orders = nil
+		for _, order := range e.Orders {
+			if e.solves(order) {
+				infos[i].Orders = append(infos[i].Orders, order)
+			}
+		}
+		infos[i].Available = len(infos[i].Orders) > 0
 	}
 	return infos
+}
+
+// solves reports whether the engine solves puzzles of an order here.
+func (e *engineEntry) solves(order int) bool {
+	return slices.Contains(e.Orders, order) && (e.runsOn == nil || e.runsOn(order))
 }
 
 // pick finds the engine of that name ("" and Auto: the best) for an order.
@@ -112,14 +138,14 @@ func pick(name string, order int) (*engineEntry, error) {
 		e := &inventory[i]
 		named := name == "" || name == Auto || name == e.Name
 		known = known || named
-		if named && slices.Contains(e.Orders, order) {
+		if named && e.solves(order) {
 			return e, nil
 		}
 	}
 	if !known {
 		return nil, fmt.Errorf("no engine %q: choose %s", name, strings.Join(EngineNames(), ", "))
 	}
-	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d", name, order)
+	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d on this processor", name, order)
 }
 
 // EngineNames lists what Options.Engine may be: Auto and the engines' names.

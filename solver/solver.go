@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -27,6 +28,7 @@ type Solver struct {
 	maxGuesses uint64
 	entry      *engineEntry
 	engine     engine
+	outcomes   []outcome // of a batch, for a batchEngine
 }
 
 // Orders lists the orders of puzzles that can be solved.
@@ -63,6 +65,15 @@ func (s *Solver) Order() int { return s.order }
 // Engine returns the name of the engine that s uses.
 func (s *Solver) Engine() string { return s.entry.Name }
 
+// BatchSize returns how many puzzles SolveBatch should be given at least, where
+// there are so many, to work at its best.
+func (s *Solver) BatchSize() int {
+	if _, ok := s.engine.(batchEngine); ok {
+		return 1 << 10
+	}
+	return 1
+}
+
 // Solve solves one puzzle in place. cells holds order² values from 0 (blank)
 // to order; where Result.Solutions is not 0 it holds the first solution
 // afterwards, else it is unchanged. A slice of another length or a value
@@ -74,15 +85,11 @@ func (s *Solver) Solve(cells []uint8) Result {
 			return clash
 		}
 	}
-	out := s.engine.search(cells, s.limit, s.maxGuesses)
-	if out.found == 0 && out.guesses == 0 && !s.entry.trusting {
-		// Only a puzzle that died without a guess can have clashing clues.
-		if clash, ok := findClash(s.order, cells); ok {
-			return clash
-		}
-	}
-	return s.result(out)
+	return s.result(s.engine.search(cells, s.limit, s.maxGuesses), cells)
 }
+
+// fewPuzzles is the number of puzzles that are worth an engine for many.
+const fewPuzzles = 4
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
 // as Solve does with each, and sets results, one for each puzzle.
@@ -91,8 +98,21 @@ func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	if len(cells) != n*len(results) {
 		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(cells), len(results), s.order))
 	}
-	for i := range results {
-		results[i] = s.Solve(cells[i*n : (i+1)*n : (i+1)*n])
+	many, ok := s.engine.(batchEngine)
+	if !ok || len(results) < fewPuzzles {
+		for i := range results {
+			results[i] = s.Solve(cells[i*n : (i+1)*n : (i+1)*n])
+		}
+		return
+	}
+	s.checkValues(cells)
+	if cap(s.outcomes) < len(results) {
+		s.outcomes = make([]outcome, len(results))
+	}
+	outcomes := s.outcomes[:len(results)]
+	many.searchBatch(cells, outcomes, s.limit, s.maxGuesses)
+	for i, out := range outcomes {
+		results[i] = s.result(out, cells[i*n:(i+1)*n])
 	}
 }
 
@@ -101,17 +121,35 @@ func (s *Solver) check(cells []uint8) {
 	if len(cells) != s.order*s.order {
 		panic(fmt.Sprintf("solver: %d cells in a puzzle of order %d", len(cells), s.order))
 	}
-	top := uint8(0)
-	for _, v := range cells {
-		top = max(top, v)
+	s.checkValues(cells)
+}
+
+// checkValues panics where a cell holds more than the order.
+func (s *Solver) checkValues(cells []uint8) {
+	// Eight at a time: a value beyond the order carries into the top bit.
+	const each = 0x0101010101010101
+	carry, over := uint64(127-s.order)*each, uint64(0)
+	rest := cells
+	for ; len(rest) >= 8; rest = rest[8:] {
+		w := binary.LittleEndian.Uint64(rest)
+		over |= w | (w&(127*each) + carry)
 	}
-	if int(top) > s.order {
-		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", top, s.order))
+	for _, v := range rest {
+		over |= uint64(v) | (uint64(v&127) + carry&127)
+	}
+	if over&(128*each) != 0 {
+		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), s.order))
 	}
 }
 
-// result says what an outcome means for the user.
-func (s *Solver) result(out outcome) Result {
+// result says what the outcome of a puzzle means for the user. Only one that
+// died without a guess can have clashing clues; cells still holds it then.
+func (s *Solver) result(out outcome, cells []uint8) Result {
+	if out.found == 0 && out.guesses == 0 && !s.entry.trusting {
+		if clash, ok := findClash(s.order, cells); ok {
+			return clash
+		}
+	}
 	r := Result{Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
 	switch {
 	case out.found > 1:

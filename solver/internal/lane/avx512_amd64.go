@@ -42,3 +42,37 @@ func (avx512Order9) Expand(row *uint16, cells []uint8) {
 func (avx512Order9) Collapse(cells []uint8, row *uint16) {
 	collapse9AVX512(&(*[81]uint8)(cells)[0], row)
 }
+
+// avx512Order16 is the backend of 32 lanes in 512-bit vectors for order 16.
+type avx512Order16 struct{}
+
+// blockVectors16 is the size of a block of order 16: 256 cells, the singles of
+// houses and bands, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.
+const blockVectors16 = 384 + 384
+
+func (avx512Order16) Name() string  { return "avx512" }
+func (avx512Order16) Order() int    { return 16 }
+func (avx512Order16) Lanes() int    { return 32 }
+func (avx512Order16) RowWords() int { return 256 }
+
+func (avx512Order16) NewBlock() []uint16 { return aligned(blockVectors16 * 32) }
+
+func (avx512Order16) Pass(block *uint16) (dead, changed, open uint32) { return pass16AVX512(block) }
+
+func (avx512Order16) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
+	return branch16AVX512(block, cells)
+}
+
+func (avx512Order16) RowsOut(block *uint16, rows *[MaxLanes]*uint16) { rowsOut16AVX512(block, rows) }
+
+func (avx512Order16) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	rowsIn16AVX512(block, rows, lanes)
+}
+
+func (avx512Order16) Expand(row *uint16, cells []uint8) {
+	expand16AVX512(row, &(*[256]uint8)(cells)[0], masks16)
+}
+
+func (avx512Order16) Collapse(cells []uint8, row *uint16) {
+	collapse16AVX512(&(*[256]uint8)(cells)[0], row)
+}

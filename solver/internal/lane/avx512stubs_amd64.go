@@ -10,6 +10,12 @@ func pass9AVX512(block *uint16) (dead uint32, changed uint32, open uint32)
 // branch9AVX512 finds the branch cell of each lane of a stable block of order 9 (AVX-512).
 func branch9AVX512(block *uint16, cells *[32]uint16) (dead uint32)
 
+// pass16AVX512 runs one pass of the closure over a block of order 16 (AVX-512).
+func pass16AVX512(block *uint16) (dead uint32, changed uint32, open uint32)
+
+// branch16AVX512 finds the branch cell of each lane of a stable block of order 16 (AVX-512).
+func branch16AVX512(block *uint16, cells *[32]uint16) (dead uint32)
+
 // rowsOut9AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
 func rowsOut9AVX512(block *uint16, rows *[32]*uint16)
 
@@ -21,3 +27,15 @@ func expand9AVX512(row *uint16, cells *uint8, masks *[32]uint16)
 
 // collapse9AVX512 sets cells to the digits of a solved row (AVX-512).
 func collapse9AVX512(cells *uint8, row *uint16)
+
+// rowsOut16AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
+func rowsOut16AVX512(block *uint16, rows *[32]*uint16)
+
+// rowsIn16AVX512 reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX-512).
+func rowsIn16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
+
+// expand16AVX512 sets a row to the masks of a puzzle's cells, by their values (AVX-512).
+func expand16AVX512(row *uint16, cells *uint8, masks *[32]uint16)
+
+// collapse16AVX512 sets cells to the digits of a solved row (AVX-512).
+func collapse16AVX512(cells *uint8, row *uint16)

@@ -7,6 +7,8 @@ func Best(order int) Kernels {
 	switch {
 	case order == 9 && hasAVX512:
 		return avx512Order9{}
+	case order == 16 && hasAVX512:
+		return avx512Order16{}
 	}
 	return nil
 }

@@ -11,7 +11,11 @@ func main() {
 	ConstraintExpr("amd64,gc,!noasm")
 	pass9()
 	branch9()
+	pass16()
+	branch16()
 	rows(9)
 	digits(9, "9AVX512")
+	rows(16)
+	digits(16, "16AVX512")
 	Generate()
 }

@@ -117,11 +117,13 @@ func rowsIn(order, cells int) {
 	if cells%8 == 1 {
 		VMOVDQU16(transpose8(pieces(from.(Register), offset))[0], lanes, Mem{Base: out})
 	}
-	if order == 9 {
-		none := zero()
-		for i := range 27 {
-			VMOVDQU16(none, lanes, at(block.(Register), bandOf9+i))
-		}
+	known, vectors := bandOf9, 27
+	if order == 16 {
+		known, vectors = bandOf16, 64
+	}
+	none := zero()
+	for i := range vectors {
+		VMOVDQU16(none, lanes, at(block.(Register), known+i))
 	}
 	VZEROUPPER()
 	RET()

@@ -67,12 +67,18 @@ func words(n uint16) VecVirtual {
 // at is the i-th vector behind base.
 func at(base Register, i int) Mem { return Mem{Base: base, Disp: i * vector} }
 
-// or3of returns a | b | c for three vectors in memory or registers, the first
-// of which stays as it is.
+// or3of returns a | b | c for three vectors in memory: a load more, but an
+// operation less than by twos.
 func or3of(a, b, c Op) VecVirtual {
 	v := load(a)
-	VPORD(b, v, v)
-	VPORD(c, v, v)
+	ternary(or3, v, load(b), c)
+	return v
+}
+
+// or4of returns the union of four vectors in memory.
+func or4of(a, b, c, d Op) VecVirtual {
+	v := or3of(a, b, c)
+	VPORD(d, v, v)
 	return v
 }
 

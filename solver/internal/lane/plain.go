@@ -1,0 +1,165 @@
+package lane
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// plain is the backend in plain Go, for tests. It is the definition of the
+// others: after any of their kernels candidates and results are equal to its
+// own, in all lanes, dead ones too.
+type plain struct {
+	order, side, lanes int
+	peers              [][]uint16 // of each cell
+}
+
+// Plain returns the kernels in plain Go for an order and a number of lanes, at
+// most MaxLanes. They run everywhere.
+func Plain(order, lanes int) Kernels {
+	k := &plain{order: order, side: 3, lanes: lanes, peers: make([][]uint16, order*order)}
+	if order == 16 {
+		k.side = 4
+	}
+	for i := range k.peers {
+		for j := range k.peers {
+			if i != j && (i/order == j/order || i%order == j%order || k.box(i) == k.box(j)) {
+				k.peers[i] = append(k.peers[i], uint16(j))
+			}
+		}
+	}
+	return k
+}
+
+// box returns the box of a cell.
+func (k *plain) box(cell int) int {
+	row, column := cell/k.order, cell%k.order
+	return row/k.side*k.side + column/k.side
+}
+
+func (k *plain) Name() string  { return "plain" }
+func (k *plain) Order() int    { return k.order }
+func (k *plain) Lanes() int    { return k.lanes }
+func (k *plain) RowWords() int { return k.order * k.order }
+
+// words is the size of a block in vectors: the cells, and behind them what
+// plainState.bands keeps from one pass to the next.
+func (k *plain) words() int { return k.order*k.order + k.side*k.order }
+
+func (k *plain) NewBlock() []uint16 { return aligned(k.words() * k.lanes) }
+
+// block returns all words of a block.
+func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.words()*k.lanes) }
+
+func (k *plain) RowsOut(block *uint16, rows *[MaxLanes]*uint16) {
+	words := k.block(block)
+	for l := range k.lanes {
+		row := unsafe.Slice(rows[l], k.order*k.order)
+		for cell := range row {
+			row[cell] = words[cell*k.lanes+l]
+		}
+	}
+}
+
+func (k *plain) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	words := k.block(block)
+	for l := range k.lanes {
+		if lanes>>l&1 == 0 {
+			continue
+		}
+		for i := range k.words() {
+			words[i*k.lanes+l] = 0 // what was remembered, too
+		}
+		for cell, x := range unsafe.Slice(rows[l], k.order*k.order) {
+			words[cell*k.lanes+l] = x
+		}
+	}
+}
+
+func (k *plain) Expand(row *uint16, cells []uint8) {
+	table := masks(k.order)
+	out := unsafe.Slice(row, k.order*k.order)
+	for cell := range out {
+		out[cell] = table[cells[cell]%32]
+	}
+}
+
+func (k *plain) Collapse(cells []uint8, row *uint16) {
+	for cell, x := range unsafe.Slice(row, k.order*k.order) {
+		cells[cell] = uint8(bits.TrailingZeros16(x)) + 1
+	}
+}
+
+func (k *plain) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
+	words := k.block(block)
+	x := make([]uint16, k.order*k.order)
+	for l := range k.lanes {
+		for cell := range x {
+			x[cell] = words[cell*k.lanes+l]
+		}
+		cells[l] = uint16(k.branchCell(x))
+		if k.emptyOrTwice(x) || k.hiddenTogether(x) {
+			dead |= 1 << l
+		}
+	}
+	return dead
+}
+
+// branchCell returns, of the cells with the fewest candidates but more than
+// one, the one with the most peers that have more than one, the first of these.
+func (k *plain) branchCell(x []uint16) int {
+	fewest, most, best := k.order+1, -1, 0
+	for cell := range x {
+		n := bits.OnesCount16(x[cell])
+		if n < 2 || n > fewest {
+			continue
+		}
+		if n < fewest {
+			fewest, most = n, -1
+		}
+		unsolved := 0
+		for _, peer := range k.peers[cell] {
+			if bits.OnesCount16(x[peer]) > 1 {
+				unsolved++
+			}
+		}
+		if unsolved > most {
+			most, best = unsolved, cell
+		}
+	}
+	return best
+}
+
+// emptyOrTwice reports whether a cell is empty or two in a house have the same
+// only candidate.
+func (k *plain) emptyOrTwice(x []uint16) bool {
+	for cell := range x {
+		if x[cell] == 0 {
+			return true
+		}
+		for _, peer := range k.peers[cell] {
+			if x[cell]&(x[cell]-1) == 0 && x[peer] == x[cell] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hiddenTogether reports whether two digits have their only place in a row in
+// the same cell.
+func (k *plain) hiddenTogether(x []uint16) bool {
+	for first := 0; first < len(x); first += k.order {
+		row := x[first : first+k.order]
+		var once, twice uint16
+		for _, y := range row {
+			twice |= once & y
+			once |= y
+		}
+		for _, y := range row {
+			if bits.OnesCount16(y&^twice) > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}

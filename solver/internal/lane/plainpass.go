@@ -1,0 +1,194 @@
+package lane
+
+// A table holds digits by line and box: for a band those of its mini-rows, by
+// row and box; for a stack those of its mini-columns, by column and box. Order
+// 9 uses three of the four lines and boxes.
+type table [4][4]uint16
+
+// A plainState is one lane during a pass.
+type plainState struct {
+	order, side int
+	cells       [256]uint16   // candidates
+	bands       [4][16]uint16 // by band and column: the naked singles that the band's last row step found
+	dead        bool          // certainly
+	changed     bool          // a candidate went
+	solved      uint16        // digits that are naked singles of every row
+	all         uint16        // digits of the order
+}
+
+func (k *plain) Pass(block *uint16) (dead, changed, open uint32) {
+	words := k.block(block)
+	s := plainState{order: k.order, side: k.side, all: uint16(1<<k.order - 1)}
+	for l := range k.lanes {
+		s.dead, s.changed, s.solved = false, false, s.all
+		s.exchange(words[l:], k.lanes, func(mine, theirs *uint16) { *mine = *theirs })
+		for band := range k.side {
+			s.rowStep(band)
+		}
+		for stack := range k.side {
+			s.columnStep(stack)
+		}
+		s.exchange(words[l:], k.lanes, func(mine, theirs *uint16) { *theirs = *mine })
+		set := func(lanes *uint32, is bool) {
+			if is {
+				*lanes |= 1 << l
+			}
+		}
+		set(&dead, s.dead)
+		set(&changed, s.changed)
+		set(&open, s.solved != s.all)
+	}
+	return dead, changed, open
+}
+
+// exchange calls move for each word of the state and its place in a block,
+// where the lane's words are so many apart.
+func (s *plainState) exchange(words []uint16, apart int, move func(mine, theirs *uint16)) {
+	n := s.order * s.order
+	for cell := range n {
+		move(&s.cells[cell], &words[cell*apart])
+	}
+	for band := range s.side {
+		for column := range s.order {
+			move(&s.bands[band][column], &words[(n+band*s.order+column)*apart])
+		}
+	}
+}
+
+// rowStep applies the rules along the rows and boxes of one band. All it looks
+// at is as it was before the step.
+func (s *plainState) rowStep(band int) {
+	cells := s.cells[band*s.side*s.order:]
+	var some, twice, singles table // digits of mini-rows: all, those with two places, naked singles
+	s.bands[band] = [16]uint16{}
+	for i := range s.side * s.order {
+		t, c, x := i/s.order, i%s.order, cells[i]
+		twice[t][c/s.side] |= some[t][c/s.side] & x
+		some[t][c/s.side] |= x
+		if x&(x-1) == 0 {
+			singles[t][c/s.side] |= x
+			s.bands[band][c] |= x
+		}
+	}
+	keep := s.keep(&some)
+	var boxes, missing uint16
+	for t := range s.side {
+		row := singles.line(t)
+		s.solved &= row
+		hidden, gone := s.hidden(&keep[t], &twice[t])
+		missing |= gone
+		for k := range s.side {
+			s.dead = s.dead || singles[t][k]&^keep[t][k] != 0
+			stay := keep[t][k] &^ (row | singles.box(k))
+			for i := range s.side {
+				c := s.side*k + i
+				s.update(&cells[t*s.order+c], stay, hidden, c)
+			}
+		}
+	}
+	for k := range s.side {
+		boxes |= s.all &^ keep.box(k)
+	}
+	s.dead = s.dead || missing|boxes != 0
+}
+
+// hidden returns the digits with one place in a row, and those with none.
+func (s *plainState) hidden(keep, twice *[4]uint16) (once, none uint16) {
+	var more uint16
+	for k := range s.side {
+		more |= once&keep[k] | keep[k]&twice[k]
+		once |= keep[k]
+	}
+	return once &^ more, s.all &^ once
+}
+
+// update gives a cell of a column its new candidates: those that stay for its
+// mini-row and that no single of its column takes, or its own single; of these
+// the hidden one, if any.
+func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
+	x := *cell
+	for band := range s.side {
+		stay &^= s.bands[band][column]
+	}
+	y := x & stay
+	if x&(x-1) == 0 {
+		y = x
+	}
+	if y&hidden != 0 {
+		y &= hidden
+	}
+	s.changed = s.changed || y != x
+	*cell = y
+}
+
+// columnStep applies the line–box rule along the columns of one stack. Naked
+// singles were taken from their columns in the row step, and what is hidden in
+// a column is after this hidden in its box and row.
+func (s *plainState) columnStep(stack int) {
+	var some table
+	mini := func(t, k, i int) *uint16 { return &s.cells[(s.side*k+i)*s.order+s.side*stack+t] }
+	for t := range s.side {
+		for k := range s.side {
+			for i := range s.side {
+				some[t][k] |= *mini(t, k, i)
+			}
+		}
+	}
+	keep := s.keep(&some)
+	for t := range s.side {
+		s.dead = s.dead || keep.line(t) != s.all
+		for k := range s.side {
+			s.changed = s.changed || some[t][k] != keep[t][k]
+			for i := range s.side {
+				*mini(t, k, i) &= keep[t][k]
+			}
+		}
+	}
+}
+
+// line returns the digits of a line.
+func (t *table) line(i int) uint16 { return t[i][0] | t[i][1] | t[i][2] | t[i][3] }
+
+// box returns the digits of a box.
+func (t *table) box(k int) uint16 { return t[0][k] | t[1][k] | t[2][k] | t[3][k] }
+
+// keep applies the order's line–box rule to a table.
+func (s *plainState) keep(some *table) table {
+	if s.order == 9 {
+		return matched(some)
+	}
+	return confined(some)
+}
+
+// matched returns what stays of a 3×3 table: for each digit the entries that
+// lie on a perfect matching of lines to boxes. If there is none, that is
+// nothing, so that the digit is missing from every line and box.
+func matched(some *table) (keep table) {
+	for t := range 3 {
+		for k := range 3 {
+			t1, t2, k1, k2 := (t+1)%3, (t+2)%3, (k+1)%3, (k+2)%3
+			keep[t][k] = some[t][k] & (some[t1][k1]&some[t2][k2] | some[t1][k2]&some[t2][k1])
+		}
+	}
+	return keep
+}
+
+// confined returns what stays of a 4×4 table by pointing and claiming, each
+// applied once.
+func confined(some *table) (keep table) {
+	keep = *some
+	for t := range 4 {
+		for k := range 4 {
+			var line, box uint16 // the digits elsewhere in the line, and in the box
+			for i := 1; i < 4; i++ {
+				line |= some[t][(k+i)%4]
+				box |= some[(t+i)%4][k]
+			}
+			for i := 1; i < 4; i++ {
+				keep[(t+i)%4][k] &^= some[t][k] &^ line // claimed: the line has no other box
+				keep[t][(k+i)%4] &^= some[t][k] &^ box  // pointed: the box has no other line
+			}
+		}
+	}
+	return keep
+}
