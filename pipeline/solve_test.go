@@ -116,6 +116,8 @@ func (p *panicking) SolveBatch(cells []uint8, results []solver.Result) {
 	p.batchSolver.SolveBatch(cells, results)
 }
 
+func (p *panicking) BatchSize() int { return 1 }
+
 func (p *panicking) Engine() string { return "shaky" }
 
 // TestPanic has an engine that panics: what was answered before is written, and
