@@ -13,8 +13,8 @@ var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL
 type avx512Order9 struct{}
 
 // blockVectors9 is the size of a block of order 9: 81 cells, the singles of
-// houses and bands, hidden digits, and the kernels' scratch, as _asm/pass9.go lays it out.
-const blockVectors9 = 144 + 135
+// houses, hidden digits, and the kernels' scratch, as _asm/pass9.go lays it out.
+const blockVectors9 = 117 + 162
 
 func (avx512Order9) Name() string  { return "avx512" }
 func (avx512Order9) Order() int    { return 9 }
@@ -47,8 +47,8 @@ func (avx512Order9) Collapse(cells []uint8, row *uint16) {
 type avx512Order16 struct{}
 
 // blockVectors16 is the size of a block of order 16: 256 cells, the singles of
-// houses and bands, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.
-const blockVectors16 = 384 + 384
+// houses, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.
+const blockVectors16 = 320 + 432
 
 func (avx512Order16) Name() string  { return "avx512" }
 func (avx512Order16) Order() int    { return 16 }

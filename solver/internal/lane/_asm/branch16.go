@@ -29,6 +29,7 @@ type brancher16 struct{ base Register }
 func (b *brancher16) count(i int) Mem      { return at(b.base, scratch16+i) }
 func (b *brancher16) miniRow(i int) Mem    { return at(b.base, scratch16+256+i) }
 func (b *brancher16) miniColumn(i int) Mem { return at(b.base, scratch16+320+i) }
+func (b *brancher16) houseSum(i int) Mem   { return at(b.base, scratch16+384+i) } // rows, columns, boxes
 
 // countMinis counts candidates, less two (so that a cell with one has the
 // greatest count), and the unsolved cells of mini-rows and mini-columns, plus
@@ -70,28 +71,27 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 	return v
 }
 
-// sumHouses sums mini-rows and mini-columns to houses, finds dead states, and
-// leaves each house's sum in the place of its singles.
+// sumHouses sums mini-rows and mini-columns to houses and finds dead states.
 func (b *brancher16) sumHouses() {
 	bad, whole := zero(), words(32)
-	house := func(at0 int, mini func(int) Mem, first, step int) {
+	house := func(singles, to int, mini func(int) Mem, first, step int) {
 		v := load(mini(first))
 		for i := 1; i < 4; i++ {
 			VPADDW(mini(first+i*step), v, v)
 		}
 		n := ZMM()
-		VPOPCNTW(at(b.base, at0), n)
+		VPOPCNTW(at(b.base, singles), n)
 		VPADDW(v, n, n)
 		ternary(aOrXor, bad, n, whole)
-		store(v, at(b.base, at0))
+		store(v, b.houseSum(to))
 	}
 	for i := range 16 {
 		singles := load(at(b.base, rowOf16+i))
 		VPANDND(at(b.base, hiddenOf16+i), singles, singles)
 		VPORD(singles, bad, bad)
-		house(rowOf16+i, b.miniRow, 4*i, 1)
-		house(columnOf16+i, b.miniColumn, i, 16)
-		house(boxOf16+i, b.miniRow, i/4*16+i%4, 4)
+		house(rowOf16+i, i, b.miniRow, 4*i, 1)
+		house(columnOf16+i, 16+i, b.miniColumn, i, 16)
+		house(boxOf16+i, 32+i, b.miniRow, i/4*16+i%4, 4)
 	}
 	k := K()
 	VPTESTMW(bad, bad, k)
@@ -105,15 +105,15 @@ func (b *brancher16) sumHouses() {
 func (b *brancher16) scoreMinis() {
 	for i := range 64 {
 		row, box := i/4, i/16*4+i%4
-		v, key := load(at(b.base, rowOf16+row)), words(uint16(80<<8+16*row))
-		VPADDW(at(b.base, boxOf16+box), v, v)
+		v, key := load(b.houseSum(row)), words(uint16(80<<8+16*row))
+		VPADDW(b.houseSum(32+box), v, v)
 		VPSUBW(b.miniRow(i), v, v)
 		VPSLLW(U8(8), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniRow(i))
 	}
 	for i := range 64 {
-		v, key := load(at(b.base, columnOf16+i%16)), words(uint16(i%16))
+		v, key := load(b.houseSum(16+i%16)), words(uint16(i%16))
 		VPSUBW(b.miniColumn(i), v, v)
 		VPSLLW(U8(8), v, v)
 		VPSUBW(v, key, key)

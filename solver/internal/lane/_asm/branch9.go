@@ -37,6 +37,7 @@ type brancher9 struct{ base Register }
 func (b *brancher9) count(i int) Mem      { return at(b.base, scratch9+i) }
 func (b *brancher9) miniRow(i int) Mem    { return at(b.base, scratch9+81+i) }
 func (b *brancher9) miniColumn(i int) Mem { return at(b.base, scratch9+108+i) }
+func (b *brancher9) houseSum(i int) Mem   { return at(b.base, scratch9+135+i) } // rows, columns, boxes
 
 // countMinis counts candidates, and the unsolved cells of mini-rows and
 // mini-columns, the latter plus three.
@@ -73,11 +74,10 @@ func (b *brancher9) countMinis() {
 	}
 }
 
-// sumHouses sums mini-rows and mini-columns to houses, finds dead states, and
-// leaves each house's sum in the place of its singles.
+// sumHouses sums mini-rows and mini-columns to houses and finds dead states.
 func (b *brancher9) sumHouses() {
 	bad, eighteen := zero(), words(18)
-	sum := func(house int, minis ...Mem) {
+	sum := func(house, to int, minis ...Mem) {
 		v := load(minis[0])
 		VPADDW(minis[1], v, v)
 		VPADDW(minis[2], v, v)
@@ -85,16 +85,16 @@ func (b *brancher9) sumHouses() {
 		VPOPCNTW(at(b.base, house), n)
 		VPADDW(v, n, n)
 		ternary(aOrXor, bad, n, eighteen)
-		store(v, at(b.base, house))
+		store(v, b.houseSum(to))
 	}
 	for i := range 9 {
 		singles := load(at(b.base, rowOf9+i))
-		sum(rowOf9+i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2))
-		sum(columnOf+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
+		sum(rowOf9+i, i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2))
+		sum(columnOf+i, 9+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
 		VPANDND(at(b.base, hiddenOf+i), singles, singles)
 		VPORD(singles, bad, bad)
 		box := i/3*9 + i%3
-		sum(boxOf9+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
+		sum(boxOf9+i, 18+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
 	}
 	k := K()
 	VPTESTMW(bad, bad, k)
@@ -107,15 +107,15 @@ func (b *brancher9) sumHouses() {
 func (b *brancher9) scoreMinis() {
 	for i := range 27 {
 		row, box := i/3, i/9*3+i%3
-		v, key := load(at(b.base, rowOf9+row)), words(uint16(42<<7+9*row-2<<12))
-		VPADDW(at(b.base, boxOf9+box), v, v)
+		v, key := load(b.houseSum(row)), words(uint16(42<<7+9*row-2<<12))
+		VPADDW(b.houseSum(18+box), v, v)
 		VPSUBW(b.miniRow(i), v, v)
 		VPSLLW(U8(7), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniRow(i))
 	}
 	for i := range 27 {
-		v, key := load(at(b.base, columnOf+i%9)), words(uint16(i%9))
+		v, key := load(b.houseSum(9+i%9)), words(uint16(i%9))
 		VPSUBW(b.miniColumn(i), v, v)
 		VPSLLW(U8(7), v, v)
 		VPSUBW(v, key, key)

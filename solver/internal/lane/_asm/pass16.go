@@ -12,9 +12,8 @@ const (
 	rowOf16    = 256 // 16: per row the digits of its naked singles
 	columnOf16 = 272 // 16: per column, likewise
 	boxOf16    = 288 // 16: per box, likewise
-	bandOf16   = 304 // 64: per band and column, likewise
-	hiddenOf16 = 368 // 16: per row the digits that had one place
-	scratch16  = 384 // the kernels' own
+	hiddenOf16 = 304 // 16: per row the digits that had one place
+	scratch16  = 320 // the kernels' own
 )
 
 // pass16 generates one pass of order 16: a row step for each band, then a
@@ -23,7 +22,7 @@ func pass16() {
 	TEXT("pass16AVX512", NOSPLIT, "func(block *uint16) (dead, changed, open uint32)")
 	Doc("pass16AVX512 runs one pass of the closure over a block of order 16 (AVX-512).")
 	p := &passer16{
-		base: Load(Param("block"), GP64()).(Register), cell: GP64(), band: GP64(), four: GP64(),
+		base: Load(Param("block"), GP64()).(Register), cell: GP64(), four: GP64(),
 		dead: zero(), changed: zero(), solved: ones(), all: ones(),
 	}
 	p.loop("rows", 64*vector, p.rowStep)
@@ -45,7 +44,6 @@ func pass16() {
 type passer16 struct {
 	base Register // the block
 	cell Register // the first cell of the band or stack at hand
-	band Register // base + 16 vectors for each band before
 	four Register // base + 4 vectors for each band before
 
 	dead, changed, solved, all VecVirtual
@@ -61,14 +59,12 @@ func (p *passer16) pointed(t, k int) Mem   { return at(p.base, scratch16+112+4*t
 // loop runs a step for each of four bands or stacks.
 func (p *passer16) loop(name string, stride int, step func()) {
 	MOVQ(p.base, p.cell)
-	MOVQ(p.base, p.band)
 	MOVQ(p.base, p.four)
 	left := GP64()
 	MOVQ(U32(4), left)
 	Label(name)
 	step()
 	ADDQ(U32(uint32(stride)), p.cell)
-	ADDQ(U32(16*vector), p.band)
 	ADDQ(U32(4*vector), p.four)
 	DECQ(left)
 	JNZ(LabelRef(name))
@@ -148,11 +144,10 @@ func (p *passer16) sumSingles() {
 	for k := range 4 {
 		for i := range 4 {
 			j := 4*k + i
-			column := or4of(p.single(0, k, i), p.single(1, k, i), p.single(2, k, i), p.single(3, k, i))
-			store(column, at(p.band, bandOf16+j))
-			sum := or4of(at(p.base, bandOf16+j), at(p.base, bandOf16+16+j),
-				at(p.base, bandOf16+32+j), at(p.base, bandOf16+48+j))
-			store(sum, at(p.base, columnOf16+j))
+			// What was single stays so, so the columns' sums only grow.
+			column := or3of(p.single(0, k, i), p.single(1, k, i), at(p.base, columnOf16+j))
+			ternary(or3, column, load(p.single(2, k, i)), p.single(3, k, i))
+			store(column, at(p.base, columnOf16+j))
 		}
 	}
 }

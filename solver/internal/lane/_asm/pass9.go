@@ -13,9 +13,8 @@ const (
 	rowOf9   = 81  // 9: per row the digits of its naked singles
 	columnOf = 90  // 9: per column, likewise
 	boxOf9   = 99  // 9: per box, likewise
-	bandOf9  = 108 // 27: per band and column, likewise
-	hiddenOf = 135 // 9: per row the digits that had one place
-	scratch9 = 144 // the kernels' own
+	hiddenOf = 108 // 9: per row the digits that had one place
+	scratch9 = 117 // the kernels' own
 )
 
 // pass9 generates one pass of order 9: a row step for each band, then a column
@@ -25,7 +24,7 @@ func pass9() {
 	Doc("pass9AVX512 runs one pass of the closure over a block of order 9 (AVX-512).")
 	base := Load(Param("block"), GP64())
 	p := &passer9{
-		base: base, cell: GP64(), band: GP64(), three: GP64(),
+		base: base, cell: GP64(), three: GP64(),
 		dead: zero(), changed: zero(), solved: words(1<<9 - 1), all: words(1<<9 - 1),
 	}
 	p.loop("rows", 27*vector, p.rowStep)
@@ -47,7 +46,6 @@ func pass9() {
 type passer9 struct {
 	base  Register // the block
 	cell  Register // the first cell of the band or stack at hand
-	band  Register // base + 9 vectors for each band before
 	three Register // base + 3 vectors for each band before
 
 	dead, changed, solved, all VecVirtual
@@ -56,14 +54,12 @@ type passer9 struct {
 // loop runs a step for each of three bands or stacks.
 func (p *passer9) loop(name string, stride int, step func()) {
 	MOVQ(p.base, p.cell)
-	MOVQ(p.base, p.band)
 	MOVQ(p.base, p.three)
 	left := GP64()
 	MOVQ(U32(3), left)
 	Label(name)
 	step()
 	ADDQ(U32(uint32(stride)), p.cell)
-	ADDQ(U32(9*vector), p.band)
 	ADDQ(U32(3*vector), p.three)
 	DECQ(left)
 	JNZ(LabelRef(name))
@@ -152,10 +148,10 @@ func (p *passer9) sumSingles(singles func(t, k int) Mem, single func(t, k, i int
 	for k := range 3 {
 		for i := range 3 {
 			j := 3*k + i
-			column := or3of(single(0, k, i), single(1, k, i), single(2, k, i))
-			store(column, at(p.band, bandOf9+j))
-			sum := or3of(at(p.base, bandOf9+j), at(p.base, bandOf9+9+j), at(p.base, bandOf9+18+j))
-			store(sum, at(p.base, columnOf+j))
+			// What was single stays so, so the columns' sums only grow.
+			column := or3of(single(0, k, i), single(1, k, i), at(p.base, columnOf+j))
+			VPORD(single(2, k, i), column, column)
+			store(column, at(p.base, columnOf+j))
 		}
 	}
 }

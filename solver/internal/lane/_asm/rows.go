@@ -117,12 +117,12 @@ func rowsIn(order, cells int) {
 	if cells%8 == 1 {
 		VMOVDQU16(transpose8(pieces(from.(Register), offset))[0], lanes, Mem{Base: out})
 	}
-	known, vectors := bandOf9, 27
+	known := columnOf
 	if order == 16 {
-		known, vectors = bandOf16, 64
+		known = columnOf16
 	}
 	none := zero()
-	for i := range vectors {
+	for i := range order {
 		VMOVDQU16(none, lanes, at(block.(Register), known+i))
 	}
 	VZEROUPPER()
