@@ -1,9 +1,8 @@
 package pipeline
 
 import (
-	"time"
-
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Batch is a token of the ring: some whole records of one input, and what a
@@ -21,16 +20,16 @@ type Batch struct {
 	// Counts is for the worker to count its records by status.
 	Counts Counts
 
-	seq    uint64
-	buf    []byte               // backs Text
-	input  *inputState          // which input this is from
-	lead   int                  // lines ahead of Text that belong to no record
-	bytes  int64                // decoded bytes that were read for it
-	fault  *formats.SyntaxError // what is wrong with the file as a whole
-	err    error                // why the input ends here, if not at its end
-	failed failure              // why the worker could not finish
-	live   bool                 // the input has a producer, who may pause after this
-	busy   time.Duration        // the worker's time
+	seq     uint64
+	buf     []byte               // backs Text
+	input   *inputState          // which input this is from
+	lead    int                  // lines ahead of Text that belong to no record
+	bytes   int64                // decoded bytes that were read for it
+	fault   *formats.SyntaxError // what is wrong with the file as a whole
+	err     error                // why the input ends here, if not at its end
+	failed  failure              // why the worker could not finish
+	live    bool                 // the input has a producer, who may pause after this
+	puzzles solver.Batch         // the good records, while a solver has them
 }
 
 // An inputState is what the sink keeps of one input between its batches.
@@ -63,7 +62,7 @@ func (b *Batch) reset() {
 	b.Text, b.Out = nil, b.Out[:0]
 	b.Counts = Counts{}
 	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
-	b.live, b.busy = false, 0
+	b.live = false
 	r := &b.Records // what the sink reads of it
 	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}
 }

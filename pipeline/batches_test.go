@@ -143,7 +143,8 @@ func TestShortLines(t *testing.T) {
 		}
 		most := 0
 		work := func(ctx context.Context, b *Batch) {
-			solving.Work(ctx, b)
+			solving.Work(ctx, b, func(*Batch) {})
+			solving.Flush(ctx, func(*Batch) {})
 			most = max(most, b.Records.Lines)
 		}
 		cfg := Config{Jobs: 1, From: c.kind, NewWorker: workers(work)}

@@ -66,7 +66,12 @@ func text(name, s string) Input {
 // A workFunc is a Worker that is a function.
 type workFunc func(ctx context.Context, b *Batch)
 
-func (f workFunc) Work(ctx context.Context, b *Batch) { f(ctx, b) }
+func (f workFunc) Work(ctx context.Context, b *Batch, done func(*Batch)) {
+	f(ctx, b)
+	done(b)
+}
+
+func (workFunc) Flush(context.Context, func(*Batch)) {}
 
 // workers makes every worker the same function.
 func workers(f workFunc) func() (Worker, error) {

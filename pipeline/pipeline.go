@@ -39,12 +39,17 @@ type Source interface {
 	Stream() bool
 }
 
-// A Worker makes something of the records of a batch: it decodes Text into
+// A Worker makes something of the records of batches: it decodes Text into
 // Records, appends answers to Out, and counts in Counts. It is used by one
-// goroutine, and keeps nothing of a batch. It should return early, with the
-// batch half done, when ctx ends.
+// goroutine.
 type Worker interface {
-	Work(ctx context.Context, b *Batch)
+	// Work takes a batch on, and calls done with each batch, this or an earlier
+	// one, that it has finished, in any order. It keeps nothing of a finished
+	// batch. When ctx ends it should return early; what is not done is dropped.
+	Work(ctx context.Context, b *Batch, done func(*Batch))
+	// Flush finishes all batches that Work took on. It is called where there is
+	// no further batch to be had at once.
+	Flush(ctx context.Context, done func(*Batch))
 }
 
 // Config says what to run.
@@ -142,13 +147,14 @@ var errStopped = errors.New("stopped")
 
 func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	start := time.Now()
+	busy := make([]time.Duration, len(workers))
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return r.source.run(ctx) })
 	group.Go(func() error {
 		defer close(r.done)
 		var crew errgroup.Group
-		for _, w := range workers {
-			crew.Go(func() error { r.workOn(ctx, w); return nil })
+		for i, w := range workers {
+			crew.Go(func() error { busy[i] = r.workOn(ctx, w); return nil })
 		}
 		return crew.Wait()
 	})
@@ -160,24 +166,45 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	stats := r.sink.stats
 	stats.Elapsed = time.Since(start)
 	stats.Reading = r.source.reading
+	for _, t := range busy {
+		stats.Working += t
+	}
 	stats.BytesIn = r.source.rawBefore
 	return stats, err
 }
 
-// workOn is the life of one worker.
-func (r *ring) workOn(ctx context.Context, w Worker) {
-	for b := range r.work {
-		if ctx.Err() != nil {
-			return
+// workOn is the life of one worker. It returns the time that the worker worked.
+func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
+	done := func(b *Batch) {
+		if ctx.Err() == nil { // else it may have stopped in mid-batch
+			r.done <- b
 		}
-		if len(b.Text) > 0 {
-			start := time.Now()
-			w.Work(ctx, b)
-			b.busy = time.Since(start)
-		}
-		if ctx.Err() != nil {
-			return // it may have stopped in mid-batch
-		}
-		r.done <- b
 	}
+	for {
+		var b *Batch
+		select {
+		case b = <-r.work:
+		default:
+			start := time.Now()
+			w.Flush(ctx, done)
+			busy += time.Since(start)
+			b = <-r.work
+		}
+		if b == nil || ctx.Err() != nil {
+			break
+		}
+		if len(b.Text) == 0 {
+			done(b)
+			continue
+		}
+		start := time.Now()
+		w.Work(ctx, b, done)
+		busy += time.Since(start)
+	}
+	if ctx.Err() == nil {
+		start := time.Now()
+		w.Flush(ctx, done)
+		busy += time.Since(start)
+	}
+	return busy
 }

@@ -128,7 +128,6 @@ func (s *sink) write(b *Batch) error {
 // count adds a batch to the statistics and reports its malformed records.
 func (s *sink) count(b *Batch) {
 	s.stats.Add(&b.Counts)
-	s.stats.Working += b.busy
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -29,14 +30,20 @@ var ErrMalformed = errors.New("malformed record")
 // each record and answer with its solution or with why there is none.
 func SolveWorkers(opts solver.Options, onBad OnBad) func() (Worker, error) {
 	return func() (Worker, error) {
-		return &solveWorker{opts: opts, onBad: onBad, solvers: map[int]batchSolver{}}, nil
+		return newSolveWorker(opts, onBad), nil
 	}
+}
+
+func newSolveWorker(opts solver.Options, onBad OnBad) *solveWorker {
+	w := &solveWorker{opts: opts, onBad: onBad, solvers: map[int]batchSolver{}}
+	w.landed = w.land
+	return w
 }
 
 // A batchSolver is what a worker needs of a *solver.Solver.
 type batchSolver interface {
-	SolveBatch(cells []uint8, results []solver.Result)
-	BatchSize() int
+	Feed(b *solver.Batch, done func(*solver.Batch))
+	Flush(done func(*solver.Batch))
 	Engine() string
 }
 
@@ -45,45 +52,50 @@ type solveWorker struct {
 	opts    solver.Options
 	onBad   OnBad
 	solvers map[int]batchSolver
-	results []solver.Result
+
+	flying []*Batch            // fed to a solver and not finished
+	done   func(*Batch)        // of the call of Work or Flush at hand
+	landed func(*solver.Batch) // land, made once so that calls do not allocate
+
+	ended func() bool // whether ctx, the context of the last call, has ended
+	ctx   context.Context
 }
 
-// breath is how many puzzles are solved between two looks at the context,
-// unless the engine works on more at once.
-const breath = 16
-
-// Work decodes, solves and answers the records of a batch.
-func (w *solveWorker) Work(ctx context.Context, b *Batch) {
+// Work decodes a batch's records and feeds them to the solver, and answers
+// those of the batches that are finished by then.
+func (w *solveWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
 	b.From.Decode(&b.Records, b.Text)
-	s, err := w.solver(b.From.Order)
-	if err != nil {
-		b.Fail(0, err)
-		return
-	}
 	r := &b.Records
 	good := r.N - len(r.Faults)
 	if w.onBad == Stop && len(r.Faults) > 0 {
 		good = r.Faults[0].Record
 		r.Faults = r.Faults[:1]
 	}
-	if cap(w.results) < good {
-		w.results = make([]solver.Result, max(good, 2*cap(w.results)))
+	b.puzzles.Cells = r.Cells[:good*r.Order*r.Order]
+	b.puzzles.Stop = w.stop(ctx)
+	b.puzzles.Results = slices.Grow(b.puzzles.Results[:0], good)[:good]
+	w.flying = append(w.flying, b)
+	s, err := w.solver(r.Order)
+	if err != nil {
+		w.crash(err, done)
+		return
 	}
-	w.results = w.results[:good]
-	n := r.Order * r.Order
-	step := max(breath, s.BatchSize())
-	for i := 0; i < good; i += step {
-		if ctx.Err() != nil {
-			return
-		}
-		end := min(i+step, good)
-		if err := solveSome(s, r.Cells[i*n:end*n], w.results[i:end]); err != nil {
-			good = i
-			b.Fail(recordOf(r, i), err)
-			break
-		}
+	w.solve(done, s, func() { s.Feed(&b.puzzles, w.landed) })
+}
+
+// stop returns what tells the solver that ctx has ended, made once a context.
+func (w *solveWorker) stop(ctx context.Context) func() bool {
+	if w.ctx != ctx {
+		w.ctx, w.ended = ctx, func() bool { return ctx.Err() != nil }
 	}
-	w.answer(b, good)
+	return w.ended
+}
+
+// Flush finishes all batches.
+func (w *solveWorker) Flush(_ context.Context, done func(*Batch)) {
+	for _, s := range w.solvers {
+		w.solve(done, s, func() { s.Flush(w.landed) })
+	}
 }
 
 // solver returns the worker's solver for an order.
@@ -99,33 +111,40 @@ func (w *solveWorker) solver(order int) (batchSolver, error) {
 	return s, nil
 }
 
-// solveSome solves a few puzzles. A panic is a bug in an engine; it becomes an
-// error that names the puzzles, so that it can be told.
-func solveSome(s batchSolver, cells []uint8, results []solver.Result) (err error) {
+// solve has a solver do something. A panic is a bug in an engine; it becomes
+// an error that tells where.
+func (w *solveWorker) solve(done func(*Batch), s batchSolver, do func()) {
+	w.done = done
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("engine %s panicked within %d puzzles from here: %v\n%s",
-				s.Engine(), len(results), p, debug.Stack())
+			clear(w.solvers)
+			w.crash(fmt.Errorf("engine %s panicked here or after: %v\n%s", s.Engine(), p, debug.Stack()), done)
 		}
 	}()
-	s.SolveBatch(cells, results)
-	return nil
+	do()
 }
 
-// recordOf returns the record that has the i-th cells: malformed ones have none.
-func recordOf(r *formats.Records, i int) int {
-	for _, f := range r.Faults {
-		if f.Record > i {
-			break
-		}
-		i++
+// crash fails all batches that are not finished.
+func (w *solveWorker) crash(err error, done func(*Batch)) {
+	for _, b := range w.flying {
+		b.Fail(0, err)
+		done(b)
 	}
-	return i
+	w.flying = w.flying[:0]
 }
 
-// answer appends the answers to all records up to the first after good solved
-// ones.
-func (w *solveWorker) answer(b *Batch, good int) {
+// land answers the records of a finished batch.
+func (w *solveWorker) land(puzzles *solver.Batch) {
+	i := slices.IndexFunc(w.flying, func(b *Batch) bool { return &b.puzzles == puzzles })
+	b := w.flying[i]
+	w.flying = slices.Delete(w.flying, i, i+1)
+	w.answer(b)
+	w.done(b)
+}
+
+// answer appends the answers to all records, or those up to the first
+// malformed one that ends the run.
+func (w *solveWorker) answer(b *Batch) {
 	r := &b.Records
 	n := r.Order * r.Order
 	faults := r.Faults
@@ -135,10 +154,10 @@ func (w *solveWorker) answer(b *Batch, good int) {
 			faults = faults[1:]
 			continue
 		}
-		if i == good {
+		if i == len(b.puzzles.Results) {
 			return
 		}
-		answerResult(b, &w.results[i], r.Cells[i*n:(i+1)*n])
+		answerResult(b, &b.puzzles.Results[i], r.Cells[i*n:(i+1)*n])
 		i++
 	}
 }

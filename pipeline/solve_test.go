@@ -103,51 +103,50 @@ func TestUnknownEngine(t *testing.T) {
 	}
 }
 
-// A panicking solver solves some puzzles and then finds a bug in itself.
+// A panicking solver finishes some batches and then finds a bug in itself.
 type panicking struct {
 	batchSolver
 	left int
 }
 
-func (p *panicking) SolveBatch(cells []uint8, results []solver.Result) {
-	if p.left -= len(results); p.left < 0 {
+func (p *panicking) Feed(b *solver.Batch, done func(*solver.Batch)) {
+	if p.left--; p.left < 0 {
 		panic("index out of range")
 	}
-	p.batchSolver.SolveBatch(cells, results)
+	p.batchSolver.Feed(b, done)
 }
-
-func (p *panicking) BatchSize() int { return 1 }
 
 func (p *panicking) Engine() string { return "shaky" }
 
 // TestPanic has an engine that panics: what was answered before is written, and
-// the error names the record. Malformed records count among the records.
+// the error names the record from which on nothing is.
 func TestPanic(t *testing.T) {
-	s := "x\n" + strings.Repeat(puzzle9+"\n", breath+5) + "y\n" + puzzle9 + "\nz\n"
+	s := "x\n" + strings.Repeat(puzzle9+"\n", 20)
 	for _, c := range []struct {
-		before int // puzzles solved before the panic
+		before int // batches of one record that the engine takes
 		want   string
-		faults int
 	}{
-		{0, "in: record 2: engine shaky panicked within 16 puzzles from here: index out of range\n", 1},
-		{breath, "in: record 18: engine shaky panicked within 6 puzzles from here: index out of range\n", 1},
+		{1, "in: record 2: engine shaky panicked here or after: index out of range\n"},
+		{18, "in: record 19: engine shaky panicked here or after: index out of range\n"},
 	} {
 		newWorker := func() (Worker, error) {
-			engine, err := solver.New(9, solver.Options{})
+			engine, err := solver.New(9, solver.Options{Engine: "band"})
 			if err != nil {
 				return nil, err
 			}
-			named := &panicking{batchSolver: engine, left: c.before}
-			return &solveWorker{solvers: map[int]batchSolver{9: named}}, nil
+			w := newSolveWorker(noOptions, Mark)
+			w.solvers[9] = &panicking{batchSolver: engine, left: c.before}
+			return w, nil
 		}
-		o := run(t.Context(), Config{Jobs: 1, NewWorker: newWorker}, text("in", s))
+		o := run(t.Context(), Config{Jobs: 1, BatchBytes: 1, NewWorker: newWorker}, text("in", s))
 		if o.err == nil || !strings.HasPrefix(o.err.Error(), c.want) {
 			t.Errorf("Run returned %v, want %s", o.err, c.want)
 		}
-		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(solution9+"\n", c.before); o.out != want {
+		solved := c.before - 1 // the first batch is malformed
+		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(solution9+"\n", solved); o.out != want {
 			t.Errorf("answers %q, want %q", o.out, want)
 		}
-		if len(o.faults) != c.faults || o.stats.Malformed != int64(c.faults) || o.stats.Solved != int64(c.before) {
+		if len(o.faults) != 1 || o.stats.Malformed != 1 || o.stats.Solved != int64(solved) {
 			t.Errorf("faults %q, counts %+v", o.faults, o.stats.Counts)
 		}
 	}
@@ -167,7 +166,9 @@ func TestWorkStopsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := &Batch{From: line9, To: line9, Text: []byte(strings.Repeat(puzzle9+"\n", 100))}
-	w.Work(ctx, b)
+	never := func(*Batch) { t.Error("the batch was finished") }
+	w.Work(ctx, b, never)
+	w.Flush(ctx, never)
 	if len(b.Out) > 0 {
 		t.Errorf("%d bytes were answered", len(b.Out))
 	}

@@ -14,12 +14,15 @@ type engine interface {
 	search(cells []uint8, limit int, maxGuesses uint64) outcome
 }
 
-// A batchEngine is an engine that is faster with many puzzles at once.
+// A batchEngine is an engine that is faster with many puzzles at once, the more
+// so if they never run out.
 type batchEngine interface {
 	engine
-	// searchBatch does for each puzzle of cells, one after the other, what
-	// search does, and sets out, one for each.
-	searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64)
+	// feed takes a batch on and works until it has begun all of its puzzles. It
+	// calls done for each batch, this or an earlier one, that it has finished.
+	feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch))
+	// flush finishes all batches.
+	flush(done func(*Batch))
 }
 
 // An outcome is what a search found out about one puzzle.

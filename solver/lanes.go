@@ -26,11 +26,15 @@ type lanes struct {
 	branch  [lane.MaxLanes]uint16  // branch cells
 	nowhere *uint16                // a row that nobody reads
 
-	// Of the batch at hand:
-	cells  []uint8
-	out    []outcome
-	next   int    // the puzzle that no lane has taken yet
-	live   uint32 // lanes that have a puzzle
+	size, words, width int    // cells of a puzzle, words of a row, lanes of a block
+	all                uint32 // all lanes
+
+	feeding *Batch       // whose puzzles the lanes take; nil: none is left
+	next    int          // the puzzle of it that no lane has taken yet
+	live    uint32       // lanes that have a puzzle
+	done    func(*Batch) // is told of finished batches
+	last    *Batch       // that was fed; it tells whether to stop
+
 	limit  int
 	budget uint64 // guesses after which a lane gives its puzzle up
 	handOn bool   // to the tail, then
@@ -38,7 +42,8 @@ type lanes struct {
 
 // A laneState is the search of one lane.
 type laneState struct {
-	puzzle   int
+	batch    *Batch
+	puzzle   int // of the batch
 	found    int
 	guesses  uint64
 	spent    bool     // the budget, and the next guess was due
@@ -60,10 +65,14 @@ func newLanes(order int) *lanes {
 // lanesOn returns an engine on the given kernels.
 func lanesOn(k lane.Kernels) *lanes {
 	order, words := k.Order(), k.RowWords()
-	e := &lanes{k: k, tail: withTail(order, portable(order))}
+	e := &lanes{
+		k: k, tail: withTail(order, portable(order)),
+		size: order * order, words: words, width: k.Lanes(),
+		all: uint32(uint64(1)<<k.Lanes() - 1),
+	}
 	e.block = k.NewBlock()
 	e.nowhere = &lane.NewRows(1, words)[0]
-	depth := order*order + 1
+	depth := e.size + 1
 	for l := range e.lane {
 		rows := lane.NewRows(depth+2, words)
 		e.lane[l] = laneState{fresh: rows[:words], solution: rows[words : 2*words], stack: rows[2*words:]}
@@ -77,24 +86,42 @@ func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	return e.tail.search(cells, limit, maxGuesses)
 }
 
-// searchBatch does for each puzzle in cells what search does, and sets out,
-// one for each puzzle.
-func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64) {
-	e.cells, e.out, e.limit = cells, out, limit
-	e.budget, e.handOn = maxGuesses, e.tail.handsOn(limit, maxGuesses)
+// feed takes a batch on, and works until its last puzzle has a lane. Lanes that
+// are still at work then go on when the next batch is fed.
+func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) {
+	e.feeding, e.next, e.done = b, 0, done
+	e.limit, e.budget, e.handOn = limit, maxGuesses, e.tail.handsOn(limit, maxGuesses)
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
-	e.next, e.live = 0, 0
-	e.load(uint32(uint64(1)<<e.k.Lanes() - 1))
-	for e.live != 0 {
-		dead, changed, open := e.k.Pass(&e.block[0])
-		ready := (dead | ^changed) & e.live
-		if 2*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
-			e.event(ready, dead, open)
+	e.last = b
+	e.load(^e.live & e.all)
+	for n := 0; e.feeding != nil; n++ {
+		if n%breath == 0 && b.stopped() {
+			return
 		}
+		e.step()
 	}
-	e.cells, e.out = nil, nil
+}
+
+// flush works until no lane has a puzzle.
+func (e *lanes) flush(done func(*Batch)) {
+	e.done = done
+	for n := 0; e.live != 0; n++ {
+		if n%breath == 0 && e.last.stopped() {
+			return
+		}
+		e.step()
+	}
+}
+
+// step makes a pass, and an event if enough lanes wait for one.
+func (e *lanes) step() {
+	dead, changed, open := e.k.Pass(&e.block[0])
+	ready := (dead | ^changed) & e.live
+	if 2*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
+		e.event(ready, dead, open)
+	}
 }
 
 // event serves the lanes that are ready: dead, solved or to branch.
@@ -130,7 +157,7 @@ func (e *lanes) rowsOut(branch, solved uint32) (guessing uint32) {
 			need &^= 1 << l
 			continue
 		}
-		e.to[l] = &s.stack[s.depth*e.k.RowWords()]
+		e.to[l] = &s.stack[s.depth*e.words]
 	}
 	for set := solved; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set)
@@ -155,11 +182,11 @@ func (e *lanes) guess(l int) {
 	s := &e.lane[l]
 	s.guesses++
 	cell := int(e.branch[l])
-	x := &s.stack[s.depth*e.k.RowWords()+cell]
+	x := &s.stack[s.depth*e.words+cell]
 	lowest := *x & -*x
 	*x &^= lowest
 	s.depth++
-	e.block[cell*e.k.Lanes()+l] = lowest
+	e.block[cell*e.width+l] = lowest
 }
 
 // load fills lanes again: with the second child on top of their stack, or if
@@ -172,36 +199,44 @@ func (e *lanes) load(set uint32) {
 		if e.live>>l&1 != 0 {
 			if s.depth > 0 && s.found < e.limit && !s.spent {
 				s.depth--
-				e.from[l] = &s.stack[s.depth*e.k.RowWords()]
+				e.from[l] = &s.stack[s.depth*e.words]
 				continue
 			}
 			e.finish(s)
 		}
-		if e.next == len(e.out) {
+		if e.feeding == nil {
 			e.live &^= 1 << l
 			filled &^= 1 << l
 			continue
 		}
 		e.live |= 1 << l
-		s.puzzle, s.found, s.guesses, s.spent, s.depth = e.next, 0, 0, false, 0
-		e.next++
-		e.k.Expand(&s.fresh[0], e.puzzle(s))
-		e.from[l] = &s.fresh[0]
+		e.begin(l)
 	}
 	if filled != 0 {
 		e.k.RowsIn(&e.block[0], &e.from, filled)
 	}
 }
 
-// puzzle is the cells of a lane's puzzle.
-func (e *lanes) puzzle(s *laneState) []uint8 {
-	n := e.k.Order() * e.k.Order()
-	return e.cells[s.puzzle*n : (s.puzzle+1)*n : (s.puzzle+1)*n]
+// begin gives a lane the next puzzle of the batch that is fed.
+func (e *lanes) begin(l int) {
+	s := &e.lane[l]
+	s.batch, s.puzzle = e.feeding, e.next
+	s.found, s.guesses, s.spent, s.depth = 0, 0, false, 0
+	if e.next++; e.next == len(e.feeding.outcomes) {
+		e.feeding = nil
+	}
+	e.k.Expand(&s.fresh[0], e.cells(s))
+	e.from[l] = &s.fresh[0]
+}
+
+// cells are the cells of a lane's puzzle.
+func (e *lanes) cells(s *laneState) []uint8 {
+	return s.batch.Cells[s.puzzle*e.size:][:e.size:e.size]
 }
 
 // finish notes the outcome of a lane's puzzle.
 func (e *lanes) finish(s *laneState) {
-	cells := e.puzzle(s)
+	cells := e.cells(s)
 	out := outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit && !s.spent}
 	if s.spent && e.handOn {
 		copy(e.tail.clues, cells)
@@ -210,5 +245,10 @@ func (e *lanes) finish(s *laneState) {
 	if s.found > 0 {
 		e.k.Collapse(cells, &s.solution[0])
 	}
-	e.out[s.puzzle] = out
+	b := s.batch
+	s.batch = nil
+	b.outcomes[s.puzzle] = out
+	if b.left--; b.left == 0 {
+		e.done(b)
+	}
 }

@@ -28,7 +28,10 @@ type Solver struct {
 	maxGuesses uint64
 	entry      *engineEntry
 	engine     engine
-	outcomes   []outcome // of a batch, for a batchEngine
+	single     Batch // for SolveBatch
+
+	done   func(*Batch) // of the call of Feed or Flush at hand
+	finish func(*Batch) // finishBatch, made once so that calls do not allocate
 }
 
 // Orders lists the orders of puzzles that can be solved.
@@ -56,6 +59,7 @@ func New(order int, opts Options) (*Solver, error) {
 	if s.maxGuesses == 0 {
 		s.maxGuesses = unlimited
 	}
+	s.finish = s.finishBatch
 	return s, nil
 }
 
@@ -64,15 +68,6 @@ func (s *Solver) Order() int { return s.order }
 
 // Engine returns the name of the engine that s uses.
 func (s *Solver) Engine() string { return s.entry.Name }
-
-// BatchSize returns how many puzzles SolveBatch should be given at least, where
-// there are so many, to work at its best.
-func (s *Solver) BatchSize() int {
-	if _, ok := s.engine.(batchEngine); ok {
-		return 1 << 10
-	}
-	return 1
-}
 
 // Solve solves one puzzle in place. cells holds order² values from 0 (blank)
 // to order; where Result.Solutions is not 0 it holds the first solution
@@ -88,33 +83,17 @@ func (s *Solver) Solve(cells []uint8) Result {
 	return s.result(s.engine.search(cells, s.limit, s.maxGuesses), cells)
 }
 
-// fewPuzzles is the number of puzzles that are worth an engine for many.
-const fewPuzzles = 4
-
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
-// as Solve does with each, and sets results, one for each puzzle.
+// as Solve does with each, and sets results, one for each puzzle. No batch that
+// was fed may be unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
-	n := s.order * s.order
-	if len(cells) != n*len(results) {
-		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(cells), len(results), s.order))
-	}
-	many, ok := s.engine.(batchEngine)
-	if !ok || len(results) < fewPuzzles {
-		for i := range results {
-			results[i] = s.Solve(cells[i*n : (i+1)*n : (i+1)*n])
-		}
-		return
-	}
-	s.checkValues(cells)
-	if cap(s.outcomes) < len(results) {
-		s.outcomes = make([]outcome, len(results))
-	}
-	outcomes := s.outcomes[:len(results)]
-	many.searchBatch(cells, outcomes, s.limit, s.maxGuesses)
-	for i, out := range outcomes {
-		results[i] = s.result(out, cells[i*n:(i+1)*n])
-	}
+	s.single.Cells, s.single.Results = cells, results
+	s.Feed(&s.single, ignore)
+	s.Flush(ignore)
+	s.single.Cells, s.single.Results = nil, nil
 }
+
+func ignore(*Batch) {}
 
 // check panics where cells is not a puzzle of the solver's order.
 func (s *Solver) check(cells []uint8) {

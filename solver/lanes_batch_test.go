@@ -1,0 +1,10 @@
+package solver
+
+// searchBatch solves one batch from beginning to end.
+func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64) {
+	if len(out) == 0 {
+		return
+	}
+	e.feed(&Batch{Cells: cells, outcomes: out, left: len(out)}, limit, maxGuesses, ignore)
+	e.flush(ignore)
+}

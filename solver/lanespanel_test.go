@@ -1,0 +1,105 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+)
+
+// A lanesPanel is the lanes engine on every backend that runs here, plain Go
+// among them, and the portable engine that they must be equal to. The engines
+// stay, so that one batch would spoil the next.
+type lanesPanel struct {
+	order   int
+	engines map[string]*lanes
+	judge   *tail
+	counts  [3]int // puzzles with 0, 1, and 2 or more solutions found
+	guesses uint64
+}
+
+// laneBackends lists the backends for an order, by name.
+func laneBackends(order int) map[string]lane.Kernels {
+	backends := map[string]lane.Kernels{"plain32": lane.Plain(order, 32), "plain16": lane.Plain(order, 16)}
+	for _, k := range lane.All(order) {
+		backends[k.Name()] = k
+	}
+	return backends
+}
+
+func newLanesPanel(order int) *lanesPanel {
+	p := &lanesPanel{order: order, engines: map[string]*lanes{}, judge: withTail(order, portable(order))}
+	for name, k := range laneBackends(order) {
+		p.engines[name] = lanesOn(k)
+	}
+	return p
+}
+
+// setThreshold makes all engines hand puzzles on after so many guesses.
+func (p *lanesPanel) setThreshold(guesses uint64) {
+	p.judge.threshold = guesses
+	for _, e := range p.engines {
+		e.tail.threshold = guesses
+	}
+}
+
+// try fails the test unless all engines find out the same about each puzzle of
+// a batch, with the same guesses and the same first solution.
+func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses uint64) {
+	tb.Helper()
+	batch := slices.Concat(puzzles...)
+	want, wantOut := slices.Clone(batch), make([]outcome, len(puzzles))
+	n := p.order * p.order
+	for i := range wantOut {
+		wantOut[i] = p.judge.search(want[i*n:(i+1)*n], limit, maxGuesses)
+		p.counts[min(wantOut[i].found, 2)]++
+		p.guesses += wantOut[i].guesses
+	}
+	for name, e := range p.engines {
+		cells, out := slices.Clone(batch), make([]outcome, len(puzzles))
+		for i := range out {
+			out[i] = outcome{found: -1, guesses: 77, complete: i%2 == 0} // to be overwritten
+		}
+		e.searchBatch(cells, out, limit, maxGuesses)
+		for i, puzzle := range puzzles {
+			if out[i] != wantOut[i] {
+				tb.Fatalf("%s: puzzle %d of %d, limit %d, at most %d guesses:\n%s\ngot %+v, want %+v",
+					name, i, len(puzzles), limit, maxGuesses, encodePuzzle(puzzle), out[i], wantOut[i])
+			}
+			if got := cells[i*n : (i+1)*n]; !slices.Equal(got, want[i*n:(i+1)*n]) {
+				tb.Fatalf("%s: puzzle %d of %d, limit %d, at most %d guesses:\n%s\ngot  %s\nwant %s", name, i, len(puzzles),
+					limit, maxGuesses, encodePuzzle(puzzle), encodePuzzle(got), encodePuzzle(want[i*n:(i+1)*n]))
+			}
+		}
+	}
+}
+
+// mixedPuzzles returns n puzzles of all kinds: a few generated ones and others
+// that are equivalent to them, with a clue changed, empty, solved, or clashing.
+func mixedPuzzles(order int, seed uint64, n int) [][]uint8 {
+	g := newGenerator(order, seed)
+	var base, puzzles [][]uint8
+	for i := range 12 {
+		base = append(base, g.puzzle(i))
+	}
+	for i := range n {
+		puzzle := randomSymmetry(order, g.Perm, i%2 == 0).apply(base[g.IntN(len(base))])
+		switch g.IntN(12) {
+		case 0:
+			puzzle = g.mutate(puzzle)
+		case 1:
+			puzzle = g.grid()
+		case 2:
+			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order)) // which may clash
+		case 3:
+			puzzle = g.sparse(order * order / 8)
+		case 4:
+			puzzle = g.grid()
+			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order))
+		case 5:
+			clear(puzzle)
+		}
+		puzzles = append(puzzles, puzzle)
+	}
+	return puzzles
+}
