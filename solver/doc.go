@@ -33,7 +33,7 @@
 // child sets the lowest candidate, the second child removes it; the search is
 // depth first. Each branch point counts as one guess.
 //
-// A puzzle that passes a threshold of guesses (2,000 in order 9, 500 in order
+// A puzzle that passes a threshold of guesses (2,000 in order 9, 1,000 in order
 // 16) before two solutions were found goes on to clause learning, which ends
 // what depth-first search may not; its guess count stays at the threshold.
 // That too depends on the puzzle alone. It is so for limits 1 and 2; to count

@@ -25,9 +25,11 @@ type lanes struct {
 	from    [lane.MaxLanes]*uint16 // where rows come from
 	branch  [lane.MaxLanes]uint16  // branch cells
 	nowhere *uint16                // a row that nobody reads
+	shared  [lane.MaxLanes]shared  // puzzles that several lanes work on
 
 	size, words, width int    // cells of a puzzle, words of a row, lanes of a block
 	all                uint32 // all lanes
+	share              int    // an event is due when one in so many lanes waits for it
 
 	feeding *Batch       // whose puzzles the lanes take; nil: none is left
 	next    int          // the puzzle of it that no lane has taken yet
@@ -35,9 +37,11 @@ type lanes struct {
 	done    func(*Batch) // is told of finished batches
 	last    *Batch       // that was fed; it tells whether to stop
 
-	limit  int
-	budget uint64 // guesses after which a lane gives its puzzle up
-	handOn bool   // to the tail, then
+	limit      int
+	maxGuesses uint64
+	budget     uint64 // guesses after which a lane gives its puzzle up
+	handOn     bool   // to the tail, then
+	flushing   bool   // no more puzzles are to come
 }
 
 // A laneState is the search of one lane.
@@ -46,12 +50,19 @@ type laneState struct {
 	puzzle   int // of the batch
 	found    int
 	guesses  uint64
-	spent    bool     // the budget, and the next guess was due
-	depth    int      // second children that wait
+	spent    bool // the budget, and the next guess was due
+	depth    int  // second children that wait are stack rows bottom to depth-1
+	bottom   int
+	shared   *shared  // the puzzle's, if other lanes help with it
 	stack    []uint16 // their rows, and behind them room for one more
 	fresh    []uint16 // the row of the puzzle at its beginning
 	solution []uint16 // the row of the first solution
 }
+
+// eventShare is, by order, the part of the lanes that wait before an event
+// serves them: the longer, the more of them idle; the shorter, the more events.
+// A pass of order 16 is the dearer one. Measured; see bench/NOTES.md.
+var eventShare = map[int]int{9: 2, 16: 4}
 
 // newLanes returns the engine, or nil where the processor has no kernels.
 func newLanes(order int) *lanes {
@@ -68,7 +79,7 @@ func lanesOn(k lane.Kernels) *lanes {
 	e := &lanes{
 		k: k, tail: withTail(order, portable(order)),
 		size: order * order, words: words, width: k.Lanes(),
-		all: uint32(uint64(1)<<k.Lanes() - 1),
+		all: uint32(uint64(1)<<k.Lanes() - 1), share: eventShare[order],
 	}
 	e.block = k.NewBlock()
 	e.nowhere = &lane.NewRows(1, words)[0]
@@ -77,6 +88,7 @@ func lanesOn(k lane.Kernels) *lanes {
 		rows := lane.NewRows(depth+2, words)
 		e.lane[l] = laneState{fresh: rows[:words], solution: rows[words : 2*words], stack: rows[2*words:]}
 		e.to[l], e.from[l] = e.nowhere, e.nowhere
+		e.shared[l].solution = make([]uint16, words)
 	}
 	return e
 }
@@ -90,7 +102,8 @@ func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 // are still at work then go on when the next batch is fed.
 func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) {
 	e.feeding, e.next, e.done = b, 0, done
-	e.limit, e.budget, e.handOn = limit, maxGuesses, e.tail.handsOn(limit, maxGuesses)
+	e.limit, e.maxGuesses = limit, maxGuesses
+	e.budget, e.handOn = maxGuesses, e.tail.handsOn(limit, maxGuesses)
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
@@ -106,7 +119,8 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) 
 
 // flush works until no lane has a puzzle.
 func (e *lanes) flush(done func(*Batch)) {
-	e.done = done
+	e.done, e.flushing = done, true
+	defer func() { e.flushing = false }()
 	for n := 0; e.live != 0; n++ {
 		if n%breath == 0 && e.last.stopped() {
 			return
@@ -119,7 +133,7 @@ func (e *lanes) flush(done func(*Batch)) {
 func (e *lanes) step() {
 	dead, changed, open := e.k.Pass(&e.block[0])
 	ready := (dead | ^changed) & e.live
-	if 2*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
+	if e.share*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
 		e.event(ready, dead, open)
 	}
 }
@@ -151,7 +165,7 @@ func (e *lanes) rowsOut(branch, solved uint32) (guessing uint32) {
 	for set := branch; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set)
 		s := &e.lane[l]
-		if s.guesses == e.budget {
+		if s.guessesSoFar() >= e.budget {
 			s.spent = true
 			guessing &^= 1 << l
 			need &^= 1 << l
@@ -180,7 +194,7 @@ func (e *lanes) rowsOut(branch, solved uint32) (guessing uint32) {
 // candidate of the branch cell goes, in the block the others do.
 func (e *lanes) guess(l int) {
 	s := &e.lane[l]
-	s.guesses++
+	s.countGuess()
 	cell := int(e.branch[l])
 	x := &s.stack[s.depth*e.words+cell]
 	lowest := *x & -*x
@@ -197,20 +211,22 @@ func (e *lanes) load(set uint32) {
 		l := bits.TrailingZeros32(set)
 		s := &e.lane[l]
 		if e.live>>l&1 != 0 {
-			if s.depth > 0 && s.found < e.limit && !s.spent {
+			if s.depth > s.bottom && s.found < e.limit && !s.spent {
 				s.depth--
 				e.from[l] = &s.stack[s.depth*e.words]
 				continue
 			}
 			e.finish(s)
 		}
-		if e.feeding == nil {
+		if e.feeding == nil && !e.help(l) {
 			e.live &^= 1 << l
 			filled &^= 1 << l
 			continue
 		}
 		e.live |= 1 << l
-		e.begin(l)
+		if e.feeding != nil {
+			e.begin(l)
+		}
 	}
 	if filled != 0 {
 		e.k.RowsIn(&e.block[0], &e.from, filled)
@@ -221,7 +237,8 @@ func (e *lanes) load(set uint32) {
 func (e *lanes) begin(l int) {
 	s := &e.lane[l]
 	s.batch, s.puzzle = e.feeding, e.next
-	s.found, s.guesses, s.spent, s.depth = 0, 0, false, 0
+	s.found, s.guesses, s.spent = 0, 0, false
+	s.depth, s.bottom, s.shared = 0, 0, nil
 	if e.next++; e.next == len(e.feeding.outcomes) {
 		e.feeding = nil
 	}
@@ -236,6 +253,10 @@ func (e *lanes) cells(s *laneState) []uint8 {
 
 // finish notes the outcome of a lane's puzzle.
 func (e *lanes) finish(s *laneState) {
+	if s.shared != nil {
+		e.finishPart(s)
+		return
+	}
 	cells := e.cells(s)
 	out := outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit && !s.spent}
 	if s.spent && e.handOn {
@@ -245,6 +266,11 @@ func (e *lanes) finish(s *laneState) {
 	if s.found > 0 {
 		e.k.Collapse(cells, &s.solution[0])
 	}
+	e.note(s, out)
+}
+
+// note writes down the outcome of a lane's puzzle.
+func (e *lanes) note(s *laneState, out outcome) {
 	b := s.batch
 	s.batch = nil
 	b.outcomes[s.puzzle] = out

@@ -1,0 +1,103 @@
+package solver
+
+// When the input runs dry, lanes without a puzzle help others: each takes the
+// shallowest second child that waits on a busy lane's stack, and searches it as
+// if it were a puzzle of its own. Parts of a search that goes through its whole
+// tree add up, whoever did them, to the same solutions and guesses. A search
+// that ends early (it found as many solutions as it may, or made as many
+// guesses) would not have come to some of the parts; it is done again, alone.
+
+// worthHelp is the number of guesses after which a puzzle is likely to take long.
+const worthHelp = 16
+
+// A shared is what the lanes have found out together about one puzzle.
+type shared struct {
+	lanes    int // at work on it; 0: free for another puzzle
+	found    int
+	guesses  uint64
+	spent    bool     // the budget
+	solution []uint16 // the row of the solution, if one was found
+}
+
+// guessesSoFar is the number of guesses made for a lane's puzzle.
+func (s *laneState) guessesSoFar() uint64 {
+	if s.shared != nil {
+		return s.shared.guesses
+	}
+	return s.guesses
+}
+
+// countGuess counts a guess.
+func (s *laneState) countGuess() {
+	if s.shared != nil {
+		s.shared.guesses++
+		return
+	}
+	s.guesses++
+}
+
+// help gives lane l a part of another lane's search, and reports whether there
+// was one. A search for the first solution alone would seldom add up.
+func (e *lanes) help(l int) bool {
+	if !e.flushing || e.limit == 1 {
+		return false
+	}
+	busiest, most := -1, 0
+	for i := range e.lane[:e.width] {
+		d := &e.lane[i]
+		goesOn := d.batch != nil && d.found < e.limit && !d.spent && d.guessesSoFar() >= worthHelp
+		if waiting := d.depth - d.bottom; goesOn && waiting > most {
+			busiest, most = i, waiting
+		}
+	}
+	if busiest < 0 {
+		return false
+	}
+	d, s := &e.lane[busiest], &e.lane[l]
+	if d.shared == nil {
+		d.shared = e.newShared(d)
+	}
+	d.shared.lanes++
+	s.batch, s.puzzle, s.shared = d.batch, d.puzzle, d.shared
+	s.found, s.spent, s.depth, s.bottom = 0, false, 0, 0
+	copy(s.fresh, d.stack[d.bottom*e.words:][:e.words])
+	d.bottom++
+	e.from[l] = &s.fresh[0]
+	return true
+}
+
+// newShared begins to share the puzzle of a lane, the first at work on it.
+func (e *lanes) newShared(d *laneState) *shared {
+	for i := range e.shared {
+		if p := &e.shared[i]; p.lanes == 0 {
+			*p = shared{lanes: 1, guesses: d.guesses, solution: p.solution}
+			return p
+		}
+	}
+	panic("more shared puzzles than lanes")
+}
+
+// finishPart adds a lane's part to the puzzle that it shares. The last part
+// finishes the puzzle.
+func (e *lanes) finishPart(s *laneState) {
+	p := s.shared
+	s.shared = nil
+	if s.found > 0 {
+		copy(p.solution, s.solution)
+	}
+	p.found += s.found
+	p.spent = p.spent || s.spent
+	if p.lanes--; p.lanes > 0 {
+		s.batch = nil
+		return
+	}
+	cells := e.cells(s)
+	if p.spent || p.found > 1 || p.guesses > e.budget {
+		e.note(s, e.tail.search(cells, e.limit, e.maxGuesses))
+		return
+	}
+	if p.found > 0 {
+		e.k.Collapse(cells, &p.solution[0])
+	}
+	e.note(s, outcome{found: p.found, guesses: p.guesses, complete: true})
+}
