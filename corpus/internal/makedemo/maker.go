@@ -27,8 +27,9 @@ type maker struct {
 	scratch    []uint8
 }
 
-// maxGuesses ends proofs that would take long: such a clue stays.
-const maxGuesses = 2_000
+// maxGuesses ends proofs that would take long: such a clue stays. It is below
+// the threshold of clause learning, whose value would else show in the puzzles.
+const maxGuesses = 300
 
 func newMaker(order int) (*maker, error) {
 	m := &maker{order: order, box: 3, scratch: make([]uint8, order*order)}
