@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -68,23 +70,35 @@ func load(tb testing.TB, name string) *puzzles {
 	return &puzzles{name: short, order: form.Order, text: text, cells: records.Cells, n: records.N}
 }
 
+// proven remembers the guesses of corpora that were proven, by corpus and
+// options: a benchmark's function is called several times.
+var proven = map[string]uint64{}
+
 // prove solves the whole corpus and verifies every solution. It returns the
 // number of guesses.
-func (p *puzzles) prove(tb testing.TB, s *solver.Solver) (guesses uint64) {
+func (p *puzzles) prove(tb testing.TB, opts solver.Options) (guesses uint64) {
 	tb.Helper()
+	key := fmt.Sprint(p.name, opts)
+	if guesses, ok := proven[key]; ok {
+		return guesses
+	}
+	s, err := solver.New(p.order, opts)
+	if err != nil {
+		tb.Fatal(err)
+	}
 	size := p.order * p.order
-	cells := make([]uint8, size)
-	for i := range p.n {
-		puzzle := p.cells[i*size : (i+1)*size]
-		copy(cells, puzzle)
-		result := s.Solve(cells)
+	cells := bytes.Clone(p.cells)
+	results := make([]solver.Result, p.n)
+	s.SolveBatch(cells, results)
+	for i, result := range results {
 		guesses += result.Guesses
 		if result.Solutions == 0 {
 			continue
 		}
-		if err := solver.Verify(cells, puzzle); err != nil {
+		if err := solver.Verify(cells[i*size:(i+1)*size], p.cells[i*size:(i+1)*size]); err != nil {
 			tb.Fatalf("%s, puzzle %d: %v", p.name, i+1, err)
 		}
 	}
+	proven[key] = guesses
 	return guesses
 }

@@ -44,22 +44,34 @@ func benchmarkSolve(b *testing.B, p *puzzles, opts solver.Options) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	guesses := p.prove(b, s)
+	guesses := p.prove(b, opts)
 	size := p.order * p.order
-	const batch = 256
-	cells := make([]uint8, batch*size)
-	results := make([]solver.Result, batch)
-	at := 0
+	n := min(4096, p.n, b.N)
+	batches := [2]solver.Batch{} // one is filled while the other is finished
+	for i := range batches {
+		batches[i] = solver.Batch{Cells: make([]uint8, n*size), Results: make([]solver.Result, n)}
+	}
+	free := []*solver.Batch{&batches[0], &batches[1]}
+	done := func(batch *solver.Batch) { free = append(free, batch) }
 	b.SetBytes(int64(size + 1))
 	b.ReportAllocs()
 	b.ResetTimer()
-	for done := 0; done < b.N; {
-		n := min(batch, b.N-done, p.n-at)
-		copy(cells, p.cells[at*size:(at+n)*size])
-		s.SolveBatch(cells[:n*size], results[:n])
-		done += n
-		at = (at + n) % p.n
+	at := 0
+	for left := b.N; left > 0; left -= n {
+		if len(free) == 0 {
+			s.Flush(done)
+		}
+		batch := free[0]
+		free = free[:copy(free, free[1:])]
+		if at+n > p.n {
+			at = 0
+		}
+		copy(batch.Cells, p.cells[at*size:])
+		at += n
+		s.Feed(batch, done)
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+	s.Flush(done)
+	solved := (b.N + n - 1) / n * n
+	b.ReportMetric(float64(solved)/b.Elapsed().Seconds(), "puzzles/s")
 	b.ReportMetric(float64(guesses)/float64(p.n), "guesses/puzzle")
 }
