@@ -27,18 +27,9 @@ type maker struct {
 	scratch    []uint8
 }
 
-const (
-	// maxGuesses ends proofs that would take long: such a clue stays.
-	maxGuesses = 2_000
-	// fewGuesses ends a search for a grid that does not find one soon: another
-	// diagonal will.
-	fewGuesses = 500
-	// proofLimit is one solution more than a proof needs. Such searches stay
-	// with the common search to their end, and are not handed to clause
-	// learning. So the guesses, and with them the corpora, do not change with
-	// the threshold for that.
-	proofLimit = 3
-)
+// maxGuesses ends proofs that would take long: such a clue stays. It is below
+// the threshold of clause learning, whose value would else show in the puzzles.
+const maxGuesses = 300
 
 func newMaker(order int) (*maker, error) {
 	m := &maker{order: order, box: 3, scratch: make([]uint8, order*order)}
@@ -48,10 +39,10 @@ func newMaker(order int) (*maker, error) {
 	m.source = rand.NewPCG(0, 0)
 	m.rng = rand.New(m.source)
 	var err error
-	if m.first, err = solver.New(order, solver.Options{MaxGuesses: fewGuesses}); err != nil {
+	if m.first, err = solver.New(order, solver.Options{MaxGuesses: maxGuesses}); err != nil {
 		return nil, err
 	}
-	m.unique, err = solver.New(order, solver.Options{Limit: proofLimit, MaxGuesses: maxGuesses})
+	m.unique, err = solver.New(order, solver.Options{Limit: 2, MaxGuesses: maxGuesses})
 	return m, err
 }
 
