@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 // hasAVX512 tells whether the processor has all that the kernels' "Requires"
 // comments name.
-var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
+var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
 	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG
 
 // avx512Order9 is the backend of 32 lanes in 512-bit vectors for order 9.

@@ -2,13 +2,25 @@
 
 package lane
 
-// Best returns the fastest kernels for an order on this processor, or nil.
-func Best(order int) Kernels {
-	switch {
-	case order == 9 && hasAVX512:
-		return avx512Order9{}
-	case order == 16 && hasAVX512:
-		return avx512Order16{}
+// All returns the kernels for an order that this processor can run, the fastest
+// first.
+func All(order int) []Kernels {
+	var all []Kernels
+	switch order {
+	case 9:
+		if hasAVX512 {
+			all = append(all, avx512Order9{})
+		}
+		if hasAVX2 {
+			all = append(all, avx2Order9{})
+		}
+	case 16:
+		if hasAVX512 {
+			all = append(all, avx512Order16{})
+		}
+		if hasAVX2 {
+			all = append(all, avx2Order16{})
+		}
 	}
-	return nil
+	return all
 }

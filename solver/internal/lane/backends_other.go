@@ -2,5 +2,6 @@
 
 package lane
 
-// Best returns the fastest kernels for an order on this processor, or nil.
-func Best(order int) Kernels { return nil }
+// All returns the kernels for an order that this processor can run, the fastest
+// first.
+func All(order int) []Kernels { return nil }

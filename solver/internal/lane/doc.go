@@ -5,3 +5,4 @@
 package lane
 
 //go:generate go -C _asm run . -out ../avx512_amd64.s -stubs ../avx512stubs_amd64.go -pkg lane
+//go:generate go -C _asm run . -backend avx2 -out ../avx2_amd64.s -stubs ../avx2stubs_amd64.go -pkg lane

@@ -45,6 +45,14 @@ type Kernels interface {
 	Collapse(cells []uint8, row *uint16)
 }
 
+// Best returns the fastest kernels for an order on this processor, or nil.
+func Best(order int) Kernels {
+	if all := All(order); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
 // NewRows returns n rows side by side, of the given words each, and aligned as
 // the kernels like them.
 func NewRows(n, words int) []uint16 { return aligned(n * words) }

@@ -42,8 +42,8 @@ func (k *plain) Lanes() int    { return k.lanes }
 func (k *plain) RowWords() int { return k.order * k.order }
 
 // words is the size of a block in vectors: the cells, and behind them what
-// plainState.bands keeps from one pass to the next.
-func (k *plain) words() int { return k.order*k.order + k.side*k.order }
+// plainState.columns keeps from one pass to the next.
+func (k *plain) words() int { return k.order*k.order + k.order }
 
 func (k *plain) NewBlock() []uint16 { return aligned(k.words() * k.lanes) }
 
@@ -76,7 +76,10 @@ func (k *plain) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 }
 
 func (k *plain) Expand(row *uint16, cells []uint8) {
-	table := masks(k.order)
+	table := masks9
+	if k.order == 16 {
+		table = masks16
+	}
 	out := unsafe.Slice(row, k.order*k.order)
 	for cell := range out {
 		out[cell] = table[cells[cell]%32]

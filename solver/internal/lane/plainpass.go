@@ -8,12 +8,12 @@ type table [4][4]uint16
 // A plainState is one lane during a pass.
 type plainState struct {
 	order, side int
-	cells       [256]uint16   // candidates
-	bands       [4][16]uint16 // by band and column: the naked singles that the band's last row step found
-	dead        bool          // certainly
-	changed     bool          // a candidate went
-	solved      uint16        // digits that are naked singles of every row
-	all         uint16        // digits of the order
+	cells       [256]uint16 // candidates
+	columns     [16]uint16  // by column: the naked singles seen since the lane was loaded
+	dead        bool        // certainly
+	changed     bool        // a candidate went
+	solved      uint16      // digits that are naked singles of every row
+	all         uint16      // digits of the order
 }
 
 func (k *plain) Pass(block *uint16) (dead, changed, open uint32) {
@@ -48,35 +48,32 @@ func (s *plainState) exchange(words []uint16, apart int, move func(mine, theirs 
 	for cell := range n {
 		move(&s.cells[cell], &words[cell*apart])
 	}
-	for band := range s.side {
-		for column := range s.order {
-			move(&s.bands[band][column], &words[(n+band*s.order+column)*apart])
-		}
+	for column := range s.order {
+		move(&s.columns[column], &words[(n+column)*apart])
 	}
 }
 
-// rowStep applies the rules along the rows and boxes of one band. All it looks
-// at is as it was before the step.
+// rowStep applies the rules along the rows and boxes of one band. It looks at
+// the candidates as they were before the step.
 func (s *plainState) rowStep(band int) {
 	cells := s.cells[band*s.side*s.order:]
 	var some, twice, singles table // digits of mini-rows: all, those with two places, naked singles
-	s.bands[band] = [16]uint16{}
-	for i := range s.side * s.order {
-		t, c, x := i/s.order, i%s.order, cells[i]
-		twice[t][c/s.side] |= some[t][c/s.side] & x
-		some[t][c/s.side] |= x
-		if x&(x-1) == 0 {
-			singles[t][c/s.side] |= x
-			s.bands[band][c] |= x
+	for t := range s.side {
+		for c, x := range cells[t*s.order:][:s.order] {
+			k := c / s.side
+			twice[t][k] |= some[t][k] & x
+			some[t][k] |= x
+			if x&(x-1) == 0 {
+				singles[t][k] |= x
+				s.columns[c] |= x
+			}
 		}
 	}
 	keep := s.keep(&some)
-	var boxes, missing uint16
 	for t := range s.side {
-		row := singles.line(t)
+		s.dead = s.dead || keep.line(t) != s.all || keep.box(t) != s.all
+		row, hidden := singles.line(t), lone(&keep[t], &twice[t])
 		s.solved &= row
-		hidden, gone := s.hidden(&keep[t], &twice[t])
-		missing |= gone
 		for k := range s.side {
 			s.dead = s.dead || singles[t][k]&^keep[t][k] != 0
 			stay := keep[t][k] &^ (row | singles.box(k))
@@ -86,20 +83,16 @@ func (s *plainState) rowStep(band int) {
 			}
 		}
 	}
-	for k := range s.side {
-		boxes |= s.all &^ keep.box(k)
-	}
-	s.dead = s.dead || missing|boxes != 0
 }
 
-// hidden returns the digits with one place in a row, and those with none.
-func (s *plainState) hidden(keep, twice *[4]uint16) (once, none uint16) {
-	var more uint16
-	for k := range s.side {
+// lone returns the digits with one place in a row.
+func lone(keep, twice *[4]uint16) uint16 {
+	var once, more uint16
+	for k := range keep {
 		more |= once&keep[k] | keep[k]&twice[k]
 		once |= keep[k]
 	}
-	return once &^ more, s.all &^ once
+	return once &^ more
 }
 
 // update gives a cell of a column its new candidates: those that stay for its
@@ -107,10 +100,7 @@ func (s *plainState) hidden(keep, twice *[4]uint16) (once, none uint16) {
 // the hidden one, if any.
 func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	x := *cell
-	for band := range s.side {
-		stay &^= s.bands[band][column]
-	}
-	y := x & stay
+	y := x & stay &^ s.columns[column]
 	if x&(x-1) == 0 {
 		y = x
 	}

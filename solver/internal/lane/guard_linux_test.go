@@ -1,0 +1,179 @@
+package lane
+
+import (
+	"math/rand/v2"
+	"runtime/debug"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+const poison = 0xa5
+
+// A guarded is memory between two pages that fault when they are touched.
+type guarded struct {
+	data []byte
+	back int // what is wanted begins so far behind the first page, or ends at the second
+	size int
+}
+
+// newGuarded returns size bytes, at the beginning of their pages (and the rest
+// of the last one poisoned), or at the end (and the rest of the first one).
+func newGuarded(t *testing.T, size int, atEnd bool) *guarded {
+	t.Helper()
+	page := unix.Getpagesize()
+	inside := (size + page - 1) / page * page
+	data, err := unix.Mmap(-1, 0, inside+2*page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Munmap(data); err != nil {
+			t.Error(err)
+		}
+	})
+	for i := range data {
+		data[i] = poison
+	}
+	for _, guard := range [][]byte{data[:page], data[page+inside:]} {
+		if err := unix.Mprotect(guard, unix.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := &guarded{data: data[page : page+inside], size: size}
+	if atEnd {
+		g.back = inside - size
+	}
+	return g
+}
+
+func (g *guarded) bytes() []byte { return g.data[g.back:][:g.size:g.size] }
+
+func (g *guarded) words() []uint16 {
+	return unsafe.Slice((*uint16)(unsafe.Pointer(&g.data[g.back])), g.size/2)
+}
+
+// intact reports whether the rest of the pages still has its poison.
+func (g *guarded) intact() bool {
+	for i, b := range g.data {
+		if (i < g.back || i >= g.back+g.size) && b != poison {
+			return false
+		}
+	}
+	return true
+}
+
+// faults calls f and reports whether it touched a guard.
+func faults(f func()) (fault bool) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(interface{ Addr() uintptr }); !ok {
+				panic(r)
+			}
+			fault = true
+		}
+	}()
+	f()
+	return false
+}
+
+// The guards work: the tests that use them mean nothing otherwise.
+func TestGuards(t *testing.T) {
+	for _, atEnd := range []bool{false, true} {
+		g := newGuarded(t, 100, atEnd)
+		at := -1
+		if atEnd {
+			at = g.size
+		}
+		outside := (*byte)(unsafe.Add(unsafe.Pointer(&g.bytes()[0]), at))
+		if !faults(func() { *outside = 1 }) || !faults(func() { _ = *outside }) {
+			t.Error("no fault beyond the guard")
+		}
+		if faults(func() { clear(g.bytes()) }) || !g.intact() {
+			t.Error("a fault within the memory")
+		}
+		if g.data[(g.back+g.size)%len(g.data)] = 1; g.intact() {
+			t.Error("did not see a write outside")
+		}
+	}
+}
+
+// A place is all memory that kernels touch, each piece of it guarded.
+type place struct {
+	block, cells, branch, from, to *guarded
+	in, out                        [MaxLanes]*guarded
+}
+
+func newPlace(t *testing.T, k Kernels, atEnd bool) *place {
+	n, row := k.Order()*k.Order(), 2*k.RowWords()
+	pointers := int(unsafe.Sizeof([MaxLanes]*uint16{}))
+	p := &place{
+		block:  newGuarded(t, 2*len(k.NewBlock()), atEnd),
+		cells:  newGuarded(t, n, atEnd),
+		branch: newGuarded(t, 2*MaxLanes, atEnd),
+		from:   newGuarded(t, pointers, atEnd),
+		to:     newGuarded(t, pointers, atEnd),
+	}
+	clear(p.block.bytes())
+	for l := range MaxLanes {
+		p.in[l], p.out[l] = newGuarded(t, row, atEnd), newGuarded(t, row, atEnd)
+		p.pointers(p.from)[l], p.pointers(p.to)[l] = &p.in[l].words()[0], &p.out[l].words()[0]
+		if l >= k.Lanes() { // nobody is to look there
+			p.pointers(p.from)[l], p.pointers(p.to)[l] = nil, nil
+		}
+	}
+	return p
+}
+
+func (p *place) pointers(g *guarded) *[MaxLanes]*uint16 {
+	return (*[MaxLanes]*uint16)(unsafe.Pointer(&g.bytes()[0]))
+}
+
+// No kernel touches anything but what it is given.
+func TestGuarded(t *testing.T) {
+	eachKernels(t, func(t *testing.T, k Kernels) {
+		for _, atEnd := range []bool{false, true} {
+			p := newPlace(t, k, atEnd)
+			if faults(func() { p.run(t, k) }) {
+				t.Fatalf("at the end %v: a fault", atEnd)
+			}
+			for _, g := range append(append(p.in[:], p.out[:]...), p.block, p.cells, p.branch, p.from, p.to) {
+				if !g.intact() {
+					t.Fatalf("at the end %v: a write outside", atEnd)
+				}
+			}
+		}
+	})
+}
+
+// run calls each kernel, and checks that what it only reads stays.
+func (p *place) run(t *testing.T, k Kernels) {
+	r := rand.New(rand.NewPCG(5, 6))
+	block, cells := &p.block.words()[0], p.cells.bytes()
+	branch := (*[MaxLanes]uint16)(unsafe.Pointer(&p.branch.words()[0]))
+	for range 20 {
+		for l := range k.Lanes() {
+			for i := range cells {
+				cells[i] = uint8(max(0, r.IntN(6*k.Order())-5*k.Order()+1))
+			}
+			k.Expand(&p.in[l].words()[0], cells)
+		}
+		k.RowsIn(block, p.pointers(p.from), r.Uint32()&(1<<k.Lanes()-1))
+		for range 3 {
+			k.Pass(block)
+			k.Branch(block, branch)
+		}
+		k.RowsOut(block, p.pointers(p.to))
+		for i := range p.in[0].words()[:len(cells)] {
+			p.in[0].words()[i] = 1 << (i % k.Order())
+		}
+		k.Collapse(cells, &p.in[0].words()[0])
+		for i, digit := range cells {
+			if int(digit) != i%k.Order()+1 {
+				t.Fatalf("Collapse: cell %d: got %d", i, digit)
+			}
+		}
+	}
+}
