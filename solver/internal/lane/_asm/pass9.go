@@ -65,14 +65,23 @@ func (p *passer9) loop(name string, stride int, step func()) {
 	JNZ(LabelRef(name))
 }
 
-// matched returns which of a 3×3 table's entries lie on a perfect matching,
-// given that they are set.
-func matched(any *[3][3]VecVirtual, t, k int) VecVirtual {
-	t1, t2, k1, k2 := (t+1)%3, (t+2)%3, (k+1)%3, (k+2)%3
-	v := ZMM()
-	VPANDD(any[t1][k1], any[t2][k2], v)
-	ternary(aOrBandC, v, any[t1][k2], any[t2][k1])
-	return v
+// match returns the entries of a 3×3 table that lie on a perfect matching of its
+// rows to its columns: the union of the matchings that the table holds.
+func match(any *[3][3]VecVirtual) (keep [3][3]VecVirtual) {
+	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
+		whole := clone(any[0][columns[0]])
+		ternary(and3, whole, any[1][columns[1]], any[2][columns[2]])
+		for t, k := range columns {
+			if i < 3 { // each entry lies on one matching of this half
+				keep[t][k] = whole
+				continue
+			}
+			either := ZMM()
+			VPORD(keep[t][k], whole, either)
+			keep[t][k] = either
+		}
+	}
+	return keep
 }
 
 // rowStep applies all rules along the rows and boxes of one band.
@@ -107,21 +116,16 @@ func (p *passer9) rowStep() {
 	}
 	p.sumSingles(singles, single)
 
-	var keep [3][3]VecVirtual
+	keep := match(&any)
+	p.tellMissing(&keep[0])
 	for t := range 3 {
 		for k := range 3 {
-			keep[t][k] = matched(&any, t, k)
-		}
-	}
-	for t := range 3 {
-		for k := range 3 {
-			VPANDD(any[t][k], keep[t][k], keep[t][k])
 			dead := load(singles(t, k))
 			ternary(aOrBnotC, p.dead, dead, keep[t][k])
 		}
 	}
 	for t := range 3 {
-		hidden := p.hidden(&keep[t], [3]Mem{twice(t, 0), twice(t, 1), twice(t, 2)}, t == 0)
+		hidden := p.hidden(&keep[t], [3]Mem{twice(t, 0), twice(t, 1), twice(t, 2)})
 		store(hidden, at(p.three, hiddenOf+t))
 		for k := range 3 {
 			ternary(aNotBC, keep[t][k], p.loadRow(t), at(p.three, boxOf9+k))
@@ -156,21 +160,23 @@ func (p *passer9) sumSingles(singles func(t, k int) Mem, single func(t, k, i int
 	}
 }
 
-// hidden returns the digits with one place in a row. A digit that has none is
-// missing from all three rows, so that one of them tells.
-func (p *passer9) hidden(keep *[3]VecVirtual, twice [3]Mem, tell bool) VecVirtual {
-	once := clone(keep[0])
-	ternary(or3, once, keep[1], keep[2])
-	if tell {
-		ternary(aOrXor, p.dead, once, p.all)
-	}
+// hidden returns the digits with no more than one place in a row.
+func (p *passer9) hidden(keep *[3]VecVirtual, twice [3]Mem) VecVirtual {
 	more := clone(keep[0])
 	ternary(major, more, keep[1], keep[2])
 	for k := range 3 {
 		ternary(aOrBandC, more, keep[k], twice[k])
 	}
-	VPANDND(once, more, once)
-	return once
+	VPANDND(p.all, more, more)
+	return more
+}
+
+// tellMissing notes digits that have no place in a line. One of a band or
+// stack tells: a digit that is on no perfect matching is missing from all.
+func (p *passer9) tellMissing(keep *[3]VecVirtual) {
+	any := clone(keep[0])
+	ternary(or3, any, keep[1], keep[2])
+	ternary(aOrXor, p.dead, any, p.all)
 }
 
 // update gives a cell its new candidates: those that stay for its mini-row and
@@ -199,34 +205,16 @@ func (p *passer9) columnStep() {
 			any[t][k] = or3of(cell(t, k, 0), cell(t, k, 1), cell(t, k, 2))
 		}
 	}
+	keep := match(&any)
+	p.tellMissing(&keep[0])
 	for t := range 3 {
 		for k := range 3 {
-			keep := matched(&any, t, k)
-			ternary(aOrBnotC, p.changed, any[t][k], keep)
+			ternary(aOrBnotC, p.changed, any[t][k], keep[t][k])
 			for i := range 3 {
 				y := ZMM()
-				VPANDD(cell(t, k, i), keep, y)
+				VPANDD(cell(t, k, i), keep[t][k], y)
 				store(y, cell(t, k, i))
-			}
-			if t == 0 {
-				p.tellMissing(keep, any[t][k], k)
 			}
 		}
 	}
-}
-
-// tellMissing notes, over the three boxes, digits that have no place in the
-// first column of a stack.
-func (p *passer9) tellMissing(keep, any VecVirtual, k int) {
-	VPANDD(any, keep, keep)
-	if k == 0 {
-		store(keep, at(p.base, scratch9))
-		return
-	}
-	VPORD(at(p.base, scratch9), keep, keep)
-	if k == 1 {
-		store(keep, at(p.base, scratch9))
-		return
-	}
-	ternary(aOrXor, p.dead, keep, p.all)
 }
