@@ -33,6 +33,9 @@ func (enginesCmd) Run() error {
 		fmt.Fprintf(w, "%s\t9 16\tthe first one below that solves the order\t\n", solver.Auto)
 		for _, e := range solver.Engines() {
 			orders := strings.Trim(fmt.Sprint(e.Orders), "[]")
+			if !e.Available {
+				orders = "not here" // the processor lacks what it needs
+			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Name, orders, e.Description, e.Source)
 		}
 	})
