@@ -4,4 +4,4 @@ package lane
 
 // All returns the kernels for an order that this processor can run, the fastest
 // first.
-func All(order int) []Kernels { return nil }
+func All(int) []Kernels { return nil }
