@@ -16,7 +16,8 @@
 // output and the counts of records and lines. A batch belongs to whoever
 // received it last. Every channel can hold all batches, so that no send ever
 // blocks, and nothing is done per puzzle: no goroutine, no channel operation,
-// no allocation.
+// no allocation. A worker may take the next batches before it has finished one,
+// and finish them in another order; the sink restores theirs.
 //
 // Whatever happens in the input travels inside the batches, through the ring:
 // a malformed record, an unreadable file, a stream that ends in an error. So

@@ -190,8 +190,9 @@ func (e *lanes) rowsOut(branch, solved uint32) (guessing uint32) {
 	return guessing
 }
 
-// guess branches a lane, whose row is on top of its stack: there the lowest
-// candidate of the branch cell goes, in the block the others do.
+// guess branches a lane, whose row is on top of its stack: that becomes the
+// second child, without the lowest candidate of the branch cell; the block the
+// first, with nothing else in that cell.
 func (e *lanes) guess(l int) {
 	s := &e.lane[l]
 	s.countGuess()

@@ -24,14 +24,17 @@ type Kernels interface {
 	// lanes empty. Its first words are the cells: word Lanes()·cell + lane.
 	NewBlock() []uint16
 
-	// Pass applies the rules of the closure once, in all lanes. It returns the
+	// Pass applies the rules of the closure once, in all lanes. Between passes
+	// a lane's masks may only lose candidates, or be set by RowsIn: a backend
+	// may remember what it knows of a lane. It returns the
 	// lanes that are certainly dead, those in which it changed a candidate,
 	// and those with a cell of several candidates before it.
 	Pass(block *uint16) (dead, changed, open uint32)
 	// Branch sets cells to each lane's branch cell and returns the lanes that
-	// are dead although no pass can tell: with an empty cell, or a digit fixed
-	// twice in a house. The pass before must have left the lanes that matter
-	// as they were; for others its answers have no meaning.
+	// are dead although no pass can tell: with an empty cell, a digit fixed
+	// twice in a house, or a cell that is the one place of two digits. The pass
+	// before must have left the lanes that matter as they were; for others its
+	// answers have no meaning.
 	Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32)
 	// RowsOut copies each lane's masks to its row, in the order of the cells.
 	RowsOut(block *uint16, rows *[MaxLanes]*uint16)
