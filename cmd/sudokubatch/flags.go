@@ -57,6 +57,20 @@ const (
 
 // Validate is kong's hook for what the flags must hold.
 func (c *solveCmd) Validate() error {
+	if err := c.runFlags.Validate(); err != nil {
+		return err
+	}
+	if c.Limit < 1 {
+		return fmt.Errorf("--limit %d is less than 1", c.Limit)
+	}
+	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
+		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *runFlags) Validate() error {
 	switch {
 	case slices.Contains(c.Inputs, ""):
 		return errors.New("an input has an empty name")
@@ -68,15 +82,10 @@ func (c *solveCmd) Validate() error {
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
 	case c.Jobs > maxJobs:
 		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, maxJobs)
-	case c.Limit < 1:
-		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	case c.MaxWindow < minWindow:
 		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
 	case !slices.Contains(solver.EngineNames(), c.Engine):
 		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
-	}
-	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
-		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
 	}
 	return nil
 }

@@ -10,14 +10,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// The outputs of a run: the answers and, if asked for, the statistics.
+// The outputs of a run: the answers and whatever else was asked for.
 type outputs struct {
 	answers *corpus.Writer
-	stats   *corpus.Writer // nil: none
+	stats   *corpus.Writer   // nil: none
+	more    []*corpus.Writer // as the job names them; nil: none
+}
+
+// An output is a file beside the answers.
+type output struct {
+	name    string // "" = none
+	what    string // what it holds, for messages: "the statistics"
+	replace bool   // an existing file, without being told to
 }
 
 // create prepares the outputs, before anything is read.
-func (c *solveCmd) create() (*outputs, error) {
+func (c *runFlags) create(more []output) (*outputs, error) {
 	if c.Output == "-" && stdoutClosed() {
 		return nil, errors.New("writing <stdout>: it is closed\nto do without the answers use -o " + os.DevNull)
 	}
@@ -27,32 +35,58 @@ func (c *solveCmd) create() (*outputs, error) {
 		return nil, err
 	}
 	o := &outputs{answers: answers}
-	if c.StatsJSON == "" {
-		return o, nil
+	taken := []output{{name: c.Output, what: "the answers"}}
+	for _, m := range append([]output{{c.StatsJSON, "the statistics", true}}, more...) {
+		w, err := c.createBeside(m, taken, inputs)
+		if err != nil {
+			return nil, errors.Join(err, o.abort())
+		}
+		o.more = append(o.more, w)
+		taken = append(taken, m)
 	}
-	if sameTarget(c.StatsJSON, c.Output) {
-		err = fmt.Errorf("creating %s: the statistics would replace the answers", c.StatsJSON)
-	} else {
-		o.stats, err = corpus.Create(c.StatsJSON, corpus.CreateOptions{Force: true, Inputs: inputs})
-	}
-	if err != nil {
-		return nil, errors.Join(err, o.abort())
-	}
+	o.stats, o.more = o.more[0], o.more[1:]
 	return o, nil
 }
 
-// abort gives up whatever is not committed. An output that nobody reads may
-// hang in that, so it comes last.
-func (o *outputs) abort() error {
-	var err error
-	if o.stats != nil {
-		err = o.stats.Abort()
+// createBeside prepares an output, which must not be one of those that there
+// are; nil if it has no name.
+func (c *runFlags) createBeside(m output, taken []output, inputs []os.FileInfo) (*corpus.Writer, error) {
+	if m.name == "" {
+		return nil, nil
 	}
-	return errors.Join(err, o.answers.Abort())
+	for _, t := range taken {
+		if t.name != "" && sameTarget(m.name, t.name) {
+			return nil, fmt.Errorf("creating %s: %s would replace %s", m.name, m.what, t.what)
+		}
+	}
+	return corpus.Create(m.name, corpus.CreateOptions{Force: c.Force || m.replace, Inputs: inputs})
+}
+
+// commit completes all outputs but the statistics.
+func (o *outputs) commit() error {
+	err := o.answers.Commit()
+	for _, w := range o.more {
+		if err == nil && w != nil {
+			err = w.Commit()
+		}
+	}
+	return err
+}
+
+// abort gives up whatever is not committed. An output that nobody reads may
+// hang in that, so the answers come last.
+func (o *outputs) abort() error {
+	var errs []error
+	for _, w := range append([]*corpus.Writer{o.stats}, o.more...) {
+		if w != nil {
+			errs = append(errs, w.Abort())
+		}
+	}
+	return errors.Join(append(errs, o.answers.Abort())...)
 }
 
 // inputFiles are those inputs that are files, to see that none is overwritten.
-func (c *solveCmd) inputFiles() []os.FileInfo {
+func (c *runFlags) inputFiles() []os.FileInfo {
 	var files []os.FileInfo
 	for _, name := range c.Inputs {
 		var info os.FileInfo

@@ -53,7 +53,7 @@ const (
 )
 
 // startBar shows progress as the flags ask for it.
-func (c *solveCmd) startBar(progress *pipeline.Progress) *bar {
+func (c *runFlags) startBar(progress *pipeline.Progress) *bar {
 	b := &bar{progress: progress, done: make(chan struct{}), started: time.Now()}
 	terminal := term.IsTerminal(int(os.Stderr.Fd()))
 	// Answers that scroll by on the same terminal are progress enough.
@@ -176,7 +176,7 @@ func (b *bar) stop() {
 }
 
 // totalBytes is the size of all inputs, or -1 where one does not tell.
-func (c *solveCmd) totalBytes() int64 {
+func (c *runFlags) totalBytes() int64 {
 	var total int64
 	for _, name := range c.Inputs {
 		size := inputSize(name)

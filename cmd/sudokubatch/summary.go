@@ -13,8 +13,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// summarize writes what a run did, for people.
-func summarize(w io.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64) {
+// solvedUniquely is what puzzles are whose solution was proven to be the only one.
+const solvedUniquely = "solved, each solution the only one"
+
+// summarize writes what a run did, for people; solved is what the puzzles that
+// count as solved are known to be.
+func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut int64) {
 	seconds := s.Elapsed.Seconds()
 	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
 		humanize.Comma(s.Puzzles()), plural(s.Puzzles(), "puzzle"), shortTime(s.Elapsed), perSecond(float64(s.Puzzles()), seconds))
@@ -22,7 +26,7 @@ func summarize(w io.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64) {
 		count int64
 		name  string
 	}{
-		{s.Solved, c.solvedWords()},
+		{s.Solved, solved},
 		{s.Multiple, "with several solutions"},
 		{s.None, "without a solution"},
 		{s.Contradiction, "contradictory (equal clues in a house)"},
@@ -41,15 +45,7 @@ func summarize(w io.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64) {
 	fmt.Fprintf(w, "busy: reading %s, solving %s of %d %s, writing %s; peak memory %s\n",
 		share(s.Reading, s.Elapsed), share(s.Working, s.Elapsed*time.Duration(max(s.Jobs, 1))), s.Jobs, plural(int64(s.Jobs), "worker"),
 		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(peakRSS())))
-	fmt.Fprintf(w, "engine %s; cpu %s\n", c.Engine, cpuFeatures())
-}
-
-// solvedWords says what a puzzle that counts as solved is known to be.
-func (c *solveCmd) solvedWords() string {
-	if c.Limit > 1 {
-		return "solved, each solution the only one"
-	}
-	return "solved"
+	fmt.Fprintf(w, "engine %s; cpu %s\n", engine, cpuFeatures())
 }
 
 // plural adds the ending of the plural to a noun, unless there is one of it.
@@ -133,14 +129,15 @@ type statsJSON struct {
 	PeakRSSBytes     int64   `json:"peak_rss_bytes"`
 	Version          string  `json:"version"`
 	Commit           string  `json:"commit"`
+	Check            any     `json:"check,omitempty"`
 }
 
 const statsSchemaVersion = 1
 
-// writeStats writes the statistics of a run, for programs. Complete says that
-// the answers are: the run neither failed nor was stopped.
-func writeStats(w *corpus.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64, complete bool) error {
-	stats := statsJSON{
+// newStats makes the statistics of a run, for programs. Complete says that the
+// answers are: the run neither failed nor was stopped.
+func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSON {
+	stats := &statsJSON{
 		SchemaVersion: statsSchemaVersion,
 		Complete:      complete,
 		Puzzles:       s.Puzzles(),
@@ -162,7 +159,7 @@ func writeStats(w *corpus.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64,
 		SolvingSeconds: s.Working.Seconds(),
 		WritingSeconds: s.Writing.Seconds(),
 
-		Limit:        c.Limit,
+		Limit:        j.limit,
 		Jobs:         s.Jobs,
 		Engine:       c.Engine,
 		CPU:          cpuFeatures(),
@@ -173,6 +170,14 @@ func writeStats(w *corpus.Writer, c *solveCmd, s pipeline.Stats, bytesOut int64,
 	if stats.Seconds > 0 {
 		stats.PuzzlesPerSecond = float64(stats.Puzzles) / stats.Seconds
 	}
+	if j.found != nil {
+		stats.Check = j.found()
+	}
+	return stats
+}
+
+// writeStats writes statistics and completes the file.
+func writeStats(w *corpus.Writer, stats *statsJSON) error {
 	text, err := json.MarshalIndent(stats, "", "  ")
 	if err != nil {
 		return err

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/dustin/go-humanize"
+	"golang.org/x/term"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// runFlags are the flags of all verbs that run inputs through the pipeline. The
+// field comments are their help.
+type runFlags struct {
+	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
+
+	Output     string   `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
+	Force      bool     `short:"f" help:"Replace an existing output file."`
+	From       formFlag `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
+	Jobs       int      `short:"j" default:"0" placeholder:"N" help:"Workers; 0 = one for each core."`
+	Engine     string   `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
+	MaxGuesses uint64   `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
+	MaxWindow  sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	Progress   string   `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	Quiet      bool     `short:"q" help:"No progress bar, no summary."`
+	StatsJSON  string   `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+}
+
+// A job is what one verb does with the inputs.
+type job struct {
+	verb   string
+	limit  int    // solutions that are looked for
+	solved string // what a puzzle that counts as solved is known to be
+	// more are the outputs beside the answers; those without a name are none.
+	more []output
+	// pipe runs the inputs through the pipeline.
+	pipe func(context.Context, *outputs, *bar, *pipeline.Progress) (pipeline.Stats, error)
+	// found, if it is not nil, is what the statistics tell of the verb's own.
+	found func() any
+	// bad, if it is not nil, reports whether a record failed what was asked.
+	bad func() bool
+}
+
+// run runs a job: from the look at the outputs, before anything is read, to
+// the exit code.
+func (c *runFlags) run(ctx context.Context, j *job) error {
+	if len(c.Inputs) == 0 {
+		if term.IsTerminal(int(os.Stdin.Fd())) {
+			say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s --help for the flags", j.verb)
+			return errExit(exitUsage)
+		}
+		c.Inputs = []string{"-"}
+	}
+	out, err := c.create(j.more)
+	if err != nil {
+		return err
+	}
+	progress := new(pipeline.Progress)
+	bar := c.startBar(progress)
+	atExit.set(func() {
+		bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load()))
+		_ = out.abort()
+	})
+	defer atExit.set(nil)
+
+	stats, err := j.pipe(ctx, out, bar, progress)
+	bar.stop()
+	unread := stats.Unreadable == len(c.Inputs)
+	if err == nil && !unread {
+		err = out.commit()
+	}
+	if err == nil && unread {
+		err = errExit(exitFailed) // the reasons were said
+	}
+	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
+	if worthIt && !c.Quiet && !isBrokenPipe(err) {
+		summarize(os.Stderr, c.Engine, j.solved, stats, out.answers.BytesOut())
+	}
+	if out.stats != nil {
+		if statsErr := writeStats(out.stats, newStats(c, j, stats, out.answers.BytesOut(), err == nil)); err == nil {
+			err = statsErr
+		}
+	}
+	if abortErr := out.abort(); err == nil {
+		err = abortErr
+	}
+	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || j.bad != nil && j.bad()
+	if err == nil && bad {
+		err = errExit(exitRecords)
+	}
+	return err
+}
+
+// sources are inputs as the pipeline takes them.
+func (c *runFlags) sources(names []string) []pipeline.Input {
+	opts := corpus.Options{Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow)}
+	inputs := make([]pipeline.Input, len(names))
+	for i, name := range names {
+		shown := name
+		if name == "-" {
+			shown = "<stdin>"
+		}
+		inputs[i] = pipeline.Input{Name: shown, Open: func() (pipeline.Source, error) {
+			return corpus.Open(name, opts)
+		}}
+	}
+	return inputs
+}
