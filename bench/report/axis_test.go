@@ -1,0 +1,40 @@
+package report
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestAxis wants every axis to show its values in their order, between its
+// ends, with a few ticks that do not overlap.
+func TestAxis(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Float64Range(1e-6, 1e12), 1, 20).Draw(t, "values")
+		a := newAxis(values, rapid.Bool().Draw(t, "log"))
+		for _, v := range values {
+			if v > a.high*1.001 || a.log && v < a.low {
+				t.Fatalf("%v is not between %v and %v", v, a.low, a.high)
+			}
+			for _, w := range values {
+				if v < w && a.at(v) > a.at(w) {
+					t.Fatalf("%v at %v, %v at %v", v, a.at(v), w, a.at(w))
+				}
+			}
+		}
+		texts, before := 0, -1.0
+		for _, tick := range a.ticks {
+			if tick.At < 0 || tick.At > 100 || tick.At <= before {
+				t.Fatalf("ticks %v", a.ticks)
+			}
+			before = tick.At
+			if tick.Text != "" {
+				texts++
+			}
+		}
+		if texts < 2 || texts > 8 {
+			t.Fatalf("%d texts: %v", texts, a.ticks)
+		}
+	})
+}

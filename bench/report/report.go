@@ -1,0 +1,89 @@
+// Package report writes HTML reports that stand alone: tables and charts as
+// inline SVG in one file, without a script, a font or a picture from elsewhere.
+// They can be read on a screen of any width, light or dark, and on paper.
+//
+// A chart's SVG is its plot area alone, drawn in pixels downwards and in
+// percent across, and what lies around it (names, values, the axis) hangs over
+// its edges. So charts become narrower with the page while their text stays
+// the same size, which scaled drawings cannot do. That, and colours that come
+// from the page's style sheet, is why no charting library draws them.
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+)
+
+// A Page is a report.
+type Page struct {
+	Title    string
+	Lead     string // a paragraph below the title; may be ""
+	Facts    []Fact // what was measured where, shown before the sections
+	Sections []Section
+}
+
+// A Fact is a name and what it stands for, such as a processor's.
+type Fact struct{ Name, Value string }
+
+// A Section is a part of a page, under a heading.
+type Section struct {
+	Heading string
+	Text    string // a paragraph below the heading; may be ""
+	Parts   []Part
+}
+
+// A Part is something in a section: Table, Bars, Lines or Histogram.
+type Part interface {
+	// draw returns the name of the template that shows the part, and its data.
+	draw() (name string, data any)
+}
+
+// A Table is rows of text. The first column is set to the left, the others to
+// the right, unless Left says otherwise.
+type Table struct {
+	Title  string // may be ""
+	Header []string
+	Rows   [][]string
+	Left   []bool // by column; may be shorter than a row
+}
+
+func (t Table) draw() (string, any) { return "table", t }
+
+// IsLeft tells the template how to set a column.
+func (t Table) IsLeft(column int) bool {
+	if column < len(t.Left) {
+		return t.Left[column]
+	}
+	return column == 0
+}
+
+//go:embed page.tmpl
+var pageText string
+
+var page = newPage()
+
+func newPage() *template.Template {
+	t := template.New("page")
+	return template.Must(t.Funcs(template.FuncMap{"part": drawPart(t)}).Parse(pageText))
+}
+
+// drawPart returns the function that shows a part, whatever it is.
+func drawPart(t *template.Template) func(Part) (template.HTML, error) {
+	return func(p Part) (template.HTML, error) {
+		var text htmlBuilder
+		name, data := p.draw()
+		err := t.ExecuteTemplate(&text, name, data)
+		return template.HTML(text), err // escaped by its own template
+	}
+}
+
+type htmlBuilder []byte
+
+func (b *htmlBuilder) Write(p []byte) (int, error) {
+	*b = append(*b, p...)
+	return len(p), nil
+}
+
+// Write writes the page as one HTML file. All text is escaped.
+func (p *Page) Write(w io.Writer) error { return page.ExecuteTemplate(w, "page", p) }

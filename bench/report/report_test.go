@@ -1,0 +1,156 @@
+package report
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// sample is a page with every part.
+func sample() *Page {
+	return &Page{
+		Title: "Sample <report>",
+		Lead:  "What the parts look like.",
+		Facts: []Fact{{"processor", "Some CPU & more"}, {"commit", "0123456789abcdef0123456789abcdef01234567"}},
+		Sections: []Section{{
+			Heading: "Throughput", Text: "A text.",
+			Parts: []Part{
+				Bars{
+					Title: "Puzzles a second", Unit: "puzzles/s, logarithmic", Log: true,
+					Groups: []string{"17clue", "hardest <11>"},
+					Series: []Series{
+						{Name: "lanes", Values: []float64{2.7e6, 82e3}, Low: []float64{2.5e6, 80e3}, High: []float64{2.9e6, 84e3}},
+						{Name: "band", Values: []float64{380e3, 15e3}},
+						{Name: "other & co", Values: []float64{300e3, 0}},
+					},
+				},
+				Table{Header: []string{"corpus", "lanes"}, Rows: [][]string{{"17clue", "2.70 M"}, {"a <b>", "1"}}},
+				Table{Title: "Slowest", Header: []string{"puzzle", "cells"}, Rows: [][]string{{"1", "..5.."}}, Left: []bool{false, true}},
+			},
+		}, {
+			Heading: "Scaling",
+			Parts: []Part{
+				Lines{
+					Title: "Throughput by workers", XUnit: "workers", Unit: "puzzles/s", X: []float64{1, 2, 4},
+					Series: []Series{
+						{Name: "lanes", Values: []float64{2.7e6, 5.2e6, 5.1e6}, Low: []float64{2.5e6, 5e6, 5e6}, High: []float64{2.8e6, 5.3e6, 5.4e6}},
+						{Name: "ideal", Values: []float64{2.7e6, 5.4e6, 10.8e6}, Faint: true},
+					},
+				},
+				Histogram{Title: "Clues", XUnit: "clues", Unit: "puzzles", Bins: LinearBins([]int64{17: 100, 18: 2000, 25: 300, 30: 1})},
+				Histogram{Title: "Guesses", XUnit: "guesses", Unit: "puzzles", Bins: DoublingBins([]int64{9000, 800, 30, 2, 0, 1}), Log: true},
+			},
+		}},
+	}
+}
+
+func TestPage(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	if err := sample().Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	if path := os.Getenv("SUDOKUBATCH_REPORT"); path != "" { // to look at
+		if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	html := text.String()
+	for _, want := range []string{
+		"<title>Sample &lt;report&gt;</title>", "Some CPU &amp; more", "Throughput", "A text.",
+		">lanes<", ">band<", ">other &amp; co<", ">17clue<", ">hardest &lt;11&gt;<", ">2.70 M<", ">82.0 k<",
+		"17clue, lanes: 2.70 M puzzles/s, logarithmic (2.50 M to 2.90 M)", ">ideal<", ">10 k<", ">1 M<",
+		"<td class=\"left\">a &lt;b&gt;</td>", "<td>1</td><td class=\"left\">..5..</td>", "2–3", "4–7",
+		"18 clues: 2000 puzzles (83.3 %)",
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if strings.Contains(html, "hardest &lt;11&gt;, other") {
+		t.Error("a bar for a missing value")
+	}
+	if found := regexp.MustCompile(`https?:|//[a-z]|@import|url\(|<script|<link|<img|NaN|Inf|ZgotmplZ`).FindString(html); found != "" {
+		t.Errorf("%q in a page that stands alone", found)
+	}
+}
+
+// TestDrawings wants each drawing to be well-formed, and within its plot area.
+func TestDrawings(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	if err := sample().Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	drawings := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(text.String(), -1)
+	if len(drawings) != 4+2 { // and the legend of two lines
+		t.Fatalf("%d drawings", len(drawings))
+	}
+	percent := regexp.MustCompile(`^(\d+(\.\d+)?)%$`)
+	for _, drawing := range drawings {
+		d := xml.NewDecoder(strings.NewReader(drawing))
+		for {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, drawing)
+			}
+			element, ok := token.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			for _, a := range element.Attr {
+				if strings.HasSuffix(a.Value, "%") && (!percent.MatchString(a.Value) || len(a.Value) > 4 && a.Value[:3] == "100" && a.Value != "100%") {
+					t.Errorf("<%s %s=%q>", element.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+		}
+	}
+}
+
+// TestNothing wants parts without data to be drawn.
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	p := Page{Sections: []Section{{Parts: []Part{Table{}, Bars{Log: true}, Lines{X: []float64{1}}, Histogram{}, Histogram{Bins: LinearBins(nil), Log: true}}}}}
+	var text strings.Builder
+	if err := p.Write(&text); err != nil || strings.Contains(text.String(), "NaN") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}
+
+func TestNumber(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{
+		0: "0", 0.638: "0.638", 0.00012345: "0.000123", 1e-7: "1.0e-07", 1: "1.00", 9.999: "10.0", 82.54: "82.5", 999.4: "999", 999.6: "1.00 k",
+		2.7012e6: "2.70 M", 701234: "701 k", 1e15: "1000 T", -5: "-5.00", 999_600: "1.00 M",
+	} {
+		if got := Number(v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
+func TestBins(t *testing.T) {
+	t.Parallel()
+	counts := make([]int64, 300)
+	for i := 17; i < 300; i++ {
+		counts[i] = 1
+	}
+	bins := LinearBins(counts)
+	total := int64(0)
+	for _, b := range bins {
+		total += b.Count
+	}
+	if len(bins) > maxBins || total != 283 || bins[0] != (Bin{"10–19", 3}) || bins[len(bins)-1] != (Bin{"290–299", 10}) {
+		t.Errorf("%d bins, %d: %v", len(bins), total, bins)
+	}
+	if got := DoublingBins([]int64{0, 5, 0, 2, 0}); len(got) != 3 || got[0] != (Bin{"1", 5}) || got[2] != (Bin{"4–7", 2}) {
+		t.Errorf("%v", got)
+	}
+}
