@@ -19,6 +19,8 @@ type Batch struct {
 	Out []byte
 	// Counts is for the worker to count its records by status.
 	Counts Counts
+	// Checks is what a checking worker found out, for Config.OnBatch.
+	Checks Checks
 
 	seq     uint64
 	buf     []byte               // backs Text
@@ -35,6 +37,7 @@ type Batch struct {
 // An inputState is what the sink keeps of one input between its batches.
 type inputState struct {
 	name    string
+	index   int  // in Config.Inputs
 	records int  // before the batch at hand
 	lines   int  // likewise
 	ended   bool // a record said that the input ends
@@ -61,6 +64,7 @@ func (b *Batch) Fail(record int, err error) {
 func (b *Batch) reset() {
 	b.Text, b.Out = nil, b.Out[:0]
 	b.Counts = Counts{}
+	b.Checks.reset()
 	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
 	b.live = false
 	r := &b.Records // what the sink reads of it

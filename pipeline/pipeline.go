@@ -68,6 +68,10 @@ type Config struct {
 	Jobs       int          // workers; 0 = one for each usable core
 	BatchBytes int          // text in a batch, about; 0 = DefaultBatchBytes
 
+	// OnBatch is told of each batch, in input order and before it is written and
+	// counted; it may append to Out and change Counts. An error ends the run. A
+	// batch that a worker failed is left out. May be nil.
+	OnBatch func(*Batch, Place) error
 	// OnFault is told of each malformed record, and of what is wrong with an
 	// input as a whole (Record is then 0), in input order. The error is only
 	// valid during the call. May be nil.
@@ -77,6 +81,13 @@ type Config struct {
 	OnUnreadable func(error)
 	// Progress is kept up to date. May be nil.
 	Progress *Progress
+}
+
+// A Place is where a batch lies in the inputs.
+type Place struct {
+	Input   int // index in Config.Inputs
+	Records int // of that input that lie before the batch
+	Lines   int // likewise: Line of the batch's text is the line behind them
 }
 
 // maxLines is how many lines a batch holds at most, unless a record has more.

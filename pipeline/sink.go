@@ -84,6 +84,11 @@ func (s *sink) put(b *Batch) error {
 	in.lines += b.lead
 	s.stats.TextIn += b.bytes
 	if !in.ended {
+		if s.cfg.OnBatch != nil && b.failed.err == nil {
+			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); err != nil {
+				return err
+			}
+		}
 		if err := s.write(b); err != nil {
 			return err
 		}

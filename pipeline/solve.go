@@ -37,6 +37,7 @@ func SolveWorkers(opts solver.Options, onBad OnBad) func() (Worker, error) {
 func newSolveWorker(opts solver.Options, onBad OnBad) *solveWorker {
 	w := &solveWorker{opts: opts, onBad: onBad, solvers: map[int]batchSolver{}}
 	w.landed = w.land
+	w.prepare, w.finish = func(*Batch) {}, w.answer
 	return w
 }
 
@@ -52,6 +53,10 @@ type solveWorker struct {
 	opts    solver.Options
 	onBad   OnBad
 	solvers map[int]batchSolver
+
+	// What is made of a batch's puzzles before they are solved, in place, and of
+	// its results.
+	prepare, finish func(*Batch)
 
 	flying []*Batch            // fed to a solver and not finished
 	done   func(*Batch)        // of the call of Work or Flush at hand
@@ -74,6 +79,7 @@ func (w *solveWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
 	b.puzzles.Cells = r.Cells[:good*r.Order*r.Order]
 	b.puzzles.Stop = w.stop(ctx)
 	b.puzzles.Results = slices.Grow(b.puzzles.Results[:0], good)[:good]
+	w.prepare(b)
 	w.flying = append(w.flying, b)
 	s, err := w.solver(r.Order)
 	if err != nil {
@@ -138,7 +144,7 @@ func (w *solveWorker) land(puzzles *solver.Batch) {
 	i := slices.IndexFunc(w.flying, func(b *Batch) bool { return &b.puzzles == puzzles })
 	b := w.flying[i]
 	w.flying = slices.Delete(w.flying, i, i+1)
-	w.answer(b)
+	w.finish(b)
 	w.done(b)
 }
 
@@ -177,26 +183,28 @@ func (w *solveWorker) answerFault(b *Batch, fault *formats.SyntaxError) {
 // answerResult answers a record that was solved, or proven to have no solution,
 // or given up.
 func answerResult(b *Batch, result *solver.Result, cells []uint8) {
-	a := formats.Answer{Cells: cells, Guesses: result.Guesses}
-	c := &b.Counts
+	a := formats.Answer{Verdict: b.Counts.count(result), Cells: cells, Guesses: result.Guesses}
+	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
+	b.Out = b.To.AppendAnswer(b.Out, &a)
+}
+
+// count counts a result, and says in the words of the output what it is.
+func (c *Counts) count(result *solver.Result) formats.Verdict {
 	c.Guesses += result.Guesses
 	switch result.Status {
 	case solver.Solved:
-		a.Verdict = formats.Solved
 		c.Solved++
+		return formats.Solved
 	case solver.Multiple:
-		a.Verdict = formats.Several
 		c.Multiple++
+		return formats.Several
 	case solver.None:
-		a.Verdict = formats.NoSolution
 		c.None++
+		return formats.NoSolution
 	case solver.Contradiction:
-		a.Verdict = formats.Contradiction
-		a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
 		c.Contradiction++
-	case solver.GaveUp:
-		a.Verdict = formats.GaveUp
-		c.GaveUp++
+		return formats.Contradiction
 	}
-	b.Out = b.To.AppendAnswer(b.Out, &a)
+	c.GaveUp++
+	return formats.GaveUp
 }

@@ -49,8 +49,8 @@ var errBroken = errors.New("input broken")
 // run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
 	defer close(s.work)
-	for _, input := range s.cfg.Inputs {
-		err := s.runInput(ctx, input)
+	for i, input := range s.cfg.Inputs {
+		err := s.runInput(ctx, i, input)
 		if errors.Is(err, errBroken) {
 			return nil // the sink meets the reason in its turn
 		}
@@ -66,11 +66,11 @@ func (s *source) run(ctx context.Context) error {
 //
 // A read that waits for a producer does not see a cancellation, so that closes
 // the input: exactly once, here or there.
-func (s *source) runInput(ctx context.Context, input Input) error {
+func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.in = &inputState{name: input.Name}
+	s.in = &inputState{name: input.Name, index: index}
 	src, err := input.Open()
 	if err != nil {
 		return s.sendEnd(ctx, &openError{err})

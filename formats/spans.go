@@ -1,0 +1,104 @@
+package formats
+
+// A Span is where a record lies in a text.
+type Span struct {
+	From, To int // its bytes, the ends of its lines included
+	Line     int // its first line, from 1
+}
+
+// Spans appends the place of each record of text to dst, malformed records
+// included: as many as [Form.Decode] counts in the same text, in the same
+// order. Bytes and lines count from the beginning of text. The record of a form
+// with blocks reaches from its first row to its last. Spans keeps no reference
+// to text and does not allocate if dst has room.
+func (f Form) Spans(dst []Span, text []byte) []Span {
+	switch f.Kind {
+	case Line:
+		return lineSpans(dst, text)
+	case Hiho:
+		return hihoBlocks.spans(dst, text)
+	case Letters16:
+		return letters16Blocks.spans(dst, text)
+	}
+	panic(f.unknown())
+}
+
+func lineSpans(dst []Span, text []byte) []Span {
+	at := 0
+	for line := 1; at < len(text); line++ {
+		this, size, _ := nextLine(text[at:])
+		from := at
+		at += size
+		if isComment(this) || isBlank(this, lineMaxLine) {
+			continue
+		}
+		if isEnd(trimCR(this)) {
+			break
+		}
+		dst = append(dst, Span{From: from, To: at, Line: line})
+	}
+	return dst
+}
+
+// spans finds the grids as decode does.
+func (f *blocks) spans(dst []Span, text []byte) []Span {
+	at, rows := 0, 0
+	var grid Span
+	finish := func() {
+		if rows > 0 {
+			dst = append(dst, grid)
+		}
+		rows = 0
+	}
+	for line := 1; at < len(text); line++ {
+		this, size, _ := nextLine(text[at:])
+		from := at
+		at += size
+		if isBlank(this, f.maxLine) {
+			if f.blankEnds {
+				finish()
+			}
+			continue
+		}
+		if rows == 0 {
+			grid = Span{From: from, Line: line}
+		}
+		grid.To = at
+		if rows++; rows == f.order {
+			finish()
+		}
+	}
+	finish()
+	return dst
+}
+
+// GivenSolution finds the solution that a record of the form Line carries
+// behind its cells: the first run of exactly as many cells as the puzzle has,
+// between bounds (comma, semicolon, space, tab, #) or the line's end. It writes
+// them to dst, which holds Order·Order values, and returns the column they
+// begin at; 0 where there is none. Blank cells are read as 0. Other forms have
+// no place for it.
+func (f Form) GivenSolution(dst []uint8, record []byte) (column int) {
+	cells := f.Order * f.Order
+	if f.Kind != Line || len(record) <= cells {
+		return 0
+	}
+	record, _, _ = nextLine(record)
+	record = trimCR(record)
+	table := tableOf(f.Order)
+	for at := cells; at < len(record); {
+		if isBound(record[at]) {
+			at++
+			continue
+		}
+		end := at
+		for end < len(record) && !isBound(record[end]) {
+			end++
+		}
+		if end-at == cells && decodeCells(dst, record[at:end], table) {
+			return at + 1
+		}
+		at = end
+	}
+	return 0
+}

@@ -1,0 +1,112 @@
+package formats
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestSpans wants each record's bytes and line.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		form Form
+		text string
+		want []string
+		line []int
+	}{
+		{line9, "", nil, nil},
+		{line9, "# c\n\nx\n" + p9a + " 7\r\n" + p9b, []string{"x\n", p9a + " 7\r\n", p9b}, []int{3, 4, 5}},
+		{line9, p9a + "\nend\n" + p9a, []string{p9a + "\n"}, []int{1}},
+		{hiho9, "\n" + strings.Repeat(row9, 4) + " \n" + strings.Repeat(row9, 6), []string{strings.Repeat(row9, 4) + " \n" + strings.Repeat(row9, 5), row9}, []int{2, 12}},
+		{grid16, rowL + rowM + "\n\n" + strings.Repeat(rowM, 17), []string{rowL + rowM, strings.Repeat(rowM, 16), rowM}, []int{1, 5, 21}},
+	} {
+		spans := tt.form.Spans(nil, []byte(tt.text))
+		if len(spans) != len(tt.want) {
+			t.Errorf("%v %q: %v", tt.form, tt.text, spans)
+			continue
+		}
+		for i, s := range spans {
+			if got := tt.text[s.From:s.To]; got != tt.want[i] || s.Line != tt.line[i] {
+				t.Errorf("%v %q: record %d is %q in line %d", tt.form, tt.text, i, got, s.Line)
+			}
+		}
+	}
+}
+
+// TestSpansAgree wants as many records as Decode finds, and their faults within
+// them.
+func TestSpansAgree(t *testing.T) {
+	t.Parallel()
+	for _, tt := range decodeTests {
+		text := []byte(strings.ReplaceAll(tt.file, "§", ""))
+		checkSpans(t, tt.form, text)
+	}
+}
+
+func FuzzSpans(f *testing.F) {
+	for _, tt := range decodeTests {
+		f.Add([]byte(strings.ReplaceAll(tt.file, "§", "")))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, form := range []Form{line9, line16, hiho9, grid16} {
+			checkSpans(t, form, text)
+		}
+	})
+}
+
+func checkSpans(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	framer := form.NewFramer()
+	for len(file) > 0 {
+		from, to := framer.Cut(file, true)
+		text := file[from:to]
+		file = file[to:]
+		var r Records
+		form.Decode(&r, text)
+		spans := form.Spans(nil, text)
+		if len(spans) != r.N {
+			t.Fatalf("%v: %d spans, %d records in %q", form, len(spans), r.N, text)
+		}
+		for i, s := range spans {
+			if s.Line != 1+bytes.Count(text[:s.From], []byte("\n")) {
+				t.Fatalf("%v: record %d in line %d of %q", form, i, s.Line, text)
+			}
+		}
+		for _, fault := range r.Faults {
+			s := spans[fault.Record]
+			if last := s.Line + bytes.Count(text[s.From:s.To], []byte("\n")); fault.Line < s.Line || fault.Line > last {
+				t.Fatalf("%v: a fault in line %d of record %d, which is at %d to %d", form, fault.Line, fault.Record, s.Line, last)
+			}
+		}
+	}
+}
+
+// TestGivenSolution looks behind the cells.
+func TestGivenSolution(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		form   Form
+		record string
+		column int
+	}{
+		{line9, p9a + "\n", 0},
+		{line9, p9a, 0},
+		{line9, p9a + "," + p9b, 83},
+		{line9, p9a + "," + p9b + ",7\r\n", 83},
+		{line9, p9a + " ;7.1;" + p9b + "#x\n", 88},
+		{line9, p9a + "," + p9b + "1\n", 0},
+		{line9, p9a + "," + p9b[1:] + "\n", 0},
+		{line9, p9a + ",x" + p9b[1:] + "\n", 0},
+		{line9, p9a + ",x" + p9b[1:] + "," + p9b + "\n", 165},
+		{line16, p16a + "\t" + p16a + "\n", 258},
+		{grid16, p16a + "\t" + p16a + "\n", 0},
+	} {
+		cells := make([]uint8, tt.form.Order*tt.form.Order)
+		if got := tt.form.GivenSolution(cells, []byte(tt.record)); got != tt.column {
+			t.Errorf("%v %q: column %d, want %d", tt.form, tt.record, got, tt.column)
+		} else if got > 0 && string(tt.form.AppendPuzzle(nil, cells)) != strings.ReplaceAll(tt.record[got-1:got-1+len(cells)], "0", ".")+"\n" {
+			t.Errorf("%v %q: %v", tt.form, tt.record, cells)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package pipeline
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// Checks is what a checking worker found out about the records of a batch. All
+// slices have one entry for each record, or none where the entries were not
+// asked for; those of malformed records are zero.
+type Checks struct {
+	Records []Checked
+	Spans   []formats.Span // also where some record is not unique
+	Keys    []Key          // of the puzzles
+	Forms   []CanonicalForm
+
+	redundant []uint16 // cells; backs Redundant
+	wrong     []error  // why solutions are wrong
+	puzzles   []uint8  // copies, where they are needed once they are solved
+	text      []byte   // a puzzle as a line
+}
+
+// Checked is what is known of one record.
+type Checked struct {
+	Verdict   formats.Verdict // Solved = proven to have exactly one solution
+	Given     Given           // what the solution on the record is worth
+	Clues     uint16
+	Clash     [2]uint16 // the cells that contradict each other (Contradiction)
+	Redundant int       // clues that can be dropped; see Checks.Redundant
+	Guesses   uint64
+
+	firstRedundant int // in Checks.redundant
+	wrong          int // index in Checks.wrong
+}
+
+// Given is what the solution that a record carries beside its puzzle is worth.
+type Given uint8
+
+const (
+	// NotAsked: nobody wanted to know, or the record is malformed.
+	NotAsked Given = iota
+	// Right solutions are grids and hold the clues.
+	Right
+	// Missing: there is none.
+	Missing
+	// Wrong: it is no grid, or does not hold the clues; see Checks.Wrong.
+	Wrong
+)
+
+// A CanonicalForm is the key of a puzzle's canonical form: equal for puzzles
+// that relabelling, permutations of rows, columns, bands and stacks, and
+// transposition turn into each other.
+type CanonicalForm struct {
+	Key           Key
+	Automorphisms int // of these operations, those that leave the puzzle as it is
+}
+
+// A Key stands for a puzzle: the first 128 bits of the SHA-256 of its line (81
+// characters 1-9 and ".", or 256 characters A-P and ".", without a newline), as
+// a big-endian number, high half first. Two different puzzles among n have the
+// same key with a probability below n²/2^129: for ten thousand million puzzles,
+// one in 10^18.
+type Key [2]uint64
+
+// Sum adds keys modulo 2^128.
+func (k Key) Sum(l Key) Key {
+	low := k[1] + l[1]
+	high := k[0] + l[0]
+	if low < k[1] {
+		high++
+	}
+	return Key{high, low}
+}
+
+// keyOf returns the key of a line without its newline.
+func keyOf(line []byte) Key {
+	sum := sha256.Sum256(line)
+	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
+}
+
+// RedundantClues returns the cells of a record's clues that can be dropped, each
+// on its own, and leave the puzzle unique; in ascending order.
+func (c *Checks) RedundantClues(record int) []uint16 {
+	r := &c.Records[record]
+	return c.redundant[r.firstRedundant : r.firstRedundant+r.Redundant]
+}
+
+// Wrong returns what is wrong with the solution on a record; nil if nothing is.
+func (c *Checks) Wrong(record int) error {
+	if r := &c.Records[record]; r.Given == Wrong {
+		return c.wrong[r.wrong]
+	}
+	return nil
+}
+
+// reset empties c, its buffers kept.
+func (c *Checks) reset() {
+	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
+	clear(c.wrong)
+	c.wrong = c.wrong[:0]
+	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
+}
+
+// countClues counts the cells that are not blank, eight at a time. Their number
+// need not be a multiple of eight.
+func countClues(cells []uint8) (n uint16) {
+	for ; len(cells) >= 8; cells = cells[8:] {
+		// A cell is below 128, so that adding 127 sets its top bit unless it is 0.
+		v := binary.LittleEndian.Uint64(cells) + 0x7f7f7f7f7f7f7f7f
+		n += uint16((v & 0x8080808080808080 >> 7) * 0x0101010101010101 >> 56)
+	}
+	for _, v := range cells {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
