@@ -1,0 +1,148 @@
+package solver
+
+import "fmt"
+
+// A MinimalChecker finds the redundant clues of puzzles: those that a puzzle
+// with one solution can do without, one at a time. A puzzle without redundant
+// clues is minimal.
+//
+// It is for one goroutine at a time; make one for each. It holds all its memory,
+// and does not allocate when it checks, unless a puzzle is so hard that it goes
+// on to clause learning.
+type MinimalChecker struct {
+	// Stop, if it is not nil, is asked now and then whether to give up. If it
+	// says so, Redundant comes back early, with sets that mean nothing, and the
+	// checker is of no further use.
+	Stop func() bool
+
+	order  int
+	solver *Solver
+	free   []*clueTests // batches that are not with the solver
+	all    []*clueTests
+
+	redundant []CellSet // of the call of Redundant at hand
+	landed    func(*Batch)
+}
+
+// A clueTest says which puzzle and clue a test is about.
+type clueTest struct {
+	puzzle int
+	cell   int
+}
+
+// clueTests are a batch of puzzles with one clue less.
+type clueTests struct {
+	batch Batch
+	of    []clueTest
+}
+
+// testBatches is the number of batches of a MinimalChecker: the solver may work
+// on one while it takes the next.
+const testBatches = 4
+
+// testsPerBatch is the number of tests in a batch, by order.
+var testsPerBatch = map[int]int{9: 1024, 16: 256}
+
+// NewMinimalChecker makes a checker for puzzles of the given order.
+func NewMinimalChecker(order int) (*MinimalChecker, error) {
+	s, err := New(order, Options{Limit: 2})
+	if err != nil {
+		return nil, err
+	}
+	m := &MinimalChecker{order: order, solver: s}
+	for range testBatches {
+		n := testsPerBatch[order]
+		t := &clueTests{of: make([]clueTest, 0, n)}
+		t.batch.Cells, t.batch.Results = make([]uint8, 0, n*order*order), make([]Result, 0, n)
+		m.all = append(m.all, t)
+	}
+	m.free = append(m.free, m.all...)
+	m.landed = m.land
+	return m, nil
+}
+
+// Redundant finds the redundant clues of puzzles that lie one after the other in
+// puzzles, order² cells each, row by row, 0 = blank. solutions holds a solution
+// of each, in the same way. It sets redundant, one set for each puzzle. Neither
+// slice of cells is changed.
+//
+// A clue is redundant if the puzzle without it has one solution only; so where a
+// puzzle has several, none is. For solutions that do not solve their puzzles the
+// sets mean nothing. Lengths that do not match are mistakes of the caller's, and
+// Redundant panics.
+func (m *MinimalChecker) Redundant(puzzles, solutions []uint8, redundant []CellSet) {
+	n := m.order * m.order
+	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {
+		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",
+			len(puzzles), len(solutions), len(redundant), m.order))
+	}
+	m.redundant = redundant
+	var tests *clueTests
+	for i := range redundant {
+		redundant[i] = CellSet{}
+		puzzle := puzzles[i*n : (i+1)*n : (i+1)*n]
+		for cell, clue := range puzzle {
+			if clue == 0 {
+				continue
+			}
+			if tests == nil {
+				tests = m.take()
+			}
+			tests.add(puzzle, clueTest{i, cell})
+			if len(tests.of) == cap(tests.of) {
+				if m.feed(tests); m.stopped() {
+					return
+				}
+				tests = nil
+			}
+		}
+	}
+	if tests != nil {
+		m.feed(tests)
+	}
+	m.solver.Flush(m.landed)
+	m.redundant = nil
+}
+
+func (m *MinimalChecker) stopped() bool { return m.Stop != nil && m.Stop() }
+
+// take returns a batch without tests.
+func (m *MinimalChecker) take() *clueTests {
+	if len(m.free) == 0 { // hard puzzles hold them all up
+		m.solver.Flush(m.landed)
+	}
+	tests := m.free[len(m.free)-1]
+	m.free = m.free[:len(m.free)-1]
+	return tests
+}
+
+// add adds the test whether a puzzle can do without a clue.
+func (t *clueTests) add(puzzle []uint8, of clueTest) {
+	t.of = append(t.of, of)
+	t.batch.Cells = append(t.batch.Cells, puzzle...)
+	t.batch.Cells[len(t.batch.Cells)-len(puzzle)+of.cell] = 0
+}
+
+// feed gives a batch to the solver.
+func (m *MinimalChecker) feed(tests *clueTests) {
+	tests.batch.Stop = m.Stop
+	tests.batch.Results = tests.batch.Results[:len(tests.of)]
+	m.solver.Feed(&tests.batch, m.landed)
+}
+
+// land notes the redundant clues of a finished batch.
+func (m *MinimalChecker) land(batch *Batch) {
+	for _, tests := range m.all {
+		if &tests.batch != batch {
+			continue
+		}
+		for i, of := range tests.of {
+			if batch.Results[i].Unique() {
+				m.redundant[of.puzzle].Add(of.cell)
+			}
+		}
+		tests.of, batch.Cells = tests.of[:0], batch.Cells[:0]
+		m.free = append(m.free, tests)
+		return
+	}
+}
