@@ -99,14 +99,12 @@ func (w *checkWorker) eachGood(b *Batch, do func(record, good int, cells []uint8
 func (w *checkWorker) afterSolving(b *Batch) {
 	r, c := &b.Records, &b.Checks
 	b.Counts.Malformed += int64(len(r.Faults))
-	unique := true
 	w.eachGood(b, func(record, good int, _ []uint8) {
 		result, checked := &b.puzzles.Results[good], &c.Records[record]
 		checked.Verdict = b.Counts.count(result)
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash
-		unique = unique && checked.Verdict == formats.Solved
 	})
-	if w.opts.Spans || w.opts.Solutions || !unique || len(r.Faults) > 0 {
+	if w.opts.Spans || w.opts.Solutions {
 		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
 	if w.opts.Solutions {

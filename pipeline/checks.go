@@ -12,8 +12,8 @@ import (
 // asked for; those of malformed records are zero.
 type Checks struct {
 	Records []Checked
-	Spans   []formats.Span // also where some record is not unique
-	Keys    []Key          // of the puzzles
+	Spans   []formats.Span
+	Keys    []Key // of the puzzles
 	Forms   []CanonicalForm
 
 	redundant []uint16 // cells; backs Redundant

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -45,6 +46,23 @@ func (s *sizeFlag) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q is no size such as 64MiB", text)
 	}
 	*s = sizeFlag(n)
+	return nil
+}
+
+// A countFlag is a number from 0 on, or "all", which is -1.
+type countFlag int
+
+// UnmarshalText is how kong sets a flag.
+func (c *countFlag) UnmarshalText(text []byte) error {
+	if string(text) == "all" {
+		*c = -1
+		return nil
+	}
+	n, err := strconv.ParseUint(string(text), 10, 31)
+	if err != nil {
+		return fmt.Errorf("%q is neither a number nor all", text)
+	}
+	*c = countFlag(n)
 	return nil
 }
 

@@ -24,6 +24,7 @@ const (
 // A cli is the command line: one field for each verb.
 type cli struct {
 	Solve   solveCmd    `cmd:"" help:"Solve puzzles, in input order."`
+	Check   checkCmd    `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
 	Corpora corporaCmd  `cmd:"" help:"List the embedded corpora."`
 	Engines enginesCmd  `cmd:"" help:"List the engines."`
 	Version versionFlag `help:"Print version, commit and CPU features, and exit."`

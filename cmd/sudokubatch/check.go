@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A checkCmd is the verb check. The field comments are its help.
+type checkCmd struct {
+	runFlags
+
+	Solutions   bool     `help:"Each record carries its solution behind the cells (puzzle,solution), and that is right."`
+	Minimal     bool     `help:"No clue can be dropped."`
+	Duplicates  bool     `help:"No puzzle is equal to an earlier one, in any of the inputs."`
+	Isomorphs   bool     `help:"No puzzle is an earlier one relabelled, with rows, columns, bands or stacks permuted, or transposed."`
+	All         bool     `help:"All of the above."`
+	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. Can be given again."`
+	Fingerprint bool     `help:"Tell a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
+
+	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
+	List    countFlag `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
+	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
+	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came."`
+	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
+	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}."`
+	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (checkCmd) Help() string {
+	return `Every record must be well-formed and have exactly one solution; flags ask for more. A record fails if it is not
+what was asked for, or if that is unknown because --max-guesses was spent.
+
+The number of guesses is that of the common search, the same on every machine: a measure of difficulty.
+
+Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but some records failed or some inputs were
+unreadable; 128 + signal interrupted.`
+}
+
+// What --memory pays for beside the puzzles to compare: the program, the
+// pipeline's batches, the solvers.
+const (
+	fixedMemory     = 56 << 20
+	memoryPerWorker = 4 << 20
+	minMemory       = 80 << 20
+)
+
+// Validate is kong's hook for what the flags must hold.
+func (c *checkCmd) Validate() error {
+	if err := c.runFlags.Validate(); err != nil {
+		return err
+	}
+	if c.Minimal || c.Isomorphs || c.All {
+		return errors.New("--minimal, --isomorphs and --all are not available yet")
+	}
+	if c.Memory < minMemory {
+		return fmt.Errorf("--memory %d is less than 80MiB", c.Memory)
+	}
+	for _, name := range c.Against {
+		switch name {
+		case "":
+			return errors.New("--against: the name is empty")
+		case "-":
+			return errors.New("--against -: standard input is for the puzzles to check; name a file")
+		}
+	}
+	return nil
+}
+
+// Run checks the inputs.
+func (c *checkCmd) Run(ctx context.Context) error {
+	if c.All {
+		c.Solutions, c.Minimal, c.Duplicates, c.Isomorphs = true, true, true, true
+	}
+	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
+	var found *check.Summary
+	return c.run(ctx, &job{
+		verb: "check", limit: 2, solved: solvedUniquely,
+		more: []output{
+			{c.Report, "the report", true},
+			{c.Rejects, "the rejected records", false},
+			{c.Keep, "the kept records", false},
+		},
+		pipe: func(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (stats pipeline.Stats, err error) {
+			found, err = c.check(ctx, out, bar, progress)
+			return found.Stats, err
+		},
+		found: func() any { return c.newFindings(found) },
+		bad:   func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
+	})
+}
+
+// check checks the inputs and writes all outputs but the statistics.
+func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (*check.Summary, error) {
+	debug.SetMemoryLimit(int64(c.Memory)) // the collector is to come before that
+	jobs := c.Jobs
+	if jobs == 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	records := c.newRecordWriter(out)
+	bad := faultReporter{bar: bar}
+	summary, err := check.Run(ctx, check.Config{
+		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
+		Solutions: c.Solutions, Minimal: c.Minimal,
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
+		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
+		From:   c.From.kind, Jobs: jobs,
+		Memory:       int64(c.Memory) - fixedMemory - int64(jobs)*memoryPerWorker,
+		TempDir:      c.TempDir,
+		All:          c.Format != "table" || c.Keep != "",
+		Text:         c.Rejects != "" || c.Keep != "",
+		OnRecord:     records.write,
+		Output:       pipelineOutput(out.answers),
+		OnFault:      bad.report,
+		OnUnreadable: func(err error) { bar.say("%v", err) },
+		Progress:     progress,
+	})
+	bad.finish()
+	if err == nil {
+		err = records.flush()
+	}
+	if err != nil || summary.Unreadable == len(c.Inputs) {
+		return summary, err
+	}
+	if c.Format == "table" {
+		err = c.writeTable(out.answers, summary, records.unlisted)
+	}
+	if page := out.more[0]; page != nil && err == nil {
+		err = c.writePage(page, summary)
+	}
+	return summary, err
+}

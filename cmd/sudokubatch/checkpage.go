@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/bench/report"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// writePage writes the summary of a check as a page with charts.
+func (c *checkCmd) writePage(w io.Writer, s *check.Summary) error {
+	page := report.Page{
+		Title: "Check of " + strings.Join(c.Inputs, ", "),
+		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
+	}
+	statuses := report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records, on a logarithmic axis", Log: true}
+	for _, bin := range []report.Bin{
+		{Name: "unique", Count: s.Solved},
+		{Name: "several", Count: s.Multiple},
+		{Name: "none", Count: s.None},
+		{Name: "contradictory", Count: s.Contradiction},
+		{Name: "given up", Count: s.GaveUp},
+		{Name: "malformed", Count: s.Malformed},
+	} {
+		statuses.Bins = append(statuses.Bins, bin)
+	}
+	counts := report.Table{Header: []string{"what", "number"}, Left: []bool{true, false}}
+	for _, r := range c.tableRows(s) {
+		name := r.name
+		if r.below {
+			name = "– " + name
+		}
+		counts.Rows = append(counts.Rows, []string{name, r.value})
+	}
+	hardest := report.Table{Header: []string{"place", "clues", "guesses"}}
+	for _, h := range s.Hardest {
+		hardest.Rows = append(hardest.Rows, []string{
+			fmt.Sprintf("%s:%d", h.File, h.Line), fmt.Sprint(h.Clues), humanize.Comma(int64(h.Guesses)),
+		})
+	}
+	page.Sections = []report.Section{
+		{Heading: "Findings", Parts: []report.Part{counts, statuses}},
+		{Heading: "Clues", Parts: []report.Part{report.Histogram{
+			Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
+		}}},
+		{
+			Heading: "Guesses", Text: "The guesses that the search takes to find the solution and prove it the only one: a measure of difficulty that is the same on every machine.",
+			Parts: []report.Part{report.Histogram{
+				Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles, on a logarithmic axis", Bins: report.DoublingBins(s.Guesses[:]), Log: true,
+			}},
+		},
+	}
+	if len(s.Hardest) > 0 {
+		page.Sections = append(page.Sections, report.Section{Heading: "Hardest puzzles", Parts: []report.Part{hardest}})
+	}
+	return page.Write(w)
+}

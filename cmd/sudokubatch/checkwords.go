@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// statusNames are the statuses of records for programs, by verdict.
+var statusNames = [...]string{
+	formats.Solved:        "unique",
+	formats.Several:       "several",
+	formats.NoSolution:    "none",
+	formats.Contradiction: "contradiction",
+	formats.GaveUp:        "gave_up",
+	formats.Malformed:     "malformed",
+}
+
+// A reason is why a record failed.
+type reason struct {
+	flag  string // for programs
+	words string // for people
+}
+
+// reasonsOf lists why a record failed; none if it did not.
+func reasonsOf(r *check.Record) []reason {
+	var all []reason
+	add := func(flag, format string, args ...any) {
+		all = append(all, reason{flag, fmt.Sprintf(format, args...)})
+	}
+	status := statusNames[r.Verdict]
+	switch r.Verdict {
+	case formats.Solved:
+	case formats.Several:
+		add(status, "several solutions")
+	case formats.NoSolution:
+		add(status, "no solution")
+	case formats.Contradiction:
+		add(status, "contradiction %s %s", cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1]))
+	case formats.GaveUp:
+		add(status, "gave up after %d guesses", r.Guesses)
+	case formats.Malformed:
+		add(status, "malformed: %s", r.Reason)
+	}
+	switch r.Given {
+	case pipeline.Missing:
+		add("missing_solution", "no solution beside the puzzle")
+	case pipeline.Wrong:
+		add("wrong_solution", "wrong solution: %s", r.Reason)
+	case pipeline.NotAsked, pipeline.Right:
+	}
+	if len(r.Redundant) > 0 {
+		add("redundant", "not minimal, redundant: %s", strings.Join(redundantNames(r), " "))
+	}
+	for _, other := range []struct {
+		where       *check.Where
+		flag, words string
+	}{
+		{&r.Duplicate, "duplicate", "duplicate of"},
+		{&r.Isomorph, "isomorph", "isomorphic to"},
+		{&r.Leak, "leak", "leak: equal to"},
+		{&r.IsomorphicLeak, "isomorphic_leak", "leak: isomorphic to"},
+	} {
+		if w := other.where; !w.None() {
+			add(other.flag, "%s %s:%d (record %d)", other.words, w.File, w.Line, w.Record)
+		}
+	}
+	return all
+}
+
+// appendFailure appends a record that failed as a line for people: its place as
+// compilers write it, and why.
+func appendFailure(dst []byte, r *check.Record) []byte {
+	dst = append(dst, r.File...)
+	line := r.Line
+	if r.Verdict == formats.Malformed {
+		line = r.FaultLine
+	}
+	dst = append(dst, ':')
+	dst = strconv.AppendInt(dst, line, 10)
+	if r.Column > 0 {
+		dst = append(dst, ':')
+		dst = strconv.AppendInt(dst, int64(r.Column), 10)
+	}
+	for i, why := range reasonsOf(r) {
+		separator := ": "
+		if i > 0 {
+			separator = "; "
+		}
+		dst = append(dst, separator...)
+		dst = append(dst, why.words...)
+	}
+	return append(dst, '\n')
+}
+
+// cellName names a cell by its row and column.
+func cellName(order, cell int) string {
+	return fmt.Sprintf("r%dc%d", cell/order+1, cell%order+1)
+}
+
+// redundantNames names the clues that can be dropped.
+func redundantNames(r *check.Record) []string {
+	var names []string
+	for _, cell := range r.Redundant {
+		names = append(names, cellName(r.Order, int(cell)))
+	}
+	return names
+}
+
+// appendSolution appends a grid as one line, without its newline.
+func appendSolution(dst []byte, r *check.Record) []byte {
+	if r.Solution == nil {
+		return dst
+	}
+	dst = formats.Form{Kind: formats.Line, Order: r.Order}.AppendPuzzle(dst, r.Solution)
+	return dst[:len(dst)-1]
+}

@@ -1,0 +1,96 @@
+package spill
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// The least and the most that is read of a run at once.
+const (
+	minReadBytes = 4 << 10
+	maxReadBytes = 256 << 10
+)
+
+// A cursor goes through a run.
+type cursor struct {
+	entry    Entry  // at hand
+	buffered []byte // entries behind it
+	buf      []byte // backs buffered
+	from, to int64  // what is not read yet
+}
+
+// startMerge opens all runs, in memory no larger than a run was.
+func (s *Sorter) startMerge() error {
+	each := int64(s.most) * EntryBytes / int64(len(s.runs))
+	each = min(max(each, minReadBytes), maxReadBytes) / EntryBytes * EntryBytes
+	from := int64(0)
+	for _, to := range s.runs {
+		c := cursor{buf: make([]byte, min(each, to-from)), from: from, to: to}
+		from = to
+		if err := c.next(s.file); err != nil {
+			return err
+		}
+		s.cursors = append(s.cursors, c)
+	}
+	for i := len(s.cursors)/2 - 1; i >= 0; i-- {
+		s.siftDown(i)
+	}
+	return nil
+}
+
+// merge takes the least entry of all runs.
+func (s *Sorter) merge() (Entry, error) {
+	if len(s.cursors) == 0 {
+		return Entry{}, io.EOF
+	}
+	top := &s.cursors[0]
+	entry := top.entry
+	switch err := top.next(s.file); {
+	case err == io.EOF: //nolint:errorlint // made by next
+		last := len(s.cursors) - 1
+		s.cursors[0] = s.cursors[last]
+		s.cursors = s.cursors[:last]
+	case err != nil:
+		return Entry{}, err
+	}
+	s.siftDown(0)
+	return entry, nil
+}
+
+// siftDown restores the heap below i.
+func (s *Sorter) siftDown(i int) {
+	for {
+		least := i
+		for child := 2*i + 1; child <= 2*i+2 && child < len(s.cursors); child++ {
+			if s.cursors[child].entry.Compare(&s.cursors[least].entry) < 0 {
+				least = child
+			}
+		}
+		if least == i {
+			return
+		}
+		s.cursors[i], s.cursors[least] = s.cursors[least], s.cursors[i]
+		i = least
+	}
+}
+
+// next goes on to the run's next entry; io.EOF if there is none.
+func (c *cursor) next(f io.ReaderAt) error {
+	if len(c.buffered) == 0 {
+		n := min(int64(len(c.buf)), c.to-c.from)
+		if n == 0 {
+			return io.EOF
+		}
+		c.buffered = c.buf[:n]
+		if _, err := f.ReadAt(c.buffered, c.from); err != nil {
+			return fmt.Errorf("reading a temporary file: %w", err)
+		}
+		c.from += n
+	}
+	for i := range c.entry {
+		c.entry[i] = binary.LittleEndian.Uint64(c.buffered[8*i:])
+	}
+	c.buffered = c.buffered[EntryBytes:]
+	return nil
+}

@@ -1,0 +1,79 @@
+package spill
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// spoolBuffer is the memory of a Spool.
+const spoolBuffer = 256 << 10
+
+// A Spool keeps texts in a temporary file, to be read once, in order. One
+// goroutine uses it: first Add, then Rewind, then Next. It must be closed.
+type Spool struct {
+	file *tempFile
+	w    *bufio.Writer
+	r    *bufio.Reader
+	text []byte
+}
+
+// NewSpool makes a spool with its file in dir.
+func NewSpool(dir string) (*Spool, error) {
+	f, err := newTempFile(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Spool{file: f, w: bufio.NewWriterSize(f, spoolBuffer)}, nil
+}
+
+// Add adds a text, and keeps no reference to it.
+func (s *Spool) Add(text []byte) error {
+	var length [binary.MaxVarintLen64]byte
+	_, err := s.w.Write(length[:binary.PutUvarint(length[:], uint64(len(text)))])
+	if err == nil {
+		_, err = s.w.Write(text)
+	}
+	if err != nil {
+		return fmt.Errorf("writing a temporary file: %w", err)
+	}
+	return nil
+}
+
+// Rewind ends the adding of texts.
+func (s *Spool) Rewind() error {
+	err := s.w.Flush()
+	if err == nil {
+		_, err = s.file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("writing a temporary file: %w", err)
+	}
+	s.w, s.r = nil, bufio.NewReaderSize(s.file, spoolBuffer)
+	return nil
+}
+
+// Next returns the texts in the order they were added, and io.EOF after the
+// last. A text is valid until the next call.
+func (s *Spool) Next() ([]byte, error) {
+	length, err := binary.ReadUvarint(s.r)
+	if errors.Is(err, io.EOF) {
+		return nil, io.EOF
+	}
+	if err == nil {
+		if uint64(cap(s.text)) < length {
+			s.text = make([]byte, length)
+		}
+		s.text = s.text[:length]
+		_, err = io.ReadFull(s.r, s.text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a temporary file: %w", err)
+	}
+	return s.text, nil
+}
+
+// Close removes the file.
+func (s *Spool) Close() error { return s.file.Close() }

@@ -1,0 +1,127 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Config says what to check.
+type Config struct {
+	Inputs []pipeline.Input
+	// Against are corpora that no puzzle of Inputs may be in.
+	Against []pipeline.Input
+
+	Solutions   bool // each record carries its solution, and that is right
+	Minimal     bool // no clue can be dropped
+	Duplicates  bool // no puzzle is equal to an earlier one
+	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
+	Fingerprint bool // of the corpus, see Summary
+
+	Solver solver.Options // Limit is 2 at least
+	From   formats.Kind   // the form of Inputs; 0 = detected for each
+	Jobs   int            // workers; 0 = one for each usable core
+
+	// Memory is how much is used, in bytes, beside a fixed amount for the
+	// pipeline, before puzzles to compare go to temporary files in TempDir
+	// (""= the system's).
+	Memory  int64
+	TempDir string
+
+	// All has OnRecord told of all records, rather than of those that failed.
+	All bool
+	// Text has Record.Text set.
+	Text bool
+	// OnRecord is told of records, in input order, and may append text to dst;
+	// that is written to Output. May be nil.
+	OnRecord func(dst []byte, r *Record) ([]byte, error)
+	Output   io.Writer
+
+	// See pipeline.Config; OnFault is not told of malformed records of Inputs.
+	OnFault      func(*formats.SyntaxError)
+	OnUnreadable func(error)
+	Progress     *pipeline.Progress
+}
+
+// compares reports whether records are compared with others.
+func (cfg *Config) compares() bool {
+	return cfg.Duplicates || cfg.Isomorphs || len(cfg.Against) > 0
+}
+
+// Run checks all inputs. It returns when all is told, with what was found up to
+// there and the first error. Records that fail are not errors.
+func Run(ctx context.Context, cfg Config) (*Summary, error) {
+	c, err := newCollector(&cfg)
+	if err != nil {
+		return &Summary{}, err
+	}
+	defer c.close()
+	if len(cfg.Against) > 0 {
+		if err := c.readAgainst(ctx); err != nil {
+			return &c.summary, err
+		}
+	}
+	c.summary.Stats, err = pipeline.Run(ctx, pipeline.Config{
+		Inputs: cfg.Inputs,
+		Output: cfg.Output,
+		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
+			Solver:    cfg.Solver,
+			Spans:     cfg.All || cfg.Text || cfg.compares(),
+			Solutions: cfg.Solutions,
+			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+		}),
+		From:         cfg.From,
+		Jobs:         cfg.Jobs,
+		OnBatch:      c.batch,
+		OnFault:      wholeFaults(cfg.OnFault),
+		OnUnreadable: cfg.OnUnreadable,
+		Progress:     cfg.Progress,
+	})
+	if err == nil && cfg.compares() {
+		err = c.join(ctx)
+	}
+	return &c.summary, err
+}
+
+// wholeFaults passes on only what is wrong with inputs as a whole.
+func wholeFaults(tell func(*formats.SyntaxError)) func(*formats.SyntaxError) {
+	return func(fault *formats.SyntaxError) {
+		if fault.Record == 0 && tell != nil {
+			tell(fault)
+		}
+	}
+}
+
+// readAgainst takes the keys of the corpora that no puzzle may be in.
+func (c *collector) readAgainst(ctx context.Context) error {
+	cfg := c.cfg
+	var unreadable error
+	stats, err := pipeline.Run(ctx, pipeline.Config{
+		Inputs:    cfg.Against,
+		Output:    io.Discard,
+		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true}),
+		Jobs:      cfg.Jobs,
+		OnBatch:   c.batchAgainst,
+		OnFault:   cfg.OnFault,
+		OnUnreadable: func(err error) {
+			if unreadable == nil {
+				unreadable = err
+			}
+		},
+	})
+	if err == nil {
+		err = unreadable
+	}
+	if err != nil {
+		return fmt.Errorf("comparing with another corpus: %w", err)
+	}
+	c.summary.AgainstMalformed = stats.Malformed + int64(stats.Faults)
+	c.summary.Against = c.places.count
+	c.own = c.places.count
+	c.places.named, c.places.input = cfg.Inputs, -1
+	return nil
+}

@@ -1,0 +1,208 @@
+package check
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/corpus/spill"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A collector takes what the workers found, in input order: it counts, keeps
+// what is to be compared, and tells of records or, where they are compared with
+// others, keeps that for the second part.
+type collector struct {
+	cfg     *Config
+	summary Summary
+	places  places // of all records, those of Config.Against first
+	own     int64  // number of the first record of Config.Inputs
+
+	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
+	spool          *spill.Spool  // records to be told of; nil: at once
+	encoded        []byte
+}
+
+func newCollector(cfg *Config) (*collector, error) {
+	c := &collector{cfg: cfg, places: newPlaces(cfg.Inputs)}
+	if len(cfg.Against) > 0 {
+		c.places = newPlaces(cfg.Against)
+	}
+	if !cfg.compares() {
+		return c, nil
+	}
+	c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
+	c.forms = spill.NewSorter(cfg.TempDir, cfg.share())
+	var err error
+	c.spool, err = spill.NewSpool(cfg.TempDir)
+	return c, err
+}
+
+// share is the memory of each of three sorters: of puzzles, of canonical forms,
+// and of what they tell.
+func (cfg *Config) share() int64 { return max(cfg.Memory/3, 1<<20) }
+
+// close removes the temporary files.
+func (c *collector) close() {
+	for _, s := range []*spill.Sorter{c.puzzles, c.forms} {
+		if s != nil {
+			_ = s.Close() // what is lost is temporary
+		}
+	}
+	if c.spool != nil {
+		_ = c.spool.Close()
+	}
+}
+
+// batchAgainst takes a batch of the corpora that no puzzle may be in.
+func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
+	c.places.enter(p.Input)
+	for i := range b.Checks.Records {
+		if err := c.compare(b, i, p); err != nil {
+			return err
+		}
+		c.places.count++
+	}
+	return nil
+}
+
+// batch takes a batch of the inputs.
+func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
+	c.places.enter(p.Input)
+	checks := &b.Checks
+	order2 := b.Records.Order * b.Records.Order
+	faults, cells := b.Records.Faults, b.Records.Cells
+	for i := range checks.Records {
+		checked := &checks.Records[i]
+		var fault *formats.SyntaxError
+		if checked.Verdict == formats.Malformed {
+			fault, faults = &faults[0], faults[1:]
+			if c.isHeader(b, i) {
+				b.Counts.Malformed--
+				continue
+			}
+		}
+		c.summary.add(checked, func() Where { return c.places.here(lineOf(b, i, p)) })
+		if fault == nil && len(checks.Keys) > 0 {
+			c.summary.Fingerprint = c.summary.Fingerprint.Sum(checks.Keys[i])
+		}
+		if err := c.compare(b, i, p); err != nil {
+			return err
+		}
+		// Whether a record failed may be known only later, but its text is here now.
+		if failed(checked) || c.cfg.All || c.cfg.Text && c.spool != nil {
+			r := c.record(b, i, p, fault)
+			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
+				r.Solution = cells[:order2]
+			}
+			if err := c.tell(b, &r); err != nil {
+				return err
+			}
+		}
+		if fault == nil {
+			cells = cells[order2:]
+		}
+		c.places.count++
+	}
+	return nil
+}
+
+// failed is Record.failedAlone of what will be a record.
+func failed(r *pipeline.Checked) bool {
+	return r.Verdict != formats.Solved || r.Given == pipeline.Missing || r.Given == pipeline.Wrong || r.Redundant > 0
+}
+
+// isHeader reports whether a malformed record is the header of a table: the
+// first line of its file, names and separators only. Solutions lie in tables.
+func (c *collector) isHeader(b *pipeline.Batch, i int) bool {
+	if !c.cfg.Solutions || c.places.begun() || b.From.Kind != formats.Line {
+		return false
+	}
+	span := spanOf(b, i)
+	line := bytes.TrimRight(b.Text[span.From:span.To], "\r\n")
+	isOther := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || bytes.ContainsRune([]byte(`_ "',;`+"\t"), r))
+	}
+	return bytes.ContainsAny(line, ",;\t") && !bytes.ContainsFunc(line, isOther)
+}
+
+// spanOf returns where a record lies in its batch. Workers find that out only
+// where all records need it.
+func spanOf(b *pipeline.Batch, i int) formats.Span {
+	if len(b.Checks.Spans) == 0 {
+		b.Checks.Spans = b.From.Spans(b.Checks.Spans, b.Text)
+	}
+	return b.Checks.Spans[i]
+}
+
+// lineOf returns the line of a record in its file.
+func lineOf(b *pipeline.Batch, i int, p pipeline.Place) int64 {
+	return int64(p.Lines + spanOf(b, i).Line)
+}
+
+// compare keeps a puzzle to compare it with the others.
+func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
+	checks := &b.Checks
+	if checks.Records[i].Verdict == formats.Malformed {
+		return nil
+	}
+	number := uint64(c.places.count)
+	if c.cfg.Duplicates || len(c.cfg.Against) > 0 {
+		key := checks.Keys[i]
+		return c.puzzles.Add(spill.Entry{key[0], key[1], number, uint64(lineOf(b, i, p))})
+	}
+	return nil
+}
+
+// record makes a Record.
+func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) Record {
+	checks := &b.Checks
+	checked := &checks.Records[i]
+	span := spanOf(b, i)
+	r := Record{
+		Where:   c.places.here(int64(p.Lines + span.Line)),
+		Number:  c.places.count - c.own + 1,
+		Order:   b.Records.Order,
+		Kind:    b.From.Kind,
+		Verdict: checked.Verdict,
+		Clues:   int(checked.Clues),
+		Guesses: checked.Guesses,
+		Clash:   [2]int{int(checked.Clash[0]), int(checked.Clash[1])},
+		Given:   checked.Given,
+	}
+	if fault != nil {
+		r.FaultLine, r.Column = int64(p.Lines+fault.Line), fault.Column
+		r.Reason = string(fault.AppendReason(nil))
+	}
+	if err := checks.Wrong(i); err != nil {
+		r.Reason = err.Error()
+	}
+	if checked.Redundant > 0 {
+		r.Redundant = checks.RedundantClues(i)
+	}
+	if c.cfg.Text {
+		r.Text = b.Text[span.From:span.To]
+	}
+	return r
+}
+
+// tell tells of a record, or keeps it for later.
+func (c *collector) tell(b *pipeline.Batch, r *Record) (err error) {
+	if c.spool != nil {
+		c.encoded = appendRecord(c.encoded[:0], r)
+		return c.spool.Add(c.encoded)
+	}
+	b.Out, err = c.report(b.Out, r)
+	return err
+}
+
+// report counts a record that is completely known, and tells of it.
+func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
+	failed := r.Failed()
+	if failed {
+		c.summary.Failed++
+	}
+	if c.cfg.OnRecord == nil || !failed && !c.cfg.All {
+		return dst, nil
+	}
+	return c.cfg.OnRecord(dst, r)
+}

@@ -1,0 +1,86 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus/spill"
+)
+
+// A relation is what a record is to another one, which came first.
+type relation uint64
+
+const (
+	duplicate relation = iota
+	leak
+	isomorph
+	isomorphicLeak
+)
+
+// A finding says that a record is something to another one. As an entry it is
+// sorted by record, then by relation.
+type finding struct {
+	number, line uint64 // of the record
+	relation     relation
+	other        uint64 // number of the other one
+	otherLine    uint64
+}
+
+func (f *finding) entry() spill.Entry {
+	return spill.Entry{f.number, uint64(f.relation)<<56 | f.line, f.other, f.otherLine}
+}
+
+func findingOf(e spill.Entry) finding {
+	return finding{number: e[0], line: e[1] & (1<<56 - 1), relation: relation(e[1] >> 56), other: e[2], otherLine: e[3]}
+}
+
+// breath is how many records are joined between two looks whether to stop.
+const breath = 1 << 12
+
+// compareAll goes through sorted keys, in which equal ones lie side by side,
+// the corpora that no puzzle may be in before the inputs, each in order; and
+// adds what it finds to findings. same and leaked are what equal keys mean.
+func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter) error {
+	if err := keys.Sort(); err != nil {
+		return err
+	}
+	var first, against spill.Entry // of the key at hand
+	var haveFirst, haveAgainst bool
+	for i := 0; ; i++ {
+		if i%breath == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		e, err := keys.Next()
+		if errors.Is(err, io.EOF) {
+			return keys.Close()
+		}
+		if err != nil {
+			return err
+		}
+		own := e[2] >= uint64(c.own)
+		haveFirst = haveFirst && e[0] == first[0] && e[1] == first[1]
+		haveAgainst = haveAgainst && e[0] == against[0] && e[1] == against[1]
+		add := func(r relation, other *spill.Entry) {
+			if err == nil {
+				f := finding{number: e[2], line: e[3], relation: r, other: other[2], otherLine: other[3]}
+				err = findings.Add(f.entry())
+			}
+		}
+		switch {
+		case !own && !haveAgainst:
+			against, haveAgainst = e, true
+		case own && haveAgainst:
+			add(leaked, &against)
+		}
+		switch {
+		case own && !haveFirst:
+			first, haveFirst = e, true
+		case own && repeats:
+			add(same, &first)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus/spill"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// outBytes is how much text is written at once.
+const outBytes = 64 << 10
+
+// join is the second part: what the comparison finds joins what the spool
+// keeps, by the numbers of the records.
+func (c *collector) join(ctx context.Context) error {
+	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
+	defer func() { _ = findings.Close() }()
+	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings)
+	if err == nil {
+		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings)
+	}
+	if err == nil {
+		err = findings.Sort()
+	}
+	if err == nil {
+		err = c.spool.Rewind()
+	}
+	if err != nil {
+		return err
+	}
+	j := joiner{collector: c, findings: findings}
+	return j.run(ctx)
+}
+
+// A joiner merges two streams, both in order: of records and of findings.
+type joiner struct {
+	*collector
+	findings *spill.Sorter
+
+	record    Record  // at hand; its Number is 0 where there is none left
+	finding   finding // likewise
+	noFinding bool
+	out       []byte
+}
+
+func (j *joiner) run(ctx context.Context) error {
+	err := errors.Join(j.nextRecord(), j.nextFinding())
+	for i := 0; err == nil && (j.record.Number > 0 || !j.noFinding); i++ {
+		if i%breath == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err = j.one()
+	}
+	if err == nil {
+		err = j.write(0)
+	}
+	return err
+}
+
+// one tells of the next record.
+func (j *joiner) one() error {
+	kept := j.record.Number > 0 && (j.noFinding || j.record.Number <= j.number(&j.finding))
+	r := Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
+	if kept {
+		r = j.record
+	}
+	r.Where = j.places.where(r.Number-1+j.own, r.Line)
+	for !j.noFinding && j.number(&j.finding) == r.Number {
+		j.put(&r)
+		if err := j.nextFinding(); err != nil {
+			return err
+		}
+	}
+	var err error
+	if j.out, err = j.report(j.out, &r); err != nil {
+		return err
+	}
+	if kept {
+		if err := j.nextRecord(); err != nil { // r was told of: its memory is free
+			return err
+		}
+	}
+	return j.write(outBytes)
+}
+
+// number is the Record.Number that a finding is about.
+func (j *joiner) number(f *finding) int64 { return int64(f.number) - j.own + 1 }
+
+// put adds the finding at hand to its record, unless it names a record that is
+// named already.
+func (j *joiner) put(r *Record) {
+	other := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))
+	to, count, named := &r.Duplicate, &j.summary.Duplicates, Where{}
+	switch j.finding.relation {
+	case duplicate:
+	case leak:
+		to, count = &r.Leak, &j.summary.Leaks
+	case isomorph:
+		to, count, named = &r.Isomorph, &j.summary.Isomorphs, r.Duplicate
+	case isomorphicLeak:
+		to, count, named = &r.IsomorphicLeak, &j.summary.IsomorphicLeaks, r.Leak
+	}
+	if other != named {
+		*to = other
+		*count++
+	}
+}
+
+// write writes the text so far, if it is longer than least.
+func (j *joiner) write(least int) error {
+	if len(j.out) <= least {
+		return nil
+	}
+	n, err := j.cfg.Output.Write(j.out)
+	j.summary.TextOut += int64(n)
+	if err == nil && n < len(j.out) {
+		err = io.ErrShortWrite
+	}
+	j.out = j.out[:0]
+	return err
+}
+
+func (j *joiner) nextRecord() error {
+	text, err := j.spool.Next()
+	switch {
+	case errors.Is(err, io.EOF):
+		j.record = Record{}
+		return nil
+	case err != nil:
+		return err
+	}
+	j.record = decodeRecord(text)
+	return nil
+}
+
+func (j *joiner) nextFinding() error {
+	e, err := j.findings.Next()
+	switch {
+	case errors.Is(err, io.EOF):
+		j.noFinding = true
+		return nil
+	case err != nil:
+		return err
+	}
+	j.finding = findingOf(e)
+	return nil
+}

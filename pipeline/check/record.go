@@ -1,0 +1,64 @@
+package check
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Record is what was found out about one record. It is valid during the call
+// that it is passed to.
+type Record struct {
+	Where
+	Number int64 // over all inputs, from 1
+	Order  int
+	Kind   formats.Kind // the form that the record came in
+
+	Verdict formats.Verdict // Solved = exactly one solution
+	Clues   int
+	Guesses uint64
+	Clash   [2]int // the cells that contradict each other (Contradiction)
+	// Solution is the first one found, Order·Order cells; nil if there is none,
+	// or if not all records are told of.
+	Solution []uint8
+
+	// The position of what makes it Malformed: the line in its file, and the
+	// column in that, from 1.
+	FaultLine int64
+	Column    int
+	// Given is what the solution on the record is worth, Column where it is.
+	Given pipeline.Given
+	// Reason is why the record is malformed, or the solution on it wrong.
+	Reason string
+
+	Redundant     []uint16 // clues that can be dropped, each on its own
+	Automorphisms int      // of the puzzle; 0 = not counted
+
+	// What it is equal or isomorphic to: the first such record among the inputs
+	// before it, and the first in the corpora it must not be in. An isomorphic
+	// one that is named as equal already is not named again.
+	Duplicate, Isomorph, Leak, IsomorphicLeak Where
+
+	// Text is the record's bytes, if they were asked for.
+	Text []byte
+}
+
+// Where is the place of a record. The zero Where is none.
+type Where struct {
+	File   string
+	Record int64 // in that file, from 1
+	Line   int64 // the record's first, from 1
+}
+
+// None reports whether w is no place.
+func (w *Where) None() bool { return w.Record == 0 }
+
+// Failed reports whether the record is not what was asked for.
+func (r *Record) Failed() bool {
+	return r.failedAlone() ||
+		!r.Duplicate.None() || !r.Isomorph.None() || !r.Leak.None() || !r.IsomorphicLeak.None()
+}
+
+// failedAlone reports whether the record failed whatever the others are.
+func (r *Record) failedAlone() bool {
+	return r.Verdict != formats.Solved || r.Given == pipeline.Missing || r.Given == pipeline.Wrong || len(r.Redundant) > 0
+}

@@ -1,0 +1,83 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Summary is what a check found, in numbers.
+type Summary struct {
+	pipeline.Stats
+
+	Records int64 // malformed ones included
+	Failed  int64 // records that are not what was asked for
+
+	MissingSolutions int64 // records without a solution beside the puzzle
+	WrongSolutions   int64
+	NotMinimal       int64 // puzzles with clues that can be dropped
+	RedundantClues   int64 // such clues
+	Duplicates       int64 // puzzles equal to an earlier one
+	Isomorphs        int64 // isomorphic to an earlier one, the equal ones left out
+	Leaks            int64 // equal to one of the other corpora
+	IsomorphicLeaks  int64 // isomorphic to one of them, the equal ones left out
+	Symmetric        int64 // puzzles with more than one automorphism
+	Formless         int64 // puzzles without a canonical form: those of order 16
+
+	Against          int64 // records of the other corpora
+	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
+
+	Clues   [257]int64 // puzzles by their number of clues
+	Guesses [65]int64  // puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, ...
+	Hardest []Hard     // the puzzles with most guesses, the first one first
+
+	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed
+	// records: the same for two corpora that hold the same puzzles, each as often,
+	// in any order and form. FormsFingerprint is that of the canonical forms, of
+	// those puzzles that have one. Two corpora that differ have the same one by
+	// chance once in 2^128; it is no proof against those who make a corpus to fit.
+	Fingerprint, FormsFingerprint pipeline.Key
+}
+
+// A Hard puzzle is one that took many guesses.
+type Hard struct {
+	Where
+	Clues   int
+	Guesses uint64
+}
+
+// maxHardest is how many hard puzzles are kept.
+const maxHardest = 10
+
+// add counts a record. where is asked for those that are to be named.
+func (s *Summary) add(r *pipeline.Checked, where func() Where) {
+	s.Records++
+	if r.Verdict == formats.Malformed {
+		return
+	}
+	s.Clues[r.Clues]++
+	s.Guesses[bits.Len64(r.Guesses)]++
+	switch r.Given {
+	case pipeline.Missing:
+		s.MissingSolutions++
+	case pipeline.Wrong:
+		s.WrongSolutions++
+	}
+	if r.Redundant > 0 {
+		s.NotMinimal++
+		s.RedundantClues += int64(r.Redundant)
+	}
+	if r.Guesses == 0 || len(s.Hardest) == maxHardest && s.Hardest[maxHardest-1].Guesses >= r.Guesses {
+		return
+	}
+	s.Hardest = append(s.Hardest, Hard{where(), int(r.Clues), r.Guesses})
+	slices.SortStableFunc(s.Hardest, func(a, b Hard) int { return cmp.Compare(b.Guesses, a.Guesses) })
+	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
+}
+
+// Text writes a key as 32 hexadecimal digits.
+func Text(k pipeline.Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
