@@ -95,11 +95,25 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	return f.appendSeparator(dst)
 }
 
+// AppendSolved appends the answers to solved puzzles, whose grids lie one after
+// the other in cells, to dst: what AppendAnswer appends for each in turn, but
+// for all at once, because that is how most puzzles end. It does not allocate if
+// dst has room.
+func (f Form) AppendSolved(dst []byte, cells []uint8) []byte {
+	if f.Kind == Line {
+		return appendLines(dst, cells, f.Order)
+	}
+	for size := f.Order * f.Order; len(cells) >= size; cells = cells[size:] {
+		dst = f.AppendPuzzle(dst, cells[:size])
+	}
+	return dst
+}
+
 // appendGrid appends the rows of a grid, up to and including the last newline.
 func (f Form) appendGrid(dst []byte, cells []uint8) []byte {
 	switch f.Kind {
 	case Line:
-		return appendLine(dst, cells, f.Order)
+		return appendLines(dst, cells, f.Order)
 	case Hiho:
 		return appendHiho(dst, cells)
 	case Letters16:

@@ -187,6 +187,7 @@ func TestAppendAllocs(t *testing.T) {
 		dst := make([]byte, 0, 8<<10)
 		if n := testing.AllocsPerRun(10, func() {
 			dst = form.AppendPuzzle(dst[:0], cells)
+			dst = form.AppendSolved(dst, cells)
 			for i := range answers {
 				dst = form.AppendAnswer(dst, &answers[i])
 			}

@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
 // lineMaxLine leaves ample room for what lists carry behind the cells.
@@ -25,26 +27,27 @@ func (lineFramer) Finish() *SyntaxError { return nil }
 // decodeLines reads text in the form Line into dst, which is empty.
 func decodeLines(dst *Records, text []byte) {
 	cells := dst.Order * dst.Order
-	table := tableOf(dst.Order)
 	// Every record takes its cells and a newline at least, so one reservation
 	// is enough and the loop extends the slice without a look at its capacity.
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
 	for len(text) > 0 {
 		n := len(dst.Cells)
-		room := dst.Cells[n : n+cells : cap(dst.Cells)]
-		// A line of cells and nothing else needs no search for its end: if all
-		// of them are cells, none of them is a newline.
-		if len(text) > cells && text[cells] == '\n' && decodeCells(room, text, table) {
-			dst.Cells = dst.Cells[:n+cells]
-			dst.Lines++
-			dst.N++
-			text = text[cells+1:]
-			continue
+		room := dst.Cells[n:cap(dst.Cells)]
+		// Lines of cells and nothing else need no search for their ends: if all
+		// is cells, none of it is a newline.
+		if len(text) > cells && text[cells] == '\n' {
+			if lines := packed.ReadLines(room, text, dst.Order); lines > 0 {
+				dst.Cells = dst.Cells[:n+lines*cells]
+				dst.Lines += lines
+				dst.N += lines
+				text = text[lines*(cells+1):]
+				continue
+			}
 		}
 		line, size, _ := nextLine(text)
 		text = text[size:]
 		dst.Lines++
-		if !decodeLine(dst, line, room, table) {
+		if !decodeLine(dst, line, room[:cells]) {
 			decodeTrailing(dst, text)
 			return
 		}
@@ -53,7 +56,7 @@ func decodeLines(dst *Records, text []byte) {
 
 // decodeLine reads one line of any content; room is where its cells go if it
 // is a good record. It returns false if the line ends the input.
-func decodeLine(dst *Records, line []byte, room []uint8, table *cellTable) bool {
+func decodeLine(dst *Records, line []byte, room []uint8) bool {
 	cells := len(room)
 	if isComment(line) {
 		return true
@@ -69,38 +72,15 @@ func decodeLine(dst *Records, line []byte, room []uint8, table *cellTable) bool 
 	if isEnd(line) {
 		return false
 	}
-	if len(line) >= cells && (len(line) == cells || isBound(line[cells])) && decodeCells(room, line, table) {
+	if len(line) >= cells && (len(line) == cells || isBound(line[cells])) && packed.ReadCells(room, line) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+cells]
 		dst.N++
 		return true
 	}
-	err := lineFault(line, cells, table)
+	err := lineFault(line, cells, tableOf(dst.Order))
 	err.Line = dst.Lines
 	dst.fault(err)
 	return true
-}
-
-// decodeCells reads the first len(room) bytes of text, which is as long at
-// least, as cells, and reports whether they all are. The two orders have a loop
-// each because a length that is known leaves no bounds checks in it.
-func decodeCells(room []uint8, text []byte, table *cellTable) bool {
-	var seen uint8
-	if len(room) == 81 {
-		to, from := (*[81]uint8)(room), (*[81]byte)(text)
-		for i, b := range from {
-			cell := table[b]
-			to[i] = cell
-			seen |= cell
-		}
-	} else {
-		to, from := (*[256]uint8)(room), (*[256]byte)(text)
-		for i, b := range from {
-			cell := table[b]
-			to[i] = cell
-			seen |= cell
-		}
-	}
-	return seen&badCell == 0
 }
 
 // lineFault finds what is wrong with a line that is no good record.
@@ -142,19 +122,32 @@ func decodeTrailing(dst *Records, text []byte) {
 	dst.Lines += countLines(text)
 }
 
-// appendLine appends a grid of either order as one line.
+// appendLines appends grids of either order that lie one after the other in
+// cells, each as one line.
+func appendLines(dst []byte, cells []uint8, order int) []byte {
+	size := order * order
+	for len(cells) >= size {
+		n := len(dst)
+		dst = slices.Grow(dst, len(cells)+len(cells)/size)
+		lines := packed.WriteLines(dst[n:cap(dst)], cells, order)
+		dst = dst[:n+lines*(size+1)]
+		cells = cells[lines*size:]
+		if len(cells) >= size {
+			dst = appendLine(dst, cells[:size], order)
+			cells = cells[size:]
+		}
+	}
+	return dst
+}
+
+// appendLine appends a grid of either order as one line, whatever its values.
 func appendLine(dst []byte, cells []uint8, order int) []byte {
 	glyph := digitsDot
 	if order == 16 {
 		glyph = lettersDot
 	}
-	n := len(dst)
-	dst = slices.Grow(dst, len(cells)+1)[:n+len(cells)+1]
-	line := dst[n:]
-	line[len(cells)] = '\n'
-	line = line[:len(cells)]
-	for i, cell := range cells {
-		line[i] = glyph[cell&glyphMask]
+	for _, cell := range cells {
+		dst = append(dst, glyph[cell&glyphMask])
 	}
-	return dst
+	return append(dst, '\n')
 }

@@ -1,5 +1,7 @@
 package formats
 
+import "github.com/sudokubatch/sudokubatch/formats/internal/packed"
+
 // A Span is where a record lies in a text.
 type Span struct {
 	From, To int // its bytes, the ends of its lines included
@@ -85,7 +87,6 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int) {
 	}
 	record, _, _ = nextLine(record)
 	record = trimCR(record)
-	table := tableOf(f.Order)
 	for at := cells; at < len(record); {
 		if isBound(record[at]) {
 			at++
@@ -95,7 +96,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int) {
 		for end < len(record) && !isBound(record[end]) {
 			end++
 		}
-		if end-at == cells && decodeCells(dst, record[at:end], table) {
+		if end-at == cells && packed.ReadCells(dst, record[at:end]) {
 			return at + 1
 		}
 		at = end

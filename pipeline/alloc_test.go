@@ -45,7 +45,8 @@ func TestAllocations(t *testing.T) {
 		mallocs(20_000) // whatever is made once
 		few, many := mallocs(20_000), mallocs(200_000)
 		t.Logf("%s: %d allocations for 20,000 records, %d for 200,000", name, few, many)
-		if many > few+50 {
+		// A short run may be over before the second worker makes its solver.
+		if many > few+200 {
 			t.Errorf("%s: %d allocations for 20,000 records, %d for 200,000", name, few, many)
 		}
 	}

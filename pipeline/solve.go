@@ -152,19 +152,38 @@ func (w *solveWorker) land(puzzles *solver.Batch) {
 // malformed one that ends the run.
 func (w *solveWorker) answer(b *Batch) {
 	r := &b.Records
-	n := r.Order * r.Order
-	faults := r.Faults
-	for i, record := 0, 0; ; record++ {
-		if len(faults) > 0 && faults[0].Record == record {
-			w.answerFault(b, &faults[0])
-			faults = faults[1:]
-			continue
+	results, cells := b.puzzles.Results, r.Cells
+	record := 0
+	for i := range r.Faults {
+		fault := &r.Faults[i]
+		good := fault.Record - record
+		answerResults(b, results[:good], cells)
+		w.answerFault(b, fault)
+		results, cells = results[good:], cells[good*r.Order*r.Order:]
+		record = fault.Record + 1
+	}
+	answerResults(b, results, cells)
+}
+
+// answerResults answers records that have no malformed one between them; their
+// cells are the first. Nearly all are solved, and those are answered a row of
+// them at once.
+func answerResults(b *Batch, results []solver.Result, cells []uint8) {
+	n := b.Records.Order * b.Records.Order
+	for len(results) > 0 {
+		solved, guesses := 0, uint64(0)
+		for solved < len(results) && results[solved].Status == solver.Solved {
+			guesses += results[solved].Guesses
+			solved++
 		}
-		if i == len(b.puzzles.Results) {
-			return
+		b.Counts.Solved += int64(solved)
+		b.Counts.Guesses += guesses
+		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
+		results, cells = results[solved:], cells[solved*n:]
+		if len(results) > 0 {
+			answerResult(b, &results[0], cells[:n])
+			results, cells = results[1:], cells[n:]
 		}
-		answerResult(b, &b.puzzles.Results[i], r.Cells[i*n:(i+1)*n])
-		i++
 	}
 }
 
@@ -180,8 +199,8 @@ func (w *solveWorker) answerFault(b *Batch, fault *formats.SyntaxError) {
 	}
 }
 
-// answerResult answers a record that was solved, or proven to have no solution,
-// or given up.
+// answerResult answers a record that has several solutions, is proven to have
+// none, or was given up.
 func answerResult(b *Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: b.Counts.count(result), Cells: cells, Guesses: result.Guesses}
 	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}

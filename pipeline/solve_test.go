@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,31 @@ func TestVerdicts(t *testing.T) {
 	o.stats.Guesses = 0
 	if c := (Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1}); o.stats.Counts != c {
 		t.Errorf("counts %+v, want %+v", o.stats.Counts, c)
+	}
+}
+
+// TestMixture has records of all verdicts in any order, in batches of any size:
+// what each is answered does not depend on its neighbours.
+func TestMixture(t *testing.T) {
+	several := strings.NewReplacer("1", ".", "2", ".").Replace(solution9)
+	kinds := []string{puzzle9, solution9, clash9, several, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), "x"}
+	answers := make([]string, len(kinds))
+	cfg := Config{Jobs: 1, From: formats.Line, NewWorker: SolveWorkers(solver.Options{Limit: 2}, Mark)}
+	for i, kind := range kinds {
+		answers[i] = mustRun(t, cfg, text("in", kind)).out
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		var in, want strings.Builder
+		for range r.IntN(60) {
+			kind := max(0, r.IntN(2*len(kinds))-len(kinds)) // mostly the first
+			in.WriteString(kinds[kind] + "\n")
+			want.WriteString(answers[kind])
+		}
+		cfg.BatchBytes = 1 + r.IntN(8000)
+		if got := mustRun(t, cfg, text("in", in.String())).out; got != want.String() {
+			t.Fatalf("%s: answers\n%swant\n%s", in.String(), got, want.String())
+		}
 	}
 }
 

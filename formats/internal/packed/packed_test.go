@@ -1,0 +1,254 @@
+package packed
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var orders = []int{9, 16}
+
+// A backend is one way to do what ReadLines and WriteLines do.
+type backend struct {
+	name  string
+	read  func(cells []uint8, text []byte, order int) int
+	write func(text []byte, cells []uint8, order int) int
+}
+
+// eachBackend runs a subtest for what is exported and, where that is a kernel,
+// for plain Go too.
+func eachBackend(t *testing.T, test func(t *testing.T, b backend, order int)) {
+	t.Helper()
+	plain := backend{
+		"plain",
+		func(cells []uint8, text []byte, order int) int { return readLines(cells, text, order*order) },
+		writeLines,
+	}
+	for _, b := range []backend{{"best", ReadLines, WriteLines}, plain} {
+		for _, order := range orders {
+			t.Run(fmt.Sprintf("%s/%d", b.name, order), func(t *testing.T) { test(t, b, order) })
+		}
+	}
+}
+
+// Green means that the required backend was tested; any kernel here is avx2.
+func TestRequiredBackend(t *testing.T) {
+	switch required := os.Getenv("SUDOKUBATCH_BACKEND"); required {
+	case "avx512", "avx2", "plain":
+		if hasAVX2 != (required != "plain") {
+			t.Errorf("AVX2 is %v, SUDOKUBATCH_BACKEND is %s", hasAVX2, required)
+		}
+	default:
+		t.Logf("AVX2 is %v", hasAVX2)
+	}
+}
+
+// cellOf is the definition of a cell: its value, or false.
+func cellOf(b byte, order int) (uint8, bool) {
+	blanks, digits := ".0", "123456789"
+	if order == 16 {
+		blanks, digits = ".-", "ABCDEFGHIJKLMNOP"
+		if b >= 'a' && b <= 'z' {
+			b -= 'a' - 'A'
+		}
+	}
+	if strings.IndexByte(blanks, b) >= 0 {
+		return 0, true
+	}
+	i := strings.IndexByte(digits, b)
+	return uint8(i + 1), i >= 0
+}
+
+// linesOf is the definition of ReadLines.
+func linesOf(text []byte, order int) (cells []uint8, lines int) {
+	size := order * order
+	for ; len(text) > size && text[size] == '\n'; text = text[size+1:] {
+		for _, b := range text[:size] {
+			cell, ok := cellOf(b, order)
+			if !ok {
+				return cells[:lines*size], lines
+			}
+			cells = append(cells, cell)
+		}
+		lines++
+	}
+	return cells, lines
+}
+
+// randomLines returns lines of all that can be cells.
+func randomLines(r *rand.Rand, lines, order int) []byte {
+	glyphs := ".0123456789"
+	if order == 16 {
+		glyphs = "-.ABCDEFGHIJKLMNOPabcdefghijklmnop"
+	}
+	var text []byte
+	for range lines {
+		for range order * order {
+			text = append(text, glyphs[r.IntN(len(glyphs))])
+		}
+		text = append(text, '\n')
+	}
+	return text
+}
+
+// checkRead compares a backend with the definition.
+func checkRead(t *testing.T, b backend, text []byte, order int) {
+	t.Helper()
+	want, lines := linesOf(text, order)
+	size := order * order
+	room := bytes.Repeat([]uint8{0xa5}, len(text)/(size+1)*size+9)
+	n := b.read(room[:len(room)-9], text, order)
+	if n != lines || !bytes.Equal(room[:n*size], want) {
+		t.Fatalf("%q: got %d lines, %v\nwant %d, %v", text, n, room[:n*size], lines, want)
+	}
+	if !bytes.Equal(room[len(room)-9:], bytes.Repeat([]uint8{0xa5}, 9)) {
+		t.Fatalf("%q: wrote behind the cells", text)
+	}
+}
+
+// Every byte at every place of a line, alone.
+func TestReadBytes(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		text := randomLines(rand.New(rand.NewPCG(1, 2)), 3, order)
+		size := order*order + 1
+		for at := size; at < 2*size; at++ {
+			was := text[at]
+			for c := range 256 {
+				text[at] = byte(c)
+				checkRead(t, b, text, order)
+			}
+			text[at] = was
+		}
+	})
+}
+
+// Every pair of bytes side by side, because a byte could carry into the next.
+func TestReadPairs(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		text := randomLines(rand.New(rand.NewPCG(3, 4)), 1, order)
+		for pair := range 1 << 16 {
+			at := 8 + pair%7
+			text[at], text[at+1] = byte(pair), byte(pair>>8)
+			checkRead(t, b, text, order)
+			text[at], text[at+1] = '.', '.'
+		}
+	})
+}
+
+// Texts of some lines that were damaged, and cut anywhere.
+func TestReadDamaged(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		r := rand.New(rand.NewPCG(5, 6))
+		for range 3000 {
+			text := randomLines(r, r.IntN(12), order)
+			for range r.IntN(3) {
+				if len(text) == 0 {
+					break
+				}
+				at := r.IntN(len(text))
+				switch r.IntN(3) {
+				case 0:
+					text[at] = byte(r.Uint32())
+				case 1:
+					text = append(text[:at], text[at+1:]...)
+				case 2:
+					text = append(text[:at], append([]byte{"\n\r .,9"[r.IntN(6)]}, text[at:]...)...)
+				}
+			}
+			checkRead(t, b, text[:len(text)-min(r.IntN(4), len(text))], order)
+		}
+	})
+}
+
+// ReadCells reads what ReadLines does, without the newline.
+func TestReadCells(t *testing.T) {
+	for _, order := range orders {
+		r := rand.New(rand.NewPCG(7, 8))
+		size := order * order
+		cells := make([]uint8, size)
+		for range 20_000 {
+			text := randomLines(r, 1, order)
+			if at := r.IntN(2 * size); at < size {
+				text[at] = byte(r.Uint32())
+			}
+			want, lines := linesOf(text, order)
+			ok := ReadCells(cells, text[:size])
+			if ok != (lines == 1) || ok && !bytes.Equal(cells, want) {
+				t.Fatalf("%q: got %v, %v", text, ok, cells)
+			}
+		}
+	}
+}
+
+// checkWrite compares a backend with what reading gives back.
+func checkWrite(t *testing.T, b backend, cells []uint8, order int) {
+	t.Helper()
+	size := order * order
+	want := 0
+	for want < len(cells)/size && int(slices.Max(cells[want*size:(want+1)*size])) <= order {
+		want++
+	}
+	text := bytes.Repeat([]byte{0xa5}, len(cells)/size*(size+1)+9)
+	n := b.write(text[:len(text)-9], cells, order)
+	if n != want {
+		t.Fatalf("%v: %d lines, want %d", cells, n, want)
+	}
+	if !bytes.Equal(text[len(text)-9:], bytes.Repeat([]byte{0xa5}, 9)) {
+		t.Fatalf("%v: wrote behind the text", cells)
+	}
+	text = text[:n*(size+1)]
+	got, lines := linesOf(text, order)
+	if lines != n || !bytes.Equal(got, cells[:n*size]) || bytes.ContainsAny(text, "0-abcdefghijklmnop") {
+		t.Fatalf("%v: wrote %q", cells, text)
+	}
+}
+
+// Every value at every place.
+func TestWriteValues(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		size := order * order
+		cells := make([]uint8, 3*size)
+		for i := range cells {
+			cells[i] = uint8(i % (order + 1))
+		}
+		for at := size; at < 2*size; at++ {
+			was := cells[at]
+			for value := range 256 {
+				cells[at] = uint8(value)
+				checkWrite(t, b, cells, order)
+			}
+			cells[at] = was
+		}
+	})
+}
+
+// Every pair of values side by side.
+func TestWritePairs(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		cells := make([]uint8, order*order)
+		for pair := range 1 << 16 {
+			at := 8 + pair%7
+			cells[at], cells[at+1] = uint8(pair), uint8(pair>>8)
+			checkWrite(t, b, cells, order)
+			cells[at], cells[at+1] = 0, 0
+		}
+	})
+}
+
+// Fewer cells or less text than one line are none.
+func TestNoLine(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend, order int) {
+		size := order * order
+		line := randomLines(rand.New(rand.NewPCG(9, 10)), 1, order)
+		for n := range size + 1 {
+			checkRead(t, b, line[:n], order)
+		}
+		for n := range size {
+			checkWrite(t, b, make([]uint8, n), order)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package packed
+
+import "encoding/binary"
+
+// Eight cells at a time, as the bytes of a word: the way for processors without
+// a kernel, and the definition of what kernels do.
+//
+// A byte carries into the next one only if the top bit of its own result is
+// set, and a top bit that is set says that something is wrong in the word, if
+// not where.
+const (
+	each = 0x0101010101010101 // times a byte: eight of it
+	tops = 0x80 * each
+)
+
+// cellsOf9 reads eight cells of order 9 from as many bytes of text. A top bit
+// of bad is set if one of them is no cell.
+func cellsOf9(text uint64) (cells, bad uint64) {
+	cells = text ^ '0'*each // right for digits; "." has bit 4 set, which they have not
+	dot := cells >> 4 & each
+	cells ^= dot * ('.' ^ '0')       // 0 for "."
+	most := cells + 118*each + 9*dot // above 127 for more than 9, and for more than 0 where it was "."
+	return cells, cells | most
+}
+
+// cellsOf16 is cellsOf9 for order 16.
+func cellsOf16(text uint64) (cells, bad uint64) {
+	letter := text >> 6 & each
+	all := letter<<8 - letter // 255 for a letter
+	cells = text & (31 * each) & all
+	// The place in the alphabet from 0, or 0 for "-" and 1 for ".".
+	place := (cells | (text^('-'^1)*each)&^all) - each
+	most := place + 126*each - 14*letter // above 127 beyond "P", and beyond 1 for others
+	return cells, text | place | most
+}
+
+// readCells9 reads a puzzle of order 9. The last word overlaps the one before.
+func readCells9(to *[81]uint8, from *[81]byte) bool {
+	cells, seen := cellsOf9(binary.LittleEndian.Uint64(from[73:]))
+	binary.LittleEndian.PutUint64(to[73:], cells)
+	for i := 0; i <= 72; i += 8 {
+		cells, bad := cellsOf9(binary.LittleEndian.Uint64(from[i : i+8]))
+		binary.LittleEndian.PutUint64(to[i:i+8], cells)
+		seen |= bad
+	}
+	return seen&tops == 0
+}
+
+// readCells16 reads a puzzle of order 16.
+func readCells16(to *[256]uint8, from *[256]byte) bool {
+	var seen uint64
+	for i := 0; i <= 248; i += 8 {
+		cells, bad := cellsOf16(binary.LittleEndian.Uint64(from[i : i+8 : len(from)]))
+		binary.LittleEndian.PutUint64(to[i:i+8:len(to)], cells)
+		seen |= bad
+	}
+	return seen&tops == 0
+}
+
+// readLines is ReadLines in plain Go, for puzzles of size cells.
+func readLines(cells []uint8, text []byte, size int) (lines int) {
+	for len(text) > size && text[size] == '\n' && ReadCells(cells[:size], text) {
+		cells, text = cells[size:], text[size+1:]
+		lines++
+	}
+	return lines
+}
+
+// textOf writes eight cells: "." for 0, base+1 for 1 and so on. A top bit of bad
+// is set if one of them is beyond the order, for which room is 127-order.
+func textOf(cells, base, room uint64) (text, bad uint64) {
+	digit := (cells + 127*each) & tops >> 7
+	return cells + '.'*each + digit*(base-'.'), cells | (cells + room*each)
+}
+
+// writeLines is WriteLines in plain Go.
+func writeLines(text []byte, cells []uint8, order int) (lines int) {
+	size := order * order
+	base, room := baseOf(order), uint64(127-order)
+	for ; len(cells) >= size; cells = cells[size:] {
+		from, to := cells[:size], text[:size+1]
+		word, seen := textOf(binary.LittleEndian.Uint64(from[size-8:]), base, room)
+		binary.LittleEndian.PutUint64(to[size-8:], word)
+		to[size] = '\n'
+		for ; len(from) >= 8; from, to = from[8:], to[8:] {
+			word, bad := textOf(binary.LittleEndian.Uint64(from), base, room)
+			binary.LittleEndian.PutUint64(to, word)
+			seen |= bad
+		}
+		if seen&tops != 0 {
+			return lines
+		}
+		text = text[size+1:]
+		lines++
+	}
+	return lines
+}
+
+// baseOf returns the byte before that of the digit 1.
+func baseOf(order int) uint64 {
+	if order == 9 {
+		return '1' - 1
+	}
+	return 'A' - 1
+}
