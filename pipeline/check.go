@@ -14,7 +14,9 @@ type CheckOptions struct {
 	Solver    solver.Options // Limit is at least 2
 	Spans     bool           // of all records
 	Solutions bool           // what the solutions on the records are worth
+	Minimal   bool           // which clues can be dropped
 	Keys      bool           // of the puzzles
+	Forms     bool           // canonical ones
 	Unsolved  bool           // solve nothing: verdicts are Solved or Malformed
 }
 
@@ -24,8 +26,11 @@ type CheckOptions struct {
 func CheckWorkers(opts CheckOptions) func() (Worker, error) {
 	opts.Solver.Limit = max(opts.Solver.Limit, 2)
 	return func() (Worker, error) {
-		w := &checkWorker{solveWorker: newSolveWorker(opts.Solver, Mark), opts: opts}
+		w := &checkWorker{solveWorker: newSolveWorker(opts.Solver, Mark), opts: opts, minimal: map[int]*solver.MinimalChecker{}}
 		w.prepare, w.finish = w.beforeSolving, w.afterSolving
+		if opts.Forms {
+			w.canonizer = solver.NewCanonizer()
+		}
 		return w, nil
 	}
 }
@@ -35,13 +40,24 @@ type checkWorker struct {
 	*solveWorker
 	opts CheckOptions
 
+	form  [81]uint8 // a canonical one
+	canonizer *solver.Canonizer              // nil: no forms
+	minimal   map[int]*solver.MinimalChecker // by order
+	// stopMinimal tells whether the context of the last call has ended.
+	stopMinimal func() bool
+
 	given [256]uint8      // the solution on a record
 	again formats.Records // its puzzle
+	line  []byte          // a puzzle as a line
+
+	solutions []uint8 // of the puzzles that minimal looks at
+	redundant []solver.CellSet
 }
 
 // Work takes a batch on as a solving worker does.
 func (w *checkWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
 	if !w.opts.Unsolved {
+		w.stopMinimal = w.stop(ctx)
 		w.solveWorker.Work(ctx, b, done)
 		return
 	}
@@ -65,17 +81,45 @@ func (w *checkWorker) beforeSolving(b *Batch) {
 		c.Keys = slices.Grow(c.Keys, r.N)[:r.N]
 		clear(c.Keys)
 	}
-	line := formats.Form{Kind: formats.Line, Order: r.Order}
+	if w.opts.Forms {
+		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
+		clear(c.Forms)
+	}
+	if w.opts.Minimal {
+		c.puzzles = append(c.puzzles, r.Cells...)
+	}
 	w.eachGood(b, func(record, _ int, cells []uint8) {
 		c.Records[record].Clues = countClues(cells)
 		if w.opts.Keys {
-			c.text = line.AppendPuzzle(c.text[:0], cells)
-			c.Keys[record] = keyOf(c.text[:len(cells)])
+			c.Keys[record] = w.keyOf(cells)
+		}
+		if w.opts.Forms {
+			c.Forms[record] = w.formOf(cells)
 		}
 	})
 	for _, fault := range r.Faults {
 		c.Records[fault.Record].Verdict = formats.Malformed
 	}
+}
+
+// keyOf returns the key of a puzzle.
+func (w *checkWorker) keyOf(cells []uint8) Key {
+	order := 9
+	if len(cells) == 256 {
+		order = 16
+	}
+	w.line = formats.Form{Kind: formats.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
+	return newKey(w.line[:len(cells)])
+}
+
+// formOf returns the canonical form of a puzzle, or where there is none (16×16)
+// what is equal for equal puzzles.
+func (w *checkWorker) formOf(cells []uint8) CanonicalForm {
+	if len(cells) != len(w.form) {
+		return CanonicalForm{Key: w.keyOf(cells)}
+	}
+	automorphisms := w.canonizer.Canonical(w.form[:], cells)
+	return CanonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
 }
 
 // eachGood calls do for every well-formed record, with its index among all and
@@ -104,6 +148,9 @@ func (w *checkWorker) afterSolving(b *Batch) {
 		checked.Verdict = b.Counts.count(result)
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash
 	})
+	if w.opts.Minimal {
+		w.findRedundant(b)
+	}
 	if w.opts.Spans || w.opts.Solutions {
 		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
@@ -112,6 +159,50 @@ func (w *checkWorker) afterSolving(b *Batch) {
 			w.judge(b, record, &b.puzzles.Results[good], cells)
 		})
 	}
+}
+
+// findRedundant finds the clues that can be dropped of the puzzles that have
+// one solution.
+func (w *checkWorker) findRedundant(b *Batch) {
+	order := b.Records.Order
+	n := order * order
+	c := &b.Checks
+	puzzles := c.puzzles[:0]
+	w.solutions = w.solutions[:0]
+	w.eachGood(b, func(record, good int, cells []uint8) {
+		if c.Records[record].Verdict == formats.Solved {
+			puzzles = append(puzzles, c.puzzles[good*n:(good+1)*n]...)
+			w.solutions = append(w.solutions, cells...)
+		}
+	})
+	w.redundant = slices.Grow(w.redundant[:0], len(puzzles)/n)[:len(puzzles)/n]
+	w.minimalChecker(order).Redundant(puzzles, w.solutions, w.redundant)
+	sets := w.redundant
+	w.eachGood(b, func(record, _ int, _ []uint8) {
+		checked := &c.Records[record]
+		if checked.Verdict != formats.Solved {
+			return
+		}
+		checked.firstRedundant, checked.Redundant = len(c.redundant), sets[0].Len()
+		for cell := range sets[0].All {
+			c.redundant = append(c.redundant, uint16(cell))
+		}
+		sets = sets[1:]
+	})
+}
+
+// minimalChecker returns the worker's checker for an order.
+func (w *checkWorker) minimalChecker(order int) *solver.MinimalChecker {
+	m := w.minimal[order]
+	if m == nil {
+		var err error
+		if m, err = solver.NewMinimalChecker(order); err != nil {
+			panic(err) // there are solvers for every order of a form
+		}
+		w.minimal[order] = m
+	}
+	m.Stop = w.stopMinimal
+	return m
 }
 
 // judge says what the solution on a record is worth. cells holds what solving

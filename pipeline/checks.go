@@ -19,7 +19,6 @@ type Checks struct {
 	redundant []uint16 // cells; backs Redundant
 	wrong     []error  // why solutions are wrong
 	puzzles   []uint8  // copies, where they are needed once they are solved
-	text      []byte   // a puzzle as a line
 }
 
 // Checked is what is known of one record.
@@ -51,7 +50,8 @@ const (
 
 // A CanonicalForm is the key of a puzzle's canonical form: equal for puzzles
 // that relabelling, permutations of rows, columns, bands and stacks, and
-// transposition turn into each other.
+// transposition turn into each other. 16×16 puzzles have none: their key is that
+// of the puzzle, and their number of automorphisms 0.
 type CanonicalForm struct {
 	Key           Key
 	Automorphisms int // of these operations, those that leave the puzzle as it is
@@ -74,8 +74,8 @@ func (k Key) Sum(l Key) Key {
 	return Key{high, low}
 }
 
-// keyOf returns the key of a line without its newline.
-func keyOf(line []byte) Key {
+// newKey returns the key of a line without its newline.
+func newKey(line []byte) Key {
 	sum := sha256.Sum256(line)
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }

@@ -57,9 +57,6 @@ func (c *checkCmd) Validate() error {
 	if err := c.runFlags.Validate(); err != nil {
 		return err
 	}
-	if c.Minimal || c.Isomorphs || c.All {
-		return errors.New("--minimal, --isomorphs and --all are not available yet")
-	}
 	if c.Memory < minMemory {
 		return fmt.Errorf("--memory %d is less than 80MiB", c.Memory)
 	}

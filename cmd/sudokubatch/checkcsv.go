@@ -32,7 +32,7 @@ func (c *csvLines) append(dst []byte, r *check.Record) []byte {
 	}
 	var flags, details []string
 	if r.Failed() {
-		for _, why := range reasonsOf(r) {
+		for _, why := range reasonsOf(r, false) {
 			flags, details = append(flags, why.flag), append(details, why.words)
 		}
 	}

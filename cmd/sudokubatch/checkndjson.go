@@ -56,7 +56,7 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 // appendFailure appends why a record failed, and ends the object.
 func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	var flags []string
-	for _, why := range reasonsOf(r) {
+	for _, why := range reasonsOf(r, false) {
 		flags = append(flags, why.flag)
 	}
 	dst = append(dst, `,"flags":`...)

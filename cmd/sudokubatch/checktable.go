@@ -20,6 +20,12 @@ type row struct {
 	below bool
 }
 
+// Columns of the table; texts longer than a number run on.
+const (
+	nameColumns  = 34
+	valueColumns = 13
+)
+
 // writeTable writes the summary of a check, behind the records that failed.
 func (c *checkCmd) writeTable(w io.Writer, s *check.Summary, unlisted int64) error {
 	var text bytes.Buffer
@@ -35,7 +41,7 @@ func (c *checkCmd) writeTable(w io.Writer, s *check.Summary, unlisted int64) err
 		if r.below {
 			indent = "  "
 		}
-		fmt.Fprintf(&text, "%-22s %s%s\n", indent+r.name, strings.Repeat(" ", max(0, 15-len(r.value))), r.value)
+		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, r.value)
 	}
 	_, err := w.Write(text.Bytes())
 	return err
@@ -66,7 +72,7 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 	part(s.Leaks, "in other corpora", len(c.Against) > 0)
 	part(s.IsomorphicLeaks, "isomorphic there", len(c.Against) > 0 && c.Isomorphs)
 	if s.Formless > 0 {
-		add("order 16, not compared under isomorphism", humanize.Comma(s.Formless))
+		add("16×16, only compared for equality", humanize.Comma(s.Formless))
 	}
 	if least, most, mean := cluesOf(s); most > 0 {
 		add("clues", fmt.Sprintf("%d to %d, %.2f on average", least, most, mean))
@@ -81,7 +87,7 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 	if c.Fingerprint {
 		add("fingerprint", check.Text(s.Fingerprint))
 	}
-	if c.Isomorphs {
+	if c.Isomorphs && s.Formless < s.Records-s.Malformed {
 		add("of canonical forms", check.Text(s.FormsFingerprint))
 	}
 	add("checked", c.asked())

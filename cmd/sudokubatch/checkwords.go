@@ -26,8 +26,12 @@ type reason struct {
 	words string // for people
 }
 
-// reasonsOf lists why a record failed; none if it did not.
-func reasonsOf(r *check.Record) []reason {
+// fewNames is how many redundant clues the table names.
+const fewNames = 6
+
+// reasonsOf lists why a record failed; none if it did not. Brief ones need not
+// name all redundant clues.
+func reasonsOf(r *check.Record, brief bool) []reason {
 	var all []reason
 	add := func(flag, format string, args ...any) {
 		all = append(all, reason{flag, fmt.Sprintf(format, args...)})
@@ -53,8 +57,11 @@ func reasonsOf(r *check.Record) []reason {
 		add("wrong_solution", "wrong solution: %s", r.Reason)
 	case pipeline.NotAsked, pipeline.Right:
 	}
-	if len(r.Redundant) > 0 {
-		add("redundant", "not minimal, redundant: %s", strings.Join(redundantNames(r), " "))
+	if names := redundantNames(r); len(names) > 0 {
+		if more := len(names) - fewNames; brief && more > 0 {
+			names = append(names[:fewNames], fmt.Sprintf("and %d more", more))
+		}
+		add("redundant", "not minimal, redundant: %s", strings.Join(names, " "))
 	}
 	for _, other := range []struct {
 		where       *check.Where
@@ -86,7 +93,7 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(dst, ':')
 		dst = strconv.AppendInt(dst, int64(r.Column), 10)
 	}
-	for i, why := range reasonsOf(r) {
+	for i, why := range reasonsOf(r, true) {
 		separator := ": "
 		if i > 0 {
 			separator = "; "

@@ -72,6 +72,8 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			Solver:    cfg.Solver,
 			Spans:     cfg.All || cfg.Text || cfg.compares(),
 			Solutions: cfg.Solutions,
+			Minimal:   cfg.Minimal,
+			Forms:     cfg.Isomorphs,
 			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
@@ -103,7 +105,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		Output:    io.Discard,
-		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true}),
+		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,

@@ -82,8 +82,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			}
 		}
 		c.summary.add(checked, func() Where { return c.places.here(lineOf(b, i, p)) })
-		if fault == nil && len(checks.Keys) > 0 {
-			c.summary.Fingerprint = c.summary.Fingerprint.Sum(checks.Keys[i])
+		if fault == nil {
+			c.summary.addKeys(checks, i)
 		}
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -142,13 +142,20 @@ func lineOf(b *pipeline.Batch, i int, p pipeline.Place) int64 {
 // compare keeps a puzzle to compare it with the others.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	checks := &b.Checks
-	if checks.Records[i].Verdict == formats.Malformed {
+	if c.spool == nil || checks.Records[i].Verdict == formats.Malformed {
 		return nil
 	}
 	number := uint64(c.places.count)
+	line := uint64(lineOf(b, i, p))
+	if c.cfg.Isomorphs {
+		key := checks.Forms[i].Key
+		if err := c.forms.Add(spill.Entry{key[0], key[1], number, line}); err != nil {
+			return err
+		}
+	}
 	if c.cfg.Duplicates || len(c.cfg.Against) > 0 {
 		key := checks.Keys[i]
-		return c.puzzles.Add(spill.Entry{key[0], key[1], number, uint64(lineOf(b, i, p))})
+		return c.puzzles.Add(spill.Entry{key[0], key[1], number, line})
 	}
 	return nil
 }
@@ -178,6 +185,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	}
 	if checked.Redundant > 0 {
 		r.Redundant = checks.RedundantClues(i)
+	}
+	if len(checks.Forms) > 0 {
+		r.Automorphisms = checks.Forms[i].Automorphisms
 	}
 	if c.cfg.Text {
 		r.Text = b.Text[span.From:span.To]

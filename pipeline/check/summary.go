@@ -79,5 +79,25 @@ func (s *Summary) add(r *pipeline.Checked, where func() Where) {
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
 }
 
+// addKeys adds the keys of a well-formed record to the fingerprints.
+func (s *Summary) addKeys(c *pipeline.Checks, record int) {
+	if len(c.Keys) > 0 {
+		s.Fingerprint = s.Fingerprint.Sum(c.Keys[record])
+	}
+	if len(c.Forms) == 0 {
+		return
+	}
+	switch form := &c.Forms[record]; {
+	case form.Automorphisms == 0:
+		s.Formless++
+		return
+	case form.Automorphisms > 1:
+		s.Symmetric++
+		fallthrough
+	default:
+		s.FormsFingerprint = s.FormsFingerprint.Sum(form.Key)
+	}
+}
+
 // Text writes a key as 32 hexadecimal digits.
 func Text(k pipeline.Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
