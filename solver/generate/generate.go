@@ -1,0 +1,228 @@
+package generate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Options say what puzzles to make.
+type Options struct {
+	// Order is 9 or 16.
+	Order int
+	// Seed is where the random numbers come from.
+	Seed uint64
+	// Clues is the exact number of clues. 0 makes minimal puzzles: without any
+	// one of their clues they have several solutions.
+	Clues int
+	// MinGuesses and MaxGuesses bound the guesses that a Solver needs to prove
+	// the puzzle unique, which measure how difficult it is. A MaxGuesses of 0 is
+	// no bound, unless Easy is set.
+	MinGuesses, MaxGuesses uint64
+	// Easy wants puzzles that need no guess.
+	Easy bool
+}
+
+// MinClues is the least number of clues, by order, that may be asked for: of 9
+// it is proven that fewer never determine a solution; for 16 none with fewer is
+// known. Well before that the generator does not come, see MaxTries.
+var minClues = map[int]int{9: 17, 16: 55}
+
+// maxTries is how often, by order, a puzzle is begun before it is given up.
+var maxTries = map[int]int{9: 1_000_000, 16: 10_000}
+
+// A Batch is puzzles to make together. While it is with a Generator, from Feed
+// until done is called with it, nobody else may touch it. It can be used again
+// and again.
+type Batch struct {
+	// First is the number of the first puzzle; the others follow.
+	First uint64
+	// Cells is set to the puzzles, one after the other, order² cells each.
+	Cells []uint8
+	// Solutions is set to their solutions, likewise.
+	Solutions []uint8
+	// Results is set to what became of them, one for each.
+	Results []Result
+	// Stop, if it is not nil, is asked now and then whether to give up. If it
+	// says so, Feed or Flush come back early without having finished, and the
+	// generator is of no further use.
+	Stop func() bool
+
+	left int // puzzles that are not finished
+}
+
+// A Result says what became of a puzzle.
+type Result struct {
+	// Made is false if no try gave a puzzle as asked for.
+	Made bool
+	// Guesses is what a Solver with Limit 2 needs.
+	Guesses uint64
+	// Tries is the number of grids that were begun with.
+	Tries int
+}
+
+// A Generator makes puzzles, many at the same time, because the solver tests
+// many at a time. It is for one goroutine at a time; make one for each.
+type Generator struct {
+	opts   Options
+	board  *board
+	solver *solver.Solver
+
+	groups []*group
+	ready  []*group // those that are not with the solver
+	landed func(*solver.Batch)
+
+	feeding *Batch       // whose puzzles are begun; nil: all are
+	next    int          // the one of it that comes next
+	done    func(*Batch) // of the call of Feed or Flush at hand
+	last    *Batch       // that was fed; it tells whether to stop
+}
+
+// A group is puzzles that are tested together. While the solver has one group
+// the others are made ready, so that its lanes stay full.
+type group struct {
+	solver.Batch
+	busy, idle []*digger
+}
+
+const (
+	groupCount = 4
+	groupSize  = 64
+)
+
+// New makes a generator. It fails where no puzzle can be as asked for.
+func New(opts Options) (*Generator, error) {
+	s, err := solver.New(opts.Order, solver.Options{Limit: 2})
+	if err != nil {
+		return nil, err
+	}
+	b := newBoard(opts.Order)
+	if least := minClues[b.order]; opts.Clues != 0 && (opts.Clues < least || opts.Clues > b.size()) {
+		return nil, fmt.Errorf("no puzzle of order %d has %d clues and one solution: %d to %d", b.order, opts.Clues, least, b.size())
+	}
+	if opts.MaxGuesses == 0 && !opts.Easy {
+		opts.MaxGuesses = math.MaxUint64
+	}
+	if opts.MinGuesses > opts.MaxGuesses {
+		return nil, fmt.Errorf("at least %d guesses and at most %d: no puzzle has both", opts.MinGuesses, opts.MaxGuesses)
+	}
+	g := &Generator{opts: opts, board: b, solver: s}
+	g.landed = g.land
+	for range groupCount {
+		gr := new(group)
+		gr.Cells = make([]uint8, groupSize*b.size())
+		gr.Results = make([]solver.Result, groupSize)
+		gr.Stop = func() bool { return g.last.stopped() }
+		for range groupSize {
+			gr.idle = append(gr.idle, newDigger(b, &g.opts))
+		}
+		g.groups = append(g.groups, gr)
+	}
+	g.ready = slices.Clone(g.groups)
+	return g, nil
+}
+
+func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
+
+// Feed makes the puzzles of a batch, but may come back before the last are
+// done. It calls done with each batch, this or an earlier one, that is finished;
+// they may finish in another order than they were fed.
+func (g *Generator) Feed(b *Batch, done func(*Batch)) {
+	n := len(b.Results) * g.board.size()
+	if len(b.Cells) != n || len(b.Solutions) != n {
+		panic(fmt.Sprintf("generate: %d and %d cells for %d puzzles", len(b.Cells), len(b.Solutions), len(b.Results)))
+	}
+	g.done, g.last, b.left = done, b, len(b.Results)
+	if b.left == 0 {
+		done(b)
+		return
+	}
+	g.feeding, g.next = b, 0
+	for g.feeding != nil && !b.stopped() {
+		g.turn()
+	}
+}
+
+// Flush finishes all batches that were fed, and calls done with each.
+func (g *Generator) Flush(done func(*Batch)) {
+	g.done = done
+	for g.busy() && !g.last.stopped() {
+		g.turn()
+	}
+}
+
+// busy reports whether any puzzle is being made.
+func (g *Generator) busy() bool {
+	return slices.ContainsFunc(g.groups, func(gr *group) bool { return len(gr.busy) > 0 })
+}
+
+// turn begins puzzles in a group and has the solver test all of it. Where no
+// group with puzzles is ready, it waits for one.
+func (g *Generator) turn() {
+	for i, gr := range g.ready {
+		g.fill(gr)
+		if len(gr.busy) > 0 {
+			g.ready = slices.Delete(g.ready, i, i+1)
+			g.test(gr)
+			return
+		}
+	}
+	g.solver.Flush(g.landed)
+}
+
+// fill begins puzzles of the batch that is fed.
+func (g *Generator) fill(gr *group) {
+	for g.feeding != nil && len(gr.idle) > 0 {
+		last := len(gr.idle) - 1
+		d := gr.idle[last]
+		gr.idle, gr.busy = gr.idle[:last], append(gr.busy, d)
+		d.begin(g.feeding, g.next)
+		if g.next++; g.next == len(g.feeding.Results) {
+			g.feeding = nil
+		}
+	}
+}
+
+// test has the solver look at a group's puzzles.
+func (g *Generator) test(gr *group) {
+	n := g.board.size()
+	gr.Cells, gr.Results = gr.Cells[:len(gr.busy)*n], gr.Results[:len(gr.busy)]
+	for i, d := range gr.busy {
+		copy(gr.Cells[i*n:], d.cells)
+	}
+	g.solver.Feed(&gr.Batch, g.landed)
+}
+
+// land takes the results of a group's tests.
+func (g *Generator) land(tested *solver.Batch) {
+	i := slices.IndexFunc(g.groups, func(gr *group) bool { return &gr.Batch == tested })
+	gr, n := g.groups[i], g.board.size()
+	g.ready = append(g.ready, gr)
+	busy := gr.busy[:0]
+	for i, d := range gr.busy {
+		if d.next(&gr.Results[i], gr.Cells[i*n:][:n]) {
+			g.finish(d, &gr.Results[i])
+			gr.idle = append(gr.idle, d)
+			continue
+		}
+		busy = append(busy, d)
+	}
+	gr.busy = busy
+}
+
+// finish takes a puzzle that is done.
+func (g *Generator) finish(d *digger, result *solver.Result) {
+	b, n := d.batch, g.board.size()
+	d.batch = nil
+	b.Results[d.index] = Result{Made: d.made, Tries: d.tries}
+	if d.made {
+		b.Results[d.index].Guesses = result.Guesses
+		copy(b.Cells[d.index*n:][:n], d.cells)
+		copy(b.Solutions[d.index*n:][:n], d.grid)
+	}
+	if b.left--; b.left == 0 {
+		g.done(b)
+	}
+}

@@ -1,0 +1,256 @@
+package generate
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// batches makes count puzzles, in batches of the given size.
+func batches(t testing.TB, opts Options, first, count, size int) []*Batch {
+	t.Helper()
+	g, err := New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := opts.Order * opts.Order
+	var all []*Batch
+	finished := 0
+	done := func(*Batch) { finished++ }
+	for at := 0; at < count; at += size {
+		k := min(size, count-at)
+		b := &Batch{First: uint64(first + at), Cells: make([]uint8, k*n), Solutions: make([]uint8, k*n), Results: make([]Result, k)}
+		all = append(all, b)
+		g.Feed(b, done)
+	}
+	g.Flush(done)
+	if finished != len(all) {
+		t.Fatalf("%d of %d batches finished", finished, len(all))
+	}
+	return all
+}
+
+// A made is one puzzle of a batch.
+type made struct {
+	cells, solution []uint8
+	Result
+}
+
+// puzzles makes count puzzles.
+func puzzles(t testing.TB, opts Options, count int) []made {
+	t.Helper()
+	n := opts.Order * opts.Order
+	var all []made
+	for _, b := range batches(t, opts, 0, count, 100) {
+		for i, r := range b.Results {
+			all = append(all, made{b.Cells[i*n:][:n], b.Solutions[i*n:][:n], r})
+		}
+	}
+	return all
+}
+
+func countClues(cells []uint8) int {
+	return len(cells) - bytes.Count(cells, []byte{0})
+}
+
+// witness returns a solver that shares no code with the one that generates.
+func witness(t testing.TB, order int) *solver.Solver {
+	t.Helper()
+	engine := "dlx"
+	if order == 16 {
+		engine = "cdcl"
+	}
+	s, err := solver.New(order, solver.Options{Engine: engine, Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestUnique wants every puzzle to have its solution and no other, in the
+// eyes of another engine, and all to be different.
+func TestUnique(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		opts  Options
+		count int
+	}{
+		{Options{Order: 9}, 2000},
+		{Options{Order: 9, Seed: 5, Clues: 24}, 300},
+		{Options{Order: 9, Seed: 5, Clues: 30}, 500},
+		{Options{Order: 9, Clues: 81}, 10},
+		{Options{Order: 9, MinGuesses: 4, MaxGuesses: 9}, 200},
+		{Options{Order: 9, Clues: 26, Easy: true}, 200},
+		{Options{Order: 16, Clues: 120}, 40},
+		{Options{Order: 16, Clues: 100}, 4},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("%+v", tt.opts), func(t *testing.T) {
+			t.Parallel()
+			s := witness(t, tt.opts.Order)
+			guesses, err := solver.New(tt.opts.Order, solver.Options{Limit: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for i, p := range puzzles(t, tt.opts, tt.count) {
+				if seen[string(p.cells)] || !p.Made {
+					t.Fatalf("puzzle %d: made before, or not made: %+v", i, p.Result)
+				}
+				seen[string(p.cells)] = true
+				if err := solver.Verify(p.solution, p.cells); err != nil {
+					t.Fatalf("puzzle %d: %v", i, err)
+				}
+				solved := slices.Clone(p.cells)
+				if r := s.Solve(solved); !r.Unique() || !slices.Equal(solved, p.solution) {
+					t.Fatalf("puzzle %d: %+v, %v", i, r, p.cells)
+				}
+				copy(solved, p.cells)
+				if r := guesses.Solve(solved); r.Guesses != p.Guesses {
+					t.Fatalf("puzzle %d: %d guesses, solved with %d", i, p.Guesses, r.Guesses)
+				}
+				if n := countClues(p.cells); tt.opts.Clues > 0 && n != tt.opts.Clues {
+					t.Fatalf("puzzle %d: %d clues", i, n)
+				}
+				most := tt.opts.MaxGuesses
+				if p.Guesses < tt.opts.MinGuesses || (most > 0 || tt.opts.Easy) && p.Guesses > most {
+					t.Fatalf("puzzle %d: %d guesses", i, p.Guesses)
+				}
+			}
+		})
+	}
+}
+
+// TestMinimal wants puzzles without a number of clues to need every one.
+func TestMinimal(t *testing.T) {
+	t.Parallel()
+	for order, count := range map[int]int{9: 300, 16: 2} {
+		s := witness(t, order)
+		for i, p := range puzzles(t, Options{Order: order, Seed: 3}, count) {
+			for cell, clue := range p.cells {
+				if clue == 0 {
+					continue
+				}
+				without := slices.Clone(p.cells)
+				without[cell] = 0
+				if r := s.Solve(without); r.Solutions != 2 {
+					t.Fatalf("order %d, puzzle %d does not need cell %d: %+v", order, i, cell, r)
+				}
+			}
+		}
+	}
+}
+
+// TestSameEverywhere wants a puzzle to depend on the options, the seed and its
+// number alone: not on the batches, nor on the machine. The sums are of what
+// was made when this was written, and must stay.
+func TestSameEverywhere(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		opts  Options
+		count int
+		sum   uint32
+	}{
+		{Options{Order: 9, Seed: 7}, 500, 0xc44259aa},
+		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0x37382d9b},
+		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x76d91c00},
+		{Options{Order: 16, Seed: 7}, 3, 0xb9181da4},
+	}
+	for _, tt := range tests {
+		want := puzzles(t, tt.opts, tt.count)
+		hash := fnv.New32a()
+		for _, p := range want {
+			hash.Write(p.cells)
+		}
+		if hash.Sum32() != tt.sum {
+			t.Errorf("%+v: sum %#x, want %#x", tt.opts, hash.Sum32(), tt.sum)
+		}
+		n := tt.opts.Order * tt.opts.Order
+		for _, size := range []int{1, 7} {
+			first := tt.count / 2
+			for k, b := range batches(t, tt.opts, first, tt.count-first, size) {
+				for i, r := range b.Results {
+					if w := want[first+k*size+i]; r != w.Result || !slices.Equal(b.Cells[i*n:][:n], w.cells) {
+						t.Fatalf("%+v: puzzle %d is another one in batches of %d", tt.opts, first+k*size+i, size)
+					}
+				}
+			}
+		}
+		tt.opts.Seed++
+		for i, p := range puzzles(t, tt.opts, min(tt.count, 20)) {
+			if slices.Equal(p.cells, want[i].cells) || slices.Equal(p.solution, want[i].solution) {
+				t.Fatalf("%+v: puzzle %d does not depend on the seed", tt.opts, i)
+			}
+		}
+	}
+}
+
+// TestBadOptions wants what cannot be made to be refused.
+func TestBadOptions(t *testing.T) {
+	t.Parallel()
+	for _, opts := range []Options{
+		{Order: 10},
+		{Order: 9, Clues: 16},
+		{Order: 9, Clues: 82},
+		{Order: 9, Clues: -1},
+		{Order: 16, Clues: 257},
+		{Order: 9, MinGuesses: 5, MaxGuesses: 4},
+		{Order: 9, MinGuesses: 1, Easy: true},
+	} {
+		if _, err := New(opts); err == nil {
+			t.Errorf("%+v: no error", opts)
+		}
+	}
+}
+
+// TestStop wants a generator to come back when it is told to.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	// None will ever be made.
+	g, err := New(Options{Order: 9, Clues: 17, MinGuesses: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	b := &Batch{
+		Cells: make([]uint8, 81), Solutions: make([]uint8, 81), Results: make([]Result, 1),
+		Stop: func() bool { asked++; return asked > 100 },
+	}
+	done := func(*Batch) { t.Error("finished") }
+	g.Feed(b, done)
+	g.Flush(done)
+	if asked < 100 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, opts := range []Options{
+		{Order: 9}, {Order: 9, Clues: 30}, {Order: 9, Clues: 24}, {Order: 16, Clues: 110}, {Order: 16, Clues: 100}, {Order: 16},
+	} {
+		b.Run(fmt.Sprintf("order=%d/clues=%d", opts.Order, opts.Clues), func(b *testing.B) {
+			g, err := New(opts)
+			if err != nil {
+				b.Fatal(err)
+			}
+			const size = 100
+			n := size * opts.Order * opts.Order
+			batch := &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)}
+			done := func(*Batch) {}
+			made := 0
+			for b.Loop() {
+				g.Feed(batch, done)
+				for batch.left > 0 { // so that the same batch can be fed again
+					g.Flush(done)
+				}
+				batch.First += size
+				made += size
+			}
+			b.ReportMetric(float64(made)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package generate
+
+import "math/bits"
+
+// A board is what grids of one order have in common.
+type board struct {
+	order, side int  // digits in a house; rows of a box
+	firstBox    line // of each row
+	boxIn       line // by column: the box of a row's cell is firstBox + boxIn
+}
+
+// A line is a number for each row, column or box. Arrays of 16 and masked
+// indexes need no bounds checks.
+type line [16]uint8
+
+func newBoard(order int) *board {
+	b := &board{order: order, side: 3}
+	if order == 16 {
+		b.side = 4
+	}
+	for i := range order {
+		b.firstBox[i], b.boxIn[i] = uint8(i/b.side*b.side), uint8(i/b.side)
+	}
+	return b
+}
+
+// size is the number of cells.
+func (b *board) size() int { return b.order * b.order }
+
+// box returns the box of a cell.
+func (b *board) box(row, column uint8) uint8 {
+	return (b.firstBox[row&15] + b.boxIn[column&15]) & 15
+}
+
+// diagonal fills the boxes on the diagonal at random and blanks the rest.
+func (b *board) diagonal(cells []uint8, r *random) {
+	clear(cells)
+	var digits line
+	for k := range b.side {
+		r.permute(digits[:b.order])
+		for i, digit := range digits[:b.order] {
+			row, column := k*b.side+i/b.side, k*b.side+i%b.side
+			cells[row*b.order+column] = digit + 1
+		}
+	}
+}
+
+// A layout is a grid by where its digits are.
+type layout struct {
+	column [17]line // of each digit, by row
+	row    [17]line // by column
+	inBox  [17]line // the row, by box
+}
+
+// lay sets l to the layout of a grid.
+func (b *board) lay(l *layout, grid []uint8) {
+	for row := range b.order {
+		for column, digit := range grid[row*b.order:][:b.order] {
+			b.put(l, digit, uint8(row), uint8(column))
+		}
+	}
+}
+
+// put puts a digit into a cell.
+func (b *board) put(l *layout, digit, row, column uint8) {
+	l.column[digit][row&15] = column
+	l.row[digit][column&15] = row
+	l.inBox[digit][b.box(row, column)] = row
+}
+
+// links sets, for each row, the rows in which digits x and y must trade places
+// if they do in that one, or else a column or a box would hold one of them
+// twice.
+func (b *board) links(l *layout, x, y int, links *[16]uint16) {
+	column, row, inBox := &l.column[x], &l.row[y], &l.inBox[y]
+	for i := range links[:b.order] {
+		c := column[i]
+		links[i] = 1<<(row[c&15]&15) | 1<<(inBox[b.box(uint8(i), c)]&15)
+	}
+}
+
+// together returns the rows that a row is linked with, directly or not. A row's
+// links lead round a cycle, so it does not matter that they have a direction.
+func together(links *[16]uint16, row int) uint16 {
+	all := uint16(1) << row
+	for rest := all; rest != 0; {
+		found := links[bits.TrailingZeros16(rest)&15] &^ all
+		rest = rest&(rest-1) | found
+		all |= found
+	}
+	return all
+}
+
+// walk takes steps from a grid to others: two random digits trade places in
+// the rows that must do so together with a random row.
+func (b *board) walk(grid []uint8, steps int, r *random) {
+	var l layout
+	b.lay(&l, grid)
+	var links [16]uint16
+	for range steps {
+		x := 1 + r.below(b.order)
+		y := 1 + r.below(b.order-1)
+		if y >= x {
+			y++
+		}
+		b.links(&l, x, y, &links)
+		for rows := together(&links, r.below(b.order)); rows != 0; rows &= rows - 1 {
+			row := uint8(bits.TrailingZeros16(rows)) & 15
+			ofX, ofY := l.column[x][row], l.column[y][row]
+			b.put(&l, uint8(x), row, ofY)
+			b.put(&l, uint8(y), row, ofX)
+		}
+	}
+	for digit := 1; digit <= b.order; digit++ {
+		for row, column := range l.column[digit][:b.order] {
+			grid[row*b.order+int(column)] = uint8(digit)
+		}
+	}
+}

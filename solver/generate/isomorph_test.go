@@ -1,0 +1,108 @@
+package generate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestIsomorph wants isomorphs to be puzzles with as many clues and one
+// solution, all different, and one of them to depend on its number alone.
+func TestIsomorph(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
+		s := witness(t, order)
+		m := NewIsomorpher(order, 1)
+		to, again := make([]uint8, order*order), make([]uint8, order*order)
+		seen := map[string]bool{}
+		for number := range uint64(50) {
+			m.Isomorph(to, p.cells, number)
+			if seen[string(to)] {
+				t.Fatalf("order %d: isomorph %d was there before", order, number)
+			}
+			seen[string(to)] = true
+			NewIsomorpher(order, 1).Isomorph(again, p.cells, number)
+			if !slices.Equal(to, again) {
+				t.Fatalf("order %d: isomorph %d is another one", order, number)
+			}
+			if n := countClues(to); n != order*order/2 {
+				t.Fatalf("order %d: %d clues", order, n)
+			}
+			if r := s.Solve(again); !r.Unique() {
+				t.Fatalf("order %d: isomorph %d: %+v", order, number, r)
+			}
+		}
+	}
+}
+
+// TestIsomorphUndone wants an isomorph to be what the documentation says: cells
+// that share a house share one afterwards, and cells of one digit hold one
+// digit. With all cells different numbers below 256 that can be followed.
+func TestIsomorphUndone(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		b := newBoard(order)
+		from, to := make([]uint8, b.size()), make([]uint8, b.size())
+		for i := range from {
+			from[i] = uint8(i)
+		}
+		place := make([]int, b.size())
+		var r random
+		for number := range uint64(40) {
+			r.seed(1, forIsomorph, order, number)
+			b.shuffle(to, from, &r)
+			for i, cell := range to {
+				place[cell] = i
+			}
+			for i := range from {
+				for j := range i {
+					if b.houses(i, j) == 0 != (b.houses(place[i], place[j]) == 0) {
+						t.Fatalf("order %d: cells %d and %d went to %d and %d", order, i, j, place[i], place[j])
+					}
+				}
+			}
+		}
+	}
+}
+
+// houses counts the houses that two cells share.
+func (b *board) houses(i, j int) (n int) {
+	cell := func(i int) [3]int {
+		row, column := i/b.order, i%b.order
+		return [3]int{row, column, row/b.side*b.side + column/b.side}
+	}
+	of := cell(j)
+	for k, house := range cell(i) {
+		if house == of[k] {
+			n++
+		}
+	}
+	return n
+}
+
+// TestIsomorphsAreSpread wants every cell and digit to go everywhere, about as
+// often.
+func TestIsomorphsAreSpread(t *testing.T) {
+	t.Parallel()
+	const rounds = 8100
+	m := NewIsomorpher(9, 2)
+	from, to := make([]uint8, 81), make([]uint8, 81)
+	from[13] = 5
+	var cells [81]int
+	var digits [10]int
+	for number := range uint64(rounds) {
+		m.Isomorph(to, from, number)
+		at := slices.IndexFunc(to, func(digit uint8) bool { return digit != 0 })
+		cells[at]++
+		digits[to[at]]++
+	}
+	// Six standard deviations.
+	if least, most := slices.Min(cells[:]), slices.Max(cells[:]); least < 40 || most > 160 {
+		t.Errorf("cells are met %d to %d times", least, most)
+	}
+	if least, most := slices.Min(digits[1:]), slices.Max(digits[1:]); least < 730 || most > 1070 {
+		t.Errorf("digits are met %d to %d times", least, most)
+	}
+}

@@ -1,0 +1,90 @@
+package generate
+
+// A Mutation is what a Mutator did to a puzzle.
+type Mutation uint8
+
+// The mutations, in the order in which numbers get them.
+const (
+	// Unchanged leaves the puzzle as it is.
+	Unchanged Mutation = iota
+	// Dropped blanks one clue. A minimal puzzle has several solutions then.
+	Dropped
+	// Changed gives one clue another digit, which no other clue in its houses
+	// has. Mostly there is no solution then, but there may be one or several.
+	// Where no clue can be changed in this way, one is in the next.
+	Changed
+	// Clashing gives one clue a digit that another one in its houses has. Where
+	// no clue has another one in its houses, it is only changed.
+	Clashing
+
+	// Mutations is the number of mutations.
+	Mutations = iota
+)
+
+// A Mutator spoils puzzles, for tests of what reads them. It is for one
+// goroutine at a time.
+type Mutator struct {
+	board  *board
+	seed   uint64
+	random random
+}
+
+// NewMutator returns a Mutator for puzzles of the given order, 9 or 16.
+func NewMutator(order int, seed uint64) *Mutator {
+	return &Mutator{board: newBoard(order), seed: seed}
+}
+
+// Mutate mutates a puzzle in place, by number modulo Mutations: in turn it is
+// left unchanged, and one clue of it is dropped, changed, and made to clash.
+// Which clue and digit depends on the puzzle, the seed and number alone. A
+// puzzle without clues stays unchanged.
+func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
+	m.random.seed(m.seed, forMutant, m.board.order, number)
+	var places [256]uint8
+	m.random.permute(places[:len(cells)])
+	kind := Mutation(number % Mutations)
+	for _, wanted := range []Mutation{kind, Changed + Clashing - kind} {
+		for _, place := range places[:len(cells)] {
+			if cells[place] != 0 && m.apply(cells, int(place), wanted) {
+				return wanted
+			}
+		}
+	}
+	return Unchanged
+}
+
+// apply mutates one clue, if it can be mutated so.
+func (m *Mutator) apply(cells []uint8, place int, kind Mutation) bool {
+	switch kind {
+	case Unchanged:
+		return true
+	case Dropped:
+		cells[place] = 0
+		return true
+	}
+	var digits line
+	m.random.permute(digits[:m.board.order])
+	seen := m.board.seen(cells, place)
+	for _, digit := range digits[:m.board.order] {
+		digit++
+		if digit != cells[place] && (seen>>digit&1 != 0) == (kind == Clashing) {
+			cells[place] = digit
+			return true
+		}
+	}
+	return false
+}
+
+// seen returns the digits of the other clues in a cell's houses.
+func (b *board) seen(cells []uint8, place int) (digits uint32) {
+	row, column := place/b.order, place%b.order
+	box := b.box(uint8(row), uint8(column))
+	for i, digit := range cells {
+		r, c := i/b.order, i%b.order
+		shares := r == row || c == column || b.box(uint8(r), uint8(c)) == box
+		if i != place && digit != 0 && shares {
+			digits |= 1 << digit
+		}
+	}
+	return digits
+}

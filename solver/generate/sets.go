@@ -1,0 +1,97 @@
+package generate
+
+import "math/bits"
+
+// A set is a set of cells of a grid, by their turns: bit t of it stands for the
+// cell that is dropped as the t-th, from 0.
+type set [4]uint64
+
+func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
+
+// count is the number of cells.
+func (s *set) count() int {
+	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+}
+
+// last is the cell whose turn comes last. The set is not empty.
+func (s *set) last() uint8 {
+	for i := len(s) - 1; ; i-- {
+		if s[i] != 0 {
+			return uint8(i<<6 + 63 - bits.LeadingZeros64(s[i]))
+		}
+	}
+}
+
+// addFrom adds all cells from a turn on, real ones or not.
+func (s *set) addFrom(turn int) {
+	for i := range s {
+		if from := turn - i<<6; from < 64 {
+			s[i] |= ^uint64(0) << max(from, 0)
+		}
+	}
+}
+
+// behind returns the turn behind the first n cells that are not in s.
+func (s *set) behind(n int) int {
+	if n == 0 {
+		return 0
+	}
+	for i, word := range s {
+		absent := ^word
+		if count := bits.OnesCount64(absent); n > count {
+			n -= count
+			continue
+		}
+		for ; n > 1; n-- {
+			absent &= absent - 1
+		}
+		return i<<6 + bits.TrailingZeros64(absent) + 1
+	}
+	panic("generate: more cells to drop than there are")
+}
+
+// A family is the unavoidable sets that are known of a grid, in the order of
+// their last cells.
+type family struct {
+	sets  []set
+	lasts []uint8
+	keep  set  // what kept found out
+	known bool // whether it still holds
+}
+
+func (f *family) reset() { f.sets, f.lasts, f.known = f.sets[:0], f.lasts[:0], false }
+
+// add adds a set.
+func (f *family) add(s *set) {
+	f.known = false
+	last := s.last()
+	i := len(f.sets)
+	f.sets = append(f.sets, set{})
+	f.lasts = append(f.lasts, 0)
+	for ; i > 0 && f.lasts[i-1] > last; i-- {
+		f.lasts[i] = f.lasts[i-1]
+	}
+	copy(f.sets[i+1:], f.sets[i:])
+	f.lasts[i], f.sets[i] = last, *s
+}
+
+// kept returns the cells that stay if each is dropped in its turn unless some
+// set would have none left then. Only its last cell can stay for a set's sake,
+// and does if no other one of the set has stayed: so one look at each set, in
+// the order of their last cells, is enough. Each cell that stays is then the
+// only one in some set.
+func (f *family) kept() set {
+	if f.known {
+		return f.keep
+	}
+	var kept set
+	lasts := f.lasts[:len(f.sets)]
+	for i := range f.sets {
+		s := &f.sets[i]
+		if s[0]&kept[0]|s[1]&kept[1] == 0 && s[2]&kept[2]|s[3]&kept[3] == 0 {
+			kept.add(lasts[i])
+		}
+	}
+	f.keep, f.known = kept, true
+	return kept
+}
