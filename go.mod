@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/alecthomas/kong v1.17.0
+	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/crillab/gophersat v1.4.0
 	github.com/dustin/go-humanize v1.1.0
 	github.com/google/renameio/v2 v2.0.2

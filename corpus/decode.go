@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 )
 
 // decoder turns raw bytes into text. Its Read returns a bare io.EOF only at a clean end.
@@ -31,56 +30,6 @@ func trailing(after Codec, offset int64, head []byte) error {
 type plainDecoder struct{ *bufio.Reader }
 
 func (plainDecoder) Close() {}
-
-// zstdDecoder decodes zstd frames and lets the frame walker decide what an end means.
-type zstdDecoder struct {
-	dec       *zstd.Decoder
-	walk      *frameWalker
-	maxWindow uint64
-}
-
-// newZstdDecoder decodes in the caller's goroutine. Asynchronous decoding (concurrency 2) starts three goroutines a
-// stream and was no faster on puzzle text beside busy workers: 390 MB/s against 400 to 500.
-func newZstdDecoder(raw *bufio.Reader, maxWindow uint64) (decoder, error) {
-	walk := newFrameWalker(raw)
-	dec, err := zstd.NewReader(
-		walk,
-		zstd.WithDecoderConcurrency(1),
-		zstd.WithDecoderLowmem(true),
-		zstd.WithDecoderMaxWindow(maxWindow),
-	)
-	if err != nil {
-		return nil, err
-	}
-	return &zstdDecoder{dec: dec, walk: walk, maxWindow: maxWindow}, nil
-}
-
-func (z *zstdDecoder) Read(p []byte) (int, error) {
-	n, err := z.dec.Read(p)
-	if err != nil {
-		err = z.judge(err)
-	}
-	return n, err
-}
-
-// judge replaces the decoder's view of an end or a failure by the walker's where the latter knows more.
-func (z *zstdDecoder) judge(err error) error {
-	w := z.walk
-	switch {
-	case w.err != nil:
-		return w.err
-	case errors.Is(err, io.EOF):
-		// The decoder takes some cuts for an end.
-		return w.end()
-	case w.window > z.maxWindow &&
-		(errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded)):
-		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d (raise it with --max-window)",
-			zstd.ErrWindowSizeExceeded, w.window, w.start, z.maxWindow)
-	}
-	return fmt.Errorf("in the zstd frame at raw byte %d: %w", w.start, err)
-}
-
-func (z *zstdDecoder) Close() { z.dec.Close() }
 
 // gzipDecoder decodes gzip members one by one, so that it sees where each ends.
 type gzipDecoder struct {

@@ -6,15 +6,16 @@ import (
 	"io"
 )
 
-// frameWalker passes raw zstd bytes through and follows their structure by the headers of frames and blocks, without
-// decoding. It knows what the decoder above it does not tell: whether an end of input lies between two frames, and at
-// which raw offset a frame begins or something else follows the last one. (RFC 8878, section 3.1.)
+// frameWalker passes the raw bytes of one zstd frame through and follows its structure by the headers of the frame and
+// its blocks, without decoding. It ends where the frame does, without a look at what follows, and knows what the decoder
+// above it does not tell: whether an end of input lies behind the frame or inside. (RFC 8878, section 3.1.)
 type frameWalker struct {
 	r      io.Reader
-	offset int64 // raw bytes walked
-	start  int64 // raw offset of the present frame
+	offset int64 // raw bytes walked, from the beginning of the file
+	start  int64 // raw offset of the frame
 	window uint64
 	err    error // what the input itself ended with; sticky
+	whole  bool  // the frame has ended
 
 	part walkPart
 	skip int64 // content bytes to pass over before part begins
@@ -23,6 +24,7 @@ type frameWalker struct {
 	need int // bytes of hdr that complete part
 
 	descriptor byte
+	last       bool // skip is the content of the last block
 }
 
 // walkPart is the header that the walker collects.
@@ -30,51 +32,52 @@ type walkPart uint8
 
 const (
 	partMagic walkPart = iota
-	partSkippable
 	partDescriptor
 	partHeader
 	partBlock
 	partChecksum
 )
 
-func newFrameWalker(r io.Reader) *frameWalker {
-	return &frameWalker{r: r, need: magicLen}
+// newFrameWalker walks the frame at a raw offset.
+func newFrameWalker(r io.Reader, start int64) *frameWalker {
+	return &frameWalker{r: r, offset: start, start: start, need: magicLen}
 }
 
-// Read returns what the raw reader gives. Bytes that are no zstd frame are still delivered (the decoder refuses them),
-// with w.err telling the reason.
+// Read returns what the raw reader gives of the frame, if the decoder asks for no more than the next part of it, as it
+// does.
 func (w *frameWalker) Read(p []byte) (int, error) {
+	if w.whole {
+		return 0, io.EOF
+	}
 	if w.err != nil {
 		return 0, w.err
 	}
 	n, err := w.r.Read(p)
 	w.walk(p[:n])
-	if w.err != nil {
-		return n, nil
-	}
 	if err == io.EOF { //nolint:errorlint // only the bare value means a clean end
 		err = w.end()
 	}
-	w.err = err
+	if !w.whole {
+		w.err = err
+	}
 	return n, err
 }
 
-// end is the meaning of an end of input here: io.EOF between frames, an error anywhere else.
+// end is the meaning of an end of input here.
 func (w *frameWalker) end() error {
-	if w.part == partMagic && w.skip == 0 {
-		if w.have == 0 {
-			return io.EOF
-		}
-		w.start = w.offset - int64(w.have)
-		if !startsZstd(w.hdr[:w.have]) {
-			return trailing(Zstd, w.start, w.hdr[:w.have])
-		}
+	if w.whole {
+		return io.EOF
 	}
-	return fmt.Errorf("cut inside the zstd frame at raw byte %d: %w", w.start, io.ErrUnexpectedEOF)
+	return cutInside(w.start)
+}
+
+// cutInside is the error of an input that ends inside the frame at a raw offset.
+func cutInside(start int64) error {
+	return fmt.Errorf("cut inside the zstd frame at raw byte %d: %w", start, io.ErrUnexpectedEOF)
 }
 
 func (w *frameWalker) walk(b []byte) {
-	for len(b) > 0 && w.err == nil {
+	for len(b) > 0 && !w.whole {
 		var n int
 		if w.skip > 0 {
 			n = int(min(w.skip, int64(len(b))))
@@ -85,7 +88,11 @@ func (w *frameWalker) walk(b []byte) {
 		}
 		w.offset += int64(n)
 		b = b[n:]
-		if w.have == w.need {
+		switch {
+		case w.skip > 0:
+		case w.last:
+			w.endBlocks()
+		case w.have == w.need:
 			w.step(w.hdr[:w.need])
 		}
 	}
@@ -100,18 +107,7 @@ func (w *frameWalker) expect(part walkPart, need int) {
 func (w *frameWalker) step(hdr []byte) {
 	switch w.part {
 	case partMagic:
-		w.start = w.offset - magicLen
-		switch {
-		case !startsZstd(hdr):
-			w.err = trailing(Zstd, w.start, hdr)
-		case hdr[0] == zstdMagic[0]:
-			w.expect(partDescriptor, 1)
-		default:
-			w.expect(partSkippable, 4)
-		}
-	case partSkippable:
-		w.skip = int64(binary.LittleEndian.Uint32(hdr))
-		w.expect(partMagic, magicLen)
+		w.expect(partDescriptor, 1)
 	case partDescriptor:
 		w.descriptor = hdr[0]
 		window, dict, size := frameFields(hdr[0])
@@ -122,26 +118,41 @@ func (w *frameWalker) step(hdr []byte) {
 	case partBlock:
 		w.block(uint32(hdr[0]) | uint32(hdr[1])<<8 | uint32(hdr[2])<<16)
 	case partChecksum:
-		w.expect(partMagic, magicLen)
+		w.whole = true
 	}
 }
 
-// block passes over a block's content: the last block ends the frame, but for its checksum.
+// block passes over a block's content.
 func (w *frameWalker) block(header uint32) {
-	const rle = 1
-	w.skip = int64(header >> 3)
-	if header>>1&3 == rle {
-		w.skip = 1
-	}
-	switch {
-	case header&1 == 0:
-		w.expect(partBlock, 3)
-	case w.descriptor&(1<<2) != 0:
-		w.expect(partChecksum, 4)
-	default:
-		w.expect(partMagic, magicLen)
+	size, last := blockSize(header)
+	w.skip, w.last = int64(size), last
+	w.expect(partBlock, 3)
+	if last && size == 0 {
+		w.endBlocks()
 	}
 }
+
+// endBlocks stands behind the last block: the frame ends, but for its checksum.
+func (w *frameWalker) endBlocks() {
+	w.last = false
+	if w.descriptor&hasChecksum == 0 {
+		w.whole = true
+		return
+	}
+	w.expect(partChecksum, 4)
+}
+
+// blockSize gives the bytes that follow a block's header, and whether the block is the frame's last.
+func blockSize(header uint32) (size int, last bool) {
+	size = int(header >> 3)
+	if header>>1&3 == blockRLE {
+		size = 1
+	}
+	return size, header&1 != 0
+}
+
+// hasChecksum is the bit of the frame header descriptor that says so.
+const hasChecksum = 1 << 2
 
 // frameFields gives the sizes in bytes of the fields after the frame header descriptor: window descriptor, dictionary
 // ID and frame content size.
@@ -161,16 +172,22 @@ func frameFields(descriptor byte) (window, dict, size int) {
 // frameWindow gives the window, in bytes, that the fields after the descriptor declare; a single-segment frame needs
 // its whole content.
 func frameWindow(descriptor byte, fields []byte) uint64 {
-	window, dict, size := frameFields(descriptor)
-	if window == 1 {
+	if window, _, _ := frameFields(descriptor); window == 1 {
 		base := uint64(1) << (10 + fields[0]>>3)
 		return base + base/8*uint64(fields[0]&7)
 	}
+	content, _ := frameContent(descriptor, fields)
+	return content
+}
+
+// frameContent gives the size of the content, in bytes, that the fields after the descriptor declare, if they do.
+func frameContent(descriptor byte, fields []byte) (content uint64, known bool) {
+	window, dict, size := frameFields(descriptor)
 	var le [8]byte
-	copy(le[:], fields[dict:dict+size])
-	content := binary.LittleEndian.Uint64(le[:])
+	copy(le[:], fields[window+dict:window+dict+size])
+	content = binary.LittleEndian.Uint64(le[:])
 	if size == 2 {
 		content += 256
 	}
-	return content
+	return content, size > 0
 }

@@ -25,6 +25,10 @@ type Options struct {
 	// MaxWindow caps the zstd window, in bytes, and with it the memory that a stream can ask for; 0 means
 	// DefaultMaxWindow. At least 1024.
 	MaxWindow uint64
+	// RequireChecksum refuses zstd frames without a checksum.
+	RequireChecksum bool
+	// Crew decodes zstd frames of up to some MiB, many at a time; nil = a goroutine of the Reader's does.
+	Crew *Crew
 }
 
 // Reader reads the decoded text of one corpus. One goroutine reads; Close, BytesIn, Codec and the other questions may
@@ -36,6 +40,11 @@ type Reader struct {
 	raw       *bufio.Reader
 	maxWindow uint64
 	codec     atomic.Uint32
+	crew      *Crew
+	unchecked atomic.Int64
+	feed      atomic.Pointer[feeder] // of zstd
+
+	requireChecksum bool
 
 	mu  sync.Mutex // held while reading; guards the fields below
 	dec decoder    // nil until the first bytes were seen, and after release
@@ -55,7 +64,7 @@ type Reader struct {
 // stream's first bytes are read by the first Read, so that Open does not wait for a producer (it does wait for a FIFO
 // to get one). Errors name the file, once.
 func Open(name string, opts Options) (*Reader, error) {
-	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow}
+	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, crew: opts.Crew, requireChecksum: opts.RequireChecksum}
 	if r.maxWindow == 0 {
 		r.maxWindow = DefaultMaxWindow
 	}
@@ -96,13 +105,28 @@ func (r *Reader) start() error {
 	r.codec.Store(uint32(codec))
 	switch codec {
 	case Zstd:
-		r.dec, err = newZstdDecoder(r.raw, r.maxWindow)
+		err = r.feedFrom(0)
 	case Gzip:
 		r.dec, err = newGzipDecoder(r.raw, r.src)
 	default:
 		r.dec, err = plainDecoder{r.raw}, nil
 	}
 	return err
+}
+
+// feedFrom sets up the decoding of zstd frames from a raw offset on, where the source is. Only what begins at the
+// beginning can be compared with marks.
+func (r *Reader) feedFrom(offset int64) error {
+	f, err := newFeeder(r, offset)
+	if err != nil {
+		return err
+	}
+	r.feed.Store(f)
+	r.dec = &fedDecoder{feed: f, sealed: offset == 0}
+	if r.closed.Load() {
+		f.close()
+	}
+	return nil
 }
 
 // Read delivers decoded text. It returns either bytes or an error, never both, and io.EOF only after the input ended
@@ -146,7 +170,7 @@ func (r *Reader) read(p []byte) (int, error) {
 // whatever the decoder made of it.
 func (r *Reader) located(err error) error {
 	switch {
-	case r.src.err != nil:
+	case r.Codec() != Zstd && r.src.err != nil: // the feeder sees to that itself
 		err = r.src.err
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 		return io.EOF
@@ -165,6 +189,9 @@ func (r *Reader) Close() error {
 	r.once.Do(func() {
 		r.closed.Store(true)
 		r.closeErr = r.src.close()
+		if f := r.feed.Load(); f != nil {
+			f.close()
+		}
 		r.release()
 	})
 	if r.closeErr != nil {
@@ -192,7 +219,7 @@ func (r *Reader) Name() string { return r.name }
 func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
 
 // BytesIn is the number of raw bytes, compressed ones where there is compression, taken from the file so far. It runs
-// ahead of the text delivered by a read buffer at most.
+// ahead of the text delivered by a read buffer and, where frames are decoded ahead, by a few frames.
 func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
 
 // Size is the number of raw bytes there are to read, as far as it is known when opening: of a regular file from its
@@ -202,6 +229,9 @@ func (r *Reader) Size() int64 { return r.src.size }
 // Stream reports whether a Read may wait for a producer: true for pipes, terminals, sockets and devices, compressed
 // or not, false for regular files and embedded corpora.
 func (r *Reader) Stream() bool { return r.src.stream }
+
+// Unchecked is the number of zstd frames without a checksum that were met so far.
+func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }
 
 // FileInfo describes the file that is read, for CreateOptions.Inputs; false if there is none behind the corpus.
 func (r *Reader) FileInfo() (os.FileInfo, bool) { return r.src.info, r.src.info != nil }

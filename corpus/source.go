@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"sync/atomic"
+	"time"
 )
 
 // source is the raw side of a Reader: it counts what it delivers and remembers its own failure, because a decoder
@@ -18,16 +19,24 @@ type source struct {
 	size   int64       // bytes to read in all; -1 unknown
 	stream bool
 
-	n   atomic.Int64 // bytes delivered
-	err error        // the first failure other than io.EOF
+	n       atomic.Int64  // bytes delivered
+	reading time.Duration // spent in reads
+	err     error         // the first failure other than io.EOF
+	ended   error         // that, or io.EOF: what every further Read returns
 }
 
 func (s *source) Read(p []byte) (int, error) {
+	if s.ended != nil {
+		return 0, s.ended
+	}
+	start := time.Now()
 	n, err := s.r.Read(p)
+	s.reading += time.Since(start)
 	s.n.Add(int64(n))
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil {
 		err = bare(err)
-		if s.err == nil {
+		s.ended = err
+		if !errors.Is(err, io.EOF) {
 			s.err = err
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // Writer is an output that [Create] prepared. Its methods may be called from any goroutine; Write, Flush, Commit and
@@ -20,11 +18,11 @@ type Writer struct {
 
 	mu       sync.Mutex // held by Write, Flush, Commit and Abort
 	out      counter
-	enc      *zstd.Encoder // nil for plain outputs
-	pending  pending       // nil for what is written straight
-	straight *os.File      // opened here and written straight; nil otherwise
-	err      error         // the first failure; sticky
-	done     bool          // committed or aborted
+	pack     *packer  // nil for plain outputs
+	pending  pending  // nil for what is written straight
+	straight *os.File // opened here and written straight; nil otherwise
+	err      error    // the first failure; sticky
+	done     bool     // committed or aborted
 }
 
 // pending is a temporary file that will replace a file or be dropped.
@@ -51,54 +49,38 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// compress puts a zstd encoder before the output. With concurrency 1 it works in the writing goroutine, starts none of
-// its own and gives the same bytes on every run.
-func (w *Writer) compress(level int) error {
-	speed := zstd.SpeedDefault
-	if level != 0 {
-		speed = zstd.EncoderLevelFromZstd(level)
-	}
-	var err error
-	w.enc, err = zstd.NewWriter(
-		&w.out,
-		zstd.WithEncoderConcurrency(1),
-		zstd.WithEncoderLevel(speed),
-		zstd.WithEncoderCRC(true),
-		zstd.WithZeroFrames(true), // an output without text is still a zstd file
-	)
-	return err
-}
-
-// Write writes text: at once where the output is plain, so large pieces are best; block by block where it is
-// compressed. A failure is final: Commit will return it too.
+// Write writes text: at once where the output is plain, so large pieces are best; frame by frame where it is compressed,
+// by the crew if there is one. Then it waits for the crew only when every member has a frame to encode. A failure is
+// final: Commit will return it too.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
-	var n int
-	var err error
-	if w.enc != nil {
-		n, err = w.enc.Write(p)
-	} else {
-		n, err = w.out.Write(p)
+	if w.pack == nil {
+		n, err := w.out.Write(p)
+		return n, w.keep(err)
 	}
-	return n, w.keep(err)
+	if err := w.keep(w.pack.write(p)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Flush hands everything written so far to the system, so that whoever reads a pipe gets it. For compressed outputs it
-// ends a block and costs compression; for plain ones it does nothing.
+// ends a frame, which costs some compression, and makes the bytes depend on when it was called; for plain ones it does
+// nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.usable(); err != nil {
 		return err
 	}
-	if w.enc == nil {
+	if w.pack == nil {
 		return nil
 	}
-	return w.keep(w.enc.Flush())
+	return w.keep(w.pack.flush())
 }
 
 // Commit completes the output: it ends the compressed data and, for a regular file, syncs it to disk, gives it its
@@ -124,8 +106,8 @@ func (w *Writer) Commit() error {
 }
 
 func (w *Writer) finish() error {
-	if w.enc != nil {
-		if err := w.enc.Close(); err != nil {
+	if w.pack != nil {
+		if err := w.pack.finish(); err != nil {
 			return err
 		}
 	}
@@ -150,7 +132,7 @@ func (w *Writer) finish() error {
 }
 
 // Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
-// written, compressed data without its end, so that nobody takes it for complete. It does nothing after Commit or
+// written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
 // another Abort.
 func (w *Writer) Abort() error {
 	w.mu.Lock()
@@ -165,7 +147,7 @@ func (w *Writer) Abort() error {
 	return nil
 }
 
-// discard closes and removes what open made; the encoder has no goroutines and is left to the collector.
+// discard closes and removes what open made. The packer has no goroutines; frames that the crew is still at are dropped.
 func (w *Writer) discard() error {
 	var err error
 	if w.pending != nil {

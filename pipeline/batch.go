@@ -25,7 +25,8 @@ type Batch struct {
 	seq     uint64
 	buf     []byte               // backs Text
 	input   *inputState          // which input this is from
-	lead    int                  // lines ahead of Text that belong to no record
+	lead    int                  // lines ahead of Text that belong to no record of the run
+	before  int                  // records ahead of those of the run
 	bytes   int64                // decoded bytes that were read for it
 	fault   *formats.SyntaxError // what is wrong with the file as a whole
 	err     error                // why the input ends here, if not at its end
@@ -67,6 +68,7 @@ func (b *Batch) reset() {
 	b.Checks.reset()
 	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
 	b.live = false
+	b.before = 0
 	r := &b.Records // what the sink reads of it
 	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
@@ -65,8 +67,15 @@ type Config struct {
 
 	From       formats.Kind // the form of all inputs; 0 = detected for each
 	To         formats.Kind // the form of the answers; 0 = the input's
-	Jobs       int          // workers; 0 = one for each usable core
+	Jobs       int          // workers; 0 = one for each usable core, which GOMAXPROCS knows
 	BatchBytes int          // text in a batch, about; 0 = DefaultBatchBytes
+
+	// Range is the records to work on; the zero Range is all of them.
+	Range Range
+	// Crew, if not nil, is the one that inputs and output were given: the
+	// workers are its members, and do its jobs before they begin another batch.
+	// It has Jobs members and is dismissed when Run returns.
+	Crew *corpus.Crew
 
 	// OnBatch is told of each batch, in input order and before it is written and
 	// counted; it may append to Out and change Counts. An error ends the run. A
@@ -122,6 +131,7 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	for i := range workers {
 		w, err := cfg.NewWorker()
 		if err != nil {
+			cfg.Crew.Dismiss()
 			return Stats{}, err
 		}
 		workers[i] = w
@@ -134,6 +144,9 @@ type ring struct {
 	free, work, done chan *Batch
 	source           source
 	sink             sink
+	crew             *corpus.Crew
+	working          atomic.Int32 // workers that have batches to come
+	ends             atomic.Int32 // of source and sink, who may have jobs
 }
 
 func newRing(cfg *Config) *ring {
@@ -142,6 +155,7 @@ func newRing(cfg *Config) *ring {
 		free: make(chan *Batch, n),
 		work: make(chan *Batch, n),
 		done: make(chan *Batch, n),
+		crew: cfg.Crew,
 	}
 	for range n {
 		r.free <- new(Batch)
@@ -159,39 +173,79 @@ var errStopped = errors.New("stopped")
 func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	start := time.Now()
 	busy := make([]time.Duration, len(workers))
+	r.working.Store(int32(len(workers)))
+	r.ends.Store(2)
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return r.source.run(ctx) })
-	group.Go(func() error {
-		defer close(r.done)
-		var crew errgroup.Group
-		for i, w := range workers {
-			crew.Go(func() error { busy[i] = r.workOn(ctx, w); return nil })
-		}
-		return crew.Wait()
-	})
-	group.Go(func() error { return r.sink.run(ctx) })
+	group.Go(func() error { defer r.leave(); return r.source.run(ctx) })
+	for i, w := range workers {
+		group.Go(func() error { busy[i] = r.workOn(ctx, w); r.serve(); return nil })
+	}
+	group.Go(func() error { defer r.leave(); return r.sink.run(ctx) })
 	err := group.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
 	}
 	stats := r.sink.stats
 	stats.Elapsed = time.Since(start)
-	stats.Reading = r.source.reading
+	times := r.crew.Times()
+	stats.Decompressing, stats.Compressing = times.Decompressing, times.Compressing
+	stats.Reading = max(0, r.source.reading-times.AwaitingText)
+	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, t := range busy {
 		stats.Working += t
 	}
-	stats.BytesIn = r.source.rawBefore
+	stats.BytesIn, stats.Unchecked = r.source.rawBefore, r.source.unchecked
 	return stats, err
 }
 
-// workOn is the life of one worker. It returns the time that the worker worked.
+// leave is what source and sink do in the end. Behind both there are no jobs.
+func (r *ring) leave() {
+	if r.ends.Add(-1) == 0 {
+		r.crew.Dismiss()
+	}
+}
+
+// serve has a worker without batches do jobs until there are no more: the sink
+// still has text to compress.
+func (r *ring) serve() {
+	if r.working.Add(-1) == 0 {
+		close(r.done)
+	}
+	if r.crew == nil {
+		return
+	}
+	for {
+		select {
+		case job := <-r.crew.Jobs():
+			job.Run()
+			continue
+		case <-r.crew.Dismissed():
+		}
+		select {
+		case job := <-r.crew.Jobs():
+			job.Run()
+		default:
+			return
+		}
+	}
+}
+
+// workOn has a worker work until there are no more batches. It returns the time
+// that took, without that of jobs.
 func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 	done := func(b *Batch) {
 		if ctx.Err() == nil { // else it may have stopped in mid-batch
 			r.done <- b
 		}
 	}
+	jobs := r.crew.Jobs()
 	for {
+		select {
+		case job := <-jobs:
+			job.Run()
+			continue
+		default:
+		}
 		var b *Batch
 		select {
 		case b = <-r.work:
@@ -199,7 +253,12 @@ func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 			start := time.Now()
 			w.Flush(ctx, done)
 			busy += time.Since(start)
-			b = <-r.work
+			select {
+			case job := <-jobs:
+				job.Run()
+				continue
+			case b = <-r.work:
+			}
 		}
 		if b == nil || ctx.Err() != nil {
 			break

@@ -82,6 +82,7 @@ func (s *sink) accept(b *Batch) error {
 func (s *sink) put(b *Batch) error {
 	in := b.input
 	in.lines += b.lead
+	in.records += b.before
 	s.stats.TextIn += b.bytes
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.failed.err == nil {

@@ -20,6 +20,9 @@ type source struct {
 	seq       uint64
 	rawBefore int64 // raw bytes of the inputs so far
 	reading   time.Duration
+	records   int64          // counted so far, of all inputs; see counting
+	spans     []formats.Span // to count them
+	unchecked int64          // frames without a checksum, of the inputs so far
 
 	// Of the input at hand:
 	in     *inputState
@@ -36,6 +39,9 @@ type source struct {
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
+	ended    bool // a record said that the input ends
+	// Of records that were passed over, since the last batch:
+	passedRecords, passedLines int
 }
 
 // An openError is why an input could not be opened, or is of no known form.
@@ -43,16 +49,20 @@ type openError struct{ err error }
 
 func (e *openError) Error() string { return e.err.Error() }
 
-// errBroken ends the source behind an input that ends the run.
-var errBroken = errors.New("input broken")
+// These end the source: behind an input that ends the run, and behind the last
+// record of the run's range.
+var (
+	errBroken = errors.New("input broken")
+	errPast   = errors.New("past the range")
+)
 
 // run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
 	defer close(s.work)
 	for i, input := range s.cfg.Inputs {
 		err := s.runInput(ctx, i, input)
-		if errors.Is(err, errBroken) {
-			return nil // the sink meets the reason in its turn
+		if errors.Is(err, errBroken) || errors.Is(err, errPast) {
+			return nil // the sink meets the reason, if there is one, in its turn
 		}
 		if err != nil {
 			return err
@@ -80,9 +90,13 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	stop := context.AfterFunc(ctx, closeSrc)
 
 	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
-	s.eof, s.err, s.skipping = false, nil, false
+	s.eof, s.err, s.skipping, s.ended = false, nil, false, false
+	s.passedRecords, s.passedLines = 0, 0
 	err = s.sendBatches(ctx)
 	s.rawBefore += src.BytesIn()
+	if c, ok := src.(checksumCounter); ok {
+		s.unchecked += c.Unchecked()
+	}
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
 	if stop() {
 		closeSrc()
@@ -124,15 +138,22 @@ func (s *source) sendBatches(ctx context.Context) error {
 			return err
 		}
 		b.live = live
-		s.text = b.buf[:0]
-		s.text = append(s.text, s.carry...)
-		more = s.frame(ctx, b)
-		b.buf = s.text
+		past := false
+		for again := true; again; {
+			s.text = append(b.buf[:0], s.carry...)
+			more = s.frame(ctx, b)
+			b.buf = s.text
+			again, past = s.choose(b)
+			again = again && more && ctx.Err() == nil
+		}
 		if ctx.Err() != nil {
 			return ctx.Err() // which may be all that broke the input
 		}
 		if err := s.send(b); err != nil {
 			return err
+		}
+		if past {
+			return errPast
 		}
 	}
 	return nil
@@ -258,5 +279,5 @@ func (s *source) detect() error {
 	bom := formats.SkipBOM(s.text)
 	s.text = append(s.text[:0], s.text[bom:]...)
 	s.line = max(0, s.line-bom)
-	return nil
+	return s.skipFrames()
 }

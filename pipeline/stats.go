@@ -41,12 +41,19 @@ type Stats struct {
 	BytesIn    int64 // raw, as read: compressed bytes of a compressed input
 	TextIn     int64 // decoded bytes of what was worked on
 	TextOut    int64 // bytes written, before any compression
+	Unchecked  int64 // zstd frames without a checksum
 	Jobs       int   // workers
 
+	// The source's and the sink's times are without their waits for the
+	// workers; they include what decompression and compression they do alone.
 	Elapsed time.Duration
-	Reading time.Duration // the source's time in reads, decompression included
-	Working time.Duration // all workers' time together
-	Writing time.Duration // the sink's time in writes, compression included
+	Reading time.Duration // the source's time in reads
+	Writing time.Duration // the sink's time in writes
+	// The workers' times are sums over all of them. Decompressing includes that
+	// of large frames, which a goroutine beside the workers decodes.
+	Working       time.Duration // on batches
+	Decompressing time.Duration
+	Compressing   time.Duration
 }
 
 // Progress can be read while a run goes on.

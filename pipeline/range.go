@@ -1,0 +1,116 @@
+package pipeline
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Range is the numbers of the first and the last record to work on, from 1.
+// Numbers go on from one input to the next; malformed records have theirs. A
+// Last of 0 is the last there is, a First of 0 is 1. What is behind the range
+// is not read, except for what was read ahead, and so not checked.
+type Range struct{ First, Last int64 }
+
+// last is the number of the last record.
+func (r Range) last() int64 {
+	if r.Last <= 0 {
+		return math.MaxInt64
+	}
+	return r.Last
+}
+
+// A recordSkipper is an input that can find records without reading those
+// before them, where it knows enough. It passes over n records from its
+// beginning at most, and tells how many records and lines that were. It is
+// asked only for inputs in the form line.
+type recordSkipper interface {
+	SkipRecords(n int64) (records, lines int64, err error)
+}
+
+// A checksumCounter is an input that may have frames without a checksum.
+type checksumCounter interface{ Unchecked() int64 }
+
+// counting reports whether records must be counted from here on, to find where
+// the range begins or ends.
+func (s *source) counting() bool {
+	return s.records < s.cfg.Range.First-1 || s.cfg.Range.Last > 0
+}
+
+// skipFrames is asked when the form is known. It leaves out the beginning of the
+// input, which is still whole in text, where the range begins later.
+func (s *source) skipFrames() error {
+	skipper, ok := s.src.(recordSkipper)
+	n := s.cfg.Range.First - 1 - s.records
+	if !ok || n <= 0 || s.from.Kind != formats.Line || s.eof || s.err != nil {
+		return nil
+	}
+	records, lines, err := skipper.SkipRecords(n)
+	if err != nil || records == 0 {
+		return err
+	}
+	s.text, s.line, s.skipping = s.text[:0], 0, false
+	s.pass(int(records), int(lines))
+	return nil
+}
+
+// pass takes note of records that the range leaves out, ahead of the next batch.
+func (s *source) pass(records, lines int) {
+	s.records += int64(records)
+	s.passedRecords += records
+	s.passedLines += lines
+}
+
+// choose leaves the records of a batch that are in the range. It reports whether
+// the batch is to be filled again, because there is nothing left to do in it, and
+// whether the range ends in it.
+func (s *source) choose(b *Batch) (again, past bool) {
+	if s.counting() && len(b.Text) > 0 && !s.ended {
+		s.spans = b.From.Spans(s.spans[:0], b.Text)
+		n := int64(len(s.spans))
+		s.ended = s.endsBehind(b)
+		from := min(max(s.cfg.Range.First-1-s.records, 0), n)
+		past = s.records+n >= s.cfg.Range.last()
+		if from == n && !s.ended && !past && b.err == nil && b.fault == nil {
+			s.pass(int(n), b.lead+bytes.Count(b.Text, []byte{'\n'}))
+			b.Text, b.lead = nil, 0
+			return true, false
+		}
+		s.trim(b, int(from), int(min(s.cfg.Range.last()-s.records, n)))
+		s.records += n
+	}
+	b.before += s.passedRecords
+	b.lead += s.passedLines
+	s.passedRecords, s.passedLines = 0, 0
+	if past {
+		b.fault = nil // of an input that is not read to its end
+	}
+	return false, past
+}
+
+// endsBehind reports whether a line "end" follows the records of a batch.
+func (s *source) endsBehind(b *Batch) bool {
+	if b.From.Kind != formats.Line {
+		return false
+	}
+	at := 0
+	if n := len(s.spans); n > 0 {
+		at = s.spans[n-1].To
+	}
+	_, _, ok := b.From.FirstText(b.Text[at:])
+	return ok
+}
+
+// trim leaves the records of a batch from index from up to, not with, to.
+func (s *source) trim(b *Batch, from, to int) {
+	if to < len(s.spans) {
+		b.Text = b.Text[:s.spans[to-1].To]
+	}
+	if from > 0 {
+		at := s.spans[from-1].To
+		b.lead += bytes.Count(b.Text[:at], []byte{'\n'})
+		b.before += from
+		b.Text = b.Text[at:]
+	}
+}
