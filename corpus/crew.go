@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -9,12 +10,15 @@ import (
 // on the text of these frames: so one set of goroutines does all that costs time, and does whatever is at hand. Its
 // methods may be called from any goroutine. A nil Crew is nobody: readers and writers then do their jobs themselves.
 //
-// A member of the crew takes from Jobs, before other work where it has a choice, until Dismissed; then it does what is
-// left in Jobs and goes. Members must not wait for a Reader or Writer of the same crew. Jobs wait for nothing, so every
-// job that was handed over gets done, and whoever waits for it, a Reader or a Writer, gets on.
+// A crew works from Begin to Dismiss; before and after, readers and writers do their jobs themselves. In between a member
+// takes from Jobs, before other work where it has a choice, until Dismissed; then it does what is left in Jobs and goes.
+// Members must not wait for a Reader or Writer of the same crew. Jobs wait for nothing, so every job that was handed over
+// gets done, and whoever waits for it, a Reader or a Writer, gets on.
 type Crew struct {
 	jobs      chan Job
 	dismissed chan struct{}
+	atWork    atomic.Bool
+	once      sync.Once // closes dismissed
 
 	encoding, decoding         atomic.Int64 // time that jobs took, in nanoseconds
 	awaitEncoding, awaitDecode atomic.Int64 // time that writers and readers waited for jobs
@@ -40,11 +44,19 @@ func (c *Crew) Jobs() <-chan Job {
 	return c.jobs
 }
 
-// Dismiss lets the members go: those who come with a job later do it themselves. To be called once, when Readers are
-// closed or done and nobody writes; the last of a Writer's text is for Commit.
+// Begin says that there are members who take jobs from now on.
+func (c *Crew) Begin() {
+	if c != nil {
+		c.atWork.Store(true)
+	}
+}
+
+// Dismiss lets the members go, for good. It is called when Readers are done or closed and nobody writes; the last of a
+// Writer's text is for Commit.
 func (c *Crew) Dismiss() {
 	if c != nil {
-		close(c.dismissed)
+		c.atWork.Store(false)
+		c.once.Do(func() { close(c.dismissed) })
 	}
 }
 
@@ -64,22 +76,16 @@ func (c *Crew) size() int {
 	return cap(c.jobs) / jobsAhead
 }
 
-// do has a job done, by a member if there is one.
+// do has a job done, by a member if there are any.
 func (c *Crew) do(j Job) {
-	if c == nil {
+	if c == nil || !c.atWork.Load() {
 		j.Run()
 		return
 	}
 	select {
-	case <-c.dismissed:
-		j.Run()
-		return
-	default:
-	}
-	select {
-	case <-c.dismissed:
-		j.Run()
 	case c.jobs <- j:
+	case <-c.dismissed:
+		j.Run()
 	}
 }
 

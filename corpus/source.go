@@ -15,6 +15,7 @@ import (
 type source struct {
 	r      io.Reader
 	closer io.Closer   // nil where there is nothing to close
+	file   *os.File    // a regular file that is read from its beginning; else nil
 	info   os.FileInfo // nil for what is not a file
 	size   int64       // bytes to read in all; -1 unknown
 	stream bool
@@ -41,6 +42,16 @@ func (s *source) Read(p []byte) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// seek has the next Read begin elsewhere in s.file.
+func (s *source) seek(offset int64) error {
+	if s.err != nil {
+		return s.err
+	}
+	s.ended = nil
+	_, err := s.file.Seek(offset, io.SeekStart)
+	return err
 }
 
 func (s *source) close() error {
@@ -106,6 +117,9 @@ func fileSource(f *os.File) (*source, error) {
 		// A file given as standard input may have been read in part by an earlier command.
 		if pos, err := f.Seek(0, io.SeekCurrent); err == nil {
 			s.size = max(0, s.size-pos)
+			if pos == 0 {
+				s.file = f
+			}
 		}
 	}
 	return s, nil

@@ -74,7 +74,7 @@ type Config struct {
 	Range Range
 	// Crew, if not nil, is the one that inputs and output were given: the
 	// workers are its members, and do its jobs before they begin another batch.
-	// It has Jobs members and is dismissed when Run returns.
+	// It was made for so many workers, and is dismissed when Run returns.
 	Crew *corpus.Crew
 
 	// OnBatch is told of each batch, in input order and before it is written and
@@ -131,7 +131,6 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	for i := range workers {
 		w, err := cfg.NewWorker()
 		if err != nil {
-			cfg.Crew.Dismiss()
 			return Stats{}, err
 		}
 		workers[i] = w
@@ -175,6 +174,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	busy := make([]time.Duration, len(workers))
 	r.working.Store(int32(len(workers)))
 	r.ends.Store(2)
+	r.crew.Begin()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { defer r.leave(); return r.source.run(ctx) })
 	for i, w := range workers {

@@ -11,6 +11,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -71,6 +72,8 @@ const (
 	maxJobs = 4096
 	// minWindow is the smallest window that the zstd format knows.
 	minWindow = 1 << 10
+	// maxLevel is the highest that the zstd command knows.
+	maxLevel = 22
 )
 
 // Validate is kong's hook for what the flags must hold.
@@ -81,8 +84,27 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
+	if err := c.validateRange(); err != nil {
+		return err
+	}
 	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
+// maxRecords is more than any input has, and twice as many are an int64.
+const maxRecords = 1_000_000_000_000_000_000
+
+// validateRange looks at the flags that choose records.
+func (c *solveCmd) validateRange() error {
+	switch {
+	case c.Skip < 0 || c.Skip > maxRecords:
+		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
+	case c.Take < 0 || c.Take > maxRecords:
+		return fmt.Errorf("--take %d: want 1 to %d, or 0 for all", c.Take, int64(maxRecords))
+	case c.Range.set && (c.Skip > 0 || c.Take > 0):
+		return errors.New("--range goes without --skip and --take")
 	}
 	return nil
 }
@@ -100,6 +122,8 @@ func (c *runFlags) Validate() error {
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
 	case c.Jobs > maxJobs:
 		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, maxJobs)
+	case c.Level < 0 || c.Level > maxLevel:
+		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	case c.MaxWindow < minWindow:
 		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
 	case !slices.Contains(solver.EngineNames(), c.Engine):
@@ -118,4 +142,37 @@ func shareOrder(a, b formats.Kind) bool {
 		}
 	}
 	return false
+}
+
+// A rangeFlag is A:B, A: or :B.
+type rangeFlag struct {
+	pipeline.Range
+	set bool
+}
+
+// UnmarshalText is how kong sets a flag.
+func (r *rangeFlag) UnmarshalText(text []byte) error {
+	bad := fmt.Errorf("%q is no range of records such as 1001:2000, 1001: or :2000", text)
+	first, last, ok := strings.Cut(string(text), ":")
+	if !ok || first == "" && last == "" {
+		return bad
+	}
+	for _, end := range []struct {
+		text  string
+		value *int64
+	}{{first, &r.First}, {last, &r.Last}} {
+		if end.text == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(end.text, 10, 64)
+		if err != nil || n < 1 {
+			return bad
+		}
+		*end.value = n
+	}
+	if r.Last > 0 && r.First > r.Last {
+		return fmt.Errorf("%q ends before it begins", text)
+	}
+	r.set = true
+	return nil
 }

@@ -30,7 +30,9 @@ func (c *runFlags) create(more []output) (*outputs, error) {
 		return nil, errors.New("writing <stdout>: it is closed\nto do without the answers use -o " + os.DevNull)
 	}
 	inputs := c.inputFiles()
-	answers, err := corpus.Create(c.Output, corpus.CreateOptions{Force: c.Force, Inputs: inputs, Stdout: os.Stdout})
+	answers, err := corpus.Create(c.Output, corpus.CreateOptions{
+		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Crew: c.crew,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func (c *runFlags) createBeside(m output, taken []output, inputs []os.FileInfo) 
 			return nil, fmt.Errorf("creating %s: %s would replace %s", m.name, m.what, t.what)
 		}
 	}
-	return corpus.Create(m.name, corpus.CreateOptions{Force: c.Force || m.replace, Inputs: inputs})
+	return corpus.Create(m.name, corpus.CreateOptions{Force: c.Force || m.replace, Inputs: inputs, Level: c.Level})
 }
 
 // commit completes all outputs but the statistics.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"runtime"
 
 	"github.com/dustin/go-humanize"
 	"golang.org/x/term"
@@ -16,16 +17,20 @@ import (
 type runFlags struct {
 	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
 
-	Output     string   `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
-	Force      bool     `short:"f" help:"Replace an existing output file."`
-	From       formFlag `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
-	Jobs       int      `short:"j" default:"0" placeholder:"N" help:"Workers; 0 = one for each core."`
-	Engine     string   `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
-	MaxGuesses uint64   `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
-	MaxWindow  sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	Progress   string   `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	Quiet      bool     `short:"q" help:"No progress bar, no summary."`
-	StatsJSON  string   `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+	Output          string   `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
+	Force           bool     `short:"f" help:"Replace an existing output file."`
+	From            formFlag `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
+	Level           int      `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22. Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+	Jobs            int      `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
+	Engine          string   `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
+	MaxGuesses      uint64   `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
+	MaxWindow       sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	RequireChecksum bool     `help:"Refuse zstd inputs that have a frame without a checksum."`
+	Progress        string   `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	Quiet           bool     `short:"q" help:"No progress bar, no summary."`
+	StatsJSON       string   `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+
+	crew *corpus.Crew // of the run
 }
 
 // A job is what one verb does with the inputs.
@@ -53,6 +58,10 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 		}
 		c.Inputs = []string{"-"}
 	}
+	if c.Jobs == 0 {
+		c.Jobs = runtime.GOMAXPROCS(0) // which respects the limits of a container
+	}
+	c.crew = corpus.NewCrew(c.Jobs)
 	out, err := c.create(j.more)
 	if err != nil {
 		return err
@@ -95,7 +104,9 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 
 // sources are inputs as the pipeline takes them.
 func (c *runFlags) sources(names []string) []pipeline.Input {
-	opts := corpus.Options{Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow)}
+	opts := corpus.Options{
+		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Crew: c.crew,
+	}
 	inputs := make([]pipeline.Input, len(names))
 	for i, name := range names {
 		shown := name

@@ -33,6 +33,7 @@ func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut in
 		{s.GaveUp, "given up"},
 		{s.Malformed, "malformed"},
 		{int64(s.Unreadable), plural(int64(s.Unreadable), "input") + " unreadable"},
+		{s.Unchecked, plural(s.Unchecked, "zstd frame") + " without a checksum"},
 	} {
 		if line.count > 0 {
 			fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(line.count), line.name)
@@ -42,10 +43,24 @@ func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut in
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
 		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
-	fmt.Fprintf(w, "busy: reading %s, solving %s of %d %s, writing %s; peak memory %s\n",
-		share(s.Reading, s.Elapsed), share(s.Working, s.Elapsed*time.Duration(max(s.Jobs, 1))), s.Jobs, plural(int64(s.Jobs), "worker"),
-		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(peakRSS())))
+	writeBusy(w, s)
 	fmt.Fprintf(w, "engine %s; cpu %s\n", engine, cpuFeatures())
+}
+
+// writeBusy tells where the time went: of the source, of the workers and of the
+// sink.
+func writeBusy(w io.Writer, s pipeline.Stats) {
+	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))
+	fmt.Fprintf(w, "busy: reading %s, ", share(s.Reading, s.Elapsed))
+	if s.Decompressing > 0 {
+		fmt.Fprintf(w, "decompressing %s, ", share(s.Decompressing, workers))
+	}
+	fmt.Fprintf(w, "solving %s", share(s.Working, workers))
+	if s.Compressing > 0 {
+		fmt.Fprintf(w, ", compressing %s", share(s.Compressing, workers))
+	}
+	fmt.Fprintf(w, " of %d %s, writing %s; peak memory %s\n", s.Jobs, plural(int64(s.Jobs), "worker"),
+		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(peakRSS())))
 }
 
 // plural adds the ending of the plural to a noun, unless there is one of it.
@@ -112,6 +127,7 @@ type statsJSON struct {
 	Malformed        int64   `json:"malformed"`
 	GaveUp           int64   `json:"gave_up"`
 	Unreadable       int     `json:"unreadable_inputs"`
+	Unchecked        int64   `json:"frames_without_checksum"`
 	Guesses          uint64  `json:"guesses"`
 	Seconds          float64 `json:"seconds"`
 	PuzzlesPerSecond float64 `json:"puzzles_per_second"`
@@ -120,6 +136,8 @@ type statsJSON struct {
 	TextIn           int64   `json:"text_in"`
 	TextOut          int64   `json:"text_out"`
 	ReadingSeconds   float64 `json:"reading_seconds"`
+	Decompressing    float64 `json:"decompressing_seconds"`
+	Compressing      float64 `json:"compressing_seconds"`
 	SolvingSeconds   float64 `json:"solving_seconds"`
 	WritingSeconds   float64 `json:"writing_seconds"`
 	Limit            int     `json:"limit"`
@@ -148,6 +166,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		Malformed:     s.Malformed,
 		GaveUp:        s.GaveUp,
 		Unreadable:    s.Unreadable,
+		Unchecked:     s.Unchecked,
 		Guesses:       s.Guesses,
 		Seconds:       s.Elapsed.Seconds(),
 		BytesIn:       s.BytesIn,
@@ -156,6 +175,8 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		TextOut:       s.TextOut,
 
 		ReadingSeconds: s.Reading.Seconds(),
+		Decompressing:  s.Decompressing.Seconds(),
+		Compressing:    s.Compressing.Seconds(),
 		SolvingSeconds: s.Working.Seconds(),
 		WritingSeconds: s.Writing.Seconds(),
 
