@@ -17,7 +17,7 @@ type avx2Order9 struct{}
 // avx2Vectors9 is the size of a block of order 9: 81 cells, what a pass leaves
 // to know of rows, columns and the sum, and the kernels' scratch, as
 // _asm/avx2pass9.go lays it out.
-const avx2Vectors9 = 109 + 162
+const avx2Vectors9 = 100 + 162
 
 func (avx2Order9) Name() string  { return "avx2" }
 func (avx2Order9) Order() int    { return 9 }

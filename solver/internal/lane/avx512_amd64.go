@@ -14,7 +14,7 @@ type avx512Order9 struct{}
 
 // blockVectors9 is the size of a block of order 9: 81 cells, the singles of
 // houses, hidden digits, and the kernels' scratch, as _asm/pass9.go lays it out.
-const blockVectors9 = 117 + 162
+const blockVectors9 = 108 + 162
 
 func (avx512Order9) Name() string  { return "avx512" }
 func (avx512Order9) Order() int    { return 9 }

@@ -5,11 +5,17 @@ package lane
 // 9 uses three of the four lines and boxes.
 type table [4][4]uint16
 
+// A view is what a look at a band tells of its mini-rows.
+type view struct {
+	some, twice, singles table // digits: all, those with two places, naked singles
+}
+
 // A plainState is one lane during a pass.
 type plainState struct {
 	order, side int
 	cells       [256]uint16 // candidates
-	columns     [16]uint16  // by column: the naked singles seen since the lane was loaded
+	columns     [16]uint16  // by column: the naked singles seen, in order 16 since the lane was loaded
+	views       [4]view     // of the bands
 	dead        bool        // certainly
 	changed     bool        // a candidate went
 	solved      uint16      // digits that are naked singles of every row
@@ -22,9 +28,7 @@ func (k *plain) Pass(block *uint16) (dead, changed, open uint32) {
 	for l := range k.lanes {
 		s.dead, s.changed, s.solved = false, false, s.all
 		s.exchange(words[l:], k.lanes, func(mine, theirs *uint16) { *mine = *theirs })
-		for band := range k.side {
-			s.rowStep(band)
-		}
+		s.rowSteps()
 		for stack := range k.side {
 			s.columnStep(stack)
 		}
@@ -53,30 +57,53 @@ func (s *plainState) exchange(words []uint16, apart int, move func(mine, theirs 
 	}
 }
 
-// rowStep applies the rules along the rows and boxes of one band. It looks at
-// the candidates as they were before the step.
-func (s *plainState) rowStep(band int) {
-	cells := s.cells[band*s.side*s.order:]
-	var some, twice, singles table // digits of mini-rows: all, those with two places, naked singles
+// rowSteps makes a row step for each band. In order 9 it looks at all bands
+// before the first step, in order 16, where the views of all would crowd out
+// the cells, at each band before its step.
+func (s *plainState) rowSteps() {
+	ahead := 1
+	if s.order == 9 {
+		ahead = s.side
+		s.columns = [16]uint16{}
+	}
+	for band := range s.side {
+		if band%ahead == 0 {
+			for i := range ahead {
+				s.look(band + i)
+			}
+		}
+		s.rowStep(band)
+	}
+}
+
+// look finds a band's naked singles, and which digits its mini-rows hold.
+func (s *plainState) look(band int) {
+	v := &s.views[band]
+	*v = view{}
 	for t := range s.side {
-		for c, x := range cells[t*s.order:][:s.order] {
+		for c, x := range s.cells[(band*s.side+t)*s.order:][:s.order] {
 			k := c / s.side
-			twice[t][k] |= some[t][k] & x
-			some[t][k] |= x
+			v.twice[t][k] |= v.some[t][k] & x
+			v.some[t][k] |= x
 			if x&(x-1) == 0 {
-				singles[t][k] |= x
+				v.singles[t][k] |= x
 				s.columns[c] |= x
 			}
 		}
 	}
-	keep := s.keep(&some)
+}
+
+// rowStep applies the rules along the rows and boxes of one band, to the
+// candidates as they were when it was looked at.
+func (s *plainState) rowStep(band int) {
+	cells, v := s.cells[band*s.side*s.order:], &s.views[band]
+	keep := s.keep(&v.some)
 	for t := range s.side {
 		s.dead = s.dead || keep.line(t) != s.all || keep.box(t) != s.all
-		row, hidden := singles.line(t), lone(&keep[t], &twice[t])
+		row, hidden := v.singles.line(t), lone(&keep[t], &v.twice[t])
 		s.solved &= row
 		for k := range s.side {
-			s.dead = s.dead || singles[t][k]&^keep[t][k] != 0
-			stay := keep[t][k] &^ (row | singles.box(k))
+			stay := keep[t][k] &^ (row | v.singles.box(k))
 			for i := range s.side {
 				c := s.side*k + i
 				s.update(&cells[t*s.order+c], stay, hidden, c)

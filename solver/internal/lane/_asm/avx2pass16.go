@@ -26,8 +26,7 @@ const (
 	claimed2x16 = scratch2x16 + 112 // 16: digits that no other box of the row has
 	pointed2x16 = scratch2x16 + 128 // 16: digits that no other row of the box has
 	box2x16     = scratch2x16 + 144 // 4: naked singles of the box
-	dead2x16    = scratch2x16 + 148 // 1: not zero in a dead lane; for all steps
-	placed2x16  = scratch2x16 + 149 // 1: digits that all lines had a place for; likewise
+	placed2x16  = scratch2x16 + 148 // 1: digits that all lines had a place for; for all steps
 )
 
 // pass16x2 generates one pass of order 16 for AVX2: a row step for each band,
@@ -37,7 +36,6 @@ func pass16x2() {
 	Doc("pass16AVX2 runs one pass of the closure over a block of order 16 (AVX2).")
 	base := Load(Param("block"), GP64()).(Register)
 	p := &passer16x2{base: base, cell: GP64(), four: GP64(), changed: zero2()}
-	store2(p.changed, at2(base, dead2x16))
 	store2(ones2(), at2(base, placed2x16))
 	MOVQ(base, p.four)
 	p.loop("rows", 64*vector2, func() {
@@ -204,17 +202,14 @@ func (p *passer16x2) point(t int, placed VecVirtual) [4]VecVirtual {
 }
 
 // placeRows ends pointing and claiming along the rows. A lane is dead if a
-// digit then has no place in a row or box, or if that leaves out a naked
-// single.
+// digit then has no place in a row or box.
 func (p *passer16x2) placeRows() {
-	placed, dead := load2(at2(p.base, placed2x16)), load2(at2(p.base, dead2x16))
+	placed := load2(at2(p.base, placed2x16))
 	var boxes [4]VecVirtual
 	for t := range 4 {
 		for k, keep := range p.point(t, placed) {
 			mini := 4*t + k
 			store2(keep, at2(p.base, keep2x16+mini))
-			lost := andNot2(at2(p.base, singles2x16+mini), keep)
-			VPOR(lost, dead, dead)
 			addTo2(&boxes[k], keep, t == 0)
 		}
 	}
@@ -222,7 +217,6 @@ func (p *passer16x2) placeRows() {
 		VPAND(box, placed, placed)
 	}
 	store2(placed, at2(p.base, placed2x16))
-	store2(dead, at2(p.base, dead2x16))
 }
 
 // updateRow finds the digits with several places in a row of the band, and
@@ -297,6 +291,5 @@ func (p *passer16x2) results() {
 	}
 	dead := YMM()
 	VPXOR(at2(p.base, placed2x16), all, dead)
-	VPOR(at2(p.base, dead2x16), dead, dead)
 	returnResults2(all, none, dead, p.changed, solved)
 }

@@ -9,28 +9,26 @@ import (
 // The block of memory of a batch of order 9, in vectors of AVX2. Package lane
 // knows the first and the last of these.
 const (
-	cells2x9    = 0   // 81 candidate masks
-	moreOf2x9   = 81  // 9: per row the digits that had several places
-	rowOf2x9    = 90  // 9: per row the digits of its naked singles
-	columnOf2x9 = 99  // 9: per column, likewise, those ever seen in the search
-	sumOf2x9    = 108 // 1: the sum of all masks
-	scratch2x9  = 109 // 162: the kernels' own
+	cells2x9   = 0   // 81 candidate masks
+	moreOf2x9  = 81  // 9: per row the digits that had several places
+	rowOf2x9   = 90  // 9: per row the digits of its naked singles
+	sumOf2x9   = 99  // 1: the sum of all masks
+	scratch2x9 = 100 // 162: the kernels' own
 )
 
-// What a row step keeps in scratch, for each cell or mini-row of its band.
+// What a pass keeps in scratch, for each cell, mini-row or house.
 const (
-	single2x9  = scratch2x9      // 27: the cell's candidate if it is the only one
-	any2x9     = scratch2x9 + 27 // 9: candidates of any cell; then those that
-	keep2x9    = any2x9          // lie on a matching
-	twice2x9   = scratch2x9 + 36 // 9: candidates of two cells
-	singles2x9 = scratch2x9 + 45 // 9: naked singles
-	box2x9     = scratch2x9 + 54 // 3: naked singles of the box
-	dead2x9    = scratch2x9 + 57 // 1: not zero in a dead lane; for all steps
-	placed2x9  = scratch2x9 + 58 // 1: digits that all lines had a place for; likewise
+	single2x9 = scratch2x9       // 81: the cell's candidate if it is the only one
+	any2x9    = scratch2x9 + 81  // 27: candidates of any cell; then those that
+	keep2x9   = any2x9           // lie on a matching
+	twice2x9  = scratch2x9 + 108 // 27: candidates of two cells
+	box2x9    = scratch2x9 + 135 // 9: naked singles of the box
+	column2x9 = scratch2x9 + 144 // 9: naked singles of the column
+	placed2x9 = scratch2x9 + 153 // 1: digits that all lines had a place for
 )
 
-// pass9x2 generates one pass of order 9 for AVX2: a row step for each band,
-// then a column step for each stack.
+// pass9x2 generates one pass of order 9 for AVX2: a look at all bands, then a
+// row step for each band, then a column step for each stack.
 //
 // With 16 registers most of what a step knows is in memory, which is no matter:
 // a pass takes as long as its arithmetic. That it changed a lane is seen from
@@ -41,15 +39,14 @@ func pass9x2() {
 	Doc("pass9AVX2 runs one pass of the closure over a block of order 9 (AVX2).")
 	base := Load(Param("block"), GP64()).(Register)
 	p := &passer9x2{
-		base: base, cell: GP64(), three: GP64(), sum: zero2(),
+		base: base, cell: GP64(), nine: GP64(), three: GP64(), sum: zero2(),
 	}
-	store2(p.sum, at2(base, dead2x9))
 	store2(ones2(), at2(base, placed2x9))
-	MOVQ(base, p.three)
-	p.loop("rows", 27*vector2, func() {
-		p.rowStep()
-		ADDQ(U32(3*vector2), p.three)
-	})
+	for i := range 9 {
+		store2(p.sum, at2(base, column2x9+i)) // zero as yet
+	}
+	p.loop("look", 27*vector2, p.look)
+	p.loop("rows", 27*vector2, p.rowStep)
 	p.loop("columns", 3*vector2, p.columnStep)
 	p.results()
 }
@@ -58,6 +55,7 @@ func pass9x2() {
 type passer9x2 struct {
 	base  Register // the block
 	cell  Register // the first cell of the band or stack at hand
+	nine  Register // base + 9 vectors for each band before
 	three Register // base + 3 vectors for each band before
 
 	sum VecVirtual // of the masks after the pass
@@ -66,26 +64,30 @@ type passer9x2 struct {
 // loop runs a step for each of three bands or stacks.
 func (p *passer9x2) loop(name string, stride int, step func()) {
 	MOVQ(p.base, p.cell)
+	MOVQ(p.base, p.nine)
+	MOVQ(p.base, p.three)
 	left := GP64()
 	MOVQ(U32(3), left)
 	Label(name)
 	step()
 	ADDQ(U32(uint32(stride)), p.cell)
+	ADDQ(U32(9*vector2), p.nine)
+	ADDQ(U32(3*vector2), p.three)
 	DECQ(left)
 	JNZ(LabelRef(name))
 }
 
 // rowStep applies all rules along the rows and boxes of one band.
 func (p *passer9x2) rowStep() {
-	p.summarize()
 	p.matchRows()
 	for t := range 3 {
 		p.updateRow(t)
 	}
 }
 
-// summarize sets the scratch of a row step, and the naked singles of its rows.
-func (p *passer9x2) summarize() {
+// look finds the naked singles of a band, sums them by row, column and box, and
+// sums the candidates of its mini-rows.
+func (p *passer9x2) look() {
 	var rows [3]VecVirtual
 	none, minusOne := zero2(), ones2()
 	for k := range 3 {
@@ -100,21 +102,20 @@ func (p *passer9x2) summarize() {
 			any := or2(x[0], x[1])
 			twice := and2(x[2], any)
 			VPOR(x[2], any, any)
-			store2(any, at2(p.base, any2x9+mini))
+			store2(any, at2(p.nine, any2x9+mini))
 			both := and2(x[0], x[1])
 			VPOR(both, twice, twice)
-			store2(twice, at2(p.base, twice2x9+mini))
+			store2(twice, at2(p.nine, twice2x9+mini))
 			for i := range 3 {
 				rest := YMM()
 				VPADDW(minusOne, x[i], rest)
 				VPAND(x[i], rest, rest)
 				VPCMPEQW(none, rest, rest)
 				VPAND(rest, x[i], x[i])
-				store2(x[i], at2(p.base, single2x9+3*mini+i))
+				store2(x[i], at2(p.cell, single2x9+3*mini+i))
 			}
 			singles := or2(x[0], x[1])
 			VPOR(x[2], singles, singles)
-			store2(singles, at2(p.base, singles2x9+mini))
 			for i := range 3 {
 				addTo2(&columns[i], x[i], t == 0)
 			}
@@ -129,10 +130,10 @@ func (p *passer9x2) summarize() {
 				VPOR(singles, box, box)
 			}
 		}
-		store2(box, at2(p.base, box2x9+k))
+		store2(box, at2(p.three, box2x9+k))
 		for i, column := range columns {
-			VPOR(at2(p.base, columnOf2x9+3*k+i), column, column)
-			store2(column, at2(p.base, columnOf2x9+3*k+i))
+			VPOR(at2(p.base, column2x9+3*k+i), column, column)
+			store2(column, at2(p.base, column2x9+3*k+i))
 		}
 	}
 	for t, row := range rows {
@@ -183,32 +184,27 @@ func (p *passer9x2) place(line [3]VecVirtual) {
 	store2(placed, at2(p.base, placed2x9))
 }
 
-// matchRows matches the rows of a band to its boxes. A lane is dead if that
-// leaves out a naked single.
+// matchRows matches the rows of a band to its boxes.
 func (p *passer9x2) matchRows() {
 	var any [3][3]Op
 	for t := range 3 {
 		for k := range 3 {
-			any[t][k] = at2(p.base, any2x9+3*t+k)
+			any[t][k] = at2(p.nine, any2x9+3*t+k)
 			if t == 0 {
 				any[t][k] = load2(any[t][k])
 			}
 		}
 	}
 	match := match2(&any)
-	dead := load2(at2(p.base, dead2x9))
 	for t := range 3 {
 		keep := match.keep(t)
 		if t == 0 {
 			p.place(keep)
 		}
 		for k, keep := range keep {
-			store2(keep, at2(p.base, keep2x9+3*t+k))
-			VPANDN(at2(p.base, singles2x9+3*t+k), keep, keep)
-			VPOR(keep, dead, dead)
+			store2(keep, at2(p.nine, keep2x9+3*t+k))
 		}
 	}
-	store2(dead, at2(p.base, dead2x9))
 }
 
 // updateRow finds the digits with several places in a row of the band, and
@@ -216,18 +212,18 @@ func (p *passer9x2) matchRows() {
 func (p *passer9x2) updateRow(t int) {
 	var keep [3]VecVirtual
 	for k := range 3 {
-		keep[k] = load2(at2(p.base, keep2x9+3*t+k))
+		keep[k] = load2(at2(p.nine, keep2x9+3*t+k))
 	}
 	var more VecVirtual
 	for k := range 3 {
-		v := or2(keep[(k+1)%3], at2(p.base, twice2x9+3*t+k))
+		v := or2(keep[(k+1)%3], at2(p.nine, twice2x9+3*t+k))
 		VPAND(keep[k], v, v)
 		addTo2(&more, v, k == 0)
 	}
 	store2(more, at2(p.three, moreOf2x9+t))
 	for k := range 3 {
 		taken := load2(at2(p.three, rowOf2x9+t))
-		VPOR(at2(p.base, box2x9+k), taken, taken)
+		VPOR(at2(p.three, box2x9+k), taken, taken)
 		VPANDN(keep[k], taken, keep[k])
 		for i := range 3 {
 			p.update(9*t+3*k+i, keep[k], more)
@@ -239,8 +235,8 @@ func (p *passer9x2) updateRow(t int) {
 // that no single of its column takes, or its own single; of these the hidden
 // one, if any, that is the one without more places.
 func (p *passer9x2) update(cell int, stay, more VecVirtual) {
-	y := andNot2(stay, load2(at2(p.base, columnOf2x9+cell%9)))
-	VPOR(at2(p.base, single2x9+cell), y, y)
+	y := andNot2(stay, load2(at2(p.base, column2x9+cell%9)))
+	VPOR(at2(p.cell, single2x9+cell), y, y)
 	VPAND(at2(p.cell, cell), y, y)
 	others := andNot2(y, more)
 	VPSIGNW(others, more, others) // more, or nothing if there is no hidden one
@@ -287,7 +283,6 @@ func (p *passer9x2) results() {
 	}
 	dead := and2(all, at2(p.base, placed2x9))
 	VPXOR(all, dead, dead)
-	VPOR(at2(p.base, dead2x9), dead, dead)
 	changed := YMM()
 	VPXOR(at2(p.base, sumOf2x9), p.sum, changed)
 	store2(p.sum, at2(p.base, sumOf2x9))

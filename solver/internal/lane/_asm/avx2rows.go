@@ -105,13 +105,11 @@ func rowsIn2(order, cells int) {
 		}
 		store2(old, m)
 	}
-	columns := columnOf2x9
 	if order == 16 {
-		columns = columnOf2x16
-	}
-	for i := range order {
-		singles := at2(out, columns+i)
-		store2(andNot2(singles, lanes), singles)
+		for i := range order {
+			singles := at2(out, columnOf2x16+i)
+			store2(andNot2(singles, lanes), singles)
+		}
 	}
 	offset, left := GP64(), GP64()
 	XORQ(offset, offset)

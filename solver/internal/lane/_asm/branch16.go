@@ -74,24 +74,24 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 // sumHouses sums mini-rows and mini-columns to houses and finds dead states.
 func (b *brancher16) sumHouses() {
 	bad, whole := zero(), words(32)
-	house := func(singles, to int, mini func(int) Mem, first, step int) {
+	house := func(to int, mini func(int) Mem, first, step int) VecVirtual {
 		v := load(mini(first))
 		for i := 1; i < 4; i++ {
 			VPADDW(mini(first+i*step), v, v)
 		}
-		n := ZMM()
-		VPOPCNTW(at(b.base, singles), n)
-		VPADDW(v, n, n)
-		ternary(aOrXor, bad, n, whole)
 		store(v, b.houseSum(to))
+		return v
 	}
 	for i := range 16 {
-		singles := load(at(b.base, rowOf16+i))
+		row := house(i, b.miniRow, 4*i, 1)
+		house(16+i, b.miniColumn, i, 16)
+		house(32+i, b.miniRow, i/4*16+i%4, 4)
+		singles, n := load(at(b.base, rowOf16+i)), ZMM()
+		VPOPCNTW(singles, n)
+		VPADDW(row, n, n)
+		ternary(aOrXor, bad, n, whole)
 		VPANDND(at(b.base, hiddenOf16+i), singles, singles)
 		VPORD(singles, bad, bad)
-		house(rowOf16+i, i, b.miniRow, 4*i, 1)
-		house(columnOf16+i, 16+i, b.miniColumn, i, 16)
-		house(boxOf16+i, 32+i, b.miniRow, i/4*16+i%4, 4)
 	}
 	k := K()
 	VPTESTMW(bad, bad, k)

@@ -74,30 +74,32 @@ func (b *brancher9) countMinis() {
 	}
 }
 
-// sumHouses sums mini-rows and mini-columns to houses and finds dead states.
+// sumHouses sums mini-rows and mini-columns to houses and finds dead states. No
+// row has more than it should, so the rows are checked together.
 func (b *brancher9) sumHouses() {
-	bad, eighteen := zero(), words(18)
-	sum := func(house, to int, minis ...Mem) {
+	cells, once := zero(), words(1<<9-1)
+	sum := func(to int, minis ...Mem) VecVirtual {
 		v := load(minis[0])
 		VPADDW(minis[1], v, v)
 		VPADDW(minis[2], v, v)
-		n := ZMM()
-		VPOPCNTW(at(b.base, house), n)
-		VPADDW(v, n, n)
-		ternary(aOrXor, bad, n, eighteen)
 		store(v, b.houseSum(to))
+		return v
 	}
+	all := clone(once)
 	for i := range 9 {
-		singles := load(at(b.base, rowOf9+i))
-		sum(rowOf9+i, i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2))
-		sum(columnOf+i, 9+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
-		VPANDND(at(b.base, hiddenOf+i), singles, singles)
-		VPORD(singles, bad, bad)
+		VPADDW(sum(i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2)), cells, cells)
+		sum(9+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
 		box := i/3*9 + i%3
-		sum(boxOf9+i, 18+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
+		sum(18+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
+		singles, n := load(at(b.base, rowOf9+i)), ZMM()
+		VPOPCNTW(singles, n)
+		VPADDW(n, cells, cells)
+		ternary(and2or3, once, singles, at(b.base, moreOf9+i))
 	}
+	VPXORD(all, once, once)
+	ternary(aOrXor, once, cells, words(9*18))
 	k := K()
-	VPTESTMW(bad, bad, k)
+	VPTESTMW(once, once, k)
 	returnMask(k, "dead")
 }
 

@@ -82,12 +82,6 @@ func (p *passer16) rowStep() {
 	}
 	p.sumSingles()
 	p.lock(&keep)
-	for t := range 4 {
-		for k := range 4 {
-			singles := load(p.singles(t, k))
-			ternary(aOrBnotC, p.dead, singles, keep[t][k])
-		}
-	}
 	for k := range 4 {
 		p.tellMissing(keep[0][k], keep[1][k], keep[2][k], keep[3][k])
 	}
@@ -131,6 +125,15 @@ func union4(x [4]VecVirtual) (twice, any VecVirtual) {
 	return twice, any
 }
 
+// twice4 returns which bits are set in two of four vectors at least.
+func twice4(x [4]VecVirtual) VecVirtual {
+	three, twice := clone(x[0]), clone(x[0])
+	ternary(or3, three, x[1], x[2])
+	ternary(major, twice, x[1], x[2])
+	ternary(aOrBandC, twice, three, x[3])
+	return twice
+}
+
 // sumSingles sums the naked singles of the band by row, box and column.
 func (p *passer16) sumSingles() {
 	for t := range 4 {
@@ -158,8 +161,8 @@ func (p *passer16) sumSingles() {
 // other boxes.
 func (p *passer16) lock(any *[4][4]VecVirtual) {
 	for i := range 4 {
-		row, _ := union4(any[i])
-		box, _ := union4([4]VecVirtual{any[0][i], any[1][i], any[2][i], any[3][i]})
+		row := twice4(any[i])
+		box := twice4([4]VecVirtual{any[0][i], any[1][i], any[2][i], any[3][i]})
 		for j := range 4 {
 			c, b := ZMM(), ZMM()
 			VPANDND(any[i][j], row, c)
@@ -200,8 +203,8 @@ func (p *passer16) hidden(t int, keep *[4]VecVirtual) VecVirtual {
 // that no single of its column takes, or its own single; of these the hidden
 // one, if any.
 func (p *passer16) update(cell, single Mem, stay, hidden VecVirtual, column Mem) {
-	y := clone(stay)
-	ternary(aNotBorC, y, load(column), single)
+	y := load(single)
+	ternary(aOrBnotC, y, stay, column)
 	VPANDD(cell, y, y)
 	only, h := K(), ZMM()
 	VPTESTMW(hidden, y, only)

@@ -9,24 +9,39 @@ import (
 // The block of memory of a batch of order 9, in vectors. Package lane has the
 // same in Go.
 const (
-	cells9   = 0   // 81 candidate masks
-	rowOf9   = 81  // 9: per row the digits of its naked singles
-	columnOf = 90  // 9: per column, likewise
-	boxOf9   = 99  // 9: per box, likewise
-	hiddenOf = 108 // 9: per row the digits that had one place
-	scratch9 = 117 // the kernels' own
+	cells9   = 0  // 81 candidate masks
+	rowOf9   = 81 // 9: per row the digits of its naked singles
+	boxOf9   = 90 // 9: per box, likewise
+	moreOf9  = 99 // 9: per row the digits that had several places
+	scratch9 = 108
 )
 
-// pass9 generates one pass of order 9: a row step for each band, then a column
-// step for each stack.
+// What a pass keeps in scratch, for each cell or mini-row.
+const (
+	single9 = scratch9       // 81: the cell's candidate if it is the only one
+	any9    = scratch9 + 81  // 27: candidates of any cell
+	twice9  = scratch9 + 108 // 27: candidates of two cells
+)
+
+// pass9 generates one pass of order 9: a look at all bands, then a row step for
+// each band, then a column step for each stack.
+//
+// A processor reaches ahead a few hundred instructions. Where each band was
+// looked at just before its step, what the step needs first was always the
+// last to be known; so all bands are looked at beforehand.
 func pass9() {
 	TEXT("pass9AVX512", NOSPLIT, "func(block *uint16) (dead, changed, open uint32)")
 	Doc("pass9AVX512 runs one pass of the closure over a block of order 9 (AVX-512).")
 	base := Load(Param("block"), GP64())
 	p := &passer9{
-		base: base, cell: GP64(), three: GP64(),
-		dead: zero(), changed: zero(), solved: words(1<<9 - 1), all: words(1<<9 - 1),
+		base: base, cell: GP64(), nine: GP64(), three: GP64(),
+		dead: zero(), changed: zero(), solved: ones(), all: words(1<<9 - 1),
 	}
+	for i := range p.columns {
+		p.columns[i] = zero()
+	}
+	minusOne := ones()
+	p.loop("look", 27*vector, func() { p.look(minusOne) })
 	p.loop("rows", 27*vector, p.rowStep)
 	p.loop("columns", 3*vector, p.columnStep)
 	k := K()
@@ -46,30 +61,88 @@ func pass9() {
 type passer9 struct {
 	base  Register // the block
 	cell  Register // the first cell of the band or stack at hand
+	nine  Register // base + 9 vectors for each band before
 	three Register // base + 3 vectors for each band before
 
 	dead, changed, solved, all VecVirtual
+
+	columns [9]VecVirtual // naked singles
 }
 
 // loop runs a step for each of three bands or stacks.
 func (p *passer9) loop(name string, stride int, step func()) {
 	MOVQ(p.base, p.cell)
+	MOVQ(p.base, p.nine)
 	MOVQ(p.base, p.three)
 	left := GP64()
 	MOVQ(U32(3), left)
 	Label(name)
 	step()
 	ADDQ(U32(uint32(stride)), p.cell)
+	ADDQ(U32(9*vector), p.nine)
 	ADDQ(U32(3*vector), p.three)
 	DECQ(left)
 	JNZ(LabelRef(name))
 }
 
+// look finds the naked singles of a band, sums them by row, column and box, and
+// sums the candidates of its mini-rows.
+func (p *passer9) look(minusOne VecVirtual) {
+	var rows [3]VecVirtual
+	for k := range 3 {
+		var s [3][3]VecVirtual
+		for t := range 3 {
+			var x [3]VecVirtual
+			for i := range 3 {
+				x[i] = load(at(p.cell, 9*t+3*k+i))
+				less, one := ZMM(), K()
+				VPADDW(minusOne, x[i], less)
+				VPTESTNMW(less, x[i], one)
+				s[t][i] = ZMM()
+				VMOVDQU16_Z(x[i], one, s[t][i])
+				store(s[t][i], at(p.cell, single9+9*t+3*k+i))
+			}
+			twice := load(at(p.cell, 9*t+3*k)) // rather than a copy
+			ternary(major, twice, x[1], x[2])
+			store(twice, at(p.nine, twice9+3*t+k))
+			ternary(or3, x[0], x[1], x[2])
+			store(x[0], at(p.nine, any9+3*t+k))
+		}
+		for i := range 3 {
+			ternary(or3, p.columns[3*k+i], s[0][i], s[1][i])
+			VPORD(s[2][i], p.columns[3*k+i], p.columns[3*k+i])
+		}
+		var box VecVirtual
+		for t := range 3 {
+			ternary(or3, s[t][0], s[t][1], s[t][2])
+			if t == 0 {
+				box = clone(s[t][0])
+			}
+			if k == 0 {
+				rows[t] = s[t][0]
+			} else {
+				VPORD(s[t][0], rows[t], rows[t])
+			}
+		}
+		ternary(or3, box, s[1][0], s[2][0])
+		store(box, at(p.three, boxOf9+k))
+	}
+	for t, row := range rows {
+		store(row, at(p.three, rowOf9+t))
+	}
+	ternary(and3, p.solved, rows[0], rows[1])
+	VPANDD(rows[2], p.solved, p.solved)
+}
+
 // match returns the entries of a 3×3 table that lie on a perfect matching of its
-// rows to its columns: the union of the matchings that the table holds.
+// rows to its columns: the union of the matchings that the table holds. Of the
+// table's own registers it leaves the last two rows.
 func match(any *[3][3]VecVirtual) (keep [3][3]VecVirtual) {
 	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
-		whole := clone(any[0][columns[0]])
+		whole := any[0][columns[0]]
+		if i < 3 { // the other half needs it again
+			whole = clone(whole)
+		}
 		ternary(and3, whole, any[1][columns[1]], any[2][columns[2]])
 		for t, k := range columns {
 			if i < 3 { // each entry lies on one matching of this half
@@ -86,88 +159,34 @@ func match(any *[3][3]VecVirtual) (keep [3][3]VecVirtual) {
 
 // rowStep applies all rules along the rows and boxes of one band.
 func (p *passer9) rowStep() {
-	cell := func(t, k, i int) Mem { return at(p.cell, 9*t+3*k+i) }
-	single := func(t, k, i int) Mem { return at(p.base, scratch9+9*t+3*k+i) }
-	singles := func(t, k int) Mem { return at(p.base, scratch9+27+3*t+k) }
-	twice := func(t, k int) Mem { return at(p.base, scratch9+36+3*t+k) }
-
 	var any [3][3]VecVirtual
-	minusOne := ones()
 	for t := range 3 {
 		for k := range 3 {
-			x := [3]VecVirtual{load(cell(t, k, 0)), load(cell(t, k, 1)), load(cell(t, k, 2))}
-			more := clone(x[0])
-			ternary(major, more, x[1], x[2])
-			store(more, twice(t, k))
-			any[t][k] = clone(x[0])
-			ternary(or3, any[t][k], x[1], x[2])
-			var s [3]VecVirtual
-			for i := range 3 {
-				less, one := ZMM(), K()
-				VPADDW(minusOne, x[i], less)
-				VPTESTNMW(less, x[i], one)
-				s[i] = ZMM()
-				VMOVDQU16_Z(x[i], one, s[i])
-				store(s[i], single(t, k, i))
-			}
-			ternary(or3, s[0], s[1], s[2])
-			store(s[0], singles(t, k))
+			any[t][k] = load(at(p.nine, any9+3*t+k))
 		}
 	}
-	p.sumSingles(singles, single)
-
 	keep := match(&any)
 	p.tellMissing(&keep[0])
 	for t := range 3 {
+		more := p.more(t, &keep[t])
+		store(more, at(p.three, moreOf9+t))
+		row := load(at(p.three, rowOf9+t))
 		for k := range 3 {
-			dead := load(singles(t, k))
-			ternary(aOrBnotC, p.dead, dead, keep[t][k])
-		}
-	}
-	for t := range 3 {
-		hidden := p.hidden(&keep[t], [3]Mem{twice(t, 0), twice(t, 1), twice(t, 2)})
-		store(hidden, at(p.three, hiddenOf+t))
-		for k := range 3 {
-			ternary(aNotBC, keep[t][k], p.loadRow(t), at(p.three, boxOf9+k))
+			ternary(aNotBC, keep[t][k], row, at(p.three, boxOf9+k))
 			for i := range 3 {
-				p.update(cell(t, k, i), single(t, k, i), keep[t][k], hidden, at(p.base, columnOf+3*k+i))
+				p.update(9*t+3*k+i, keep[t][k], more, p.columns[3*k+i])
 			}
 		}
 	}
 }
 
-// loadRow loads the naked singles of a row of the band.
-func (p *passer9) loadRow(t int) VecVirtual { return load(at(p.three, rowOf9+t)) }
-
-// sumSingles sums the naked singles of the band by row, box and column.
-func (p *passer9) sumSingles(singles func(t, k int) Mem, single func(t, k, i int) Mem) {
-	for t := range 3 {
-		row := or3of(singles(t, 0), singles(t, 1), singles(t, 2))
-		store(row, at(p.three, rowOf9+t))
-		VPANDD(row, p.solved, p.solved)
-	}
-	for k := range 3 {
-		store(or3of(singles(0, k), singles(1, k), singles(2, k)), at(p.three, boxOf9+k))
-	}
-	for k := range 3 {
-		for i := range 3 {
-			j := 3*k + i
-			// What was single stays so, so the columns' sums only grow.
-			column := or3of(single(0, k, i), single(1, k, i), at(p.base, columnOf+j))
-			VPORD(single(2, k, i), column, column)
-			store(column, at(p.base, columnOf+j))
-		}
-	}
-}
-
-// hidden returns the digits with no more than one place in a row.
-func (p *passer9) hidden(keep *[3]VecVirtual, twice [3]Mem) VecVirtual {
+// more returns the digits with several places in row t of the band.
+func (p *passer9) more(t int, keep *[3]VecVirtual) VecVirtual {
 	more := clone(keep[0])
 	ternary(major, more, keep[1], keep[2])
 	for k := range 3 {
-		ternary(aOrBandC, more, keep[k], twice[k])
+		ternary(aOrBandC, more, keep[k], at(p.nine, twice9+3*t+k))
 	}
-	VPANDND(p.all, more, more)
 	return more
 }
 
@@ -181,17 +200,17 @@ func (p *passer9) tellMissing(keep *[3]VecVirtual) {
 
 // update gives a cell its new candidates: those that stay for its mini-row and
 // that no single of its column takes, or its own single; of these the hidden
-// one, if any.
-func (p *passer9) update(cell, single Mem, stay, hidden VecVirtual, column Mem) {
-	y := clone(stay)
-	ternary(aNotBorC, y, load(column), single)
-	VPANDD(cell, y, y)
-	only, h := K(), ZMM()
-	VPTESTMW(hidden, y, only)
-	VPANDD(hidden, y, h)
-	VMOVDQU16(h, only, y)
-	ternary(aOrXor, p.changed, y, cell)
-	store(y, cell)
+// one, if any, that is the one without more places.
+func (p *passer9) update(cell int, stay, more, column VecVirtual) {
+	y := load(at(p.cell, single9+cell))
+	ternary(aOrBnotC, y, stay, column)
+	VPANDD(at(p.cell, cell), y, y)
+	only, hidden := K(), ZMM()
+	VPANDND(y, more, hidden)
+	VPTESTMW(hidden, hidden, only)
+	VMOVDQU16(hidden, only, y)
+	ternary(aOrXor, p.changed, y, at(p.cell, cell))
+	store(y, at(p.cell, cell))
 }
 
 // columnStep matches the columns of one stack to its boxes. Naked singles were
@@ -203,13 +222,14 @@ func (p *passer9) columnStep() {
 	for t := range 3 {
 		for k := range 3 {
 			any[t][k] = or3of(cell(t, k, 0), cell(t, k, 1), cell(t, k, 2))
+			store(any[t][k], at(p.base, any9+3*t+k))
 		}
 	}
 	keep := match(&any)
 	p.tellMissing(&keep[0])
 	for t := range 3 {
 		for k := range 3 {
-			ternary(aOrBnotC, p.changed, any[t][k], keep[t][k])
+			ternary(aOrXor, p.changed, keep[t][k], at(p.base, any9+3*t+k))
 			for i := range 3 {
 				y := ZMM()
 				VPANDD(cell(t, k, i), keep[t][k], y)

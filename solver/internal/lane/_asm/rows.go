@@ -117,13 +117,11 @@ func rowsIn(order, cells int) {
 	if cells%8 == 1 {
 		VMOVDQU16(transpose8(pieces(from.(Register), offset))[0], lanes, Mem{Base: out})
 	}
-	known := columnOf
 	if order == 16 {
-		known = columnOf16
-	}
-	none := zero()
-	for i := range order {
-		VMOVDQU16(none, lanes, at(block.(Register), known+i))
+		none := zero()
+		for i := range order {
+			VMOVDQU16(none, lanes, at(block.(Register), columnOf16+i))
+		}
 	}
 	VZEROUPPER()
 	RET()

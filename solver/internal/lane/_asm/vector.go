@@ -15,7 +15,7 @@ const (
 	aOrBnotC = 0xf4 // a | b &^ c
 	aOrXor   = 0xf6 // a | b ^ c
 	aNotBC   = 0x10 // a &^ (b | c)
-	aNotBorC = 0xba // a &^ b | c
+	and2or3  = 0xe0 // a & (b | c)
 	bits1    = 0xff // all ones
 )
 
