@@ -3,6 +3,7 @@ module github.com/sudokubatch/sudokubatch
 go 1.26.0
 
 require (
+	github.com/HdrHistogram/hdrhistogram-go v1.4.0
 	github.com/alecthomas/kong v1.17.0
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/crillab/gophersat v1.4.0

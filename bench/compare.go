@@ -1,0 +1,157 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/sudokubatch/sudokubatch/bench/report"
+)
+
+// A Verdict says what a comparison with an older measurement found.
+type Verdict string
+
+// The verdicts.
+const (
+	Same    Verdict = "same" // as far as the spread tells
+	Faster  Verdict = "faster"
+	Slower  Verdict = "slower"
+	Unclear Verdict = "unclear" // other machine, or without figures on a side
+	Added   Verdict = "added"
+	Removed Verdict = "removed"
+)
+
+// A Change is a measurement compared with an older one of the same corpus,
+// mode, engine, limit and number of workers.
+type Change struct {
+	Old, New *Measurement // one of them may be nil
+	Verdict  Verdict
+	// Factor is the new median by the old one; 0 where there is none.
+	Factor float64
+	Reason string // why the verdict is Unclear, or what else changed; may be ""
+}
+
+// smallChange is the share by which a median must change to count.
+const smallChange = 0.03
+
+// Compare compares measurements with older ones. A change counts, as Slower or
+// Faster, if the medians are more than 3 % apart and the middle halves of the
+// rounds (from the first to the third quartile) do not overlap: one disturbed
+// round on either side neither makes nor hides one.
+func Compare(older, newer []Measurement) []Change {
+	var changes []Change
+	find := func(list []Measurement, m *Measurement) *Measurement {
+		i := slices.IndexFunc(list, func(o Measurement) bool {
+			return o.Corpus == m.Corpus && o.Mode == m.Mode && o.Engine == m.Engine && o.Limit == m.Limit && o.Jobs == m.Jobs
+		})
+		if i < 0 {
+			return nil
+		}
+		return &list[i]
+	}
+	for i := range newer {
+		m := &newer[i]
+		if old := find(older, m); old != nil {
+			changes = append(changes, compare(old, m))
+		} else {
+			changes = append(changes, Change{New: m, Verdict: Added})
+		}
+	}
+	for i := range older {
+		if find(newer, &older[i]) == nil {
+			changes = append(changes, Change{Old: &older[i], Verdict: Removed})
+		}
+	}
+	return changes
+}
+
+func compare(old, m *Measurement) Change {
+	c := Change{Old: old, New: m, Verdict: Unclear}
+	switch {
+	case m.Error != "":
+		c.Reason = "failed now"
+		return c
+	case old.Error != "":
+		c.Reason = "failed before"
+		return c
+	case old.Puzzles != m.Puzzles:
+		c.Reason = "another corpus of that name"
+		return c
+	}
+	c.Factor = m.PuzzlesPerSecond / old.PuzzlesPerSecond
+	if a, b := old.GuessesPerPuzzle, m.GuessesPerPuzzle; a != nil && b != nil && *a != *b {
+		c.Reason = fmt.Sprintf("%s guesses a puzzle instead of %s", report.Number(*b), report.Number(*a))
+	}
+	if old.CPU != m.CPU {
+		c.Reason = "another processor: " + old.CPU
+		return c
+	}
+	oldLow, oldHigh := quartiles(old.Rounds)
+	low, high := quartiles(m.Rounds)
+	switch {
+	case high < oldLow && c.Factor < 1-smallChange:
+		c.Verdict = Slower
+	case low > oldHigh && c.Factor > 1+smallChange:
+		c.Verdict = Faster
+	default:
+		c.Verdict = Same
+	}
+	return c
+}
+
+// quartiles returns the first and the third quartile; of few values those next
+// to the ends.
+func quartiles(values []float64) (first, third float64) {
+	sorted := slices.Sorted(slices.Values(values))
+	n := len(sorted)
+	if n == 0 {
+		return 0, 0
+	}
+	return sorted[(n-1)/4], sorted[n-1-(n-1)/4]
+}
+
+// Regressed reports whether something became slower or fails now.
+func Regressed(changes []Change) bool {
+	return slices.ContainsFunc(changes, func(c Change) bool {
+		return c.Verdict == Slower || c.New != nil && c.New.Error != ""
+	})
+}
+
+var changeColumns = []string{"corpus", "limit", "mode", "engine", "before", "now", "change", "verdict", ""}
+
+// cells returns a change's row.
+func (c *Change) cells() []string {
+	m := c.New
+	if m == nil {
+		m = c.Old
+	}
+	figure := func(m *Measurement) string {
+		if m == nil || m.Error != "" {
+			return ""
+		}
+		return report.Number(m.PuzzlesPerSecond)
+	}
+	percent := ""
+	if c.Factor > 0 {
+		percent = fmt.Sprintf("%+.1f %%", 100*(c.Factor-1))
+	}
+	return []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.label(), figure(c.Old), figure(c.New), percent, string(c.Verdict), c.Reason}
+}
+
+// WriteChanges writes a table with a row for each change, and its conclusion.
+func WriteChanges(w io.Writer, changes []Change) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	counts := map[Verdict]int{}
+	writeRow(t, changeColumns)
+	for i := range changes {
+		writeRow(t, changes[i].cells())
+		counts[changes[i].Verdict]++
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%d slower, %d faster, %d the same within the spread, %d unclear, %d added, %d removed\n",
+		counts[Slower], counts[Faster], counts[Same], counts[Unclear], counts[Added], counts[Removed])
+	return err
+}

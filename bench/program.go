@@ -1,0 +1,248 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unicode"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A Program solves puzzles as a process of its own: it reads them on standard
+// input, one a line with "." for blanks, until that ends, and writes an answer
+// a line, in their order: a grid, or "puzzle:count:grid", or anything else where
+// there is no solution.
+type Program struct {
+	Name string
+	// Command is the program and its arguments. {limit} and {jobs} in them stand
+	// for the number of solutions to look for and of workers.
+	Command []string
+	// Own says that the program is this project's: it is run with each number
+	// of workers, and must mark puzzles with several solutions.
+	Own bool
+}
+
+// ParseProgram reads "NAME=command". Words of the command are separated by
+// spaces; quotes, ' or ", keep them together. There is no shell.
+func ParseProgram(text string) (Program, error) {
+	name, command, ok := strings.Cut(text, "=")
+	if name = strings.TrimSpace(name); !ok || name == "" {
+		return Program{}, fmt.Errorf("%q is not NAME=command", text)
+	}
+	words, err := splitWords(command)
+	if err != nil {
+		return Program{}, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(words) == 0 {
+		return Program{}, fmt.Errorf("%s: no command", name)
+	}
+	return Program{Name: name, Command: words}, nil
+}
+
+// splitWords splits a command at spaces that are not within quotes.
+func splitWords(command string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	inWord, quote := false, rune(0)
+	for _, r := range command {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '\'' || r == '"':
+			quote, inWord = r, true
+		case !unicode.IsSpace(r):
+			word.WriteRune(r)
+			inWord = true
+		case inWord:
+			words = append(words, word.String())
+			word.Reset()
+			inWord = false
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("%s is not closed in %q", string(quote), command)
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// A process is a contender that is a Program. Its time is that of the whole
+// process: its start, pipes at both ends, its end.
+type process struct {
+	corpus  *Corpus
+	program Program
+	args    []string
+	want    []byte // its answers to one lap, once they are verified
+	peak    int64  // the most memory it had, in bytes; 0 = unknown
+}
+
+func newProcess(c *Corpus, p Program, limit, jobs int) *process {
+	r := strings.NewReplacer("{limit}", strconv.Itoa(limit), "{jobs}", strconv.Itoa(jobs))
+	args := make([]string, len(p.Command))
+	for i, word := range p.Command {
+		args[i] = r.Replace(word)
+	}
+	return &process{corpus: c, program: p, args: args}
+}
+
+func (p *process) prove(ctx context.Context, k *key) (proof, error) {
+	var out bounded
+	out.room = k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16
+	if _, err := p.exec(ctx, 1, &out); err != nil {
+		return proof{}, err
+	}
+	checked, err := judgeText(k, out.text, p.program.Own)
+	p.want = out.text
+	return proof{checked: checked}, err
+}
+
+func (p *process) run(ctx context.Context, laps int) (time.Duration, error) {
+	out := repeated{want: p.want}
+	took, err := p.exec(ctx, laps, &out)
+	if err == nil && (out.laps != laps || out.at != 0) {
+		err = fmt.Errorf("%d of %d laps answered", out.laps, laps)
+	}
+	return took, err
+}
+
+// grace is how long a program's pipes may stay open after its end: something
+// that it left behind may hold them.
+const grace = time.Second
+
+// exec runs the program on laps times the corpus.
+func (p *process) exec(ctx context.Context, laps int, out io.Writer) (time.Duration, error) {
+	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...)
+	var stderr tail
+	cmd.Stdin = &lapReader{text: p.corpus.Text, left: laps}
+	cmd.Stdout, cmd.Stderr = out, &stderr
+	cmd.WaitDelay = grace
+	killTogether(cmd)
+	var watch errgroup.Group
+	var over atomic.Bool
+	start := time.Now()
+	err := cmd.Start()
+	if err == nil {
+		watch.Go(func() error {
+			for ; !over.Load(); time.Sleep(5 * time.Millisecond) {
+				p.peak = max(p.peak, peakOf(cmd.Process.Pid))
+			}
+			return nil
+		})
+		err = cmd.Wait()
+	}
+	took := time.Since(start)
+	over.Store(true)
+	_ = watch.Wait() // it does not fail
+	switch {
+	case ctx.Err() != nil:
+		return took, context.Cause(ctx)
+	case err != nil && len(stderr.text) > 0:
+		return took, fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.text))
+	}
+	return took, err
+}
+
+// A lapReader reads a text several times over.
+type lapReader struct {
+	text []byte
+	at   int
+	left int // laps, the one at hand included
+}
+
+func (r *lapReader) Read(p []byte) (int, error) {
+	if r.at == len(r.text) {
+		r.at = 0
+		r.left--
+	}
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, r.text[r.at:])
+	r.at += n
+	return n, nil
+}
+
+// WriteTo writes whole laps, so that a pipe is filled as far as it goes.
+func (r *lapReader) WriteTo(w io.Writer) (total int64, err error) {
+	for ; r.left > 0; r.left-- {
+		n, err := w.Write(r.text)
+		total += int64(n)
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+// A bounded keeps what is written, up to a bound.
+type bounded struct {
+	text []byte
+	room int
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if len(b.text)+len(p) > b.room {
+		return 0, errors.New("far more output than answers")
+	}
+	b.text = append(b.text, p...)
+	return len(p), nil
+}
+
+// A repeated compares what is written with a text, several times over.
+type repeated struct {
+	want     []byte
+	at, laps int
+}
+
+func (r *repeated) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		n := min(len(rest), len(r.want)-r.at)
+		if n == 0 || !bytes.Equal(rest[:n], r.want[r.at:r.at+n]) {
+			return 0, errors.New("answers that were verified, and others when it was timed")
+		}
+		rest = rest[n:]
+		if r.at += n; r.at == len(r.want) {
+			r.at = 0
+			r.laps++
+		}
+	}
+	return len(p), nil
+}
+
+// ReadFrom reads in larger pieces than io.Copy would.
+func (r *repeated) ReadFrom(from io.Reader) (total int64, err error) {
+	buf := make([]byte, 128<<10)
+	for {
+		n, err := from.Read(buf)
+		total += int64(n)
+		if _, wrong := r.Write(buf[:n]); wrong != nil {
+			return total, wrong
+		}
+		if err == io.EOF { //nolint:errorlint // as io.Reader has it
+			return total, nil
+		}
+		if err != nil {
+			return total, err
+		}
+	}
+}
+
+// A tail keeps the beginning of what a program complains of.
+type tail struct{ text []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.text = append(t.text, p[:min(len(p), 500-len(t.text))]...)
+	return len(p), nil
+}

@@ -1,0 +1,293 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Config says what to measure.
+type Config struct {
+	Corpora  []*Corpus
+	Engines  []Engine
+	Programs []Program
+	Limits   []int
+	Jobs     []int
+	Modes    []Mode // InMemory, EndToEnd; Programs are measured whatever it holds
+
+	// Rounds is how often each contender is timed, all of them in turn in each
+	// round, and MinTime how long each time at least: a corpus that is solved
+	// faster is solved again and again, in as many laps as fill it.
+	Rounds  int
+	MinTime time.Duration
+	// Timeout ends a contender that takes longer in one go. What does not
+	// finish has no figures.
+	Timeout time.Duration
+	// Baseline is the engine or program that the others are compared with, at
+	// its smallest number of workers; where it does not run, and if it is "",
+	// the first of the same corpus, limit and mode.
+	Baseline string
+
+	Latency bool // also time each puzzle alone
+	Slowest int  // also tell so many puzzles that take longest; 0 = none
+
+	Machine Machine
+	// Log is told what is being done. May be nil.
+	Log func(format string, args ...any)
+}
+
+// A proof is what a contender's verified answers tell.
+type proof struct {
+	checked   string
+	counted   bool // guesses is known
+	guesses   uint64
+	guessBits []int64 // puzzles by the bits of their guesses; nil = unknown
+}
+
+// A contender is something that solves a corpus, and is timed.
+type contender interface {
+	// prove solves the corpus once and reports the first answer that is wrong.
+	prove(ctx context.Context, k *key) (proof, error)
+	// run solves the corpus laps times and returns how long that took.
+	run(ctx context.Context, laps int) (time.Duration, error)
+}
+
+// errTimeout ends what takes too long.
+var errTimeout = errors.New("timeout: it did not finish in time")
+
+// Run measures. Contenders of one corpus and limit take turns, in each round
+// one after the other, so that what disturbs the machine disturbs all of them.
+// Each is verified, on the whole corpus, before it is timed. One that answers
+// wrongly or fails has a Measurement with an Error and without figures, and the
+// others go on; the error that Run returns is of the whole run.
+func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
+	if cfg.Log == nil {
+		cfg.Log = func(string, ...any) {}
+	}
+	var all []Measurement
+	for _, c := range cfg.Corpora {
+		for _, limit := range cfg.Limits {
+			k, err := newKey(ctx, c, limit)
+			if err != nil {
+				return nil, err
+			}
+			h := heat{cfg: &cfg, key: k}
+			if err := h.enter(); err != nil {
+				return nil, err
+			}
+			if err := h.run(ctx); err != nil {
+				return nil, err
+			}
+			all = append(all, h.measurements()...)
+		}
+	}
+	return all, nil
+}
+
+// Failed lists what is wrong with contenders.
+func Failed(measurements []Measurement) []error {
+	var failed []error
+	for i := range measurements {
+		if m := &measurements[i]; m.Error != "" {
+			failed = append(failed, fmt.Errorf("%s (%s, limit %d): %s", m.label(), m.Mode, m.Limit, m.Error))
+		}
+	}
+	return failed
+}
+
+// A heat is the contenders of one corpus and limit.
+type heat struct {
+	cfg     *Config
+	key     *key
+	entries []*entry
+}
+
+// An entry is a contender and what is known of it.
+type entry struct {
+	contender
+	m     Measurement
+	laps  int
+	times []time.Duration
+}
+
+// enter makes the contenders.
+func (h *heat) enter() error {
+	cfg, c := h.cfg, h.key.corpus
+	for _, mode := range cfg.Modes {
+		for _, e := range cfg.Engines {
+			if !slices.Contains(e.Orders, c.Order) {
+				cfg.Log("%s: engine %s does not solve order %d", c.Name, e.Name, c.Order)
+				continue
+			}
+			for _, jobs := range cfg.Jobs {
+				if err := h.add(mode, e, jobs); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, p := range cfg.Programs {
+		jobs := []int{0}
+		if p.Own {
+			jobs = cfg.Jobs
+		}
+		for _, n := range jobs {
+			h.entry(newProcess(c, p, h.key.limit, n), Process, p.Name, n)
+		}
+	}
+	return nil
+}
+
+// add makes the contender that is an engine of this process.
+func (h *heat) add(mode Mode, e Engine, jobs int) error {
+	c, limit := h.key.corpus, h.key.limit
+	if mode == EndToEnd {
+		opts := solver.Options{Engine: e.Name, Limit: limit}
+		h.entry(&endToEnd{corpus: c, opts: opts, jobs: jobs}, mode, e.Name, jobs)
+		return nil
+	}
+	m, err := newInMemory(c, e, limit, jobs)
+	if err != nil {
+		return err
+	}
+	h.entry(m, mode, e.Name, jobs)
+	return nil
+}
+
+func (h *heat) entry(c contender, mode Mode, name string, jobs int) {
+	h.entries = append(h.entries, &entry{contender: c, m: Measurement{
+		Corpus: h.key.corpus.Name, Order: h.key.corpus.Order, Puzzles: h.key.corpus.N,
+		Mode: mode, Engine: name, Limit: h.key.limit, Jobs: jobs,
+		MinSeconds: h.cfg.MinTime.Seconds(), Machine: h.cfg.Machine,
+	}})
+}
+
+// run verifies the contenders, warms them up and times them in turn. Only the
+// end of ctx is an error.
+func (h *heat) run(ctx context.Context) error {
+	h.cfg.Log("%s, limit %d: %d puzzles, %d contenders", h.key.corpus.Name, h.key.limit, h.key.corpus.N, len(h.entries))
+	for _, e := range h.entries {
+		h.try(ctx, e, func(ctx context.Context) error { return h.warmUp(ctx, e) })
+	}
+	for range h.cfg.Rounds {
+		for _, e := range h.entries {
+			h.try(ctx, e, func(ctx context.Context) error {
+				took, err := e.run(ctx, e.laps)
+				e.times = append(e.times, took)
+				return err
+			})
+		}
+	}
+	h.latencies(ctx)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// try has an entry do something within the timeout, unless it failed before.
+func (h *heat) try(ctx context.Context, e *entry, do func(context.Context) error) {
+	if e.m.Error != "" || ctx.Err() != nil {
+		return
+	}
+	if h.cfg.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, h.cfg.Timeout, errTimeout)
+		defer cancel()
+	}
+	if err := do(ctx); err != nil {
+		e.m.Error = err.Error()
+		h.cfg.Log("%s: %s", e.m.label(), e.m.Error)
+	}
+}
+
+// warmUp verifies a contender, and finds how many laps fill the time: from one
+// on ever more, so that caches, clock and memory are as they will be.
+func (h *heat) warmUp(ctx context.Context, e *entry) error {
+	p, err := e.prove(ctx, h.key)
+	if err != nil {
+		return err
+	}
+	e.m.Verified, e.m.Checked = true, p.checked
+	n := float64(h.key.corpus.N)
+	if p.counted {
+		e.m.GuessesPerPuzzle = new(float64(p.guesses) / n)
+	}
+	if p.guessBits != nil {
+		e.m.GuessBits = p.guessBits
+		e.m.UnguessedShare = new(float64(p.guessBits[0]) / n)
+	}
+	for e.laps = 1; ; {
+		before := mallocs()
+		took, err := e.run(ctx, e.laps)
+		if err != nil {
+			return err
+		}
+		if e.m.Mode != Process {
+			e.m.AllocsPerPuzzle = new(float64(mallocs()-before) / (n * float64(e.laps)))
+		}
+		if took >= h.cfg.MinTime {
+			return nil
+		}
+		// A tenth more than it seems to take, and at most ten times as many: the
+		// first laps may be slow.
+		need := 1.1 * float64(h.cfg.MinTime) / float64(max(took, time.Microsecond))
+		e.laps = int(math.Ceil(float64(e.laps) * min(need, 10)))
+	}
+}
+
+func mallocs() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Mallocs
+}
+
+// measurements returns what was measured, compared with the baseline.
+func (h *heat) measurements() []Measurement {
+	list := make([]Measurement, 0, len(h.entries))
+	for _, e := range h.entries {
+		if p, ok := e.contender.(*process); ok {
+			e.m.PeakRSSBytes = p.peak
+		}
+		if e.m.Error == "" {
+			size := h.key.corpus.Order * h.key.corpus.Order
+			e.m.setRounds(e.times, e.laps, size+1)
+		} else {
+			e.m.Verified = false
+		}
+		list = append(list, e.m)
+	}
+	for i := range list {
+		if base := h.baseline(list, list[i].Mode); base != nil {
+			list[i].setRatio(base)
+		}
+	}
+	return list
+}
+
+// baseline returns the one that others of its mode are compared with.
+func (h *heat) baseline(list []Measurement, mode Mode) *Measurement {
+	var first, named *Measurement
+	for i := range list {
+		m := &list[i]
+		if m.Mode != mode || m.Error != "" {
+			continue
+		}
+		if first == nil {
+			first = m
+		}
+		if m.Engine == h.cfg.Baseline && (named == nil || m.Jobs < named.Jobs) {
+			named = m
+		}
+	}
+	if named != nil {
+		return named
+	}
+	return first
+}

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A benchCmd is the verb bench. The field comments are its help.
+type benchCmd struct {
+	Corpora []string `arg:"" optional:"" name:"corpus" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
+
+	Engines  []string      `default:"${auto}" placeholder:"NAME,..." help:"Engines to measure: ${engines}."`
+	Limits   []int         `default:"2" placeholder:"N,..." help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
+	Jobs     []int         `short:"j" default:"1" placeholder:"N,..." help:"Numbers of workers. Default: ${default}."`
+	Memory   bool          `default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
+	EndToEnd bool          `name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
+	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers. May be repeated."`
+	Rounds   int           `default:"5" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
+	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each at least so long; smaller corpora are solved repeatedly. Default: ${default}."`
+	Timeout  time.Duration `default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
+	Baseline string        `placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
+	Latency  bool          `help:"Also time puzzles one at a time, on one core."`
+	Slowest  int           `placeholder:"K" help:"Also list the K puzzles that take longest, one at a time."`
+
+	Format  string   `default:"table" enum:"table,markdown,json,benchfmt" help:"What to print: table, markdown, json, or benchfmt (for benchstat). Default: ${default}."`
+	Save    string   `placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
+	Report  string   `placeholder:"FILE" help:"Also write a report with charts here, as one HTML file. An existing file is replaced."`
+	Compare string   `placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
+	Load    []string `placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
+	Quiet   bool     `short:"q" help:"Do not tell what is being measured."`
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (benchCmd) Help() string {
+	return `Before anything is timed, every answer is verified: each solution, and the statuses and guesses against another engine
+of the same search. What answers wrongly is named with the puzzle, and has no figures.
+
+Figures are medians over the rounds, with the least and the greatest; ratios are those of the same rounds. A warning says
+when the rounds of a measurement are more than 10 % apart. With --compare a measurement is slower or faster if the medians
+are more than 3 % apart and the middle halves of the rounds do not overlap.
+
+A peer may write a grid a line, or puzzle:count:grid as tdoku does; anything else where there is no solution. Its time is
+that of the whole process.
+
+Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 3 something became slower (--compare);
+128 + signal interrupted.`
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *benchCmd) Validate() error {
+	for _, limit := range c.Limits {
+		if limit < 1 {
+			return fmt.Errorf("--limits: %d is less than 1", limit)
+		}
+	}
+	for _, jobs := range c.Jobs {
+		if jobs < 1 || jobs > maxJobs {
+			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, maxJobs)
+		}
+	}
+	for _, name := range c.Engines {
+		if !slices.Contains(solver.EngineNames(), name) {
+			return fmt.Errorf("--engines %s: choose %s", name, strings.Join(solver.EngineNames(), ", "))
+		}
+	}
+	for _, peer := range c.Peer {
+		if _, err := bench.ParseProgram(peer); err != nil {
+			return fmt.Errorf("--peer: %w", err)
+		}
+	}
+	switch {
+	case slices.Contains(c.Corpora, ""):
+		return errors.New("a corpus has an empty name")
+	case c.Rounds < 1:
+		return fmt.Errorf("--rounds %d is less than 1", c.Rounds)
+	case c.MinTime <= 0:
+		return fmt.Errorf("--min-time %v is not more than 0", c.MinTime)
+	case c.Timeout <= c.MinTime:
+		return fmt.Errorf("--timeout %v is not more than --min-time %v", c.Timeout, c.MinTime)
+	case c.Slowest < 0:
+		return fmt.Errorf("--slowest %d is negative", c.Slowest)
+	case !c.Memory && !c.EndToEnd && len(c.Peer) == 0:
+		return errors.New("--no-memory without --end-to-end and --peer leaves nothing to measure")
+	case !c.Memory && (c.Latency || c.Slowest > 0):
+		return errors.New("--latency and --slowest are measured in memory, so not with --no-memory")
+	case len(c.Load) > 0 && len(c.Corpora) > 0:
+		return errors.New("--load shows figures instead of measuring corpora: name one or the other")
+	case c.Save != "" && c.Save == c.Report:
+		return fmt.Errorf("--save and --report both write %s", c.Save)
+	}
+	return nil
+}
+
+// Run measures, or loads what was measured, and shows it.
+func (c *benchCmd) Run(ctx context.Context) error {
+	older, err := loadAll(c.Compare)
+	if err != nil {
+		return err
+	}
+	files, err := c.create()
+	if err != nil {
+		return err
+	}
+	defer files.abort()
+	measurements, err := c.measurements(ctx)
+	if err != nil {
+		return err
+	}
+	var changes []bench.Change
+	if c.Compare != "" {
+		changes = bench.Compare(older, measurements)
+	}
+	if err := c.show(measurements, changes); err != nil {
+		return err
+	}
+	if err := files.write(measurements, changes); err != nil {
+		return err
+	}
+	if noise := bench.Noise(measurements); noise != "" && c.Format != "table" && c.Format != "markdown" {
+		say("%s", noise) // the others say it themselves
+	}
+	failed := bench.Failed(measurements)
+	for _, err := range failed {
+		say("%v", err)
+	}
+	switch {
+	case len(failed) > 0:
+		return errExit(exitFailed)
+	case bench.Regressed(changes):
+		return errExit(exitRecords)
+	}
+	return nil
+}
+
+// measurements measures, or loads what was measured before.
+func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error) {
+	if len(c.Load) > 0 {
+		return loadAll(c.Load...)
+	}
+	cfg, err := c.config(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return bench.Run(ctx, cfg)
+}
+
+// config is what the flags say, with the corpora loaded.
+func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
+	engines, err := bench.Engines(c.Engines)
+	if err != nil {
+		return bench.Config{}, err
+	}
+	cfg := bench.Config{
+		Engines: engines, Limits: c.Limits, Jobs: c.Jobs,
+		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
+		Latency: c.Latency, Slowest: c.Slowest,
+		Machine: bench.ThisMachine(cpuFeatures(), version(), commit()),
+	}
+	if !c.Quiet {
+		cfg.Log = say
+	}
+	if c.Memory {
+		cfg.Modes = append(cfg.Modes, bench.InMemory)
+	}
+	if c.EndToEnd {
+		cfg.Modes = append(cfg.Modes, bench.EndToEnd)
+	}
+	if cfg.Programs, err = c.programs(); err != nil {
+		return cfg, err
+	}
+	names := c.Corpora
+	if len(names) == 0 {
+		names = []string{"@demo", "@demo16"}
+	}
+	for _, name := range names {
+		loaded, err := bench.Load(ctx, name, corpus.Options{})
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Corpora = append(cfg.Corpora, loaded)
+	}
+	return cfg, nil
+}
+
+// programs are the peers and, if there are any, this program with each engine.
+func (c *benchCmd) programs() ([]bench.Program, error) {
+	if len(c.Peer) == 0 {
+		return nil, nil
+	}
+	var programs []bench.Program
+	for _, text := range c.Peer {
+		p, err := bench.ParseProgram(text)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	for _, engine := range c.Engines {
+		name := "sudokubatch"
+		if engine != solver.Auto {
+			name += " " + engine
+		}
+		programs = append(programs, bench.Program{
+			Name: name, Own: true,
+			Command: []string{self, "solve", "-q", "--engine", engine, "--limit", "{limit}", "-j", "{jobs}", "-"},
+		})
+	}
+	return programs, nil
+}
+
+// show prints what was measured.
+func (c *benchCmd) show(measurements []bench.Measurement, changes []bench.Change) error {
+	write := map[string]func(io.Writer, []bench.Measurement) error{
+		"table": bench.WriteTable, "markdown": bench.WriteMarkdown, "json": bench.WriteJSON, "benchfmt": bench.WriteBenchfmt,
+	}[c.Format]
+	if err := write(os.Stdout, measurements); err != nil {
+		return err
+	}
+	if changes == nil {
+		return nil
+	}
+	if c.Format == "table" {
+		fmt.Println()
+		return bench.WriteChanges(os.Stdout, changes)
+	}
+	return bench.WriteChanges(os.Stderr, changes) // programs read the other
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// benchFiles are the files that a measurement writes; nil where there is none.
+type benchFiles struct{ save, report *corpus.Writer }
+
+// create prepares the files, before anything is measured.
+func (c *benchCmd) create() (*benchFiles, error) {
+	var inputs []os.FileInfo
+	for _, name := range append(append([]string{c.Compare}, c.Load...), c.Corpora...) {
+		if info, err := os.Stat(name); err == nil {
+			inputs = append(inputs, info)
+		}
+	}
+	if c.Compare != "" && c.Save != "" && sameTarget(c.Save, c.Compare) {
+		return nil, fmt.Errorf("creating %s: it would replace what is compared with", c.Save)
+	}
+	files := &benchFiles{}
+	for _, f := range []struct {
+		name string
+		to   **corpus.Writer
+	}{{c.Save, &files.save}, {c.Report, &files.report}} {
+		if f.name == "" {
+			continue
+		}
+		w, err := corpus.Create(f.name, corpus.CreateOptions{Force: true, Inputs: inputs, Stdout: os.Stdout})
+		if err != nil {
+			files.abort()
+			return nil, err
+		}
+		*f.to = w
+	}
+	return files, nil
+}
+
+// write writes and completes the files.
+func (f *benchFiles) write(measurements []bench.Measurement, changes []bench.Change) error {
+	var errs []error
+	if f.save != nil {
+		errs = append(errs, complete(f.save, func(w io.Writer) error { return bench.WriteJSON(w, measurements) }))
+	}
+	if f.report != nil {
+		errs = append(errs, complete(f.report, bench.Report(measurements, changes).Write))
+	}
+	return errors.Join(errs...)
+}
+
+func complete(w *corpus.Writer, write func(io.Writer) error) error {
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Commit()
+}
+
+// abort gives up what is not complete.
+func (f *benchFiles) abort() {
+	for _, w := range []*corpus.Writer{f.save, f.report} {
+		if w != nil {
+			_ = w.Abort() // why is told by whoever ends early
+		}
+	}
+}
+
+// loadAll reads figures that were saved; files without a name are none.
+func loadAll(names ...string) ([]bench.Measurement, error) {
+	var all []bench.Measurement
+	for _, name := range names {
+		if name == "" {
+			continue
+		}
+		r, err := corpus.Open(name, corpus.Options{Stdin: os.Stdin})
+		if err != nil {
+			return nil, err
+		}
+		measurements, err := bench.ReadJSON(r)
+		_ = r.Close() // it was only read
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", name, err)
+		}
+		all = append(all, measurements...)
+	}
+	return all, nil
+}
