@@ -15,10 +15,12 @@ type MinimalChecker struct {
 	// checker is of no further use.
 	Stop func() bool
 
-	order  int
-	solver *Solver
-	free   []*clueTests // batches that are not with the solver
-	all    []*clueTests
+	order   int
+	cheap   *unavoidable
+	solver  *Solver
+	all     []*clueTests
+	free    []*clueTests // without tests
+	filling *clueTests   // the next to go to the solver
 
 	redundant []CellSet // of the call of Redundant at hand
 	landed    func(*Batch)
@@ -49,7 +51,7 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &MinimalChecker{order: order, solver: s}
+	m := &MinimalChecker{order: order, solver: s, cheap: newUnavoidable(order)}
 	for range testBatches {
 		n := testsPerBatch[order]
 		t := &clueTests{of: make([]clueTest, 0, n)}
@@ -77,57 +79,54 @@ func (m *MinimalChecker) Redundant(puzzles, solutions []uint8, redundant []CellS
 			len(puzzles), len(solutions), len(redundant), m.order))
 	}
 	m.redundant = redundant
-	var tests *clueTests
 	for i := range redundant {
 		redundant[i] = CellSet{}
 		puzzle := puzzles[i*n : (i+1)*n : (i+1)*n]
-		for cell, clue := range puzzle {
-			if clue == 0 {
-				continue
-			}
-			if tests == nil {
-				tests = m.take()
-			}
-			tests.add(puzzle, clueTest{i, cell})
-			if len(tests.of) == cap(tests.of) {
-				if m.feed(tests); m.stopped() {
-					return
-				}
-				tests = nil
+		open := m.cheap.undecided(puzzle, solutions[i*n:(i+1)*n:(i+1)*n])
+		for cell := range open.All {
+			if !m.test(puzzle, clueTest{i, cell}) {
+				return
 			}
 		}
 	}
-	if tests != nil {
-		m.feed(tests)
+	if m.filling != nil {
+		m.feed()
 	}
 	m.solver.Flush(m.landed)
 	m.redundant = nil
 }
 
-func (m *MinimalChecker) stopped() bool { return m.Stop != nil && m.Stop() }
-
-// take returns a batch without tests.
-func (m *MinimalChecker) take() *clueTests {
-	if len(m.free) == 0 { // hard puzzles hold them all up
-		m.solver.Flush(m.landed)
+// test adds the test whether a puzzle can do without a clue to the batch that
+// is being filled, and feeds that to the solver once it is full. It reports
+// whether to go on.
+func (m *MinimalChecker) test(puzzle []uint8, of clueTest) bool {
+	t := m.filling
+	if t == nil {
+		if len(m.free) == 0 { // hard puzzles hold them all up
+			m.solver.Flush(m.landed)
+		}
+		if m.Stop != nil && m.Stop() {
+			return false
+		}
+		t = m.free[len(m.free)-1]
+		m.free, m.filling = m.free[:len(m.free)-1], t
 	}
-	tests := m.free[len(m.free)-1]
-	m.free = m.free[:len(m.free)-1]
-	return tests
-}
-
-// add adds the test whether a puzzle can do without a clue.
-func (t *clueTests) add(puzzle []uint8, of clueTest) {
 	t.of = append(t.of, of)
 	t.batch.Cells = append(t.batch.Cells, puzzle...)
 	t.batch.Cells[len(t.batch.Cells)-len(puzzle)+of.cell] = 0
+	if len(t.of) == cap(t.of) {
+		m.feed()
+	}
+	return true
 }
 
-// feed gives a batch to the solver.
-func (m *MinimalChecker) feed(tests *clueTests) {
-	tests.batch.Stop = m.Stop
-	tests.batch.Results = tests.batch.Results[:len(tests.of)]
-	m.solver.Feed(&tests.batch, m.landed)
+// feed gives the batch that is being filled to the solver.
+func (m *MinimalChecker) feed() {
+	t := m.filling
+	m.filling = nil
+	t.batch.Stop = m.Stop
+	t.batch.Results = t.batch.Results[:len(t.of)]
+	m.solver.Feed(&t.batch, m.landed)
 }
 
 // land notes the redundant clues of a finished batch.

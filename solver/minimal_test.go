@@ -21,39 +21,208 @@ func bruteRedundant(tb testing.TB, e engine, puzzle []uint8) (redundant CellSet)
 	return redundant
 }
 
-// solveAll returns the solutions of puzzles that lie one after the other.
-func solveAll(tb testing.TB, order int, puzzles []uint8) []uint8 {
-	tb.Helper()
-	solutions := slices.Clone(puzzles)
-	results := make([]Result, len(puzzles)/(order*order))
-	mustNew(tb, order, Options{}).SolveBatch(solutions, results)
-	return solutions
+// decodeAll returns puzzles one after the other.
+func decodeAll(lines []string) (puzzles []uint8) {
+	for _, line := range lines {
+		puzzles = append(puzzles, decodePuzzle(line)...)
+	}
+	return puzzles
 }
 
-// The redundant clues are those that brute force with another engine finds.
-func TestRedundant(t *testing.T) {
+// redundantOf returns the redundant clues of puzzles that lie one after the other.
+func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
+	tb.Helper()
+	m, err := NewMinimalChecker(order)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	before, solutions := slices.Clone(puzzles), slices.Clone(puzzles)
+	redundant := slices.Repeat([]CellSet{{1, 2, 3, 4}}, len(puzzles)/(order*order))
+	mustNew(tb, order, Options{}).SolveBatch(solutions, make([]Result, len(redundant)))
+	m.Redundant(puzzles, solutions, redundant)
+	if !slices.Equal(puzzles, before) {
+		tb.Error("puzzles changed")
+	}
+	return redundant
+}
+
+// checkRedundant compares with brute force by an engine of another kind.
+func checkRedundant(t *testing.T, order int, puzzles []uint8) (redundant int) {
+	t.Helper()
+	n, judge := order*order, map[int]engine{9: newDLX(9), 16: newCDCL(16)}[order]
+	for i, got := range redundantOf(t, order, puzzles) {
+		puzzle := puzzles[i*n : (i+1)*n]
+		if want := bruteRedundant(t, judge, puzzle); got != want {
+			t.Errorf("%s: got %v, want %v", encodePuzzle(puzzle), got, want)
+		}
+		redundant += got.Len()
+	}
+	return redundant
+}
+
+func TestRedundantInCorpora(t *testing.T) {
 	for _, test := range []struct {
 		corpus string
 		n      int
-	}{{"17clue", 60}, {"kaggle", 60}, {"top1465", 60}, {"multi", 30}, {"x16_CH", 2}} {
+		some   bool // puzzles have redundant clues
+	}{
+		{"17clue", 60, false},
+		{"kaggle", 60, true},
+		{"top1465", 60, false},
+		{"hardest11", 30, false},
+		{"multi", 30, false},
+		{"x16_CH", 1, true},
+		{"x16_minimal", 1, false},
+	} {
 		lines := corpusSample(t, test.corpus, test.n)
-		lines = lines[:min(len(lines), test.n)]
+		lines = lines[:min(len(lines), 30*test.n)]
 		order := orderOf(decodePuzzle(lines[0]))
+		found := checkRedundant(t, order, decodeAll(lines))
+		if found > 0 != test.some {
+			t.Errorf("%s: %d redundant clues", test.corpus, found)
+		}
+	}
+}
+
+// A solution's digit that is added to a minimal puzzle is redundant, and often
+// makes others so.
+func TestRedundantPlanted(t *testing.T) {
+	for order, judge := range map[int]engine{9: newDLX(9), 16: newCDCL(16)} {
+		g := newGenerator(order, 41)
+		puzzles := decodeAll(corpusSample(t, map[int]string{9: "17clue", 16: "x16_minimal"}[order], 20*9/order/order+1))
+		n := order * order
+		var planted []int
+		for from := 0; from < len(puzzles); from += n {
+			puzzle := puzzles[from : from+n]
+			solution := slices.Clone(puzzle)
+			if out := judge.search(solution, 1, unlimited); out.found != 1 {
+				t.Fatalf("no solution of %s", encodePuzzle(puzzle))
+			}
+			cell := g.IntN(n)
+			for puzzle[cell] != 0 {
+				cell = g.IntN(n)
+			}
+			puzzle[cell] = solution[cell]
+			planted = append(planted, cell)
+		}
+		for i, redundant := range redundantOf(t, order, puzzles) {
+			if !redundant.Has(planted[i]) {
+				t.Errorf("order %d, puzzle %d: the planted clue is not redundant", order, i)
+			}
+		}
+		checkRedundant(t, order, puzzles)
+	}
+}
+
+func TestRedundantGenerated(t *testing.T) {
+	for _, order := range Orders() {
+		g := newGenerator(order, 42)
 		var puzzles []uint8
-		for _, line := range lines {
-			puzzles = append(puzzles, decodePuzzle(line)...)
+		for i := range 16 / (order / 8) / (order / 8) {
+			puzzle, _ := g.unique([]int{45, 24, 30, 24}[i%4] * (order / 8) * (order / 8))
+			puzzles = append(puzzles, puzzle...)
+		}
+		if checkRedundant(t, order, puzzles) == 0 {
+			t.Errorf("order %d: no redundant clues", order)
+		}
+	}
+}
+
+// The 17-clue puzzles are minimal, and most of their clues are proven needed
+// without search.
+func TestSeventeenAreMinimal(t *testing.T) {
+	puzzles := decodeAll(corpusLines(t, "17clue"))
+	clues, open := 0, 0
+	solutions := slices.Clone(puzzles)
+	mustNew(t, 9, Options{}).SolveBatch(solutions, make([]Result, len(puzzles)/81))
+	u := newUnavoidable(9)
+	for i, redundant := range redundantOf(t, 9, puzzles) {
+		if redundant != (CellSet{}) {
+			t.Errorf("%s: redundant %v", encodePuzzle(puzzles[81*i:81*i+81]), redundant)
+		}
+		set := u.undecided(puzzles[81*i:81*i+81], solutions[81*i:81*i+81])
+		clues, open = clues+17, open+set.Len()
+	}
+	if 4*open > clues {
+		t.Errorf("%d of %d clues are undecided", open, clues)
+	}
+}
+
+func TestRedundantStops(t *testing.T) {
+	g := newGenerator(9, 43)
+	var puzzles, solutions []uint8
+	for range 200 {
+		puzzle, solution := g.unique(40)
+		puzzles, solutions = append(puzzles, puzzle...), append(solutions, solution...)
+	}
+	m, err := NewMinimalChecker(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	m.Stop = func() bool { asked++; return asked > 2 }
+	m.Redundant(puzzles, solutions, make([]CellSet, 200))
+	if asked < 3 {
+		t.Errorf("asked %d times whether to stop", asked)
+	}
+}
+
+func TestRedundantDoesNotAllocate(t *testing.T) {
+	for order, puzzles := range generatedPuzzles(44, 8) {
+		cells := slices.Repeat(slices.Concat(puzzles...), 40)
+		solutions := slices.Clone(cells)
+		sets := make([]CellSet, len(cells)/(order*order))
+		mustNew(t, order, Options{}).SolveBatch(solutions, make([]Result, len(sets)))
+		for i := range solutions { // any grid, where there is no solution
+			solutions[i] = max(solutions[i], 1)
 		}
 		m, err := NewMinimalChecker(order)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := make([]CellSet, len(lines))
-		m.Redundant(puzzles, solveAll(t, order, puzzles), got)
-		judge := newDLX(order)
-		for i, line := range lines {
-			if want := bruteRedundant(t, judge, decodePuzzle(line)); got[i] != want {
-				t.Errorf("%s: got %v, want %v", line, got[i], want)
-			}
+		if allocs := testing.AllocsPerRun(1, func() { m.Redundant(cells, solutions, sets) }); allocs != 0 {
+			t.Errorf("order %d: %v allocations", order, allocs)
 		}
+	}
+}
+
+func TestMinimalCheckerMistakes(t *testing.T) {
+	if _, err := NewMinimalChecker(4); err == nil {
+		t.Error("no error for order 4")
+	}
+	m, err := NewMinimalChecker(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cells := range [][2]int{{80, 80}, {81, 80}, {80, 81}, {162, 162}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("no panic for %v cells", cells)
+				}
+			}()
+			m.Redundant(make([]uint8, cells[0]), make([]uint8, cells[1]), make([]CellSet, 1))
+		}()
+	}
+	m.Redundant(nil, nil, nil)
+}
+
+func TestCellSet(t *testing.T) {
+	var s CellSet
+	cells := []int{0, 63, 64, 80, 127, 128, 255}
+	for _, cell := range cells {
+		s.Add(cell)
+	}
+	if got := slices.Collect(s.All); !slices.Equal(got, cells) || s.Len() != len(cells) {
+		t.Errorf("got %v, %d cells", got, s.Len())
+	}
+	for cell := range s.All {
+		if cell == 64 {
+			break
+		}
+		s.Remove(cell)
+	}
+	if s.Has(63) || !s.Has(64) || s.Len() != 5 {
+		t.Errorf("got %v", s)
 	}
 }
