@@ -146,7 +146,7 @@ func cases(r *rand.Rand) map[string][]uint8 {
 	for clues := 1; clues < 16; clues += 5 {
 		for digits := 1; digits <= 9; digits += 2 {
 			puzzle := parse("")
-			for range clues * clues / 3 + 1 {
+			for range clues*clues/3 + 1 {
 				puzzle[r.IntN(81)] = uint8(1 + r.IntN(digits))
 			}
 			cases[show(puzzle)] = puzzle
