@@ -40,7 +40,7 @@ type checkWorker struct {
 	*solveWorker
 	opts CheckOptions
 
-	form  [81]uint8 // a canonical one
+	form      [81]uint8                      // a canonical one
 	canonizer *solver.Canonizer              // nil: no forms
 	minimal   map[int]*solver.MinimalChecker // by order
 	// stopMinimal tells whether the context of the last call has ended.

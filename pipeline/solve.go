@@ -79,14 +79,16 @@ func (w *solveWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
 	b.puzzles.Cells = r.Cells[:good*r.Order*r.Order]
 	b.puzzles.Stop = w.stop(ctx)
 	b.puzzles.Results = slices.Grow(b.puzzles.Results[:0], good)[:good]
-	w.prepare(b)
 	w.flying = append(w.flying, b)
 	s, err := w.solver(r.Order)
 	if err != nil {
 		w.crash(err, done)
 		return
 	}
-	w.solve(done, s, func() { s.Feed(&b.puzzles, w.landed) })
+	w.solve(done, s, func() {
+		w.prepare(b)
+		s.Feed(&b.puzzles, w.landed)
+	})
 }
 
 // stop returns what tells the solver that ctx has ended, made once a context.
@@ -143,8 +145,8 @@ func (w *solveWorker) crash(err error, done func(*Batch)) {
 func (w *solveWorker) land(puzzles *solver.Batch) {
 	i := slices.IndexFunc(w.flying, func(b *Batch) bool { return &b.puzzles == puzzles })
 	b := w.flying[i]
-	w.flying = slices.Delete(w.flying, i, i+1)
 	w.finish(b)
+	w.flying = slices.Delete(w.flying, i, i+1)
 	w.done(b)
 }
 

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -44,12 +47,12 @@ Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but som
 unreadable; 128 + signal interrupted.`
 }
 
-// What --memory pays for beside the puzzles to compare: the program, the
-// pipeline's batches, the solvers.
+// What --memory pays for beside the puzzles to compare: the program and what a
+// worker has, its solvers and its batches; and the least for comparing.
 const (
-	fixedMemory     = 56 << 20
+	fixedMemory     = 32 << 20
 	memoryPerWorker = 4 << 20
-	minMemory       = 80 << 20
+	leastMemory     = 4 << 20
 )
 
 // Validate is kong's hook for what the flags must hold.
@@ -57,8 +60,10 @@ func (c *checkCmd) Validate() error {
 	if err := c.runFlags.Validate(); err != nil {
 		return err
 	}
-	if c.Memory < minMemory {
-		return fmt.Errorf("--memory %d is less than 80MiB", c.Memory)
+	if c.comparing() < leastMemory {
+		least := fixedMemory + uint64(c.jobs())*memoryPerWorker + leastMemory
+		return fmt.Errorf("--memory %s is less than %s, which %d workers need",
+			humanize.IBytes(uint64(c.Memory)), humanize.IBytes(least), c.jobs())
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -71,6 +76,19 @@ func (c *checkCmd) Validate() error {
 	return nil
 }
 
+// jobs is the number of workers.
+func (c *checkCmd) jobs() int {
+	if c.Jobs == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return c.Jobs
+}
+
+// comparing is the memory that there is for puzzles to compare.
+func (c *checkCmd) comparing() int64 {
+	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.jobs())*memoryPerWorker
+}
+
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
 	if c.All {
@@ -79,7 +97,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
 	return c.run(ctx, &job{
-		verb: "check", limit: 2, solved: solvedUniquely,
+		verb: "check", limit: 2, solved: solvedUniquely, reads: c.Against,
 		more: []output{
 			{c.Report, "the report", true},
 			{c.Rejects, "the rejected records", false},
@@ -96,11 +114,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 
 // check checks the inputs and writes all outputs but the statistics.
 func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (*check.Summary, error) {
-	debug.SetMemoryLimit(int64(c.Memory)) // the collector is to come before that
-	jobs := c.Jobs
-	if jobs == 0 {
-		jobs = runtime.GOMAXPROCS(0)
-	}
+	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64))) // the collector is to come before that
 	records := c.newRecordWriter(out)
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{
@@ -108,8 +122,8 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Solutions: c.Solutions, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
-		From:   c.From.kind, Jobs: jobs,
-		Memory:       int64(c.Memory) - fixedMemory - int64(jobs)*memoryPerWorker,
+		From:   c.From.kind, Jobs: c.jobs(), Crew: c.crew,
+		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		All:          c.Format != "table" || c.Keep != "",
 		Text:         c.Rejects != "" || c.Keep != "",

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -25,11 +26,11 @@ type output struct {
 }
 
 // create prepares the outputs, before anything is read.
-func (c *runFlags) create(more []output) (*outputs, error) {
+func (c *runFlags) create(j *job) (*outputs, error) {
 	if c.Output == "-" && stdoutClosed() {
 		return nil, errors.New("writing <stdout>: it is closed\nto do without the answers use -o " + os.DevNull)
 	}
-	inputs := c.inputFiles()
+	inputs := inputFiles(slices.Concat(c.Inputs, j.reads))
 	answers, err := corpus.Create(c.Output, corpus.CreateOptions{
 		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Crew: c.crew,
 	})
@@ -38,7 +39,7 @@ func (c *runFlags) create(more []output) (*outputs, error) {
 	}
 	o := &outputs{answers: answers}
 	taken := []output{{name: c.Output, what: "the answers"}}
-	for _, m := range append([]output{{c.StatsJSON, "the statistics", true}}, more...) {
+	for _, m := range append([]output{{c.StatsJSON, "the statistics", true}}, j.more...) {
 		w, err := c.createBeside(m, taken, inputs)
 		if err != nil {
 			return nil, errors.Join(err, o.abort())
@@ -88,9 +89,9 @@ func (o *outputs) abort() error {
 }
 
 // inputFiles are those inputs that are files, to see that none is overwritten.
-func (c *runFlags) inputFiles() []os.FileInfo {
+func inputFiles(names []string) []os.FileInfo {
 	var files []os.FileInfo
-	for _, name := range c.Inputs {
+	for _, name := range names {
 		var info os.FileInfo
 		var err error
 		switch {

@@ -36,8 +36,9 @@ type runFlags struct {
 // A job is what one verb does with the inputs.
 type job struct {
 	verb   string
-	limit  int    // solutions that are looked for
-	solved string // what a puzzle that counts as solved is known to be
+	limit  int      // solutions that are looked for
+	solved string   // what a puzzle that counts as solved is known to be
+	reads  []string // files that are read beside the inputs
 	// more are the outputs beside the answers; those without a name are none.
 	more []output
 	// pipe runs the inputs through the pipeline.
@@ -62,7 +63,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 		c.Jobs = runtime.GOMAXPROCS(0) // which respects the limits of a container
 	}
 	c.crew = corpus.NewCrew(c.Jobs)
-	out, err := c.create(j.more)
+	out, err := c.create(j)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -25,6 +26,7 @@ type Config struct {
 	Solver solver.Options // Limit is 2 at least
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
 	Jobs   int            // workers; 0 = one for each usable core
+	Crew   *corpus.Crew   // see pipeline.Config; may be nil
 
 	// Memory is how much is used, in bytes, beside a fixed amount for the
 	// pipeline, before puzzles to compare go to temporary files in TempDir
@@ -78,6 +80,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		}),
 		From:         cfg.From,
 		Jobs:         cfg.Jobs,
+		Crew:         cfg.Crew,
 		OnBatch:      c.batch,
 		OnFault:      wholeFaults(cfg.OnFault),
 		OnUnreadable: cfg.OnUnreadable,

@@ -39,7 +39,7 @@ func newCollector(cfg *Config) (*collector, error) {
 
 // share is the memory of each of three sorters: of puzzles, of canonical forms,
 // and of what they tell.
-func (cfg *Config) share() int64 { return max(cfg.Memory/3, 1<<20) }
+func (cfg *Config) share() int64 { return cfg.Memory / 3 }
 
 // close removes the temporary files.
 func (c *collector) close() {
