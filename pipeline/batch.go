@@ -33,6 +33,7 @@ type Batch struct {
 	failed  failure              // why the worker could not finish
 	live    bool                 // the input has a producer, who may pause after this
 	puzzles solver.Batch         // the good records, while a solver has them
+	unit    unit                 // puzzles to make, rather than records
 }
 
 // An inputState is what the sink keeps of one input between its batches.
@@ -68,6 +69,7 @@ func (b *Batch) reset() {
 	b.Checks.reset()
 	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
 	b.live = false
+	b.unit.count = 0
 	b.before = 0
 	r := &b.Records // what the sink reads of it
 	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}

@@ -135,7 +135,7 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 		}
 		workers[i] = w
 	}
-	return newRing(&cfg).run(ctx, workers)
+	return newRing(&cfg, 2*cfg.Jobs+2).run(ctx, workers)
 }
 
 // A ring is one run's channels and their two ends.
@@ -143,13 +143,14 @@ type ring struct {
 	free, work, done chan *Batch
 	source           source
 	sink             sink
+	feed             func(context.Context) error // sends the batches: the source's run
 	crew             *corpus.Crew
 	working          atomic.Int32 // workers that have batches to come
 	ends             atomic.Int32 // of source and sink, who may have jobs
 }
 
-func newRing(cfg *Config) *ring {
-	n := 2*cfg.Jobs + 2
+// newRing makes a ring of n batches.
+func newRing(cfg *Config, n int) *ring {
 	r := &ring{
 		free: make(chan *Batch, n),
 		work: make(chan *Batch, n),
@@ -160,6 +161,7 @@ func newRing(cfg *Config) *ring {
 		r.free <- new(Batch)
 	}
 	r.source = source{cfg: cfg, free: r.free, work: r.work}
+	r.feed = r.source.run
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r
@@ -176,7 +178,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.ends.Store(2)
 	r.crew.Begin()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { defer r.leave(); return r.source.run(ctx) })
+	group.Go(func() error { defer r.leave(); return r.feed(ctx) })
 	for i, w := range workers {
 		group.Go(func() error { busy[i] = r.workOn(ctx, w); r.serve(); return nil })
 	}
@@ -263,7 +265,7 @@ func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 		if b == nil || ctx.Err() != nil {
 			break
 		}
-		if len(b.Text) == 0 {
+		if len(b.Text) == 0 && b.unit.count == 0 {
 			done(b)
 			continue
 		}

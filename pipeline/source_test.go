@@ -123,7 +123,7 @@ func runRing(t *testing.T, cfg Config, input Input) (o outcome, most int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRing(&cfg)
+	r := newRing(&cfg, 2*cfg.Jobs+2)
 	if o.stats, o.err = r.run(t.Context(), []Worker{w}); o.err != nil {
 		t.Fatal(o.err)
 	}

@@ -114,6 +114,17 @@ func (c *runFlags) Validate() error {
 	switch {
 	case slices.Contains(c.Inputs, ""):
 		return errors.New("an input has an empty name")
+	case c.MaxWindow < minWindow:
+		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+	case !slices.Contains(solver.EngineNames(), c.Engine):
+		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
+	}
+	return c.outputFlags.Validate()
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *outputFlags) Validate() error {
+	switch {
 	case c.Output == "":
 		return errors.New("--output: the name is empty")
 	case slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, c.StatsJSON):
@@ -124,10 +135,6 @@ func (c *runFlags) Validate() error {
 		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, maxJobs)
 	case c.Level < 0 || c.Level > maxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
-	case c.MaxWindow < minWindow:
-		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
-	case !slices.Contains(solver.EngineNames(), c.Engine):
-		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
 	}
 	return nil
 }

@@ -17,18 +17,24 @@ import (
 type runFlags struct {
 	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
 
-	Output          string   `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
-	Force           bool     `short:"f" help:"Replace an existing output file."`
+	outputFlags
+
 	From            formFlag `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
-	Level           int      `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22. Default: without a search for matches, where that does not pay; smaller and faster for grids."`
-	Jobs            int      `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
 	Engine          string   `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
 	MaxGuesses      uint64   `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
 	MaxWindow       sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool     `help:"Refuse zstd inputs that have a frame without a checksum."`
-	Progress        string   `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	Quiet           bool     `short:"q" help:"No progress bar, no summary."`
-	StatsJSON       string   `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+}
+
+// outputFlags are the flags of all verbs that write puzzles or answers.
+type outputFlags struct {
+	Output    string `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
+	Force     bool   `short:"f" help:"Replace an existing output file."`
+	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22. Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
+	Progress  string `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	Quiet     bool   `short:"q" help:"No progress bar, no summary."`
+	StatsJSON string `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
 
 	crew *corpus.Crew // of the run
 }
@@ -36,6 +42,7 @@ type runFlags struct {
 // A job is what one verb does with the inputs.
 type job struct {
 	verb   string
+	alone  bool     // it does without inputs
 	limit  int      // solutions that are looked for
 	solved string   // what a puzzle that counts as solved is known to be
 	reads  []string // files that are read beside the inputs
@@ -52,7 +59,7 @@ type job struct {
 // run runs a job: from the look at the outputs, before anything is read, to
 // the exit code.
 func (c *runFlags) run(ctx context.Context, j *job) error {
-	if len(c.Inputs) == 0 {
+	if len(c.Inputs) == 0 && !j.alone {
 		if term.IsTerminal(int(os.Stdin.Fd())) {
 			say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s --help for the flags", j.verb)
 			return errExit(exitUsage)
@@ -77,7 +84,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 
 	stats, err := j.pipe(ctx, out, bar, progress)
 	bar.stop()
-	unread := stats.Unreadable == len(c.Inputs)
+	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
 	if err == nil && !unread {
 		err = out.commit()
 	}

@@ -25,13 +25,27 @@ type Options struct {
 	Easy bool
 }
 
-// MinClues is the least number of clues, by order, that may be asked for: of 9
-// it is proven that fewer never determine a solution; for 16 none with fewer is
-// known. Well before that the generator does not come, see MaxTries.
+// minClues is the least number of clues, by order, that may be asked for. Of
+// order 9 it is proven that fewer never have one solution; of order 16 none with
+// fewer is known. Random tries hardly come below 20 and 87.
 var minClues = map[int]int{9: 17, 16: 55}
 
 // maxTries is how often, by order, a puzzle is begun before it is given up.
 var maxTries = map[int]int{9: 1_000_000, 16: 10_000}
+
+// Check returns why no puzzle can be as asked for, or nil.
+func (o Options) Check() error {
+	least, most := minClues[o.Order], o.Order*o.Order
+	switch {
+	case !slices.Contains(solver.Orders(), o.Order):
+		return fmt.Errorf("no puzzles of order %d: orders are %v", o.Order, solver.Orders())
+	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
+		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
+	case o.MinGuesses > o.MaxGuesses && (o.MaxGuesses > 0 || o.Easy):
+		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
+	}
+	return nil
+}
 
 // A Batch is puzzles to make together. While it is with a Generator, from Feed
 // until done is called with it, nobody else may touch it. It can be used again
@@ -87,35 +101,34 @@ type group struct {
 	busy, idle []*digger
 }
 
-const (
-	groupCount = 4
-	groupSize  = 64
-)
+const groupCount = 4
+
+// groupSizes are the puzzles in a group, by order. Those of order 16 are slow:
+// with fewer of them at a time the first one comes sooner.
+var groupSizes = map[int]int{9: 64, 16: 32}
 
 // New makes a generator. It fails where no puzzle can be as asked for.
 func New(opts Options) (*Generator, error) {
+	if err := opts.Check(); err != nil {
+		return nil, err
+	}
+	if opts.MaxGuesses == 0 && !opts.Easy {
+		opts.MaxGuesses = math.MaxUint64
+	}
 	s, err := solver.New(opts.Order, solver.Options{Limit: 2})
 	if err != nil {
 		return nil, err
 	}
 	b := newBoard(opts.Order)
-	if least := minClues[b.order]; opts.Clues != 0 && (opts.Clues < least || opts.Clues > b.size()) {
-		return nil, fmt.Errorf("no puzzle of order %d has %d clues and one solution: %d to %d", b.order, opts.Clues, least, b.size())
-	}
-	if opts.MaxGuesses == 0 && !opts.Easy {
-		opts.MaxGuesses = math.MaxUint64
-	}
-	if opts.MinGuesses > opts.MaxGuesses {
-		return nil, fmt.Errorf("at least %d guesses and at most %d: no puzzle has both", opts.MinGuesses, opts.MaxGuesses)
-	}
 	g := &Generator{opts: opts, board: b, solver: s}
 	g.landed = g.land
+	size := groupSizes[b.order]
 	for range groupCount {
 		gr := new(group)
-		gr.Cells = make([]uint8, groupSize*b.size())
-		gr.Results = make([]solver.Result, groupSize)
+		gr.Cells = make([]uint8, size*b.size())
+		gr.Results = make([]solver.Result, size)
 		gr.Stop = func() bool { return g.last.stopped() }
-		for range groupSize {
+		for range size {
 			gr.idle = append(gr.idle, newDigger(b, &g.opts))
 		}
 		g.groups = append(g.groups, gr)

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// A genCmd is the verb gen. The field comments are its help.
+type genCmd struct {
+	Count uint64 `default:"1000" placeholder:"N" help:"Puzzles to make. Default: ${default}."`
+	Seed  uint64 `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`
+
+	Order      int     `placeholder:"9|16" help:"Digits in a row. Default: 9."`
+	Clues      int     `placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
+	MinGuesses uint64  `placeholder:"N" help:"Keep puzzles that take so many guesses at least."`
+	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take so many guesses at most; 0 = none."`
+	Solutions  bool    `help:"Write each puzzle's solution behind it: puzzle,solution (form line)."`
+
+	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, -, zstd and gzip as in solve. Can be given again."`
+	From        formFlag `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
+	MaxWindow   sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+
+	Mutate bool     `help:"Spoil three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
+	To     formFlag `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
+
+	outputFlags
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (genCmd) Help() string {
+	return `Every new puzzle is proven to have one solution. Puzzle number i depends on the flags, the seed and i alone:
+the output is the same bytes on every machine, with any number of workers, and more puzzles begin like fewer.
+
+The number of guesses is that of the common search with --limit 2, which measures difficulty. A puzzle as asked for that
+did not come up in very many tries (1,000,000 in order 9, 10,000 in order 16) ends the run.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed or some files
+unreadable; 128 + signal interrupted.`
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *genCmd) Validate() error {
+	if err := c.inputs().Validate(); err != nil {
+		return err
+	}
+	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil || c.Solutions
+	switch {
+	case len(c.IsomorphsOf) > 0 && made:
+		return errors.New("--isomorphs-of goes without --order, --clues, --min-guesses, --max-guesses and --solutions")
+	case len(c.IsomorphsOf) == 0 && c.From.kind != 0:
+		return errors.New("--from goes with --isomorphs-of")
+	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
+		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
+	case c.Solutions && c.Mutate:
+		return errors.New("--solutions goes without --mutate")
+	case c.Solutions && c.To.kind != 0 && c.To.kind != formats.Line:
+		return fmt.Errorf("--solutions goes with --to line, not %v", c.To.kind)
+	}
+	if len(c.IsomorphsOf) > 0 {
+		return nil
+	}
+	if to := c.To.kind; to != 0 {
+		if _, err := to.Form(c.options().Order); err != nil {
+			return fmt.Errorf("--to: %w", err)
+		}
+	}
+	return c.options().Check()
+}
+
+// inputs are the flags of a run with inputs.
+func (c *genCmd) inputs() *runFlags {
+	return &runFlags{
+		Inputs: c.IsomorphsOf, outputFlags: c.outputFlags, From: c.From, MaxWindow: c.MaxWindow, Engine: solver.Auto,
+	}
+}
+
+// options say what new puzzles are like.
+func (c *genCmd) options() generate.Options {
+	opts := generate.Options{Order: c.Order, Seed: c.Seed, Clues: c.Clues, MinGuesses: c.MinGuesses}
+	if opts.Order == 0 {
+		opts.Order = 9
+	}
+	if c.MaxGuesses != nil {
+		opts.MaxGuesses, opts.Easy = *c.MaxGuesses, *c.MaxGuesses == 0
+	}
+	return opts
+}
+
+// Run makes the puzzles.
+func (c *genCmd) Run(ctx context.Context) error {
+	run := c.inputs()
+	solved, limit := "made, each with one solution", 2
+	if len(c.IsomorphsOf) > 0 {
+		solved, limit = "made, as isomorphs", 0
+	}
+	if c.Mutate {
+		solved, limit = "made, three in four spoiled", 0
+	}
+	return run.run(ctx, &job{
+		verb: "gen", alone: true, limit: limit, solved: solved,
+		pipe: func(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
+			bad := faultReporter{bar: bar}
+			defer bad.finish()
+			cfg := pipeline.GenerateConfig{
+				Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
+				From: c.From.kind, To: c.To.kind, Jobs: run.Jobs, Crew: run.crew,
+				Output:       pipelineOutput(out.answers),
+				OnFault:      bad.report,
+				OnUnreadable: func(err error) { bar.say("%v", err) },
+				Progress:     progress,
+			}
+			if len(c.IsomorphsOf) > 0 {
+				cfg.Inputs = run.sources(c.IsomorphsOf)
+			}
+			return pipeline.Generate(ctx, cfg)
+		},
+	})
+}
