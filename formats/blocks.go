@@ -10,6 +10,10 @@ type blocks struct {
 	rowBytes  int // a row with its newline takes at least so many
 	blankEnds bool
 
+	// plain reads the grid that text begins with, if it is written as programs
+	// write it. It returns the bytes that it takes, or 0: there is nothing wrong
+	// with any other grid, it only takes longer to read.
+	plain func(cells []uint8, text []byte) int
 	// row reads a line, without its line end, into the cells of one row and
 	// reports whether it is one.
 	row func(cells []uint8, line []byte) bool
@@ -30,9 +34,19 @@ type block struct {
 func (f *blocks) decode(dst *Records, text []byte) {
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(f.order*f.rowBytes)+1)*f.order*f.order)
 	var b block
+	size := f.order * f.order
 	for len(text) > 0 {
-		line, size, _ := nextLine(text)
-		text = text[size:]
+		if n := len(dst.Cells); b.rows == 0 && len(text) >= f.order*f.rowBytes {
+			if used := f.plain(dst.Cells[n:n+size:cap(dst.Cells)], text); used > 0 {
+				dst.Cells = dst.Cells[:n+size]
+				dst.N++
+				dst.Lines += f.order
+				text = text[used:]
+				continue
+			}
+		}
+		line, used, _ := nextLine(text)
+		text = text[used:]
 		dst.Lines++
 		if isBlank(line, f.maxLine) {
 			if f.blankEnds && b.rows > 0 {

@@ -24,9 +24,7 @@ func fuzzForm(f *testing.F, forms ...Form) {
 				t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
 			}
 			checkRecords(t, form, file)
-			if form.Kind == Line {
-				checkCareful(t, form, file)
-			}
+			checkCareful(t, form, file)
 			checkIdentity(t, form, file)
 		}
 	})

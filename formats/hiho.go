@@ -1,5 +1,7 @@
 package formats
 
+import "encoding/binary"
+
 // hihoMaxLine bounds the blanks that may lie in a row; hihoMaxRecord also the
 // blank lines that may lie in a block. Nine lines of the greatest length fit.
 const (
@@ -11,16 +13,48 @@ var hihoBlocks = blocks{
 	order:    9,
 	maxLine:  hihoMaxLine,
 	rowBytes: 18,
+	plain:    hihoPlain,
 	row:      hihoRow,
 	fault:    hihoFault,
+}
+
+// hihoBytes is a grid as programs write it: cell i at byte 2·i, and behind it a
+// space or, at the end of a row, a newline.
+const hihoBytes = 162
+
+// hihoBlank is the grid of zeros.
+var hihoBlank = func() (text [hihoBytes]byte) {
+	for i := range 81 {
+		text[2*i], text[2*i+1] = '0', ' '
+		if i%9 == 8 {
+			text[2*i+1] = '\n'
+		}
+	}
+	return text
+}()
+
+// hihoPlain reads a grid as programs write it, four cells at a time as the even
+// bytes of a word. The last word overlaps the one before.
+func hihoPlain(cells []uint8, text []byte) int {
+	to, from := (*[81]uint8)(cells), (*[hihoBytes]byte)(text)
+	var seen uint64
+	for i := 0; i < 81; i += 4 {
+		i := min(i, 77)
+		word := binary.LittleEndian.Uint64(from[2*i:2*i+8]) ^ binary.LittleEndian.Uint64(hihoBlank[2*i:2*i+8])
+		// A top bit is set by digits beyond 9, and by anything else between them.
+		seen |= word | (word + 0x7f767f767f767f76)
+		word = (word | word>>8) & 0x0000ffff0000ffff
+		binary.LittleEndian.PutUint32(to[i:i+4], uint32(word|word>>16))
+	}
+	if seen&0x8080808080808080 != 0 {
+		return 0
+	}
+	return hihoBytes
 }
 
 // hihoRow reads nine digits with blanks between them.
 func hihoRow(cells []uint8, line []byte) bool {
 	to := (*[9]uint8)(cells)
-	if len(line) == 17 && hihoPlainRow(to, (*[17]byte)(line)) {
-		return true
-	}
 	n := 0
 	for i, b := range line {
 		if isSpace(b) {
@@ -33,22 +67,6 @@ func hihoRow(cells []uint8, line []byte) bool {
 		n++
 	}
 	return n == 9
-}
-
-// hihoPlainRow reads nine digits with one space between them, which is how
-// programs write a row.
-func hihoPlainRow(to *[9]uint8, from *[17]byte) bool {
-	var bad byte
-	for i := range to {
-		digit := from[2*i] - '0'
-		to[i] = digit
-		bad |= (9 - digit) & 0x80 // its high bit is set by digits above 9
-		bad |= digit & 0x80
-	}
-	for i := 1; i < len(from); i += 2 {
-		bad |= from[i] ^ ' '
-	}
-	return bad == 0
 }
 
 // hihoFault finds what is wrong with a line that is no row.
@@ -72,11 +90,29 @@ func hihoFault(line []byte) SyntaxError {
 
 // appendHiho appends a grid of order 9 as nine rows.
 func appendHiho(dst []byte, cells []uint8) []byte {
-	for i := 0; i+9 <= len(cells); i += 9 {
-		for _, cell := range cells[i : i+9] {
-			dst = append(dst, digitsZero[cell&glyphMask], ' ')
-		}
-		dst[len(dst)-1] = '\n'
+	n := len(dst)
+	dst = append(dst, hihoBlank[:]...)
+	to, from := (*[hihoBytes]byte)(dst[n:]), (*[81]uint8)(cells)
+	if writeHiho(to, from) {
+		return dst
+	}
+	for i, cell := range from {
+		to[2*i] = digitsZero[cell&glyphMask]
 	}
 	return dst
+}
+
+// writeHiho writes cells as hihoPlain reads them, and reports whether all are
+// cells.
+func writeHiho(to *[hihoBytes]byte, from *[81]uint8) bool {
+	var seen uint64
+	for i := 0; i < 81; i += 4 {
+		i := min(i, 77)
+		word := uint64(binary.LittleEndian.Uint32(from[i : i+4]))
+		word = (word | word<<16) & 0x0000ffff0000ffff
+		word = (word | word<<8) & 0x00ff00ff00ff00ff
+		seen |= word | (word + 0x0076007600760076)
+		binary.LittleEndian.PutUint64(to[2*i:2*i+8], word|binary.LittleEndian.Uint64(hihoBlank[2*i:2*i+8]))
+	}
+	return seen&0x8080808080808080 == 0
 }

@@ -1,5 +1,11 @@
 package formats
 
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
+
 // letters16MaxLine bounds the blanks that may follow a row.
 const letters16MaxLine = 4 << 10
 
@@ -34,8 +40,17 @@ var letters16Blocks = blocks{
 	maxLine:   letters16MaxLine,
 	rowBytes:  17,
 	blankEnds: true,
+	plain:     letters16Plain,
 	row:       letters16Row,
 	fault:     letters16Fault,
+}
+
+// letters16Plain reads a grid without blanks at the end of its rows.
+func letters16Plain(cells []uint8, text []byte) int {
+	if !packed.ReadRows16((*[256]uint8)(cells), (*[16 * 17]byte)(text)) {
+		return 0
+	}
+	return 16 * 17
 }
 
 // letters16Row reads sixteen packed cells.
@@ -67,11 +82,14 @@ func letters16Fault(line []byte) SyntaxError {
 
 // appendLetters16 appends a grid of order 16 as sixteen lines.
 func appendLetters16(dst []byte, cells []uint8) []byte {
-	for i := 0; i+16 <= len(cells); i += 16 {
-		for _, cell := range cells[i : i+16] {
-			dst = append(dst, lettersDash[cell&glyphMask])
-		}
-		dst = append(dst, '\n')
+	n := len(dst)
+	dst = slices.Grow(dst, 16*17)[:n+16*17]
+	to, from := (*[16 * 17]byte)(dst[n:]), (*[256]uint8)(cells)
+	if packed.WriteRows16(to, from) {
+		return dst
+	}
+	for i, cell := range from {
+		to[i+i/16] = lettersDash[cell&glyphMask]
 	}
 	return dst
 }

@@ -57,6 +57,25 @@ func readCells16(to *[256]uint8, from *[256]byte) bool {
 	return seen&tops == 0
 }
 
+// ReadRows16 reads a puzzle of order 16 that is written as sixteen rows with a
+// newline each, and reports whether that is what text is. If not, what it left
+// in cells is of no use.
+func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
+	var seen uint64
+	for row := range 16 {
+		from, to := (*[17]byte)(text[17*row:]), (*[16]uint8)(cells[16*row:])
+		left, bad := cellsOf16(binary.LittleEndian.Uint64(from[:8]))
+		right, worse := cellsOf16(binary.LittleEndian.Uint64(from[8:16]))
+		binary.LittleEndian.PutUint64(to[:8], left)
+		binary.LittleEndian.PutUint64(to[8:], right)
+		seen |= bad | worse
+		if from[16] != '\n' {
+			return false
+		}
+	}
+	return seen&tops == 0
+}
+
 // readLines is ReadLines in plain Go, for puzzles of size cells.
 func readLines(cells []uint8, text []byte, size int) (lines int) {
 	for len(text) > size && text[size] == '\n' && ReadCells(cells[:size], text) {
@@ -66,24 +85,24 @@ func readLines(cells []uint8, text []byte, size int) (lines int) {
 	return lines
 }
 
-// textOf writes eight cells: "." for 0, base+1 for 1 and so on. A top bit of bad
-// is set if one of them is beyond the order, for which room is 127-order.
-func textOf(cells, base, room uint64) (text, bad uint64) {
+// textOf writes eight cells: blank for 0, base+1 for 1 and so on. A top bit of
+// bad is set if one of them is beyond the order.
+func textOf(cells, base, blank, order uint64) (text, bad uint64) {
 	digit := (cells + 127*each) & tops >> 7
-	return cells + '.'*each + digit*(base-'.'), cells | (cells + room*each)
+	return cells + blank*each + digit*(base-blank), cells | (cells + (127-order)*each)
 }
 
 // writeLines is WriteLines in plain Go.
 func writeLines(text []byte, cells []uint8, order int) (lines int) {
 	size := order * order
-	base, room := baseOf(order), uint64(127-order)
+	base, most := baseOf(order), uint64(order)
 	for ; len(cells) >= size; cells = cells[size:] {
 		from, to := cells[:size], text[:size+1]
-		word, seen := textOf(binary.LittleEndian.Uint64(from[size-8:]), base, room)
+		word, seen := textOf(binary.LittleEndian.Uint64(from[size-8:]), base, '.', most)
 		binary.LittleEndian.PutUint64(to[size-8:], word)
 		to[size] = '\n'
 		for ; len(from) >= 8; from, to = from[8:], to[8:] {
-			word, bad := textOf(binary.LittleEndian.Uint64(from), base, room)
+			word, bad := textOf(binary.LittleEndian.Uint64(from), base, '.', most)
 			binary.LittleEndian.PutUint64(to, word)
 			seen |= bad
 		}
@@ -94,6 +113,23 @@ func writeLines(text []byte, cells []uint8, order int) (lines int) {
 		lines++
 	}
 	return lines
+}
+
+// WriteRows16 writes a puzzle of order 16 as sixteen rows with a newline each,
+// "-" for a blank, and reports whether all its values are cells. If not, only
+// the newlines are of use.
+func WriteRows16(text *[16 * 17]byte, cells *[256]uint8) bool {
+	var seen uint64
+	for row := range 16 {
+		from, to := (*[16]uint8)(cells[16*row:]), (*[17]byte)(text[17*row:])
+		left, bad := textOf(binary.LittleEndian.Uint64(from[:8]), 'A'-1, '-', 16)
+		right, worse := textOf(binary.LittleEndian.Uint64(from[8:]), 'A'-1, '-', 16)
+		binary.LittleEndian.PutUint64(to[:8], left)
+		binary.LittleEndian.PutUint64(to[8:16], right)
+		to[16] = '\n'
+		seen |= bad | worse
+	}
+	return seen&tops == 0
 }
 
 // baseOf returns the byte before that of the digit 1.

@@ -1,0 +1,228 @@
+package formats
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
+
+// The tables and the word arithmetic of package packed say the same of every
+// byte.
+func TestTablesAreWords(t *testing.T) {
+	for _, form := range []Form{line9, line16} {
+		table := tableOf(form.Order)
+		cells, text := make([]uint8, form.Order*form.Order), bytes.Repeat([]byte{'.'}, form.Order*form.Order)
+		for b, want := range table {
+			text[11] = byte(b)
+			if ok := packed.ReadCells(cells, text); ok != (want != badCell) || ok && cells[11] != want {
+				t.Errorf("%v: %q reads as %v, %d, want %d", form, byte(b), ok, cells[11], want)
+			}
+		}
+	}
+}
+
+// decodeCarefully is Decode without its short ways: it reads every line alone.
+func decodeCarefully(dst *Records, form Form, text []byte) {
+	slow := func(b blocks) {
+		b.plain = func([]uint8, []byte) int { return 0 }
+		b.decode(dst, text)
+	}
+	switch form.Kind {
+	case Line:
+		decodeLinesCarefully(dst, text)
+	case Hiho:
+		slow(hihoBlocks)
+	case Letters16:
+		slow(letters16Blocks)
+	}
+}
+
+// decodeLinesCarefully also compares the cells with the table.
+func decodeLinesCarefully(dst *Records, text []byte) {
+	size := dst.Order * dst.Order
+	table := tableOf(dst.Order)
+	for len(text) > 0 {
+		line, n, _ := nextLine(text)
+		text = text[n:]
+		dst.Lines++
+		faults := len(dst.Faults)
+		dst.Cells = slices.Grow(dst.Cells, size)
+		if !decodeLine(dst, line, dst.Cells[len(dst.Cells):][:size]) {
+			decodeTrailing(dst, text)
+			return
+		}
+		if faults == len(dst.Faults) && len(line) > 0 && table[line[0]] != badCell {
+			for i, cell := range dst.Cells[len(dst.Cells)-size:] {
+				if table[line[i]] != cell {
+					panic("decodeLine and the table differ")
+				}
+			}
+		}
+	}
+}
+
+// checkCareful compares Decode with reading each line alone.
+func checkCareful(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	var got Records
+	form.Decode(&got, text)
+	want := Records{Order: form.Order}
+	decodeCarefully(&want, form, text)
+	if !bytes.Equal(got.Cells, want.Cells) || !slices.Equal(got.Faults, want.Faults) {
+		t.Fatalf("%v, %q: got %+v\nwant %+v", form, text, got, want)
+	}
+	got.Cells, got.Faults, want.Cells, want.Faults = nil, nil, nil, nil
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("%v, %q: got %+v\nwant %+v", form, text, got, want)
+	}
+}
+
+// Lines of all kinds among usual ones, some of them damaged, read as each does
+// alone.
+func TestUsualText(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 5000 {
+		form := allForms()[r.IntN(len(allForms()))]
+		text := randomFile(r, form)
+		for range r.IntN(3) {
+			if at := r.IntN(len(text) + 1); at < len(text) {
+				text[at] = byte(r.Uint32())
+			}
+		}
+		checkCareful(t, form, text)
+	}
+}
+
+// randomFile returns puzzles of which most are written as programs write them.
+func randomFile(r *rand.Rand, form Form) []byte {
+	cells := make([]uint8, form.Order*form.Order)
+	var text []byte
+	for range r.IntN(20) {
+		for i := range cells {
+			cells[i] = uint8(r.IntN(form.Order + 1))
+		}
+		record := form.AppendPuzzle(nil, cells)
+		// What is done is done to the first line of the record, or the only one.
+		line, n, _ := nextLine(record)
+		line = slices.Clone(line)
+		switch r.IntN(16) {
+		case 0:
+			line = append(line, '\r')
+		case 1:
+			line = append(line, " 7.1 easy"...)
+		case 2:
+			line = append([]byte("# "), line...)
+		case 3:
+			line = line[:r.IntN(len(line))]
+		case 4:
+			line = append(line, line...)
+		case 5:
+			line = []byte([]string{"", " \t", "x", "end", "end \r"}[r.IntN(5)])
+		case 6:
+			line = append(append([]byte("\n"), line...), " \t\n"...)
+		}
+		text = append(append(text, line...), '\n')
+		text = append(text, record[n:]...)
+	}
+	return text[:len(text)-min(len(text), r.IntN(2))]
+}
+
+// Every byte at every place of a grid in rows, and pairs of bytes side by side,
+// because one could carry into the next.
+func TestRowBytes(t *testing.T) {
+	for _, form := range []Form{hiho9, grid16} {
+		cells := make([]uint8, form.Order*form.Order)
+		for i := range cells {
+			cells[i] = uint8(i * 7 % (form.Order + 1))
+		}
+		grid := form.AppendPuzzle(nil, cells)
+		for at := range grid {
+			text := slices.Clone(grid)
+			for b := range 256 {
+				text[at] = byte(b)
+				checkCareful(t, form, text)
+			}
+		}
+		for pair := range 1 << 16 {
+			text := slices.Clone(grid)
+			text[20+pair%5], text[21+pair%5] = byte(pair), byte(pair>>8)
+			checkCareful(t, form, text)
+		}
+	}
+}
+
+// appendCarefully is AppendPuzzle a cell at a time.
+func appendCarefully(dst []byte, form Form, cells []uint8) []byte {
+	glyph := map[Form]*glyphs{line9: digitsDot, line16: lettersDot, hiho9: digitsZero, grid16: lettersDash}[form]
+	for i, cell := range cells {
+		dst = append(dst, glyph[cell&glyphMask])
+		switch rowEnds := (i+1)%form.Order == 0; {
+		case form.Kind == Hiho && !rowEnds:
+			dst = append(dst, ' ')
+		case form.Kind != Line && rowEnds || i == len(cells)-1:
+			dst = append(dst, '\n')
+		}
+	}
+	if form.Kind == Letters16 {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// What is appended is what the glyphs say, whatever the values, alone or many
+// at once.
+func TestAppendSolved(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, form := range allForms() {
+		size := form.Order * form.Order
+		for range 300 {
+			cells := make([]uint8, r.IntN(6)*size)
+			for i := range cells {
+				cells[i] = uint8(r.IntN(form.Order + 1))
+			}
+			if len(cells) > 0 && r.IntN(2) == 0 {
+				cells[r.IntN(len(cells))] = uint8(r.Uint32())
+			}
+			want, single := []byte("before "), []byte("before ")
+			for at := 0; at < len(cells); at += size {
+				want = appendCarefully(want, form, cells[at:at+size])
+				single = form.AppendAnswer(single, &Answer{Cells: cells[at : at+size]})
+			}
+			if !bytes.Equal(single, want) {
+				t.Fatalf("%v, %v: AppendAnswer gives %q, want %q", form, cells, single, want)
+			}
+			if got := form.AppendSolved([]byte("before "), cells); !bytes.Equal(got, want) {
+				t.Fatalf("%v, %v: AppendSolved gives %q, want %q", form, cells, got, want)
+			}
+		}
+	}
+}
+
+// Every value at every place, and pairs side by side.
+func TestAppendValues(t *testing.T) {
+	for _, form := range allForms() {
+		check := func(cells []uint8) {
+			t.Helper()
+			if got, want := form.AppendPuzzle(nil, cells), appendCarefully(nil, form, cells); !bytes.Equal(got, want) {
+				t.Fatalf("%v, %v: got %q, want %q", form, cells, got, want)
+			}
+		}
+		cells := make([]uint8, form.Order*form.Order)
+		for at := range cells {
+			for value := range 256 {
+				cells[at] = uint8(value)
+				check(cells)
+			}
+			cells[at] = 0
+		}
+		for pair := range 1 << 14 {
+			cells[pair%5], cells[1+pair%5] = uint8(pair), uint8(pair>>6)
+			check(cells)
+			cells[pair%5], cells[1+pair%5] = 0, 0
+		}
+	}
+}
