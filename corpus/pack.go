@@ -235,8 +235,8 @@ func (g *group) literalsPay() bool {
 }
 
 // countRecords counts the lines of a text, and those that are a record to the form "line": all but empty ones and
-// comments. A line that begins with a blank or like the word that ends an input, or that has no newline, is for package
-// formats to judge: then the records are not counted.
+// comments. A line that begins with a blank, with what is no ASCII or like the one that ends an input, or that has no
+// newline, is for package formats to judge: then the records are not counted.
 func countRecords(text []byte) (lines, records uint32) {
 	known := true
 	for len(text) > 0 {
@@ -247,9 +247,8 @@ func countRecords(text []byte) (lines, records uint32) {
 		}
 		switch b := text[0]; {
 		case end == 0 || b == '#':
-		case b <= ' ' || b == 'e':
+		case b <= ' ' || b >= 0x80 || b == 'e' && bytes.HasPrefix(text, []byte("end")):
 			known = false
-			records++
 		default:
 			records++
 		}

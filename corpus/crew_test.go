@@ -1,0 +1,261 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// startCrew is a crew at work, until the test ends.
+func startCrew(t testing.TB, members int) *Crew {
+	t.Helper()
+	crew := NewCrew(members)
+	crew.Begin()
+	var group errgroup.Group
+	for range members {
+		group.Go(func() error {
+			for {
+				select {
+				case j := <-crew.Jobs():
+					j.Run()
+				case <-crew.Dismissed():
+					return nil
+				}
+			}
+		})
+	}
+	t.Cleanup(func() {
+		crew.Dismiss()
+		_ = group.Wait()
+	})
+	return crew
+}
+
+// compress gives the bytes of a .zst output; flush says after which pieces to flush.
+func compress(t testing.TB, pieces []string, opts CreateOptions, flush bool) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	p, err := newPacker(&out, opts.Crew, opts.Level, !flush)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, piece := range pieces {
+		if err := p.write([]byte(piece)); err != nil {
+			t.Fatal(err)
+		}
+		if flush {
+			if err := p.flush(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := p.finish(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// mixedText is grids, lines that repeat, and a line longer than a group.
+func mixedText() string {
+	return randomGrids(1, 15_000) + strings.Repeat("no solution\n", 60_000) +
+		strings.Repeat("x", groupText+1000) + "\n" + randomGrids(2, 2_000) + "unended"
+}
+
+// TestSameBytes wants the same file whoever encodes it and however the text comes.
+func TestSameBytes(t *testing.T) {
+	text := mixedText()
+	for _, level := range []int{0, 1} {
+		want := compress(t, []string{text}, CreateOptions{Level: level}, false)
+		for _, members := range []int{1, 4} {
+			crew := startCrew(t, members)
+			for _, size := range []int{1 << 20, 7001} {
+				var pieces []string
+				for part := range slices.Chunk([]byte(text), size) {
+					pieces = append(pieces, string(part))
+				}
+				if got := compress(t, pieces, CreateOptions{Level: level, Crew: crew}, false); !bytes.Equal(got, want) {
+					t.Errorf("level %d, %d members, pieces of %d: other bytes", level, members, size)
+				}
+			}
+		}
+	}
+}
+
+// An ending is how reading went.
+type ending struct{ text, err string }
+
+func endingOf(t testing.TB, path string, stdin io.Reader, crew *Crew) ending {
+	t.Helper()
+	r, err := Open(path, Options{Stdin: stdin, Crew: crew})
+	if err != nil {
+		return ending{err: err.Error()}
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	e := ending{text: string(text)}
+	if err != nil {
+		e.err = err.Error()
+	}
+	return e
+}
+
+// TestCrewReadsAlike reads files of every kind, whole and damaged, with a crew and without.
+func TestCrewReadsAlike(t *testing.T) {
+	crew := startCrew(t, 3)
+	text := randomGrids(3, 400)
+	small := join(zstdFrame(t, text[:9000]), skippable(7), zstdFrame(t, ""), zstdFrame(t, text[9000:]))
+	ours := compress(t, []string{text[:9000], text[9000:]}, CreateOptions{}, true)
+	for name, whole := range map[string][]byte{"frames": small, "ours": ours} {
+		check := func(what string, at int, raw []byte) {
+			want := endingOf(t, "-", iotest.OneByteReader(bytes.NewReader(raw)), nil)
+			if got := endingOf(t, "-", bytes.NewReader(raw), crew); got != want {
+				t.Errorf("%s, %s %d: %d bytes, %q; alone %d, %q", name, what, at, len(got.text), got.err, len(want.text), want.err)
+			}
+		}
+		check("whole", 0, whole)
+		for n := 1; n < len(whole); n += 97 {
+			check("cut", n, whole[:n])
+			bad := bytes.Clone(whole)
+			bad[n] ^= 0x11
+			check("flipped", n, bad)
+		}
+	}
+	large := join(zstdFrame(t, text), zstdFrame(t, strings.Repeat(text, 300)), rleFrame(20, 100), zstdFrame(t, text))
+	path := writeFile(t, "large.zst", large)
+	want := endingOf(t, path, nil, nil)
+	if got := endingOf(t, path, nil, crew); got != want || got.err != "" || len(got.text) != 302*len(text)+100<<17 {
+		t.Errorf("large frames: %d bytes, %q", len(got.text), got.err)
+	}
+}
+
+// TestManyFrames has more frames than may be on their way, of growing and of shrinking size.
+func TestManyFrames(t *testing.T) {
+	noLeaks(t)
+	crew := startCrew(t, 2)
+	text := randomGrids(4, 30_000)
+	var raw []byte
+	var want strings.Builder
+	for _, n := range []int{1, 100, 20_000, 82, 400_000, 2_400_000, 50} {
+		for range 5 {
+			raw = append(raw, zstdFrame(t, text[:n])...)
+			want.WriteString(text[:n])
+		}
+	}
+	if got := endingOf(t, writeFile(t, "many.zst", raw), nil, crew); got.text != want.String() || got.err != "" {
+		t.Errorf("%d bytes, %q; want %d", len(got.text), got.err, want.Len())
+	}
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Crew: crew})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(r, make([]byte, 100_000)); err != nil {
+		t.Error(err)
+	}
+	if err := r.Close(); err != nil { // with frames on their way
+		t.Error(err)
+	}
+}
+
+// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it is delivered by the crew, too.
+func TestWholeFrameDoesNotWait(t *testing.T) {
+	noLeaks(t)
+	crew := startCrew(t, 2)
+	pr, pw := io.Pipe()
+	r, err := Open("-", Options{Stdin: pr, Crew: crew})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group errgroup.Group
+	got := make(chan string)
+	group.Go(func() error {
+		for range 3 {
+			if _, err := pw.Write(zstdFrame(t, puzzle)); err != nil {
+				return err
+			}
+			if text := <-got; text != puzzle {
+				t.Errorf("%q", text)
+			}
+		}
+		return pw.Close()
+	})
+	for range 3 {
+		text := make([]byte, len(puzzle))
+		if _, err := io.ReadFull(r, text); err != nil {
+			t.Fatal(err)
+		}
+		got <- string(text)
+	}
+	if n, err := r.Read(make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {
+		t.Error(n, err)
+	}
+	if err := errors.Join(group.Wait(), r.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDismissed goes on without a crew.
+func TestDismissed(t *testing.T) {
+	crew := NewCrew(2)
+	text := mixedText()
+	before := compress(t, []string{text}, CreateOptions{Crew: crew}, false)
+	crew.Dismiss()
+	after := compress(t, []string{text}, CreateOptions{Crew: crew}, false)
+	if got := endingOf(t, "-", bytes.NewReader(after), crew); got.text != text || got.err != "" || !bytes.Equal(before, after) {
+		t.Errorf("%d bytes, %q", len(got.text), got.err)
+	}
+}
+
+// racing says that the race detector looks on.
+var racing bool
+
+// TestNoAllocations writes and reads frames of which there are few or many: both take the same memory.
+func TestNoAllocations(t *testing.T) {
+	if racing {
+		t.Skip("counts are not those of other builds")
+	}
+	crew := startCrew(t, 2)
+	text := []byte(randomGrids(5, 6400))
+	mallocs := func(times int) (writing, reading uint64) {
+		var out bytes.Buffer
+		out.Grow(len(text) * times)
+		p, err := newPacker(&out, crew, 0, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a, b, c runtime.MemStats
+		runtime.ReadMemStats(&a)
+		for range times {
+			if err := p.write(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := p.finish(); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&b)
+		r, err := Open("-", Options{Stdin: &out, Crew: crew})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if n, err := io.Copy(struct{ io.Writer }{io.Discard}, r); err != nil || n != int64(times*len(text)) {
+			t.Fatal(n, err)
+		}
+		runtime.ReadMemStats(&c)
+		return b.Mallocs - a.Mallocs, c.Mallocs - b.Mallocs
+	}
+	mallocs(20)
+	fewW, fewR := mallocs(20)
+	manyW, manyR := mallocs(200)
+	t.Logf("writing %d and %d, reading %d and %d", fewW, manyW, fewR, manyR)
+	if manyW > fewW+60 || manyR > fewR+60 {
+		t.Errorf("writing %d and %d allocations, reading %d and %d", fewW, manyW, fewR, manyR)
+	}
+}

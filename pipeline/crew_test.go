@@ -1,0 +1,161 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// packed writes a text to a compressed file, several times over.
+func packed(t testing.TB, text string, times int) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "in.zst")
+	w, err := corpus.Create(path, corpus.CreateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range times {
+		if _, err := io.WriteString(w, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// packedRun goes from one compressed file to another, with one crew.
+func packedRun(ctx context.Context, t testing.TB, in, out string, cfg Config) (Stats, error) {
+	t.Helper()
+	cfg.Crew = corpus.NewCrew(cfg.Jobs)
+	w, err := corpus.Create(out, corpus.CreateOptions{Crew: cfg.Crew, Force: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	cfg.Output = w
+	cfg.Inputs = []Input{{Name: in, Open: func() (Source, error) {
+		return corpus.Open(in, corpus.Options{Crew: cfg.Crew})
+	}}}
+	if cfg.NewWorker == nil {
+		cfg.NewWorker = workers(copyText)
+	}
+	stats, err := Run(ctx, cfg)
+	if err != nil {
+		return stats, err
+	}
+	return stats, w.Commit()
+}
+
+// TestPacked wants the same bytes for every number of workers and every size
+// of batches, and that the times are told.
+func TestPacked(t *testing.T) {
+	in := packed(t, strings.Repeat(puzzle9+"\n", 100), 200)
+	var want []byte
+	for _, jobs := range []int{1, 2, 5} {
+		for _, size := range []int{82, 5000, DefaultBatchBytes, 1 << 20} {
+			out := filepath.Join(t.TempDir(), "out.zst")
+			stats, err := packedRun(t.Context(), t, in, out, Config{Jobs: jobs, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Mark)})
+			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
+				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)
+			}
+			got, err := os.ReadFile(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = got
+			}
+			if string(got) != string(want) {
+				t.Errorf("jobs %d, batches of %d: %d bytes, not those %d", jobs, size, len(got), len(want))
+			}
+		}
+	}
+}
+
+// TestPackedAllocations runs few and ten times as many records: both runs
+// allocate alike.
+func TestPackedAllocations(t *testing.T) {
+	lines := strings.Repeat(puzzle9+"\n", 1000)
+	few, many := packed(t, lines, 30), packed(t, lines, 300)
+	out := filepath.Join(t.TempDir(), "out.zst")
+	mallocs := func(in string) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := packedRun(t.Context(), t, in, out, Config{Jobs: 2}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.Mallocs - before.Mallocs
+	}
+	mallocs(few)
+	a, b := mallocs(few), mallocs(many)
+	t.Logf("%d allocations for 30,000 records, %d for 300,000", a, b)
+	if b > a+150 {
+		t.Errorf("%d allocations for 30,000 records, %d for 300,000", a, b)
+	}
+}
+
+// TestPackedCancel ends runs at many points: they end, with nobody waiting for
+// somebody who has gone.
+func TestPackedCancel(t *testing.T) {
+	in := packed(t, strings.Repeat(puzzle9+"\n", 1000), 100)
+	before := runtime.NumGoroutine()
+	for i := range 30 {
+		ctx, cancel := context.WithCancel(t.Context())
+		left := i * 3
+		cfg := Config{Jobs: 1 + i%3, OnBatch: func(*Batch, Place) error {
+			if left--; left == 0 {
+				cancel()
+			}
+			return nil
+		}}
+		out := filepath.Join(t.TempDir(), "out.zst")
+		if i == 0 {
+			cancel()
+		}
+		if _, err := packedRun(ctx, t, in, out, cfg); err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		cancel()
+	}
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+		}
+	}
+}
+
+// TestPackedOutputFails has an output that takes only so much.
+func TestPackedOutputFails(t *testing.T) {
+	in := packed(t, strings.Repeat(puzzle9+"\n", 1000), 100)
+	full := errors.New("full")
+	crew := corpus.NewCrew(2)
+	n := 0
+	w, err := corpus.Create("-", corpus.CreateOptions{Crew: crew, Stdout: writerFunc(func(p []byte) (int, error) {
+		if n++; n > 3 {
+			return 0, full
+		}
+		return len(p), nil
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	_, err = Run(t.Context(), Config{
+		Inputs: []Input{{Name: in, Open: func() (Source, error) { return corpus.Open(in, corpus.Options{Crew: crew}) }}},
+		Output: w, NewWorker: workers(copyText), Jobs: 2, Crew: crew,
+	})
+	if !errors.Is(err, full) {
+		t.Error(err)
+	}
+}

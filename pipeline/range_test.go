@@ -1,0 +1,162 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// rangeTexts are inputs in each form, with malformed records among them.
+func rangeTexts(t *testing.T) map[string]string {
+	t.Helper()
+	lines := demo(t, "@demo", 30)
+	lines[3] = "x"
+	lines[7] = "# a comment\n" + lines[7]
+	lines[12] = "\n" + lines[12][:80]
+	grids := demo(t, "@demo16", 5)
+	line := strings.Join(lines, "\n")
+	return map[string]string{
+		"line":      line + "\n",
+		"unended":   line,
+		"end":       line + "\nend\nrest\n",
+		"hiho":      "12\n" + in(t, formats.Hiho, 9, demo(t, "@demo", 11)) + nineRows("x", ""),
+		"letters16": in(t, formats.Letters16, 16, grids[:2]) + "\nx\n\n" + in(t, formats.Letters16, 16, grids[2:]),
+	}
+}
+
+// recordsOf returns the answer to each record, and its fault or "".
+func recordsOf(t *testing.T, inputs ...Input) (answers, faults []string) {
+	t.Helper()
+	cfg := Config{Jobs: 1, BatchBytes: 1} // one record each
+	cfg.OnBatch = func(b *Batch, p Place) error {
+		if b.Records.N > 1 {
+			t.Fatalf("%d records", b.Records.N)
+		}
+		if b.Records.N == 0 {
+			return nil
+		}
+		fault := ""
+		if len(b.Records.Faults) > 0 {
+			e := b.Records.Faults[0].Rebase(inputs[p.Input].Name, p.Records, p.Lines)
+			fault = fmt.Sprint(e.Record, " ", e.Error())
+		}
+		faults = append(faults, fault)
+		answers = append(answers, string(b.Out))
+		return nil
+	}
+	mustRun(t, cfg, inputs...)
+	return answers, faults
+}
+
+// TestRange compares ranges with what all records give, each on its own.
+func TestRange(t *testing.T) {
+	texts := rangeTexts(t)
+	for name, s := range texts {
+		inputs := []Input{text("a", s), text("b", texts["line"]), text("c", s)}
+		answers, faults := recordsOf(t, inputs...)
+		n := int64(len(answers))
+		if n < 36 {
+			t.Fatalf("%s: %d records", name, n)
+		}
+		for _, r := range []Range{
+			{},
+			{1, 0},
+			{1, 1},
+			{2, 2},
+			{4, 4},
+			{8, 9},
+			{1, 13},
+			{13, 0},
+			{5, 25},
+			{n / 2, n - 3},
+			{n, n},
+			{n, 0},
+			{n - 1, 2 * n},
+			{n + 1, 0},
+			{0, 7},
+			{0, n},
+			{30, 31},
+			{31, 31},
+			{29, 42},
+		} {
+			want := answers[min(n, max(r.First, 1)-1):min(n, r.last())]
+			var wantFaults []string
+			for _, fault := range faults[min(n, max(r.First, 1)-1):min(n, r.last())] {
+				if fault != "" {
+					wantFaults = append(wantFaults, fault)
+				}
+			}
+			for _, size := range []int{1, 300, 2000, DefaultBatchBytes} {
+				o := run(t.Context(), Config{Jobs: 2, BatchBytes: size, Range: r}, inputs...)
+				var got []string
+				for _, e := range o.kept {
+					if e.Record > 0 {
+						got = append(got, fmt.Sprint(e.Record, " ", e.Error()))
+					}
+				}
+				if o.err != nil || o.stats.Puzzles() != int64(len(want)) || o.out != strings.Join(want, "") {
+					t.Errorf("%s, %v, batches of %d: %v, %d records, want %d", name, r, size, o.err, o.stats.Puzzles(), len(want))
+				}
+				if !slices.Equal(got, wantFaults) {
+					t.Errorf("%s, %v, batches of %d: faults\n%q, want\n%q", name, r, size, got, wantFaults)
+				}
+			}
+		}
+	}
+}
+
+// TestRangeReadsNoFurther has an input that breaks behind the range, and one
+// that would not open.
+func TestRangeReadsNoFurther(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(strings.Repeat(puzzle9+"\n", 10)), iotest.ErrReader(errors.New("broken")))
+	cfg := Config{Jobs: 1, BatchBytes: 100, Range: Range{3, 5}}
+	missing := Input{Name: "b", Open: func() (Source, error) { return nil, os.ErrNotExist }}
+	o := run(t.Context(), cfg, reading("a", broken), missing)
+	if o.err != nil || o.out != strings.Repeat(solution9+"\n", 3) || o.stats.Unreadable != 0 {
+		t.Errorf("%v: %q, %+v", o.err, o.out, o.stats)
+	}
+}
+
+// TestRangeOfFrames goes to records by the table of a compressed file: it gives
+// the same as the plain text, and reads less.
+func TestRangeOfFrames(t *testing.T) {
+	const lines = 30_000
+	var all strings.Builder
+	for i := range lines {
+		if i%1000 == 7 {
+			fmt.Fprintf(&all, "# %d\nx\n", i)
+			continue
+		}
+		fmt.Fprintf(&all, "%s %06d\n", puzzle9, i)
+	}
+	path := filepath.Join(t.TempDir(), "a.zst")
+	w, err := corpus.Create(path, corpus.CreateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(w, all.String())
+	if err = errors.Join(err, w.Commit()); err != nil {
+		t.Fatal(err)
+	}
+	file := Input{Name: "a", Open: func() (Source, error) { return corpus.Open(path, corpus.Options{}) }}
+	for _, r := range []Range{{1, 2}, {15_000, 15_008}, {29_990, 0}, {lines, lines}, {lines + 29_000, lines + 29_010}, {2*lines + 1, 0}} {
+		cfg := Config{Jobs: 2, NewWorker: workers(copyText), Range: r}
+		want := mustRun(t, cfg, text("a", all.String()), text("a", all.String()))
+		got := mustRun(t, cfg, file, file)
+		if got.out != want.out || !slices.Equal(got.faults, want.faults) {
+			t.Errorf("%v: %d bytes, %q; want %d, %q", r, len(got.out), got.faults, len(want.out), want.faults)
+		}
+		if r.First == 29_990 && got.stats.TextIn > want.stats.TextIn*3/4 {
+			t.Errorf("%v: %d of %d bytes of text were read", r, got.stats.TextIn, want.stats.TextIn)
+		}
+	}
+}
