@@ -50,7 +50,7 @@ unreadable; 128 + signal interrupted.`
 // What --memory pays for beside the puzzles to compare: the program and what a
 // worker has, its solvers and its batches; and the least for comparing.
 const (
-	fixedMemory     = 32 << 20
+	fixedMemory     = 40 << 20
 	memoryPerWorker = 4 << 20
 	leastMemory     = 4 << 20
 )

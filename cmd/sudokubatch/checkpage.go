@@ -17,16 +17,21 @@ func (c *checkCmd) writePage(w io.Writer, s *check.Summary) error {
 		Title: "Check of " + strings.Join(c.Inputs, ", "),
 		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
 	}
-	statuses := report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records, on a logarithmic axis", Log: true}
-	for _, bin := range []report.Bin{
-		{Name: "unique", Count: s.Solved},
-		{Name: "several", Count: s.Multiple},
-		{Name: "none", Count: s.None},
-		{Name: "contradictory", Count: s.Contradiction},
-		{Name: "given up", Count: s.GaveUp},
-		{Name: "malformed", Count: s.Malformed},
+	statuses := report.Bars{Title: "Records by status", Unit: "records, on a logarithmic axis", Groups: []string{"records"}, Log: true}
+	for _, bar := range []struct {
+		name  string
+		count int64
+	}{
+		{"unique", s.Solved},
+		{"several solutions", s.Multiple},
+		{"no solution", s.None},
+		{"contradictory", s.Contradiction},
+		{"given up", s.GaveUp},
+		{"malformed", s.Malformed},
 	} {
-		statuses.Bins = append(statuses.Bins, bin)
+		if bar.count > 0 {
+			statuses.Series = append(statuses.Series, report.Series{Name: bar.name, Values: []float64{float64(bar.count)}})
+		}
 	}
 	counts := report.Table{Header: []string{"what", "number"}, Left: []bool{true, false}}
 	for _, r := range c.tableRows(s) {
@@ -42,8 +47,12 @@ func (c *checkCmd) writePage(w io.Writer, s *check.Summary) error {
 			fmt.Sprintf("%s:%d", h.File, h.Line), fmt.Sprint(h.Clues), humanize.Comma(int64(h.Guesses)),
 		})
 	}
+	parts := []report.Part{counts}
+	if len(statuses.Series) > 0 {
+		parts = append(parts, statuses)
+	}
 	page.Sections = []report.Section{
-		{Heading: "Findings", Parts: []report.Part{counts, statuses}},
+		{Heading: "Findings", Parts: parts},
 		{Heading: "Clues", Parts: []report.Part{report.Histogram{
 			Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
 		}}},

@@ -83,7 +83,11 @@ func (c *cursor) next(f io.ReaderAt) error {
 			return io.EOF
 		}
 		c.buffered = c.buf[:n]
-		if _, err := f.ReadAt(c.buffered, c.from); err != nil {
+		_, err := f.ReadAt(c.buffered, c.from)
+		if err == io.EOF { //nolint:errorlint // as io.ReaderAt has it; the end of the file is none of the run
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
 			return fmt.Errorf("reading a temporary file: %w", err)
 		}
 		c.from += n

@@ -67,7 +67,9 @@ func (s *Spool) Next() ([]byte, error) {
 			s.text = make([]byte, length)
 		}
 		s.text = s.text[:length]
-		_, err = io.ReadFull(s.r, s.text)
+		if _, err = io.ReadFull(s.r, s.text); errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading a temporary file: %w", err)

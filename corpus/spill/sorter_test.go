@@ -1,0 +1,177 @@
+package spill
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+)
+
+// sorted returns all that a sorter gives.
+func sorted(t *testing.T, s *Sorter) []Entry {
+	t.Helper()
+	if err := s.Sort(); err != nil {
+		t.Fatal(err)
+	}
+	var all []Entry
+	for {
+		e, err := s.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, e)
+	}
+}
+
+// TestSorter wants what package slices makes of the same entries, whether they
+// fit in memory, fill it exactly, or make many runs.
+func TestSorter(t *testing.T) {
+	t.Parallel()
+	const memory = 128 * EntryBytes
+	for _, n := range []int{0, 1, 127, 128, 129, 256, 257, 1000, 128 * 40} {
+		for _, few := range []uint64{3, 1 << 60} { // many equal ones, or none
+			dir := t.TempDir()
+			r := rand.New(rand.NewPCG(uint64(n), few))
+			s := NewSorter(dir, memory)
+			var want []Entry
+			for range n {
+				e := Entry{r.Uint64N(few), r.Uint64N(few), r.Uint64N(few), r.Uint64N(2)}
+				want = append(want, e)
+				if err := s.Add(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			slices.SortFunc(want, func(a, b Entry) int { return slices.Compare(a[:], b[:]) })
+			if got := sorted(t, s); !slices.Equal(got, want) {
+				t.Errorf("%d entries below %d: %d come back, in another order or not the same", n, few, len(got))
+			}
+			wantSpilled := int64(0)
+			if n > 128 {
+				wantSpilled = int64(n) * EntryBytes
+			}
+			if s.Spilled() != wantSpilled {
+				t.Errorf("%d entries: %d bytes on disk, want %d", n, s.Spilled(), wantSpilled)
+			}
+			if _, err := s.Next(); !errors.Is(err, io.EOF) {
+				t.Errorf("behind the last: %v", err)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			wantEmpty(t, dir)
+		}
+	}
+}
+
+// TestCloseEarly removes the file of a sorter in every state.
+func TestCloseEarly(t *testing.T) {
+	t.Parallel()
+	for stage := range 4 {
+		dir := t.TempDir()
+		s := NewSorter(dir, 0)
+		for i := range 1000 * min(stage, 1) {
+			if err := s.Add(Entry{uint64(i)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stage > 1 {
+			if err := s.Sort(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stage > 2 {
+			if e, err := s.Next(); err != nil || e != (Entry{0}) {
+				t.Errorf("%v, %v", e, err)
+			}
+		}
+		for range 2 {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		wantEmpty(t, dir)
+	}
+}
+
+// TestNoDirectory has nowhere to spill to.
+func TestNoDirectory(t *testing.T) {
+	t.Parallel()
+	missing := t.TempDir() + "/missing"
+	s := NewSorter(missing, 0)
+	var err error
+	for i := 0; i < 1000 && err == nil; i++ {
+		err = s.Add(Entry{uint64(i)})
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("sorter: %v", err)
+	}
+	if _, err := NewSpool(missing); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("spool: %v", err)
+	}
+}
+
+// TestCutFile has a temporary file that lost its end.
+func TestCutFile(t *testing.T) {
+	t.Parallel()
+	s := NewSorter(t.TempDir(), 0)
+	defer s.Close()
+	for i := range 10_000 {
+		if err := s.Add(Entry{uint64(i % 7), uint64(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.spill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.file.Truncate(s.written / 2); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Sort()
+	for err == nil {
+		_, err = s.Next()
+	}
+	if errors.Is(err, io.EOF) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%v", err)
+	}
+}
+
+// wantEmpty fails if anything was left in a directory.
+func wantEmpty(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) > 0 {
+		t.Errorf("left behind: %v %v", entries, err)
+	}
+}
+
+func BenchmarkSorter(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	entries := make([]Entry, 1<<20)
+	for i := range entries {
+		entries[i] = Entry{r.Uint64(), r.Uint64(), uint64(i), uint64(i)}
+	}
+	b.SetBytes(int64(len(entries)) * EntryBytes)
+	for b.Loop() {
+		s := NewSorter(b.TempDir(), int64(len(entries))*EntryBytes/8)
+		for i := range entries {
+			if err := s.Add(entries[i]); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := s.Sort(); err != nil {
+			b.Fatal(err)
+		}
+		for range entries {
+			if _, err := s.Next(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		_ = s.Close()
+	}
+	b.ReportMetric(float64(len(entries)*b.N)/b.Elapsed().Seconds(), "entries/s")
+}

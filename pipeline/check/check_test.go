@@ -1,0 +1,347 @@
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// A textSource is a Source over a text.
+type textSource struct{ *strings.Reader }
+
+func (textSource) Close() error   { return nil }
+func (textSource) BytesIn() int64 { return 0 }
+func (textSource) Stream() bool   { return false }
+
+func text(name, s string) pipeline.Input {
+	return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) { return textSource{strings.NewReader(s)}, nil }}
+}
+
+// demo returns the first puzzles of an embedded corpus.
+func demo(t *testing.T, n int) []string {
+	t.Helper()
+	r, err := corpus.Open("@demo", corpus.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	all, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(string(all), "\n")[:n]
+}
+
+// told is what a run tells of each record, and its summary.
+func told(t *testing.T, cfg Config) ([]Record, *Summary) {
+	t.Helper()
+	var all []Record
+	cfg.All = true
+	cfg.Output = io.Discard
+	cfg.TempDir = t.TempDir()
+	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
+		kept := *r
+		kept.Solution, kept.Text = bytes.Clone(r.Solution), bytes.Clone(r.Text)
+		kept.Redundant = slices.Clone(r.Redundant)
+		all = append(all, kept)
+		return dst, nil
+	}
+	s, err := Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(cfg.TempDir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	return all, s
+}
+
+// A mixture makes files of puzzles, many of which are there before, equal or
+// isomorphic, with comments and malformed lines between them.
+type mixture struct {
+	r        *rand.Rand
+	puzzles  []string
+	isomorph *generate.Isomorpher
+}
+
+func (m *mixture) file(lines int) string {
+	var b strings.Builder
+	for range lines {
+		switch p := m.puzzles[m.r.IntN(len(m.puzzles))]; m.r.IntN(10) {
+		case 0:
+			b.WriteString("# a comment\n")
+		case 1:
+			b.WriteString("x\n")
+		case 2, 3, 4:
+			var to [81]uint8
+			m.isomorph.Isomorph(to[:], cellsOf(p), m.r.Uint64N(3))
+			b.WriteString(lineOfCells(to[:]) + "\n")
+		case 5:
+			b.WriteString(strings.ReplaceAll(p, ".", "0") + " # as is\n")
+		default:
+			b.WriteString(p + "\n")
+		}
+	}
+	return b.String()
+}
+
+func cellsOf(line string) []uint8 {
+	var r formats.Records
+	formats.Form{Kind: formats.Line, Order: 9}.Decode(&r, []byte(line))
+	return r.Cells
+}
+
+func lineOfCells(cells []uint8) string {
+	line := formats.Form{Kind: formats.Line, Order: 9}.AppendPuzzle(nil, cells)
+	return string(line[:81])
+}
+
+// TestAgainstMaps compares what is found with what plain maps find, with memory
+// for a few entries, so that there are many runs to merge.
+func TestAgainstMaps(t *testing.T) {
+	t.Parallel()
+	m := mixture{r: rand.New(rand.NewPCG(7, 8)), puzzles: demo(t, 1500), isomorph: generate.NewIsomorpher(9, 3)}
+	files := []string{m.file(3000), m.file(1), m.file(4000)}
+	others := []string{m.file(300), m.file(20)}
+	for _, memory := range []int64{0, 1 << 14, 1 << 30} {
+		for _, jobs := range []int{1, 3} {
+			cfg := Config{Duplicates: true, Isomorphs: true, Memory: memory, Jobs: jobs}
+			for i, f := range files {
+				cfg.Inputs = append(cfg.Inputs, text(fmt.Sprint("in", i), f))
+			}
+			for i, f := range others {
+				cfg.Against = append(cfg.Against, text(fmt.Sprint("other", i), f))
+			}
+			got, summary := told(t, cfg)
+			want := naive(files, others)
+			if len(got) != len(want) {
+				t.Fatalf("%d records, want %d", len(got), len(want))
+			}
+			var counts [4]int64
+			for i := range got {
+				g := findings4{got[i].Where, got[i].Duplicate, got[i].Leak, got[i].Isomorph, got[i].IsomorphicLeak}
+				if g != want[i] || got[i].Number != int64(i+1) {
+					t.Fatalf("memory %d, %d workers: record %d is\n%v\nwant\n%v", memory, jobs, i, g, want[i])
+				}
+				for j := range counts {
+					if !want[i][j+1].None() {
+						counts[j]++
+					}
+				}
+			}
+			if have := [4]int64{summary.Duplicates, summary.Leaks, summary.Isomorphs, summary.IsomorphicLeaks}; have != counts || slices.Contains(counts[:], 0) {
+				t.Errorf("counted %v, want %v, none of them 0", have, counts)
+			}
+		}
+	}
+}
+
+// findings4 is a record's place and those that it is equal or isomorphic to:
+// duplicate, leak, isomorph, isomorphic leak.
+type findings4 [5]Where
+
+// naive finds what Run should, with maps.
+func naive(files, others []string) []findings4 {
+	canonizer := solver.NewCanonizer()
+	equal, isomorphic := map[string]Where{}, map[string]Where{}
+	leaked, isomorphicLeaked := map[string]Where{}, map[string]Where{}
+	var all []findings4
+	each := func(name, file string, do func(w Where, puzzle, form string)) {
+		record := int64(0)
+		for i, line := range strings.Split(file, "\n") {
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			record++
+			w := Where{File: name, Record: record, Line: int64(i + 1)}
+			if line == "x" {
+				do(w, "", "")
+				continue
+			}
+			cells := cellsOf(line)
+			puzzle := lineOfCells(cells)
+			canonizer.Canonical(cells, cells)
+			do(w, puzzle, lineOfCells(cells))
+		}
+	}
+	keep := func(m map[string]Where, key string, w Where) {
+		if _, ok := m[key]; !ok {
+			m[key] = w
+		}
+	}
+	for i, f := range others {
+		each(fmt.Sprint("other", i), f, func(w Where, puzzle, form string) {
+			keep(leaked, puzzle, w)
+			keep(isomorphicLeaked, form, w)
+		})
+	}
+	delete(leaked, "")
+	delete(isomorphicLeaked, "")
+	for i, f := range files {
+		each(fmt.Sprint("in", i), f, func(w Where, puzzle, form string) {
+			found := findings4{w, equal[puzzle], leaked[puzzle], isomorphic[form], isomorphicLeaked[form]}
+			if found[3] == found[1] {
+				found[3] = Where{}
+			}
+			if found[4] == found[2] {
+				found[4] = Where{}
+			}
+			all = append(all, found)
+			if puzzle != "" {
+				keep(equal, puzzle, w)
+				keep(isomorphic, form, w)
+			}
+		})
+	}
+	return all
+}
+
+// TestAlone has faults of single records, told at once or after comparing.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	puzzle := "..6.3.....85.72.....94..2.689.7....2.6...1.9..2.5.........8..1.14....8.......5..." // minimal
+	cells := cellsOf(puzzle)
+	clue := slices.IndexFunc(cells, func(c uint8) bool { return c != 0 })
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := slices.Clone(cells)
+	s.Solve(solved)
+	solution := lineOfCells(solved)
+	wrong := []byte(solution)
+	wrong[clue] = '1' + (solution[clue]-'0')%9
+	blank := slices.IndexFunc(cells, func(c uint8) bool { return c == 0 })
+	redundant := []byte(puzzle)
+	redundant[blank] = solution[blank]
+	file := strings.Join([]string{
+		"puzzle,solution", puzzle + "," + solution, puzzle, puzzle + "," + string(wrong), "..x", strings.Repeat(".", 81) + "," + solution,
+		string(redundant) + "," + solution, "11" + strings.Repeat(".", 79), "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63),
+	}, "\n")
+	for _, against := range [][]pipeline.Input{nil, {text("empty", "")}} {
+		got, summary := told(t, Config{
+			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, Text: true,
+			Against: against,
+		})
+		want := []struct {
+			verdict formats.Verdict
+			given   pipeline.Given
+			failed  bool
+		}{
+			{formats.Solved, pipeline.Right, false},
+			{formats.Solved, pipeline.Missing, true},
+			{formats.Solved, pipeline.Wrong, true},
+			{formats.Malformed, pipeline.NotAsked, true},
+			{formats.Several, pipeline.Right, true},
+			{formats.Solved, pipeline.Right, true},
+			{formats.Contradiction, pipeline.Missing, true},
+			{formats.NoSolution, pipeline.Missing, true},
+		}
+		if len(got) != len(want) || summary.Records != int64(len(want)) || summary.Failed != 7 || summary.Malformed != 1 {
+			t.Fatalf("%d records, %+v", len(got), summary)
+		}
+		lines := strings.SplitAfter(file, "\n")
+		for i, w := range want {
+			g := &got[i]
+			if g.Verdict != w.verdict || g.Given != w.given || g.Failed() != w.failed || g.Record != int64(i+1) || g.Line != int64(i+2) {
+				t.Errorf("against %d: record %d: %+v", len(against), i+1, g)
+			}
+			if string(g.Text) != lines[i+1] {
+				t.Errorf("record %d: text %q", i+1, g.Text)
+			}
+		}
+		if r := &got[0]; lineOfCells(r.Solution) != solution || len(r.Redundant) > 0 {
+			t.Errorf("%+v", r)
+		}
+		if r := &got[3]; r.FaultLine != 5 || r.Column != 3 || r.Reason != "bad cell 'x'" {
+			t.Errorf("%+v", r)
+		}
+		if r := &got[5]; !slices.Contains(r.Redundant, uint16(blank)) {
+			t.Errorf("redundant: %v, but not %d", r.Redundant, blank)
+		}
+		if r := &got[6]; r.Clash != [2]int{0, 1} {
+			t.Errorf("clash: %v", r.Clash)
+		}
+		if summary.WrongSolutions != 1 || summary.MissingSolutions != 3 || summary.NotMinimal != 1 {
+			t.Errorf("%+v", summary)
+		}
+	}
+}
+
+// TestFingerprint wants it to depend on the puzzles alone.
+func TestFingerprint(t *testing.T) {
+	t.Parallel()
+	puzzles := demo(t, 300)
+	fingerprint := func(lines []string) (whole, forms string) {
+		_, s := told(t, Config{Inputs: []pipeline.Input{text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
+		return Text(s.Fingerprint), Text(s.FormsFingerprint)
+	}
+	whole, forms := fingerprint(puzzles)
+	shuffled := slices.Clone(puzzles)
+	slices.Reverse(shuffled)
+	shuffled[7] = strings.ReplaceAll(shuffled[7], ".", "0") + ",x"
+	if w, f := fingerprint(shuffled); w != whole || f != forms {
+		t.Error("the order or the way of writing matters")
+	}
+	if w, f := fingerprint(puzzles[1:]); w == whole || f == forms {
+		t.Error("a puzzle less does not matter")
+	}
+	if w, _ := fingerprint(append(slices.Clone(puzzles), puzzles[0], puzzles[0])); w == whole {
+		t.Error("repetition does not matter")
+	}
+	moved := slices.Clone(puzzles)
+	var to [81]uint8
+	generate.NewIsomorpher(9, 1).Isomorph(to[:], cellsOf(moved[3]), 0)
+	moved[3] = lineOfCells(to[:])
+	if w, f := fingerprint(moved); w == whole || f != forms {
+		t.Error("isomorphs have another fingerprint of forms, or the same of puzzles")
+	}
+	// As anybody can compute it: the sum of the first halves of the SHA-256.
+	one := strings.Repeat(".", 81)
+	if w, _ := fingerprint([]string{one}); w != "eb7b0297e5b6b33f6680cf9c6b471903" {
+		t.Errorf("of the blank grid: %s", w)
+	}
+	if k := (pipeline.Key{1, 1<<64 - 1}).Sum(pipeline.Key{2, 2}); k != (pipeline.Key{4, 1}) {
+		t.Errorf("carry: %v", k)
+	}
+}
+
+// TestErrors has runs that cannot be finished.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	puzzles := strings.Join(demo(t, 3), "\n")
+	boom := errors.New("boom")
+	for name, cfg := range map[string]Config{
+		"record":  {OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
+		"joined":  {Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
+		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
+		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
+	} {
+		cfg.Inputs, cfg.All, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
+		if cfg.Output == nil {
+			cfg.Output = io.Discard
+		}
+		if _, err := Run(t.Context(), cfg); !errors.Is(err, boom) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, _ := os.ReadDir(cfg.TempDir); len(left) > 0 {
+			t.Errorf("%s: left behind %v", name, left)
+		}
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
