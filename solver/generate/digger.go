@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -108,8 +109,9 @@ func (d *digger) prepare() {
 }
 
 // walkSteps is how far, by order, a walk goes from the grid that the solver
-// found.
-var walkSteps = map[int]int{9: 40, 16: 200}
+// found. After so many steps the numbers of trades of each size are, on average,
+// what they are after thousands.
+var walkSteps = map[int]int{9: 60, 16: 200}
 
 // aims are numbers of clues, by order, at which a puzzle is proven before fewer
 // are tried: the fewer clues, the more solutions, and the larger and the less
@@ -185,10 +187,13 @@ func (d *digger) again() (done bool) {
 // unavoidable sets, and reports whether there are any.
 func (d *digger) refute(solution []uint8) bool {
 	var s set
-	for i, digit := range solution {
-		turn := d.turns[i]
-		differs := (uint64(digit^d.grid[i]) + 31) >> 5
-		s[turn>>6&3] |= differs << (turn & 63)
+	for i := 0; i < len(solution); i += 8 {
+		differs := wordAt(solution, i) ^ wordAt(d.grid, i)
+		for differs != 0 {
+			k := bits.TrailingZeros64(differs) >> 3
+			s.add(d.turns[i+k])
+			differs &^= 0xff << (8 * k)
+		}
 	}
 	if s == (set{}) {
 		return false
@@ -209,11 +214,21 @@ func (d *digger) doubt() {
 	d.family.add(&s)
 }
 
+// wordAt returns the eight cells from i on, or the last one of a grid of 81.
+func wordAt(cells []uint8, i int) uint64 {
+	if i+8 > len(cells) {
+		return uint64(cells[i])
+	}
+	return binary.LittleEndian.Uint64(cells[i:])
+}
+
 // reverse turns the order of the digits round.
 func reverse(cells []uint8, order int) {
+	var turned [17]uint8
+	for digit := 1; digit <= order; digit++ {
+		turned[digit] = uint8(order + 1 - digit)
+	}
 	for i, digit := range cells {
-		if digit != 0 {
-			cells[i] = uint8(order) + 1 - digit
-		}
+		cells[i] = turned[digit]
 	}
 }

@@ -155,8 +155,8 @@ func TestSameEverywhere(t *testing.T) {
 		count int
 		sum   uint32
 	}{
-		{Options{Order: 9, Seed: 7}, 500, 0xc44259aa},
-		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0x37382d9b},
+		{Options{Order: 9, Seed: 7}, 500, 0xbe62168c},
+		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0xdfeaefec},
 		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x76d91c00},
 		{Options{Order: 16, Seed: 7}, 3, 0xb9181da4},
 	}
@@ -237,20 +237,26 @@ func BenchmarkGenerate(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			const size = 100
+			const size = 64
 			n := size * opts.Order * opts.Order
-			batch := &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)}
-			done := func(*Batch) {}
-			made := 0
+			var free []*Batch
+			for range 12 {
+				free = append(free, &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)})
+			}
+			done := func(b *Batch) { free = append(free, b) }
+			first := uint64(0)
 			for b.Loop() {
-				g.Feed(batch, done)
-				for batch.left > 0 { // so that the same batch can be fed again
+				if len(free) == 0 {
 					g.Flush(done)
 				}
-				batch.First += size
-				made += size
+				batch := free[len(free)-1]
+				free = free[:len(free)-1]
+				batch.First = first
+				first += size
+				g.Feed(batch, done)
 			}
-			b.ReportMetric(float64(made)/b.Elapsed().Seconds(), "puzzles/s")
+			g.Flush(done)
+			b.ReportMetric(float64(first)/b.Elapsed().Seconds(), "puzzles/s")
 		})
 	}
 }

@@ -6,6 +6,9 @@ import "math/bits"
 // cell that is dropped as the t-th, from 0.
 type set [4]uint64
 
+// maxTurn is the turn of the last cell of the largest grid.
+const maxTurn = 255
+
 func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
 
 // count is the number of cells.
@@ -27,6 +30,15 @@ func (s *set) addFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
 			s[i] |= ^uint64(0) << max(from, 0)
+		}
+	}
+}
+
+// dropFrom removes all cells from a turn on.
+func (s *set) dropFrom(turn int) {
+	for i := range s {
+		if from := turn - i<<6; from < 64 {
+			s[i] &^= ^uint64(0) << max(from, 0)
 		}
 	}
 }
@@ -55,16 +67,19 @@ func (s *set) behind(n int) int {
 type family struct {
 	sets  []set
 	lasts []uint8
-	keep  set  // what kept found out
-	known bool // whether it still holds
+	keep  set // what kept found out when it was last called
+	fresh int // the lowest last cell of the sets that were added since
 }
 
-func (f *family) reset() { f.sets, f.lasts, f.known = f.sets[:0], f.lasts[:0], false }
+func (f *family) reset() {
+	f.sets, f.lasts = f.sets[:0], f.lasts[:0]
+	f.keep, f.fresh = set{}, 0
+}
 
 // add adds a set.
 func (f *family) add(s *set) {
-	f.known = false
 	last := s.last()
+	f.fresh = min(f.fresh, int(last))
 	i := len(f.sets)
 	f.sets = append(f.sets, set{})
 	f.lasts = append(f.lasts, 0)
@@ -81,17 +96,22 @@ func (f *family) add(s *set) {
 // the order of their last cells, is enough. Each cell that stays is then the
 // only one in some set.
 func (f *family) kept() set {
-	if f.known {
+	if f.fresh > maxTurn {
 		return f.keep
 	}
-	var kept set
+	kept := f.keep
+	kept.dropFrom(f.fresh)
 	lasts := f.lasts[:len(f.sets)]
-	for i := range f.sets {
+	i := 0
+	for i < len(lasts) && int(lasts[i]) < f.fresh {
+		i++
+	}
+	for ; i < len(lasts); i++ {
 		s := &f.sets[i]
 		if s[0]&kept[0]|s[1]&kept[1] == 0 && s[2]&kept[2]|s[3]&kept[3] == 0 {
 			kept.add(lasts[i])
 		}
 	}
-	f.keep, f.known = kept, true
+	f.keep, f.fresh = kept, maxTurn+1
 	return kept
 }

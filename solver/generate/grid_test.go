@@ -1,0 +1,144 @@
+package generate
+
+import (
+	"math/bits"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestGridsAreDiverse wants no two grids to be isomorphs of each other, and as
+// many trades of two digits in two rows in them, on average, as are in the grids
+// at the end of very long walks: 11.44 (and 10.14 where the walk begins).
+func TestGridsAreDiverse(t *testing.T) {
+	t.Parallel()
+	const count = 4000
+	const longWalk, deviation = 11.44, 3.5 // of one grid
+	c := solver.NewCanonizer()
+	b := newBoard(9)
+	seen := map[[81]uint8]bool{}
+	trades := 0
+	for i, p := range puzzles(t, Options{Order: 9, Clues: 81}, count) {
+		var l layout
+		b.lay(&l, p.cells)
+		var links [16]uint16
+		for x := 1; x <= 9; x++ {
+			for y := x + 1; y <= 9; y++ {
+				b.links(&l, x, y, &links)
+				for row := range 9 {
+					if rows := together(&links, row); bits.OnesCount16(rows) == 2 && bits.TrailingZeros16(rows) == row {
+						trades++
+					}
+				}
+			}
+		}
+		if i >= count/10 {
+			continue // canonical forms of grids take their time
+		}
+		var form [81]uint8
+		c.Canonical(form[:], p.cells)
+		if seen[form] {
+			t.Fatalf("grid %d is an isomorph of an earlier one", i)
+		}
+		seen[form] = true
+	}
+	const error3 = 3 * deviation / 63 // of the mean; 63² is count, about
+	if mean := float64(trades) / count; mean < longWalk-error3 || mean > longWalk+error3 {
+		t.Errorf("%.2f trades of two rows in a grid", mean)
+	}
+}
+
+// TestWalk wants every step of a walk to lead to a grid, and its trades to be
+// unavoidable sets: what stays when one is blanked has two solutions at least.
+func TestWalk(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		grid := puzzles(t, Options{Order: order, Clues: order * order}, 1)[0].cells
+		blank := make([]uint8, len(grid))
+		b := newBoard(order)
+		var r random
+		r.seed(1, forPuzzle, order, 0)
+		for step := range 200 {
+			b.walk(grid, 1, &r)
+			if err := solver.Verify(grid, blank); err != nil {
+				t.Fatalf("order %d: step %d: %v", order, step, err)
+			}
+		}
+	}
+}
+
+// TestLearn wants all sets that a digger begins with to be unavoidable.
+func TestLearn(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		d := newDigger(newBoard(order), &Options{Order: order})
+		s, err := solver.New(order, solver.Options{Limit: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		copy(d.grid, puzzles(t, Options{Order: order, Clues: order * order}, 1)[0].cells)
+		d.prepare()
+		if len(d.family.sets) < order {
+			t.Errorf("order %d: only %d sets", order, len(d.family.sets))
+		}
+		cells := make([]uint8, len(d.grid))
+		for i, set := range d.family.sets {
+			copy(cells, d.grid)
+			blanks := 0
+			for cell, turn := range d.turns {
+				if set[turn>>6]>>(turn&63)&1 != 0 {
+					cells[cell] = 0
+					blanks++
+				}
+			}
+			if r := s.Solve(cells); r.Solutions < 2 || blanks < 4 || set.count() != blanks {
+				t.Fatalf("order %d: set %d of %d cells: %+v", order, i, blanks, r)
+			}
+		}
+	}
+}
+
+// TestKept compares kept with the definition, which tries cell after cell.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	var r random
+	for round := range uint64(200) {
+		r.seed(2, forPuzzle, 9, round)
+		var f family
+		f.reset()
+		for range 40 {
+			var s set
+			for range 2 + r.below(8) {
+				s.add(uint8(r.below(256)))
+			}
+			f.add(&s)
+			var left, want set
+			left.addFrom(0)
+			for turn := range 256 {
+				left[turn>>6] &^= 1 << (turn & 63)
+				for i := range f.sets {
+					if m := f.sets[i]; m[0]&left[0]|m[1]&left[1]|m[2]&left[2]|m[3]&left[3] == 0 {
+						left.add(uint8(turn))
+						want.add(uint8(turn))
+						break
+					}
+				}
+			}
+			if kept := f.kept(); kept != want {
+				t.Fatalf("round %d: kept %v, want %v", round, kept, want)
+			}
+			if n := 1 + r.below(256-want.count()); want.behind(n) != behindSlowly(&want, n) {
+				t.Fatalf("round %d: the %d-th absent cell is not before %d", round, n, want.behind(n))
+			}
+		}
+	}
+}
+
+func behindSlowly(s *set, n int) (turn int) {
+	for ; n > 0; turn++ {
+		if s[turn>>6]>>(turn&63)&1 == 0 {
+			n--
+		}
+	}
+	return turn
+}
