@@ -19,8 +19,8 @@ type GenerateConfig struct {
 	// the seed counts.
 	Options generate.Options
 	// Inputs are the puzzles to make random isomorphs of, in turn and again and
-	// again; nil: puzzles are made from nothing. They are read again for each
-	// round unless they fit into maxKept bytes.
+	// again; nil: puzzles are made from nothing. Those that do not fit into 32 MiB
+	// are read again for each round, which must then give as many.
 	Inputs []Input
 	// Mutate spoils the puzzles, see generate.Mutator.
 	Mutate bool
@@ -38,6 +38,8 @@ type GenerateConfig struct {
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *Progress
+
+	maxKept int // bytes of puzzles that are kept for further rounds; 0 = the default
 }
 
 // unitSizes are how many puzzles are made together, by order: enough to hide
@@ -119,15 +121,17 @@ func (f *unitFeed) run(ctx context.Context) error {
 	}
 	for f.sent < f.cfg.Count {
 		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
-		if err := f.send(ctx, form, int(n), nil); err != nil {
+		// New puzzles take their time: each unit goes on its way at once.
+		if err := f.send(ctx, form, int(n), nil, true); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// send sends one unit; of puzzles to make others of it sends a copy.
-func (f *unitFeed) send(ctx context.Context, to formats.Form, count int, cells []uint8) error {
+// send sends one unit; of puzzles to make others of it sends a copy. Live says
+// that the next one may be long in coming.
+func (f *unitFeed) send(ctx context.Context, to formats.Form, count int, cells []uint8, live bool) error {
 	b, err := f.ring.take(ctx)
 	if err != nil {
 		return err
@@ -135,7 +139,7 @@ func (f *unitFeed) send(ctx context.Context, to formats.Form, count int, cells [
 	u := &b.unit
 	u.first, u.count, u.to = f.sent, count, to
 	u.cells = append(u.cells[:0], cells...)
-	b.live = cells == nil // new puzzles take their time
+	b.live = live
 	f.sent += uint64(count)
 	return f.ring.send(b)
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// maxKept is how many bytes of puzzles are kept for further rounds, so that few
-// puzzles need not be read again and again.
-const maxKept = 32 << 20
+// defaultKept is how many bytes of puzzles are kept for further rounds, so that
+// few puzzles need not be read again and again.
+const defaultKept = 32 << 20
 
 // sentAtOnce is how many of the puzzles that were read make a unit, at most.
 const sentAtOnce = 512
@@ -28,7 +28,10 @@ var errEnough = errors.New("enough puzzles")
 // sendRounds sends the puzzles of the inputs, round by round, until there are
 // enough.
 func (f *unitFeed) sendRounds(ctx context.Context) error {
-	f.room = maxKept
+	f.room = f.cfg.maxKept
+	if f.room == 0 {
+		f.room = defaultKept
+	}
 	first := uint64(0) // puzzles of a round
 	for round := 0; f.sent < f.cfg.Count; round++ {
 		before := f.sent
@@ -65,7 +68,7 @@ func (f *unitFeed) end(ctx context.Context, reason error) error {
 func (f *unitFeed) sendRound(ctx context.Context, round int) error {
 	if round > 0 && f.room >= 0 {
 		for _, k := range f.kept {
-			if err := f.sendAll(ctx, k.to, k.cells); err != nil {
+			if err := f.sendAll(ctx, k.to, k.cells, false); err != nil {
 				return err
 			}
 		}
@@ -79,7 +82,7 @@ func (f *unitFeed) sendRound(ctx context.Context, round int) error {
 			if round == 0 {
 				f.keep(b.To, b.Records.Cells)
 			}
-			return f.sendAll(ctx, b.To, b.Records.Cells)
+			return f.sendAll(ctx, b.To, b.Records.Cells, b.live)
 		},
 	}
 	if round == 0 {
@@ -111,7 +114,7 @@ func (f *unitFeed) keep(to formats.Form, cells []uint8) {
 }
 
 // sendAll sends puzzles in units, or errEnough where that makes enough.
-func (f *unitFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8) error {
+func (f *unitFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
 	for len(cells) > 0 {
 		n := min(len(cells)/size, sentAtOnce)
@@ -121,7 +124,7 @@ func (f *unitFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8) 
 		if n == 0 {
 			return errEnough
 		}
-		if err := f.send(ctx, to, n, cells[:n*size]); err != nil {
+		if err := f.send(ctx, to, n, cells[:n*size], live); err != nil {
 			return err
 		}
 		cells = cells[n*size:]

@@ -49,6 +49,7 @@ func TestOutputGone(t *testing.T) {
 		stderr       string // after what the shell says
 	}{
 		{"closed pipe", `{ sudokubatch solve @demo; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
+		{"closed pipe of new puzzles", `{ sudokubatch gen --count 100000000; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
 		{"closed pipe of a listing", `{ sleep 0.1; sudokubatch corpora; echo "code $?" >&2; } | true`, 0, "code 141\n"},
 		{"closed pipe of the help", `{ sleep 0.1; sudokubatch --help; echo "code $?" >&2; } | true`, 0, "code 141\n"},
 		{"full", `sudokubatch solve -q @hiho >/dev/full`, 1, "sudokubatch: writing <stdout>: no space left on device\n"},

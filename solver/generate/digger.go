@@ -176,7 +176,7 @@ func (d *digger) judge(result *solver.Result) (done bool) {
 
 // again begins anew, or gives the puzzle up.
 func (d *digger) again() (done bool) {
-	if d.tries < maxTries[d.order] {
+	if d.tries < d.opts.MaxTries {
 		d.try()
 		return false
 	}

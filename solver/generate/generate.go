@@ -23,6 +23,9 @@ type Options struct {
 	MinGuesses, MaxGuesses uint64
 	// Easy wants puzzles that need no guess.
 	Easy bool
+	// MaxTries is how often a puzzle may be begun before it is given up; 0 is
+	// 1,000,000 in order 9 and 10,000 in order 16.
+	MaxTries int
 }
 
 // minClues is the least number of clues, by order, that may be asked for. Of
@@ -30,7 +33,7 @@ type Options struct {
 // fewer is known. Random tries hardly come below 20 and 87.
 var minClues = map[int]int{9: 17, 16: 55}
 
-// maxTries is how often, by order, a puzzle is begun before it is given up.
+// maxTries is what a MaxTries of 0 stands for, by order.
 var maxTries = map[int]int{9: 1_000_000, 16: 10_000}
 
 // Check returns why no puzzle can be as asked for, or nil.
@@ -118,6 +121,9 @@ func New(opts Options) (*Generator, error) {
 	s, err := solver.New(opts.Order, solver.Options{Limit: 2})
 	if err != nil {
 		return nil, err
+	}
+	if opts.MaxTries == 0 {
+		opts.MaxTries = maxTries[opts.Order]
 	}
 	b := newBoard(opts.Order)
 	g := &Generator{opts: opts, board: b, solver: s}

@@ -207,6 +207,25 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
+// TestGivenUp wants a puzzle that does not come up to be given up after its
+// tries, whatever became of others.
+func TestGivenUp(t *testing.T) {
+	t.Parallel()
+	all := puzzles(t, Options{Order: 9, Clues: 23, MaxTries: 3}, 200)
+	made := 0
+	for i, p := range all {
+		if p.Made {
+			made++
+		}
+		if p.Tries > 3 || !p.Made && p.Tries != 3 || p.Made != (countClues(p.cells) == 23) {
+			t.Fatalf("puzzle %d: %+v", i, p.Result)
+		}
+	}
+	if made < 20 || made > 180 {
+		t.Errorf("%d of %d were made", made, len(all))
+	}
+}
+
 // TestStop wants a generator to come back when it is told to.
 func TestStop(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,207 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// made runs Generate and returns what it wrote.
+func made(t *testing.T, cfg GenerateConfig) (string, Stats) {
+	t.Helper()
+	var out bytes.Buffer
+	cfg.Output = &out
+	stats, err := Generate(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), stats
+}
+
+// TestGenerateJobs wants the same output of any number of workers, and a run for
+// more puzzles to begin like one for fewer.
+func TestGenerateJobs(t *testing.T) {
+	t.Parallel()
+	puzzles := strings.Join(demo(t, "@demo", 900), "\n")
+	tests := map[string]GenerateConfig{
+		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
+		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
+		"of order 16":      {Options: generate.Options{Order: 16, Clues: 150}, To: formats.Letters16},
+		"mutants":          {Options: generate.Options{Order: 9}, Mutate: true},
+		"isomorphs":        {Inputs: []Input{text("a", puzzles), text("b", puzzle9)}},
+		"isomorphs, again": {Inputs: []Input{text("a", puzzles)}, maxKept: 1, Mutate: true},
+	}
+	for name, cfg := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg.Count, cfg.Jobs = 2000, 1
+			if cfg.Options.Order == 16 {
+				cfg.Count = 200
+			}
+			want, stats := made(t, cfg)
+			if stats.Solved != int64(cfg.Count) || stats.TextOut != int64(len(want)) {
+				t.Errorf("statistics: %+v", stats)
+			}
+			for _, jobs := range []int{2, 3, 8} {
+				cfg.Jobs = jobs
+				if got, _ := made(t, cfg); got != want {
+					t.Errorf("%d workers made other puzzles", jobs)
+				}
+			}
+			cfg.Count -= 37
+			if got, _ := made(t, cfg); !strings.HasPrefix(want, got) || strings.Count(want[len(got):], "\n") < 37 {
+				t.Errorf("fewer puzzles are other ones")
+			}
+			cfg.Options.Seed++
+			if got, _ := made(t, cfg); strings.HasPrefix(want, got) {
+				t.Error("another seed made the same puzzles")
+			}
+		})
+	}
+}
+
+// TestIsomorphRounds wants isomorphs of the puzzles in turn, round by round,
+// whether they are kept or read again, and all of them to be different.
+func TestIsomorphRounds(t *testing.T) {
+	t.Parallel()
+	lines := demo(t, "@demo", 30)
+	a, b := strings.Join(lines[:10], "\n"), strings.Join(lines[10:], "\n")+"\n\n# end"
+	cfg := GenerateConfig{Count: 150, Inputs: []Input{text("a", a), text("b", b)}}
+	kept, stats := made(t, cfg)
+	cfg.maxKept = 100 // one puzzle
+	again, statsAgain := made(t, cfg)
+	if kept != again {
+		t.Error("isomorphs of kept puzzles are others than those of puzzles read again")
+	}
+	if n := int64(len(a) + len(b)); stats.BytesIn != n || statsAgain.BytesIn < 5*n-200 {
+		t.Errorf("read %d bytes once, then %d", stats.BytesIn, statsAgain.BytesIn)
+	}
+	c := solver.NewCanonizer()
+	form, want := make([]uint8, 81), make([]uint8, 81)
+	seen := map[string]bool{}
+	for i, line := range strings.Fields(kept) {
+		if seen[line] {
+			t.Fatalf("isomorph %d was there before", i)
+		}
+		seen[line] = true
+		c.Canonical(form, cellsOf(t, line))
+		c.Canonical(want, cellsOf(t, lines[i%len(lines)]))
+		if !bytes.Equal(form, want) {
+			t.Fatalf("record %d is no isomorph of puzzle %d", i, i%len(lines))
+		}
+	}
+	if len(seen) != 150 {
+		t.Errorf("%d isomorphs", len(seen))
+	}
+}
+
+// cellsOf decodes one line.
+func cellsOf(t *testing.T, line string) []uint8 {
+	t.Helper()
+	var r formats.Records
+	formats.Form{Kind: formats.Line, Order: 9}.Decode(&r, []byte(line))
+	if len(r.Cells) != 81 {
+		t.Fatalf("no puzzle: %q", line)
+	}
+	return r.Cells
+}
+
+// TestGenerateFaults has inputs that are not as they should be.
+func TestGenerateFaults(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	missing := Input{Name: "missing", Open: func() (Source, error) { return nil, broken }}
+	breaks := Input{Name: "breaks", Open: func() (Source, error) {
+		return &testSource{Reader: io.MultiReader(strings.NewReader(strings.Repeat(puzzle9+"\n", 3)), failing{broken})}, nil
+	}}
+	once := strings.NewReader(puzzle9 + "\n" + puzzle9)
+	tests := []struct {
+		name    string
+		inputs  []Input
+		lines   int    // written
+		err     string // a part of it; "" = none
+		faults  int
+		maxKept int
+	}{
+		{"malformed", []Input{text("in", "x\n"+puzzle9+"\n53")}, 10, "", 2, 0},
+		{"malformed, read again", []Input{text("in", "x\n"+puzzle9+"\n53")}, 10, "", 2, 1},
+		{"missing", []Input{missing, text("in", puzzle9)}, 10, "", 0, 0},
+		{"all missing", []Input{missing, missing}, 0, "", 0, 0},
+		{"none", []Input{text("in", "# nothing\n")}, 0, "no puzzles to make isomorphs of", 0, 0},
+		{"cannot be read twice", []Input{reading("in", once)}, 2, "gave 0 puzzles, and before 2", 0, 1},
+		{"breaks", []Input{breaks}, 3, "broken", 0, 0},
+	}
+	for _, tt := range tests {
+		var out bytes.Buffer
+		faults := 0
+		stats, err := Generate(t.Context(), GenerateConfig{
+			Count: 10, Inputs: tt.inputs, Output: &out, maxKept: tt.maxKept,
+			OnFault: func(*formats.SyntaxError) { faults++ },
+		})
+		if lines := strings.Count(out.String(), "\n"); lines != tt.lines || faults != tt.faults || stats.Malformed != int64(faults) {
+			t.Errorf("%s: %d lines, %d faults, %+v", tt.name, lines, faults, stats)
+		}
+		if err != nil != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+// A failing reader fails.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// TestNotMade wants the puzzles ahead of one that was not found to be written,
+// and it to be named.
+func TestNotMade(t *testing.T) {
+	t.Parallel()
+	for _, jobs := range []int{1, 4} {
+		var out bytes.Buffer
+		_, err := Generate(t.Context(), GenerateConfig{
+			Count: 5000, Jobs: jobs, Output: &out, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
+		})
+		lines := strings.Count(out.String(), "\n")
+		if !errors.Is(err, ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
+			t.Errorf("%d jobs: %v after %d lines", jobs, err, lines)
+		}
+	}
+}
+
+// TestGenerateCancel ends a run in the middle.
+func TestGenerateCancel(t *testing.T) {
+	t.Parallel()
+	for name, cfg := range map[string]GenerateConfig{
+		"new":       {Options: generate.Options{Order: 9}},
+		"hopeless":  {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
+		"isomorphs": {Inputs: []Input{text("in", puzzle9)}},
+		"waiting":   {Inputs: []Input{from("in", waiting(t))}},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		var out bytes.Buffer
+		cfg.Output, cfg.Count, cfg.Jobs = &out, 1<<40, 2
+		stats, err := Generate(ctx, cfg)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := strings.Count(out.String(), "\n"); int64(n) != stats.Solved || out.Len() != 82*n {
+			t.Errorf("%s: %d lines and %d bytes, %+v", name, n, out.Len(), stats)
+		}
+	}
+}
+
+// waiting is a source whose producer never sends anything.
+func waiting(t *testing.T) *testSource {
+	r, w := io.Pipe()
+	t.Cleanup(func() { w.Close() })
+	return &testSource{Reader: r, close: r.Close, live: true}
+}
