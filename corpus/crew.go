@@ -14,11 +14,14 @@ import (
 // takes from Jobs, before other work where it has a choice, until Dismissed; then it does what is left in Jobs and goes.
 // Members must not wait for a Reader or Writer of the same crew. Jobs wait for nothing, so every job that was handed over
 // gets done, and whoever waits for it, a Reader or a Writer, gets on.
+//
+// A crew may begin again when it was dismissed; it works for one run at a time.
 type Crew struct {
-	jobs      chan Job
-	dismissed chan struct{}
-	atWork    atomic.Bool
-	once      sync.Once // closes dismissed
+	jobs chan Job
+
+	mu        sync.Mutex
+	dismissed chan struct{} // since the last Begin
+	atWork    bool
 
 	encoding, decoding         atomic.Int64 // time that jobs took, in nanoseconds
 	awaitEncoding, awaitDecode atomic.Int64 // time that writers and readers waited for jobs
@@ -33,7 +36,7 @@ const jobsAhead = 4
 
 // NewCrew returns a crew of so many members, at least one. Readers and Writers size their buffers by that.
 func NewCrew(members int) *Crew {
-	return &Crew{jobs: make(chan Job, jobsAhead*max(members, 1)), dismissed: make(chan struct{})}
+	return &Crew{jobs: make(chan Job, jobsAhead*max(members, 1))}
 }
 
 // Jobs is where members take their jobs from.
@@ -47,25 +50,38 @@ func (c *Crew) Jobs() <-chan Job {
 // Begin says that there are members who take jobs from now on.
 func (c *Crew) Begin() {
 	if c != nil {
-		c.atWork.Store(true)
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.atWork, c.dismissed = true, make(chan struct{})
 	}
 }
 
-// Dismiss lets the members go, for good. It is called when Readers are done or closed and nobody writes; the last of a
-// Writer's text is for Commit.
+// Dismiss lets the members go. It is called when Readers are done or closed and nobody writes; the last of a Writer's
+// text is for Commit.
 func (c *Crew) Dismiss() {
 	if c != nil {
-		c.atWork.Store(false)
-		c.once.Do(func() { close(c.dismissed) })
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.atWork {
+			c.atWork = false
+			close(c.dismissed)
+		}
 	}
 }
 
-// Dismissed is closed by Dismiss.
+// Dismissed is closed by Dismiss. It is asked for after Begin.
 func (c *Crew) Dismissed() <-chan struct{} {
 	if c == nil {
 		return nil
 	}
-	return c.dismissed
+	dismissed, _ := c.state()
+	return dismissed
+}
+
+func (c *Crew) state() (dismissed chan struct{}, atWork bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.dismissed, c.atWork
 }
 
 // size is the number of members.
@@ -78,15 +94,16 @@ func (c *Crew) size() int {
 
 // do has a job done, by a member if there are any.
 func (c *Crew) do(j Job) {
-	if c == nil || !c.atWork.Load() {
-		j.Run()
-		return
+	if c != nil {
+		if dismissed, atWork := c.state(); atWork {
+			select {
+			case c.jobs <- j:
+				return
+			case <-dismissed:
+			}
+		}
 	}
-	select {
-	case c.jobs <- j:
-	case <-c.dismissed:
-		j.Run()
-	}
+	j.Run()
 }
 
 // CrewTimes is where the time of a crew's jobs went.

@@ -36,7 +36,9 @@ func packed(t testing.TB, text string, times int) (path string) {
 // packedRun goes from one compressed file to another, with one crew.
 func packedRun(ctx context.Context, t testing.TB, in, out string, cfg Config) (Stats, error) {
 	t.Helper()
-	cfg.Crew = corpus.NewCrew(cfg.Jobs)
+	if cfg.Crew == nil {
+		cfg.Crew = corpus.NewCrew(cfg.Jobs)
+	}
 	w, err := corpus.Create(out, corpus.CreateOptions{Crew: cfg.Crew, Force: true})
 	if err != nil {
 		t.Fatal(err)
@@ -62,9 +64,12 @@ func TestPacked(t *testing.T) {
 	in := packed(t, strings.Repeat(puzzle9+"\n", 100), 200)
 	var want []byte
 	for _, jobs := range []int{1, 2, 5} {
+		crew := corpus.NewCrew(jobs) // for one run after the other
 		for _, size := range []int{82, 5000, DefaultBatchBytes, 1 << 20} {
 			out := filepath.Join(t.TempDir(), "out.zst")
-			stats, err := packedRun(t.Context(), t, in, out, Config{Jobs: jobs, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Mark)})
+			stats, err := packedRun(t.Context(), t, in, out, Config{
+				Jobs: jobs, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Mark), Crew: crew,
+			})
 			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
 				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)
 			}
