@@ -195,14 +195,9 @@ func TestMinimalCheckerMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, cells := range [][2]int{{80, 80}, {81, 80}, {80, 81}, {162, 162}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("no panic for %v cells", cells)
-				}
-			}()
+		checkPanics(t, func() {
 			m.Redundant(make([]uint8, cells[0]), make([]uint8, cells[1]), make([]CellSet, 1))
-		}()
+		})
 	}
 	m.Redundant(nil, nil, nil)
 }

@@ -11,10 +11,10 @@ import (
 // full says that slow tests are to take all they can.
 var full = os.Getenv("SUDOKUBATCH_FULL") == "1"
 
-// parse turns a line into cells; it may be short.
+// parse turns a line into cells. Those that it does not reach are blank.
 func parse(line string) []uint8 {
 	cells := make([]uint8, 81)
-	for i, char := range []byte(strings.ReplaceAll(line, "|", "")) {
+	for i, char := range []byte(line) {
 		if char != '.' {
 			cells[i] = char - '0'
 		}
@@ -22,84 +22,21 @@ func parse(line string) []uint8 {
 	return cells
 }
 
+// show is the inverse of parse.
 func show(cells []uint8) string {
 	line := make([]byte, len(cells))
 	for i, value := range cells {
-		line[i] = '0' + value
+		line[i] = '.'
+		if value > 0 {
+			line[i] = '0' + value
+		}
 	}
 	return string(line)
 }
 
-// lineOrders are the orders of nine lines that keep bands together.
-func lineOrders() [][9]int {
-	perms := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
-	var orders [][9]int
-	for _, bands := range perms {
-		for _, first := range perms {
-			for _, second := range perms {
-				for _, third := range perms {
-					var order [9]int
-					for i := range 3 {
-						order[i] = 3*bands[0] + first[i]
-						order[3+i] = 3*bands[1] + second[i]
-						order[6+i] = 3*bands[2] + third[i]
-					}
-					orders = append(orders, order)
-				}
-			}
-		}
-	}
-	return orders
-}
-
-// bruteForce tries all geometric transformations, and relabels by first
-// appearance.
-func bruteForce(puzzle []uint8) (form []uint8, automorphisms int) {
-	form = slices.Repeat([]uint8{255}, 81)
-	orders := lineOrders()
-	var grid, image [81]uint8
-	for transposed := range 2 {
-		for i := range grid {
-			grid[i] = puzzle[i]
-			if transposed == 1 {
-				grid[i] = puzzle[i%9*9+i/9]
-			}
-		}
-		for _, rows := range orders {
-			for _, columns := range orders {
-				var labels [10]uint8
-				next, order := uint8(1), 0
-				for i := range image {
-					digit := grid[9*rows[i/9]+columns[i%9]]
-					if digit != 0 && labels[digit] == 0 {
-						labels[digit] = next
-						next++
-					}
-					image[i] = labels[digit]
-					if order == 0 {
-						order = int(image[i]) - int(form[i])
-					}
-					if order > 0 {
-						break
-					}
-				}
-				switch {
-				case order < 0:
-					copy(form, image[:])
-					automorphisms = 1
-				case order == 0:
-					automorphisms++
-				}
-			}
-		}
-	}
-	return form, automorphisms
-}
-
 // isomorph applies a random transformation.
 func isomorph(r *rand.Rand, puzzle []uint8) []uint8 {
-	lines := func() []int {
-		var lines []int
+	lines := func() (lines []int) {
 		for _, band := range r.Perm(3) {
 			for _, line := range r.Perm(3) {
 				lines = append(lines, 3*band+line)
@@ -121,48 +58,223 @@ func isomorph(r *rand.Rand, puzzle []uint8) []uint8 {
 	return image
 }
 
-// cases are puzzles of all kinds; symmetric and clashing ones among them.
-func cases(r *rand.Rand) map[string][]uint8 {
-	cases := map[string][]uint8{
-		"empty":          parse(""),
-		"one clue":       parse("5"),
-		"a full row":     parse("123456789"),
-		"all ones":       parse(strings.Repeat("1", 81)),
-		"boxes of ones":  parse(strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)),
-		"equal rows":     parse(strings.Repeat("123456789", 9)),
-		"a diagonal":     parse(strings.Repeat("1.........", 9)),
-		"boxes by turns": parse(strings.Repeat("123123123"+"231231231"+"312312312", 3)),
-		"full band":      parse("123456789456789123789123456"),
-		"most canonical": parse("123456789456789123789123456231564897564897231897231564312645978645978312978312645"),
-		"17 clues":       parse(".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."),
-		"escargot":       parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
-		"solved":         parse("162857493534129678789643521475312986913586742628794135356478219241935867897261354"),
+// randomPuzzle puts clues anywhere, also where they clash.
+func randomPuzzle(r *rand.Rand, clues, digits int) []uint8 {
+	puzzle := parse("")
+	for range clues {
+		puzzle[r.IntN(81)] = uint8(1 + r.IntN(digits))
 	}
-	diagonal := parse("")
-	for i := range 9 {
-		diagonal[10*i] = uint8(i) + 1
-	}
-	cases["nine digits"] = diagonal
-	for clues := 1; clues < 16; clues += 5 {
-		for digits := 1; digits <= 9; digits += 2 {
-			puzzle := parse("")
-			for range clues*clues/3 + 1 {
-				puzzle[r.IntN(81)] = uint8(1 + r.IntN(digits))
-			}
-			cases[show(puzzle)] = puzzle
-		}
-	}
-	return cases
+	return puzzle
 }
 
+// thin returns a puzzle with some of another's clues.
+func thin(r *rand.Rand, puzzle []uint8, clues int) []uint8 {
+	few := parse("")
+	for _, cell := range r.Perm(81)[:clues] {
+		few[cell] = puzzle[cell]
+	}
+	return few
+}
+
+const (
+	mostCanonical = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+	lastGrid      = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+	inkala        = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	escargot      = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+	seventeen     = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+)
+
+// cases are puzzles of all kinds.
+func cases() [][]uint8 {
+	r := rand.New(rand.NewPCG(1, 2))
+	return [][]uint8{
+		parse(""),
+		parse("5"),
+		parse("123456789"),
+		parse("123456789456789123789123456"),
+		parse(strings.Repeat("1", 81)),
+		parse(strings.Repeat("123123123"+"231231231"+"312312312", 3)),
+		parse(strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)),
+		parse(strings.Repeat("123456789", 9)),
+		parse(strings.Repeat("1.........", 8) + "1"),
+		parse("1.........2.........3.........4.........5.........6.........7.........8.........9"),
+		parse(mostCanonical),
+		parse(lastGrid),
+		parse(inkala),
+		parse(escargot),
+		parse(seventeen),
+		thin(r, parse(mostCanonical), 8),
+		thin(r, parse(mostCanonical), 16),
+		thin(r, parse(mostCanonical), 60),
+		randomPuzzle(r, 2, 1),
+		randomPuzzle(r, 30, 1),
+		randomPuzzle(r, 60, 2),
+		randomPuzzle(r, 90, 3),
+	}
+}
+
+// The form is the least of all, and automorphisms are counted, as trying all
+// transformations finds.
 func TestCanonicalIsLeast(t *testing.T) {
+	puzzles := cases()
+	switch {
+	case testing.Short():
+		puzzles = [][]uint8{parse(""), parse(seventeen), parse(escargot)}
+	case full:
+		r := rand.New(rand.NewPCG(1, 3))
+		for i := range 150 {
+			grid := [][]uint8{parse(mostCanonical), parse(lastGrid), parse(seventeen)}[i%3]
+			puzzles = append(puzzles, thin(r, grid, 1+r.IntN(81)), randomPuzzle(r, 1+i/2, 1+i%9))
+		}
+	}
 	s := New()
 	form := make([]uint8, 81)
-	for name, puzzle := range cases(rand.New(rand.NewPCG(1, 2))) {
+	for _, puzzle := range puzzles {
 		n := s.Canonical(form, puzzle)
 		want, ways := bruteForce(puzzle)
 		if n != ways || !slices.Equal(form, want) {
-			t.Errorf("%s: %d automorphisms, want %d;\n got %s\nwant %s", name, n, ways, show(form), show(want))
+			t.Errorf("%s: %d automorphisms, want %d;\n got %s\nwant %s", show(puzzle), n, ways, show(form), show(want))
 		}
 	}
+}
+
+// Forms and counts that are known from elsewhere.
+func TestKnown(t *testing.T) {
+	const all = 2 * 1296 * 1296
+	for _, test := range []struct {
+		puzzle, form  string
+		automorphisms int
+	}{
+		{"", "", all},
+		{"5", strings.Repeat(".", 80) + "1", all / 81},
+		// The grid with most automorphisms, and the one with the greatest form.
+		{mostCanonical, mostCanonical, 648},
+		{lastGrid, lastGrid, 72},
+		{strings.Repeat("1", 81), strings.Repeat("1", 81), all},
+	} {
+		form := make([]uint8, 81)
+		n := New().Canonical(form, parse(test.puzzle))
+		if want := parse(test.form); n != test.automorphisms || !slices.Equal(form, want) {
+			t.Errorf("%s: got %d automorphisms, %s", test.puzzle, n, show(form))
+		}
+	}
+}
+
+// longest is more than the longest lists that were found have room for.
+const longest = 1 << 15
+
+// checkForm checks what a canonical form must be, without brute force.
+func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8) {
+	t.Helper()
+	form, again := make([]uint8, 81), make([]uint8, 81)
+	n := s.Canonical(form, puzzle)
+	if room := max(cap(s.current), cap(s.next), cap(s.ties)); room > longest {
+		t.Fatalf("%s: room for %d partial transformations", show(puzzle), room)
+	}
+	if wrong := notThere(s, puzzle, form); wrong != "" {
+		t.Fatalf("%s: %s is no isomorph: %s", show(puzzle), show(form), wrong)
+	}
+	for range 3 {
+		image := isomorph(r, puzzle)
+		if m := s.Canonical(again, image); m != n || !slices.Equal(again, form) {
+			t.Fatalf("%s: %d automorphisms, form %s; of its isomorph %s %d, form %s",
+				show(puzzle), n, show(form), show(image), m, show(again))
+		}
+	}
+	if m := s.Canonical(form, form); m != n || !slices.Equal(again, form) {
+		t.Fatalf("%s: the form of its form %s is %s", show(puzzle), show(again), show(form))
+	}
+}
+
+// notThere says why the transformations that are left after a search do not turn
+// the puzzle into the form; "" if they do.
+func notThere(s *Search, puzzle, form []uint8) string {
+	for _, p := range s.current {
+		var labels [10]uint8
+		seen := map[uint8]bool{}
+		for digit := range labels {
+			labels[digit] = uint8(p.labels >> (4 * digit) & 15)
+			if label := labels[digit]; label != fresh && seen[label] {
+				return "two digits have one label"
+			}
+			seen[labels[digit]] = true
+		}
+		var columns [9]int
+		for i, column := range p.columns {
+			columns[column]++
+			if column/3 != p.columns[i/3*3]/3 {
+				return "a stack is torn"
+			}
+		}
+		if slices.Max(columns[:]) > 1 {
+			return "a column is taken twice"
+		}
+		var bands, want []string // with rows in order, as these are not kept
+		for band := range 3 {
+			var rows, wantRows []string
+			for row := 3 * band; row < 3*band+3; row++ {
+				image := make([]uint8, 9)
+				for i, column := range p.columns {
+					cell := 9*row + int(column)
+					if p.view == 1 {
+						cell = row + 9*int(column)
+					}
+					image[i] = labels[puzzle[cell]]
+				}
+				rows, wantRows = append(rows, string(image)), append(wantRows, string(form[9*row:9*row+9]))
+			}
+			slices.Sort(rows)
+			slices.Sort(wantRows)
+			bands, want = append(bands, strings.Join(rows, "")), append(want, strings.Join(wantRows, ""))
+		}
+		slices.Sort(bands)
+		slices.Sort(want)
+		if !slices.Equal(bands, want) {
+			return "bands differ"
+		}
+	}
+	return ""
+}
+
+func TestIsomorphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	s := New()
+	for _, puzzle := range cases() {
+		checkForm(t, s, r, puzzle)
+	}
+	for i := range 3000 {
+		grid := [][]uint8{parse(mostCanonical), parse(lastGrid), parse(escargot)}[i%3]
+		checkForm(t, s, r, thin(r, grid, 1+r.IntN(80)))
+		checkForm(t, s, r, randomPuzzle(r, 1+r.IntN(100), 1+r.IntN(9)))
+	}
+}
+
+// Nothing but a list longer than any before makes a search allocate.
+func TestMemory(t *testing.T) {
+	puzzles := cases()
+	s := New()
+	form := make([]uint8, 81)
+	search := func() {
+		for _, puzzle := range puzzles {
+			s.Canonical(form, puzzle)
+		}
+	}
+	search()
+	if allocs := testing.AllocsPerRun(1, search); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+func FuzzCanonical(f *testing.F) {
+	for _, puzzle := range cases() {
+		f.Add(puzzle, uint64(1))
+	}
+	s := New()
+	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
+		puzzle := parse("")
+		for i := range min(len(data), len(puzzle)) {
+			puzzle[i] = data[i] % 10
+		}
+		checkForm(t, s, rand.New(rand.NewPCG(seed, 0)), puzzle)
+	})
 }

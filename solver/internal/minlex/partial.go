@@ -69,9 +69,9 @@ func (p *partial) slot(row *[9]uint8, from uint8) uint64 {
 	return a<<8 | b<<4 | c
 }
 
-// least returns the least that the form can show of a row without a repeated
+// shows returns the least that the form can show of a row without a repeated
 // digit; or something greater than limit, where that is greater.
-func (p *partial) least(row *[9]uint8, limit uint64) uint64 {
+func (p *partial) shows(row *[9]uint8, limit uint64) uint64 {
 	a := p.slot(row, 0)
 	if p.tied < 2 && a<<24 > limit {
 		return a << 24

@@ -11,7 +11,8 @@ type position struct {
 
 // place puts the columns of the row at hand in all orders that show the least,
 // and adds the results to the partial transformations of the next level, unless
-// others show less.
+// others show less. p has its columns and labels as they were before the row, but
+// for what at says.
 func (s *Search) place(p partial, at position) {
 	var last uint64 // label in the column before
 	if at.column%3 != 0 {
@@ -43,7 +44,7 @@ func (s *Search) place(p partial, at position) {
 		return
 	}
 	if at.shown < s.least {
-		s.least, s.next = at.shown, s.next[:0]
+		s.least, s.next, s.ties = at.shown, s.next[:0], s.ties[:0]
 	}
 	p.tied = at.blank
 	s.next = append(s.next, p)
@@ -62,17 +63,9 @@ func (s *Search) chooseStack(p *partial, at *position) {
 	if least == 0 {
 		at.blank++
 	} else {
-		for from := best + 3; from < end; from += 3 {
-			// With a repeated digit, what a slot shows can be less.
-			if s.repeats || p.slot(s.row, from) == least {
-				q, there := *p, *at
-				q.swapStacks(first, from)
-				there.stack = true
-				s.place(q, there)
-			}
-		}
-		if s.repeats {
-			for from := first; from < best; from += 3 {
+		for from := first; from < end; from += 3 {
+			// With a repeated digit, a slot can show less than it seems.
+			if from != best && (s.repeats || p.slot(s.row, from) == least) {
 				q, there := *p, *at
 				q.swapStacks(first, from)
 				there.stack = true

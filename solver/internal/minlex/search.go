@@ -8,11 +8,20 @@ type Search struct {
 	views         [2]view
 	current, next []partial
 
-	// Of the row of the form that is being found: the least so far, and what is
-	// being tried.
+	// Of the row of the form that is being found: the least so far, what shows
+	// it, and what is being tried.
 	least   uint64
+	ties    []tie
 	row     *[9]uint8
 	repeats bool
+}
+
+// A tie is a row that can come next in a partial transformation, and how many
+// choices it stands for.
+type tie struct {
+	partial uint32
+	choices uint32
+	row     uint8
 }
 
 // someRoom is the number of partial transformations that there is room for
@@ -24,7 +33,11 @@ const none = 1 << 63
 
 // New makes a search.
 func New() *Search {
-	return &Search{current: make([]partial, 0, someRoom), next: make([]partial, 0, someRoom)}
+	return &Search{
+		current: make([]partial, 0, someRoom),
+		next:    make([]partial, 0, someRoom),
+		ties:    make([]tie, 0, someRoom),
+	}
 }
 
 // Canonical sets form to the canonical form of a puzzle, and returns the number
@@ -38,9 +51,12 @@ func (s *Search) Canonical(form, puzzle []uint8) (automorphisms int) {
 	s.current = append(s.current[:0], start(0), start(1))
 	for r := range 9 {
 		label := s.current[0].next // the same for all
-		s.next, s.least = s.next[:0], none
+		s.next, s.ties, s.least = s.next[:0], s.ties[:0], none
 		for i := range s.current {
-			s.extend(&s.current[i], r%3 == 0)
+			s.compare(i, r%3 == 0)
+		}
+		for _, t := range s.ties {
+			s.extend(t)
 		}
 		showRow(form[9*r:9*r+9], s.least, label)
 		s.current, s.next = s.next, s.current
@@ -63,8 +79,10 @@ func showRow(cells []uint8, row uint64, next uint8) {
 	}
 }
 
-// extend tries all rows that can come next in a partial transformation.
-func (s *Search) extend(p *partial, newBand bool) {
+// compare notes, of all rows that can come next in a partial transformation,
+// those that show the least so far.
+func (s *Search) compare(i int, newBand bool) {
+	p := &s.current[i]
 	v := &s.views[p.view]
 	candidates := p.unused
 	if !newBand {
@@ -76,14 +94,29 @@ func (s *Search) extend(p *partial, newBand bool) {
 		if choices == 0 {
 			continue
 		}
-		s.row, s.repeats = &v.rows[r], v.repeats>>r&1 != 0
-		if !s.repeats && p.least(s.row, s.least) > s.least {
+		t := tie{uint32(i), uint32(choices), uint8(r)}
+		if v.repeats>>r&1 != 0 {
+			s.extend(t) // what it shows is known when it is placed
 			continue
 		}
-		q := *p
-		q.band = uint8(r / 3)
-		q.unused &^= 1 << r
-		q.weight *= choices
-		s.place(q, position{})
+		shown := p.shows(&v.rows[r], s.least)
+		if shown > s.least {
+			continue
+		}
+		if shown < s.least {
+			s.least, s.next, s.ties = shown, s.next[:0], s.ties[:0]
+		}
+		s.ties = append(s.ties, t)
 	}
+}
+
+// extend takes a row as the next one in a partial transformation, in all ways.
+func (s *Search) extend(t tie) {
+	p := s.current[t.partial]
+	v := &s.views[p.view]
+	s.row, s.repeats = &v.rows[t.row], v.repeats>>t.row&1 != 0
+	p.band = t.row / 3
+	p.unused &^= 1 << t.row
+	p.weight *= t.choices
+	s.place(p, position{})
 }

@@ -1,0 +1,104 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+)
+
+// canonicalForm returns the canonical form of a puzzle, as a line.
+func canonicalForm(c *Canonizer, puzzle []uint8) (string, int) {
+	form := make([]uint8, 81)
+	n := c.Canonical(form, puzzle)
+	return encodePuzzle(form), n
+}
+
+// Puzzles of the corpora have the forms of their isomorphs, and the forms are
+// their own.
+func TestCanonicalInCorpora(t *testing.T) {
+	c, g := NewCanonizer(), newGenerator(9, 51)
+	for _, corpus := range corpora {
+		if corpus.order() != 9 {
+			continue
+		}
+		for _, line := range corpusSample(t, corpus.name, 500) {
+			puzzle := decodePuzzle(line)
+			form, n := canonicalForm(c, puzzle)
+			again, m := canonicalForm(c, decodePuzzle(form))
+			if again != form || m != n {
+				t.Fatalf("%s: the form of its form %s is %s", line, form, again)
+			}
+			for range 4 {
+				image := randomSymmetry(9, g.Perm, g.IntN(2) == 0).apply(puzzle)
+				if got, m := canonicalForm(c, image); got != form || m != n {
+					t.Fatalf("%s: %d automorphisms, form %s; its isomorph %s: %d, %s",
+						line, n, form, encodePuzzle(image), m, got)
+				}
+			}
+		}
+	}
+}
+
+// No two of the 17-clue puzzles are isomorphic: their list is known for that. And
+// their forms are puzzles of 17 clues with one solution.
+func TestSeventeenAreDifferent(t *testing.T) {
+	c := NewCanonizer()
+	lines := corpusLines(t, "17clue")
+	forms := make([]uint8, 0, 81*len(lines))
+	line := map[string]int{}
+	for i := range lines {
+		form, _ := canonicalForm(c, decodePuzzle(lines[i]))
+		if k, ok := line[form]; ok {
+			t.Errorf("%s and %s have the form %s", lines[k], lines[i], form)
+		}
+		line[form] = i
+		forms = append(forms, decodePuzzle(form)...)
+	}
+	results := make([]Result, len(lines))
+	solved := slices.Clone(forms)
+	mustNew(t, 9, Options{Limit: 2}).SolveBatch(solved, results)
+	for i, result := range results {
+		form := forms[81*i : 81*i+81]
+		blanks := 0
+		for _, value := range form {
+			if value == 0 {
+				blanks++
+			}
+		}
+		if !result.Unique() || blanks != 81-17 {
+			t.Errorf("%s: the form %s has %d blanks, %+v", lines[i], encodePuzzle(form), blanks, result)
+		}
+	}
+}
+
+func TestCanonicalInPlace(t *testing.T) {
+	c := NewCanonizer()
+	cells := decodePuzzle(lineEscargot)
+	want, _ := canonicalForm(c, cells)
+	if n := c.Canonical(cells, cells); n != 1 || encodePuzzle(cells) != want {
+		t.Errorf("got %s, %d automorphisms, want %s", encodePuzzle(cells), n, want)
+	}
+	if n := c.Canonical(cells, make([]uint8, 81)); n != GeometricTransformations {
+		t.Errorf("an empty grid has %d automorphisms", n)
+	}
+	if allocs := testing.AllocsPerRun(10, func() { c.Canonical(cells, cells) }); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+func TestCanonicalMistakes(t *testing.T) {
+	for _, lengths := range [][2]int{{81, 80}, {80, 81}, {256, 256}, {81, 0}} {
+		checkPanics(t, func() { NewCanonizer().Canonical(make([]uint8, lengths[0]), make([]uint8, lengths[1])) })
+	}
+	checkPanics(t, func() { NewCanonizer().Canonical(make([]uint8, 81), slices.Repeat([]uint8{10}, 81)) })
+}
+
+// checkPanics fails the test unless f panics.
+func checkPanics(t *testing.T, f func()) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	f()
+}
