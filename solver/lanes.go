@@ -29,7 +29,7 @@ type lanes struct {
 
 	size, words, width int    // cells of a puzzle, words of a row, lanes of a block
 	all                uint32 // all lanes
-	share              int    // an event is due when one in so many lanes waits for it
+	share              int    // an event is due when so many sixteenths of the lanes wait for it
 
 	feeding *Batch       // whose puzzles the lanes take; nil: none is left
 	next    int          // the puzzle of it that no lane has taken yet
@@ -59,10 +59,10 @@ type laneState struct {
 	solution []uint16 // the row of the first solution
 }
 
-// eventShare is, by order, the part of the lanes that wait before an event
-// serves them: the longer, the more of them idle; the shorter, the more events.
-// A pass of order 16 is the dearer one. Measured; see bench/NOTES.md.
-var eventShare = map[int]int{9: 2, 16: 4}
+// eventShare is, by order, how many sixteenths of the lanes wait before an event
+// serves them: the more, the longer they idle; the fewer, the more events. A
+// pass of order 16 is the dearer one. Measured; see bench/NOTES.md.
+var eventShare = map[int]int{9: 9, 16: 6}
 
 // newLanes returns the engine, or nil where the processor has no kernels.
 func newLanes(order int) *lanes {
@@ -133,7 +133,7 @@ func (e *lanes) flush(done func(*Batch)) {
 func (e *lanes) step() {
 	dead, changed, open := e.k.Pass(&e.block[0])
 	ready := (dead | ^changed) & e.live
-	if e.share*bits.OnesCount32(ready) >= bits.OnesCount32(e.live) {
+	if 16*bits.OnesCount32(ready) >= e.share*bits.OnesCount32(e.live) {
 		e.event(ready, dead, open)
 	}
 }

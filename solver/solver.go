@@ -1,9 +1,10 @@
 package solver
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
 // Options say how to solve. The zero value finds the first solution of each
@@ -105,19 +106,7 @@ func (s *Solver) check(cells []uint8) {
 
 // checkValues panics where a cell holds more than the order.
 func (s *Solver) checkValues(cells []uint8) {
-	// Eight at a time: a value beyond the order carries into its top bit. (One
-	// beyond 127 carries into the next value, but has its own top bit set.)
-	const each = 0x0101010101010101
-	carry, over := uint64(127-s.order)*each, uint64(0)
-	rest := cells
-	for ; len(rest) >= 16; rest = rest[16:] {
-		v, w := binary.LittleEndian.Uint64(rest), binary.LittleEndian.Uint64(rest[8:])
-		over |= v | w | (v + carry) | (w + carry)
-	}
-	for _, v := range rest {
-		over |= uint64(v) | (uint64(v) + carry&127)
-	}
-	if over&(128*each) != 0 {
+	if !lane.Within(cells, uint8(s.order)) {
 		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), s.order))
 	}
 }

@@ -12419,3 +12419,43 @@ TEXT ·collapse16AVX2(SB), NOSPLIT, $0-16
 	VMOVDQU    Y0, 224(AX)
 	VZEROUPPER
 	RET
+
+// func withinAVX2(cells *uint8, n uint64, greatest uint8) bool
+// Requires: AVX, AVX2
+TEXT ·withinAVX2(SB), NOSPLIT, $0-25
+	MOVQ         cells+0(FP), AX
+	MOVQ         n+8(FP), CX
+	VPXOR        Y1, Y1, Y1
+	MOVBLZX      greatest+16(FP), DX
+	VMOVD        DX, X0
+	VPBROADCASTB X0, Y0
+	VMOVDQU      -32(AX)(CX*1), Y2
+	VPSUBUSB     Y0, Y2, Y2
+	VPOR         Y2, Y1, Y1
+	SUBQ         $0x00000040, CX
+	JB           rest
+
+pairs:
+	VMOVDQU  (AX), Y2
+	VPSUBUSB Y0, Y2, Y2
+	VPOR     Y2, Y1, Y1
+	VMOVDQU  32(AX), Y2
+	VPSUBUSB Y0, Y2, Y2
+	VPOR     Y2, Y1, Y1
+	ADDQ     $0x00000040, AX
+	SUBQ     $0x00000040, CX
+	JAE      pairs
+
+rest:
+	ADDQ     $0x00000020, CX
+	JNC      last
+	VMOVDQU  (AX), Y2
+	VPSUBUSB Y0, Y2, Y2
+	VPOR     Y2, Y1, Y1
+
+last:
+	VPTEST Y1, Y1
+	SETEQ  AL
+	MOVB   AL, ret+24(FP)
+	VZEROUPPER
+	RET

@@ -39,3 +39,6 @@ func expand16AVX2(row *uint16, cells *uint8)
 
 // collapse16AVX2 sets cells to the digits of a solved row (AVX2).
 func collapse16AVX2(cells *uint8, row *uint16)
+
+// withinAVX2 reports whether no one of n cells, at least 32, is beyond the greatest (AVX2).
+func withinAVX2(cells *uint8, n uint64, greatest uint8) bool

@@ -23,12 +23,14 @@ func expand(cells int, suffix string) {
 	row, from := Load(Param("row"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
 	masks := load(Mem{Base: Load(Param("masks"), GP64()).(Register)})
 	for i := 0; i < cells; i += 32 {
-		// The last piece overlaps the one before, to stay within the cells.
-		at := min(i, cells-32)
 		v := ZMM()
-		VPMOVZXBW(Mem{Base: from, Disp: at}, v)
+		if some := piece(cells - i); some != nil {
+			VPMOVZXBW_Z(Mem{Base: from, Disp: i}, some, v)
+		} else {
+			VPMOVZXBW(Mem{Base: from, Disp: i}, v)
+		}
 		VPERMW(masks, v, v)
-		store(v, Mem{Base: row, Disp: 2 * at})
+		store(v, Mem{Base: row, Disp: 2 * i})
 	}
 	VZEROUPPER()
 	RET()
@@ -42,14 +44,28 @@ func collapse(cells int, suffix string) {
 	to, row := Load(Param("cells"), GP64()).(Register), Load(Param("row"), GP64()).(Register)
 	minusOne := ones()
 	for i := 0; i < cells; i += 32 {
-		at := min(i, cells-32)
-		v, below := ZMM(), ZMM()
-		VMOVDQU64(Mem{Base: row, Disp: 2 * at}, v)
-		VPADDW(minusOne, v, below)
+		below := ZMM()
+		VPADDW(Mem{Base: row, Disp: 2 * i}, minusOne, below)
 		VPOPCNTW(below, below) // the digit's number from 0
 		VPSUBW(minusOne, below, below)
-		VPMOVWB(below, Mem{Base: to, Disp: at})
+		if some := piece(cells - i); some != nil {
+			VPMOVWB(below, some, Mem{Base: to, Disp: i})
+		} else {
+			VPMOVWB(below, Mem{Base: to, Disp: i})
+		}
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// piece returns the mask of the cells in the last piece of 32, if it is not
+// whole. Pieces that overlapped would make loads wait for two stores.
+func piece(left int) Register {
+	if left >= 32 {
+		return nil
+	}
+	some, r := K(), GP32()
+	MOVL(U32(uint32(1)<<left-1), r)
+	KMOVD(r, some)
+	return some
 }

@@ -40,4 +40,5 @@ func avx2() {
 		rows2(order)
 		digits2(order)
 	}
+	within2()
 }
