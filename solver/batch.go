@@ -73,11 +73,14 @@ func (s *Solver) finishBatch(b *Batch) {
 	n := s.order * s.order
 	for i := range b.outcomes {
 		out := &b.outcomes[i]
-		if out.found == 1 && out.complete { // nearly always, and worth a short way
+		switch { // two that are frequent, and worth a short way
+		case out.found == 1 && out.complete:
 			b.Results[i] = Result{Complete: true, Solutions: 1, Guesses: out.guesses}
-			continue
+		case out.found > 1:
+			b.Results[i] = Result{Status: Multiple, Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
+		default:
+			b.Results[i] = s.result(*out, b.Cells[i*n:(i+1)*n])
 		}
-		b.Results[i] = s.result(*out, b.Cells[i*n:(i+1)*n])
 	}
 	s.done(b)
 }

@@ -128,12 +128,21 @@ func (b *brancher9) scoreMinis() {
 // least returns the least key.
 func (b *brancher9) least() VecVirtual {
 	best := ones()
-	for cell := range 81 {
-		key := load(b.count(cell))
-		VPSLLW(U8(12), key, key)
-		VPADDW(b.miniRow(cell/3), key, key)
-		VPADDW(b.miniColumn(cell/27*9+cell%9), key, key)
-		VPMINUW(key, best, best)
+	for band := range 3 {
+		var columns [9]VecVirtual
+		for i := range columns {
+			columns[i] = load(b.miniColumn(9*band + i))
+		}
+		for mini := 9 * band; mini < 9*band+9; mini++ {
+			row := load(b.miniRow(mini))
+			for i := range 3 {
+				key := ZMM()
+				VPSLLW(U8(12), b.count(3*mini+i), key)
+				VPADDW(row, key, key)
+				VPADDW(columns[mini%3*3+i], key, key)
+				VPMINUW(key, best, best)
+			}
+		}
 	}
 	return best
 }

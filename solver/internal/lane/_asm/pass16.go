@@ -88,8 +88,9 @@ func (p *passer16) rowStep() {
 	for t := range 4 {
 		hidden := p.hidden(t, &keep[t])
 		store(hidden, at(p.four, hiddenOf16+t))
+		row := load(at(p.four, rowOf16+t))
 		for k := range 4 {
-			ternary(aNotBC, keep[t][k], load(at(p.four, rowOf16+t)), at(p.four, boxOf16+k))
+			ternary(aNotBC, keep[t][k], row, at(p.four, boxOf16+k))
 			for i := range 4 {
 				p.update(cell(t, k, i), p.single(t, k, i), keep[t][k], hidden, at(p.base, columnOf16+4*k+i))
 			}
@@ -100,16 +101,18 @@ func (p *passer16) rowStep() {
 // miniRow finds the naked singles of a mini-row and which digits have two
 // places in it, and returns which have any.
 func (p *passer16) miniRow(cell func(t, k, i int) Mem, t, k int, minusOne VecVirtual) VecVirtual {
-	var x [4]VecVirtual
+	var x, s [4]VecVirtual
 	for i := range 4 {
-		x[i] = load(cell(t, k, i))
-		less, one, s := ZMM(), K(), ZMM()
+		x[i], s[i] = load(cell(t, k, i)), ZMM()
+		less, one := ZMM(), K()
 		VPADDW(minusOne, x[i], less)
 		VPTESTNMW(less, x[i], one)
-		VMOVDQU16_Z(x[i], one, s)
-		store(s, p.single(t, k, i))
+		VMOVDQU16_Z(x[i], one, s[i])
+		store(s[i], p.single(t, k, i))
 	}
-	store(or4of(p.single(t, k, 0), p.single(t, k, 1), p.single(t, k, 2), p.single(t, k, 3)), p.singles(t, k))
+	ternary(or3, s[0], s[1], s[2])
+	VPORD(s[3], s[0], s[0])
+	store(s[0], p.singles(t, k))
 	twice, any := union4(x)
 	store(twice, p.twice(t, k))
 	return any
@@ -205,12 +208,12 @@ func (p *passer16) hidden(t int, keep *[4]VecVirtual) VecVirtual {
 func (p *passer16) update(cell, single Mem, stay, hidden VecVirtual, column Mem) {
 	y := load(single)
 	ternary(aOrBnotC, y, stay, column)
-	VPANDD(cell, y, y)
-	only, h := K(), ZMM()
+	x, only, h := load(cell), K(), ZMM()
+	VPANDD(x, y, y)
 	VPTESTMW(hidden, y, only)
 	VPANDD(hidden, y, h)
 	VMOVDQU16(h, only, y)
-	ternary(aOrXor, p.changed, y, cell)
+	ternary(aOrXor, p.changed, y, x)
 	store(y, cell)
 }
 

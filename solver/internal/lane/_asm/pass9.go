@@ -28,7 +28,8 @@ const (
 //
 // A processor reaches ahead a few hundred instructions. Where each band was
 // looked at just before its step, what the step needs first was always the
-// last to be known; so all bands are looked at beforehand.
+// last to be known; so all bands are looked at beforehand. And loads cost more
+// than they seem to, so nothing is loaded twice that a register can hold.
 func pass9() {
 	TEXT("pass9AVX512", NOSPLIT, "func(block *uint16) (dead, changed, open uint32)")
 	Doc("pass9AVX512 runs one pass of the closure over a block of order 9 (AVX-512).")
@@ -102,7 +103,7 @@ func (p *passer9) look(minusOne VecVirtual) {
 				VMOVDQU16_Z(x[i], one, s[t][i])
 				store(s[t][i], at(p.cell, single9+9*t+3*k+i))
 			}
-			twice := load(at(p.cell, 9*t+3*k)) // rather than a copy
+			twice := clone(x[0])
 			ternary(major, twice, x[1], x[2])
 			store(twice, at(p.nine, twice9+3*t+k))
 			ternary(or3, x[0], x[1], x[2])
@@ -167,12 +168,16 @@ func (p *passer9) rowStep() {
 	}
 	keep := match(&any)
 	p.tellMissing(&keep[0])
+	var boxes [3]VecVirtual
+	for k := range 3 {
+		boxes[k] = load(at(p.three, boxOf9+k))
+	}
 	for t := range 3 {
 		more := p.more(t, &keep[t])
 		store(more, at(p.three, moreOf9+t))
 		row := load(at(p.three, rowOf9+t))
 		for k := range 3 {
-			ternary(aNotBC, keep[t][k], row, at(p.three, boxOf9+k))
+			ternary(aNotBC, keep[t][k], row, boxes[k])
 			for i := range 3 {
 				p.update(9*t+3*k+i, keep[t][k], more, p.columns[3*k+i])
 			}
@@ -204,12 +209,12 @@ func (p *passer9) tellMissing(keep *[3]VecVirtual) {
 func (p *passer9) update(cell int, stay, more, column VecVirtual) {
 	y := load(at(p.cell, single9+cell))
 	ternary(aOrBnotC, y, stay, column)
-	VPANDD(at(p.cell, cell), y, y)
-	only, hidden := K(), ZMM()
+	x, only, hidden := load(at(p.cell, cell)), K(), ZMM()
+	VPANDD(x, y, y)
 	VPANDND(y, more, hidden)
 	VPTESTMW(hidden, hidden, only)
 	VMOVDQU16(hidden, only, y)
-	ternary(aOrXor, p.changed, y, at(p.cell, cell))
+	ternary(aOrXor, p.changed, y, x)
 	store(y, at(p.cell, cell))
 }
 
@@ -222,14 +227,20 @@ func (p *passer9) columnStep() {
 	for t := range 3 {
 		for k := range 3 {
 			any[t][k] = or3of(cell(t, k, 0), cell(t, k, 1), cell(t, k, 2))
-			store(any[t][k], at(p.base, any9+3*t+k))
+			if t == 0 { // whose registers match takes
+				store(any[t][k], at(p.base, any9+k))
+			}
 		}
 	}
 	keep := match(&any)
 	p.tellMissing(&keep[0])
 	for t := range 3 {
 		for k := range 3 {
-			ternary(aOrXor, p.changed, keep[t][k], at(p.base, any9+3*t+k))
+			if t == 0 {
+				ternary(aOrXor, p.changed, keep[t][k], at(p.base, any9+k))
+			} else {
+				ternary(aOrBnotC, p.changed, any[t][k], keep[t][k])
+			}
 			for i := range 3 {
 				y := ZMM()
 				VPANDD(cell(t, k, i), keep[t][k], y)
