@@ -143,7 +143,7 @@ func (c *Change) cells() []string {
 func WriteChanges(w io.Writer, changes []Change) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	counts := map[Verdict]int{}
-	writeRow(t, changeColumns)
+	writeHead(t, changeColumns)
 	for i := range changes {
 		writeRow(t, changes[i].cells())
 		counts[changes[i].Verdict]++

@@ -25,6 +25,9 @@ type Engine struct {
 	Common bool
 }
 
+// solves reports whether the engine solves the puzzles of a corpus.
+func (e *Engine) solves(c *Corpus) bool { return slices.Contains(e.Orders, c.Order) }
+
 // commonSearch names the engines that run the search of package solver, and so
 // make the same guesses.
 var commonSearch = []string{"lanes", "band", "grid"}

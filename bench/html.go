@@ -15,7 +15,7 @@ func Report(measurements []Measurement, changes []Change) *report.Page {
 		return page
 	}
 	m := &measurements[0]
-	page.Lead = method(m)
+	page.Lead = method(measurements)
 	page.Facts = []report.Fact{
 		{Name: "processor", Value: m.CPU},
 		{Name: "cores", Value: fmt.Sprint(m.Cores)},

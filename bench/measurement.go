@@ -56,8 +56,11 @@ type Measurement struct {
 	// (bits.Len64); without empty ends.
 	GuessBits       []int64  `json:"guess_bits,omitempty"`
 	AllocsPerPuzzle *float64 `json:"allocs_per_puzzle,omitempty"`
-	PeakRSSBytes    int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system tells
-	Latency         *Latency `json:"latency,omitempty"`
+	// CoresUsed is the processor time of a process by its time: more than Jobs
+	// where reading and writing go on beside.
+	CoresUsed    float64  `json:"cores_used,omitempty"`
+	PeakRSSBytes int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system tells
+	Latency      *Latency `json:"latency,omitempty"`
 
 	// Verified says that all answers were, before anything was timed; Checked
 	// says what they tell. Where an answer was wrong, or something failed, Error
@@ -123,14 +126,14 @@ func Noise(measurements []Measurement) string {
 }
 
 // setRounds sets what follows from the times of the rounds.
-func (m *Measurement) setRounds(times []time.Duration, laps, lineBytes int) {
+func (m *Measurement) setRounds(times []time.Duration, laps int) {
 	m.Laps = laps
 	m.Rounds = make([]float64, len(times))
 	for i, took := range times {
 		m.Rounds[i] = float64(laps*m.Puzzles) / took.Seconds()
 	}
 	m.PuzzlesPerSecond, m.Spread = summary(m.Rounds)
-	m.BytesPerSecond = m.PuzzlesPerSecond * float64(lineBytes)
+	m.BytesPerSecond = m.PuzzlesPerSecond * float64(m.Order*m.Order+1)
 }
 
 // setRatio compares with a baseline that ran in the same rounds.

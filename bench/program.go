@@ -3,9 +3,7 @@ package bench
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -86,6 +84,8 @@ type process struct {
 	args    []string
 	want    []byte // its answers to one lap, once they are verified
 	peak    int64  // the most memory it had, in bytes; 0 = unknown
+
+	busy, took time.Duration // processor time and time of the runs together
 }
 
 func newProcess(c *Corpus, p Program, limit, jobs int) *process {
@@ -98,8 +98,7 @@ func newProcess(c *Corpus, p Program, limit, jobs int) *process {
 }
 
 func (p *process) prove(ctx context.Context, k *key) (proof, error) {
-	var out bounded
-	out.room = k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16
+	out := bounded{room: k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16}
 	if _, err := p.exec(ctx, 1, &out); err != nil {
 		return proof{}, err
 	}
@@ -122,7 +121,7 @@ func (p *process) run(ctx context.Context, laps int) (time.Duration, error) {
 const grace = time.Second
 
 // exec runs the program on laps times the corpus.
-func (p *process) exec(ctx context.Context, laps int, out io.Writer) (time.Duration, error) {
+func (p *process) exec(ctx context.Context, laps int, out outputReader) (time.Duration, error) {
 	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...)
 	var stderr tail
 	cmd.Stdin = &lapReader{text: p.corpus.Text, left: laps}
@@ -145,104 +144,17 @@ func (p *process) exec(ctx context.Context, laps int, out io.Writer) (time.Durat
 	took := time.Since(start)
 	over.Store(true)
 	_ = watch.Wait() // it does not fail
+	if cmd.ProcessState != nil {
+		p.busy += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		p.took += took
+	}
 	switch {
 	case ctx.Err() != nil:
 		return took, context.Cause(ctx)
+	case out.refused() != nil:
+		return took, out.refused()
 	case err != nil && len(stderr.text) > 0:
 		return took, fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.text))
 	}
 	return took, err
-}
-
-// A lapReader reads a text several times over.
-type lapReader struct {
-	text []byte
-	at   int
-	left int // laps, the one at hand included
-}
-
-func (r *lapReader) Read(p []byte) (int, error) {
-	if r.at == len(r.text) {
-		r.at = 0
-		r.left--
-	}
-	if r.left <= 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, r.text[r.at:])
-	r.at += n
-	return n, nil
-}
-
-// WriteTo writes whole laps, so that a pipe is filled as far as it goes.
-func (r *lapReader) WriteTo(w io.Writer) (total int64, err error) {
-	for ; r.left > 0; r.left-- {
-		n, err := w.Write(r.text)
-		total += int64(n)
-		if err != nil {
-			return total, err
-		}
-	}
-	return total, nil
-}
-
-// A bounded keeps what is written, up to a bound.
-type bounded struct {
-	text []byte
-	room int
-}
-
-func (b *bounded) Write(p []byte) (int, error) {
-	if len(b.text)+len(p) > b.room {
-		return 0, errors.New("far more output than answers")
-	}
-	b.text = append(b.text, p...)
-	return len(p), nil
-}
-
-// A repeated compares what is written with a text, several times over.
-type repeated struct {
-	want     []byte
-	at, laps int
-}
-
-func (r *repeated) Write(p []byte) (int, error) {
-	for rest := p; len(rest) > 0; {
-		n := min(len(rest), len(r.want)-r.at)
-		if n == 0 || !bytes.Equal(rest[:n], r.want[r.at:r.at+n]) {
-			return 0, errors.New("answers that were verified, and others when it was timed")
-		}
-		rest = rest[n:]
-		if r.at += n; r.at == len(r.want) {
-			r.at = 0
-			r.laps++
-		}
-	}
-	return len(p), nil
-}
-
-// ReadFrom reads in larger pieces than io.Copy would.
-func (r *repeated) ReadFrom(from io.Reader) (total int64, err error) {
-	buf := make([]byte, 128<<10)
-	for {
-		n, err := from.Read(buf)
-		total += int64(n)
-		if _, wrong := r.Write(buf[:n]); wrong != nil {
-			return total, wrong
-		}
-		if err == io.EOF { //nolint:errorlint // as io.Reader has it
-			return total, nil
-		}
-		if err != nil {
-			return total, err
-		}
-	}
-}
-
-// A tail keeps the beginning of what a program complains of.
-type tail struct{ text []byte }
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.text = append(t.text, p[:min(len(p), 500-len(t.text))]...)
-	return len(p), nil
 }

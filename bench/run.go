@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -26,8 +25,8 @@ type Config struct {
 	// faster is solved again and again, in as many laps as fill it.
 	Rounds  int
 	MinTime time.Duration
-	// Timeout ends a contender that takes longer in one go. What does not
-	// finish has no figures.
+	// Timeout ends a contender that takes longer in one go: a program at once,
+	// an engine between puzzles. What does not finish has no figures.
 	Timeout time.Duration
 	// Baseline is the engine or program that the others are compared with, at
 	// its smallest number of workers; where it does not run, and if it is "",
@@ -72,6 +71,11 @@ func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
 	}
 	var all []Measurement
 	for _, c := range cfg.Corpora {
+		for _, e := range cfg.Engines {
+			if !e.solves(c) {
+				cfg.Log("%s: engine %s does not solve puzzles of order %d", c.Name, e.Name, c.Order)
+			}
+		}
 		for _, limit := range cfg.Limits {
 			k, err := newKey(ctx, c, limit)
 			if err != nil {
@@ -121,8 +125,7 @@ func (h *heat) enter() error {
 	cfg, c := h.cfg, h.key.corpus
 	for _, mode := range cfg.Modes {
 		for _, e := range cfg.Engines {
-			if !slices.Contains(e.Orders, c.Order) {
-				cfg.Log("%s: engine %s does not solve order %d", c.Name, e.Name, c.Order)
+			if !e.solves(c) {
 				continue
 			}
 			for _, jobs := range cfg.Jobs {
@@ -252,16 +255,7 @@ func mallocs() uint64 {
 func (h *heat) measurements() []Measurement {
 	list := make([]Measurement, 0, len(h.entries))
 	for _, e := range h.entries {
-		if p, ok := e.contender.(*process); ok {
-			e.m.PeakRSSBytes = p.peak
-		}
-		if e.m.Error == "" {
-			size := h.key.corpus.Order * h.key.corpus.Order
-			e.m.setRounds(e.times, e.laps, size+1)
-		} else {
-			e.m.Verified = false
-		}
-		list = append(list, e.m)
+		list = append(list, e.measurement())
 	}
 	for i := range list {
 		if base := h.baseline(list, list[i].Mode); base != nil {
@@ -269,6 +263,19 @@ func (h *heat) measurements() []Measurement {
 		}
 	}
 	return list
+}
+
+// measurement returns what is known of an entry.
+func (e *entry) measurement() Measurement {
+	if e.m.Error != "" {
+		e.m.Verified = false
+		return e.m
+	}
+	e.m.setRounds(e.times, e.laps)
+	if p, ok := e.contender.(*process); ok {
+		e.m.PeakRSSBytes, e.m.CoresUsed = p.peak, p.busy.Seconds()/p.took.Seconds()
+	}
+	return e.m
 }
 
 // baseline returns the one that others of its mode are compared with.

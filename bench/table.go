@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
@@ -12,12 +13,12 @@ import (
 // columns are the headings of a table with a row for each measurement.
 var columns = []string{
 	"corpus", "limit", "mode", "engine", "jobs", "puzzles/s", "least–most",
-	"to baseline", "guesses", "unguessed", "allocs", "text/s", "peak memory",
+	"to baseline", "guesses", "unguessed", "allocs", "text/s", "cores", "peak memory",
 }
 
 // cells returns a measurement's row.
 func cells(m *Measurement) []string {
-	row := []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.Engine, "", "", "", "", "", "", "", "", ""}
+	row := []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.Engine, "", "", "", "", "", "", "", "", "", ""}
 	if m.Jobs > 0 {
 		row[4] = fmt.Sprint(m.Jobs)
 	}
@@ -38,8 +39,11 @@ func cells(m *Measurement) []string {
 		row[10] = report.Number(*m.AllocsPerPuzzle)
 	}
 	row[11] = report.Number(m.BytesPerSecond) + "B"
+	if m.CoresUsed > 0 {
+		row[12] = report.Number(m.CoresUsed)
+	}
 	if m.PeakRSSBytes > 0 {
-		row[12] = report.Number(float64(m.PeakRSSBytes)) + "B"
+		row[13] = report.Number(float64(m.PeakRSSBytes)) + "B"
 	}
 	return row
 }
@@ -59,7 +63,7 @@ func ratio(m *Measurement) string {
 // times where they were taken, and what the figures mean.
 func WriteTable(w io.Writer, measurements []Measurement) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	writeRow(t, columns)
+	writeHead(t, columns)
 	for i := range measurements {
 		writeRow(t, cells(&measurements[i]))
 	}
@@ -81,11 +85,20 @@ func writeLatencies(w io.Writer, measurements []Measurement) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, part := range [][][]string{append([][]string{latencyColumns}, rows...), slowestRows(measurements)} {
 		fmt.Fprintln(t)
-		for _, row := range part {
-			writeRow(t, row)
+		for i, row := range part {
+			if i == 0 {
+				writeHead(t, row)
+			} else {
+				writeRow(t, row)
+			}
 		}
 	}
 	return t.Flush()
+}
+
+// writeHead writes the headings of a table's columns.
+func writeHead(w io.Writer, row []string) {
+	fmt.Fprintln(w, strings.ToUpper(strings.Join(row, "\t")))
 }
 
 // writeRow writes the cells of a row, as a tabwriter takes them.
@@ -101,7 +114,7 @@ func latencyRows(measurements []Measurement) (rows [][]string) {
 		if l := m.Latency; l != nil {
 			rows = append(rows, []string{
 				m.Corpus, fmt.Sprint(m.Limit), m.Engine,
-				l.Mean.String(), l.P50.String(), l.P90.String(), l.P99.String(), l.P999.String(), l.Max.String(), fmt.Sprint(l.Timed),
+				seconds(l.Mean), seconds(l.P50), seconds(l.P90), seconds(l.P99), seconds(l.P999), seconds(l.Max), fmt.Sprint(l.Timed),
 			})
 		}
 	}
@@ -122,11 +135,25 @@ func slowestRows(measurements []Measurement) (rows [][]string) {
 				rows = append(rows, slowestColumns)
 			}
 			rows = append(rows, []string{
-				m.Corpus, fmt.Sprint(m.Limit), m.Engine, fmt.Sprint(s.Puzzle), s.Took.String(), fmt.Sprint(s.Guesses), s.Cells,
+				m.Corpus, fmt.Sprint(m.Limit), m.Engine, fmt.Sprint(s.Puzzle), seconds(s.Took), fmt.Sprint(s.Guesses), s.Cells,
 			})
 		}
 	}
 	return rows
+}
+
+// seconds writes a time with three significant digits.
+func seconds(d time.Duration) string {
+	unit, name := time.Second, "s"
+	switch {
+	case d < time.Microsecond:
+		unit, name = time.Nanosecond, "ns"
+	case d < time.Millisecond:
+		unit, name = time.Microsecond, "µs"
+	case d < time.Second:
+		unit, name = time.Millisecond, "ms"
+	}
+	return report.Number(float64(d)/float64(unit)) + " " + name
 }
 
 // notes says what the figures are, and where they come from.
@@ -136,7 +163,7 @@ func notes(measurements []Measurement) string {
 	}
 	m := &measurements[0]
 	text := fmt.Sprintf("%s, %d cores, %s/%s, %s, version %s, commit %s, %s\n%s",
-		m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Version, m.Commit, m.Date, method(m))
+		m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Version, m.Commit, m.Date, method(measurements))
 	if noise := Noise(measurements); noise != "" {
 		text += "\n" + noise
 	}
@@ -144,7 +171,11 @@ func notes(measurements []Measurement) string {
 }
 
 // method says how it was measured.
-func method(m *Measurement) string {
+func method(measurements []Measurement) string {
+	m, rounds := &measurements[0], 0
+	for i := range measurements {
+		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
+	}
 	return fmt.Sprintf("Medians of %d rounds in which all take turns, %.3g s each at least, with the least and the greatest; "+
-		"ratios likewise, of the same rounds. Every answer was verified first.", len(m.Rounds), m.MinSeconds)
+		"ratios likewise, of the same rounds. Every answer was verified first.", rounds, m.MinSeconds)
 }

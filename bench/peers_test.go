@@ -1,0 +1,226 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestMain lets the test binary stand in for programs to measure: "peer WAY"
+// solves in some way, right or wrong.
+func TestMain(m *testing.M) {
+	if len(os.Args) >= 4 && os.Args[1] == "peer" {
+		os.Exit(peer(os.Args[2], os.Args[3]))
+	}
+	os.Exit(m.Run())
+}
+
+// peer is a program that reads puzzles of order 9 and writes answers. In the
+// way of its name it is wrong at the third puzzle, or altogether.
+func peer(way, limit string) int {
+	switch way {
+	case "hangs":
+		child := exec.Command(os.Args[0], "peer", "sleeps", limit)
+		child.Stdout = os.Stdout
+		if child.Start() != nil {
+			return 1
+		}
+		_ = os.WriteFile(limit, fmt.Append(nil, child.Process.Pid), 0o666) // where the test looks
+		fallthrough
+	case "sleeps":
+		time.Sleep(time.Minute)
+		return 0
+	case "complains":
+		fmt.Fprintln(os.Stderr, "no such thing")
+		return 3
+	case "pours":
+		for {
+			if _, err := os.Stdout.WriteString(strings.Repeat("x", 1<<16)); err != nil {
+				return 1
+			}
+		}
+	}
+	answers := peerAnswers(way, limit == "2")
+	out := bufio.NewWriter(os.Stdout)
+	defer func() { _ = out.Flush() }()
+	switch way {
+	case "swaps":
+		answers[2], answers[3] = answers[3], answers[2]
+	case "few":
+		answers = answers[:len(answers)-1]
+	case "many":
+		answers = append(answers, answers[0])
+	case "later": // wrong when there is more than one lap
+		if len(answers) > len(peerPuzzles) {
+			answers[len(answers)-1] = answers[0]
+		}
+	}
+	for _, a := range answers {
+		fmt.Fprintf(out, "%s\n", a)
+	}
+	return 0
+}
+
+// peerAnswers reads and solves the puzzles.
+func peerAnswers(way string, both bool) (answers [][]byte) {
+	form, _ := formats.Line.Form(9)
+	limit := 1
+	if both {
+		limit = 2
+	}
+	s, _ := solver.New(9, solver.Options{Limit: limit})
+	var r formats.Records
+	input, _ := io.ReadAll(os.Stdin)
+	for puzzle := range bytes.Lines(input) {
+		form.Decode(&r, puzzle)
+		result := s.Solve(r.Cells)
+		grid := bytes.TrimSpace(form.AppendPuzzle(nil, r.Cells))
+		switch {
+		case way == "counts" || way == "miscounts" && len(answers) != 2:
+			grid = fmt.Appendf(nil, "%.81s:%d:", puzzle, result.Solutions)
+		case way == "miscounts":
+			grid = fmt.Appendf(nil, "%.81s:%d:", puzzle, result.Solutions+1)
+		case way == "tdoku" && result.Solutions == 1:
+			grid = fmt.Appendf(nil, "%.81s:1:%s", puzzle, grid)
+		case way == "tdoku":
+			grid = fmt.Appendf(nil, "%.81s:%d:", puzzle, result.Solutions)
+		case result.Solutions == 0:
+			grid = []byte("impossible")
+		case way == "wrong" && len(answers) == 2:
+			grid[0], grid[1] = grid[1], grid[0]
+		case way == "refuses" && len(answers) == 2:
+			grid = []byte("impossible")
+		}
+		answers = append(answers, grid)
+	}
+	return answers
+}
+
+// peerPuzzles are of every kind: unique, with several solutions, without one.
+var peerPuzzles = []string{
+	".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
+	"8.........95.......76.........426798...571243...893165......916....3.487....1.532",
+	"..43..2.9..5..9..1.7..6..43..6..2.8719...74...5..83...6.....1.5..35.869..4291.3..",
+	".......1.4.........2...........5.6.4..8...3....1.9....3..4..2...5.1........8.7...",
+	"11...............................................................................",
+	"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..",
+}
+
+// peerCorpus is a small corpus in a file.
+func peerCorpus(t *testing.T) *Corpus {
+	t.Helper()
+	return loadText(t, strings.Join(peerPuzzles, "\n")+"\n")
+}
+
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ way, checked, err string }{
+		{"right", checkedSolutions, ""},
+		{"tdoku", checkedBoth, ""},
+		{"counts", checkedCounts, ""},
+		{"wrong", "", "puzzle 3: wrong solution: "},
+		{"refuses", "", `puzzle 3: "impossible" where there is a solution`},
+		{"miscounts", "", `puzzle 3: "2" solutions, want 1`},
+		{"swaps", "", "puzzle 3: out of order: the answer to puzzle 4"},
+		{"few", "", "5 answers to 6 puzzles"},
+		{"many", "", "more answers than the 6 puzzles"},
+		{"complains", "", "exit status 3: no such thing"},
+		{"pours", "", "far more output than answers"},
+	}
+	cfg := tiny(peerCorpus(t))
+	cfg.Limits = []int{2}
+	for _, tt := range tests {
+		cfg.Programs = append(cfg.Programs, Program{Name: tt.way, Command: []string{os.Args[0], "peer", tt.way, "{limit}"}})
+	}
+	measurements, err := Run(context.Background(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(measurements) != len(tests) {
+		t.Fatalf("%d measurements", len(measurements))
+	}
+	for i, tt := range tests {
+		m := &measurements[i]
+		if tt.err != "" {
+			if !strings.Contains(m.Error, tt.err) || m.Verified || m.PuzzlesPerSecond != 0 || m.Rounds != nil {
+				t.Errorf("%s: %+v", tt.way, m)
+			}
+			continue
+		}
+		if m.Error != "" || !m.Verified || m.Checked != tt.checked || len(m.Rounds) != 2 || m.PuzzlesPerSecond <= 0 || m.Mode != Process {
+			t.Errorf("%s: %+v", tt.way, m)
+		}
+	}
+}
+
+// TestLaterLaps wants a program to be refused that answers wrongly only once it
+// was verified.
+func TestLaterLaps(t *testing.T) {
+	t.Parallel()
+	k, err := newKey(t.Context(), peerCorpus(t), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, want := range map[string]string{"right": "<nil>", "later": "answers that were verified, and others when it was timed"} {
+		p := newProcess(k.corpus, Program{Command: []string{os.Args[0], "peer", way, "{limit}"}}, 1, 1)
+		if _, err := p.prove(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.run(t.Context(), 3); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+}
+
+func TestMissingProgram(t *testing.T) {
+	t.Parallel()
+	cfg := tiny(peerCorpus(t))
+	cfg.Programs = []Program{{Name: "none", Command: []string{"./there-is-no-such-program"}}}
+	measurements, err := Run(context.Background(), cfg)
+	if err != nil || len(Failed(measurements)) != 1 {
+		t.Errorf("%v, %+v", err, measurements)
+	}
+}
+
+func TestParseProgram(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a=b":                                 `"a" ["b"]`,
+		" a = b c ":                           `"a" ["b" "c"]`,
+		`t=sh -c 'solve "x" | cat' ""`:        `"t" ["sh" "-c" "solve \"x\" | cat" ""]`,
+		"t=env A=1 ./solve":                   `"t" ["env" "A=1" "./solve"]`,
+		"tdoku=/opt/t\"d\"oku/solve\t{limit}": `"tdoku" ["/opt/tdoku/solve" "{limit}"]`,
+		"a":                                   "is not NAME=command",
+		"=b":                                  "is not NAME=command",
+		"a=":                                  "no command",
+		"a=b 'c":                              "' is not closed",
+	} {
+		p, err := ParseProgram(text)
+		got := fmt.Sprintf("%q %q", p.Name, p.Command)
+		if err == nil && got != want || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %s, %v", text, got, err)
+		}
+	}
+}
+
+// TestLapReader wants the same bytes however they are read.
+func TestLapReader(t *testing.T) {
+	t.Parallel()
+	want := "abcabcabc"
+	read, err := io.ReadAll(struct{ io.Reader }{&lapReader{text: []byte("abc"), left: 3}})
+	var written bytes.Buffer
+	_, err2 := (&lapReader{text: []byte("abc"), left: 3}).WriteTo(&written)
+	if string(read) != want || written.String() != want || err != nil || err2 != nil {
+		t.Errorf("%q, %q, %v, %v", read, written.String(), err, err2)
+	}
+}
