@@ -38,13 +38,13 @@ type Checked struct {
 type Given uint8
 
 const (
-	// NotAsked: nobody wanted to know, or the record is malformed.
+	// NotAsked is where nobody wanted to know, or the record is malformed.
 	NotAsked Given = iota
 	// Right solutions are grids and hold the clues.
 	Right
-	// Missing: there is none.
+	// Missing is none.
 	Missing
-	// Wrong: it is no grid, or does not hold the clues; see Checks.Wrong.
+	// Wrong ones are no grids, or do not hold the clues; see Checks.Wrong.
 	Wrong
 )
 
@@ -103,14 +103,18 @@ func (c *Checks) reset() {
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
 }
 
-// countClues counts the cells that are not blank, eight at a time. Their number
-// need not be a multiple of eight.
-func countClues(cells []uint8) (n uint16) {
+// countClues counts the cells that are not blank, of at most 2000, eight at a time.
+func countClues(cells []uint8) uint16 {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	counts := uint64(0) // a byte for each of the eight
 	for ; len(cells) >= 8; cells = cells[8:] {
 		// A cell is below 128, so that adding 127 sets its top bit unless it is 0.
-		v := binary.LittleEndian.Uint64(cells) + 0x7f7f7f7f7f7f7f7f
-		n += uint16((v & 0x8080808080808080 >> 7) * 0x0101010101010101 >> 56)
+		v := binary.LittleEndian.Uint64(cells) + 127*low
+		counts += v & high >> 7
 	}
+	const even = 0x00ff00ff00ff00ff
+	pairs := counts&even + counts>>8&even
+	n := uint16(pairs * 0x0001000100010001 >> 48)
 	for _, v := range cells {
 		if v != 0 {
 			n++

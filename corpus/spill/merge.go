@@ -84,7 +84,7 @@ func (c *cursor) next(f io.ReaderAt) error {
 		}
 		c.buffered = c.buf[:n]
 		_, err := f.ReadAt(c.buffered, c.from)
-		if err == io.EOF { //nolint:errorlint // as io.ReaderAt has it; the end of the file is none of the run
+		if err == io.EOF { // the end of the file is none of the run
 			err = io.ErrUnexpectedEOF
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus/spill"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -119,10 +120,23 @@ func (c *collector) isHeader(b *pipeline.Batch, i int) bool {
 	}
 	span := spanOf(b, i)
 	line := bytes.TrimRight(b.Text[span.From:span.To], "\r\n")
-	isOther := func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || bytes.ContainsRune([]byte(`_ "',;`+"\t"), r))
+	names := bytes.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",;\t", r) })
+	for _, name := range names {
+		if !isColumnName(name) {
+			return false
+		}
 	}
-	return bytes.ContainsAny(line, ",;\t") && !bytes.ContainsFunc(line, isOther)
+	return len(names) > 1
+}
+
+// isColumnName reports whether a text is letters and what may lie between them.
+func isColumnName(name []byte) bool {
+	for _, b := range name {
+		if letter := b | 0x20; (letter < 'a' || letter > 'z') && !strings.ContainsRune(`_ "'`, rune(b)) {
+			return false
+		}
+	}
+	return true
 }
 
 // spanOf returns where a record lies in its batch. Workers find that out only
