@@ -24,3 +24,11 @@ func writeLinesAVX2(text []byte, cells []uint8, order, lines int) int {
 	}
 	return writeLines16AVX2(&text[0], &cells[0], lines)
 }
+
+// readCellsAVX2 is ReadCells for text of that length.
+func readCellsAVX2(cells []uint8, text []byte) bool {
+	if len(cells) == 81 {
+		return readCells9AVX2(&cells[0], &text[0])
+	}
+	return readCells16AVX2(&(*[256]uint8)(cells)[0], &text[0])
+}

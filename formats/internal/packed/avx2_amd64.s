@@ -210,6 +210,186 @@ done:
 	MOVQ BX, ret+24(FP)
 	RET
 
+// func readCells9AVX2(cells *uint8, text *byte) bool
+// Requires: AVX, AVX2
+TEXT ·readCells9AVX2(SB), NOSPLIT, $0-17
+	MOVQ         cells+0(FP), AX
+	MOVQ         text+8(FP), CX
+	MOVL         $0x00000030, DX
+	VMOVD        DX, X0
+	VPBROADCASTB X0, Y0
+	MOVL         $0x00000009, DX
+	VMOVD        DX, X1
+	VPBROADCASTB X1, Y1
+	MOVL         $0x0000002e, DX
+	VMOVD        DX, X2
+	VPBROADCASTB X2, Y2
+	VMOVDQU      (CX), Y3
+	VPSUBB       Y0, Y3, Y4
+	VPMINUB      Y1, Y4, Y5
+	VPCMPEQB     Y5, Y4, Y5
+	VPCMPEQB     Y2, Y3, Y3
+	VPOR         Y3, Y5, Y5
+	VPANDN       Y4, Y3, Y4
+	VMOVDQU      Y4, (AX)
+	VMOVDQU      32(CX), Y3
+	VPSUBB       Y0, Y3, Y4
+	VPMINUB      Y1, Y4, Y6
+	VPCMPEQB     Y6, Y4, Y6
+	VPCMPEQB     Y2, Y3, Y3
+	VPOR         Y3, Y6, Y6
+	VPANDN       Y4, Y3, Y4
+	VMOVDQU      Y4, 32(AX)
+	VPAND        Y6, Y5, Y5
+	VMOVDQU      49(CX), Y3
+	VPSUBB       Y0, Y3, Y0
+	VPMINUB      Y1, Y0, Y1
+	VPCMPEQB     Y1, Y0, Y1
+	VPCMPEQB     Y2, Y3, Y2
+	VPOR         Y2, Y1, Y1
+	VPANDN       Y0, Y2, Y0
+	VMOVDQU      Y0, 49(AX)
+	VPAND        Y1, Y5, Y5
+	VPMOVMSKB    Y5, AX
+	CMPL         AX, $-1
+	SETEQ        AL
+	VZEROUPPER
+	MOVB         AL, ret+16(FP)
+	RET
+
+// func readCells16AVX2(cells *uint8, text *byte) bool
+// Requires: AVX, AVX2
+TEXT ·readCells16AVX2(SB), NOSPLIT, $0-17
+	MOVQ         cells+0(FP), AX
+	MOVQ         text+8(FP), CX
+	MOVL         $0x00000020, DX
+	VMOVD        DX, X0
+	VPBROADCASTB X0, Y0
+	MOVL         $0x00000061, DX
+	VMOVD        DX, X1
+	VPBROADCASTB X1, Y1
+	MOVL         $0x0000000f, DX
+	VMOVD        DX, X2
+	VPBROADCASTB X2, Y2
+	MOVL         $0x0000002e, DX
+	VMOVD        DX, X3
+	VPBROADCASTB X3, Y3
+	MOVL         $0x0000002d, DX
+	VMOVD        DX, X4
+	VPBROADCASTB X4, Y4
+	MOVL         $0x00000001, DX
+	VMOVD        DX, X5
+	VPBROADCASTB X5, Y5
+	VMOVDQU      (CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y8
+	VPCMPEQB     Y8, Y7, Y8
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y8, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y9
+	VPOR         Y9, Y8, Y8
+	VPCMPEQB     Y4, Y6, Y9
+	VPOR         Y9, Y8, Y8
+	VMOVDQU      Y7, (AX)
+	VMOVDQU      32(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 32(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      64(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 64(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      96(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 96(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      128(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 128(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      160(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 160(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      192(CX), Y6
+	VPOR         Y0, Y6, Y7
+	VPSUBB       Y1, Y7, Y7
+	VPMINUB      Y2, Y7, Y9
+	VPCMPEQB     Y9, Y7, Y9
+	VPADDB       Y5, Y7, Y7
+	VPAND        Y9, Y7, Y7
+	VPCMPEQB     Y3, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y4, Y6, Y10
+	VPOR         Y10, Y9, Y9
+	VMOVDQU      Y7, 192(AX)
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      224(CX), Y6
+	VPOR         Y0, Y6, Y0
+	VPSUBB       Y1, Y0, Y0
+	VPMINUB      Y2, Y0, Y1
+	VPCMPEQB     Y1, Y0, Y1
+	VPADDB       Y5, Y0, Y0
+	VPAND        Y1, Y0, Y0
+	VPCMPEQB     Y3, Y6, Y2
+	VPOR         Y2, Y1, Y1
+	VPCMPEQB     Y4, Y6, Y2
+	VPOR         Y2, Y1, Y1
+	VMOVDQU      Y0, 224(AX)
+	VPAND        Y1, Y8, Y8
+	VPMOVMSKB    Y8, AX
+	CMPL         AX, $-1
+	SETEQ        AL
+	VZEROUPPER
+	MOVB         AL, ret+16(FP)
+	RET
+
 // func writeLines9AVX2(text *byte, cells *uint8, lines int) int
 // Requires: AVX, AVX2
 TEXT ·writeLines9AVX2(SB), NOSPLIT, $0-32

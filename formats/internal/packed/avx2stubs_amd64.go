@@ -14,6 +14,16 @@ func readLines9AVX2(cells *uint8, text *byte, lines int) int
 //go:noescape
 func readLines16AVX2(cells *uint8, text *byte, lines int) int
 
+// readCells9AVX2 is ReadCells for this order (AVX2).
+//
+//go:noescape
+func readCells9AVX2(cells *uint8, text *byte) bool
+
+// readCells16AVX2 is ReadCells for this order (AVX2).
+//
+//go:noescape
+func readCells16AVX2(cells *uint8, text *byte) bool
+
 // writeLines9AVX2 is WriteLines for so many puzzles, at least one (AVX2).
 //
 //go:noescape

@@ -47,8 +47,8 @@ func WriteLines(text []byte, cells []uint8, order int) (lines int) {
 // least, as the cells of one puzzle, and reports whether they all are. If not,
 // what it left in cells is of no use. len(cells) is 81 or 256.
 func ReadCells(cells []uint8, text []byte) bool {
-	if len(cells) == 81 {
-		return readCells9((*[81]uint8)(cells), (*[81]byte)(text))
+	if hasAVX2 {
+		return readCellsAVX2(cells, text[:len(cells)])
 	}
-	return readCells16((*[256]uint8)(cells), (*[256]byte)(text))
+	return readCells(cells, text)
 }

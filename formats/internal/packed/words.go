@@ -34,6 +34,14 @@ func cellsOf16(text uint64) (cells, bad uint64) {
 	return cells, text | place | most
 }
 
+// readCells is ReadCells in plain Go.
+func readCells(cells []uint8, text []byte) bool {
+	if len(cells) == 81 {
+		return readCells9((*[81]uint8)(cells), (*[81]byte)(text))
+	}
+	return readCells16((*[256]uint8)(cells), (*[256]byte)(text))
+}
+
 // readCells9 reads a puzzle of order 9. The last word overlaps the one before.
 func readCells9(to *[81]uint8, from *[81]byte) bool {
 	cells, seen := cellsOf9(binary.LittleEndian.Uint64(from[73:]))
@@ -78,7 +86,7 @@ func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
 
 // readLines is ReadLines in plain Go, for puzzles of size cells.
 func readLines(cells []uint8, text []byte, size int) (lines int) {
-	for len(text) > size && text[size] == '\n' && ReadCells(cells[:size], text) {
+	for len(text) > size && text[size] == '\n' && readCells(cells[:size], text) {
 		cells, text = cells[size:], text[size+1:]
 		lines++
 	}

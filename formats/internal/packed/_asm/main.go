@@ -18,6 +18,8 @@ func main() {
 	ConstraintExpr("amd64,gc,!noasm")
 	readLines(9, cellsOf9)
 	readLines(16, cellsOf16)
+	readCells(9, cellsOf9)
+	readCells(16, cellsOf16)
 	writeLines(9, '1'-1)
 	writeLines(16, 'A'-1)
 	Generate()
@@ -44,6 +46,20 @@ func readLines(order int, newStep func() step) {
 	})
 }
 
+// readCells generates the way from the text of one puzzle to cells.
+func readCells(order int, newStep func() step) {
+	name := fmt.Sprintf("readCells%dAVX2", order)
+	TEXT(name, NOSPLIT, "func(cells *uint8, text *byte) bool")
+	Pragma("noescape")
+	Doc(name + " is ReadCells for this order (AVX2).")
+	to, from, good := pointer("cells"), pointer("text"), GP8()
+	line(newStep(), Mem{Base: to}, Mem{Base: from}, order*order)
+	SETEQ(good)
+	VZEROUPPER()
+	Store(good, ReturnIndex(0))
+	RET()
+}
+
 // writeLines generates the way from cells to text. base is the byte before that
 // of the digit 1.
 func writeLines(order int, base byte) {
@@ -65,10 +81,25 @@ func writeLines(order int, base byte) {
 // step for all cells, until one is not good, then next. It returns the number
 // of good lines.
 func loop(do step, to, from Mem, size int, before func(done LabelRef), next func()) {
-	lines, n, mask := Load(Param("lines"), GP64()), GP64(), GP32()
+	lines, n := Load(Param("lines"), GP64()), GP64()
 	XORQ(n, n)
 	Label("line")
 	before("done")
+	line(do, to, from, size)
+	JNE(LabelRef("done"))
+	next()
+	INCQ(n)
+	CMPQ(n, lines)
+	JNE(LabelRef("line"))
+	Label("done")
+	VZEROUPPER()
+	Store(n, ReturnIndex(0))
+	RET()
+}
+
+// line generates the step for all cells of a line. The flags say "equal" if all
+// are good.
+func line(do step, to, from Mem, size int) {
 	var all VecVirtual
 	for i := 0; i < size; i += vector {
 		// The last vector overlaps the one before, to stay within the line.
@@ -83,17 +114,9 @@ func loop(do step, to, from Mem, size int, before func(done LabelRef), next func
 			VPAND(good, all, all)
 		}
 	}
+	mask := GP32()
 	VPMOVMSKB(all, mask)
 	CMPL(mask, I8(-1))
-	JNE(LabelRef("done"))
-	next()
-	INCQ(n)
-	CMPQ(n, lines)
-	JNE(LabelRef("line"))
-	Label("done")
-	VZEROUPPER()
-	Store(n, ReturnIndex(0))
-	RET()
 }
 
 // cellsOf9 reads "1" to "9", "." and "0".
