@@ -9,11 +9,11 @@ import (
 // measured makes a measurement with these puzzles a second in its rounds.
 func measured(rates ...float64) Measurement {
 	m := Measurement{Corpus: "c", Engine: "e", Mode: InMemory, Limit: 2, Jobs: 1, Order: 9, Puzzles: 1000, Machine: Machine{CPU: "x"}}
-	var times []time.Duration
+	var runs []effort
 	for _, rate := range rates {
-		times = append(times, time.Duration(1e9*1000*1000/rate))
+		runs = append(runs, effort{took: time.Duration(1e9 * 1000 * 1000 / rate)})
 	}
-	m.setRounds(times, 1000)
+	m.setRounds(runs, 1000)
 	return m
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -35,12 +34,14 @@ func (e *endToEnd) prove(ctx context.Context, k *key) (proof, error) {
 	return proof{checked: checked, guesses: stats.Guesses, counted: true}, err
 }
 
-func (e *endToEnd) run(ctx context.Context, laps int) (time.Duration, error) {
+func (e *endToEnd) run(ctx context.Context, laps int) (effort, error) {
+	start := clock()
 	stats, err := e.pipe(ctx, laps, io.Discard)
+	spent := start.until(clock())
 	if err == nil && (stats.TextOut != int64(laps)*e.bytes || stats.Guesses != uint64(laps)*e.guesses) {
 		err = errors.New("answers that were verified, and others when it was timed")
 	}
-	return stats.Elapsed, err
+	return spent, err
 }
 
 // pipe solves the corpus laps times, as that many inputs.

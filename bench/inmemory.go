@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -68,23 +67,23 @@ func (m *inMemory) solveOnce(ctx context.Context) (*answers, error) {
 	return a, err
 }
 
-func (m *inMemory) run(ctx context.Context, laps int) (time.Duration, error) {
-	took, total, err := m.solve(ctx, laps, nil)
+func (m *inMemory) run(ctx context.Context, laps int) (effort, error) {
+	spent, total, err := m.solve(ctx, laps, nil)
 	n := uint64(laps)
 	if err == nil && total != (totals{n * m.total.solutions, n * m.total.guesses}) {
 		err = errors.New("answers that were verified, and others when it was timed")
 	}
-	return took, err
+	return spent, err
 }
 
 // solve solves the corpus laps times. Each batch that is finished is shown to
 // keep, if that is not nil, with the place of its first puzzle.
-func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *solver.Batch)) (time.Duration, totals, error) {
+func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *solver.Batch)) (effort, totals, error) {
 	var next atomic.Int64
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	var crew errgroup.Group
-	start := time.Now()
+	start := clock()
 	for _, w := range m.workers {
 		crew.Go(func() error {
 			w.work(&next, int64(laps)*int64(m.corpus.N), stopped.Load, keep)
@@ -92,16 +91,16 @@ func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *sol
 		})
 	}
 	_ = crew.Wait() // workers do not fail
-	took := time.Since(start)
+	spent := start.until(clock())
 	var total totals
 	for _, w := range m.workers {
 		total.solutions += w.total.solutions
 		total.guesses += w.total.guesses
 	}
 	if err := ctx.Err(); err != nil {
-		return took, total, context.Cause(ctx)
+		return spent, total, context.Cause(ctx)
 	}
-	return took, total, nil
+	return spent, total, nil
 }
 
 // A memoryWorker is a solver and the batches that go to it and come back.

@@ -3,7 +3,7 @@ package bench
 import (
 	"fmt"
 	"slices"
-	"time"
+	"strings"
 )
 
 // A Mode is how a contender gets its puzzles and what becomes of the answers.
@@ -56,11 +56,14 @@ type Measurement struct {
 	// (bits.Len64); without empty ends.
 	GuessBits       []int64  `json:"guess_bits,omitempty"`
 	AllocsPerPuzzle *float64 `json:"allocs_per_puzzle,omitempty"`
-	// CoresUsed is the processor time of a process by its time: more than Jobs
-	// where reading and writing go on beside.
-	CoresUsed    float64  `json:"cores_used,omitempty"`
-	PeakRSSBytes int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system tells
-	Latency      *Latency `json:"latency,omitempty"`
+	// CoresUsed is the time of all processors in the rounds by their time: more
+	// than Jobs where reading and writing go on beside, less where others had
+	// the processors. PuzzlesPerCPUSecond is the median by that time, which
+	// others disturb less. Both are 0 where the system does not tell.
+	CoresUsed           float64  `json:"cores_used,omitempty"`
+	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
+	PeakRSSBytes        int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system tells
+	Latency             *Latency `json:"latency,omitempty"`
 
 	// Verified says that all answers were, before anything was timed; Checked
 	// says what they tell. Where an answer was wrong, or something failed, Error
@@ -106,9 +109,11 @@ func (m *Measurement) spreadShare() float64 {
 
 // Noise says in plain words that the machine was noisy, or nothing: some
 // measurement's fastest round was faster than its slowest by more than a tenth
-// of the median.
+// of the median, or workers of an engine in memory, which never wait, had a
+// processor for less than nine tenths of the time.
 func Noise(measurements []Measurement) string {
-	noisy, worst := 0, &Measurement{}
+	var reasons []string
+	noisy, worst, taken := 0, &Measurement{}, 0.0
 	for i := range measurements {
 		m := &measurements[i]
 		if m.spreadShare() > noisySpread {
@@ -117,23 +122,42 @@ func Noise(measurements []Measurement) string {
 		if m.spreadShare() > worst.spreadShare() {
 			worst = m
 		}
+		if m.Mode == InMemory && m.CoresUsed > 0 && m.Jobs <= m.Cores {
+			taken = max(taken, 1-m.CoresUsed/float64(m.Jobs))
+		}
 	}
-	if noisy == 0 {
+	if noisy > 0 {
+		reasons = append(reasons, fmt.Sprintf("in %d of %d measurements slowest and fastest round are more than %.0f %% of the median apart (%s, %s: %.0f %%)",
+			noisy, len(measurements), 100*noisySpread, worst.Corpus, worst.label(), 100*worst.spreadShare()))
+	}
+	if taken > noisySpread {
+		reasons = append(reasons, fmt.Sprintf("others had the processors for up to %.0f %% of the time", 100*taken))
+	}
+	if len(reasons) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("noisy: in %d of %d measurements slowest and fastest round are more than %.0f %% of the median apart (%s, %s: %.0f %%); take ratios, or measure again in quiet",
-		noisy, len(measurements), 100*noisySpread, worst.Corpus, worst.label(), 100*worst.spreadShare())
+	return "noisy: " + strings.Join(reasons, ", and ") + "; take ratios, or measure again in quiet"
 }
 
-// setRounds sets what follows from the times of the rounds.
-func (m *Measurement) setRounds(times []time.Duration, laps int) {
+// setRounds sets what follows from what the rounds took.
+func (m *Measurement) setRounds(runs []effort, laps int) {
 	m.Laps = laps
-	m.Rounds = make([]float64, len(times))
-	for i, took := range times {
-		m.Rounds[i] = float64(laps*m.Puzzles) / took.Seconds()
+	n := float64(laps * m.Puzzles)
+	m.Rounds = make([]float64, len(runs))
+	busy := make([]float64, len(runs))
+	var all effort
+	for i, spent := range runs {
+		m.Rounds[i] = n / spent.took.Seconds()
+		busy[i] = spent.busy.Seconds()
+		all.took += spent.took
+		all.busy += spent.busy
 	}
 	m.PuzzlesPerSecond, m.Spread = summary(m.Rounds)
 	m.BytesPerSecond = m.PuzzlesPerSecond * float64(m.Order*m.Order+1)
+	if median, _ := summary(busy); median > 0 {
+		m.CoresUsed = all.busy.Seconds() / all.took.Seconds()
+		m.PuzzlesPerCPUSecond = n / median
+	}
 }
 
 // setRatio compares with a baseline that ran in the same rounds.

@@ -84,8 +84,6 @@ type process struct {
 	args    []string
 	want    []byte // its answers to one lap, once they are verified
 	peak    int64  // the most memory it had, in bytes; 0 = unknown
-
-	busy, took time.Duration // processor time and time of the runs together
 }
 
 func newProcess(c *Corpus, p Program, limit, jobs int) *process {
@@ -107,13 +105,13 @@ func (p *process) prove(ctx context.Context, k *key) (proof, error) {
 	return proof{checked: checked}, err
 }
 
-func (p *process) run(ctx context.Context, laps int) (time.Duration, error) {
+func (p *process) run(ctx context.Context, laps int) (effort, error) {
 	out := repeated{want: p.want}
-	took, err := p.exec(ctx, laps, &out)
+	spent, err := p.exec(ctx, laps, &out)
 	if err == nil && (out.laps != laps || out.at != 0) {
 		err = fmt.Errorf("%d of %d laps answered", out.laps, laps)
 	}
-	return took, err
+	return spent, err
 }
 
 // grace is how long a program's pipes may stay open after its end: something
@@ -121,7 +119,7 @@ func (p *process) run(ctx context.Context, laps int) (time.Duration, error) {
 const grace = time.Second
 
 // exec runs the program on laps times the corpus.
-func (p *process) exec(ctx context.Context, laps int, out outputReader) (time.Duration, error) {
+func (p *process) exec(ctx context.Context, laps int, out outputReader) (effort, error) {
 	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...)
 	var stderr tail
 	cmd.Stdin = &lapReader{text: p.corpus.Text, left: laps}
@@ -141,20 +139,19 @@ func (p *process) exec(ctx context.Context, laps int, out outputReader) (time.Du
 		})
 		err = cmd.Wait()
 	}
-	took := time.Since(start)
+	spent := effort{took: time.Since(start)}
 	over.Store(true)
 	_ = watch.Wait() // it does not fail
 	if cmd.ProcessState != nil {
-		p.busy += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-		p.took += took
+		spent.busy = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
 	switch {
 	case ctx.Err() != nil:
-		return took, context.Cause(ctx)
+		return spent, context.Cause(ctx)
 	case out.refused() != nil:
-		return took, out.refused()
+		return spent, out.refused()
 	case err != nil && len(stderr.text) > 0:
-		return took, fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.text))
+		return spent, fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.text))
 	}
-	return took, err
+	return spent, err
 }

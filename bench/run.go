@@ -53,9 +53,13 @@ type proof struct {
 type contender interface {
 	// prove solves the corpus once and reports the first answer that is wrong.
 	prove(ctx context.Context, k *key) (proof, error)
-	// run solves the corpus laps times and returns how long that took.
-	run(ctx context.Context, laps int) (time.Duration, error)
+	// run solves the corpus laps times and returns what that took.
+	run(ctx context.Context, laps int) (effort, error)
 }
+
+// An effort is the time that a run took, and that of all processors that were
+// busy with it; 0 = unknown.
+type effort struct{ took, busy time.Duration }
 
 // errTimeout ends what takes too long.
 var errTimeout = errors.New("timeout: it did not finish in time")
@@ -115,9 +119,9 @@ type heat struct {
 // An entry is a contender and what is known of it.
 type entry struct {
 	contender
-	m     Measurement
-	laps  int
-	times []time.Duration
+	m    Measurement
+	laps int
+	runs []effort
 }
 
 // enter makes the contenders.
@@ -181,8 +185,8 @@ func (h *heat) run(ctx context.Context) error {
 	for range h.cfg.Rounds {
 		for _, e := range h.entries {
 			h.try(ctx, e, func(ctx context.Context) error {
-				took, err := e.run(ctx, e.laps)
-				e.times = append(e.times, took)
+				spent, err := e.run(ctx, e.laps)
+				e.runs = append(e.runs, spent)
 				return err
 			})
 		}
@@ -228,19 +232,19 @@ func (h *heat) warmUp(ctx context.Context, e *entry) error {
 	}
 	for e.laps = 1; ; {
 		before := mallocs()
-		took, err := e.run(ctx, e.laps)
+		spent, err := e.run(ctx, e.laps)
 		if err != nil {
 			return err
 		}
 		if e.m.Mode != Process {
 			e.m.AllocsPerPuzzle = new(float64(mallocs()-before) / (n * float64(e.laps)))
 		}
-		if took >= h.cfg.MinTime {
+		if spent.took >= h.cfg.MinTime {
 			return nil
 		}
 		// A tenth more than it seems to take, and at most ten times as many: the
 		// first laps may be slow.
-		need := 1.1 * float64(h.cfg.MinTime) / float64(max(took, time.Microsecond))
+		need := 1.1 * float64(h.cfg.MinTime) / float64(max(spent.took, time.Microsecond))
 		e.laps = int(math.Ceil(float64(e.laps) * min(need, 10)))
 	}
 }
@@ -271,9 +275,9 @@ func (e *entry) measurement() Measurement {
 		e.m.Verified = false
 		return e.m
 	}
-	e.m.setRounds(e.times, e.laps)
+	e.m.setRounds(e.runs, e.laps)
 	if p, ok := e.contender.(*process); ok {
-		e.m.PeakRSSBytes, e.m.CoresUsed = p.peak, p.busy.Seconds()/p.took.Seconds()
+		e.m.PeakRSSBytes = p.peak
 	}
 	return e.m
 }

@@ -33,11 +33,12 @@ func figures() []Measurement {
 			Corpus: c.corpus, Order: 9, Puzzles: 1000, Mode: c.mode, Engine: c.engine, Limit: 2, Jobs: c.jobs,
 			MinSeconds: 0.5, Verified: true, Machine: machine,
 		}
-		var times []time.Duration
+		var runs []effort
 		for _, slower := range []float64{1, 1.02, 0.99, 1.01, 1} {
-			times = append(times, time.Duration(1e9*1000*500*slower/c.rate))
+			took := time.Duration(1e9 * 1000 * 500 * slower / c.rate)
+			runs = append(runs, effort{took, took * time.Duration(c.jobs)})
 		}
-		m.setRounds(times, 500)
+		m.setRounds(runs, 500)
 		list = append(list, m)
 	}
 	list[0].GuessesPerPuzzle, list[0].UnguessedShare, list[0].AllocsPerPuzzle = new(0.638), new(0.76), new(0.0)
@@ -150,7 +151,7 @@ func TestTable(t *testing.T) {
 	}
 	for _, want := range []string{
 		`(?m)^CORPUS +LIMIT +MODE +ENGINE +JOBS +PUZZLES/S +LEAST–MOST +TO BASELINE `,
-		`(?m)^17clue +2 +memory +lanes +1 +2\.70 M +2\.65 M–2\.73 M +1 +0\.638 +76\.0 % +0 +221 MB$`,
+		`(?m)^17clue +2 +memory +lanes +1 +2\.70 M +2\.65 M–2\.73 M +1 +0\.638 +76\.0 % +0 +221 MB +1\.00$`,
 		`(?m)^17clue +2 +process +my peer +300 k `, `(?m)^hard\|est +2 +memory +band +1 +failed: puzzle 3: wrong solution$`,
 		`(?m)^17clue +2 +lanes +2\.50 µs +2\.10 µs +3\.00 µs +10\.0 µs +50\.0 µs +12\.3 ms +3000$`,
 		`(?m)^17clue +2 +lanes +42 +127 µs +191 +\.\.5\.\.$`,
@@ -169,6 +170,11 @@ func TestNoise(t *testing.T) {
 	list := figures()
 	list[1].Spread[1] = 1.2 * list[1].PuzzlesPerSecond
 	if got := Noise(list); !strings.HasPrefix(got, "noisy: in 1 of 8 measurements ") || !strings.Contains(got, "(17clue, lanes -j2: 22 %)") {
+		t.Errorf("%q", got)
+	}
+	list = figures()
+	list[1].CoresUsed = 1.2
+	if got := Noise(list); got != "noisy: others had the processors for up to 40 % of the time; take ratios, or measure again in quiet" {
 		t.Errorf("%q", got)
 	}
 }

@@ -25,7 +25,7 @@ type benchCmd struct {
 	Memory   bool          `default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
 	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers. May be repeated."`
-	Rounds   int           `default:"5" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
+	Rounds   int           `default:"6" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
 	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each at least so long; smaller corpora are solved repeatedly. Default: ${default}."`
 	Timeout  time.Duration `default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
 	Baseline string        `placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`

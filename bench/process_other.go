@@ -2,7 +2,13 @@
 
 package bench
 
-import "os/exec"
+import (
+	"os/exec"
+	"time"
+)
 
 // killTogether leaves it at the program itself.
 func killTogether(*exec.Cmd) {}
+
+// processorTime is not known.
+func processorTime() time.Duration { return 0 }
