@@ -16,6 +16,9 @@ const EntryBytes = 32
 
 // Compare returns -1, 0 or 1.
 func (e *Entry) Compare(f *Entry) int {
+	if e[0] < f[0] { // nearly always decides, one way or the other
+		return -1
+	}
 	for i := range e {
 		if c := cmp.Compare(e[i], f[i]); c != 0 {
 			return c

@@ -38,9 +38,18 @@ func newCollector(cfg *Config) (*collector, error) {
 	return c, err
 }
 
-// share is the memory of each of three sorters: of puzzles, of canonical forms,
-// and of what they tell.
-func (cfg *Config) share() int64 { return cfg.Memory / 3 }
+// share is the memory of each sorter: of puzzles, of canonical forms, and of what
+// they tell.
+func (cfg *Config) share() int64 {
+	sorters := int64(1)
+	if cfg.Duplicates || len(cfg.Against) > 0 {
+		sorters++
+	}
+	if cfg.Isomorphs {
+		sorters++
+	}
+	return cfg.Memory / sorters
+}
 
 // close removes the temporary files.
 func (c *collector) close() {

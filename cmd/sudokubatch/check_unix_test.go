@@ -1,0 +1,54 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestCheckSignals ends a check that keeps puzzles in temporary files. Nothing
+// may be left of them, however it ends.
+func TestCheckSignals(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGKILL: -1} {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			p := start(t, "check", "--duplicates", "--isomorphs", "--memory", "72MB", "-j", "6", "--temp-dir", dir)
+			if _, err := io.WriteString(p.stdin, strings.Repeat(easyPuzzle+"\n", 70_000)); err != nil {
+				t.Fatal(err)
+			}
+			if code, stderr := p.kill(t, s); code != want || s == syscall.SIGTERM && !strings.Contains(stderr, "stopped by a signal") {
+				t.Errorf("code %d, want %d:\n%s", code, want, stderr)
+			}
+			if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
+		})
+	}
+}
+
+// TestCheckSlowProducer wants each record told of when it comes, where it is not
+// compared with later ones.
+func TestCheckSlowProducer(t *testing.T) {
+	t.Parallel()
+	p := start(t, "check", "-q", "--format", "ndjson")
+	records := bufio.NewReader(p.stdout)
+	for range 3 {
+		if _, err := io.WriteString(p.stdin, easyPuzzle+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := records.ReadString('\n'); err != nil || !strings.Contains(line, `"solution":"`+easyAnswer+`"`) {
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+	_ = p.stdin.Close()
+	if code, _ := p.wait(t); code != 0 {
+		t.Errorf("code %d", code)
+	}
+}
