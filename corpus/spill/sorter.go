@@ -1,7 +1,6 @@
 package spill
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -16,12 +15,12 @@ const EntryBytes = 32
 
 // Compare returns -1, 0 or 1.
 func (e *Entry) Compare(f *Entry) int {
-	if e[0] < f[0] { // nearly always decides, one way or the other
-		return -1
-	}
 	for i := range e {
-		if c := cmp.Compare(e[i], f[i]); c != 0 {
-			return c
+		switch {
+		case e[i] < f[i]:
+			return -1
+		case e[i] > f[i]:
+			return 1
 		}
 	}
 	return 0
