@@ -1,16 +1,16 @@
 package bench
 
 import (
-	"bytes"
+	"cmp"
+	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -20,11 +20,12 @@ const sharedCorpora = "../../shared/corpora"
 
 // A puzzles is a corpus in memory.
 type puzzles struct {
-	name  string
-	order int
-	text  []byte // one puzzle a line
-	cells []uint8
-	n     int
+	corpus *Corpus
+	name   string
+	order  int
+	text   []byte // one puzzle a line
+	cells  []uint8
+	n      int
 }
 
 // names lists the corpora to measure: real ones where they are, else embedded
@@ -45,60 +46,46 @@ func names(order int) []string {
 	return found
 }
 
-// load reads a corpus of one puzzle a line into memory.
+// load reads a corpus into memory.
 func load(tb testing.TB, name string) *puzzles {
 	tb.Helper()
-	r, err := corpus.Open(name, corpus.Options{})
+	c, err := Load(context.Background(), name, corpus.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer r.Close()
-	text, err := io.ReadAll(r)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	form, err := formats.Detect(text, true, formats.Line)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var records formats.Records
-	form.Decode(&records, text)
-	if len(records.Faults) > 0 {
-		tb.Fatalf("%s: %v", name, &records.Faults[0])
-	}
-	short := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(name), "@"), ".txt.zst")
-	return &puzzles{name: short, order: form.Order, text: text, cells: records.Cells, n: records.N}
+	return &puzzles{corpus: c, name: strings.TrimPrefix(c.Name, "@"), order: c.Order, text: c.Text, cells: c.Cells, n: c.N}
 }
 
 // proven remembers the guesses of corpora that were proven, by corpus and
 // options: a benchmark's function is called several times.
 var proven = map[string]uint64{}
 
-// prove solves the whole corpus and verifies every solution. It returns the
-// number of guesses.
+// prove solves the whole corpus and judges every answer. It returns the number
+// of guesses.
 func (p *puzzles) prove(tb testing.TB, opts solver.Options) (guesses uint64) {
 	tb.Helper()
-	key := fmt.Sprint(p.name, opts)
-	if guesses, ok := proven[key]; ok {
+	id := fmt.Sprint(p.name, opts)
+	if guesses, ok := proven[id]; ok {
 		return guesses
 	}
-	s, err := solver.New(p.order, opts)
+	engines, err := Engines([]string{cmp.Or(opts.Engine, solver.Auto)})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	size := p.order * p.order
-	cells := bytes.Clone(p.cells)
-	results := make([]solver.Result, p.n)
-	s.SolveBatch(cells, results)
-	for i, result := range results {
-		guesses += result.Guesses
-		if result.Solutions == 0 {
-			continue
-		}
-		if err := solver.Verify(cells[i*size:(i+1)*size], p.cells[i*size:(i+1)*size]); err != nil {
-			tb.Fatalf("%s, puzzle %d: %v", p.name, i+1, err)
-		}
+	engines = slices.DeleteFunc(engines, func(e Engine) bool { return !e.solves(p.corpus) })
+	limit := max(opts.Limit, 1)
+	k, err := newKey(context.Background(), p.corpus, limit)
+	if err != nil {
+		tb.Fatal(err)
 	}
-	proven[key] = guesses
-	return guesses
+	m, err := newInMemory(p.corpus, engines[0], limit, 1)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	proof, err := m.prove(context.Background(), k)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	proven[id] = proof.guesses
+	return proof.guesses
 }
