@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"runtime"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -197,6 +199,43 @@ func TestWholeFrameDoesNotWait(t *testing.T) {
 	}
 	if err := errors.Join(group.Wait(), r.Close()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPzstd has frames of pzstd, of no declared size, on a pipe: they are decoded as a whole.
+func TestPzstd(t *testing.T) {
+	text := randomGrids(6, 3000)
+	var frame bytes.Buffer
+	e, err := zstd.NewWriter(&frame, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(e, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	size := binary.LittleEndian.AppendUint32(nil, uint32(frame.Len()))
+	announced := join([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, size, frame.Bytes())
+	raw := join(announced, announced, frame.Bytes())
+	crew := startCrew(t, 1)
+	if got := endingOf(t, "-", bytes.NewReader(raw), crew); got.text != text+text+text || got.err != "" {
+		t.Errorf("%d bytes, %q", len(got.text), got.err)
+	}
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Crew: crew})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	buf := make([]byte, len(text))
+	for range 2 {
+		if n, err := r.Read(buf); n != len(text) || err != nil {
+			t.Errorf("%d bytes at a time, %v; want a whole frame", n, err)
+		}
+	}
+	if n, err := r.Read(buf); n >= len(text) || err != nil {
+		t.Errorf("%d bytes at a time, %v; want a block of the frame that may not be whole", n, err)
 	}
 }
 

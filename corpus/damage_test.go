@@ -187,12 +187,34 @@ func TestBomb(t *testing.T) {
 	}
 }
 
+// FuzzTable looks for a table at the end of arbitrary bytes: no panic, no more memory than there are bytes, and nothing
+// found that is not there.
+func FuzzTable(f *testing.F) {
+	for _, text := range []string{"", puzzle, randomGrids(1, 20)} {
+		f.Add(compress(f, []string{text}, CreateOptions{}, false))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		frames, err := readTable(bytes.NewReader(raw), int64(len(raw)))
+		if err != nil {
+			return
+		}
+		size := 0
+		for _, frame := range frames {
+			size += int(frame.raw)
+		}
+		if size > len(raw) {
+			t.Errorf("frames of %d bytes in %d", size, len(raw))
+		}
+	})
+}
+
 // FuzzOpen reads arbitrary bytes: no panic, no endless loop, no memory that a header merely declares, and nothing
 // added to or taken from plain text.
 func FuzzOpen(f *testing.F) {
 	z, g := zstdFrame(f, puzzle), gzipMember(f, puzzle)
 	for _, seed := range [][]byte{
 		nil, []byte(puzzle), z, g, join(z, z), join(g, g), join(z, g), skippable(4), rleFrame(20, 3), rleFrame(40, 1),
+		compress(f, []string{puzzle, puzzle}, CreateOptions{}, false), compress(f, []string{puzzle, puzzle}, CreateOptions{}, true),
 	} {
 		f.Add(seed)
 	}

@@ -38,6 +38,7 @@ type feeder struct {
 	strict    bool // refuse frames without a checksum
 
 	offset    int64         // raw bytes taken
+	announced bool          // the frame at hand was there as a whole when it was written
 	unchecked *atomic.Int64 // frames without a checksum
 	jobs      *zstd.Decoder // decodes whole frames; used by members of the crew
 	stream    frameStream
@@ -144,6 +145,9 @@ func (f *feeder) end(head []byte, err error) error {
 	return cutInside(f.offset)
 }
 
+// pzstd writes the size of each frame ahead of it, in a skippable frame of this kind.
+const pzstdMagic, pzstdSize = 0x184d2a50, 4
+
 // skippable passes over a skippable frame, unless it is a mark.
 func (f *feeder) skippable() error {
 	start := f.offset
@@ -152,10 +156,11 @@ func (f *feeder) skippable() error {
 		return f.inside(start, err)
 	}
 	rest := int64(binary.LittleEndian.Uint32(head[magicLen:]))
-	mine := binary.LittleEndian.Uint32(head) == markMagic
+	magic := binary.LittleEndian.Uint32(head)
+	f.announced = magic == pzstdMagic && rest == pzstdSize
 	_, _ = f.raw.Discard(skipHead) // it was seen
 	f.offset += skipHead + rest
-	if mine && rest >= markHead {
+	if magic == markMagic && rest >= markHead {
 		head := make([]byte, min(rest, closeHead))
 		if _, err := io.ReadFull(f.raw, head); err != nil {
 			return f.inside(start, err)
@@ -220,7 +225,9 @@ func (f *feeder) frame() error {
 		need = content
 	}
 	// A producer who takes his time does not know the size, and wants each block to be seen.
-	if f.src.stream && !known || need > maxJobText || frameWindow(descriptor, fields) > f.maxWindow {
+	live := f.src.stream && !known && !f.announced
+	f.announced = false
+	if live || need > maxJobText || frameWindow(descriptor, fields) > f.maxWindow {
 		return f.streamFrame(f.raw)
 	}
 	p, err := f.take(int(need))
