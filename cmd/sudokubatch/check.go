@@ -30,7 +30,7 @@ type checkCmd struct {
 	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
 	List    countFlag `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
-	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came."`
+	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
 	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`

@@ -51,20 +51,30 @@ func (c *checkCmd) writePage(w io.Writer, s *check.Summary) error {
 	if len(statuses.Series) > 0 {
 		parts = append(parts, statuses)
 	}
-	page.Sections = []report.Section{
-		{Heading: "Findings", Parts: parts},
-		{Heading: "Clues", Parts: []report.Part{report.Histogram{
-			Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
-		}}},
-		{
-			Heading: "Guesses", Text: "The guesses that the search takes to find the solution and prove it the only one: a measure of difficulty that is the same on every machine.",
-			Parts: []report.Part{report.Histogram{
-				Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles, on a logarithmic axis", Bins: report.DoublingBins(s.Guesses[:]), Log: true,
-			}},
-		},
+	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
+	if s.Records > s.Malformed {
+		page.Sections = append(page.Sections, distributions(s)...)
 	}
 	if len(s.Hardest) > 0 {
 		page.Sections = append(page.Sections, report.Section{Heading: "Hardest puzzles", Parts: []report.Part{hardest}})
 	}
 	return page.Write(w)
+}
+
+// distributions are the sections on how puzzles differ.
+func distributions(s *check.Summary) []report.Section {
+	return []report.Section{
+		{Heading: "Clues", Parts: []report.Part{report.Histogram{
+			Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
+		}}},
+		{
+			Heading: "Guesses",
+			Text: "The guesses that the search takes to find the solution and prove it the only one: " +
+				"a measure of difficulty that is the same on every machine.",
+			Parts: []report.Part{report.Histogram{
+				Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles, on a logarithmic axis",
+				Bins: report.DoublingBins(s.Guesses[:]), Log: true,
+			}},
+		},
+	}
 }

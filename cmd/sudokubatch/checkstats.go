@@ -25,6 +25,7 @@ type checkJSON struct {
 	Formless         int64      `json:"without_canonical_form"`
 	AgainstRecords   int64      `json:"against_records"`
 	AgainstMalformed int64      `json:"against_malformed"`
+	SpilledBytes     int64      `json:"spilled_bytes"`
 	Fingerprint      string     `json:"fingerprint,omitempty"`
 	FormsFingerprint string     `json:"canonical_fingerprint,omitempty"`
 	Clues            []binJSON  `json:"clues"`
@@ -68,6 +69,7 @@ func (c *checkCmd) newFindings(s *check.Summary) checkJSON {
 		Formless:         s.Formless,
 		AgainstRecords:   s.Against,
 		AgainstMalformed: s.AgainstMalformed,
+		SpilledBytes:     s.Spilled,
 		Clues:            []binJSON{},
 		Guesses:          []binJSON{},
 		Hardest:          []hardJSON{},

@@ -112,6 +112,9 @@ func (c *checkCmd) asked() string {
 	if c.MaxGuesses > 0 {
 		words = append(words, fmt.Sprintf("at most %d guesses", c.MaxGuesses))
 	}
+	if c.Engine != solver.Auto {
+		words = append(words, "by engine "+c.Engine) // whose guesses may be others
+	}
 	return fmt.Sprintf("%s; sudokubatch %s, search %d", strings.Join(words, ", "), version(), solver.SearchVersion)
 }
 

@@ -278,6 +278,35 @@ func TestAlone(t *testing.T) {
 	}
 }
 
+// TestForms wants the lines and texts of records that take several lines.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	cells := cellsOf(demo(t, 1)[0])
+	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
+	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
+	inputs := []pipeline.Input{text("hiho", "3\n\n"+block+block+"\n"+block), text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
+	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, Text: true, Solver: solver.Options{MaxGuesses: 1000}})
+	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
+	if len(got) != len(want) || summary.Duplicates != 2 {
+		t.Fatalf("%d records, %d duplicates", len(got), summary.Duplicates)
+	}
+	for i, w := range want {
+		wantText := block
+		if i >= 3 {
+			wantText = grid
+		}
+		if got[i].Where != w || i < 4 && string(got[i].Text) != wantText {
+			t.Errorf("record %d: %v, want %v; %q", i+1, got[i].Where, w, got[i].Text)
+		}
+	}
+	if r := got[4]; r.Verdict != formats.Malformed || r.FaultLine != 34 || r.Reason != "15 of 16 rows" {
+		t.Errorf("%+v", r)
+	}
+	if got[2].Duplicate != want[0] {
+		t.Errorf("duplicate of %v", got[2].Duplicate)
+	}
+}
+
 // TestFingerprint wants it to depend on the puzzles alone.
 func TestFingerprint(t *testing.T) {
 	t.Parallel()

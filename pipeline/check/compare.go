@@ -53,6 +53,7 @@ func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats 
 		}
 		e, err := keys.Next()
 		if errors.Is(err, io.EOF) {
+			c.summary.Spilled += keys.Spilled()
 			return keys.Close()
 		}
 		if err != nil {

@@ -30,6 +30,7 @@ func (c *collector) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	c.summary.Spilled += findings.Spilled()
 	j := joiner{collector: c, findings: findings}
 	return j.run(ctx)
 }

@@ -31,6 +31,8 @@ type Summary struct {
 	Against          int64 // records of the other corpora
 	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
 
+	Spilled int64 // bytes of puzzles to compare, and of what that told, that went to disk
+
 	Clues   [257]int64 // puzzles by their number of clues
 	Guesses [65]int64  // puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, ...
 	Hardest []Hard     // the puzzles with most guesses, the first one first
