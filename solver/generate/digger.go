@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -27,7 +26,7 @@ type digger struct {
 	grid   []uint8 // the solution
 	leaves []uint8 // the cells, in the order in which they are dropped
 	turns  []uint8 // when each cell is dropped
-	family family  // the unavoidable sets that are known
+	family *family // the unavoidable sets that are known
 }
 
 // A test is what a puzzle is tested for.
@@ -43,7 +42,7 @@ func newDigger(b *board, opts *Options) *digger {
 	n := b.size()
 	return &digger{
 		board: b, opts: opts, cells: make([]uint8, n),
-		grid: make([]uint8, n), leaves: make([]uint8, n), turns: make([]uint8, n),
+		grid: make([]uint8, n), leaves: make([]uint8, n), turns: make([]uint8, n), family: newFamily(n),
 	}
 }
 
@@ -96,15 +95,17 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 
 // prepare makes ready to drop the clues of a new grid.
 func (d *digger) prepare() {
-	d.walk(d.grid, walkSteps[d.order], &d.random)
 	d.shuffle(d.cells, d.grid, &d.random)
-	copy(d.grid, d.cells)
+	var l layout
+	d.lay(&l, d.cells)
+	d.walk(&l, walkSteps[d.order], &d.random)
+	d.fill(d.grid, &l)
 	d.random.permute(d.leaves)
 	for turn, cell := range d.leaves {
 		d.turns[cell] = uint8(turn)
 	}
 	d.family.reset()
-	d.learn()
+	d.learn(&l)
 	d.proven = d.size()
 }
 
@@ -186,14 +187,17 @@ func (d *digger) again() (done bool) {
 // refute adds the cells in which a solution differs from the grid to the
 // unavoidable sets, and reports whether there are any.
 func (d *digger) refute(solution []uint8) bool {
+	grid, turns := d.grid[:len(solution)], d.turns[:len(solution)]
 	var s set
-	for i := 0; i < len(solution); i += 8 {
-		differs := wordAt(solution, i) ^ wordAt(d.grid, i)
-		for differs != 0 {
-			k := bits.TrailingZeros64(differs) >> 3
-			s.add(d.turns[i+k])
-			differs &^= 0xff << (8 * k)
+	for w := 0; w<<6 < len(solution); w += 2 {
+		var low, high uint64
+		for i, digit := range solution {
+			differs := (uint64(digit^grid[i]) + 31) >> 5
+			turn := turns[i] - uint8(w<<6)
+			low |= differs << turn // nothing, where that is 64 or more
+			high |= differs << (turn - 64)
 		}
+		s[w], s[w+1] = low, high
 	}
 	if s == (set{}) {
 		return false
@@ -212,14 +216,6 @@ func (d *digger) doubt() {
 		}
 	}
 	d.family.add(&s)
-}
-
-// wordAt returns the eight cells from i on, or the last one of a grid of 81.
-func wordAt(cells []uint8, i int) uint64 {
-	if i+8 > len(cells) {
-		return uint64(cells[i])
-	}
-	return binary.LittleEndian.Uint64(cells[i:])
 }
 
 // reverse turns the order of the digits round.

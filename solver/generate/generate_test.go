@@ -155,10 +155,10 @@ func TestSameEverywhere(t *testing.T) {
 		count int
 		sum   uint32
 	}{
-		{Options{Order: 9, Seed: 7}, 500, 0xbe62168c},
-		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0xdfeaefec},
-		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x76d91c00},
-		{Options{Order: 16, Seed: 7}, 3, 0xb9181da4},
+		{Options{Order: 9, Seed: 7}, 500, 0x4ce89bd4},
+		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0xb7c57da1},
+		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x8375290e},
+		{Options{Order: 16, Seed: 7}, 3, 0xfe43dc0c},
 	}
 	for _, tt := range tests {
 		want := puzzles(t, tt.opts, tt.count)

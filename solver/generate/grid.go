@@ -92,25 +92,34 @@ func together(links *[16]uint16, row int) uint16 {
 }
 
 // walk takes steps from a grid to others: two random digits trade places in
-// the rows that must do so together with a random row.
-func (b *board) walk(grid []uint8, steps int, r *random) {
-	var l layout
-	b.lay(&l, grid)
+// the rows that must do so together with a random row; if these are all rows,
+// nothing is won by it.
+func (b *board) walk(l *layout, steps int, r *random) {
+	all := uint16(1<<b.order - 1)
 	var links [16]uint16
 	for range steps {
-		x := 1 + r.below(b.order)
-		y := 1 + r.below(b.order-1)
+		n := r.below(b.order * b.order * (b.order - 1))
+		row, n := n%b.order, n/b.order
+		x, y := 1+n%b.order, 1+n/b.order
 		if y >= x {
 			y++
 		}
-		b.links(&l, x, y, &links)
-		for rows := together(&links, r.below(b.order)); rows != 0; rows &= rows - 1 {
+		b.links(l, x, y, &links)
+		rows := together(&links, row)
+		if rows == all {
+			continue
+		}
+		for ; rows != 0; rows &= rows - 1 {
 			row := uint8(bits.TrailingZeros16(rows)) & 15
 			ofX, ofY := l.column[x][row], l.column[y][row]
-			b.put(&l, uint8(x), row, ofY)
-			b.put(&l, uint8(y), row, ofX)
+			b.put(l, uint8(x), row, ofY)
+			b.put(l, uint8(y), row, ofX)
 		}
 	}
+}
+
+// fill sets a grid to what a layout says.
+func (b *board) fill(grid []uint8, l *layout) {
 	for digit := 1; digit <= b.order; digit++ {
 		for row, column := range l.column[digit][:b.order] {
 			grid[row*b.order+int(column)] = uint8(digit)

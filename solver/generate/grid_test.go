@@ -58,7 +58,10 @@ func TestWalk(t *testing.T) {
 		var r random
 		r.seed(1, forPuzzle, order, 0)
 		for step := range 200 {
-			b.walk(grid, 1, &r)
+			var l layout
+			b.lay(&l, grid)
+			b.walk(&l, 1, &r)
+			b.fill(grid, &l)
 			if err := solver.Verify(grid, blank); err != nil {
 				t.Fatalf("order %d: step %d: %v", order, step, err)
 			}
@@ -103,8 +106,7 @@ func TestKept(t *testing.T) {
 	var r random
 	for round := range uint64(200) {
 		r.seed(2, forPuzzle, 9, round)
-		var f family
-		f.reset()
+		f := newFamily(256)
 		for range 40 {
 			var s set
 			for range 2 + r.below(8) {

@@ -6,9 +6,6 @@ import "math/bits"
 // cell that is dropped as the t-th, from 0.
 type set [4]uint64
 
-// maxTurn is the turn of the last cell of the largest grid.
-const maxTurn = 255
-
 func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
 
 // count is the number of cells.
@@ -62,17 +59,25 @@ func (s *set) behind(n int) int {
 	panic("generate: more cells to drop than there are")
 }
 
-// A family is the unavoidable sets that are known of a grid, in the order of
-// their last cells.
+// A family is the unavoidable sets that are known of a grid.
 type family struct {
-	sets  []set
-	lasts []uint8
+	sets []set
+	// Those of one last cell are a list: its first is heads[last]-1, what follows
+	// set i is nexts[i]-1; -1 is none.
+	heads []uint16
+	nexts []uint16
+
 	keep  set // what kept found out when it was last called
 	fresh int // the lowest last cell of the sets that were added since
 }
 
+// newFamily makes an empty family for grids of n cells.
+func newFamily(n int) *family { return &family{heads: make([]uint16, n)} }
+
+// reset empties the family.
 func (f *family) reset() {
-	f.sets, f.lasts = f.sets[:0], f.lasts[:0]
+	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
+	clear(f.heads)
 	f.keep, f.fresh = set{}, 0
 }
 
@@ -80,14 +85,9 @@ func (f *family) reset() {
 func (f *family) add(s *set) {
 	last := s.last()
 	f.fresh = min(f.fresh, int(last))
-	i := len(f.sets)
-	f.sets = append(f.sets, set{})
-	f.lasts = append(f.lasts, 0)
-	for ; i > 0 && f.lasts[i-1] > last; i-- {
-		f.lasts[i] = f.lasts[i-1]
-	}
-	copy(f.sets[i+1:], f.sets[i:])
-	f.lasts[i], f.sets[i] = last, *s
+	f.sets = append(f.sets, *s)
+	f.nexts = append(f.nexts, f.heads[last])
+	f.heads[last] = uint16(len(f.sets))
 }
 
 // kept returns the cells that stay if each is dropped in its turn unless some
@@ -96,22 +96,17 @@ func (f *family) add(s *set) {
 // the order of their last cells, is enough. Each cell that stays is then the
 // only one in some set.
 func (f *family) kept() set {
-	if f.fresh > maxTurn {
-		return f.keep
-	}
 	kept := f.keep
 	kept.dropFrom(f.fresh)
-	lasts := f.lasts[:len(f.sets)]
-	i := 0
-	for i < len(lasts) && int(lasts[i]) < f.fresh {
-		i++
-	}
-	for ; i < len(lasts); i++ {
-		s := &f.sets[i]
-		if s[0]&kept[0]|s[1]&kept[1] == 0 && s[2]&kept[2]|s[3]&kept[3] == 0 {
-			kept.add(lasts[i])
+	for last := f.fresh; last < len(f.heads); last++ {
+		for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
+			s := &f.sets[i-1]
+			if s[0]&kept[0]|s[1]&kept[1] == 0 && s[2]&kept[2]|s[3]&kept[3] == 0 {
+				kept.add(uint8(last))
+				break
+			}
 		}
 	}
-	f.keep, f.fresh = kept, maxTurn+1
+	f.keep, f.fresh = kept, len(f.heads)
 	return kept
 }
