@@ -23,6 +23,7 @@ type Corpus struct {
 	// blank, whatever form the corpus has.
 	Text []byte
 
+	path string
 	open func() (pipeline.Source, error) // as it lies on disk
 }
 
@@ -34,7 +35,7 @@ func Load(ctx context.Context, path string, opts corpus.Options) (*Corpus, error
 	if path == "-" {
 		return nil, errors.New("opening <stdin>: a corpus to measure is read several times, so it must be a file")
 	}
-	c := &Corpus{Name: shortName(path), open: func() (pipeline.Source, error) { return corpus.Open(path, opts) }}
+	c := &Corpus{Name: shortName(path), path: path, open: func() (pipeline.Source, error) { return corpus.Open(path, opts) }}
 	var bad error
 	_, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    []pipeline.Input{{Name: path, Open: c.open}},

@@ -31,6 +31,8 @@ type Measurement struct {
 	Engine  string `json:"engine"` // or a program's name
 	Limit   int    `json:"limit"`
 	Jobs    int    `json:"jobs"` // workers; 0 = a program's own affair
+	// Env is how the environment of a Variant differs.
+	Env []string `json:"env,omitempty"`
 
 	// PuzzlesPerSecond is the median of Rounds, and Spread the least and the
 	// greatest of them.

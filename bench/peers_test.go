@@ -16,8 +16,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// TestMain lets the test binary stand in for programs to measure: "peer WAY"
-// solves in some way, right or wrong.
+// TestMain lets the test binary stand in for programs to measure: "peer WAY
+// LIMIT" solves in some way, right or wrong.
 func TestMain(m *testing.M) {
 	if len(os.Args) >= 4 && os.Args[1] == "peer" {
 		os.Exit(peer(os.Args[2], os.Args[3]))
@@ -29,6 +29,8 @@ func TestMain(m *testing.M) {
 // way of its name it is wrong at the third puzzle, or altogether.
 func peer(way, limit string) int {
 	switch way {
+	case "serve":
+		return serve(limit)
 	case "hangs":
 		child := exec.Command(os.Args[0], "peer", "sleeps", limit)
 		child.Stdout = os.Stdout

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -16,9 +17,12 @@ type Config struct {
 	Corpora  []*Corpus
 	Engines  []Engine
 	Programs []Program
-	Limits   []int
-	Jobs     []int
-	Modes    []Mode // InMemory, EndToEnd; Programs are measured whatever it holds
+	Variants []Variant // measured in memory, if Modes says so
+	// VariantCommand is this program such that it calls Serve.
+	VariantCommand []string
+	Limits         []int
+	Jobs           []int
+	Modes          []Mode // InMemory, EndToEnd; Programs are measured whatever it holds
 
 	// Rounds is how often each contender is timed, all of them in turn in each
 	// round, and MinTime how long each time at least: a corpus that is solved
@@ -139,6 +143,11 @@ func (h *heat) enter() error {
 			}
 		}
 	}
+	if slices.Contains(cfg.Modes, InMemory) {
+		for _, v := range cfg.Variants {
+			h.addVariant(v)
+		}
+	}
 	for _, p := range cfg.Programs {
 		jobs := []int{0}
 		if p.Own {
@@ -167,6 +176,23 @@ func (h *heat) add(mode Mode, e Engine, jobs int) error {
 	return nil
 }
 
+// addVariant makes the contenders that are a variant, if its engine solves the
+// corpus.
+func (h *heat) addVariant(v Variant) {
+	c := h.key.corpus
+	engines, err := Engines([]string{v.Engine})
+	if err == nil && !engines[0].solves(c) {
+		return
+	}
+	for _, jobs := range h.cfg.Jobs {
+		h.entry(&remote{
+			assignment: assignment{Path: c.path, Engine: v.Engine, Limit: h.key.limit, Jobs: jobs},
+			serve:      h.cfg.VariantCommand, env: v.Env,
+		}, InMemory, v.Name, jobs)
+		h.entries[len(h.entries)-1].m.Env = v.Env
+	}
+}
+
 func (h *heat) entry(c contender, mode Mode, name string, jobs int) {
 	h.entries = append(h.entries, &entry{contender: c, m: Measurement{
 		Corpus: h.key.corpus.Name, Order: h.key.corpus.Order, Puzzles: h.key.corpus.N,
@@ -178,6 +204,7 @@ func (h *heat) entry(c contender, mode Mode, name string, jobs int) {
 // run verifies the contenders, warms them up and times them in turn. Only the
 // end of ctx is an error.
 func (h *heat) run(ctx context.Context) error {
+	defer h.close()
 	h.cfg.Log("%s, limit %d: %d puzzles, %d contenders", h.key.corpus.Name, h.key.limit, h.key.corpus.N, len(h.entries))
 	for _, e := range h.entries {
 		h.try(ctx, e, func(ctx context.Context) error { return h.warmUp(ctx, e) })
@@ -196,6 +223,15 @@ func (h *heat) run(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	return nil
+}
+
+// close ends the processes of variants.
+func (h *heat) close() {
+	for _, e := range h.entries {
+		if r, ok := e.contender.(*remote); ok {
+			r.close()
+		}
+	}
 }
 
 // try has an entry do something within the timeout, unless it failed before.
@@ -236,7 +272,7 @@ func (h *heat) warmUp(ctx context.Context, e *entry) error {
 		if err != nil {
 			return err
 		}
-		if e.m.Mode != Process {
+		if e.m.Mode != Process && e.m.Env == nil { // else it is another process that allocates
 			e.m.AllocsPerPuzzle = new(float64(mallocs()-before) / (n * float64(e.laps)))
 		}
 		if spent.took >= h.cfg.MinTime {

@@ -25,6 +25,7 @@ type benchCmd struct {
 	Memory   bool          `default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
 	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers. May be repeated."`
+	Variant  []string      `sep:"none" placeholder:"NAME=ENGINE VAR=VALUE" help:"Also measure an engine in memory with that in its environment, such as GODEBUG=cpu.avx512f=off for a processor without AVX-512. May be repeated."`
 	Rounds   int           `default:"6" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
 	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each at least so long; smaller corpora are solved repeatedly. Default: ${default}."`
 	Timeout  time.Duration `default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
@@ -76,6 +77,15 @@ func (c *benchCmd) Validate() error {
 	for _, peer := range c.Peer {
 		if _, err := bench.ParseProgram(peer); err != nil {
 			return fmt.Errorf("--peer: %w", err)
+		}
+	}
+	for _, text := range c.Variant {
+		v, err := bench.ParseVariant(text)
+		if err == nil {
+			_, err = bench.Engines([]string{v.Engine})
+		}
+		if err != nil {
+			return fmt.Errorf("--variant: %w", err)
 		}
 	}
 	switch {
@@ -178,6 +188,9 @@ func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
 	if cfg.Programs, err = c.programs(); err != nil {
 		return cfg, err
 	}
+	if cfg.Variants, cfg.VariantCommand, err = c.variants(); err != nil {
+		return cfg, err
+	}
 	names := c.Corpora
 	if len(names) == 0 {
 		names = []string{"@demo", "@demo16"}
@@ -221,6 +234,25 @@ func (c *benchCmd) programs() ([]bench.Program, error) {
 	}
 	return programs, nil
 }
+
+// variants are the variants, and how this program is started to measure them.
+func (c *benchCmd) variants() (variants []bench.Variant, command []string, err error) {
+	for _, text := range c.Variant {
+		v, err := bench.ParseVariant(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		variants = append(variants, v)
+	}
+	self, err := os.Executable()
+	return variants, []string{self, "bench-worker"}, err
+}
+
+// A benchWorkerCmd is the verb bench-worker.
+type benchWorkerCmd struct{}
+
+// Run measures what bench says on standard input.
+func (benchWorkerCmd) Run(ctx context.Context) error { return bench.Serve(ctx, os.Stdin, os.Stdout) }
 
 // show prints what was measured.
 func (c *benchCmd) show(measurements []bench.Measurement, changes []bench.Change) error {

@@ -23,12 +23,15 @@ const (
 
 // A cli is the command line: one field for each verb.
 type cli struct {
-	Solve   solveCmd    `cmd:"" help:"Solve puzzles, in input order."`
-	Check   checkCmd    `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
-	Bench   benchCmd    `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
-	Gen     genCmd      `cmd:"" help:"Make puzzles: new ones, or random isomorphs of others."`
-	Corpora corporaCmd  `cmd:"" help:"List the embedded corpora."`
-	Engines enginesCmd  `cmd:"" help:"List the engines."`
+	Solve   solveCmd   `cmd:"" help:"Solve puzzles, in input order."`
+	Check   checkCmd   `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
+	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
+	Gen     genCmd     `cmd:"" help:"Make puzzles: new ones, or random isomorphs of others."`
+	Corpora corporaCmd `cmd:"" help:"List the embedded corpora."`
+	Engines enginesCmd `cmd:"" help:"List the engines."`
+
+	BenchWorker benchWorkerCmd `cmd:"" hidden:"" help:"Measure variants for bench, which starts it."`
+
 	Version versionFlag `help:"Print version, commit and CPU features, and exit."`
 }
 
