@@ -27,7 +27,18 @@ func trailing(after Codec, offset int64, head []byte) error {
 	return fmt.Errorf("%w at raw byte %d, after a %s", errTrailing, offset, after.unit())
 }
 
-type plainDecoder struct{ *bufio.Reader }
+type plainDecoder struct {
+	ahead *bufio.Reader // has the bytes that told the codec, and perhaps more
+	src   io.Reader     // behind them
+}
+
+// Read passes the buffer by once it is empty: it would only copy.
+func (d plainDecoder) Read(p []byte) (int, error) {
+	if d.ahead.Buffered() > 0 {
+		return d.ahead.Read(p)
+	}
+	return d.src.Read(p)
+}
 
 func (plainDecoder) Close() {}
 

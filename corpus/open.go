@@ -109,7 +109,7 @@ func (r *Reader) start() error {
 	case Gzip:
 		r.dec, err = newGzipDecoder(r.raw, r.src)
 	default:
-		r.dec, err = plainDecoder{r.raw}, nil
+		r.dec, err = plainDecoder{r.raw, r.src}, nil
 	}
 	return err
 }
