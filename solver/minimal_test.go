@@ -221,3 +221,23 @@ func TestCellSet(t *testing.T) {
 		t.Errorf("got %v", s)
 	}
 }
+
+func BenchmarkRedundant(b *testing.B) {
+	for _, corpus := range []string{"17clue", "kaggle", "top1465", "hardest11", "x16_CH", "x16_goomii"} {
+		b.Run("corpus="+corpus, func(b *testing.B) {
+			lines := corpusLines(b, corpus)
+			order := orderOf(decodePuzzle(lines[0]))
+			puzzles := decodeAll(lines)
+			solutions, redundant := slices.Clone(puzzles), make([]CellSet, len(lines))
+			mustNew(b, order, Options{}).SolveBatch(solutions, make([]Result, len(lines)))
+			m, err := NewMinimalChecker(order)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				m.Redundant(puzzles, solutions, redundant)
+			}
+			b.ReportMetric(float64(b.N*len(lines))/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}

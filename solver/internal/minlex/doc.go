@@ -10,10 +10,10 @@
 // top, row by row. It keeps all partial transformations whose rows so far are
 // the least possible, and tries every row that may come next with each; those
 // that give the least next row are the partial transformations of the next
-// level. The idea, a list of partial transformations that is cut after each
-// row, is that of the players' programs for this form, such as gridchecker of
-// M. Dobrichev and the programs of G. Fowler; the code and what follows are
-// this package's own.
+// level. The idea, to keep all mappings that show the least so far and to fix
+// columns and labels no sooner than a clue shows them, is M. Deverin's ("Row
+// Minimal Standard Form", 2007; it lives on in M. Dobrichev's gridchecker). The
+// code and what follows are this package's own.
 //
 // A partial transformation stands for many where they cannot be told apart yet:
 //
@@ -27,9 +27,13 @@
 // the labels within each group, and tied stacks by what they then show. Digits
 // that were not labelled yet come after all others, and get the next labels
 // from left to right; where several are in one group, or in stacks that are
-// alike, each order is a partial transformation of its own. That keeps the list
-// short, for blank grids too: the longest known is that of full grids, where
-// each of 18 rows can be first in 1,296 ways.
+// alike, each order is a partial transformation of its own.
+//
+// That keeps the list short: three or fewer for most puzzles, and a few
+// thousand for symmetric ones. Solved grids, whose first row can come from any
+// row in 1,296 ways, get their first two rows at once. The longest lists that
+// were found, of 23,328, are those of grids that break the rules, with
+// 123456789 in all rows; they take two milliseconds.
 //
 // What is left at the end maps the puzzle to its form in all possible ways, and
 // there are as many of those as automorphisms.

@@ -78,6 +78,7 @@ func thin(r *rand.Rand, puzzle []uint8, clues int) []uint8 {
 
 const (
 	mostCanonical = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+	leastGrid     = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 	lastGrid      = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
 	inkala        = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	escargot      = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -100,6 +101,7 @@ func cases() [][]uint8 {
 		parse("1.........2.........3.........4.........5.........6.........7.........8.........9"),
 		parse(mostCanonical),
 		parse(lastGrid),
+		parse(leastGrid),
 		parse(inkala),
 		parse(escargot),
 		parse(seventeen),
@@ -138,7 +140,7 @@ func TestCanonicalIsLeast(t *testing.T) {
 	}
 }
 
-// Forms and counts that are known from elsewhere.
+// Forms that are known from elsewhere, and counts of automorphisms.
 func TestKnown(t *testing.T) {
 	const all = 2 * 1296 * 1296
 	for _, test := range []struct {
@@ -151,6 +153,23 @@ func TestKnown(t *testing.T) {
 		{mostCanonical, mostCanonical, 648},
 		{lastGrid, lastGrid, 72},
 		{strings.Repeat("1", 81), strings.Repeat("1", 81), all},
+		// From the comments of M. Deverin's program; two that others got wrong.
+		{seventeen, "........1.......2......3.......4.5....6...3....781.....1..2...4.3.....7.95.......", 1},
+		{
+			"................................1..2..3....45..6..7....5..2...8.7.3.....91.......",
+			"..................................12.....3..4..5.6...7...4..8....62......97...3..", 6,
+		},
+		{
+			".....1..2..3....4..5..6.1....63...5..7..2.8..8....6.....9.4.....6.7..9..7....2..1",
+			".....1..2..1.3..4..5.2..6.....7...8...7.2.3..9....3..4..9.5..2..8.6.....4.......9", 1,
+		},
+		// From sudokuwiki.org/Sudoku_Min_Lex.
+		{
+			"369218475215749863487635912754861239631924758928357641173482596542196387896573124",
+			"123456789457189236698273541261947853745831692839625417384792165512368974976514328", 1,
+		},
+		// The grid with the least form.
+		{leastGrid, leastGrid, 3},
 	} {
 		form := make([]uint8, 81)
 		n := New().Canonical(form, parse(test.puzzle))

@@ -20,13 +20,14 @@ type partial struct {
 	// tied is the number of stacks, the leftmost, that were blank in all rows
 	// so far. Their order is open.
 	tied uint8
-	// view is the orientation, band the band that is being taken.
-	view, band uint8
+	// view is the orientation.
+	view uint8
 	// starts says which columns of the form start a group, as bits. The order
 	// within a group is open.
 	starts uint16
-	// unused says which rows of the view are left, as bits.
-	unused uint16
+	// unused says which rows of the view are left, as bits; following, which of
+	// them can come next.
+	unused, following uint16
 	// weight is how many choices of rows it stands for.
 	weight uint32
 }
@@ -37,14 +38,24 @@ const slotStarts = 1<<0 | 1<<3 | 1<<6 | 1<<9
 // start is the partial transformation that has taken no row of a view.
 func start(view uint8) partial {
 	return partial{
-		labels:  0xfffffffff0,
-		columns: [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
-		next:    1,
-		tied:    3,
-		view:    view,
-		starts:  slotStarts,
-		unused:  1<<9 - 1,
-		weight:  1,
+		labels:    0xfffffffff0,
+		columns:   [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
+		next:      1,
+		tied:      3,
+		view:      view,
+		starts:    slotStarts,
+		unused:    1<<9 - 1,
+		following: 1<<9 - 1,
+		weight:    1,
+	}
+}
+
+// take takes a row of the view. The rest of its band follows, or any band.
+func (p *partial) take(row uint8) {
+	p.unused &^= 1 << row
+	p.following = p.unused & (7 << (row / 3 * 3))
+	if p.following == 0 {
+		p.following = p.unused
 	}
 }
 

@@ -23,7 +23,7 @@ func (s *Search) place(p partial, at position) {
 		if i%3 == 0 && i/3 < p.tied && !at.stack {
 			s.chooseStack(&p, &at)
 		}
-		if !at.chosen {
+		if !at.chosen && p.starts>>(i+1)&1 == 0 {
 			s.chooseColumn(&p, at)
 		}
 		at.stack, at.chosen = false, false

@@ -14,6 +14,7 @@ type Search struct {
 	ties    []tie
 	row     *[9]uint8
 	repeats bool
+	common  int // in a solved grid: digits of T's second row in U's first
 }
 
 // A tie is a row that can come next in a partial transformation, and how many
@@ -52,11 +53,10 @@ func (s *Search) Canonical(form, puzzle []uint8) (automorphisms int) {
 	for r := range 9 {
 		label := s.current[0].next // the same for all
 		s.next, s.ties, s.least = s.next[:0], s.ties[:0], none
-		for i := range s.current {
-			s.compare(i, r%3 == 0)
-		}
-		for _, t := range s.ties {
-			s.extend(t)
+		if r == 0 && s.solved() {
+			s.startSolved()
+		} else {
+			s.findNext(r%3 == 0)
 		}
 		showRow(form[9*r:9*r+9], s.least, label)
 		s.current, s.next = s.next, s.current
@@ -65,6 +65,17 @@ func (s *Search) Canonical(form, puzzle []uint8) (automorphisms int) {
 		automorphisms += s.current[i].ways()
 	}
 	return automorphisms
+}
+
+// findNext finds the least next row, and the partial transformations that show
+// it.
+func (s *Search) findNext(newBand bool) {
+	for i := range s.current {
+		s.compare(i, newBand)
+	}
+	for _, t := range s.ties {
+		s.extend(t)
+	}
 }
 
 // showRow writes a row in which digits met first show as fresh.
@@ -84,17 +95,13 @@ func showRow(cells []uint8, row uint64, next uint8) {
 func (s *Search) compare(i int, newBand bool) {
 	p := &s.current[i]
 	v := &s.views[p.view]
-	candidates := p.unused
-	if !newBand {
-		candidates &= 7 << (3 * p.band)
-	}
-	for ; candidates != 0; candidates &= candidates - 1 {
-		r := bits.TrailingZeros16(candidates)
+	for rows := p.following; rows != 0; rows &= rows - 1 {
+		r := bits.TrailingZeros16(rows)
 		choices := v.choices(r, p.unused, newBand)
 		if choices == 0 {
 			continue
 		}
-		t := tie{uint32(i), uint32(choices), uint8(r)}
+		t := tie{uint32(i), choices, uint8(r)}
 		if v.repeats>>r&1 != 0 {
 			s.extend(t) // what it shows is known when it is placed
 			continue
@@ -115,8 +122,7 @@ func (s *Search) extend(t tie) {
 	p := s.current[t.partial]
 	v := &s.views[p.view]
 	s.row, s.repeats = &v.rows[t.row], v.repeats>>t.row&1 != 0
-	p.band = t.row / 3
-	p.unused &^= 1 << t.row
+	p.take(t.row)
 	p.weight *= t.choices
 	s.place(p, position{})
 }
