@@ -53,6 +53,8 @@ const (
 	fixedMemory     = 40 << 20
 	memoryPerWorker = 4 << 20
 	leastMemory     = 4 << 20
+
+	programMemory = 16 << 20 // of fixedMemory, the part that the runtime does not know of
 )
 
 // Validate is kong's hook for what the flags must hold.
@@ -114,7 +116,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 
 // check checks the inputs and writes all outputs but the statistics.
 func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (*check.Summary, error) {
-	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64))) // the collector is to come before that
+	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory) // garbage is to be collected before that
 	records := c.newRecordWriter(out)
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{

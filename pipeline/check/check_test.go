@@ -278,6 +278,37 @@ func TestAlone(t *testing.T) {
 	}
 }
 
+// TestHeader wants one header a file to be no record, and only where solutions
+// are asked for.
+func TestHeader(t *testing.T) {
+	t.Parallel()
+	puzzle := demo(t, 1)[0]
+	table := "quizzes,solutions\n" + puzzle + "\n"
+	for _, tt := range []struct {
+		file              string
+		malformed, header int64
+	}{
+		{table, 0, 1},
+		{"a,b\n" + table, 1, 1},
+		{puzzle + "\n" + table, 1, 0},
+		{"solutions\n" + puzzle, 1, 0},
+		{"a1,b\n" + puzzle, 1, 0},
+		{"\n#\n" + table, 0, 1},
+	} {
+		inputs := []pipeline.Input{text("one", tt.file), text("two", tt.file)}
+		for _, solutions := range []bool{true, false} {
+			want := 2 * tt.malformed
+			if !solutions {
+				want += 2 * tt.header
+			}
+			got, s := told(t, Config{Inputs: inputs, Solutions: solutions})
+			if s.Malformed != want || s.Records != int64(len(got)) || s.Records != s.Malformed+s.Solved {
+				t.Errorf("%q, solutions %v: %d malformed, want %d", tt.file, solutions, s.Malformed, want)
+			}
+		}
+	}
+}
+
 // TestForms wants the lines and texts of records that take several lines.
 func TestForms(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,7 @@ type collector struct {
 	summary Summary
 	places  places // of all records, those of Config.Against first
 	own     int64  // number of the first record of Config.Inputs
+	headed  int    // one more than the last input that has a header
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be told of; nil: at once
@@ -86,7 +87,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		var fault *formats.SyntaxError
 		if checked.Verdict == formats.Malformed {
 			fault, faults = &faults[0], faults[1:]
-			if c.isHeader(b, i) {
+			if c.headed != p.Input+1 && c.isHeader(b, i) {
+				c.headed = p.Input + 1
 				b.Counts.Malformed--
 				continue
 			}
@@ -99,7 +101,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failed(checked) || c.cfg.All || c.cfg.Text && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.All || c.cfg.Text && c.spool != nil {
 			r := c.record(b, i, p, fault)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
 				r.Solution = cells[:order2]
@@ -114,11 +116,6 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		c.places.count++
 	}
 	return nil
-}
-
-// failed is Record.failedAlone of what will be a record.
-func failed(r *pipeline.Checked) bool {
-	return r.Verdict != formats.Solved || r.Given == pipeline.Missing || r.Given == pipeline.Wrong || r.Redundant > 0
 }
 
 // isHeader reports whether a malformed record is the header of a table: the

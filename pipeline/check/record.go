@@ -54,11 +54,11 @@ func (w *Where) None() bool { return w.Record == 0 }
 
 // Failed reports whether the record is not what was asked for.
 func (r *Record) Failed() bool {
-	return r.failedAlone() ||
+	return failedAlone(r.Verdict, r.Given, len(r.Redundant)) ||
 		!r.Duplicate.None() || !r.Isomorph.None() || !r.Leak.None() || !r.IsomorphicLeak.None()
 }
 
-// failedAlone reports whether the record failed whatever the others are.
-func (r *Record) failedAlone() bool {
-	return r.Verdict != formats.Solved || r.Given == pipeline.Missing || r.Given == pipeline.Wrong || len(r.Redundant) > 0
+// failedAlone reports whether a record failed whatever the others are.
+func failedAlone(verdict formats.Verdict, given pipeline.Given, redundant int) bool {
+	return verdict != formats.Solved || given == pipeline.Missing || given == pipeline.Wrong || redundant > 0
 }
