@@ -108,8 +108,7 @@ func (f *feeder) start() {
 			err = f.src.err // a decoder may take a failing reader for an end
 		}
 		p.err = err
-		f.send(p)
-		return nil
+		return f.send(p)
 	})
 }
 

@@ -82,3 +82,63 @@ func TestLiteralsPay(t *testing.T) {
 		}
 	}
 }
+
+// TestLiteralCodes has texts for which one code does for the frame, and others: bytes that no sample has, in the middle
+// of a frame, skewed counts, more symbols than codes of seven bits have room for.
+func TestLiteralCodes(t *testing.T) {
+	dec, err := zstd.NewReader(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dec.Close()
+	grids := []byte(randomGrids(2, groupText/82))
+	var skewed, powers []byte
+	for i := range groupText {
+		skewed = append(skewed, "........................................123456789abc\n"[i*i%53])
+	}
+	for i := range 20 {
+		powers = append(powers, bytes.Repeat([]byte{byte('A' + i)}, 1<<(i%18))...)
+	}
+	rare := bytes.Clone(grids)
+	for _, at := range []int{700, 200_000, 200_001, 400_000} {
+		rare[at] = 'z'
+	}
+	high := bytes.Clone(grids)
+	high[300_000] = 0xff
+	var e literalEncoder
+	for name, text := range map[string][]byte{
+		"grids": grids, "odd": grids[:200_001], "skewed": skewed, "powers": powers, "rare": rare, "high": high,
+		"ascii": randomText(1, 300_000, 79), "two": randomText(2, 300_000, 2), "nul": append(make([]byte, 100_000), grids...),
+	} {
+		frame := e.appendFrame(nil, text)
+		if got, err := dec.DecodeAll(frame, nil); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !bytes.Equal(frame, e.appendFrame(nil, text)) {
+			t.Errorf("%s: the frame depends on the one before", name)
+		}
+		t.Logf("%s: %d to %d", name, len(text), len(frame))
+	}
+}
+
+// FuzzLiterals encodes and decodes.
+func FuzzLiterals(f *testing.F) {
+	dec, err := zstd.NewReader(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte(randomGrids(1, 3)), uint8(10))
+	f.Add([]byte("12345\n"), uint8(255))
+	f.Add([]byte{0, 1, 127, 128}, uint8(255))
+	var e literalEncoder
+	f.Fuzz(func(t *testing.T, piece []byte, times uint8) {
+		if len(piece) == 0 {
+			return
+		}
+		text := bytes.Repeat(piece, int(times)*8+1)
+		text = append(text, piece[:len(piece)/2]...)
+		if got, err := dec.DecodeAll(e.appendFrame(nil, text), nil); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%d bytes: %v", len(text), err)
+		}
+	})
+}

@@ -39,7 +39,8 @@ func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 	}
 	old := r.feed.Load()
 	old.close()
-	if err := errors.Join(old.group.Wait(), r.src.seek(offset)); err != nil {
+	_ = old.group.Wait() // its error is that it was closed
+	if err := r.src.seek(offset); err != nil {
 		return 0, 0, failed("reading", r.name, err)
 	}
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)

@@ -140,7 +140,8 @@ func (s *source) sendBatches(ctx context.Context) error {
 		b.live = live
 		past := false
 		for again := true; again; {
-			s.text = append(b.buf[:0], s.carry...)
+			s.text = b.buf[:0]
+			s.text = append(s.text, s.carry...)
 			more = s.frame(ctx, b)
 			b.buf = s.text
 			again, past = s.choose(b)
