@@ -42,7 +42,7 @@ func TestGenerateJobs(t *testing.T) {
 	for name, cfg := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cfg.Count, cfg.Jobs = 2000, 1
+			cfg.Count, cfg.Jobs = 700, 1
 			if cfg.Options.Order == 16 {
 				cfg.Count = 200
 			}

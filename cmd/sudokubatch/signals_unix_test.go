@@ -88,6 +88,22 @@ func TestSignalWhileSolving(t *testing.T) {
 	}
 }
 
+// TestSignalWhileGenerating stops a run that makes puzzles, one by one and in
+// vain.
+func TestSignalWhileGenerating(t *testing.T) {
+	t.Parallel()
+	for _, flags := range [][]string{{}, {"--clues", "17"}, {"--order", "16"}, {"--isomorphs-of", "-"}} {
+		dir := t.TempDir()
+		p := start(t, append([]string{"gen", "--count", "1000000000000", "-o", filepath.Join(dir, "out.txt")}, flags...)...)
+		if code, stderr := p.kill(t, syscall.SIGTERM); code != 143 || !strings.Contains(stderr, "puzzles") {
+			t.Errorf("%v: code %d:\n%s", flags, code, stderr)
+		}
+		if entries, _ := os.ReadDir(dir); len(entries) != 0 {
+			t.Errorf("%v: left behind: %v", flags, entries)
+		}
+	}
+}
+
 // TestSignalWhileWriting stops a run whose output nobody reads, although
 // nothing can call that write off. A second signal makes it quicker.
 func TestSignalWhileWriting(t *testing.T) {

@@ -44,7 +44,14 @@ func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
 	var places [256]uint8
 	m.random.permute(places[:len(cells)])
 	kind := Mutation(number % Mutations)
-	for _, wanted := range []Mutation{kind, Changed + Clashing - kind} {
+	other := kind // where no clue takes that
+	switch kind {
+	case Changed:
+		other = Clashing
+	case Clashing:
+		other = Changed
+	}
+	for _, wanted := range []Mutation{kind, other} {
 		for _, place := range places[:len(cells)] {
 			if cells[place] != 0 && m.apply(cells, int(place), wanted) {
 				return wanted
