@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"sync/atomic"
+
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -24,6 +26,7 @@ type Batch struct {
 
 	seq     uint64
 	buf     []byte               // backs Text
+	section section              // where Text is to be read, if the source did not
 	input   *inputState          // which input this is from
 	lead    int                  // lines ahead of Text that belong to no record of the run
 	before  int                  // records ahead of those of the run
@@ -44,6 +47,9 @@ type inputState struct {
 	lines   int  // likewise
 	ended   bool // a record said that the input ends
 	noted   bool // text behind that end was reported
+
+	sections atomic.Int64  // that are not read, and one until the source is done
+	drained  chan struct{} // closed when all were read
 }
 
 // A failure is an error of a worker at a record of its batch.
@@ -69,6 +75,7 @@ func (b *Batch) reset() {
 	b.Checks.reset()
 	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
 	b.live = false
+	b.section = section{}
 	b.unit.count = 0
 	b.before = 0
 	r := &b.Records // what the sink reads of it

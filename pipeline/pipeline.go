@@ -147,6 +147,7 @@ type ring struct {
 	crew             *corpus.Crew
 	working          atomic.Int32 // workers that have batches to come
 	ends             atomic.Int32 // of source and sink, who may have jobs
+	sectionTime      atomic.Int64 // that workers took to read, in nanoseconds
 }
 
 // newRing makes a ring of n batches.
@@ -191,7 +192,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	stats.Elapsed = time.Since(start)
 	times := r.crew.Times()
 	stats.Decompressing, stats.Compressing = times.Decompressing, times.Compressing
-	stats.Reading = max(0, r.source.reading-times.AwaitingText)
+	stats.Reading = max(0, r.source.reading-times.AwaitingText) + time.Duration(r.sectionTime.Load())
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, t := range busy {
 		stats.Working += t
@@ -265,6 +266,7 @@ func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 		if b == nil || ctx.Err() != nil {
 			break
 		}
+		r.readSection(b)
 		if len(b.Text) == 0 && b.unit.count == 0 {
 			done(b)
 			continue

@@ -33,6 +33,7 @@ type source struct {
 	text   []byte         // the batch's text so far; its array is the batch's
 	line   int            // where the last, unended line begins in text
 	carry  []byte         // text behind the last whole record of the batch before
+	tail   []byte         // of a section
 	unsent int64          // bytes read that no batch accounts for yet
 	eof    bool           // everything was read
 	err    error          // why the rest cannot be read
@@ -80,7 +81,8 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.in = &inputState{name: input.Name, index: index}
+	s.in = &inputState{name: input.Name, index: index, drained: make(chan struct{})}
+	s.in.sections.Store(1)
 	src, err := input.Open()
 	if err != nil {
 		return s.sendEnd(ctx, &openError{err})
@@ -93,6 +95,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	s.eof, s.err, s.skipping, s.ended = false, nil, false, false
 	s.passedRecords, s.passedLines = 0, 0
 	err = s.sendBatches(ctx)
+	s.awaitSections(ctx)
 	s.rawBefore += src.BytesIn()
 	if c, ok := src.(checksumCounter); ok {
 		s.unchecked += c.Unchecked()
@@ -133,6 +136,11 @@ func (s *source) sendBatches(ctx context.Context) error {
 		}
 	}
 	for more := true; more; {
+		if s.framer != nil && !live {
+			if err := s.sendSections(ctx); err != nil {
+				return err
+			}
+		}
 		b, err := s.take(ctx)
 		if err != nil {
 			return err

@@ -1,0 +1,50 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Rest returns the rest of a plain regular file, for goroutines that read pieces of it by themselves: from the byte that
+// Read would give next up to, not with, the byte at which the file ended when it was opened. There is none, a nil text,
+// of any other corpus, or before the first text was read. Close ends it. Errors of its ReadAt name the file and the byte;
+// a piece that the file no longer has is one.
+func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, plain := r.dec.(plainDecoder); !plain || r.src.file == nil || r.err != nil {
+		return nil, 0, 0
+	}
+	return rest{r}, r.src.n.Load() - int64(r.raw.Buffered()), r.src.size
+}
+
+// Continue has Read go on at another byte of a corpus that has a Rest. What lies before it counts as read.
+func (r *Reader) Continue(at int64) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.src.seek(at); err != nil {
+		return failed("reading", r.name, err)
+	}
+	r.raw.Reset(r.src)
+	r.src.n.Store(at)
+	r.out = at
+	return nil
+}
+
+// errShrunk is what remains of a file that another program is writing.
+var errShrunk = errors.New("the file has become shorter")
+
+// A rest reads a file anywhere.
+type rest struct{ r *Reader }
+
+func (t rest) ReadAt(p []byte, at int64) (int, error) {
+	n, err := t.r.src.file.ReadAt(p, at)
+	if n == len(p) {
+		return n, nil
+	}
+	if errors.Is(err, io.EOF) {
+		err = errShrunk
+	}
+	return n, failed("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), bare(err)))
+}

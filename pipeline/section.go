@@ -1,0 +1,133 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A section is a piece of a plain file that a worker reads for itself. There is
+// one source, so what it need not do can be done by all: of a file with a record
+// a line it only has to know where some lines end, and looks there alone.
+type section struct {
+	text io.ReaderAt
+	at   int64
+	n    int
+}
+
+// A restReader is an input whose text can be read anywhere, from some byte on.
+// Errors name the input.
+type restReader interface {
+	// Rest returns the text that was not read yet, from one byte up to another,
+	// or nil.
+	Rest() (text io.ReaderAt, from, to int64)
+	// Continue has Read go on at another byte of it.
+	Continue(at int64) error
+}
+
+const (
+	// sectionTail is how much the source reads of a section: its end, where it
+	// expects the end of a line. The first one that has none is read as usual.
+	sectionTail = 2 << 10
+	// minSection is the least for which that pays.
+	minSection = 8 * sectionTail
+)
+
+// sendSections sends as many batches as can be sent without reading them.
+func (s *source) sendSections(ctx context.Context) error {
+	src, ok := s.src.(restReader)
+	size := s.cfg.BatchBytes
+	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
+		return nil
+	}
+	if s.counting() || s.passedRecords > 0 || s.passedLines > 0 { // the next batch begins later
+		return nil
+	}
+	text, from, to := src.Rest()
+	if text == nil {
+		return nil
+	}
+	at := from - int64(len(s.carry))
+	begun := at
+	for to-at > int64(size) {
+		n := s.sectionLength(text, at, size)
+		if n == 0 {
+			break
+		}
+		b, err := s.take(ctx)
+		if err != nil {
+			return err
+		}
+		b.From, b.To = s.from, s.to
+		b.section = section{text, at, n}
+		s.in.sections.Add(1)
+		s.unsent += int64(n)
+		if at == begun {
+			s.unsent -= int64(len(s.carry)) // which was accounted for
+		}
+		if err := s.send(b); err != nil {
+			return err
+		}
+		at += int64(n)
+		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
+	}
+	if at == begun {
+		return nil
+	}
+	s.carry, s.line = s.carry[:0], 0
+	s.err = src.Continue(at)
+	return nil
+}
+
+// sectionLength returns the length of a section of whole lines, of about the
+// given size, or 0 if it cannot tell, or if lines are so short that there may be
+// too many in it; see Config.maxLines.
+func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
+	start := time.Now()
+	defer func() { s.reading += time.Since(start) }()
+	s.tail = slices.Grow(s.tail[:0], sectionTail)[:sectionTail]
+	if _, err := text.ReadAt(s.tail, at+int64(size)-sectionTail); err != nil {
+		return 0 // whoever reads as usual meets it again
+	}
+	if bytes.Count(s.tail, []byte{'\n'})*s.cfg.BatchBytes > s.cfg.maxLines()*sectionTail {
+		return 0
+	}
+	end := bytes.LastIndexByte(s.tail, '\n') + 1
+	if end == 0 {
+		return 0
+	}
+	return size - sectionTail + end
+}
+
+// awaitSections waits until the workers have read all sections of the input.
+func (s *source) awaitSections(ctx context.Context) {
+	if s.in.sections.Add(-1) == 0 {
+		return
+	}
+	select {
+	case <-s.in.drained:
+	case <-ctx.Done():
+	}
+}
+
+// readSection reads a batch's section, if it has one.
+func (r *ring) readSection(b *Batch) {
+	if b.section.n == 0 {
+		return
+	}
+	start := time.Now()
+	b.buf = slices.Grow(b.buf[:0], b.section.n)[:b.section.n]
+	if _, err := b.section.text.ReadAt(b.buf, b.section.at); err != nil {
+		b.err = err
+	} else {
+		b.Text = b.buf
+	}
+	r.sectionTime.Add(int64(time.Since(start)))
+	if in := b.input; in.sections.Add(-1) == 0 {
+		close(in.drained)
+	}
+}
