@@ -22,6 +22,7 @@ type collector struct {
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be told of; nil: at once
 	encoded        []byte
+	at             Record // the one at hand
 }
 
 func newCollector(cfg *Config) (*collector, error) {
@@ -106,7 +107,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
 				r.Solution = cells[:order2]
 			}
-			if err := c.tell(b, &r); err != nil {
+			if err := c.tell(b, r); err != nil {
 				return err
 			}
 		}
@@ -180,12 +181,13 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	return nil
 }
 
-// record makes a Record.
-func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) Record {
+// record makes a Record, in the one place that there is for it.
+func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) *Record {
 	checks := &b.Checks
 	checked := &checks.Records[i]
 	span := spanOf(b, i)
-	r := Record{
+	r := &c.at
+	*r = Record{
 		Where:   c.places.here(int64(p.Lines + span.Line)),
 		Number:  c.places.count - c.own + 1,
 		Order:   b.Records.Order,

@@ -63,19 +63,21 @@ func (j *joiner) run(ctx context.Context) error {
 // one tells of the next record.
 func (j *joiner) one() error {
 	kept := j.record.Number > 0 && (j.noFinding || j.record.Number <= j.number(&j.finding))
-	r := Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
+	r := &j.at
 	if kept {
-		r = j.record
+		*r = j.record
+	} else {
+		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
 	}
 	r.Where = j.places.where(r.Number-1+j.own, r.Line)
 	for !j.noFinding && j.number(&j.finding) == r.Number {
-		j.put(&r)
+		j.put(r)
 		if err := j.nextFinding(); err != nil {
 			return err
 		}
 	}
 	var err error
-	if j.out, err = j.report(j.out, &r); err != nil {
+	if j.out, err = j.report(j.out, r); err != nil {
 		return err
 	}
 	if kept {
