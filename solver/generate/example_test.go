@@ -1,0 +1,50 @@
+package generate_test
+
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// show writes a puzzle as a line.
+func show(cells []uint8) {
+	for _, digit := range cells {
+		fmt.Printf("%c", ".123456789"[digit])
+	}
+	fmt.Println()
+}
+
+func Example() {
+	g, err := generate.New(generate.Options{Order: 9, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const count = 2
+	b := &generate.Batch{
+		Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count),
+	}
+	done := func(b *generate.Batch) {
+		for i, r := range b.Results {
+			show(b.Cells[i*81 : (i+1)*81])
+			fmt.Println(r.Guesses, "guesses")
+		}
+	}
+	g.Feed(b, done)
+	g.Flush(done)
+	// Output:
+	// .9.8..52......91...7.62...3.2.7.5.......9...64.7....9..........5.1..6.32...5..67.
+	// 0 guesses
+	// ..5..9.38...4.......3.72...9..2.......75.32........8.4...7.....582...46..3....1..
+	// 1 guesses
+}
+
+func ExampleIsomorpher() {
+	puzzle := make([]uint8, 81)
+	puzzle[0], puzzle[1], puzzle[40] = 1, 2, 1
+	isomorph := make([]uint8, 81)
+	generate.NewIsomorpher(9, 1).Isomorph(isomorph, puzzle, 0)
+	show(isomorph)
+	// Output:
+	// ..................2.........................2........8...........................
+}
