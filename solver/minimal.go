@@ -71,7 +71,7 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 // A clue is redundant if the puzzle without it has one solution only; so where a
 // puzzle has several, none is. For solutions that do not solve their puzzles the
 // sets mean nothing. Lengths that do not match are mistakes of the caller's, and
-// Redundant panics.
+// Redundant panics; a value beyond the order is one too.
 func (m *MinimalChecker) Redundant(puzzles, solutions []uint8, redundant []CellSet) {
 	n := m.order * m.order
 	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {

@@ -93,6 +93,8 @@ func cases() [][]uint8 {
 		parse("5"),
 		parse("123456789"),
 		parse("123456789456789123789123456"),
+		// Of two rows, that with a digit twice is the less, though it has more clues.
+		parse(strings.Repeat(".", 18) + ".55.12346" + strings.Repeat(".", 18) + ".12.34.56"),
 		parse(strings.Repeat("1", 81)),
 		parse(strings.Repeat("123123123"+"231231231"+"312312312", 3)),
 		parse(strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)),

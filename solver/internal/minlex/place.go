@@ -52,6 +52,8 @@ func (s *Search) place(p partial, at position) {
 
 // chooseStack chooses which of the tied stacks that are left comes next. All
 // that may show the least are placed in turn, the last of them by the caller.
+// Where a fresh digit is twice in a slot, it shows less than another only if both
+// have as many fresh digits, and then they are equal here.
 func (s *Search) chooseStack(p *partial, at *position) {
 	first, end := at.column, 3*p.tied
 	least, best := uint64(none), first
@@ -63,9 +65,8 @@ func (s *Search) chooseStack(p *partial, at *position) {
 	if least == 0 {
 		at.blank++
 	} else {
-		for from := first; from < end; from += 3 {
-			// With a repeated digit, a slot can show less than it seems.
-			if from != best && (s.repeats || p.slot(s.row, from) == least) {
+		for from := best + 3; from < end; from += 3 {
+			if p.slot(s.row, from) == least {
 				q, there := *p, *at
 				q.swapStacks(first, from)
 				there.stack = true
