@@ -216,13 +216,25 @@ func comparison(changes []Change) report.Section {
 	return s
 }
 
-// everything is all figures as a table.
+// everything is all figures as a table, and what failed as another.
 func everything(measurements []Measurement) report.Section {
-	var rows [][]string
+	var rows, failed [][]string
 	for i := range measurements {
-		rows = append(rows, cells(&measurements[i]))
+		m := &measurements[i]
+		if m.Error != "" {
+			failed = append(failed, []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.label(), m.Error})
+			continue
+		}
+		rows = append(rows, cells(m))
 	}
-	return report.Section{Heading: "All figures", Parts: []report.Part{
+	s := report.Section{Heading: "All figures", Parts: []report.Part{
 		report.Table{Header: columns, Rows: rows, Left: []bool{true, false, true, true}},
 	}}
+	if failed != nil {
+		s.Parts = append(s.Parts, report.Table{
+			Title:  "What failed, and has no figures",
+			Header: []string{"corpus", "limit", "mode", "engine", "why"}, Rows: failed, Left: []bool{true, false, true, true, true},
+		})
+	}
+	return s
 }

@@ -98,7 +98,7 @@ func (l *alone) time(ctx context.Context, minTime time.Duration) error {
 	start := time.Now()
 	for pass := 0; pass < slowPasses || time.Since(start) < minTime; pass++ {
 		for i := range c.N {
-			if i%1024 == 0 && ctx.Err() != nil {
+			if i%64 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 			copy(cells, c.puzzle(i))
@@ -120,7 +120,7 @@ func (l *alone) verify(ctx context.Context) error {
 	a := &answers{results: make([]solver.Result, c.N), cells: slices.Clone(c.Cells)}
 	size := c.Order * c.Order
 	for i := range c.N {
-		if i%1024 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		a.results[i] = l.solver.Solve(a.cells[i*size : (i+1)*size])

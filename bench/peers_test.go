@@ -184,6 +184,20 @@ func TestLaterLaps(t *testing.T) {
 	}
 }
 
+// TestProgramOrders wants a program to be left out where it does not apply.
+func TestProgramOrders(t *testing.T) {
+	t.Parallel()
+	p, err := ParseProgram("a:16=there-is-no-such-program")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := tiny(peerCorpus(t))
+	cfg.Programs = []Program{p}
+	if measurements, err := Run(t.Context(), cfg); err != nil || len(measurements) != 0 {
+		t.Errorf("%v, %+v", err, measurements)
+	}
+}
+
 func TestMissingProgram(t *testing.T) {
 	t.Parallel()
 	cfg := tiny(peerCorpus(t))
@@ -202,6 +216,8 @@ func TestParseProgram(t *testing.T) {
 		`t=sh -c 'solve "x" | cat' ""`:        `"t" ["sh" "-c" "solve \"x\" | cat" ""]`,
 		"t=env A=1 ./solve":                   `"t" ["env" "A=1" "./solve"]`,
 		"tdoku=/opt/t\"d\"oku/solve\t{limit}": `"tdoku" ["/opt/tdoku/solve" "{limit}"]`,
+		"a:9=b":                               `"a" ["b"]`,
+		"a:7=b":                               `"a:7" ["b"]`,
 		"a":                                   "is not NAME=command",
 		"=b":                                  "is not NAME=command",
 		"a=":                                  "no command",

@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Program solves puzzles as a process of its own: it reads them on standard
@@ -23,13 +25,16 @@ type Program struct {
 	// Command is the program and its arguments. {limit} and {jobs} in them stand
 	// for the number of solutions to look for and of workers.
 	Command []string
+	// Orders are the orders of puzzles that it solves; nil: all.
+	Orders []int
 	// Own says that the program is this project's: it is run with each number
 	// of workers, and must mark puzzles with several solutions.
 	Own bool
 }
 
-// ParseProgram reads "NAME=command". Words of the command are separated by
-// spaces; quotes, ' or ", keep them together. There is no shell.
+// ParseProgram reads "NAME=command", or "NAME:9=command" for a program that
+// solves that order alone. Words of the command are separated by spaces;
+// quotes, ' or ", keep them together. There is no shell.
 func ParseProgram(text string) (Program, error) {
 	name, command, ok := strings.Cut(text, "=")
 	if name = strings.TrimSpace(name); !ok || name == "" {
@@ -42,7 +47,13 @@ func ParseProgram(text string) (Program, error) {
 	if len(words) == 0 {
 		return Program{}, fmt.Errorf("%s: no command", name)
 	}
-	return Program{Name: name, Command: words}, nil
+	p := Program{Name: name, Command: words}
+	for _, order := range solver.Orders() {
+		if short, ok := strings.CutSuffix(name, fmt.Sprint(":", order)); ok {
+			p.Name, p.Orders = short, []int{order}
+		}
+	}
+	return p, nil
 }
 
 // splitWords splits a command at spaces that are not within quotes.

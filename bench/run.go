@@ -149,6 +149,9 @@ func (h *heat) enter() error {
 		}
 	}
 	for _, p := range cfg.Programs {
+		if p.Orders != nil && !slices.Contains(p.Orders, c.Order) {
+			continue
+		}
 		jobs := []int{0}
 		if p.Own {
 			jobs = cfg.Jobs

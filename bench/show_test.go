@@ -198,7 +198,7 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{
 		"Throughput", "Scaling", "Latency", "Guesses", "Changes", "All figures", "17clue, lanes</span>", "hard|est, lanes</span>", ">perfect<",
 		"17clue, lanes -j1: 2.70 M puzzles a second (2.65 M to 2.73 M)", "17clue, lanes, 2 workers: 1.96 times as fast",
-		"5 µs at most: 1900 times", "0.638 guesses a puzzle", ">12.3 ms<", "failed: puzzle 3: wrong solution", "Some CPU: amd64",
+		"5 µs at most: 1900 times", "0.638 guesses a puzzle", ">12.3 ms<", "What failed", ">puzzle 3: wrong solution<", "Some CPU: amd64",
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing", want)

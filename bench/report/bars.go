@@ -50,8 +50,11 @@ func all(series []Series) []float64 {
 	return values
 }
 
-// colours is the number of colours in the style sheet.
-const colours = 8
+// colours is the number of colours in the style sheet, of which one is grey.
+const (
+	colours = 8
+	grey    = 6
+)
 
 // The sizes of a chart of bars, in pixels.
 const (

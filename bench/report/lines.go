@@ -51,6 +51,9 @@ func (l Lines) draw() (string, any) {
 	for i := range l.Series {
 		s := &l.Series[i]
 		line := lineView{Name: s.Name, Colour: i % colours, Faint: s.Faint}
+		if s.Faint {
+			line.Colour = grey
+		}
 		for j, v := range s.Values {
 			if j >= len(l.X) || v == 0 {
 				continue

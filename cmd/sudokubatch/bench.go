@@ -24,7 +24,7 @@ type benchCmd struct {
 	Jobs     []int         `short:"j" default:"1" placeholder:"N,..." help:"Numbers of workers. Default: ${default}."`
 	Memory   bool          `default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
-	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers. May be repeated."`
+	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
 	Variant  []string      `sep:"none" placeholder:"NAME=ENGINE VAR=VALUE" help:"Also measure an engine in memory with that in its environment, such as GODEBUG=cpu.avx512f=off for a processor without AVX-512. May be repeated."`
 	Rounds   int           `default:"6" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
 	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each at least so long; smaller corpora are solved repeatedly. Default: ${default}."`
@@ -122,6 +122,8 @@ func (c *benchCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer files.abort()
+	atExit.set(files.abort)
+	defer atExit.set(nil)
 	measurements, err := c.measurements(ctx)
 	if err != nil {
 		return err
@@ -223,14 +225,19 @@ func (c *benchCmd) programs() ([]bench.Program, error) {
 		return nil, err
 	}
 	for _, engine := range c.Engines {
-		name := "sudokubatch"
-		if engine != solver.Auto {
-			name += " " + engine
-		}
-		programs = append(programs, bench.Program{
-			Name: name, Own: true,
+		p := bench.Program{
+			Name: "sudokubatch", Own: true,
 			Command: []string{self, "solve", "-q", "--engine", engine, "--limit", "{limit}", "-j", "{jobs}", "-"},
-		})
+		}
+		if engine != solver.Auto {
+			p.Name += " " + engine
+			for _, info := range solver.Engines() {
+				if info.Name == engine {
+					p.Orders = info.Orders
+				}
+			}
+		}
+		programs = append(programs, p)
 	}
 	return programs, nil
 }
