@@ -218,9 +218,9 @@ func TestPzstd(t *testing.T) {
 	}
 	size := binary.LittleEndian.AppendUint32(nil, uint32(frame.Len()))
 	announced := join([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, size, frame.Bytes())
-	raw := join(announced, announced, frame.Bytes())
+	raw := join(zstdFrame(t, puzzle), announced, announced, frame.Bytes())
 	crew := startCrew(t, 1)
-	if got := endingOf(t, "-", bytes.NewReader(raw), crew); got.text != text+text+text || got.err != "" {
+	if got := endingOf(t, "-", bytes.NewReader(raw), crew); got.text != puzzle+text+text+text || got.err != "" {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
 	}
 	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Crew: crew})
@@ -229,6 +229,9 @@ func TestPzstd(t *testing.T) {
 	}
 	defer r.Close()
 	buf := make([]byte, len(text))
+	if n, err := r.Read(buf); n != len(puzzle) || err != nil {
+		t.Error(n, err)
+	}
 	for range 2 {
 		if n, err := r.Read(buf); n != len(text) || err != nil {
 			t.Errorf("%d bytes at a time, %v; want a whole frame", n, err)

@@ -2,12 +2,9 @@ package corpus
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,6 +18,8 @@ const (
 	maxJobText = 8 << 20
 	// streamText is how much text is handed on at a time of a frame that is decoded piece by piece: a block.
 	streamText = maxBlock
+	// firstText is the most text of a frame that is decoded at one go while nobody has any text yet.
+	firstText = 2 * maxBlock
 	// minPieces is one to collect a frame's raw bytes and two for text.
 	minPieces = 3
 	// feedMemory is how many bytes pieces may take, and feedMemoryEach how many more for each member of a crew. Three
@@ -39,6 +38,7 @@ type feeder struct {
 
 	offset    int64         // raw bytes taken
 	announced bool          // the frame at hand was there as a whole when it was written
+	begun     bool          // a frame was met
 	unchecked *atomic.Int64 // frames without a checksum
 	jobs      *zstd.Decoder // decodes whole frames; used by members of the crew
 	stream    frameStream
@@ -198,144 +198,6 @@ func (f *feeder) inside(start int64, err error) error {
 		return cutInside(start)
 	}
 	return err
-}
-
-// frame feeds the frame at hand: as a job if it is whole and not too large, else piece by piece.
-func (f *feeder) frame() error {
-	head, err := f.raw.Peek(magicLen + 1)
-	if err != nil {
-		return f.inside(f.offset, err)
-	}
-	window, dict, size := frameFields(head[magicLen])
-	head, err = f.raw.Peek(magicLen + 1 + window + dict + size)
-	if err != nil {
-		return f.inside(f.offset, err)
-	}
-	descriptor, fields := head[magicLen], head[magicLen+1:]
-	if descriptor&hasChecksum == 0 {
-		if f.strict {
-			return fmt.Errorf("the zstd frame at raw byte %d has no checksum (--require-checksum)", f.offset)
-		}
-		f.unchecked.Add(1)
-	}
-	content, known := frameContent(descriptor, fields)
-	need := uint64(streamText)
-	if known {
-		need = content
-	}
-	// A producer who takes his time does not know the size, and wants each block to be seen.
-	live := f.src.stream && !known && !f.announced
-	f.announced = false
-	if live || need > maxJobText || frameWindow(descriptor, fields) > f.maxWindow {
-		return f.streamFrame(f.raw)
-	}
-	p, err := f.take(int(need))
-	if err != nil {
-		return err
-	}
-	p.start = f.offset
-	text, whole := f.collect(p, len(head), descriptor)
-	if known && text >= content {
-		text = content
-	}
-	if !whole || known && text < content {
-		defer f.drop(p)
-		return f.streamFrame(io.MultiReader(bytes.NewReader(p.raw), f.raw))
-	}
-	f.offset += int64(len(p.raw))
-	return f.sendJob(p, int(text))
-}
-
-// collect reads the frame at hand into p.raw. It returns the most text that its blocks can hold, and whether the frame is
-// there: else it is too large, or cut.
-func (f *feeder) collect(p *piece, head int, descriptor byte) (text uint64, whole bool) {
-	p.raw = p.raw[:0]
-	if !f.more(p, head) {
-		return 0, false
-	}
-	for {
-		if !f.more(p, 3) {
-			return text, false
-		}
-		h := p.raw[len(p.raw)-3:]
-		header := uint32(h[0]) | uint32(h[1])<<8 | uint32(h[2])<<16
-		size, last := blockSize(header)
-		switch header >> 1 & 3 {
-		case blockRaw, blockRLE:
-			text += uint64(header >> 3)
-		default:
-			text += maxBlock
-		}
-		if text > maxJobText+maxBlock || size > maxBlock || !f.more(p, size) {
-			return text, false
-		}
-		if last {
-			return text, descriptor&hasChecksum == 0 || f.more(p, 4)
-		}
-	}
-}
-
-// more reads n more bytes of a frame into p.raw, or as many as there are.
-func (f *feeder) more(p *piece, n int) bool {
-	had := len(p.raw)
-	if cap(p.raw)-had < n {
-		p.raw = slices.Grow(p.raw, max(n, had))
-	}
-	got, err := io.ReadFull(f.raw, p.raw[had:had+n])
-	p.raw = p.raw[:had+got]
-	return err == nil
-}
-
-// sendJob has a whole frame decoded, of so much text at most.
-func (f *feeder) sendJob(p *piece, text int) error {
-	if cap(p.text) < text {
-		p.text = make([]byte, 0, text+text/16+64) // a little more than the next frame is likely to have
-	}
-	f.largest = max(f.largest, cap(p.text)+cap(p.raw))
-	p.job = true
-	if err := f.send(p); err != nil {
-		return err
-	}
-	f.crew.do(p)
-	return nil
-}
-
-// Run decodes a whole frame.
-func (p *piece) Run() {
-	start := time.Now()
-	p.text, p.err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
-	p.feed.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.decoding })
-	p.done <- struct{}{}
-}
-
-// streamFrame decodes the frame at hand piece by piece.
-func (f *feeder) streamFrame(raw io.Reader) error {
-	if err := f.stream.begin(raw, f.offset); err != nil {
-		return err
-	}
-	for {
-		p, err := f.take(streamText)
-		if err != nil {
-			return err
-		}
-		p.text = slices.Grow(p.text[:0], streamText)[:streamText]
-		start, reading := time.Now(), f.src.reading
-		n, err := f.stream.Read(p.text)
-		f.crew.since(start.Add(f.src.reading-reading), func(c *Crew) *atomic.Int64 { return &c.decoding })
-		p.text = p.text[:n]
-		if n == 0 {
-			f.drop(p)
-		} else if err := f.send(p); err != nil {
-			return err
-		}
-		if err == io.EOF { //nolint:errorlint // the end of a frame is the bare value
-			f.offset = f.stream.walk.offset
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
 }
 
 // take returns a piece to fill, of so many bytes of text. It waits for the reader to give one back where all that there

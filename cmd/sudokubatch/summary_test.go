@@ -15,6 +15,7 @@ func TestSummarize(t *testing.T) {
 		Counts: pipeline.Counts{Solved: 1_234_567, Multiple: 2, None: 3, Contradiction: 4, GaveUp: 5, Malformed: 6, Guesses: 1},
 		Jobs:   4, Unreadable: 1, BytesIn: 12_000_000, Elapsed: 2 * time.Second,
 		Reading: time.Second, Working: 2 * time.Second, Writing: time.Second / 2,
+		Decompressing: time.Second, Compressing: 4 * time.Second, Unchecked: 3,
 	}
 	var text strings.Builder
 	summarize(&text, "auto", solvedUniquely, full, 1_500)
@@ -29,7 +30,8 @@ func TestSummarize(t *testing.T) {
 		"             1 input unreadable\n",
 		"             1 guess\n",
 		"read 12 MB (6.0 MB/s), wrote 1.5 kB (750 B/s)\n",
-		"busy: reading 50 %, solving 25 % of 4 workers, writing 25 %; peak memory ",
+		"             3 zstd frames without a checksum\n",
+		"busy: reading 50 %, decompressing 12 %, solving 25 %, compressing 50 % of 4 workers, writing 25 %; peak memory ",
 		"engine auto; cpu ",
 	} {
 		if !strings.Contains(text.String(), want) {
