@@ -135,13 +135,14 @@ func (d *digger) aim() int {
 // number of clues is given up. It reports whether the puzzle is, too.
 func (d *digger) dig() (done bool) {
 	d.test = testUnique
-	kept := d.family.kept()
-	needed := kept.count()
-	if d.opts.Clues > 0 && needed > d.opts.Clues {
-		return d.again()
+	if d.opts.Clues > 0 {
+		if _, dropped := d.family.kept(d.size()); d.size()-dropped > d.opts.Clues {
+			return d.again()
+		}
 	}
-	d.clues = max(d.aim(), needed, d.opts.Clues)
-	kept.addFrom(kept.behind(d.size() - d.clues))
+	kept, dropped := d.family.kept(d.size() - max(d.aim(), d.opts.Clues))
+	d.clues = d.size() - dropped
+	kept.addFrom(kept.behind(dropped))
 	clear(d.cells)
 	for i, word := range kept {
 		for ; word != 0; word &= word - 1 {
@@ -162,8 +163,8 @@ func (d *digger) complete() bool {
 	if d.opts.Clues > 0 {
 		return d.clues == d.opts.Clues
 	}
-	kept := d.family.kept()
-	return d.clues == kept.count()
+	_, dropped := d.family.kept(d.size() - d.clues + 1)
+	return d.clues == d.size()-dropped
 }
 
 // judge reports whether a puzzle is as difficult as asked for, or begins anew.

@@ -125,8 +125,20 @@ func TestKept(t *testing.T) {
 					}
 				}
 			}
-			if kept := f.kept(); kept != want {
-				t.Fatalf("round %d: kept %v, want %v", round, kept, want)
+			drops := 1 + r.below(256)
+			kept, dropped := f.kept(drops)
+			upTo := 256
+			if dropped == drops {
+				upTo = want.behind(drops)
+			}
+			if most := 256 - want.count(); dropped != min(drops, most) {
+				t.Fatalf("round %d: %d of %d dropped, can be %d", round, dropped, drops, most)
+			}
+			wanted := want
+			kept.dropFrom(upTo)
+			wanted.dropFrom(upTo)
+			if kept != wanted {
+				t.Fatalf("round %d: kept %v, want %v", round, kept, wanted)
 			}
 			if n := 1 + r.below(256-want.count()); want.behind(n) != behindSlowly(&want, n) {
 				t.Fatalf("round %d: the %d-th absent cell is not before %d", round, n, want.behind(n))

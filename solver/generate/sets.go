@@ -67,8 +67,8 @@ type family struct {
 	heads []uint16
 	nexts []uint16
 
-	keep  set // what kept found out when it was last called
-	fresh int // the lowest last cell of the sets that were added since
+	keep  set // the cells that stay, of those whose turn is before known
+	known int
 }
 
 // newFamily makes an empty family for grids of n cells.
@@ -78,35 +78,47 @@ func newFamily(n int) *family { return &family{heads: make([]uint16, n)} }
 func (f *family) reset() {
 	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
 	clear(f.heads)
-	f.keep, f.fresh = set{}, 0
+	f.keep, f.known = set{}, 0
 }
 
 // add adds a set.
 func (f *family) add(s *set) {
 	last := s.last()
-	f.fresh = min(f.fresh, int(last))
+	if int(last) < f.known {
+		f.known = int(last)
+		f.keep.dropFrom(f.known)
+	}
 	f.sets = append(f.sets, *s)
 	f.nexts = append(f.nexts, f.heads[last])
 	f.heads[last] = uint16(len(f.sets))
 }
 
 // kept returns the cells that stay if each is dropped in its turn unless some
-// set would have none left then. Only its last cell can stay for a set's sake,
-// and does if no other one of the set has stayed: so one look at each set, in
-// the order of their last cells, is enough. Each cell that stays is then the
-// only one in some set.
-func (f *family) kept() set {
-	kept := f.keep
-	kept.dropFrom(f.fresh)
-	for last := f.fresh; last < len(f.heads); last++ {
-		for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
-			s := &f.sets[i-1]
-			if s[0]&kept[0]|s[1]&kept[1] == 0 && s[2]&kept[2]|s[3]&kept[3] == 0 {
-				kept.add(uint8(last))
-				break
-			}
+// set would have none left then, at least up to the turn in which so many are
+// dropped, and how many that are: fewer, if all turns are over before. Only its
+// last cell can stay for a set's sake, and does if no other one of the set has
+// stayed: so one look at each set, in the order of their last cells, is enough.
+// Each cell that stays is then the only one in some set.
+func (f *family) kept(drops int) (kept set, dropped int) {
+	dropped = f.known - f.keep.count()
+	for ; dropped < drops && f.known < len(f.heads); f.known++ {
+		if f.needs(uint8(f.known)) {
+			f.keep.add(uint8(f.known))
+		} else {
+			dropped++
 		}
 	}
-	f.keep, f.fresh = kept, len(f.heads)
-	return kept
+	return f.keep, min(dropped, drops)
+}
+
+// needs reports whether some set has lost all cells but its last one, which is
+// this.
+func (f *family) needs(last uint8) bool {
+	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
+		s := &f.sets[i-1]
+		if s[0]&f.keep[0]|s[1]&f.keep[1] == 0 && s[2]&f.keep[2]|s[3]&f.keep[3] == 0 {
+			return true
+		}
+	}
+	return false
 }
