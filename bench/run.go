@@ -175,6 +175,7 @@ func (h *heat) warmUp(ctx context.Context, e *entry) error {
 		e.m.GuessBits = p.guessBits
 		e.m.UnguessedShare = new(float64(p.guessBits[0]) / n)
 	}
+	runtime.GC() // so that what verifying left is not cleared away while others are timed
 	for e.laps = 1; ; {
 		before := mallocs()
 		spent, err := e.run(ctx, e.laps)
