@@ -14,6 +14,7 @@ type CheckOptions struct {
 	Solver    solver.Options // Limit is at least 2
 	Spans     bool           // of all records
 	Solutions bool           // what the solutions on the records are worth
+	Optional  bool           // as many as there are: to have none is no fault
 	Minimal   bool           // which clues can be dropped
 	Keys      bool           // of the puzzles
 	Forms     bool           // canonical ones
@@ -214,7 +215,9 @@ func (w *checkWorker) judge(b *Batch, record int, result *solver.Result, cells [
 	text := b.Text[span.From:span.To]
 	switch {
 	case b.From.GivenSolution(given, text) == 0:
-		checked.Given = Missing
+		if !w.opts.Optional {
+			checked.Given = Missing
+		}
 		return
 	case result.Solutions > 0 && slices.Equal(given, cells):
 		checked.Given = Right // what the solver found

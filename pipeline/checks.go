@@ -38,7 +38,8 @@ type Checked struct {
 type Given uint8
 
 const (
-	// NotAsked is where nobody wanted to know, or the record is malformed.
+	// NotAsked is where nobody wanted to know, the record is malformed, or it has
+	// none and need not have one.
 	NotAsked Given = iota
 	// Right solutions are grids and hold the clues.
 	Right

@@ -23,7 +23,7 @@ type checkCmd struct {
 	Minimal     bool     `help:"No clue can be dropped."`
 	Duplicates  bool     `help:"No puzzle is equal to an earlier one, in any of the inputs."`
 	Isomorphs   bool     `help:"No puzzle is an earlier one relabelled, with rows, columns, bands or stacks permuted, or transposed."`
-	All         bool     `help:"All of the above."`
+	All         bool     `help:"All of the above; solutions where there are any."`
 	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. Can be given again."`
 	Fingerprint bool     `help:"Tell a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
@@ -34,6 +34,8 @@ type checkCmd struct {
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
 	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+
+	optional bool // solutions, which --all asks for where there are any
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -94,6 +96,7 @@ func (c *checkCmd) comparing() int64 {
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
 	if c.All {
+		c.optional = !c.Solutions
 		c.Solutions, c.Minimal, c.Duplicates, c.Isomorphs = true, true, true, true
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
@@ -121,7 +124,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{
 		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
-		Solutions: c.Solutions, Minimal: c.Minimal,
+		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
 		From:   c.From.kind, Jobs: c.jobs(), Crew: c.crew,

@@ -18,6 +18,7 @@ type Config struct {
 	Against []pipeline.Input
 
 	Solutions   bool // each record carries its solution, and that is right
+	Optional    bool // if it carries one
 	Minimal     bool // no clue can be dropped
 	Duplicates  bool // no puzzle is equal to an earlier one
 	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
@@ -74,6 +75,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			Solver:    cfg.Solver,
 			Spans:     cfg.All || cfg.Text || cfg.compares(),
 			Solutions: cfg.Solutions,
+			Optional:  cfg.Optional,
 			Minimal:   cfg.Minimal,
 			Forms:     cfg.Isomorphs,
 			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
