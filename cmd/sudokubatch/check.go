@@ -127,7 +127,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
-		From:   c.From.kind, Jobs: c.jobs(), Crew: c.crew,
+		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		All:          c.Format != "table" || c.Keep != "",

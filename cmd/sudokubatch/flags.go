@@ -84,9 +84,6 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
-	if err := c.validateRange(); err != nil {
-		return err
-	}
 	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
 	}
@@ -97,7 +94,7 @@ func (c *solveCmd) Validate() error {
 const maxRecords = 1_000_000_000_000_000_000
 
 // validateRange looks at the flags that choose records.
-func (c *solveCmd) validateRange() error {
+func (c *runFlags) validateRange() error {
 	switch {
 	case c.Skip < 0 || c.Skip > maxRecords:
 		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
@@ -118,6 +115,9 @@ func (c *runFlags) Validate() error {
 		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
 	case !slices.Contains(solver.EngineNames(), c.Engine):
 		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
+	}
+	if err := c.validateRange(); err != nil {
+		return err
 	}
 	return c.outputFlags.Validate()
 }

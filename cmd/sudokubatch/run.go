@@ -19,11 +19,25 @@ type runFlags struct {
 
 	outputFlags
 
-	From            formFlag `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
-	Engine          string   `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
-	MaxGuesses      uint64   `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
-	MaxWindow       sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool     `help:"Refuse zstd inputs that have a frame without a checksum."`
+	From            formFlag  `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
+	Range           rangeFlag `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip            int64     `placeholder:"N" help:"Leave out the first N records."`
+	Take            int64     `placeholder:"N" help:"Take N records at most, behind those left out."`
+	Engine          string    `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
+	MaxGuesses      uint64    `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
+	MaxWindow       sizeFlag  `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum."`
+}
+
+// records is what --range, or --skip and --take, choose.
+func (c *runFlags) records() pipeline.Range {
+	switch {
+	case c.Range.set:
+		return c.Range.Range
+	case c.Take > 0:
+		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + c.Take}
+	}
+	return pipeline.Range{First: c.Skip + 1}
 }
 
 // outputFlags are the flags of all verbs that write puzzles or answers.

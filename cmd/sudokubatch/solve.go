@@ -16,9 +16,6 @@ type solveCmd struct {
 
 	To    formFlag  `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
 	Limit int       `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N."`
-	Range rangeFlag `placeholder:"A:B" help:"Solve records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1. The others give no answer."`
-	Skip  int64     `placeholder:"N" help:"Leave out the first N records."`
-	Take  int64     `placeholder:"N" help:"Solve N records at most, behind those left out."`
 	OnBad string    `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
@@ -69,17 +66,6 @@ func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *p
 	})
 	bad.finish()
 	return stats, err
-}
-
-// records is what --range, or --skip and --take, choose.
-func (c *solveCmd) records() pipeline.Range {
-	switch {
-	case c.Range.set:
-		return c.Range.Range
-	case c.Take > 0:
-		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + c.Take}
-	}
-	return pipeline.Range{First: c.Skip + 1}
 }
 
 // pipelineOutput is the output as the pipeline takes it. Where nobody waits for

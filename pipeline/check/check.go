@@ -26,6 +26,7 @@ type Config struct {
 
 	Solver solver.Options // Limit is 2 at least
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
+	Range  pipeline.Range // the records of Inputs to check
 	Jobs   int            // workers; 0 = one for each usable core
 	Crew   *corpus.Crew   // see pipeline.Config; may be nil
 
@@ -81,6 +82,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
+		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
 		Crew:         cfg.Crew,
 		OnBatch:      c.batch,
