@@ -24,7 +24,7 @@ type Batch struct {
 }
 
 // fewPuzzles is the number of puzzles that are worth an engine for many.
-const fewPuzzles = 4
+const fewPuzzles = 6
 
 // breath is how many puzzles are solved, or passes made, between two questions
 // whether to stop.
