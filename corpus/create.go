@@ -46,7 +46,7 @@ type CreateOptions struct {
 // Where the system has file locks, temporaries that a killed process left behind for the same output are removed;
 // those of running processes are locked and stay.
 func Create(path string, opts CreateOptions) (*Writer, error) {
-	w := &Writer{name: path}
+	w := &Writer{name: path, aborted: make(chan struct{})}
 	if isStdout(path) {
 		w.name = "<stdout>"
 	}
@@ -69,6 +69,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 		if w.pack, err = newPacker(&w.out, opts.Crew, opts.Level, !w.stream); err != nil {
 			return errors.Join(err, w.discard())
 		}
+		w.pack.aborted = w.aborted
 	}
 	return nil
 }

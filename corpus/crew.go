@@ -17,7 +17,8 @@ import (
 //
 // A crew may begin again when it was dismissed; it works for one run at a time.
 type Crew struct {
-	jobs chan Job
+	members int
+	jobs    chan Job
 
 	mu        sync.Mutex
 	dismissed chan struct{} // since the last Begin
@@ -30,14 +31,15 @@ type Crew struct {
 // A Job is a frame to encode or to decode. It is run once.
 type Job interface{ Run() }
 
-// jobsAhead is how many jobs a crew holds for each member before a hand-over waits: what one Reader and one Writer have
-// in flight.
-const jobsAhead = 4
-
 // NewCrew returns a crew of so many members, at least one. Readers and Writers size their buffers by that.
 func NewCrew(members int) *Crew {
-	return &Crew{jobs: make(chan Job, jobsAhead*max(members, 1))}
+	members = max(members, 1)
+	// Room for all that one Reader and one Writer may have on their way, so that they need not wait to hand it over.
+	return &Crew{members: members, jobs: make(chan Job, 2*inFlight(members))}
 }
+
+// inFlight is how many groups or frames may be on their way at a time.
+func inFlight(members int) int { return members + 2 }
 
 // Jobs is where members take their jobs from.
 func (c *Crew) Jobs() <-chan Job {
@@ -89,7 +91,7 @@ func (c *Crew) size() int {
 	if c == nil {
 		return 1
 	}
-	return cap(c.jobs) / jobsAhead
+	return c.members
 }
 
 // do has a job done, by a member if there are any.

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -239,6 +241,30 @@ func TestPzstd(t *testing.T) {
 	}
 	if n, err := r.Read(buf); n >= len(text) || err != nil {
 		t.Errorf("%d bytes at a time, %v; want a block of the frame that may not be whole", n, err)
+	}
+}
+
+// TestAbortDoesNotWait has a crew that is busy with something else.
+func TestAbortDoesNotWait(t *testing.T) {
+	crew := NewCrew(1)
+	crew.Begin()
+	w := mustCreate(t, filepath.Join(t.TempDir(), "a.zst"), CreateOptions{Crew: crew})
+	var group errgroup.Group
+	group.Go(func() error {
+		for {
+			if _, err := io.WriteString(w, puzzle); err != nil {
+				return err
+			}
+		}
+	})
+	for range inFlight(1) - 1 { // and the last group waits for these, which nobody does
+		<-crew.Jobs()
+	}
+	if err := w.Abort(); err != nil {
+		t.Error(err)
+	}
+	if err := group.Wait(); !errors.Is(err, os.ErrClosed) {
+		t.Error(err)
 	}
 }
 

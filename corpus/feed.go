@@ -84,7 +84,7 @@ func newFeeder(r *Reader, offset int64) (*feeder, error) {
 		raw:     r.raw, src: r.src, crew: r.crew, maxWindow: r.maxWindow, strict: r.requireChecksum,
 		offset: offset, unchecked: &r.unchecked, jobs: jobs,
 		stream: frameStream{maxWindow: r.maxWindow},
-		most:   max(size+2, minPieces), quit: make(chan struct{}),
+		most:   inFlight(size), quit: make(chan struct{}),
 	}
 	f.pieces, f.free = make(chan *piece, f.most), make(chan *piece, f.most)
 	return f, nil

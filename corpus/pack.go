@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"io"
+	"os"
 	"sync/atomic"
 	"time"
 
@@ -24,6 +25,7 @@ type packer struct {
 	level    int
 	search   *zstd.Encoder // finds matches; used by jobs
 	seekable bool
+	aborted  <-chan struct{} // ends a wait for the crew
 
 	made   int
 	free   []*group
@@ -107,7 +109,7 @@ func (p *packer) cut() error {
 // take returns an empty group. It waits for one if enough were made: one that is filled, one that gets the rest of a
 // line, and one for each member to encode.
 func (p *packer) take() (*group, error) {
-	if len(p.free) == 0 && p.made == p.crew.size()+2 {
+	if len(p.free) == 0 && p.made == inFlight(p.crew.size()) {
 		if err := p.land(); err != nil {
 			return nil, err
 		}
@@ -130,7 +132,11 @@ func (p *packer) take() (*group, error) {
 func (p *packer) land() error {
 	g := p.queue[0]
 	start := time.Now()
-	<-g.done
+	select {
+	case <-g.done:
+	case <-p.aborted:
+		return os.ErrClosed
+	}
 	p.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.awaitEncoding })
 	p.queue = append(p.queue[:0], p.queue[1:]...)
 	if err := p.open(); err != nil {

@@ -16,6 +16,9 @@ type Writer struct {
 	stream  bool
 	newFile bool // there was no file of that name
 
+	aborted chan struct{} // closed by Abort
+	once    sync.Once
+
 	mu       sync.Mutex // held by Write, Flush, Commit and Abort
 	out      counter
 	pack     *packer  // nil for plain outputs
@@ -133,8 +136,9 @@ func (w *Writer) finish() error {
 
 // Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
 // written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
-// another Abort.
+// another Abort. A Write that waits for the crew ends.
 func (w *Writer) Abort() error {
+	w.once.Do(func() { close(w.aborted) })
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.done {
