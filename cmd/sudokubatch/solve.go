@@ -14,9 +14,9 @@ import (
 type solveCmd struct {
 	runFlags
 
-	To    formFlag  `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
-	Limit int       `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N."`
-	OnBad string    `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
+	To    formFlag `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
+	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N."`
+	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
