@@ -243,6 +243,11 @@ func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 	}
 	jobs := r.crew.Jobs()
 	for {
+		if len(r.work) == 0 {
+			// Source and sink may only be waiting for a processor to put another
+			// batch there.
+			runtime.Gosched()
+		}
 		select {
 		case job := <-jobs:
 			job.Run()
