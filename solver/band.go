@@ -2,6 +2,7 @@ package solver
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 )
 
@@ -276,7 +277,7 @@ func (s *bandState) solve(b int, cells uint32) {
 }
 
 // branchCell returns the band and bit of the cell to branch at: among the
-// cells with fewest candidates the one with most unsolved peers, the first of
+// cells with fewest candidates the one with the highest score, the first of
 // these.
 func (s *bandState) branchCell() (b int, bit uint32) {
 	cells := s.pairs
@@ -285,14 +286,15 @@ func (s *bandState) branchCell() (b int, bit uint32) {
 	}
 	open01 := uint64(s.open[0]) | uint64(s.open[1])<<27
 	open2 := uint64(s.open[2])
-	most, best := -1, 0
+	highest, best := math.MinInt, 0
 	for b, w := range cells {
 		for ; w != 0; w &= w - 1 {
 			cell := 27*b + bits.TrailingZeros32(w)
-			peers := &widePeers[cell]
-			n := bits.OnesCount64(open01&peers[0]) + bits.OnesCount64(open2&peers[1])
-			if n > most {
-				most, best = n, cell
+			t := &bandScores[cell]
+			score := bits.OnesCount64(open01&t.alone01) + bits.OnesCount64(open2&t.alone2) +
+				bits.OnesCount32(s.open[b]&t.box) - bits.OnesCount32(s.open[b]&t.twice)
+			if score > highest {
+				highest, best = score, cell
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package solver
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // grid is the portable engine for order 16. It keeps, for each digit and each
 // band of four rows, a 64-bit word of the cells that may hold the digit: bit
@@ -261,23 +264,24 @@ func (s *gridState) takeFromPeers(d, cell int) {
 }
 
 // branchCell returns the band and bit of the cell to branch at: among the
-// cells with fewest candidates the one with most unsolved peers, the first of
+// cells with fewest candidates the one with the highest score, the first of
 // these.
 func (s *gridState) branchCell() (b int, bit uint64) {
 	cells := s.pairs
 	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
 		cells = s.fewest()
 	}
-	most, best := -1, 0
+	highest, best := math.MinInt, 0
 	for b, w := range cells {
 		for ; w != 0; w &= w - 1 {
 			cell := (64*b + bits.TrailingZeros64(w)) % 256
-			n := 0
+			score := 0
 			for i, peers := range &gridPeers[cell] {
-				n += bits.OnesCount64(s.open[i] & peers)
+				score += bits.OnesCount64(s.open[i] & peers)
 			}
-			if n > most {
-				most, best = n, cell
+			score += bits.OnesCount64(s.open[b]&gridBox[cell]) - 2*bits.OnesCount64(s.open[b]&gridTwice[cell])
+			if score > highest {
+				highest, best = score, cell
 			}
 		}
 	}
@@ -337,14 +341,25 @@ func (s *gridState) dropLowest(b int, bit uint64) {
 	}
 }
 
-// gridPeers holds the 39 peers of each cell, by band.
-var gridPeers [256][4]uint64
+var (
+	gridPeers [256][4]uint64 // the 39 peers of each cell, by band
+	gridBox   [256]uint64    // those in its box alone, which are in its own band
+	gridTwice [256]uint64    // those that share two houses with it, likewise
+)
 
 func init() {
 	for i := range gridPeers {
 		for j := range gridPeers {
-			if j != i && (i/16 == j/16 || i%16 == j%16 || i/64 == j/64 && i%16/4 == j%16/4) {
-				gridPeers[i][j/64] |= 1 << (j % 64)
+			line, box := i/16 == j/16 || i%16 == j%16, i/64 == j/64 && i%16/4 == j%16/4
+			if j == i || !line && !box {
+				continue
+			}
+			gridPeers[i][j/64] |= 1 << (j % 64)
+			switch {
+			case line && box:
+				gridTwice[i] |= 1 << (j % 64)
+			case box:
+				gridBox[i] |= 1 << (j % 64)
 			}
 		}
 	}

@@ -278,23 +278,40 @@ func (b *referenceBoard) dead(s referenceState) bool {
 }
 
 // branchCell returns the cell to branch at, and false where no cell is open:
-// the open cell with the fewest candidates, of several the one with the most
-// unsolved peers, of several the lowest.
+// the open cell with the fewest candidates, of several the one with the highest
+// score, of several the lowest.
 func (b *referenceBoard) branchCell(s referenceState) (best int, open bool) {
-	fewest, most := 99, 0
+	fewest, highest := 99, 0
 	for cell := range s {
 		if s.count(cell) < 2 {
 			continue
 		}
-		unsolved := 0
+		score := 0
 		for _, peer := range b.peers[cell] {
 			if s.count(peer) >= 2 {
-				unsolved++
+				score += b.score(cell, peer)
 			}
 		}
-		if n := s.count(cell); n < fewest || n == fewest && unsolved > most {
-			best, open, fewest, most = cell, true, n, unsolved
+		if n := s.count(cell); n < fewest || n == fewest && score > highest {
+			best, open, fewest, highest = cell, true, n, score
 		}
 	}
 	return best, open
+}
+
+// score returns what an unsolved peer counts for the score of a cell.
+func (b *referenceBoard) score(cell, peer int) int {
+	shared := 0
+	for _, houseOf := range [][]int{b.rowOf, b.columnOf, b.boxOf} {
+		if houseOf[cell] == houseOf[peer] {
+			shared++
+		}
+	}
+	switch {
+	case shared == 2:
+		return -1
+	case b.boxOf[cell] == b.boxOf[peer]:
+		return 2
+	}
+	return 1
 }

@@ -155,10 +155,10 @@ func TestSameEverywhere(t *testing.T) {
 		count int
 		sum   uint32
 	}{
-		{Options{Order: 9, Seed: 7}, 500, 0x4ce89bd4},
-		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0xb7c57da1},
-		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x8375290e},
-		{Options{Order: 16, Seed: 7}, 3, 0xfe43dc0c},
+		{Options{Order: 9, Seed: 7}, 500, 0xa2ecb0a8},
+		{Options{Order: 9, Seed: 7, Clues: 25, MinGuesses: 1}, 100, 0xe9e3252c},
+		{Options{Order: 16, Seed: 7, Clues: 104}, 20, 0x98e332dd},
+		{Options{Order: 16, Seed: 7}, 3, 0xb747cac2},
 	}
 	for _, tt := range tests {
 		want := puzzles(t, tt.opts, tt.count)

@@ -1,6 +1,7 @@
 package lane
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 )
@@ -108,28 +109,41 @@ func (k *plain) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
 }
 
 // branchCell returns, of the cells with the fewest candidates but more than
-// one, the one with the most peers that have more than one, the first of these.
+// one, the one with the highest score, the first of these.
 func (k *plain) branchCell(x []uint16) int {
-	fewest, most, best := k.order+1, -1, 0
+	fewest, highest, best := k.order+1, math.MinInt, 0
 	for cell := range x {
 		n := bits.OnesCount16(x[cell])
 		if n < 2 || n > fewest {
 			continue
 		}
 		if n < fewest {
-			fewest, most = n, -1
+			fewest, highest = n, math.MinInt
 		}
-		unsolved := 0
+		score := 0
 		for _, peer := range k.peers[cell] {
 			if bits.OnesCount16(x[peer]) > 1 {
-				unsolved++
+				score += k.score(cell, int(peer))
 			}
 		}
-		if unsolved > most {
-			most, best = unsolved, cell
+		if score > highest {
+			highest, best = score, cell
 		}
 	}
 	return best
+}
+
+// score returns what an unsolved peer counts for the score of a cell: -1 if it
+// is in two of its houses, 2 in its box alone, 1 in its row or column alone.
+func (k *plain) score(cell, peer int) int {
+	line := cell/k.order == peer/k.order || cell%k.order == peer%k.order
+	switch box := k.box(cell) == k.box(peer); {
+	case line && box:
+		return -1
+	case box:
+		return 2
+	}
+	return 1
 }
 
 // emptyOrTwice reports whether a cell is empty or two in a house have the same

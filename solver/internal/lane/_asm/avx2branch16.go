@@ -108,9 +108,9 @@ func (b *brancher16x2) findDead() {
 }
 
 // scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share. An unsolved cell has
-// row + column + box - mini-row - mini-column - 41 unsolved peers, as sums go;
-// one more is counted, so that no key is 0.
+// mini-row and of a mini-column share. The score of an unsolved cell is
+// row + column + 2 box - 4 mini-row - 4 mini-column - 28, as sums go; seven more
+// are counted, so that no key is 0.
 func (b *brancher16x2) scoreMinis() {
 	for i := range 16 {
 		first := i/4*16 + i%4
@@ -121,12 +121,14 @@ func (b *brancher16x2) scoreMinis() {
 		store2(box, b.box(i))
 	}
 	for i := range 16 {
-		rest := load2(words2(uint16(0xff - 16*i - 40<<8)))
+		rest := load2(words2(uint16(0xff - 16*i - 21<<8)))
 		VPADDW(b.row(i), rest, rest)
 		for k := range 4 {
-			key := YMM()
-			VPSUBW(b.miniRow(4*i+k), rest, key)
-			VPADDW(b.box(i/4*4+k), key, key)
+			key := load2(b.miniRow(4*i + k))
+			VPADDW(key, key, key)
+			VPSUBW(b.box(i/4*4+k), key, key)
+			VPADDW(key, key, key)
+			VPSUBW(key, rest, key)
 			store2(key, b.miniRow(4*i+k))
 		}
 	}
@@ -138,6 +140,8 @@ func (b *brancher16x2) scoreMinis() {
 			VPADDW(minis[band], rest, rest)
 		}
 		for band, mini := range minis {
+			VPADDW(mini, mini, mini)
+			VPADDW(mini, mini, mini)
 			VPSUBW(mini, rest, mini)
 			store2(mini, b.miniColumn(16*band+i))
 		}

@@ -115,8 +115,8 @@ func (b *brancher9x2) findDead() {
 }
 
 // scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share. An unsolved cell has
-// row + column + box - mini-row - mini-column - 22 unsolved peers, as sums go.
+// mini-row and of a mini-column share. The score of an unsolved cell is
+// row + column + 2 box - 4 mini-row - 4 mini-column - 8, as sums go.
 func (b *brancher9x2) scoreMinis() {
 	for i := range 9 {
 		first := i/3*9 + i%3
@@ -126,12 +126,14 @@ func (b *brancher9x2) scoreMinis() {
 		store2(box, b.box(i))
 	}
 	for i := range 9 {
-		rest := load2(words2(uint16(42<<7 + 9*i - 2<<12)))
+		rest := load2(words2(uint16(28<<7 + 9*i - 2<<12)))
 		VPSUBW(b.row(i), rest, rest)
 		for k := range 3 {
-			key := YMM()
-			VPADDW(b.miniRow(3*i+k), rest, key)
+			key := load2(b.miniRow(3*i + k))
+			VPADDW(key, key, key)
 			VPSUBW(b.box(i/3*3+k), key, key)
+			VPADDW(key, key, key)
+			VPADDW(rest, key, key)
 			store2(key, b.miniRow(3*i+k))
 		}
 	}
@@ -143,6 +145,8 @@ func (b *brancher9x2) scoreMinis() {
 			VPSUBW(minis[band], rest, rest)
 		}
 		for band, mini := range minis {
+			VPADDW(mini, mini, mini)
+			VPADDW(mini, mini, mini)
 			VPADDW(rest, mini, mini)
 			store2(mini, b.miniColumn(9*band+i))
 		}

@@ -99,22 +99,23 @@ func (b *brancher16) sumHouses() {
 }
 
 // scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share: 39 less the unsolved peers, and below
-// the cell. An unsolved cell has
-// row + column + box - mini-row - mini-column - 41 unsolved peers, as sums go.
+// mini-row and of a mini-column share: 42 less the score, and below the cell.
+// The score of an unsolved cell is
+// row + column + 2 box - 4 mini-row - 4 mini-column - 28, as sums go.
 func (b *brancher16) scoreMinis() {
 	for i := range 64 {
 		row, box := i/4, i/16*4+i%4
-		v, key := load(b.houseSum(row)), words(uint16(80<<8+16*row))
-		VPADDW(b.houseSum(32+box), v, v)
-		VPSUBW(b.miniRow(i), v, v)
+		v, key := load(b.houseSum(32+box)), words(uint16(70<<8+16*row))
+		VPADDW(v, v, v)
+		VPADDW(b.houseSum(row), v, v)
+		lessFour(v, b.miniRow(i))
 		VPSLLW(U8(8), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniRow(i))
 	}
 	for i := range 64 {
 		v, key := load(b.houseSum(16+i%16)), words(uint16(i%16))
-		VPSUBW(b.miniColumn(i), v, v)
+		lessFour(v, b.miniColumn(i))
 		VPSLLW(U8(8), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniColumn(i))

@@ -8,9 +8,9 @@ import (
 
 // branch9 generates the choice of the branch cell in stable states of order 9.
 //
-// A key is made for each cell, of four fields from the top: candidates less
+// A key is made for each cell, of three fields from the top: candidates less
 // two (so that a cell with one wraps round to the greatest), twenty less the
-// unsolved peers, the cell. The least key is the branch cell's. The unsolved
+// score, the cell. The least key is the branch cell's. The unsolved
 // cells of houses and mini-rows are counted by summing min(candidates, 2).
 //
 // The same sums find dead states that a pass does not see: in a house of nine
@@ -104,25 +104,34 @@ func (b *brancher9) sumHouses() {
 }
 
 // scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share. An unsolved cell has
-// row + column + box - mini-row - mini-column - 22 unsolved peers, as sums go.
+// mini-row and of a mini-column share. The score of an unsolved cell is
+// row + column + 2 box - 4 mini-row - 4 mini-column - 8, as sums go.
 func (b *brancher9) scoreMinis() {
 	for i := range 27 {
 		row, box := i/3, i/9*3+i%3
-		v, key := load(b.houseSum(row)), words(uint16(42<<7+9*row-2<<12))
-		VPADDW(b.houseSum(18+box), v, v)
-		VPSUBW(b.miniRow(i), v, v)
+		v, key := load(b.houseSum(18+box)), words(uint16(28<<7+9*row-2<<12))
+		VPADDW(v, v, v)
+		VPADDW(b.houseSum(row), v, v)
+		lessFour(v, b.miniRow(i))
 		VPSLLW(U8(7), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniRow(i))
 	}
 	for i := range 27 {
 		v, key := load(b.houseSum(9+i%9)), words(uint16(i%9))
-		VPSUBW(b.miniColumn(i), v, v)
+		lessFour(v, b.miniColumn(i))
 		VPSLLW(U8(7), v, v)
 		VPSUBW(v, key, key)
 		store(key, b.miniColumn(i))
 	}
+}
+
+// lessFour takes a mini-row's sum from v four times.
+func lessFour(v VecVirtual, mini Mem) {
+	m := load(mini)
+	VPADDW(m, m, m)
+	VPADDW(m, m, m)
+	VPSUBW(m, v, v)
 }
 
 // least returns the least key.
