@@ -207,11 +207,7 @@ func (h *heat) measurements() []Measurement {
 	for _, e := range h.entries {
 		list = append(list, e.measurement())
 	}
-	for i := range list {
-		if base := h.baseline(list, list[i].Mode); base != nil {
-			list[i].setRatio(base)
-		}
-	}
+	setRatios(list, h.cfg.Baseline)
 	return list
 }
 
@@ -226,25 +222,4 @@ func (e *entry) measurement() Measurement {
 		e.m.PeakRSSBytes = p.peak
 	}
 	return e.m
-}
-
-// baseline returns the one that others of its mode are compared with.
-func (h *heat) baseline(list []Measurement, mode Mode) *Measurement {
-	var first, named *Measurement
-	for i := range list {
-		m := &list[i]
-		if m.Mode != mode || m.Error != "" {
-			continue
-		}
-		if first == nil {
-			first = m
-		}
-		if m.Engine == h.cfg.Baseline && (named == nil || m.Jobs < named.Jobs) {
-			named = m
-		}
-	}
-	if named != nil {
-		return named
-	}
-	return first
 }

@@ -157,7 +157,11 @@ func (c *benchCmd) Run(ctx context.Context) error {
 // measurements measures, or loads what was measured before.
 func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error) {
 	if len(c.Load) > 0 {
-		return loadAll(c.Load...)
+		loaded, err := loadAll(c.Load...)
+		if err == nil && c.Baseline != "" && !bench.SetBaseline(loaded, c.Baseline) {
+			err = fmt.Errorf("--baseline %s: not among what was loaded", c.Baseline)
+		}
+		return loaded, err
 	}
 	cfg, err := c.config(ctx)
 	if err != nil {
