@@ -24,7 +24,8 @@ type Batch struct {
 }
 
 // fewPuzzles is the number of puzzles that are worth an engine for many.
-const fewPuzzles = 6
+// Measured; see bench/NOTES.md.
+const fewPuzzles = 4
 
 // breath is how many puzzles are solved, or passes made, between two questions
 // whether to stop.

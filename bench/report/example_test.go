@@ -1,8 +1,8 @@
 package report_test
 
 import (
-	"os"
-	"path/filepath"
+	"bytes"
+	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
@@ -19,12 +19,15 @@ func Example() {
 			}},
 		}},
 	}
-	f, err := os.Create(filepath.Join(os.TempDir(), "corpus.html"))
-	if err != nil {
-		panic(err)
+	var html bytes.Buffer
+	if err := page.Write(&html); err != nil {
+		fmt.Println(err)
+		return
 	}
-	defer f.Close()
-	if err := page.Write(f); err != nil {
-		panic(err)
-	}
+	doctype, _, _ := bytes.Cut(html.Bytes(), []byte{'\n'})
+	fmt.Println(string(doctype))
+	fmt.Println(bytes.Contains(html.Bytes(), []byte("<svg")))
+	// Output:
+	// <!DOCTYPE html>
+	// true
 }

@@ -19,7 +19,7 @@ func branch16AVX2(block *uint16, cells *[32]uint16) (dead uint32)
 // rowsOut9AVX2 writes each lane of a block to its row, 16-bit masks of all cells (AVX2).
 func rowsOut9AVX2(block *uint16, rows *[32]*uint16)
 
-// rowsIn9AVX2 reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX2).
+// rowsIn9AVX2 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).
 func rowsIn9AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // expand9AVX2 sets a row to the masks of a puzzle's cells, by their values (AVX2).
@@ -31,7 +31,7 @@ func collapse9AVX2(cells *uint8, row *uint16)
 // rowsOut16AVX2 writes each lane of a block to its row, 16-bit masks of all cells (AVX2).
 func rowsOut16AVX2(block *uint16, rows *[32]*uint16)
 
-// rowsIn16AVX2 reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX2).
+// rowsIn16AVX2 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).
 func rowsIn16AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // expand16AVX2 sets a row to the masks of a puzzle's cells, by their values (AVX2).

@@ -13,7 +13,8 @@ var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW &
 type avx512Order9 struct{}
 
 // blockVectors9 is the size of a block of order 9: 81 cells, the singles of
-// houses, hidden digits, and the kernels' scratch, as _asm/pass9.go lays it out.
+// rows and boxes, which digits had several places in a row, and the kernels'
+// scratch, as _asm/pass9.go lays it out.
 const blockVectors9 = 108 + 162
 
 func (avx512Order9) Name() string  { return "avx512" }

@@ -19,7 +19,7 @@ func branch16AVX512(block *uint16, cells *[32]uint16) (dead uint32)
 // rowsOut9AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
 func rowsOut9AVX512(block *uint16, rows *[32]*uint16)
 
-// rowsIn9AVX512 reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX-512).
+// rowsIn9AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // expand9AVX512 sets a row to the masks of a puzzle's cells, by their values (AVX-512).
@@ -31,7 +31,7 @@ func collapse9AVX512(cells *uint8, row *uint16)
 // rowsOut16AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
 func rowsOut16AVX512(block *uint16, rows *[32]*uint16)
 
-// rowsIn16AVX512 reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX-512).
+// rowsIn16AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // expand16AVX512 sets a row to the masks of a puzzle's cells, by their values (AVX-512).

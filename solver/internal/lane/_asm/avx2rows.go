@@ -93,7 +93,7 @@ func rowsOut2(order, cells int) {
 func rowsIn2(order, cells int) {
 	name := fmt.Sprintf("rowsIn%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
-	Doc(name + " reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX2).")
+	Doc(name + " reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).")
 	out, from := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
 	block, lanes, sum := GP64(), laneMasks2(), zero2()
 	MOVQ(out, block)

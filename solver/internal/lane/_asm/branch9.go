@@ -10,12 +10,13 @@ import (
 //
 // A key is made for each cell, of three fields from the top: candidates less
 // two (so that a cell with one wraps round to the greatest), twenty less the
-// score, the cell. The least key is the branch cell's. The unsolved
-// cells of houses and mini-rows are counted by summing min(candidates, 2).
+// score, the cell. The least key is the branch cell's. The unsolved cells of
+// houses and mini-rows are counted by summing min(candidates, 2).
 //
-// The same sums find dead states that a pass does not see: in a house of nine
+// The same sums find dead states that a pass does not see: in a row of nine
 // cells, of which u are unsolved, the naked singles are 9-u different digits,
-// unless one stands twice or a cell is empty. And a digit with one place in a
+// unless one stands twice or a cell is empty. (A digit that stands twice in a
+// column or box alone does not get past a pass that changes nothing.) And a digit with one place in a
 // row is a naked single by now, unless it shares the place with another.
 func branch9() {
 	TEXT("branch9AVX512", NOSPLIT, "func(block *uint16, cells *[32]uint16) (dead uint32)")

@@ -98,7 +98,7 @@ func rowsOut(order, cells int) {
 func rowsIn(order, cells int) {
 	name := fmt.Sprintf("rowsIn%dAVX512", order)
 	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
-	Doc(name + " reads the given lanes of a block from their rows, and forgets what is known of their singles (AVX-512).")
+	Doc(name + " reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).")
 	block, from := Load(Param("block"), GP64()), Load(Param("rows"), GP64())
 	lanes := K()
 	KMOVD(Load(Param("lanes"), GP32()), lanes)
