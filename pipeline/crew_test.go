@@ -87,11 +87,17 @@ func TestPacked(t *testing.T) {
 	}
 }
 
+// racing is set where the race detector runs.
+var racing bool
+
 // TestPackedAllocations runs few and ten times as many records: both runs
 // allocate alike.
 func TestPackedAllocations(t *testing.T) {
+	if racing {
+		t.Skip("the race detector makes pools lose what they hold, so that decoders allocate")
+	}
 	lines := strings.Repeat(puzzle9+"\n", 1000)
-	few, many := packed(t, lines, 30), packed(t, lines, 300)
+	few, many := packed(t, lines, 60), packed(t, lines, 600)
 	out := filepath.Join(t.TempDir(), "out.zst")
 	mallocs := func(in string) uint64 {
 		var before, after runtime.MemStats
@@ -103,11 +109,15 @@ func TestPackedAllocations(t *testing.T) {
 		return after.Mallocs - before.Mallocs
 	}
 	mallocs(few)
-	a, b := mallocs(few), mallocs(many)
-	t.Logf("%d allocations for 30,000 records, %d for 300,000", a, b)
-	if b > a+150 {
-		t.Errorf("%d allocations for 30,000 records, %d for 300,000", a, b)
+	var a, b uint64
+	for range 4 {
+		// What is made once, such as a worker's solver, may fall to the long run
+		// alone; what is made for each batch or frame, to every long run.
+		if a, b = mallocs(few), mallocs(many); b <= a+150 {
+			return
+		}
 	}
+	t.Errorf("%d allocations for 60,000 records, %d for 600,000", a, b)
 }
 
 // TestPackedCancel ends runs at many points: they end, with nobody waiting for
