@@ -1,9 +1,6 @@
 package solver
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // A Batch is puzzles to solve together. While it is with a Solver, from Feed
 // until done is called with it, nobody else may touch it. It can be used again
@@ -19,8 +16,8 @@ type Batch struct {
 	// solver is of no further use.
 	Stop func() bool
 
-	outcomes []outcome
-	left     int // puzzles that are not finished
+	left      int  // puzzles that are not finished
+	deadClues bool // a puzzle died without a guess: its clues may clash
 }
 
 // fewPuzzles is the number of puzzles that are worth an engine for many.
@@ -55,8 +52,6 @@ func (s *Solver) Feed(b *Batch, done func(*Batch)) {
 		return
 	}
 	s.checkValues(b.Cells)
-	b.outcomes = slices.Grow(b.outcomes[:0], len(b.Results))[:len(b.Results)]
-	b.left = len(b.Results)
 	s.done = done
 	many.feed(b, s.limit, s.maxGuesses, s.finish)
 }
@@ -69,18 +64,16 @@ func (s *Solver) Flush(done func(*Batch)) {
 	}
 }
 
-// finishBatch turns outcomes into results and passes the batch on.
+// finishBatch looks for clashes, and passes the batch on.
 func (s *Solver) finishBatch(b *Batch) {
-	n := s.order * s.order
-	for i := range b.outcomes {
-		out := &b.outcomes[i]
-		switch { // two that are frequent, and worth a short way
-		case out.found == 1 && out.complete:
-			b.Results[i] = Result{Complete: true, Solutions: 1, Guesses: out.guesses}
-		case out.found > 1:
-			b.Results[i] = Result{Status: Multiple, Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
-		default:
-			b.Results[i] = s.result(*out, b.Cells[i*n:(i+1)*n])
+	if b.deadClues {
+		n := s.order * s.order
+		for i := range b.Results {
+			if r := &b.Results[i]; r.Solutions == 0 && r.Guesses == 0 {
+				if clash, ok := findClash(s.order, b.Cells[i*n:(i+1)*n]); ok {
+					*r = clash
+				}
+			}
 		}
 	}
 	s.done(b)

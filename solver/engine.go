@@ -18,8 +18,10 @@ type engine interface {
 // so if they never run out.
 type batchEngine interface {
 	engine
-	// feed takes a batch on and works until it has begun all of its puzzles. It
-	// calls done for each batch, this or an earlier one, that it has finished.
+	// feed takes a batch on and works until it has begun all of its puzzles, of
+	// which it has at least one. It sets the Results, but calls a puzzle with a
+	// clash one without solutions, and calls done for each batch, this or an
+	// earlier one, that it has finished.
 	feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch))
 	// flush finishes all batches.
 	flush(done func(*Batch))
@@ -30,6 +32,22 @@ type outcome struct {
 	found    int    // solutions found, at most the limit
 	guesses  uint64 // branch points met
 	complete bool   // there are no solutions beyond those found
+}
+
+// result is what the outcome of a search for limit solutions means.
+func (out outcome) result(limit int) Result {
+	r := Result{Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
+	switch {
+	case out.found > 1:
+		r.Status = Multiple
+	case out.found == 1 && (out.complete || limit == 1):
+		r.Status = Solved
+	case out.complete:
+		r.Status = None
+	default:
+		r.Status = GaveUp
+	}
+	return r
 }
 
 // unlimited is the guess budget of a search that has none.

@@ -5,6 +5,10 @@ func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses 
 	if len(out) == 0 {
 		return
 	}
-	e.feed(&Batch{Cells: cells, outcomes: out, left: len(out)}, limit, maxGuesses, ignore)
+	b := &Batch{Cells: cells, Results: make([]Result, len(out))}
+	e.feed(b, limit, maxGuesses, ignore)
 	e.flush(ignore)
+	for i, r := range b.Results {
+		out[i] = outcome{found: r.Solutions, guesses: r.Guesses, complete: r.Complete}
+	}
 }

@@ -153,18 +153,18 @@ func TestLanesFeed(t *testing.T) {
 	const limit, budget = 2, 7
 	for order, n := range map[int]int{9: 400, 16: 100} {
 		p, puzzles := newLanesPanel(order), mixedPuzzles(order, 29, n)
-		want, wantOut := slices.Concat(puzzles...), make([]outcome, n)
+		want, wantResults := slices.Concat(puzzles...), make([]Result, n)
 		size := order * order
-		for i := range wantOut {
-			wantOut[i] = p.judge.search(want[i*size:(i+1)*size], limit, budget)
+		for i := range wantResults {
+			wantResults[i] = p.judge.search(want[i*size:(i+1)*size], limit, budget).result(limit)
 		}
 		for name, e := range p.engines {
-			cells, out, finished := slices.Concat(puzzles...), make([]outcome, n), map[*Batch]int{}
+			cells, results, finished := slices.Concat(puzzles...), make([]Result, n), map[*Batch]int{}
 			done := func(b *Batch) { finished[b]++ }
 			fed := 0
 			for first, i := 0, 0; first < n; i++ {
 				last := min(n, first+1+i*i%37)
-				b := &Batch{Cells: cells[first*size : last*size], outcomes: out[first:last], left: last - first}
+				b := &Batch{Cells: cells[first*size : last*size], Results: results[first:last]}
 				e.feed(b, limit, budget, done)
 				fed++
 				if i%9 == 8 {
@@ -182,9 +182,9 @@ func TestLanesFeed(t *testing.T) {
 					t.Errorf("%s: a batch finished %d times", name, times)
 				}
 			}
-			if len(finished) != fed || !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
-				t.Errorf("%s: %d of %d batches finished, outcomes equal %v, cells equal %v",
-					name, len(finished), fed, slices.Equal(out, wantOut), slices.Equal(cells, want))
+			if len(finished) != fed || !slices.Equal(results, wantResults) || !slices.Equal(cells, want) {
+				t.Errorf("%s: %d of %d batches finished, results equal %v, cells equal %v",
+					name, len(finished), fed, slices.Equal(results, wantResults), slices.Equal(cells, want))
 			}
 		}
 	}
@@ -245,17 +245,16 @@ func TestLanesSearch(t *testing.T) {
 func TestLanesNoAllocations(t *testing.T) {
 	for _, order := range Orders() {
 		puzzles := slices.Concat(mixedPuzzles(order, 27, 50)...)
-		cells, out := make([]uint8, len(puzzles)), make([]outcome, 50)
+		cells, results := make([]uint8, len(puzzles)), make([]Result, 50)
 		for name, k := range laneBackends(order) {
 			if strings.HasPrefix(name, "plain") {
 				continue // its search for the branch cell allocates
 			}
 			e := lanesOn(k)
 			for _, limit := range []int{1, 2, 5} {
-				b := &Batch{Cells: cells, outcomes: out}
+				b := &Batch{Cells: cells, Results: results}
 				if allocs := testing.AllocsPerRun(3, func() {
 					copy(cells, puzzles)
-					b.left = len(out)
 					e.feed(b, limit, 10, ignore)
 					e.flush(ignore)
 				}); allocs != 0 {

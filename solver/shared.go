@@ -56,13 +56,16 @@ func (e *lanes) help(l int) bool {
 	d, s := &e.lane[busiest], &e.lane[l]
 	if d.shared == nil {
 		d.shared = e.newShared(d)
+		e.sharing |= 1 << busiest
 	}
+	e.sharing |= 1 << l
 	d.shared.lanes++
-	s.batch, s.puzzle, s.shared = d.batch, d.puzzle, d.shared
-	s.found, s.spent, s.depth, s.bottom = 0, false, 0, 0
-	copy(s.fresh, d.stack[d.bottom*e.words:][:e.words])
-	d.bottom++
-	e.from[l] = &s.fresh[0]
+	s.search = search{batch: d.batch, puzzle: d.puzzle, shared: d.shared}
+	e.cells[l] = e.cells[busiest]
+	copy(s.stack, d.stack[d.bottom*e.words:][:e.words])
+	if d.bottom++; d.bottom == d.depth {
+		e.waiting &^= 1 << busiest
+	}
 	return true
 }
 
@@ -79,25 +82,24 @@ func (e *lanes) newShared(d *laneState) *shared {
 
 // finishPart adds a lane's part to the puzzle that it shares. The last part
 // finishes the puzzle.
-func (e *lanes) finishPart(s *laneState) {
+func (e *lanes) finishPart(l int) {
+	s := &e.lane[l]
 	p := s.shared
-	s.shared = nil
 	if s.found > 0 {
 		copy(p.solution, s.solution)
 	}
 	p.found += s.found
 	p.spent = p.spent || s.spent
 	if p.lanes--; p.lanes > 0 {
-		s.batch = nil
 		return
 	}
-	cells := e.cells(s)
 	if p.spent || p.found > 1 || p.guesses > e.budget {
-		e.note(s, e.tail.search(cells, e.limit, e.maxGuesses))
+		e.note(s, e.tail.search(e.puzzle(l), e.limit, e.maxGuesses))
 		return
 	}
 	if p.found > 0 {
-		e.k.Collapse(cells, &p.solution[0])
+		copy(s.solution, p.solution)
+		e.k.Collapse(&e.cells, &e.first, 1<<l)
 	}
 	e.note(s, outcome{found: p.found, guesses: p.guesses, complete: true})
 }

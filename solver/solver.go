@@ -119,16 +119,5 @@ func (s *Solver) result(out outcome, cells []uint8) Result {
 			return clash
 		}
 	}
-	r := Result{Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
-	switch {
-	case out.found > 1:
-		r.Status = Multiple
-	case out.found == 1 && (out.complete || s.limit == 1):
-		r.Status = Solved
-	case out.complete:
-		r.Status = None
-	default:
-		r.Status = GaveUp
-	}
-	return r
+	return out.result(s.limit)
 }

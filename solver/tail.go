@@ -18,7 +18,7 @@ type tail struct {
 // thresholds are the guesses, by order, after which clause learning is about
 // as quick as what the search has spent already, so that the worst case is
 // about twice the better of the two. Measured; see bench/NOTES.md.
-var thresholds = map[int]uint64{9: 2_000, 16: 1_000}
+var thresholds = map[int]uint64{9: 2_000, 16: 2_000}
 
 func withTail(order int, fast engine) *tail {
 	return &tail{

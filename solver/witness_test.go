@@ -71,6 +71,21 @@ func (w *witness) RowsIn(block *uint16, rows *[lane.MaxLanes]*uint16, lanes uint
 	w.same(block)
 }
 
+func (w *witness) CellsIn(block *uint16, cells *[lane.MaxLanes]*uint8, lanes uint32) {
+	copy(w.block, w.candidates(block))
+	w.Kernels.CellsIn(block, cells, lanes)
+	w.twin.CellsIn(&w.block[0], cells, lanes)
+	w.same(block)
+}
+
+func (w *witness) Solved(block *uint16) (lanes uint32) {
+	lanes = w.Kernels.Solved(block)
+	if want := w.twin.Solved(&w.block[0]); lanes != want {
+		w.Fatalf("Solved: got %#x, want %#x", lanes, want)
+	}
+	return lanes
+}
+
 // same fails the test unless the candidates are the same.
 func (w *witness) same(block *uint16) {
 	w.Helper()

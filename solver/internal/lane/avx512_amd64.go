@@ -7,7 +7,7 @@ import "golang.org/x/sys/cpu"
 // hasAVX512 tells whether the processor has all that the kernels' "Requires"
 // comments name.
 var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
-	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG
+	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1
 
 // avx512Order9 is the backend of 32 lanes in 512-bit vectors for order 9.
 type avx512Order9 struct{}
@@ -30,26 +30,38 @@ func (avx512Order9) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32)
 	return branch9AVX512(block, cells)
 }
 
-func (avx512Order9) RowsOut(block *uint16, rows *[MaxLanes]*uint16) { rowsOut9AVX512(block, rows) }
+func (avx512Order9) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	rowsOut9AVX512(block, rows, lanes)
+}
 
 func (avx512Order9) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	rowsIn9AVX512(block, rows, lanes)
 }
 
-func (avx512Order9) Expand(row *uint16, cells []uint8) {
-	expand9AVX512(row, &(*[81]uint8)(cells)[0], masks9)
+func (avx512Order9) Expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	expand9AVX512(rows, cells, masks9, lanes)
 }
 
-func (avx512Order9) Collapse(cells []uint8, row *uint16) {
-	collapse9AVX512(&(*[81]uint8)(cells)[0], row)
+func (avx512Order9) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
+	collapse9AVX512(cells, rows, lanes)
 }
+
+func (avx512Order9) CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	cellsIn9AVX512(block, cells, masks9, lanes)
+}
+
+func (avx512Order9) CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	cellsOut9AVX512(block, cells, lanes)
+}
+
+func (avx512Order9) Solved(block *uint16) (lanes uint32) { return solved9AVX512(block) }
 
 // avx512Order16 is the backend of 32 lanes in 512-bit vectors for order 16.
 type avx512Order16 struct{}
 
 // blockVectors16 is the size of a block of order 16: 256 cells, the singles of
 // houses, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.
-const blockVectors16 = 320 + 432
+const blockVectors16 = 320 + 176
 
 func (avx512Order16) Name() string  { return "avx512" }
 func (avx512Order16) Order() int    { return 16 }
@@ -64,16 +76,28 @@ func (avx512Order16) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32
 	return branch16AVX512(block, cells)
 }
 
-func (avx512Order16) RowsOut(block *uint16, rows *[MaxLanes]*uint16) { rowsOut16AVX512(block, rows) }
+func (avx512Order16) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	rowsOut16AVX512(block, rows, lanes)
+}
 
 func (avx512Order16) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	rowsIn16AVX512(block, rows, lanes)
 }
 
-func (avx512Order16) Expand(row *uint16, cells []uint8) {
-	expand16AVX512(row, &(*[256]uint8)(cells)[0], masks16)
+func (avx512Order16) Expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	expand16AVX512(rows, cells, masks16, lanes)
 }
 
-func (avx512Order16) Collapse(cells []uint8, row *uint16) {
-	collapse16AVX512(&(*[256]uint8)(cells)[0], row)
+func (avx512Order16) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
+	collapse16AVX512(cells, rows, lanes)
 }
+
+func (avx512Order16) CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	cellsIn16AVX512(block, cells, masks16, lanes)
+}
+
+func (avx512Order16) CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	cellsOut16AVX512(block, cells, lanes)
+}
+
+func (avx512Order16) Solved(block *uint16) (lanes uint32) { return solved16AVX512(block) }

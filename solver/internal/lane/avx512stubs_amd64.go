@@ -16,26 +16,44 @@ func pass16AVX512(block *uint16) (dead uint32, changed uint32, open uint32)
 // branch16AVX512 finds the branch cell of each lane of a stable block of order 16 (AVX-512).
 func branch16AVX512(block *uint16, cells *[32]uint16) (dead uint32)
 
-// rowsOut9AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
-func rowsOut9AVX512(block *uint16, rows *[32]*uint16)
+// rowsOut9AVX512 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX-512).
+func rowsOut9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // rowsIn9AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand9AVX512 sets a row to the masks of a puzzle's cells, by their values (AVX-512).
-func expand9AVX512(row *uint16, cells *uint8, masks *[32]uint16)
+// expand9AVX512 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX-512).
+func expand9AVX512(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// collapse9AVX512 sets cells to the digits of a solved row (AVX-512).
-func collapse9AVX512(cells *uint8, row *uint16)
+// collapse9AVX512 sets the given lanes' cells to the digits of their solved rows (AVX-512).
+func collapse9AVX512(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// rowsOut16AVX512 writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).
-func rowsOut16AVX512(block *uint16, rows *[32]*uint16)
+// cellsIn9AVX512 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX-512).
+func cellsIn9AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
+
+// cellsOut9AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
+func cellsOut9AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
+
+// solved9AVX512 returns the solved lanes of a block (AVX-512).
+func solved9AVX512(block *uint16) (lanes uint32)
+
+// rowsOut16AVX512 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX-512).
+func rowsOut16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
 // rowsIn16AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand16AVX512 sets a row to the masks of a puzzle's cells, by their values (AVX-512).
-func expand16AVX512(row *uint16, cells *uint8, masks *[32]uint16)
+// expand16AVX512 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX-512).
+func expand16AVX512(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// collapse16AVX512 sets cells to the digits of a solved row (AVX-512).
-func collapse16AVX512(cells *uint8, row *uint16)
+// collapse16AVX512 sets the given lanes' cells to the digits of their solved rows (AVX-512).
+func collapse16AVX512(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
+
+// cellsIn16AVX512 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX-512).
+func cellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
+
+// cellsOut16AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
+func cellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
+
+// solved16AVX512 returns the solved lanes of a block (AVX-512).
+func solved16AVX512(block *uint16) (lanes uint32)

@@ -3,6 +3,7 @@ package lane
 import (
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -102,26 +103,27 @@ func TestGuards(t *testing.T) {
 
 // A place is all memory that kernels touch, each piece of it guarded.
 type place struct {
-	block, cells, branch, from, to *guarded
-	in, out                        [MaxLanes]*guarded
+	block, branch, from, to, puzzles *guarded
+	in, out, cells                   [MaxLanes]*guarded
 }
 
 func newPlace(t *testing.T, k Kernels, atEnd bool) *place {
 	n, row := k.Order()*k.Order(), 2*k.RowWords()
 	pointers := int(unsafe.Sizeof([MaxLanes]*uint16{}))
 	p := &place{
-		block:  newGuarded(t, 2*len(k.NewBlock()), atEnd),
-		cells:  newGuarded(t, n, atEnd),
-		branch: newGuarded(t, 2*MaxLanes, atEnd),
-		from:   newGuarded(t, pointers, atEnd),
-		to:     newGuarded(t, pointers, atEnd),
+		block:   newGuarded(t, 2*len(k.NewBlock()), atEnd),
+		branch:  newGuarded(t, 2*MaxLanes, atEnd),
+		from:    newGuarded(t, pointers, atEnd),
+		to:      newGuarded(t, pointers, atEnd),
+		puzzles: newGuarded(t, pointers, atEnd),
 	}
 	clear(p.block.bytes())
 	for l := range MaxLanes {
-		p.in[l], p.out[l] = newGuarded(t, row, atEnd), newGuarded(t, row, atEnd)
+		p.in[l], p.out[l], p.cells[l] = newGuarded(t, row, atEnd), newGuarded(t, row, atEnd), newGuarded(t, n, atEnd)
 		p.pointers(p.from)[l], p.pointers(p.to)[l] = &p.in[l].words()[0], &p.out[l].words()[0]
+		p.cellsAt()[l] = &p.cells[l].bytes()[0]
 		if l >= k.Lanes() { // nobody is to look there
-			p.pointers(p.from)[l], p.pointers(p.to)[l] = nil, nil
+			p.pointers(p.from)[l], p.pointers(p.to)[l], p.cellsAt()[l] = nil, nil, nil
 		}
 	}
 	return p
@@ -129,6 +131,10 @@ func newPlace(t *testing.T, k Kernels, atEnd bool) *place {
 
 func (p *place) pointers(g *guarded) *[MaxLanes]*uint16 {
 	return (*[MaxLanes]*uint16)(unsafe.Pointer(&g.bytes()[0]))
+}
+
+func (p *place) cellsAt() *[MaxLanes]*uint8 {
+	return (*[MaxLanes]*uint8)(unsafe.Pointer(&p.puzzles.bytes()[0]))
 }
 
 // No kernel touches anything but what it is given.
@@ -139,7 +145,7 @@ func TestGuarded(t *testing.T) {
 			if faults(func() { p.run(t, k) }) {
 				t.Fatalf("at the end %v: a fault", atEnd)
 			}
-			for _, g := range append(append(p.in[:], p.out[:]...), p.block, p.cells, p.branch, p.from, p.to) {
+			for _, g := range slices.Concat(p.in[:], p.out[:], p.cells[:], []*guarded{p.block, p.branch, p.from, p.to, p.puzzles}) {
 				if !g.intact() {
 					t.Fatalf("at the end %v: a write outside", atEnd)
 				}
@@ -151,29 +157,50 @@ func TestGuarded(t *testing.T) {
 // run calls each kernel, and checks that what it only reads stays.
 func (p *place) run(t *testing.T, k Kernels) {
 	r := rand.New(rand.NewPCG(5, 6))
-	block, cells := &p.block.words()[0], p.cells.bytes()
+	block, all := &p.block.words()[0], uint32(uint64(1)<<k.Lanes()-1)
 	branch := (*[MaxLanes]uint16)(unsafe.Pointer(&p.branch.words()[0]))
 	for range 20 {
+		var before [MaxLanes][]byte
 		for l := range k.Lanes() {
+			cells := p.cells[l].bytes()
 			for i := range cells {
 				cells[i] = uint8(max(0, r.IntN(6*k.Order())-5*k.Order()+1))
 			}
-			k.Expand(&p.in[l].words()[0], cells)
+			before[l] = slices.Clone(cells)
 		}
-		k.RowsIn(block, p.pointers(p.from), r.Uint32()&(1<<k.Lanes()-1))
+		k.Expand(p.pointers(p.from), p.cellsAt(), all)
+		k.RowsIn(block, p.pointers(p.from), r.Uint32()&all)
+		k.CellsIn(block, p.cellsAt(), r.Uint32()&all)
 		for range 3 {
 			k.Pass(block)
 			k.Branch(block, branch)
+			k.Solved(block)
 		}
-		k.RowsOut(block, p.pointers(p.to))
-		for i := range p.in[0].words()[:len(cells)] {
-			p.in[0].words()[i] = 1 << (i % k.Order())
-		}
-		k.Collapse(cells, &p.in[0].words()[0])
-		for i, digit := range cells {
-			if int(digit) != i%k.Order()+1 {
-				t.Fatalf("Collapse: cell %d: got %d", i, digit)
+		k.RowsOut(block, p.pointers(p.to), all)
+		for l := range k.Lanes() {
+			if !slices.Equal(p.cells[l].bytes(), before[l]) {
+				t.Fatalf("lane %d: cells changed", l)
 			}
+			for i := range p.in[l].words()[:len(before[l])] {
+				p.in[l].words()[i] = 1 << (i % k.Order())
+			}
+		}
+		p.digitsOut(t, k, "Collapse", func() { k.Collapse(p.cellsAt(), p.pointers(p.from), all) })
+		k.RowsIn(block, p.pointers(p.from), all)
+		p.digitsOut(t, k, "CellsOut", func() { k.CellsOut(block, p.cellsAt(), all) })
+	}
+}
+
+// digitsOut checks the cells that a kernel writes.
+func (p *place) digitsOut(t *testing.T, k Kernels, name string, write func()) {
+	t.Helper()
+	write()
+	for l := range k.Lanes() {
+		for i, digit := range p.cells[l].bytes() {
+			if int(digit) != i%k.Order()+1 {
+				t.Fatalf("%s: lane %d, cell %d: got %d", name, l, i, digit)
+			}
+			p.cells[l].bytes()[i] = 0
 		}
 	}
 }

@@ -10,7 +10,7 @@ const MaxLanes = 32
 // blocks that NewBlock made, of candidate masks: bit d of a lane's word for a
 // cell says that digit d+1 is possible there. They keep nothing, allocate
 // nothing, and may be used by several goroutines on different blocks. Sets of
-// lanes are bits of a uint32.
+// lanes are bits of a uint32. Pointers of lanes that are not given are not used.
 type Kernels interface {
 	// Name is the name of the backend.
 	Name() string
@@ -25,8 +25,8 @@ type Kernels interface {
 	NewBlock() []uint16
 
 	// Pass applies the rules of the closure once, in all lanes. Between passes
-	// a lane's masks may only lose candidates, or be set by RowsIn: a backend
-	// may remember what it knows of a lane. It returns the
+	// a lane's masks may only lose candidates, or be set by RowsIn or CellsIn: a
+	// backend may remember what it knows of a lane. It returns the
 	// lanes that are certainly dead, those in which it changed a candidate,
 	// and those with a cell of several candidates before it.
 	Pass(block *uint16) (dead, changed, open uint32)
@@ -36,16 +36,25 @@ type Kernels interface {
 	// before must have left the lanes that matter as they were; for others its
 	// answers have no meaning.
 	Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32)
-	// RowsOut copies each lane's masks to its row, in the order of the cells.
-	RowsOut(block *uint16, rows *[MaxLanes]*uint16)
-	// RowsIn sets the given lanes to the masks of their rows. All pointers must
-	// be to rows.
+	// RowsOut copies the masks of the given lanes to their rows, in the order of
+	// the cells.
+	RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32)
+	// RowsIn sets the given lanes to the masks of their rows.
 	RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32)
-	// Expand sets a row to the masks of a puzzle: all digits where a cell is 0,
-	// else its digit.
-	Expand(row *uint16, cells []uint8)
-	// Collapse sets cells to the digits of a solved row.
-	Collapse(cells []uint8, row *uint16)
+	// Expand sets the rows of the given lanes to the masks of puzzles, a byte a
+	// cell: all digits where that is 0, else its digit.
+	Expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32)
+	// Collapse sets the cells of the given lanes to the digits of their rows,
+	// which must be solved.
+	Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32)
+	// CellsIn is Expand and RowsIn in one, without rows: faster for many lanes.
+	CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32)
+	// CellsOut is RowsOut and Collapse in one, without rows.
+	CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32)
+	// Solved returns the lanes whose cells have one candidate each, and whose
+	// houses have all digits. What a pass says of a lane that it has only just
+	// solved is that it changed; another one later Solved costs less than that.
+	Solved(block *uint16) (lanes uint32)
 }
 
 // Best returns the fastest kernels for an order on this processor, or nil.

@@ -29,6 +29,27 @@ func TestPassRowsIn(t *testing.T) {
 	})
 }
 
+// Likewise, with puzzles from cells.
+func TestPassCellsIn(t *testing.T) {
+	eachBackend(t, func(t *testing.T, k Kernels) {
+		p, q := newPair(t, k), newPuzzles(k)
+		for range perOrder(k, 800, 80) {
+			lanes := p.Uint32() & p.Uint32() & p.all()
+			for l := range k.Lanes() {
+				blank := p.Float64()
+				for cell, digit := range p.solution() {
+					q.puzzle(l)[cell] = uint8(digit + 1)
+					if p.Float64() < blank {
+						q.puzzle(l)[cell] = 0
+					}
+				}
+			}
+			p.loadCells(q, lanes)
+			p.pass()
+		}
+	})
+}
+
 // Searches, one in each lane: first children set a cell, second ones come as
 // rows.
 func TestPassSearch(t *testing.T) {

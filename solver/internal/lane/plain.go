@@ -51,9 +51,10 @@ func (k *plain) NewBlock() []uint16 { return aligned(k.words() * k.lanes) }
 // block returns all words of a block.
 func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.words()*k.lanes) }
 
-func (k *plain) RowsOut(block *uint16, rows *[MaxLanes]*uint16) {
+func (k *plain) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	words := k.block(block)
-	for l := range k.lanes {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros32(lanes)
 		row := unsafe.Slice(rows[l], k.order*k.order)
 		for cell := range row {
 			row[cell] = words[cell*k.lanes+l]
@@ -76,21 +77,75 @@ func (k *plain) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	}
 }
 
-func (k *plain) Expand(row *uint16, cells []uint8) {
-	table := masks9
+func (k *plain) Expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	table, n := masks9, k.order*k.order
 	if k.order == 16 {
 		table = masks16
 	}
-	out := unsafe.Slice(row, k.order*k.order)
-	for cell := range out {
-		out[cell] = table[cells[cell]%32]
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros32(lanes)
+		row := unsafe.Slice(rows[l], n)
+		for cell, v := range unsafe.Slice(cells[l], n) {
+			row[cell] = table[v%32]
+		}
 	}
 }
 
-func (k *plain) Collapse(cells []uint8, row *uint16) {
-	for cell, x := range unsafe.Slice(row, k.order*k.order) {
-		cells[cell] = uint8(bits.TrailingZeros16(x)) + 1
+func (k *plain) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
+	n := k.order * k.order
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros32(lanes)
+		to := unsafe.Slice(cells[l], n)
+		for cell, x := range unsafe.Slice(rows[l], n) {
+			to[cell] = uint8(bits.TrailingZeros16(x)) + 1
+		}
 	}
+}
+
+func (k *plain) CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	rows := k.rows()
+	k.Expand(rows, cells, lanes)
+	k.RowsIn(block, rows, lanes)
+}
+
+func (k *plain) CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	rows := k.rows()
+	k.RowsOut(block, rows, lanes)
+	k.Collapse(cells, rows, lanes)
+}
+
+// rows returns new rows for all lanes.
+func (k *plain) rows() *[MaxLanes]*uint16 {
+	var rows [MaxLanes]*uint16
+	memory := NewRows(k.lanes, k.RowWords())
+	for l := range k.lanes {
+		rows[l] = &memory[l*k.RowWords()]
+	}
+	return &rows
+}
+
+func (k *plain) Solved(block *uint16) (lanes uint32) {
+	words := k.block(block)
+	for l := range k.lanes {
+		var houses [3][16]uint16 // their digits: of rows, columns, boxes
+		solved := true
+		for cell := range k.order * k.order {
+			x := words[cell*k.lanes+l]
+			solved = solved && x&(x-1) == 0
+			houses[0][cell/k.order] |= x
+			houses[1][cell%k.order] |= x
+			houses[2][k.box(cell)] |= x
+		}
+		for _, kind := range houses {
+			for _, digits := range kind[:k.order] {
+				solved = solved && digits == 1<<k.order-1
+			}
+		}
+		if solved {
+			lanes |= 1 << l
+		}
+	}
+	return lanes
 }
 
 func (k *plain) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {

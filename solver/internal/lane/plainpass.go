@@ -97,17 +97,43 @@ func (s *plainState) look(band int) {
 // candidates as they were when it was looked at.
 func (s *plainState) rowStep(band int) {
 	cells, v := s.cells[band*s.side*s.order:], &s.views[band]
-	keep := s.keep(&v.some)
+	stay := s.stay(v)
 	for t := range s.side {
-		s.dead = s.dead || keep.line(t) != s.all || keep.box(t) != s.all
-		row, hidden := v.singles.line(t), lone(&keep[t], &v.twice[t])
-		s.solved &= row
+		s.solved &= v.singles.line(t)
+		hidden := lone(&stay[t], &v.twice[t])
 		for k := range s.side {
-			stay := keep[t][k] &^ (row | v.singles.box(k))
 			for i := range s.side {
 				c := s.side*k + i
-				s.update(&cells[t*s.order+c], stay, hidden, c)
+				s.update(&cells[t*s.order+c], stay[t][k], hidden, c)
 			}
+		}
+	}
+}
+
+// stay returns which digits the mini-rows of a band may hold beside its naked
+// singles. In order 16 singles are taken from it before the line–box rule is
+// applied, which is stronger; in order 9 the rule has to see them.
+func (s *plainState) stay(v *view) table {
+	if s.order == 9 {
+		stay := matched(&v.some)
+		s.dead = s.dead || stay.line(0) != s.all
+		s.takeSingles(&stay, v)
+		return stay
+	}
+	stay := v.some
+	s.takeSingles(&stay, v)
+	stay = confined(&stay)
+	for i := range s.side {
+		s.dead = s.dead || stay.line(i)|v.singles.line(i) != s.all || stay.box(i)|v.singles.box(i) != s.all
+	}
+	return stay
+}
+
+// takeSingles takes naked singles from their rows and boxes.
+func (s *plainState) takeSingles(stay *table, v *view) {
+	for t := range s.side {
+		for k := range s.side {
+			stay[t][k] &^= v.singles.line(t) | v.singles.box(k)
 		}
 	}
 }

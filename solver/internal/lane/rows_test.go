@@ -1,6 +1,7 @@
 package lane
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -32,7 +33,8 @@ func TestRows(t *testing.T) {
 				}
 			}
 			before := slices.Clone(in)
-			k.RowsIn(&block[0], &from, lanes)
+			given := only(from, lanes)
+			k.RowsIn(&block[0], &given, lanes)
 			if !slices.Equal(in, before) {
 				t.Fatal("RowsIn changed a row")
 			}
@@ -43,9 +45,9 @@ func TestRows(t *testing.T) {
 					}
 				}
 			}
-			inside := slices.Clone(block)
-			k.RowsOut(&block[0], &to)
-			if !slices.Equal(block, inside) {
+			inside := slices.Clone(block[:n*k.Lanes()])
+			k.RowsOut(&block[0], &to, 1<<k.Lanes()-1)
+			if !slices.Equal(block[:n*k.Lanes()], inside) {
 				t.Fatal("RowsOut changed the block")
 			}
 			for l := range k.Lanes() {
@@ -57,60 +59,163 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// Many lanes may share the row that nobody reads, beside rows that somebody does.
-func TestRowsOutNowhere(t *testing.T) {
+// RowsOut writes no rows but those of the given lanes.
+func TestRowsOutGiven(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k Kernels) {
-		n, words := k.Order()*k.Order(), k.RowWords()
-		rows := NewRows(3, words)
-		block := k.NewBlock()
-		for i := range block[:n*k.Lanes()] {
+		p, block := newPuzzles(k), k.NewBlock()
+		for i := range block[:p.n*k.Lanes()] {
 			block[i] = uint16(i % 251)
 		}
-		for l := range k.Lanes() {
-			var to [MaxLanes]*uint16
-			for m := range to {
-				to[m] = &rows[words]
-			}
-			to[l], to[(l+1)%k.Lanes()] = &rows[0], &rows[2*words]
-			k.RowsOut(&block[0], &to)
-			for cell := range n {
-				at := cell * k.Lanes()
-				if rows[cell] != block[at+l] || rows[2*words+cell] != block[at+(l+1)%k.Lanes()] {
-					t.Fatalf("lane %d, cell %d: got %#x", l, cell, rows[cell])
+		for given := range k.Lanes() {
+			lanes := uint32((1|given%3*4)<<given) & uint32(uint64(1)<<k.Lanes()-1)
+			clear(p.rows)
+			rowAt := only(p.rowAt, lanes)
+			k.RowsOut(&block[0], &rowAt, lanes)
+			for l := range k.Lanes() {
+				for cell, x := range p.row(l) {
+					if want := block[cell*k.Lanes()+l] * uint16(lanes>>l&1); x != want {
+						t.Fatalf("lanes %#x: lane %d, cell %d: got %#x, want %#x", lanes, l, cell, x, want)
+					}
 				}
 			}
 		}
 	})
 }
 
-// Expand and Collapse, for every digit in every cell.
+// A puzzles is cells of all lanes, with rows, as kernels take them.
+type puzzles struct {
+	n, words int
+	cells    []uint8
+	at       [MaxLanes]*uint8
+	rows     []uint16
+	rowAt    [MaxLanes]*uint16
+}
+
+func newPuzzles(k Kernels) *puzzles {
+	p := &puzzles{n: k.Order() * k.Order(), words: k.RowWords()}
+	p.cells, p.rows = make([]uint8, MaxLanes*p.n), NewRows(MaxLanes, p.words)
+	for l := range k.Lanes() {
+		p.at[l], p.rowAt[l] = &p.cells[l*p.n], &p.rows[l*p.words]
+	}
+	return p
+}
+
+func (p *puzzles) puzzle(l int) []uint8 { return p.cells[l*p.n:][:p.n] }
+func (p *puzzles) row(l int) []uint16   { return p.rows[l*p.words:][:p.n] }
+
+// Expand, CellsIn, Collapse and CellsOut, for every digit in every cell, and in
+// some of the lanes.
 func TestDigits(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k Kernels) {
+		r := rand.New(rand.NewPCG(7, 8))
 		order := k.Order()
-		n := order * order
-		cells, row := make([]uint8, n), NewRows(1, k.RowWords())
-		for shift := range order + 1 {
-			for i := range cells {
-				cells[i] = uint8((i + i/order + shift) % (order + 1))
+		p, got := newPuzzles(k), newPuzzles(k)
+		block := k.NewBlock()
+		all := uint32(uint64(1)<<k.Lanes() - 1)
+		for shift := range 2*order + 2 {
+			lanes := r.Uint32() & all
+			if shift == 0 {
+				lanes = all
 			}
-			k.Expand(&row[0], cells)
-			for i, x := range row[:n] {
-				want := uint16(1<<order - 1)
-				if cells[i] > 0 {
-					want = 1 << (cells[i] - 1)
-				}
-				if x != want {
-					t.Fatalf("Expand: cell %d is %d: got %#x, want %#x", i, cells[i], x, want)
-				}
-				if cells[i] == 0 {
-					row[i], cells[i] = 1<<(i%order), uint8(i%order)+1
+			const mark = 0xbeef
+			for i := range p.rows {
+				p.rows[i] = mark
+			}
+			for i := range block[:p.n*k.Lanes()] {
+				block[i] = mark
+			}
+			for i := range p.cells {
+				p.cells[i] = uint8((i + i/order + i/p.n + shift) % (order + 1))
+			}
+			at, rowAt := only(p.at, lanes), only(p.rowAt, lanes)
+			k.Expand(&rowAt, &at, lanes)
+			k.CellsIn(&block[0], &at, lanes)
+			for l := range k.Lanes() {
+				for cell, v := range p.puzzle(l) {
+					want := uint16(1<<order - 1)
+					if v > 0 {
+						want = 1 << (v - 1)
+					}
+					if lanes>>l&1 == 0 {
+						want = mark
+					}
+					if x := p.row(l)[cell]; x != want {
+						t.Fatalf("Expand: lane %d, cell %d is %d: got %#x, want %#x", l, cell, v, x, want)
+					}
+					if x := block[cell*k.Lanes()+l]; x != want {
+						t.Fatalf("CellsIn: lane %d, cell %d is %d: got %#x, want %#x", l, cell, v, x, want)
+					}
 				}
 			}
-			got := make([]uint8, n)
-			k.Collapse(got, &row[0])
-			if !slices.Equal(got, cells) {
-				t.Fatalf("Collapse: got %d, want %d", got, cells)
+			for l := range k.Lanes() {
+				for cell := range p.n {
+					v := (cell + cell/order + l + shift) % order
+					p.row(l)[cell], p.puzzle(l)[cell] = 1<<v, uint8(v)+1
+					block[cell*k.Lanes()+l] = 1 << v
+				}
 			}
+			check := func(kernel string, write func()) {
+				clear(got.cells)
+				write()
+				for l := range k.Lanes() {
+					want := p.puzzle(l)
+					if lanes>>l&1 == 0 {
+						want = make([]uint8, p.n)
+					}
+					if !slices.Equal(got.puzzle(l), want) {
+						t.Fatalf("%s: lane %d: got %d, want %d", kernel, l, got.puzzle(l), want)
+					}
+				}
+			}
+			gotAt := only(got.at, lanes)
+			check("Collapse", func() { k.Collapse(&gotAt, &rowAt, lanes) })
+			inside := slices.Clone(block[:p.n*k.Lanes()])
+			check("CellsOut", func() { k.CellsOut(&block[0], &gotAt, lanes) })
+			if !slices.Equal(inside, block[:p.n*k.Lanes()]) {
+				t.Fatal("CellsOut changed the block")
+			}
+		}
+	})
+}
+
+// Solved, of grids and of grids with one thing wrong, also of one that each
+// house sees as whole.
+func TestSolved(t *testing.T) {
+	eachKernels(t, func(t *testing.T, k Kernels) {
+		p := newPair(t, k)
+		var total [2]int
+		for range perOrder(k, 300, 100) {
+			for l := range k.Lanes() {
+				row := p.row(l)
+				for cell, digit := range p.solution() {
+					row[cell] = 1 << digit
+				}
+				cell, other := p.IntN(len(row)), p.IntN(len(row))
+				switch p.IntN(8) {
+				case 0:
+					row[cell] |= 1 << p.IntN(k.Order())
+				case 1:
+					row[cell] = 0
+				case 2:
+					row[cell] = row[other]
+				case 3:
+					row[cell], row[other] = row[other], row[cell]
+				case 4: // within a row
+					other = cell/k.Order()*k.Order() + other%k.Order()
+					row[cell], row[other] = row[cell]|row[other], 0
+				}
+			}
+			p.load(p.all())
+			got, want := k.Solved(&p.block[0]), p.twin.Solved(&p.want[0])
+			if got != want {
+				t.Fatalf("got %#x, want %#x", got, want)
+			}
+			p.same("Solved")
+			total[0] += bits.OnesCount32(want)
+			total[1] += bits.OnesCount32(p.all() &^ want)
+		}
+		if total[0] == 0 || total[1] == 0 {
+			t.Errorf("%d solved, %d not", total[0], total[1])
 		}
 	})
 }
@@ -118,20 +223,19 @@ func TestDigits(t *testing.T) {
 // No kernel allocates.
 func TestNoAllocations(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k Kernels) {
-		block, row, cells := k.NewBlock(), NewRows(1, k.RowWords()), make([]uint8, k.Order()*k.Order())
-		var rows [MaxLanes]*uint16
+		block, p := k.NewBlock(), newPuzzles(k)
 		var branch [MaxLanes]uint16
-		for l := range rows {
-			rows[l] = &row[0]
-		}
 		if allocs := testing.AllocsPerRun(10, func() {
-			k.Expand(&row[0], cells)
-			k.RowsIn(&block[0], &rows, 1)
+			k.Expand(&p.rowAt, &p.at, 1)
+			k.RowsIn(&block[0], &p.rowAt, 1)
+			k.CellsIn(&block[0], &p.at, 2)
 			k.Pass(&block[0])
 			k.Branch(&block[0], &branch)
-			k.RowsOut(&block[0], &rows)
-			k.Collapse(cells, &row[0])
-			clear(cells)
+			k.Solved(&block[0])
+			k.RowsOut(&block[0], &p.rowAt, 1)
+			k.Collapse(&p.at, &p.rowAt, 1)
+			k.CellsOut(&block[0], &p.at, 1)
+			clear(p.cells)
 		}); allocs != 0 {
 			t.Errorf("%v allocations", allocs)
 		}

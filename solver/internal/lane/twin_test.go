@@ -38,9 +38,27 @@ func (p *pair) row(l int) []uint16 { return p.memory[l*p.k.RowWords():][:p.cells
 
 // load gives lanes their rows.
 func (p *pair) load(lanes uint32) {
-	p.k.RowsIn(&p.block[0], &p.rows, lanes)
-	p.twin.RowsIn(&p.want[0], &p.rows, lanes)
+	rows := only(p.rows, lanes)
+	p.k.RowsIn(&p.block[0], &rows, lanes)
+	p.twin.RowsIn(&p.want[0], &rows, lanes)
 	p.same("RowsIn")
+}
+
+// loadCells gives lanes puzzles.
+func (p *pair) loadCells(q *puzzles, lanes uint32) {
+	at := only(q.at, lanes)
+	p.k.CellsIn(&p.block[0], &at, lanes)
+	p.twin.CellsIn(&p.want[0], &at, lanes)
+	p.same("CellsIn")
+}
+
+// only returns the pointers of lanes, and none for others.
+func only[T any](pointers [MaxLanes]*T, lanes uint32) (given [MaxLanes]*T) {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros32(lanes)
+		given[l] = pointers[l]
+	}
+	return given
 }
 
 // set changes one cell of one lane, as the engine does for a first child.

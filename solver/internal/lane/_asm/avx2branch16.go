@@ -80,9 +80,10 @@ func (b *brancher16x2) countMinis() VecVirtual {
 	return fewest
 }
 
-// findDead sums the rows and returns the dead lanes.
+// findDead sums the rows and returns the dead lanes. There are as many naked
+// singles of boxes as of rows, if none stands twice.
 func (b *brancher16x2) findDead() {
-	cells, once := zero2(), ones2()
+	cells, boxes, once := zero2(), zero2(), ones2()
 	for t := range 16 {
 		row := load2(at2(b.base, rowOf2x16+t))
 		single := YMM()
@@ -91,6 +92,10 @@ func (b *brancher16x2) findDead() {
 		n := b.counter.bytes(row)
 		b.counter.scale(n, words2(0x4040))
 		VPADDW(n, cells, cells)
+		VPADDW(n, boxes, boxes)
+		n = b.counter.bytes(load2(at2(b.base, boxOf2x16+t)))
+		b.counter.scale(n, words2(0x4040))
+		VPSUBW(n, boxes, boxes)
 		sum := load2(b.miniRow(4 * t))
 		for k := 1; k < 4; k++ {
 			VPADDW(b.miniRow(4*t+k), sum, sum)
@@ -100,6 +105,7 @@ func (b *brancher16x2) findDead() {
 	}
 	// Without an empty cell these are 512 units, which is 0 in a word.
 	none, all := zero2(), ones2()
+	VPOR(boxes, cells, cells)
 	VPCMPEQW(none, cells, cells)
 	VPCMPEQW(all, once, once)
 	VPAND(cells, once, once)

@@ -13,7 +13,8 @@ const (
 	moreOf2x16   = 256 // 16: per row the digits that had several places
 	rowOf2x16    = 272 // 16: per row the digits of its naked singles
 	columnOf2x16 = 288 // 16: per column, likewise, those ever seen in the search
-	scratch2x16  = 304 // 432: the kernels' own
+	boxOf2x16    = 304 // 16: per box, as per row
+	scratch2x16  = 320 // 432: the kernels' own
 )
 
 // What a step keeps in scratch, for each cell or mini-row of its band.
@@ -25,8 +26,7 @@ const (
 	singles2x16 = scratch2x16 + 96  // 16: naked singles
 	claimed2x16 = scratch2x16 + 112 // 16: digits that no other box of the row has
 	pointed2x16 = scratch2x16 + 128 // 16: digits that no other row of the box has
-	box2x16     = scratch2x16 + 144 // 4: naked singles of the box
-	placed2x16  = scratch2x16 + 148 // 1: digits that all lines had a place for; for all steps
+	placed2x16  = scratch2x16 + 144 // 1: digits that all lines had a place for; for all steps
 )
 
 // pass16x2 generates one pass of order 16 for AVX2: a row step for each band,
@@ -74,6 +74,7 @@ func (p *passer16x2) rowStep() {
 		p.summarize(mini, none, minusOne)
 	}
 	p.sumSingles()
+	p.takeSingles()
 	p.claim()
 	p.placeRows()
 	for t := range 4 {
@@ -131,13 +132,25 @@ func (p *passer16x2) sumSingles() {
 		sum(at2(p.four, rowOf2x16+t), singles(t, 0), singles(t, 1), singles(t, 2), singles(t, 3))
 	}
 	for k := range 4 {
-		sum(at2(p.base, box2x16+k), singles(0, k), singles(1, k), singles(2, k), singles(3, k))
+		sum(at2(p.four, boxOf2x16+k), singles(0, k), singles(1, k), singles(2, k), singles(3, k))
 	}
 	for j := range 16 {
 		single := func(t int) Mem { return at2(p.base, single2x16+16*t+j) }
 		// What was single stays so, so the columns' sums only grow.
 		column := at2(p.base, columnOf2x16+j)
 		sum(column, column, single(0), single(1), single(2), single(3))
+	}
+}
+
+// takeSingles takes naked singles from their rows and boxes.
+func (p *passer16x2) takeSingles() {
+	for t := range 4 {
+		for k := range 4 {
+			mini, taken := at2(p.base, any2x16+4*t+k), load2(at2(p.four, rowOf2x16+t))
+			VPOR(at2(p.four, boxOf2x16+k), taken, taken)
+			VPANDN(mini, taken, taken)
+			store2(taken, mini)
+		}
 	}
 }
 
@@ -188,53 +201,57 @@ func (p *passer16x2) loadMinis(first, step int) (v [4]VecVirtual) {
 }
 
 // point ends pointing and claiming for a row: a digit confined to one row of
-// its box leaves the other boxes of the row. It returns what stays, and notes
-// in placed which digits do.
-func (p *passer16x2) point(t int, placed VecVirtual) [4]VecVirtual {
+// its box leaves the other boxes of the row. It returns what stays.
+func (p *passer16x2) point(t int) [4]VecVirtual {
 	keep := others4x2(p.loadMinis(pointed2x16+4*t, 1))
 	for k := range 4 {
 		VPANDN(at2(p.base, keep2x16+4*t+k), keep[k], keep[k])
 	}
-	low, high := or2(keep[0], keep[1]), or2(keep[2], keep[3])
-	VPOR(high, low, low)
-	VPAND(low, placed, placed)
 	return keep
 }
 
+// place notes which digits have a place in a house.
+func (p *passer16x2) place(digits VecVirtual) {
+	VPAND(at2(p.base, placed2x16), digits, digits)
+	store2(digits, at2(p.base, placed2x16))
+}
+
 // placeRows ends pointing and claiming along the rows. A lane is dead if a
-// digit then has no place in a row or box.
+// digit then has no place in a box.
 func (p *passer16x2) placeRows() {
-	placed := load2(at2(p.base, placed2x16))
 	var boxes [4]VecVirtual
 	for t := range 4 {
-		for k, keep := range p.point(t, placed) {
+		for k, keep := range p.point(t) {
 			mini := 4*t + k
 			store2(keep, at2(p.base, keep2x16+mini))
 			addTo2(&boxes[k], keep, t == 0)
 		}
 	}
-	for _, box := range boxes {
-		VPAND(box, placed, placed)
+	for k, box := range boxes {
+		VPOR(at2(p.four, boxOf2x16+k), box, box)
 	}
-	store2(placed, at2(p.base, placed2x16))
+	for i := range 3 {
+		VPAND(boxes[i+1], boxes[0], boxes[0])
+	}
+	p.place(boxes[0])
 }
 
 // updateRow finds the digits with several places in a row of the band, and
-// gives its cells their new candidates.
+// gives its cells their new candidates. A lane is dead if a digit has no place
+// in the row.
 func (p *passer16x2) updateRow(t int, none VecVirtual) {
-	keep := p.loadMinis(keep2x16+4*t, 1)
-	more, _ := union4x2(keep)
+	stay := p.loadMinis(keep2x16+4*t, 1)
+	more, once := union4x2(stay)
+	VPOR(at2(p.four, rowOf2x16+t), once, once)
+	p.place(once)
 	for k := range 4 {
-		twice := and2(keep[k], at2(p.base, twice2x16+4*t+k))
+		twice := and2(stay[k], at2(p.base, twice2x16+4*t+k))
 		VPOR(twice, more, more)
 	}
 	store2(more, at2(p.four, moreOf2x16+t))
 	for k := range 4 {
-		taken := load2(at2(p.four, rowOf2x16+t))
-		VPOR(at2(p.base, box2x16+k), taken, taken)
-		VPANDN(keep[k], taken, keep[k])
 		for i := range 4 {
-			p.update(16*t+4*k+i, keep[k], more, none)
+			p.update(16*t+4*k+i, stay[k], more, none)
 		}
 	}
 }
@@ -268,9 +285,12 @@ func (p *passer16x2) columnStep() {
 		store2(v, at2(p.base, twice2x16+mini)) // which a column step has no other use for
 	}
 	p.claim()
-	placed := load2(at2(p.base, placed2x16))
 	for t := range 4 {
-		for k, keep := range p.point(t, placed) {
+		column := p.point(t)
+		low, high := or2(column[0], column[1]), or2(column[2], column[3])
+		VPOR(high, low, low)
+		p.place(low)
+		for k, keep := range column {
 			mini := 4*t + k
 			for i := range 4 {
 				store2(and2(keep, cell(mini, i)), cell(mini, i))
@@ -279,7 +299,6 @@ func (p *passer16x2) columnStep() {
 			VPOR(keep, p.changed, p.changed)
 		}
 	}
-	store2(placed, at2(p.base, placed2x16))
 }
 
 // results returns the lanes that are dead, changed and open.

@@ -210,23 +210,22 @@ func (p *passer9x2) matchRows() {
 // updateRow finds the digits with several places in a row of the band, and
 // gives its cells their new candidates.
 func (p *passer9x2) updateRow(t int) {
-	var keep [3]VecVirtual
+	var stay [3]VecVirtual
 	for k := range 3 {
-		keep[k] = load2(at2(p.nine, keep2x9+3*t+k))
+		stay[k] = load2(at2(p.three, rowOf2x9+t))
+		VPOR(at2(p.three, box2x9+k), stay[k], stay[k])
+		VPANDN(at2(p.nine, keep2x9+3*t+k), stay[k], stay[k])
 	}
 	var more VecVirtual
 	for k := range 3 {
-		v := or2(keep[(k+1)%3], at2(p.nine, twice2x9+3*t+k))
-		VPAND(keep[k], v, v)
+		v := or2(stay[(k+1)%3], at2(p.nine, twice2x9+3*t+k))
+		VPAND(stay[k], v, v)
 		addTo2(&more, v, k == 0)
 	}
 	store2(more, at2(p.three, moreOf2x9+t))
 	for k := range 3 {
-		taken := load2(at2(p.three, rowOf2x9+t))
-		VPOR(at2(p.three, box2x9+k), taken, taken)
-		VPANDN(keep[k], taken, keep[k])
 		for i := range 3 {
-			p.update(9*t+3*k+i, keep[k], more)
+			p.update(9*t+3*k+i, stay[k], more)
 		}
 	}
 }

@@ -53,17 +53,49 @@ func transpose8x2(v [8]VecVirtual) [8]VecVirtual {
 // rowsOut2 generates the way from a block to rows.
 func rowsOut2(order, cells int) {
 	name := fmt.Sprintf("rowsOut%dAVX2", order)
-	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16)")
-	Doc(name + " writes each lane of a block to its row, 16-bit masks of all cells (AVX2).")
-	block, to := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc(name + " writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX2).")
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	to := onlyGiven2(given, at2(block, scratchOf2(order)))
+	wordsOut2(block, to, cells/16)
+	if cells%16 == 1 {
+		eachPointer(16, to, func(l int, p Register) {
+			word := GP32()
+			MOVWLZX(Mem{Base: block, Disp: 2 * l}, word)
+			MOVW(word.As16(), Mem{Base: p, Disp: 2 * (cells - 1)})
+		})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// onlyGiven2 copies the pointers of all lanes, and returns where they are then:
+// for lanes that are not among the given ones, of the parameter, they are to
+// memory behind them.
+func onlyGiven2(pointers Register, copies Mem) Register {
+	to, nowhere, lanes := GP64(), GP64(), GP32()
+	LEAQ(copies, to)
+	LEAQ(Mem{Base: to, Disp: 16 * 8}, nowhere)
+	Load(Param("lanes"), lanes)
+	eachPointer(16, pointers, func(l int, p Register) {
+		BTL(U8(l), lanes)
+		CMOVQCC(nowhere, p)
+		MOVQ(p, Mem{Base: to, Disp: 8 * l})
+	})
+	return to
+}
+
+// wordsOut2 generates the transpose of so many times 16 vectors to as many words
+// behind each pointer. It moves from on, behind the vectors.
+func wordsOut2(from, to Register, times int) {
 	offset, left := GP64(), GP64()
 	XORQ(offset, offset)
-	MOVQ(U32(uint32(cells/16)), left)
+	MOVQ(U32(uint32(times)), left)
 	Label("out")
 	for half := range 2 {
 		var v [8]VecVirtual
 		for i := range 8 {
-			low := Mem{Base: block, Disp: i*vector2 + 16*half}
+			low := at2(from, i).Offset(16 * half)
 			v[i] = gather2(low, low.Offset(8*vector2))
 		}
 		for j, row := range transpose8x2(v) {
@@ -72,61 +104,74 @@ func rowsOut2(order, cells int) {
 			store2(row, Mem{Base: p, Index: offset, Scale: 1})
 		}
 	}
-	ADDQ(U32(16*vector2), block)
+	ADDQ(U32(16*vector2), from)
 	ADDQ(U32(vector2), offset)
 	DECQ(left)
 	JNZ(LabelRef("out"))
-	if cells%16 == 1 {
-		for l := range 16 {
-			p, word := GP64(), GP32()
-			MOVQ(Mem{Base: to, Disp: 8 * l}, p)
-			MOVWLZX(Mem{Base: block, Disp: 2 * l}, word)
-			MOVW(word.As16(), Mem{Base: p, Disp: 2 * (cells - 1)})
-		}
-	}
-	VZEROUPPER()
-	RET()
 }
 
-// rowsIn2 generates the way from rows to a block. In order 9 it sums the masks
-// for the pass to come.
+// rowsIn2 generates the way from rows to a block.
 func rowsIn2(order, cells int) {
 	name := fmt.Sprintf("rowsIn%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	Doc(name + " reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).")
-	out, from := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
-	block, lanes, sum := GP64(), laneMasks2(), zero2()
-	MOVQ(out, block)
-	set := func(cell VecVirtual, m Mem) {
-		old := load2(m)
-		VPBLENDVB(lanes, cell, old, old)
-		if order == 9 {
-			VPADDW(old, sum, sum)
-		}
-		store2(old, m)
-	}
-	if order == 16 {
-		for i := range order {
-			singles := at2(out, columnOf2x16+i)
-			store2(andNot2(singles, lanes), singles)
-		}
-	}
-	offset, left := GP64(), GP64()
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	from := onlyGiven2(given, at2(block, scratchOf2(order)))
+	f := newFiller2(order, block)
+	out, offset, left := GP64(), GP64(), GP64()
+	MOVQ(block, out)
 	XORQ(offset, offset)
 	MOVQ(U32(uint32(cells/8)), left)
 	Label("in")
 	for i, cell := range transpose8x2(pieces2(from, offset)) {
-		set(cell, at2(out, i))
+		f.set(cell, at2(out, i))
 	}
 	ADDQ(U32(8*vector2), out)
 	ADDQ(U32(16), offset)
 	DECQ(left)
 	JNZ(LabelRef("in"))
 	if cells%8 == 1 {
-		set(transpose8x2(pieces2(from, offset))[0], at2(out, 0))
+		f.set(transpose8x2(pieces2(from, offset))[0], at2(out, 0))
 	}
+	f.end()
+}
+
+// A filler2 sets the lanes of the parameter, all cells of them, and forgets
+// what a block remembers of them. In order 9 it sums the masks of all lanes for
+// the pass to come.
+type filler2 struct {
+	order      int
+	block      Register
+	lanes, sum VecVirtual
+}
+
+func newFiller2(order int, block Register) *filler2 {
+	f := &filler2{order: order, block: block, lanes: laneMasks2()}
 	if order == 9 {
-		store2(sum, at2(block, sumOf2x9))
+		f.sum = zero2()
+		return f
+	}
+	for i := range order {
+		singles := at2(block, columnOf2x16+i)
+		store2(andNot2(singles, f.lanes), singles)
+	}
+	return f
+}
+
+// set sets a cell of the block.
+func (f *filler2) set(cell VecVirtual, m Mem) {
+	old := load2(m)
+	VPBLENDVB(f.lanes, cell, old, old)
+	if f.order == 9 {
+		VPADDW(old, f.sum, f.sum)
+	}
+	store2(old, m)
+}
+
+// end returns from the function.
+func (f *filler2) end() {
+	if f.order == 9 {
+		store2(f.sum, at2(f.block, sumOf2x9))
 	}
 	VZEROUPPER()
 	RET()

@@ -7,47 +7,53 @@ import (
 )
 
 // branch16 generates the choice of the branch cell in stable states of order
-// 16. It goes as in order 9, but a key has no room for the number of
-// candidates: the fewest are found first, and keys compared only among cells
-// that have as few.
+// 16. It goes as in order 9, but a key has no room for the row: the fields are
+// candidates less two, 52 less the score, and the column. The row is noted when
+// one has a lesser key than all before. The score of an unsolved cell is row +
+// column + 2 box - 4 mini-row - 4 mini-column - 28, as sums go.
 func branch16() {
 	TEXT("branch16AVX512", NOSPLIT, "func(block *uint16, cells *[32]uint16) (dead uint32)")
 	Doc("branch16AVX512 finds the branch cell of each lane of a stable block of order 16 (AVX-512).")
 	b := &brancher16{base: Load(Param("block"), GP64()).(Register)}
-	fewest := b.countMinis()
+	b.countMinis()
 	b.sumHouses()
-	b.scoreMinis()
-	best := b.least(fewest)
-	VPANDD(words(0xff), best, best)
-	store(best, Mem{Base: Load(Param("cells"), GP64()).(Register)})
+	b.scoreColumns()
+	store(b.least(), Mem{Base: Load(Param("cells"), GP64()).(Register)})
 	VZEROUPPER()
 	RET()
 }
 
+// Fields of a key, by their lowest bit, and what the score's parts are taken
+// from, so that a key does not get below 0 before the row's is added.
+const (
+	countBit16, scoreBit16             = 11, 4
+	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
+)
+
 type brancher16 struct{ base Register }
 
-func (b *brancher16) count(i int) Mem      { return at(b.base, scratch16+i) }
-func (b *brancher16) miniRow(i int) Mem    { return at(b.base, scratch16+256+i) }
-func (b *brancher16) miniColumn(i int) Mem { return at(b.base, scratch16+320+i) }
-func (b *brancher16) houseSum(i int) Mem   { return at(b.base, scratch16+384+i) } // rows, columns, boxes
+func (b *brancher16) miniRow(i int) Mem    { return at(b.base, scratch16+i) }
+func (b *brancher16) miniColumn(i int) Mem { return at(b.base, scratch16+64+i) }
+func (b *brancher16) houseSum(i int) Mem   { return at(b.base, scratch16+128+i) } // rows, columns, boxes
 
-// countMinis counts candidates, less two (so that a cell with one has the
-// greatest count), and the unsolved cells of mini-rows and mini-columns, plus
-// four. It returns the least count.
-func (b *brancher16) countMinis() VecVirtual {
-	two, fewest := words(2), ones()
+// count returns the number of a cell's candidates. It is counted twice: what the
+// counts of all cells take would crowd the cells out of the nearest cache.
+func (b *brancher16) count(cell int) VecVirtual {
+	n := ZMM()
+	VPOPCNTW(at(b.base, cell), n)
+	return n
+}
+
+// countMinis counts the unsolved cells of mini-rows and mini-columns, plus four.
+func (b *brancher16) countMinis() {
+	two := words(2)
 	for band := range 4 {
 		for k := range 4 {
 			var columns [4]VecVirtual
 			for t := range 4 {
 				var row VecVirtual
 				for i := range 4 {
-					cell := 64*band + 16*t + 4*k + i
-					n, less := ZMM(), ZMM()
-					VPOPCNTW(at(b.base, cell), n)
-					VPSUBW(two, n, less)
-					store(less, b.count(cell))
-					VPMINUW(less, fewest, fewest)
+					n := b.count(64*band + 16*t + 4*k + i)
 					VPMINUW(two, n, n)
 					row = sum(row, n, i == 0)
 					columns[i] = sum(columns[i], n, t == 0)
@@ -59,78 +65,86 @@ func (b *brancher16) countMinis() VecVirtual {
 			}
 		}
 	}
-	return fewest
-}
-
-// sum adds n to v, or begins a sum with n.
-func sum(v, n VecVirtual, first bool) VecVirtual {
-	if first {
-		return clone(n)
-	}
-	VPADDW(n, v, v)
-	return v
 }
 
 // sumHouses sums mini-rows and mini-columns to houses and finds dead states.
+// There are as many naked singles of boxes as of rows, if none stands twice.
+// Sums are kept as parts of keys.
 func (b *brancher16) sumHouses() {
-	bad, whole := zero(), words(32)
-	house := func(to int, mini func(int) Mem, first, step int) VecVirtual {
+	bad, whole, boxes := zero(), words(32), zero()
+	house := func(mini func(int) Mem, first, step int) VecVirtual {
 		v := load(mini(first))
 		for i := 1; i < 4; i++ {
 			VPADDW(mini(first+i*step), v, v)
 		}
-		store(v, b.houseSum(to))
 		return v
 	}
 	for i := range 16 {
-		row := house(i, b.miniRow, 4*i, 1)
-		house(16+i, b.miniColumn, i, 16)
-		house(32+i, b.miniRow, i/4*16+i%4, 4)
-		singles, n := load(at(b.base, rowOf16+i)), ZMM()
+		row, n := house(b.miniRow, 4*i, 1), ZMM()
+		singles := load(at(b.base, rowOf16+i))
 		VPOPCNTW(singles, n)
+		VPADDW(n, boxes, boxes)
 		VPADDW(row, n, n)
 		ternary(aOrXor, bad, n, whole)
+		inBox := ZMM()
+		VPOPCNTW(at(b.base, boxOf16+i), inBox)
+		VPSUBW(inBox, boxes, boxes)
 		VPANDND(at(b.base, hiddenOf16+i), singles, singles)
 		VPORD(singles, bad, bad)
+		store(lessScore(fromRow16<<scoreBit16, row, scoreBit16), b.houseSum(i))
+		column := house(b.miniColumn, i, 16)
+		store(lessScore(fromColumn16<<scoreBit16-2<<countBit16+i, column, scoreBit16), b.houseSum(16+i))
+		box := house(b.miniRow, i/4*16+i%4, 4)
+		store(lessScore(fromBox16<<scoreBit16, box, scoreBit16+1), b.houseSum(32+i))
 	}
+	VPORD(boxes, bad, bad)
 	k := K()
 	VPTESTMW(bad, bad, k)
 	returnMask(k, "dead")
 }
 
-// scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share: 42 less the score, and below the cell.
-// The score of an unsolved cell is
-// row + column + 2 box - 4 mini-row - 4 mini-column - 28, as sums go.
-func (b *brancher16) scoreMinis() {
+// scoreColumns turns the sums of mini-columns into their parts of the keys.
+func (b *brancher16) scoreColumns() {
 	for i := range 64 {
-		row, box := i/4, i/16*4+i%4
-		v, key := load(b.houseSum(32+box)), words(uint16(70<<8+16*row))
-		VPADDW(v, v, v)
-		VPADDW(b.houseSum(row), v, v)
-		lessFour(v, b.miniRow(i))
-		VPSLLW(U8(8), v, v)
-		VPSUBW(v, key, key)
-		store(key, b.miniRow(i))
-	}
-	for i := range 64 {
-		v, key := load(b.houseSum(16+i%16)), words(uint16(i%16))
-		lessFour(v, b.miniColumn(i))
-		VPSLLW(U8(8), v, v)
-		VPSUBW(v, key, key)
+		key := load(b.miniColumn(i))
+		VPSLLW(U8(scoreBit16+2), key, key)
+		VPADDW(b.houseSum(16+i%16), key, key)
 		store(key, b.miniColumn(i))
 	}
 }
 
-// least returns the least key of the cells with the fewest candidates.
-func (b *brancher16) least(fewest VecVirtual) VecVirtual {
-	best := ones()
-	for cell := range 256 {
-		few := K()
-		VPCMPEQW(b.count(cell), fewest, few)
-		key := load(b.miniRow(cell / 4))
-		VPADDW(b.miniColumn(cell/64*16+cell%16), key, key)
-		VPMINUW(key, best, few, best)
+// least returns the cell with the least key, the first of these.
+func (b *brancher16) least() VecVirtual {
+	best, bestRow, column := ones(), zero(), words(15)
+	for row := range 16 {
+		var least VecVirtual
+		for k := range 4 {
+			least = minimum(least, b.leastOf(row, k), k == 0)
+		}
+		VPADDW(b.houseSum(row), least, least)
+		less, before := K(), ZMM()
+		VPANDND(best, column, before) // equal but for the column is not less
+		VPCMPUW(U8(1), before, least, less)
+		VMOVDQU16(least, less, best)
+		VMOVDQU16(words(uint16(16*row)), less, bestRow)
 	}
+	VPANDD(column, best, best)
+	VPADDW(bestRow, best, best)
 	return best
+}
+
+// leastOf returns the least key of a mini-row, but for its row's part.
+func (b *brancher16) leastOf(row, k int) VecVirtual {
+	var least VecVirtual
+	for i := range 4 {
+		key := b.count(16*row + 4*k + i)
+		VPSLLW(U8(countBit16), key, key)
+		VPADDW(b.miniColumn(row/4*16+4*k+i), key, key)
+		least = minimum(least, key, i == 0)
+	}
+	mini := load(b.miniRow(4*row + k))
+	VPSLLW(U8(scoreBit16+2), mini, mini)
+	VPADDW(b.houseSum(32+row/4*4+k), mini, mini)
+	VPADDW(mini, least, least)
+	return least
 }

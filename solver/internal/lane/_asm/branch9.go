@@ -9,9 +9,12 @@ import (
 // branch9 generates the choice of the branch cell in stable states of order 9.
 //
 // A key is made for each cell, of three fields from the top: candidates less
-// two (so that a cell with one wraps round to the greatest), twenty less the
-// score, the cell. The least key is the branch cell's. The unsolved cells of
-// houses and mini-rows are counted by summing min(candidates, 2).
+// two (so that a cell with one wraps round to the greatest), 28 less the score,
+// the cell. The least key is the branch cell's. (Nine candidates look like one,
+// but where the cell with the fewest has nine, no cell is solved.) The unsolved
+// cells of houses and mini-rows are counted by summing min(candidates, 2). The
+// score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column
+// - 8, as sums go: one part of it is the mini-row's, the other the mini-column's.
 //
 // The same sums find dead states that a pass does not see: in a row of nine
 // cells, of which u are unsolved, the naked singles are 9-u different digits,
@@ -24,7 +27,7 @@ func branch9() {
 	b := &brancher9{base: Load(Param("block"), GP64()).(Register)}
 	b.countMinis()
 	b.sumHouses()
-	b.scoreMinis()
+	b.scoreColumns()
 	best := b.least()
 	VPANDD(words(0x7f), best, best)
 	out := Load(Param("cells"), GP64())
@@ -33,9 +36,16 @@ func branch9() {
 	RET()
 }
 
+// Fields of a key, by their lowest bit, and what the score's two parts are
+// taken from, so that neither gets below 0.
+const (
+	countBit9, scoreBit9  = 13, 7
+	fromRow9, fromColumn9 = 33, 3
+)
+
 type brancher9 struct{ base Register }
 
-func (b *brancher9) count(i int) Mem      { return at(b.base, scratch9+i) }
+func (b *brancher9) count(i int) Mem      { return at(b.base, scratch9+i) } // in its field
 func (b *brancher9) miniRow(i int) Mem    { return at(b.base, scratch9+81+i) }
 func (b *brancher9) miniColumn(i int) Mem { return at(b.base, scratch9+108+i) }
 func (b *brancher9) houseSum(i int) Mem   { return at(b.base, scratch9+135+i) } // rows, columns, boxes
@@ -51,20 +61,13 @@ func (b *brancher9) countMinis() {
 				var row VecVirtual
 				for i := range 3 {
 					cell := 27*band + 9*t + 3*k + i
-					n := ZMM()
+					n, field := ZMM(), ZMM()
 					VPOPCNTW(at(b.base, cells9+cell), n)
-					store(n, b.count(cell))
+					VPSLLW(U8(countBit9), n, field)
+					store(field, b.count(cell))
 					VPMINUW(two, n, n)
-					if i == 0 {
-						row = clone(n)
-					} else {
-						VPADDW(n, row, row)
-					}
-					if t == 0 {
-						columns[i] = n
-					} else {
-						VPADDW(n, columns[i], columns[i])
-					}
+					row = sum(row, n, i == 0)
+					columns[i] = sum(columns[i], n, t == 0)
 				}
 				store(row, b.miniRow(9*band+3*t+k))
 			}
@@ -75,23 +78,37 @@ func (b *brancher9) countMinis() {
 	}
 }
 
+// sum adds n to v, or begins a sum with n.
+func sum(v, n VecVirtual, first bool) VecVirtual {
+	if first {
+		return clone(n)
+	}
+	VPADDW(n, v, v)
+	return v
+}
+
 // sumHouses sums mini-rows and mini-columns to houses and finds dead states. No
-// row has more than it should, so the rows are checked together.
+// row has more than it should, so the rows are checked together. Sums are kept
+// as parts of keys.
 func (b *brancher9) sumHouses() {
 	cells, once := zero(), words(1<<9-1)
-	sum := func(to int, minis ...Mem) VecVirtual {
+	house := func(minis ...Mem) VecVirtual {
 		v := load(minis[0])
 		VPADDW(minis[1], v, v)
 		VPADDW(minis[2], v, v)
-		store(v, b.houseSum(to))
 		return v
 	}
 	all := clone(once)
 	for i := range 9 {
-		VPADDW(sum(i, b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2)), cells, cells)
-		sum(9+i, b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
-		box := i/3*9 + i%3
-		sum(18+i, b.miniRow(box), b.miniRow(box+3), b.miniRow(box+6))
+		row := house(b.miniRow(3*i), b.miniRow(3*i+1), b.miniRow(3*i+2))
+		VPADDW(row, cells, cells)
+		store(lessScore(fromRow9<<scoreBit9+9*i, row, scoreBit9), b.houseSum(i))
+		column := house(b.miniColumn(i), b.miniColumn(9+i), b.miniColumn(18+i))
+		store(lessScore(fromColumn9<<scoreBit9-2<<countBit9+i, column, scoreBit9), b.houseSum(9+i))
+		first := i/3*9 + i%3
+		box := house(b.miniRow(first), b.miniRow(first+3), b.miniRow(first+6))
+		VPSLLW(U8(scoreBit9+1), box, box)
+		store(box, b.houseSum(18+i))
 		singles, n := load(at(b.base, rowOf9+i)), ZMM()
 		VPOPCNTW(singles, n)
 		VPADDW(n, cells, cells)
@@ -104,55 +121,51 @@ func (b *brancher9) sumHouses() {
 	returnMask(k, "dead")
 }
 
-// scoreMinis turns the sums into the parts of the keys that the cells of a
-// mini-row and of a mini-column share. The score of an unsolved cell is
-// row + column + 2 box - 4 mini-row - 4 mini-column - 8, as sums go.
-func (b *brancher9) scoreMinis() {
+// lessScore takes a sum, in the field that begins at a bit, from a part of keys.
+func lessScore(from int, sum VecVirtual, bit int) VecVirtual {
+	VPSLLW(U8(uint8(bit)), sum, sum)
+	key := words(uint16(from))
+	VPSUBW(sum, key, key)
+	return key
+}
+
+// scoreColumns turns the sums of mini-columns into their parts of the keys.
+func (b *brancher9) scoreColumns() {
 	for i := range 27 {
-		row, box := i/3, i/9*3+i%3
-		v, key := load(b.houseSum(18+box)), words(uint16(28<<7+9*row-2<<12))
-		VPADDW(v, v, v)
-		VPADDW(b.houseSum(row), v, v)
-		lessFour(v, b.miniRow(i))
-		VPSLLW(U8(7), v, v)
-		VPSUBW(v, key, key)
-		store(key, b.miniRow(i))
-	}
-	for i := range 27 {
-		v, key := load(b.houseSum(9+i%9)), words(uint16(i%9))
-		lessFour(v, b.miniColumn(i))
-		VPSLLW(U8(7), v, v)
-		VPSUBW(v, key, key)
+		key := load(b.miniColumn(i))
+		VPSLLW(U8(scoreBit9+2), key, key)
+		VPADDW(b.houseSum(9+i%9), key, key)
 		store(key, b.miniColumn(i))
 	}
 }
 
-// lessFour takes a mini-row's sum from v four times.
-func lessFour(v VecVirtual, mini Mem) {
-	m := load(mini)
-	VPADDW(m, m, m)
-	VPADDW(m, m, m)
-	VPSUBW(m, v, v)
-}
-
-// least returns the least key.
+// least returns the least key. What the cells of a mini-row have in common is
+// added to the least of their other parts.
 func (b *brancher9) least() VecVirtual {
 	best := ones()
-	for band := range 3 {
-		var columns [9]VecVirtual
-		for i := range columns {
-			columns[i] = load(b.miniColumn(9*band + i))
+	for mini := range 27 {
+		band := mini / 9
+		var least VecVirtual
+		for i := range 3 {
+			key := load(b.count(3*mini + i))
+			VPADDW(b.miniColumn(9*band+mini%3*3+i), key, key)
+			least = minimum(least, key, i == 0)
 		}
-		for mini := 9 * band; mini < 9*band+9; mini++ {
-			row := load(b.miniRow(mini))
-			for i := range 3 {
-				key := ZMM()
-				VPSLLW(U8(12), b.count(3*mini+i), key)
-				VPADDW(row, key, key)
-				VPADDW(columns[mini%3*3+i], key, key)
-				VPMINUW(key, best, best)
-			}
-		}
+		row := load(b.miniRow(mini))
+		VPSLLW(U8(scoreBit9+2), row, row)
+		VPADDW(b.houseSum(mini/3), row, row)
+		VPSUBW(b.houseSum(18+3*band+mini%3), row, row)
+		VPADDW(row, least, least)
+		VPMINUW(least, best, best)
 	}
 	return best
+}
+
+// minimum returns the lesser of v and x, or x for a beginning.
+func minimum(v, x VecVirtual, first bool) VecVirtual {
+	if first {
+		return x
+	}
+	VPMINUW(x, v, v)
+	return v
 }

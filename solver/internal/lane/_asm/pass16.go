@@ -22,11 +22,13 @@ func pass16() {
 	TEXT("pass16AVX512", NOSPLIT, "func(block *uint16) (dead, changed, open uint32)")
 	Doc("pass16AVX512 runs one pass of the closure over a block of order 16 (AVX-512).")
 	p := &passer16{
-		base: Load(Param("block"), GP64()).(Register), cell: GP64(), four: GP64(),
+		base: Load(Param("block"), GP64()).(Register), cell: GP64(), four: GP64(), near: GP64(),
 		dead: zero(), changed: zero(), solved: ones(), all: ones(),
 	}
+	LEAQ(at(p.base, near16), p.near)
 	p.loop("rows", 64*vector, p.rowStep)
-	p.loop("columns", 4*vector, p.columnStep)
+	any := p.firstColumns()
+	p.loop("columns", 4*vector, func() { p.columnStep(any) })
 	k := K()
 	VPTESTMW(p.dead, p.dead, k)
 	returnMask(k, "dead")
@@ -44,22 +46,29 @@ func pass16() {
 type passer16 struct {
 	base Register // the block
 	cell Register // the first cell of the band or stack at hand
-	four Register // base + 4 vectors for each band before
+	four Register // what is known of the first row, column and box of the band
+	near Register // the middle of what is known of columns and of the scratch
 
 	dead, changed, solved, all VecVirtual
 }
 
 // Places in the scratch, by line t and box k of the band or stack.
-func (p *passer16) single(t, k, i int) Mem { return at(p.base, scratch16+16*t+4*k+i) }
-func (p *passer16) singles(t, k int) Mem   { return at(p.base, scratch16+64+4*t+k) }
-func (p *passer16) twice(t, k int) Mem     { return at(p.base, scratch16+80+4*t+k) }
-func (p *passer16) claimed(t, k int) Mem   { return at(p.base, scratch16+96+4*t+k) }
-func (p *passer16) pointed(t, k int) Mem   { return at(p.base, scratch16+112+4*t+k) }
+func (p *passer16) single(t, k, i int) Mem { return p.scratch(16*t + 4*k + i) }
+func (p *passer16) singles(t, k int) Mem   { return p.scratch(64 + 4*t + k) }
+func (p *passer16) twice(t, k int) Mem     { return p.scratch(80 + 4*t + k) }
+func (p *passer16) claimed(t, k int) Mem   { return p.scratch(96 + 4*t + k) } // by other lines
+
+func (p *passer16) scratch(i int) Mem { return at(p.near, scratch16+i-near16) }
+func (p *passer16) column(i int) Mem  { return at(p.near, columnOf16+i-near16) }
+
+// near16 is a place from which all that a step needs of columns and scratch is
+// less than 128 vectors away: instructions hold such a distance in a byte.
+const near16 = scratch16 + 64
 
 // loop runs a step for each of four bands or stacks.
 func (p *passer16) loop(name string, stride int, step func()) {
 	MOVQ(p.base, p.cell)
-	MOVQ(p.base, p.four)
+	LEAQ(at(p.base, rowOf16), p.four)
 	left := GP64()
 	MOVQ(U32(4), left)
 	Label(name)
@@ -74,25 +83,32 @@ func (p *passer16) loop(name string, stride int, step func()) {
 func (p *passer16) rowStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 16*t+4*k+i) }
 	minusOne := ones()
-	var keep [4][4]VecVirtual
+	var stay [4][4]VecVirtual
 	for t := range 4 {
 		for k := range 4 {
-			keep[t][k] = p.miniRow(cell, t, k, minusOne)
+			stay[t][k] = p.miniRow(cell, t, k, minusOne)
 		}
 	}
 	p.sumSingles()
-	p.lock(&keep)
+	for t := range 4 {
+		row := load(at(p.four, t))
+		for k := range 4 {
+			ternary(aNotBC, stay[t][k], row, at(p.four, boxOf16-rowOf16+k))
+		}
+	}
+	p.lock(&stay, func(v, b VecVirtual, c Mem) { ternary(aNotBC, v, b, c) })
 	for k := range 4 {
-		p.tellMissing(keep[0][k], keep[1][k], keep[2][k], keep[3][k])
+		box := clone(stay[0][k])
+		ternary(or3, box, stay[1][k], stay[2][k])
+		VPORD(stay[3][k], box, box)
+		ternary(aOrNeither, p.dead, box, at(p.four, boxOf16-rowOf16+k))
 	}
 	for t := range 4 {
-		hidden := p.hidden(t, &keep[t])
-		store(hidden, at(p.four, hiddenOf16+t))
-		row := load(at(p.four, rowOf16+t))
+		hidden := p.hidden(t, &stay[t])
+		store(hidden, at(p.four, hiddenOf16-rowOf16+t))
 		for k := range 4 {
-			ternary(aNotBC, keep[t][k], row, at(p.four, boxOf16+k))
 			for i := range 4 {
-				p.update(cell(t, k, i), p.single(t, k, i), keep[t][k], hidden, at(p.base, columnOf16+4*k+i))
+				p.update(cell(t, k, i), p.single(t, k, i), stay[t][k], hidden, p.column(4*k+i))
 			}
 		}
 	}
@@ -141,19 +157,19 @@ func twice4(x [4]VecVirtual) VecVirtual {
 func (p *passer16) sumSingles() {
 	for t := range 4 {
 		row := or4of(p.singles(t, 0), p.singles(t, 1), p.singles(t, 2), p.singles(t, 3))
-		store(row, at(p.four, rowOf16+t))
+		store(row, at(p.four, t))
 		VPANDD(row, p.solved, p.solved)
 	}
 	for k := range 4 {
-		store(or4of(p.singles(0, k), p.singles(1, k), p.singles(2, k), p.singles(3, k)), at(p.four, boxOf16+k))
+		store(or4of(p.singles(0, k), p.singles(1, k), p.singles(2, k), p.singles(3, k)), at(p.four, boxOf16-rowOf16+k))
 	}
 	for k := range 4 {
 		for i := range 4 {
 			j := 4*k + i
 			// What was single stays so, so the columns' sums only grow.
-			column := or3of(p.single(0, k, i), p.single(1, k, i), at(p.base, columnOf16+j))
+			column := or3of(p.single(0, k, i), p.single(1, k, i), p.column(j))
 			ternary(or3, column, load(p.single(2, k, i)), p.single(3, k, i))
-			store(column, at(p.base, columnOf16+j))
+			store(column, p.column(j))
 		}
 	}
 }
@@ -162,25 +178,39 @@ func (p *passer16) sumSingles() {
 // mini-columns) of a band hold: a digit confined to one box of its row leaves
 // that box's other rows, one confined to one row of its box leaves that row's
 // other boxes.
-func (p *passer16) lock(any *[4][4]VecVirtual) {
-	for i := range 4 {
-		row := twice4(any[i])
-		box := twice4([4]VecVirtual{any[0][i], any[1][i], any[2][i], any[3][i]})
-		for j := range 4 {
-			c, b := ZMM(), ZMM()
-			VPANDND(any[i][j], row, c)
-			store(c, p.claimed(i, j))
-			VPANDND(any[j][i], box, b)
-			store(b, p.pointed(j, i))
+func (p *passer16) lock(any *[4][4]VecVirtual, take func(v, b VecVirtual, c Mem)) {
+	var twice [4]VecVirtual
+	for t := range 4 {
+		twice[t] = twice4(any[t])
+	}
+	for k := range 4 {
+		for t, v := range othersOf([4]VecVirtual{any[0][k], any[1][k], any[2][k], any[3][k]}, twice) {
+			store(v, p.claimed(t, k))
 		}
+	}
+	for k := range 4 {
+		twice[k] = twice4([4]VecVirtual{any[0][k], any[1][k], any[2][k], any[3][k]})
 	}
 	for t := range 4 {
-		for k := range 4 {
-			rows := or3of(p.claimed((t+1)%4, k), p.claimed((t+2)%4, k), p.claimed((t+3)%4, k))
-			boxes := or3of(p.pointed(t, (k+1)%4), p.pointed(t, (k+2)%4), p.pointed(t, (k+3)%4))
-			ternary(aNotBC, any[t][k], rows, boxes)
+		for k, v := range othersOf(any[t], twice) {
+			take(any[t][k], v, p.claimed(t, k))
 		}
 	}
+}
+
+// othersOf returns, for each of four entries, which digits any of the other
+// three has but not twice in its own line.
+func othersOf(entries, twice [4]VecVirtual) (others [4]VecVirtual) {
+	var only [4]VecVirtual
+	for i := range 4 {
+		only[i] = ZMM()
+		VPANDND(entries[i], twice[i], only[i])
+	}
+	for i := range 4 {
+		others[i] = clone(only[(i+1)%4])
+		ternary(or3, others[i], only[(i+2)%4], only[(i+3)%4])
+	}
+	return others
 }
 
 // tellMissing notes digits that have no place in a house of four parts.
@@ -191,12 +221,13 @@ func (p *passer16) tellMissing(a, b, c, d VecVirtual) {
 	ternary(aOrXor, p.dead, any, p.all)
 }
 
-// hidden returns the digits with one place in row t of the band.
-func (p *passer16) hidden(t int, keep *[4]VecVirtual) VecVirtual {
-	more, once := union4(*keep)
-	ternary(aOrXor, p.dead, once, p.all)
+// hidden returns the digits that are no naked singles and have one place in row
+// t of the band, by those that stay for its mini-rows.
+func (p *passer16) hidden(t int, stay *[4]VecVirtual) VecVirtual {
+	more, once := union4(*stay)
+	ternary(aOrNeither, p.dead, once, at(p.four, t))
 	for k := range 4 {
-		ternary(aOrBandC, more, keep[k], p.twice(t, k))
+		ternary(aOrBandC, more, stay[k], p.twice(t, k))
 	}
 	VPANDND(once, more, once)
 	return once
@@ -217,28 +248,52 @@ func (p *passer16) update(cell, single Mem, stay, hidden VecVirtual, column Mem)
 	store(y, cell)
 }
 
-// columnStep applies pointing and claiming along the columns of one stack.
-// Naked singles were taken from their columns in the row step, and what is
-// hidden in a column is after this hidden in its box and row.
-func (p *passer16) columnStep() {
-	cell := func(t, k, i int) Mem { return at(p.cell, 16*(4*k+i)+t) }
-	var keep [4][4]VecVirtual
+// columns16 is the place of a cell by its column t of a stack, box k of the
+// column and number i in that, behind the first cell of the stack.
+func columns16(t, k, i int) int { return 16*(4*k+i) + t }
+
+// firstColumns returns which digits the mini-columns of the first stack hold.
+func (p *passer16) firstColumns() *[4][4]VecVirtual {
+	var any [4][4]VecVirtual
 	for t := range 4 {
 		for k := range 4 {
-			keep[t][k] = or4of(cell(t, k, 0), cell(t, k, 1), cell(t, k, 2), cell(t, k, 3))
-			store(keep[t][k], p.twice(t, k))
+			any[t][k] = ZMM()
+			p.unionOf(any[t][k], p.base, columns16(t, k, 0))
 		}
 	}
-	p.lock(&keep)
+	return &any
+}
+
+// unionOf sets v to the union of a mini-column, by its first cell.
+func (p *passer16) unionOf(v VecVirtual, base Register, first int) {
+	VMOVDQU64(at(base, first), v)
+	ternary(or3, v, load(at(base, first+16)), at(base, first+32))
+	VPORD(at(base, first+48), v, v)
+}
+
+// columnStep applies pointing and claiming along the columns of one stack, given
+// which digits its mini-columns hold, and sets that to those of the next stack:
+// stores, of which there is one a cycle, then come between other work. (Behind
+// the last stack there is something to read, too.) Naked singles were taken from
+// their columns in the row step, and what is hidden in a column is after this
+// hidden in its box and row.
+func (p *passer16) columnStep(any *[4][4]VecVirtual) {
+	keep := *any
+	p.lock(&keep, func(v, b VecVirtual, c Mem) {
+		gone := clone(v)
+		ternary(and2or3, gone, b, c)
+		VPXORD(gone, v, v)
+		VPORD(gone, p.changed, p.changed)
+	})
 	for t := range 4 {
 		p.tellMissing(keep[t][0], keep[t][1], keep[t][2], keep[t][3])
 		for k := range 4 {
-			ternary(aOrXor, p.changed, keep[t][k], p.twice(t, k))
 			for i := range 4 {
-				y := ZMM()
-				VPANDD(cell(t, k, i), keep[t][k], y)
-				store(y, cell(t, k, i))
+				y, cell := ZMM(), at(p.cell, columns16(t, k, i))
+				VPANDD(cell, keep[t][k], y)
+				store(y, cell)
 			}
+			p.unionOf(any[t][k], p.cell, columns16(t+4, k, 0))
 		}
 	}
 }

@@ -172,25 +172,31 @@ func (p *passer9) rowStep() {
 	for k := range 3 {
 		boxes[k] = load(at(p.three, boxOf9+k))
 	}
+	var more [3]VecVirtual
 	for t := range 3 {
-		more := p.more(t, &keep[t])
-		store(more, at(p.three, moreOf9+t))
 		row := load(at(p.three, rowOf9+t))
 		for k := range 3 {
-			ternary(aNotBC, keep[t][k], row, boxes[k])
+			ternary(aNotBC, keep[t][k], row, boxes[k]) // what stays
+		}
+		more[t] = p.more(t, &keep[t])
+		store(more[t], at(p.three, moreOf9+t))
+	}
+	for t := range 3 {
+		for k := range 3 {
 			for i := range 3 {
-				p.update(9*t+3*k+i, keep[t][k], more, p.columns[3*k+i])
+				p.update(9*t+3*k+i, keep[t][k], more[t], p.columns[3*k+i])
 			}
 		}
 	}
 }
 
-// more returns the digits with several places in row t of the band.
-func (p *passer9) more(t int, keep *[3]VecVirtual) VecVirtual {
-	more := clone(keep[0])
-	ternary(major, more, keep[1], keep[2])
+// more returns the digits with several places in row t of the band, by those
+// that stay for its mini-rows.
+func (p *passer9) more(t int, stay *[3]VecVirtual) VecVirtual {
+	more := clone(stay[0])
+	ternary(major, more, stay[1], stay[2])
 	for k := range 3 {
-		ternary(aOrBandC, more, keep[k], at(p.nine, twice9+3*t+k))
+		ternary(aOrBandC, more, stay[k], at(p.nine, twice9+3*t+k))
 	}
 	return more
 }

@@ -58,12 +58,13 @@ func transpose8(v [8]VecVirtual) [8]VecVirtual {
 // rowsOut generates the way from a block to rows.
 func rowsOut(order, cells int) {
 	name := fmt.Sprintf("rowsOut%dAVX512", order)
-	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16)")
-	Doc(name + " writes each lane of a block to its row, 16-bit masks of all cells (AVX-512).")
-	block, to := Load(Param("block"), GP64()), Load(Param("rows"), GP64())
+	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc(name + " writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX-512).")
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	to := onlyGiven(given, at(block, scratchOf(order)))
 	for first := 0; first < cells; first += 32 {
 		piece, pointer, left := GP64(), GP64(), GP64()
-		LEAQ(Mem{Base: block.(Register), Disp: first * vector}, piece)
+		LEAQ(at(block, first), piece)
 		MOVQ(to, pointer)
 		MOVQ(U32(4), left)
 		label := fmt.Sprintf("out%d", first)
@@ -99,7 +100,8 @@ func rowsIn(order, cells int) {
 	name := fmt.Sprintf("rowsIn%dAVX512", order)
 	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	Doc(name + " reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).")
-	block, from := Load(Param("block"), GP64()), Load(Param("rows"), GP64())
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	from := onlyGiven(given, at(block, scratchOf(order)))
 	lanes := K()
 	KMOVD(Load(Param("lanes"), GP32()), lanes)
 	out, offset, left := GP64(), GP64(), GP64()
@@ -107,7 +109,7 @@ func rowsIn(order, cells int) {
 	XORQ(offset, offset)
 	MOVQ(U32(uint32(cells/8)), left)
 	Label("in")
-	for i, cell := range transpose8(pieces(from.(Register), offset)) {
+	for i, cell := range transpose8(pieces(from, offset)) {
 		VMOVDQU16(cell, lanes, Mem{Base: out, Disp: i * vector})
 	}
 	ADDQ(U32(8*vector), out)
@@ -115,16 +117,21 @@ func rowsIn(order, cells int) {
 	DECQ(left)
 	JNZ(LabelRef("in"))
 	if cells%8 == 1 {
-		VMOVDQU16(transpose8(pieces(from.(Register), offset))[0], lanes, Mem{Base: out})
+		VMOVDQU16(transpose8(pieces(from, offset))[0], lanes, Mem{Base: out})
 	}
+	forget(order, block, lanes)
+	VZEROUPPER()
+	RET()
+}
+
+// forget clears what is remembered of lanes between passes.
+func forget(order int, block, lanes Register) {
 	if order == 16 {
 		none := zero()
 		for i := range order {
-			VMOVDQU16(none, lanes, at(block.(Register), columnOf16+i))
+			VMOVDQU16(none, lanes, at(block, columnOf16+i))
 		}
 	}
-	VZEROUPPER()
-	RET()
 }
 
 // pieces gathers eight cells of all rows, those at the offset.

@@ -8,15 +8,16 @@ import (
 
 // Truth tables of VPTERNLOG for operands a (which is also the result), b, c.
 const (
-	or3      = 0xfe // a | b | c
-	major    = 0xe8 // two of a, b, c at least
-	and3     = 0x80 // a & b & c
-	aOrBandC = 0xf8 // a | b & c
-	aOrBnotC = 0xf4 // a | b &^ c
-	aOrXor   = 0xf6 // a | b ^ c
-	aNotBC   = 0x10 // a &^ (b | c)
-	and2or3  = 0xe0 // a & (b | c)
-	bits1    = 0xff // all ones
+	or3        = 0xfe // a | b | c
+	major      = 0xe8 // two of a, b, c at least
+	and3       = 0x80 // a & b & c
+	aOrBandC   = 0xf8 // a | b & c
+	aOrBnotC   = 0xf4 // a | b &^ c
+	aOrXor     = 0xf6 // a | b ^ c
+	aOrNeither = 0xf1 // a | ^(b | c)
+	aNotBC     = 0x10 // a &^ (b | c)
+	and2or3    = 0xe0 // a & (b | c)
+	bits1      = 0xff // all ones
 )
 
 // vector is the size of one vector in bytes.
