@@ -22,10 +22,9 @@ func pass16() {
 	TEXT("pass16AVX512", NOSPLIT, "func(block *uint16) (dead, changed, open uint32)")
 	Doc("pass16AVX512 runs one pass of the closure over a block of order 16 (AVX-512).")
 	p := &passer16{
-		base: Load(Param("block"), GP64()).(Register), cell: GP64(), four: GP64(), near: GP64(),
+		base: Load(Param("block"), GP64()).(Register), cell: GP64(), four: GP64(),
 		dead: zero(), changed: zero(), solved: ones(), all: ones(),
 	}
-	LEAQ(at(p.base, near16), p.near)
 	p.loop("rows", 64*vector, p.rowStep)
 	any := p.firstColumns()
 	p.loop("columns", 4*vector, func() { p.columnStep(any) })
@@ -46,8 +45,7 @@ func pass16() {
 type passer16 struct {
 	base Register // the block
 	cell Register // the first cell of the band or stack at hand
-	four Register // what is known of the first row, column and box of the band
-	near Register // the middle of what is known of columns and of the scratch
+	four Register // what is known of the first row and box of the band
 
 	dead, changed, solved, all VecVirtual
 }
@@ -58,12 +56,8 @@ func (p *passer16) singles(t, k int) Mem   { return p.scratch(64 + 4*t + k) }
 func (p *passer16) twice(t, k int) Mem     { return p.scratch(80 + 4*t + k) }
 func (p *passer16) claimed(t, k int) Mem   { return p.scratch(96 + 4*t + k) } // by other lines
 
-func (p *passer16) scratch(i int) Mem { return at(p.near, scratch16+i-near16) }
-func (p *passer16) column(i int) Mem  { return at(p.near, columnOf16+i-near16) }
-
-// near16 is a place from which all that a step needs of columns and scratch is
-// less than 128 vectors away: instructions hold such a distance in a byte.
-const near16 = scratch16 + 64
+func (p *passer16) scratch(i int) Mem { return at(p.base, scratch16+i) }
+func (p *passer16) column(i int) Mem  { return at(p.base, columnOf16+i) }
 
 // loop runs a step for each of four bands or stacks.
 func (p *passer16) loop(name string, stride int, step func()) {
@@ -82,11 +76,10 @@ func (p *passer16) loop(name string, stride int, step func()) {
 // rowStep applies all rules along the rows and boxes of one band.
 func (p *passer16) rowStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 16*t+4*k+i) }
-	minusOne := ones()
 	var stay [4][4]VecVirtual
 	for t := range 4 {
 		for k := range 4 {
-			stay[t][k] = p.miniRow(cell, t, k, minusOne)
+			stay[t][k] = p.miniRow(cell, t, k)
 		}
 	}
 	p.sumSingles()
@@ -96,7 +89,7 @@ func (p *passer16) rowStep() {
 			ternary(aNotBC, stay[t][k], row, at(p.four, boxOf16-rowOf16+k))
 		}
 	}
-	p.lock(&stay, func(v, b VecVirtual, c Mem) { ternary(aNotBC, v, b, c) })
+	p.lock(&stay, func(entry, a VecVirtual, b Mem) { ternary(aNotBC, entry, a, b) })
 	for k := range 4 {
 		box := clone(stay[0][k])
 		ternary(or3, box, stay[1][k], stay[2][k])
@@ -116,12 +109,12 @@ func (p *passer16) rowStep() {
 
 // miniRow finds the naked singles of a mini-row and which digits have two
 // places in it, and returns which have any.
-func (p *passer16) miniRow(cell func(t, k, i int) Mem, t, k int, minusOne VecVirtual) VecVirtual {
+func (p *passer16) miniRow(cell func(t, k, i int) Mem, t, k int) VecVirtual {
 	var x, s [4]VecVirtual
 	for i := range 4 {
 		x[i], s[i] = load(cell(t, k, i)), ZMM()
 		less, one := ZMM(), K()
-		VPADDW(minusOne, x[i], less)
+		VPADDW(p.all, x[i], less) // less one
 		VPTESTNMW(less, x[i], one)
 		VMOVDQU16_Z(x[i], one, s[i])
 		store(s[i], p.single(t, k, i))
@@ -177,8 +170,8 @@ func (p *passer16) sumSingles() {
 // lock applies pointing and claiming to which digits the mini-rows (or
 // mini-columns) of a band hold: a digit confined to one box of its row leaves
 // that box's other rows, one confined to one row of its box leaves that row's
-// other boxes.
-func (p *passer16) lock(any *[4][4]VecVirtual, take func(v, b VecVirtual, c Mem)) {
+// other boxes. take is to take from an entry the digits of the two others.
+func (p *passer16) lock(any *[4][4]VecVirtual, take func(entry, a VecVirtual, b Mem)) {
 	var twice [4]VecVirtual
 	for t := range 4 {
 		twice[t] = twice4(any[t])
@@ -279,10 +272,10 @@ func (p *passer16) unionOf(v VecVirtual, base Register, first int) {
 // hidden in its box and row.
 func (p *passer16) columnStep(any *[4][4]VecVirtual) {
 	keep := *any
-	p.lock(&keep, func(v, b VecVirtual, c Mem) {
-		gone := clone(v)
-		ternary(and2or3, gone, b, c)
-		VPXORD(gone, v, v)
+	p.lock(&keep, func(entry, a VecVirtual, b Mem) {
+		gone := clone(entry)
+		ternary(and2or3, gone, a, b)
+		VPXORD(gone, entry, entry)
 		VPORD(gone, p.changed, p.changed)
 	})
 	for t := range 4 {
