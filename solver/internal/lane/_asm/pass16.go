@@ -148,11 +148,13 @@ func twice4(x [4]VecVirtual) VecVirtual {
 
 // sumSingles sums the naked singles of the band by row, box and column.
 func (p *passer16) sumSingles() {
-	for t := range 4 {
-		row := or4of(p.singles(t, 0), p.singles(t, 1), p.singles(t, 2), p.singles(t, 3))
-		store(row, at(p.four, t))
-		VPANDD(row, p.solved, p.solved)
+	var rows [4]VecVirtual
+	for t := range rows {
+		rows[t] = or4of(p.singles(t, 0), p.singles(t, 1), p.singles(t, 2), p.singles(t, 3))
+		store(rows[t], at(p.four, t))
 	}
+	ternary(and3, p.solved, rows[0], rows[1])
+	ternary(and3, p.solved, rows[2], rows[3])
 	for k := range 4 {
 		store(or4of(p.singles(0, k), p.singles(1, k), p.singles(2, k), p.singles(3, k)), at(p.four, boxOf16-rowOf16+k))
 	}
@@ -210,8 +212,7 @@ func othersOf(entries, twice [4]VecVirtual) (others [4]VecVirtual) {
 func (p *passer16) tellMissing(a, b, c, d VecVirtual) {
 	any := clone(a)
 	ternary(or3, any, b, c)
-	VPORD(d, any, any)
-	ternary(aOrXor, p.dead, any, p.all)
+	ternary(aOrNeither, p.dead, any, d)
 }
 
 // hidden returns the digits that are no naked singles and have one place in row
@@ -272,11 +273,17 @@ func (p *passer16) unionOf(v VecVirtual, base Register, first int) {
 // hidden in its box and row.
 func (p *passer16) columnStep(any *[4][4]VecVirtual) {
 	keep := *any
+	var before Op // what the entry before lost
 	p.lock(&keep, func(entry, a VecVirtual, b Mem) {
 		gone := clone(entry)
 		ternary(and2or3, gone, a, b)
 		VPXORD(gone, entry, entry)
-		VPORD(gone, p.changed, p.changed)
+		if before == nil {
+			before = gone
+			return
+		}
+		ternary(or3, p.changed, before, gone)
+		before = nil
 	})
 	for t := range 4 {
 		p.tellMissing(keep[t][0], keep[t][1], keep[t][2], keep[t][3])
