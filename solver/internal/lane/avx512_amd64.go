@@ -2,12 +2,16 @@
 
 package lane
 
-import "golang.org/x/sys/cpu"
+import (
+	"math/bits"
+
+	"golang.org/x/sys/cpu"
+)
 
 // hasAVX512 tells whether the processor has all that the kernels' "Requires"
 // comments name.
 var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
-	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1
+	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasBMI1
 
 // avx512Order9 is the backend of 32 lanes in 512-bit vectors for order 9.
 type avx512Order9 struct{}
@@ -59,6 +63,9 @@ func (avx512Order9) Solved(block *uint16) (lanes uint32) { return solved9AVX512(
 // avx512Order16 is the backend of 32 lanes in 512-bit vectors for order 16.
 type avx512Order16 struct{}
 
+// fewLanes is how many lanes the kernels for a few take at most.
+const fewLanes = 8
+
 // blockVectors16 is the size of a block of order 16: 256 cells, the singles of
 // houses, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.
 const blockVectors16 = 320 + 176
@@ -93,10 +100,18 @@ func (avx512Order16) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, 
 }
 
 func (avx512Order16) CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewCellsIn16AVX512(block, cells, masks16, lanes)
+		return
+	}
 	cellsIn16AVX512(block, cells, masks16, lanes)
 }
 
 func (avx512Order16) CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewCellsOut16AVX512(block, cells, lanes)
+		return
+	}
 	cellsOut16AVX512(block, cells, lanes)
 }
 

@@ -55,5 +55,11 @@ func cellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes 
 // cellsOut16AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
 func cellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
 
+// fewCellsIn16AVX512 is cellsIn16AVX512 for at most eight lanes (AVX-512).
+func fewCellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
+
+// fewCellsOut16AVX512 is cellsOut16AVX512 for at most eight lanes (AVX-512).
+func fewCellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
+
 // solved16AVX512 returns the solved lanes of a block (AVX-512).
 func solved16AVX512(block *uint16) (lanes uint32)

@@ -171,6 +171,7 @@ func (p *place) run(t *testing.T, k Kernels) {
 		k.Expand(p.pointers(p.from), p.cellsAt(), all)
 		k.RowsIn(block, p.pointers(p.from), r.Uint32()&all)
 		k.CellsIn(block, p.cellsAt(), r.Uint32()&all)
+		k.CellsIn(block, p.cellsAt(), 1<<r.IntN(k.Lanes()))
 		for range 3 {
 			k.Pass(block)
 			k.Branch(block, branch)
@@ -188,6 +189,11 @@ func (p *place) run(t *testing.T, k Kernels) {
 		p.digitsOut(t, k, "Collapse", func() { k.Collapse(p.cellsAt(), p.pointers(p.from), all) })
 		k.RowsIn(block, p.pointers(p.from), all)
 		p.digitsOut(t, k, "CellsOut", func() { k.CellsOut(block, p.cellsAt(), all) })
+		p.digitsOut(t, k, "CellsOut, one by one", func() {
+			for l := range k.Lanes() {
+				k.CellsOut(block, p.cellsAt(), 1<<l)
+			}
+		})
 	}
 }
 

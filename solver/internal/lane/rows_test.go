@@ -112,10 +112,13 @@ func TestDigits(t *testing.T) {
 		p, got := newPuzzles(k), newPuzzles(k)
 		block := k.NewBlock()
 		all := uint32(uint64(1)<<k.Lanes() - 1)
-		for shift := range 2*order + 2 {
+		for shift := range 4*order + 4 {
 			lanes := r.Uint32() & all
-			if shift == 0 {
+			switch {
+			case shift == 0:
 				lanes = all
+			case shift%2 == 0: // few
+				lanes &= r.Uint32() & r.Uint32()
 			}
 			const mark = 0xbeef
 			for i := range p.rows {
