@@ -84,10 +84,18 @@ func (avx512Order16) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32
 }
 
 func (avx512Order16) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewRowsOut16AVX512(block, rows, lanes)
+		return
+	}
 	rowsOut16AVX512(block, rows, lanes)
 }
 
 func (avx512Order16) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewRowsIn16AVX512(block, rows, lanes)
+		return
+	}
 	rowsIn16AVX512(block, rows, lanes)
 }
 

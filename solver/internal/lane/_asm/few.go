@@ -10,15 +10,17 @@ import (
 // of a vector has words.
 const few = 8
 
-// fewCells generates the ways between the cells of a few puzzles of order 16 and
-// a block, for events that serve some lanes of many. The few lanes are brought
-// side by side into the quarters of vectors, so that a vector holds four cells of
-// them, and all that follows is done for them alone.
-func fewCells() {
+// fewLanes generates the ways into a few lanes of a block of order 16 and out of
+// them, for events that serve some lanes of many. The few lanes are brought side
+// by side into the quarters of vectors, so that a vector holds four cells of them,
+// and all that follows is done for them alone.
+func fewLanes() {
 	lanes := GLOBL("laneNumbers", RODATA|NOPTR)
 	for l := range 32 {
 		DATA(2*l, U16(l))
 	}
+	fewRowsOut(lanes)
+	fewRowsIn(lanes)
 	fewCellsIn(lanes)
 	fewCellsOut(lanes)
 }
@@ -47,101 +49,168 @@ func givenLanes() Register {
 	return k
 }
 
-// eachPiece runs f for each piece of 64 cells, whose first vector of the block
-// and offset in a puzzle it hands on.
-func eachPiece(block Register, f func(cell, offset Register)) {
+// eachPiece runs f for each piece of so many cells, whose first vector of the
+// block it hands on, and the offset in a puzzle, of which a piece takes 64 bytes.
+func eachPiece(block Register, cells int, f func(cell, offset Register)) {
 	cell, offset, left := GP64(), GP64(), GP64()
 	MOVQ(block, cell)
 	XORQ(offset, offset)
-	MOVQ(U32(4), left)
+	MOVQ(U32(uint32(256/cells)), left)
 	Label("piece")
 	f(cell, offset)
-	ADDQ(U32(64*vector), cell)
+	ADDQ(U32(uint32(cells*vector)), cell)
 	ADDQ(U32(64), offset)
 	DECQ(left)
 	JNZ(LabelRef("piece"))
 }
 
-// fewCellsIn generates the way from cells to lanes. Words of two cells each are
-// transposed and looked up as for all lanes; then each lane takes the word of
-// its puzzle, by the puzzle's number among the few.
-func fewCellsIn(numbers Mem) {
-	TEXT("fewCellsIn16AVX512", NOSPLIT, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
-	Doc("fewCellsIn16AVX512 is cellsIn16AVX512 for at most eight lanes (AVX-512).")
-	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
-	from := fewPointers(given, at(block, scratch16))
-	masks, lanes := load(Mem{Base: Load(Param("masks"), GP64()).(Register)}), givenLanes()
-	var number [4]VecVirtual // where a lane's word is, for each quarter
-	number[0] = load(numbers)
-	VPEXPANDW_Z(number[0], lanes, number[0])
+// A picker brings the few lanes of four cells side by side.
+type picker struct {
+	lanes   VecVirtual  // their numbers, in each quarter
+	quarter [4]Register // masks; the first is not needed
+}
+
+func newPicker(numbers Mem) *picker {
+	p := &picker{lanes: load(numbers)}
+	VPCOMPRESSW_Z(p.lanes, givenLanes(), p.lanes)
+	VSHUFI32X4(U8(0), p.lanes, p.lanes, p.lanes)
 	for q := 1; q < 4; q++ {
-		number[q] = words(few)
-		VPADDW(number[q-1], number[q], number[q])
+		p.quarter[q] = K()
+		mask := GP32()
+		MOVL(U32(0xff<<(8*q)), mask)
+		KMOVD(mask, p.quarter[q])
 	}
-	eachPiece(block, func(cell, offset Register) {
+	return p
+}
+
+// pick takes the first cell and three more, so many apart.
+func (p *picker) pick(cell Register, first, apart int) VecVirtual {
+	x := ZMM()
+	VPERMW(at(cell, first), p.lanes, x)
+	for q := 1; q < 4; q++ {
+		VPERMW(at(cell, first+apart*q), p.lanes, p.quarter[q], x)
+	}
+	return x
+}
+
+// A placer brings words of the few lanes, of four cells, to the lanes.
+type placer struct {
+	lanes  Register
+	number [4]VecVirtual // for each quarter, where a lane's word is
+}
+
+func newPlacer(numbers Mem) *placer {
+	p := &placer{lanes: givenLanes()}
+	p.number[0] = load(numbers)
+	VPEXPANDW_Z(p.number[0], p.lanes, p.number[0])
+	for q := 1; q < 4; q++ {
+		p.number[q] = words(few)
+		VPADDW(p.number[q-1], p.number[q], p.number[q])
+	}
+	return p
+}
+
+// place sets the first cell and three more, so many apart.
+func (p *placer) place(v VecVirtual, cell Register, first, apart int) {
+	for q := range 4 {
+		x := ZMM()
+		VPERMW(v, p.number[q], x)
+		VMOVDQU16(x, p.lanes, at(cell, first+apart*q))
+	}
+}
+
+// loadFew loads 64 bytes of each puzzle or row.
+func loadFew(from, offset Register) (v [8]VecVirtual) {
+	for j := range v {
+		p := GP64()
+		MOVQ(Mem{Base: from, Disp: 8 * j}, p)
+		v[j] = load(Mem{Base: p, Index: offset, Scale: 1})
+	}
+	return v
+}
+
+// storeFew stores them.
+func storeFew(v [8]VecVirtual, to, offset Register) {
+	for j, row := range v {
+		p := GP64()
+		MOVQ(Mem{Base: to, Disp: 8 * j}, p)
+		store(row, Mem{Base: p, Index: offset, Scale: 1})
+	}
+}
+
+// fewRowsOut generates the way from lanes to rows.
+func fewRowsOut(numbers Mem) {
+	TEXT("fewRowsOut16AVX512", NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc("fewRowsOut16AVX512 is rowsOut16AVX512 for at most eight lanes (AVX-512).")
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
+	eachPiece(block, 32, func(cell, offset Register) {
 		var v [8]VecVirtual
-		for j := range v {
-			p := GP64()
-			MOVQ(Mem{Base: from, Disp: 8 * j}, p)
-			v[j] = load(Mem{Base: p, Index: offset, Scale: 1})
+		for i := range v {
+			v[i] = few.pick(cell, i, 8)
 		}
-		for i, lower := range transpose8(v) {
-			upper := ZMM()
-			VPSRLW(U8(8), lower, upper)
-			for odd, pair := range []VecVirtual{lower, upper} {
-				VPERMW(masks, pair, pair)
-				for q := range 4 {
-					x := ZMM()
-					VPERMW(pair, number[q], x)
-					VMOVDQU16(x, lanes, at(cell, 16*q+2*i+odd))
-				}
-			}
-		}
+		storeFew(transpose8(v), to, offset)
 	})
-	forget(16, block, lanes)
 	VZEROUPPER()
 	RET()
 }
 
-// fewCellsOut generates the way from solved lanes to cells: each quarter takes
-// the words of the lanes from a cell of its own.
+// fewRowsIn generates the way from rows to lanes.
+func fewRowsIn(numbers Mem) {
+	TEXT("fewRowsIn16AVX512", NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc("fewRowsIn16AVX512 is rowsIn16AVX512 for at most eight lanes (AVX-512).")
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
+	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
+	eachPiece(block, 32, func(cell, offset Register) {
+		for i, v := range transpose8(loadFew(from, offset)) {
+			few.place(v, cell, i, 8)
+		}
+	})
+	forget(16, block, few.lanes)
+	VZEROUPPER()
+	RET()
+}
+
+// fewCellsIn generates the way from cells to lanes: words of two cells each are
+// transposed and looked up.
+func fewCellsIn(numbers Mem) {
+	TEXT("fewCellsIn16AVX512", NOSPLIT, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
+	Doc("fewCellsIn16AVX512 is cellsIn16AVX512 for at most eight lanes (AVX-512).")
+	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
+	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
+	masks := load(Mem{Base: Load(Param("masks"), GP64()).(Register)})
+	eachPiece(block, 64, func(cell, offset Register) {
+		for i, lower := range transpose8(loadFew(from, offset)) {
+			upper := ZMM()
+			VPSRLW(U8(8), lower, upper)
+			for odd, pair := range []VecVirtual{lower, upper} {
+				VPERMW(masks, pair, pair)
+				few.place(pair, cell, 2*i+odd, 16)
+			}
+		}
+	})
+	forget(16, block, few.lanes)
+	VZEROUPPER()
+	RET()
+}
+
+// fewCellsOut generates the way from solved lanes to cells.
 func fewCellsOut(numbers Mem) {
 	TEXT("fewCellsOut16AVX512", NOSPLIT, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	Doc("fewCellsOut16AVX512 is cellsOut16AVX512 for at most eight lanes (AVX-512).")
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
-	to := fewPointers(given, at(block, scratch16))
-	number, minusOne, one := load(numbers), ones(), words(0x0101)
-	VPCOMPRESSW_Z(number, givenLanes(), number)
-	VSHUFI32X4(U8(0), number, number, number)
-	var quarter [4]Register
-	for q := 1; q < 4; q++ {
-		quarter[q] = K()
-		mask := GP32()
-		MOVL(U32(0xff<<(8*q)), mask)
-		KMOVD(mask, quarter[q])
-	}
-	take := func(cell Register, first int) VecVirtual {
-		x := ZMM()
-		VPERMW(at(cell, first), number, x)
-		for q := 1; q < 4; q++ {
-			VPERMW(at(cell, first+16*q), number, quarter[q], x)
-		}
-		return below(x, minusOne)
-	}
-	eachPiece(block, func(cell, offset Register) {
+	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
+	minusOne, one := ones(), words(0x0101)
+	eachPiece(block, 64, func(cell, offset Register) {
 		var v [8]VecVirtual
 		for i := range v {
-			upper := take(cell, 2*i+1)
+			upper := below(few.pick(cell, 2*i+1, 16), minusOne)
 			VPSLLW(U8(8), upper, upper)
-			v[i] = take(cell, 2*i)
+			v[i] = below(few.pick(cell, 2*i, 16), minusOne)
 			VPADDW(one, v[i], v[i])
 			VPADDW(upper, v[i], v[i])
 		}
-		for j, row := range transpose8(v) {
-			p := GP64()
-			MOVQ(Mem{Base: to, Disp: 8 * j}, p)
-			store(row, Mem{Base: p, Index: offset, Scale: 1})
-		}
+		storeFew(transpose8(v), to, offset)
 	})
 	VZEROUPPER()
 	RET()

@@ -32,7 +32,7 @@ func main() {
 	solved(9, 3)
 	rows(16)
 	digits(16)
-	fewCells()
+	fewLanes()
 	solved(16, 4)
 	Generate()
 }
