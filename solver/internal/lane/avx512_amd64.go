@@ -13,6 +13,9 @@ import (
 var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
 	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasBMI1
 
+// fewLanes is how many lanes the kernels for a few take at most.
+const fewLanes = 8
+
 // avx512Order9 is the backend of 32 lanes in 512-bit vectors for order 9.
 type avx512Order9 struct{}
 
@@ -35,10 +38,18 @@ func (avx512Order9) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32)
 }
 
 func (avx512Order9) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewRowsOut9AVX512(block, rows, lanes)
+		return
+	}
 	rowsOut9AVX512(block, rows, lanes)
 }
 
 func (avx512Order9) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+	if bits.OnesCount32(lanes) <= fewLanes {
+		fewRowsIn9AVX512(block, rows, lanes)
+		return
+	}
 	rowsIn9AVX512(block, rows, lanes)
 }
 
@@ -62,9 +73,6 @@ func (avx512Order9) Solved(block *uint16) (lanes uint32) { return solved9AVX512(
 
 // avx512Order16 is the backend of 32 lanes in 512-bit vectors for order 16.
 type avx512Order16 struct{}
-
-// fewLanes is how many lanes the kernels for a few take at most.
-const fewLanes = 8
 
 // blockVectors16 is the size of a block of order 16: 256 cells, the singles of
 // houses, hidden digits, and the kernels' scratch, as _asm/pass16.go lays it out.

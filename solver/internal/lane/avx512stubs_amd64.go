@@ -55,6 +55,12 @@ func cellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes 
 // cellsOut16AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
 func cellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
 
+// fewRowsOut9AVX512 is rowsOut9AVX512 for at most eight lanes (AVX-512).
+func fewRowsOut9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
+
+// fewRowsIn9AVX512 is rowsIn9AVX512 for at most eight lanes (AVX-512).
+func fewRowsIn9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
+
 // fewRowsOut16AVX512 is rowsOut16AVX512 for at most eight lanes (AVX-512).
 func fewRowsOut16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 

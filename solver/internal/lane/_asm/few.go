@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
@@ -10,8 +12,8 @@ import (
 // of a vector has words.
 const few = 8
 
-// fewLanes generates the ways into a few lanes of a block of order 16 and out of
-// them, for events that serve some lanes of many. The few lanes are brought side
+// fewLanes generates the ways into a few lanes of a block and out of them, for
+// events that serve some lanes of many. The few lanes are brought side
 // by side into the quarters of vectors, so that a vector holds four cells of them,
 // and all that follows is done for them alone.
 func fewLanes() {
@@ -19,8 +21,10 @@ func fewLanes() {
 	for l := range 32 {
 		DATA(2*l, U16(l))
 	}
-	fewRowsOut(lanes)
-	fewRowsIn(lanes)
+	for _, order := range []int{9, 16} {
+		fewRowsOut(order, lanes)
+		fewRowsIn(order, lanes)
+	}
 	fewCellsIn(lanes)
 	fewCellsOut(lanes)
 }
@@ -49,19 +53,23 @@ func givenLanes() Register {
 	return k
 }
 
-// eachPiece runs f for each piece of so many cells, whose first vector of the
-// block it hands on, and the offset in a puzzle, of which a piece takes 64 bytes.
-func eachPiece(block Register, cells int, f func(cell, offset Register)) {
+// eachPiece runs f for each piece of so many cells and for the rest. It hands on
+// how many cells it is for, the first's vector of the block, and the offset in a
+// puzzle, of which a whole piece takes 64 bytes.
+func eachPiece(block Register, all, piece int, f func(cells int, cell, offset Register)) {
 	cell, offset, left := GP64(), GP64(), GP64()
 	MOVQ(block, cell)
 	XORQ(offset, offset)
-	MOVQ(U32(uint32(256/cells)), left)
+	MOVQ(U32(uint32(all/piece)), left)
 	Label("piece")
-	f(cell, offset)
-	ADDQ(U32(uint32(cells*vector)), cell)
+	f(piece, cell, offset)
+	ADDQ(U32(uint32(piece*vector)), cell)
 	ADDQ(U32(64), offset)
 	DECQ(left)
 	JNZ(LabelRef("piece"))
+	if all%piece > 0 {
+		f(all%piece, cell, offset)
+	}
 }
 
 // A picker brings the few lanes of four cells side by side.
@@ -83,11 +91,12 @@ func newPicker(numbers Mem) *picker {
 	return p
 }
 
-// pick takes the first cell and three more, so many apart.
-func (p *picker) pick(cell Register, first, apart int) VecVirtual {
+// pick takes the first cell and three more, so many apart, as far as there are
+// cells.
+func (p *picker) pick(cells int, cell Register, first, apart int) VecVirtual {
 	x := ZMM()
 	VPERMW(at(cell, first), p.lanes, x)
-	for q := 1; q < 4; q++ {
+	for q := 1; q < 4 && first+apart*q < cells; q++ {
 		VPERMW(at(cell, first+apart*q), p.lanes, p.quarter[q], x)
 	}
 	return x
@@ -110,9 +119,10 @@ func newPlacer(numbers Mem) *placer {
 	return p
 }
 
-// place sets the first cell and three more, so many apart.
-func (p *placer) place(v VecVirtual, cell Register, first, apart int) {
-	for q := range 4 {
+// place sets the first cell and three more, so many apart, as far as there are
+// cells.
+func (p *placer) place(v VecVirtual, cells int, cell Register, first, apart int) {
+	for q := 0; q < 4 && first+apart*q < cells; q++ {
 		x := ZMM()
 		VPERMW(v, p.number[q], x)
 		VMOVDQU16(x, p.lanes, at(cell, first+apart*q))
@@ -139,15 +149,16 @@ func storeFew(v [8]VecVirtual, to, offset Register) {
 }
 
 // fewRowsOut generates the way from lanes to rows.
-func fewRowsOut(numbers Mem) {
-	TEXT("fewRowsOut16AVX512", NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
-	Doc("fewRowsOut16AVX512 is rowsOut16AVX512 for at most eight lanes (AVX-512).")
+func fewRowsOut(order int, numbers Mem) {
+	name := fmt.Sprintf("fewRowsOut%dAVX512", order)
+	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc(fmt.Sprintf("%s is rowsOut%dAVX512 for at most eight lanes (AVX-512).", name, order))
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
-	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
-	eachPiece(block, 32, func(cell, offset Register) {
+	to, few := fewPointers(given, at(block, scratchOf(order))), newPicker(numbers)
+	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		var v [8]VecVirtual
 		for i := range v {
-			v[i] = few.pick(cell, i, 8)
+			v[i] = few.pick(cells, cell, i, 8)
 		}
 		storeFew(transpose8(v), to, offset)
 	})
@@ -156,22 +167,23 @@ func fewRowsOut(numbers Mem) {
 }
 
 // fewRowsIn generates the way from rows to lanes.
-func fewRowsIn(numbers Mem) {
-	TEXT("fewRowsIn16AVX512", NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
-	Doc("fewRowsIn16AVX512 is rowsIn16AVX512 for at most eight lanes (AVX-512).")
+func fewRowsIn(order int, numbers Mem) {
+	name := fmt.Sprintf("fewRowsIn%dAVX512", order)
+	TEXT(name, NOSPLIT, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
+	Doc(fmt.Sprintf("%s is rowsIn%dAVX512 for at most eight lanes (AVX-512).", name, order))
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
-	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
-	eachPiece(block, 32, func(cell, offset Register) {
+	from, few := fewPointers(given, at(block, scratchOf(order))), newPlacer(numbers)
+	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		for i, v := range transpose8(loadFew(from, offset)) {
-			few.place(v, cell, i, 8)
+			few.place(v, cells, cell, i, 8)
 		}
 	})
-	forget(16, block, few.lanes)
+	forget(order, block, few.lanes)
 	VZEROUPPER()
 	RET()
 }
 
-// fewCellsIn generates the way from cells to lanes: words of two cells each are
+// fewCellsIn generates the way from cells to lanes of order 16: words of two cells each are
 // transposed and looked up.
 func fewCellsIn(numbers Mem) {
 	TEXT("fewCellsIn16AVX512", NOSPLIT, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
@@ -179,13 +191,13 @@ func fewCellsIn(numbers Mem) {
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
 	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
 	masks := load(Mem{Base: Load(Param("masks"), GP64()).(Register)})
-	eachPiece(block, 64, func(cell, offset Register) {
+	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
 		for i, lower := range transpose8(loadFew(from, offset)) {
 			upper := ZMM()
 			VPSRLW(U8(8), lower, upper)
 			for odd, pair := range []VecVirtual{lower, upper} {
 				VPERMW(masks, pair, pair)
-				few.place(pair, cell, 2*i+odd, 16)
+				few.place(pair, cells, cell, 2*i+odd, 16)
 			}
 		}
 	})
@@ -194,19 +206,19 @@ func fewCellsIn(numbers Mem) {
 	RET()
 }
 
-// fewCellsOut generates the way from solved lanes to cells.
+// fewCellsOut generates the way from solved lanes of order 16 to cells.
 func fewCellsOut(numbers Mem) {
 	TEXT("fewCellsOut16AVX512", NOSPLIT, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	Doc("fewCellsOut16AVX512 is cellsOut16AVX512 for at most eight lanes (AVX-512).")
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
 	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
 	minusOne, one := ones(), words(0x0101)
-	eachPiece(block, 64, func(cell, offset Register) {
+	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
 		var v [8]VecVirtual
 		for i := range v {
-			upper := below(few.pick(cell, 2*i+1, 16), minusOne)
+			upper := below(few.pick(cells, cell, 2*i+1, 16), minusOne)
 			VPSLLW(U8(8), upper, upper)
-			v[i] = below(few.pick(cell, 2*i, 16), minusOne)
+			v[i] = below(few.pick(cells, cell, 2*i, 16), minusOne)
 			VPADDW(one, v[i], v[i])
 			VPADDW(upper, v[i], v[i])
 		}
