@@ -8,9 +8,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// few is how many lanes the kernels for a few take at most: as many as a quarter
-// of a vector has words.
-const few = 8
+// atMost is how many lanes the kernels for a few take: as many as a quarter of a
+// vector has words.
+const atMost = 8
 
 // fewLanes generates the ways into a few lanes of a block and out of them, for
 // events that serve some lanes of many. The few lanes are brought side
@@ -34,7 +34,7 @@ func fewLanes() {
 func fewPointers(pointers Register, copies Mem) Register {
 	to, next, nowhere := GP64(), GP64(), GP64()
 	LEAQ(copies, to)
-	LEAQ(Mem{Base: to, Disp: 8 * few}, nowhere)
+	LEAQ(Mem{Base: to, Disp: 8 * atMost}, nowhere)
 	none := ZMM()
 	VPBROADCASTQ(nowhere, none)
 	store(none, Mem{Base: to})
@@ -113,7 +113,7 @@ func newPlacer(numbers Mem) *placer {
 	p.number[0] = load(numbers)
 	VPEXPANDW_Z(p.number[0], p.lanes, p.number[0])
 	for q := 1; q < 4; q++ {
-		p.number[q] = words(few)
+		p.number[q] = words(atMost)
 		VPADDW(p.number[q-1], p.number[q], p.number[q])
 	}
 	return p
