@@ -204,25 +204,7 @@ func cellsOut(order, cells int) {
 	to := onlyGiven(given, at(pairs, cells/2+1))
 	pairDigits(block, pairs, cells)
 	for first := 0; first+64 <= cells; first += 64 {
-		from, pointers, left := GP64(), GP64(), GP64()
-		LEAQ(at(pairs, first/2), from)
-		MOVQ(to, pointers)
-		MOVQ(U32(4), left)
-		label := fmt.Sprintf("out%d", first)
-		Label(label)
-		var v [8]VecVirtual
-		for i := range 8 {
-			v[i] = quarters(at(from, i), at(from, 8+i), at(from, 16+i), at(from, 24+i))
-		}
-		for j, row := range transpose8(v) {
-			p := GP64()
-			MOVQ(Mem{Base: pointers, Disp: 8 * j}, p)
-			store(row, Mem{Base: p, Disp: first})
-		}
-		ADDQ(U32(16), from)
-		ADDQ(U32(64), pointers)
-		DECQ(left)
-		JNZ(LabelRef(label))
+		transposeOut(fmt.Sprintf("out%d", first), at(pairs, first/2), 32, to, first)
 	}
 	if first := cells / 64 * 64; first < cells {
 		restOut(pairs, to, first, cells)

@@ -63,36 +63,42 @@ func rowsOut(order, cells int) {
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("rows"), GP64()).(Register)
 	to := onlyGiven(given, at(block, scratchOf(order)))
 	for first := 0; first < cells; first += 32 {
-		piece, pointer, left := GP64(), GP64(), GP64()
-		LEAQ(at(block, first), piece)
-		MOVQ(to, pointer)
-		MOVQ(U32(4), left)
-		label := fmt.Sprintf("out%d", first)
-		Label(label)
-		var v [8]VecVirtual
-		for i := range 8 {
-			var m []Mem
-			for q := 0; q < 4 && first+8*q+i < cells; q++ {
-				m = append(m, Mem{Base: piece, Disp: (8*q + i) * vector})
-			}
-			if len(m) == 0 {
-				v[i] = zero()
-				continue
-			}
-			v[i] = quarters(m...)
-		}
-		for j, row := range transpose8(v) {
-			p := GP64()
-			MOVQ(Mem{Base: pointer, Disp: 8 * j}, p)
-			store(row, Mem{Base: p, Disp: first * 2})
-		}
-		ADDQ(U32(16), piece)
-		ADDQ(U32(64), pointer)
-		DECQ(left)
-		JNZ(LabelRef(label))
+		transposeOut(fmt.Sprintf("out%d", first), at(block, first), min(32, cells-first), to, 2*first)
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// transposeOut writes n vectors, at most 32, to an offset behind each lane's
+// pointer, where the lane's words of them lie side by side, and zeros for those
+// that lack.
+func transposeOut(label string, from Mem, n int, pointers Register, offset int) {
+	piece, pointer, left := GP64(), GP64(), GP64()
+	LEAQ(from, piece)
+	MOVQ(pointers, pointer)
+	MOVQ(U32(4), left)
+	Label(label)
+	var v [8]VecVirtual
+	for i := range v {
+		var m []Mem
+		for j := i; j < n; j += 8 {
+			m = append(m, at(piece, j))
+		}
+		if len(m) == 0 {
+			v[i] = zero()
+			continue
+		}
+		v[i] = quarters(m...)
+	}
+	for j, row := range transpose8(v) {
+		p := GP64()
+		MOVQ(Mem{Base: pointer, Disp: 8 * j}, p)
+		store(row, Mem{Base: p, Disp: offset})
+	}
+	ADDQ(U32(16), piece)
+	ADDQ(U32(64), pointer)
+	DECQ(left)
+	JNZ(LabelRef(label))
 }
 
 // rowsIn generates the way from rows to a block.
