@@ -15,16 +15,16 @@ type tail struct {
 	clues     []uint8
 }
 
-// thresholds are the guesses, by order, after which clause learning is about
-// as quick as what the search has spent already, so that the worst case is
-// about twice the better of the two. Measured; see bench/NOTES.md.
-var thresholds = map[int]uint64{9: 2_000, 16: 2_000}
+// tailThreshold is the number of guesses after which clause learning is about as
+// quick as what the search has spent already, so that the worst case is about
+// twice the better of the two. Measured, in both orders; see bench/NOTES.md.
+const tailThreshold = 2_000
 
 func withTail(order int, fast engine) *tail {
 	return &tail{
 		fast:      fast,
 		order:     order,
-		threshold: thresholds[order],
+		threshold: tailThreshold,
 		clues:     make([]uint8, order*order),
 	}
 }

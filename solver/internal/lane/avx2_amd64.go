@@ -62,7 +62,7 @@ func (avx2Order9) Solved(block *uint16) (lanes uint32) { return solved9AVX2(bloc
 type avx2Order16 struct{}
 
 // avx2Vectors16 is the size of a block of order 16: 256 cells, what a pass
-// leaves to know of rows and columns, and the kernels' scratch, as
+// leaves to know of houses, and the kernels' scratch, as
 // _asm/avx2pass16.go lays it out.
 const avx2Vectors16 = 320 + 432
 

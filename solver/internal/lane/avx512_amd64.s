@@ -7216,11 +7216,11 @@ TEXT ·branch16AVX512(SB), NOSPLIT, $0-20
 TEXT ·rowsOut9AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         rows+8(FP), CX
+	MOVL         lanes+16(FP), DX
+	KMOVD        DX, K1
 	LEAQ         6912(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+16(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -7471,11 +7471,11 @@ out64:
 TEXT ·rowsIn9AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         rows+8(FP), CX
+	MOVL         lanes+16(FP), DX
+	KMOVD        DX, K1
 	LEAQ         6912(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+16(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -7761,11 +7761,11 @@ done:
 TEXT ·cellsIn9AVX512(SB), NOSPLIT, $0-28
 	MOVQ         block+0(FP), AX
 	MOVQ         cells+8(FP), CX
+	MOVL         lanes+24(FP), DX
+	KMOVD        DX, K1
 	LEAQ         6976(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+24(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -8029,11 +8029,11 @@ TEXT ·cellsOut9AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         cells+8(FP), CX
 	LEAQ         6912(AX), DX
+	MOVL         lanes+16(FP), BX
+	KMOVD        BX, K1
 	LEAQ         2624(DX), BX
 	LEAQ         256(BX), SI
 	VPBROADCASTQ SI, Z0
-	MOVL         lanes+16(FP), SI
-	KMOVD        SI, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (BX)
@@ -8567,11 +8567,11 @@ none:
 TEXT ·rowsOut16AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         rows+8(FP), CX
+	MOVL         lanes+16(FP), DX
+	KMOVD        DX, K1
 	LEAQ         20480(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+16(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -9242,11 +9242,11 @@ out224:
 TEXT ·rowsIn16AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         rows+8(FP), CX
+	MOVL         lanes+16(FP), DX
+	KMOVD        DX, K1
 	LEAQ         20480(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+16(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -9492,11 +9492,11 @@ done:
 TEXT ·cellsIn16AVX512(SB), NOSPLIT, $0-28
 	MOVQ         block+0(FP), AX
 	MOVQ         cells+8(FP), CX
+	MOVL         lanes+24(FP), DX
+	KMOVD        DX, K1
 	LEAQ         20544(AX), DX
 	LEAQ         256(DX), BX
 	VPBROADCASTQ BX, Z0
-	MOVL         lanes+24(FP), BX
-	KMOVD        BX, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (DX)
@@ -9678,11 +9678,11 @@ TEXT ·cellsOut16AVX512(SB), NOSPLIT, $0-20
 	MOVQ         block+0(FP), AX
 	MOVQ         cells+8(FP), CX
 	LEAQ         20480(AX), DX
+	MOVL         lanes+16(FP), BX
+	KMOVD        BX, K1
 	LEAQ         8256(DX), BX
 	LEAQ         256(BX), SI
 	VPBROADCASTQ SI, Z0
-	MOVL         lanes+16(FP), SI
-	KMOVD        SI, K1
 	VMOVDQA64    Z0, Z1
 	VMOVDQU64    (CX), K1, Z1
 	VMOVDQU64    Z1, (BX)

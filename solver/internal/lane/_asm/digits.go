@@ -38,6 +38,13 @@ func loadLanes() Register {
 	return lanes
 }
 
+// givenLanes returns the lanes of the parameter as a mask.
+func givenLanes() Register {
+	k := K()
+	KMOVD(Load(Param("lanes"), GP32()), k)
+	return k
+}
+
 // pointer returns the pointer of a lane.
 func pointer(pointers, lane Register) Register {
 	p := GP64()
@@ -124,8 +131,7 @@ func cellsIn(order, cells int) {
 	block, given := Load(Param("block"), GP64()).(Register), Load(Param("cells"), GP64()).(Register)
 	odd := at(block, scratchOf(order))
 	from := onlyGiven(given, odd.Offset(vector))
-	masks, lanes := load(Mem{Base: Load(Param("masks"), GP64()).(Register)}), K()
-	KMOVD(Load(Param("lanes"), GP32()), lanes)
+	masks, lanes := load(Mem{Base: Load(Param("masks"), GP64()).(Register)}), givenLanes()
 	if cells%2 == 1 { // long before it is loaded, which could not see the stores otherwise
 		eachPointer(32, from, func(l int, p Register) {
 			v := GP32()
@@ -173,11 +179,10 @@ func eachPointer(lanes int, pointers Register, f func(l int, p Register)) {
 // for lanes that are not among the given ones, of the parameter, they are to
 // memory behind them.
 func onlyGiven(pointers Register, copies Mem) Register {
-	to, behind, nowhere, given := GP64(), GP64(), ZMM(), K()
+	to, behind, nowhere, given := GP64(), GP64(), ZMM(), givenLanes()
 	LEAQ(copies, to)
 	LEAQ(Mem{Base: to, Disp: 32 * 8}, behind)
 	VPBROADCASTQ(behind, nowhere)
-	KMOVD(Load(Param("lanes"), GP32()), given)
 	for i := range 4 {
 		p, eight := clone(nowhere), given
 		if i > 0 {

@@ -13,9 +13,9 @@ import (
 const atMost = 8
 
 // fewLanes generates the ways into a few lanes of a block and out of them, for
-// events that serve some lanes of many. The few lanes are brought side
-// by side into the quarters of vectors, so that a vector holds four cells of them,
-// and all that follows is done for them alone.
+// events that serve some lanes of many. The few are brought side by side into
+// the quarters of vectors, so that a vector holds four cells of them, and all
+// that follows is done for them alone.
 func fewLanes() {
 	lanes := GLOBL("laneNumbers", RODATA|NOPTR)
 	for l := range 32 {
@@ -44,13 +44,6 @@ func fewPointers(pointers Register, copies Mem) Register {
 		ADDQ(U32(8), next)
 	})
 	return to
-}
-
-// givenLanes returns the lanes of the parameter as a mask.
-func givenLanes() Register {
-	k := K()
-	KMOVD(Load(Param("lanes"), GP32()), k)
-	return k
 }
 
 // eachPiece runs f for each piece of so many cells and for the rest. It hands on
