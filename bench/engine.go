@@ -10,8 +10,8 @@ import (
 // A Solver is what is measured of a *solver.Solver; its methods are those.
 type Solver interface {
 	Solve(cells []uint8) solver.Result
-	Feed(b *solver.Batch, done func(*solver.Batch))
-	Flush(done func(*solver.Batch))
+	Feed(b *solver.Batch)
+	Flush()
 }
 
 // An Engine is a way to solve.

@@ -111,7 +111,6 @@ type memoryWorker struct {
 	free   []*slot
 	total  totals
 	keep   func(at int, b *solver.Batch)
-	done   func(b *solver.Batch) // landed, made once so that calls do not allocate
 }
 
 type slot struct {
@@ -121,10 +120,11 @@ type slot struct {
 
 func newMemoryWorker(c *Corpus, s Solver) *memoryWorker {
 	w := &memoryWorker{corpus: c, solver: s}
-	w.done = w.landed
 	for i := range w.slots {
-		w.slots[i].Cells = make([]uint8, batchPuzzles*c.Order*c.Order)
-		w.slots[i].Results = make([]solver.Result, batchPuzzles)
+		s := &w.slots[i]
+		s.Cells = make([]uint8, batchPuzzles*c.Order*c.Order)
+		s.Results = make([]solver.Result, batchPuzzles)
+		s.Done = func() { w.takeBack(s) }
 	}
 	w.free = make([]*slot, 0, len(w.slots))
 	return w
@@ -143,7 +143,7 @@ func (w *memoryWorker) work(next *atomic.Int64, all int64, stopped func() bool, 
 			break
 		}
 		if len(w.free) == 0 {
-			w.solver.Flush(w.done)
+			w.solver.Flush()
 		}
 		if len(w.free) == 0 || stopped() {
 			return // it stopped in the middle
@@ -152,9 +152,9 @@ func (w *memoryWorker) work(next *atomic.Int64, all int64, stopped func() bool, 
 		w.free = w.free[:copy(w.free, w.free[1:])]
 		w.fill(s, int(from%int64(w.corpus.N)), int(min(batchPuzzles, all-from)))
 		s.Stop = stopped
-		w.solver.Feed(&s.Batch, w.done)
+		w.solver.Feed(&s.Batch)
 	}
-	w.solver.Flush(w.done)
+	w.solver.Flush()
 }
 
 // fill copies n puzzles into a batch; behind the corpus' last comes its first.
@@ -168,18 +168,14 @@ func (w *memoryWorker) fill(s *slot, at, n int) {
 	}
 }
 
-// landed takes a finished batch back.
-func (w *memoryWorker) landed(b *solver.Batch) {
-	for i := range b.Results {
-		w.total.solutions += uint64(b.Results[i].Solutions)
-		w.total.guesses += b.Results[i].Guesses
+// takeBack takes a finished batch back.
+func (w *memoryWorker) takeBack(s *slot) {
+	for i := range s.Results {
+		w.total.solutions += uint64(s.Results[i].Solutions)
+		w.total.guesses += s.Results[i].Guesses
 	}
-	for i := range w.slots {
-		if s := &w.slots[i]; b == &s.Batch {
-			if w.keep != nil {
-				w.keep(s.at, b)
-			}
-			w.free = append(w.free, s)
-		}
+	if w.keep != nil {
+		w.keep(s.at, &s.Batch)
 	}
+	w.free = append(w.free, s)
 }

@@ -141,12 +141,14 @@ type tampered struct {
 	spoil func(b *solver.Batch)
 }
 
-func (s tampered) Feed(b *solver.Batch, done func(*solver.Batch)) {
-	s.Solver.Feed(b, func(b *solver.Batch) { s.spoil(b); done(b) })
-}
-
-func (s tampered) Flush(done func(*solver.Batch)) {
-	s.Solver.Flush(func(b *solver.Batch) { s.spoil(b); done(b) })
+func (s tampered) Feed(b *solver.Batch) {
+	done := b.Done
+	b.Done = func() {
+		b.Done = done
+		s.spoil(b)
+		done()
+	}
+	s.Solver.Feed(b)
 }
 
 // TestWrongEngines wants every kind of wrong answer to be refused, with the

@@ -48,18 +48,20 @@ func benchmarkSolve(b *testing.B, p *puzzles, opts solver.Options) {
 	size := p.order * p.order
 	n := min(4096, p.n, b.N)
 	batches := [2]solver.Batch{} // one is filled while the other is finished
+	var free []*solver.Batch
 	for i := range batches {
-		batches[i] = solver.Batch{Cells: make([]uint8, n*size), Results: make([]solver.Result, n)}
+		batch := &batches[i]
+		*batch = solver.Batch{Cells: make([]uint8, n*size), Results: make([]solver.Result, n)}
+		batch.Done = func() { free = append(free, batch) }
+		free = append(free, batch)
 	}
-	free := []*solver.Batch{&batches[0], &batches[1]}
-	done := func(batch *solver.Batch) { free = append(free, batch) }
 	b.SetBytes(int64(size + 1))
 	b.ReportAllocs()
 	b.ResetTimer()
 	at := 0
 	for left := b.N; left > 0; left -= n {
 		if len(free) == 0 {
-			s.Flush(done)
+			s.Flush()
 		}
 		batch := free[0]
 		free = free[:copy(free, free[1:])]
@@ -68,9 +70,9 @@ func benchmarkSolve(b *testing.B, p *puzzles, opts solver.Options) {
 		}
 		copy(batch.Cells, p.cells[at*size:])
 		at += n
-		s.Feed(batch, done)
+		s.Feed(batch)
 	}
-	s.Flush(done)
+	s.Flush()
 	solved := (b.N + n - 1) / n * n
 	b.ReportMetric(float64(solved)/b.Elapsed().Seconds(), "puzzles/s")
 	b.ReportMetric(float64(guesses)/float64(p.n), "guesses/puzzle")

@@ -137,22 +137,23 @@ func solveStage(b *testing.B, p *puzzles) func() {
 	most := pipeline.DefaultBatchBytes / (size + 1)
 	var free []*solver.Batch
 	for range 2 {
-		free = append(free, &solver.Batch{Cells: make([]uint8, most*size), Results: make([]solver.Result, most)})
+		batch := &solver.Batch{Cells: make([]uint8, most*size), Results: make([]solver.Result, most)}
+		batch.Done = func() { free = append(free, batch) }
+		free = append(free, batch)
 	}
-	done := func(batch *solver.Batch) { free = append(free, batch) }
 	return func() {
 		for at := 0; at < p.n; at += most {
 			if len(free) == 0 {
-				s.Flush(done)
+				s.Flush()
 			}
 			batch := free[0]
 			free = free[:copy(free, free[1:])]
 			n := min(most, p.n-at)
 			batch.Cells, batch.Results = batch.Cells[:n*size], batch.Results[:n]
 			copy(batch.Cells, p.cells[at*size:])
-			s.Feed(batch, done)
+			s.Feed(batch)
 		}
-		s.Flush(done)
+		s.Flush()
 		for _, batch := range free {
 			batch.Cells, batch.Results = batch.Cells[:most*size], batch.Results[:most]
 		}

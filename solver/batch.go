@@ -3,8 +3,8 @@ package solver
 import "fmt"
 
 // A Batch is puzzles to solve together. While it is with a Solver, from Feed
-// until done is called with it, nobody else may touch it. It can be used again
-// and again, and then does not allocate.
+// until its Done is called, nobody else may touch it. It can be used again and
+// again, and then does not allocate.
 type Batch struct {
 	// Cells holds the puzzles, one after the other, order² cells each; they are
 	// solved in place.
@@ -15,6 +15,10 @@ type Batch struct {
 	// says so, Feed or Flush come back early without having finished, and the
 	// solver is of no further use.
 	Stop func() bool
+	// Done, if it is not nil, is called when the batch is finished, by the call
+	// of Feed or Flush that finished it. It must not call the solver, but the
+	// batch is the caller's again.
+	Done func()
 
 	left      int  // puzzles that are not finished
 	deadClues bool // a puzzle died without a guess: its clues may clash
@@ -32,10 +36,10 @@ func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
 
 // Feed solves the puzzles of a batch, in place, as Solve does with each, but
 // may come back before the last are done: an engine that works on many puzzles
-// at once begins the next batch's while it finishes these. Feed calls done
-// with each batch, this or an earlier one, that is finished; they may finish
-// in another order than they were fed.
-func (s *Solver) Feed(b *Batch, done func(*Batch)) {
+// at once begins the next batch's while it finishes these. Batches, this or
+// earlier ones, are Done when they are, perhaps in another order than they were
+// fed.
+func (s *Solver) Feed(b *Batch) {
 	n := s.order * s.order
 	if len(b.Cells) != n*len(b.Results) {
 		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(b.Cells), len(b.Results), s.order))
@@ -48,33 +52,39 @@ func (s *Solver) Feed(b *Batch, done func(*Batch)) {
 			}
 			b.Results[i] = s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
 		}
-		done(b)
+		b.finish(s.order)
 		return
 	}
 	s.checkValues(b.Cells)
-	s.done = done
-	many.feed(b, s.limit, s.maxGuesses, s.finish)
+	many.feed(b, s.limit, s.maxGuesses)
 }
 
-// Flush finishes all batches that were fed, and calls done with each.
-func (s *Solver) Flush(done func(*Batch)) {
+// Flush finishes all batches that were fed.
+func (s *Solver) Flush() {
 	if many, ok := s.engine.(batchEngine); ok {
-		s.done = done
-		many.flush(s.finish)
+		many.flush()
 	}
 }
 
-// finishBatch looks for clashes, and passes the batch on.
-func (s *Solver) finishBatch(b *Batch) {
+// finish gives the batch back, its clashes found.
+func (b *Batch) finish(order int) {
 	if b.deadClues {
-		n := s.order * s.order
-		for i := range b.Results {
-			if r := &b.Results[i]; r.Solutions == 0 && r.Guesses == 0 {
-				if clash, ok := findClash(s.order, b.Cells[i*n:(i+1)*n]); ok {
-					*r = clash
-				}
+		b.findClashes(order)
+	}
+	if b.Done != nil {
+		b.Done()
+	}
+}
+
+// findClashes looks at the puzzles that died by their clues.
+func (b *Batch) findClashes(order int) {
+	n := order * order
+	for i := range b.Results {
+		if r := &b.Results[i]; r.Solutions == 0 && r.Guesses == 0 {
+			if clash, ok := findClash(order, b.Cells[i*n:(i+1)*n]); ok {
+				*r = clash
 			}
 		}
 	}
-	s.done(b)
+	b.deadClues = false
 }

@@ -19,12 +19,11 @@ type engine interface {
 type batchEngine interface {
 	engine
 	// feed takes a batch on and works until it has begun all of its puzzles, of
-	// which it has at least one. It sets the Results, but calls a puzzle with a
-	// clash one without solutions, and calls done for each batch, this or an
-	// earlier one, that it has finished.
-	feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch))
+	// which it has at least one. It sets the Results, and finishes each batch,
+	// this or an earlier one, whose last puzzle is done.
+	feed(b *Batch, limit int, maxGuesses uint64)
 	// flush finishes all batches.
-	flush(done func(*Batch))
+	flush()
 }
 
 // An outcome is what a search found out about one puzzle.

@@ -28,6 +28,7 @@ type lanes struct {
 	top   [lane.MaxLanes]*uint16 // the free rows on top of their stacks
 	first [lane.MaxLanes]*uint16 // the rows of their first solutions
 
+	order              int
 	size, words, width int    // cells of a puzzle, words of a row, lanes of a block
 	all                uint32 // all lanes
 	share              share  // of the lanes that wait when an event is due
@@ -41,10 +42,9 @@ type lanes struct {
 	passes int // since the last event
 	due    int // passes after which nearly all lanes came out solved, the last time; or 0
 
-	feeding *Batch       // whose puzzles the lanes take; nil: none is left
-	next    int          // the puzzle of it that no lane has taken yet
-	done    func(*Batch) // is told of finished batches
-	last    *Batch       // that was fed; it tells whether to stop
+	feeding *Batch // whose puzzles the lanes take; nil: none is left
+	next    int    // the puzzle of it that no lane has taken yet
+	last    *Batch // that was fed; it tells whether to stop
 
 	limit      int
 	maxGuesses uint64
@@ -96,7 +96,7 @@ func lanesOn(k lane.Kernels) *lanes {
 	order, words := k.Order(), k.RowWords()
 	e := &lanes{
 		k: k, tail: withTail(order, portable(order)),
-		size: order * order, words: words, width: k.Lanes(),
+		order: order, size: order * order, words: words, width: k.Lanes(),
 		all: uint32(uint64(1)<<k.Lanes() - 1), share: shares[order],
 	}
 	e.block = k.NewBlock()
@@ -116,9 +116,9 @@ func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 
 // feed takes a batch on, and works until its last puzzle has a lane. Lanes that
 // are still at work then go on when the next batch is fed.
-func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) {
+func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64) {
 	b.left, b.deadClues = len(b.Results), false
-	e.feeding, e.next, e.done = b, 0, done
+	e.feeding, e.next = b, 0
 	e.limit, e.maxGuesses = limit, maxGuesses
 	e.budget, e.handOn = maxGuesses, e.tail.handsOn(limit, maxGuesses)
 	if e.handOn {
@@ -135,8 +135,8 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) 
 }
 
 // flush works until no lane has a puzzle.
-func (e *lanes) flush(done func(*Batch)) {
-	e.done, e.flushing = done, true
+func (e *lanes) flush() {
+	e.flushing = true
 	defer func() { e.flushing = false }()
 	for n := 0; e.live != 0; n++ {
 		if n%breath == 0 && e.last.stopped() {

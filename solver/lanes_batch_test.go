@@ -6,8 +6,8 @@ func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses 
 		return
 	}
 	b := &Batch{Cells: cells, Results: make([]Result, len(out))}
-	e.feed(b, limit, maxGuesses, ignore)
-	e.flush(ignore)
+	e.feed(b, limit, maxGuesses)
+	e.flush()
 	for i, r := range b.Results {
 		out[i] = outcome{found: r.Solutions, guesses: r.Guesses, complete: r.Complete}
 	}

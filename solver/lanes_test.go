@@ -158,25 +158,26 @@ func TestLanesFeed(t *testing.T) {
 		for i := range wantResults {
 			wantResults[i] = p.judge.search(want[i*size:(i+1)*size], limit, budget).result(limit)
 		}
+		(&Batch{Cells: want, Results: wantResults}).findClashes(order)
 		for name, e := range p.engines {
 			cells, results, finished := slices.Concat(puzzles...), make([]Result, n), map[*Batch]int{}
-			done := func(b *Batch) { finished[b]++ }
 			fed := 0
 			for first, i := 0, 0; first < n; i++ {
 				last := min(n, first+1+i*i%37)
 				b := &Batch{Cells: cells[first*size : last*size], Results: results[first:last]}
-				e.feed(b, limit, budget, done)
+				b.Done = func() { finished[b]++ }
+				e.feed(b, limit, budget)
 				fed++
 				if i%9 == 8 {
-					e.flush(done)
+					e.flush()
 					if len(finished) != fed {
 						t.Fatalf("%s: %d of %d batches finished after a flush", name, len(finished), fed)
 					}
 				}
 				first = last
 			}
-			e.flush(done)
-			e.flush(done)
+			e.flush()
+			e.flush()
 			for _, times := range finished {
 				if times != 1 {
 					t.Errorf("%s: a batch finished %d times", name, times)
@@ -255,8 +256,8 @@ func TestLanesNoAllocations(t *testing.T) {
 				b := &Batch{Cells: cells, Results: results}
 				if allocs := testing.AllocsPerRun(3, func() {
 					copy(cells, puzzles)
-					e.feed(b, limit, 10, ignore)
-					e.flush(ignore)
+					e.feed(b, limit, 10)
+					e.flush()
 				}); allocs != 0 {
 					t.Errorf("%s, order %d, limit %d: %v allocations a batch", name, order, limit, allocs)
 				}

@@ -49,7 +49,7 @@ func (e *lanes) turnOver(solved uint32) {
 		b := s.batch
 		b.Results[s.puzzle] = result
 		if b.left--; b.left == 0 {
-			e.done(b)
+			b.finish(e.order)
 		}
 	}
 	begun, helping := e.begin(solved)
@@ -228,7 +228,7 @@ func (e *lanes) note(s *laneState, out outcome) {
 	b.Results[s.puzzle] = out.result(e.limit)
 	b.deadClues = b.deadClues || out.found == 0 && out.guesses == 0
 	if b.left--; b.left == 0 {
-		e.done(b)
+		b.finish(e.order)
 	}
 }
 

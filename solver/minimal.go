@@ -18,12 +18,10 @@ type MinimalChecker struct {
 	order   int
 	cheap   *unavoidable
 	solver  *Solver
-	all     []*clueTests
 	free    []*clueTests // without tests
 	filling *clueTests   // the next to go to the solver
 
 	redundant []CellSet // of the call of Redundant at hand
-	landed    func(*Batch)
 }
 
 // A clueTest says which puzzle and clue a test is about.
@@ -56,10 +54,9 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 		n := testsPerBatch[order]
 		t := &clueTests{of: make([]clueTest, 0, n)}
 		t.batch.Cells, t.batch.Results = make([]uint8, 0, n*order*order), make([]Result, 0, n)
-		m.all = append(m.all, t)
+		t.batch.Done = func() { m.note(t) }
+		m.free = append(m.free, t)
 	}
-	m.free = append(m.free, m.all...)
-	m.landed = m.land
 	return m, nil
 }
 
@@ -92,7 +89,7 @@ func (m *MinimalChecker) Redundant(puzzles, solutions []uint8, redundant []CellS
 	if m.filling != nil {
 		m.feed()
 	}
-	m.solver.Flush(m.landed)
+	m.solver.Flush()
 	m.redundant = nil
 }
 
@@ -103,7 +100,7 @@ func (m *MinimalChecker) test(puzzle []uint8, of clueTest) bool {
 	t := m.filling
 	if t == nil {
 		if len(m.free) == 0 { // hard puzzles hold them all up
-			m.solver.Flush(m.landed)
+			m.solver.Flush()
 		}
 		if m.Stop != nil && m.Stop() {
 			return false
@@ -126,22 +123,16 @@ func (m *MinimalChecker) feed() {
 	m.filling = nil
 	t.batch.Stop = m.Stop
 	t.batch.Results = t.batch.Results[:len(t.of)]
-	m.solver.Feed(&t.batch, m.landed)
+	m.solver.Feed(&t.batch)
 }
 
-// land notes the redundant clues of a finished batch.
-func (m *MinimalChecker) land(batch *Batch) {
-	for _, tests := range m.all {
-		if &tests.batch != batch {
-			continue
+// note notes the redundant clues that finished tests found.
+func (m *MinimalChecker) note(t *clueTests) {
+	for i, of := range t.of {
+		if t.batch.Results[i].Unique() {
+			m.redundant[of.puzzle].Add(of.cell)
 		}
-		for i, of := range tests.of {
-			if batch.Results[i].Unique() {
-				m.redundant[of.puzzle].Add(of.cell)
-			}
-		}
-		tests.of, batch.Cells = tests.of[:0], batch.Cells[:0]
-		m.free = append(m.free, tests)
-		return
 	}
+	t.of, t.batch.Cells = t.of[:0], t.batch.Cells[:0]
+	m.free = append(m.free, t)
 }

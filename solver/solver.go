@@ -30,9 +30,6 @@ type Solver struct {
 	entry      *engineEntry
 	engine     engine
 	single     Batch // for SolveBatch
-
-	done   func(*Batch) // of the call of Feed or Flush at hand
-	finish func(*Batch) // finishBatch, made once so that calls do not allocate
 }
 
 // Orders lists the orders of puzzles that can be solved.
@@ -60,7 +57,6 @@ func New(order int, opts Options) (*Solver, error) {
 	if s.maxGuesses == 0 {
 		s.maxGuesses = unlimited
 	}
-	s.finish = s.finishBatch
 	return s, nil
 }
 
@@ -89,12 +85,10 @@ func (s *Solver) Solve(cells []uint8) Result {
 // was fed may be unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = cells, results
-	s.Feed(&s.single, ignore)
-	s.Flush(ignore)
+	s.Feed(&s.single)
+	s.Flush()
 	s.single.Cells, s.single.Results = nil, nil
 }
-
-func ignore(*Batch) {}
 
 // check panics where cells is not a puzzle of the solver's order.
 func (s *Solver) check(cells []uint8) {

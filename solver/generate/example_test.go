@@ -24,14 +24,14 @@ func Example() {
 	b := &generate.Batch{
 		Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count),
 	}
-	done := func(b *generate.Batch) {
+	b.Done = func() {
 		for i, r := range b.Results {
 			show(b.Cells[i*81 : (i+1)*81])
 			fmt.Println(r.Guesses, "guesses")
 		}
 	}
-	g.Feed(b, done)
-	g.Flush(done)
+	g.Feed(b)
+	g.Flush()
 	// Output:
 	// .6.....3.....39....5.....61.1...5..7..8.2...65.4....9..........6.9..8.72...4.218.
 	// 0 guesses

@@ -51,8 +51,8 @@ func (o Options) Check() error {
 }
 
 // A Batch is puzzles to make together. While it is with a Generator, from Feed
-// until done is called with it, nobody else may touch it. It can be used again
-// and again.
+// until its Done is called, nobody else may touch it. It can be used again and
+// again.
 type Batch struct {
 	// First is the number of the first puzzle; the others follow.
 	First uint64
@@ -66,6 +66,10 @@ type Batch struct {
 	// says so, Feed or Flush come back early without having finished, and the
 	// generator is of no further use.
 	Stop func() bool
+	// Done, if it is not nil, is called when the batch is finished, by the call
+	// of Feed or Flush that finished it. It must not call the generator, but the
+	// batch is the caller's again.
+	Done func()
 
 	left int // puzzles that are not finished
 }
@@ -89,12 +93,10 @@ type Generator struct {
 
 	groups []*group
 	ready  []*group // those that are not with the solver
-	landed func(*solver.Batch)
 
-	feeding *Batch       // whose puzzles are begun; nil: all are
-	next    int          // the one of it that comes next
-	done    func(*Batch) // of the call of Feed or Flush at hand
-	last    *Batch       // that was fed; it tells whether to stop
+	feeding *Batch // whose puzzles are begun; nil: all are
+	next    int    // the one of it that comes next
+	last    *Batch // that was fed; it tells whether to stop
 }
 
 // A group is puzzles that are tested together. While the solver has one group
@@ -127,13 +129,13 @@ func New(opts Options) (*Generator, error) {
 	}
 	b := newBoard(opts.Order)
 	g := &Generator{opts: opts, board: b, solver: s}
-	g.landed = g.land
 	size := groupSizes[b.order]
 	for range groupCount {
 		gr := new(group)
 		gr.Cells = make([]uint8, size*b.size())
 		gr.Results = make([]solver.Result, size)
 		gr.Stop = func() bool { return g.last.stopped() }
+		gr.Done = func() { g.tested(gr) }
 		for range size {
 			gr.idle = append(gr.idle, newDigger(b, &g.opts))
 		}
@@ -145,17 +147,23 @@ func New(opts Options) (*Generator, error) {
 
 func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
 
+func (b *Batch) finish() {
+	if b.Done != nil {
+		b.Done()
+	}
+}
+
 // Feed makes the puzzles of a batch, but may come back before the last are
-// done. It calls done with each batch, this or an earlier one, that is finished;
-// they may finish in another order than they were fed.
-func (g *Generator) Feed(b *Batch, done func(*Batch)) {
+// done. Batches, this or earlier ones, are Done when they are, perhaps in
+// another order than they were fed.
+func (g *Generator) Feed(b *Batch) {
 	n := len(b.Results) * g.board.size()
 	if len(b.Cells) != n || len(b.Solutions) != n {
 		panic(fmt.Sprintf("generate: %d and %d cells for %d puzzles", len(b.Cells), len(b.Solutions), len(b.Results)))
 	}
-	g.done, g.last, b.left = done, b, len(b.Results)
+	g.last, b.left = b, len(b.Results)
 	if b.left == 0 {
-		done(b)
+		b.finish()
 		return
 	}
 	g.feeding, g.next = b, 0
@@ -164,9 +172,8 @@ func (g *Generator) Feed(b *Batch, done func(*Batch)) {
 	}
 }
 
-// Flush finishes all batches that were fed, and calls done with each.
-func (g *Generator) Flush(done func(*Batch)) {
-	g.done = done
+// Flush finishes all batches that were fed.
+func (g *Generator) Flush() {
 	for g.busy() && !g.last.stopped() {
 		g.turn()
 	}
@@ -188,7 +195,7 @@ func (g *Generator) turn() {
 			return
 		}
 	}
-	g.solver.Flush(g.landed)
+	g.solver.Flush()
 }
 
 // fill begins puzzles of the batch that is fed.
@@ -211,13 +218,12 @@ func (g *Generator) test(gr *group) {
 	for i, d := range gr.busy {
 		copy(gr.Cells[i*n:], d.cells)
 	}
-	g.solver.Feed(&gr.Batch, g.landed)
+	g.solver.Feed(&gr.Batch)
 }
 
-// land takes the results of a group's tests.
-func (g *Generator) land(tested *solver.Batch) {
-	i := slices.IndexFunc(g.groups, func(gr *group) bool { return &gr.Batch == tested })
-	gr, n := g.groups[i], g.board.size()
+// tested takes the results of a group's tests.
+func (g *Generator) tested(gr *group) {
+	n := g.board.size()
 	g.ready = append(g.ready, gr)
 	busy := gr.busy[:0]
 	for i, d := range gr.busy {
@@ -242,6 +248,6 @@ func (g *Generator) finish(d *digger, result *solver.Result) {
 		copy(b.Solutions[d.index*n:][:n], d.grid)
 	}
 	if b.left--; b.left == 0 {
-		g.done(b)
+		b.finish()
 	}
 }

@@ -20,14 +20,13 @@ func batches(t testing.TB, opts Options, first, count, size int) []*Batch {
 	n := opts.Order * opts.Order
 	var all []*Batch
 	finished := 0
-	done := func(*Batch) { finished++ }
 	for at := 0; at < count; at += size {
 		k := min(size, count-at)
-		b := &Batch{First: uint64(first + at), Cells: make([]uint8, k*n), Solutions: make([]uint8, k*n), Results: make([]Result, k)}
+		b := &Batch{First: uint64(first + at), Cells: make([]uint8, k*n), Solutions: make([]uint8, k*n), Results: make([]Result, k), Done: func() { finished++ }}
 		all = append(all, b)
-		g.Feed(b, done)
+		g.Feed(b)
 	}
-	g.Flush(done)
+	g.Flush()
 	if finished != len(all) {
 		t.Fatalf("%d of %d batches finished", finished, len(all))
 	}
@@ -238,10 +237,10 @@ func TestStop(t *testing.T) {
 	b := &Batch{
 		Cells: make([]uint8, 81), Solutions: make([]uint8, 81), Results: make([]Result, 1),
 		Stop: func() bool { asked++; return asked > 100 },
+		Done: func() { t.Error("finished") },
 	}
-	done := func(*Batch) { t.Error("finished") }
-	g.Feed(b, done)
-	g.Flush(done)
+	g.Feed(b)
+	g.Flush()
 	if asked < 100 {
 		t.Errorf("asked %d times", asked)
 	}
@@ -260,21 +259,22 @@ func BenchmarkGenerate(b *testing.B) {
 			n := size * opts.Order * opts.Order
 			var free []*Batch
 			for range 12 {
-				free = append(free, &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)})
+				b := &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)}
+				b.Done = func() { free = append(free, b) }
+				free = append(free, b)
 			}
-			done := func(b *Batch) { free = append(free, b) }
 			first := uint64(0)
 			for b.Loop() {
 				if len(free) == 0 {
-					g.Flush(done)
+					g.Flush()
 				}
 				batch := free[len(free)-1]
 				free = free[:len(free)-1]
 				batch.First = first
 				first += size
-				g.Feed(batch, done)
+				g.Feed(batch)
 			}
-			g.Flush(done)
+			g.Flush()
 			b.ReportMetric(float64(first)/b.Elapsed().Seconds(), "puzzles/s")
 		})
 	}
