@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -37,18 +36,15 @@ func Load(ctx context.Context, path string, opts corpus.Options) (*Corpus, error
 	}
 	c := &Corpus{Name: shortName(path), path: path, open: func() (pipeline.Source, error) { return corpus.Open(path, opts) }}
 	var bad error
-	_, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs:    []pipeline.Input{{Name: path, Open: c.open}},
-		Output:    io.Discard,
-		NewWorker: func() (pipeline.Worker, error) { return loader{c}, nil },
-		Jobs:      1, // so that records come in order
+	_, err := pipeline.Each(ctx, pipeline.Config{
+		Inputs: []pipeline.Input{{Name: path, Open: c.open}},
 		OnFault: func(fault *formats.SyntaxError) {
 			if bad == nil {
 				bad = errors.New(fault.Error())
 			}
 		},
 		OnUnreadable: func(err error) { bad = err },
-	})
+	}, c.add)
 	if err = errors.Join(bad, err); err != nil {
 		return nil, err
 	}
@@ -88,15 +84,10 @@ func shortName(path string) string {
 	return name
 }
 
-// A loader is a worker that keeps the cells and answers nothing.
-type loader struct{ corpus *Corpus }
-
-func (l loader) Work(_ context.Context, b *pipeline.Batch, done func(*pipeline.Batch)) {
-	b.From.Decode(&b.Records, b.Text)
-	l.corpus.Order = b.Records.Order
-	l.corpus.Cells = append(l.corpus.Cells, b.Records.Cells...)
-	l.corpus.N += b.Records.N - len(b.Records.Faults)
-	done(b)
+// add adds the puzzles of a batch.
+func (c *Corpus) add(b *pipeline.Batch, _ pipeline.Place) error {
+	c.Order = b.Records.Order
+	c.Cells = append(c.Cells, b.Records.Cells...)
+	c.N += b.Records.N - len(b.Records.Faults)
+	return nil
 }
-
-func (loader) Flush(context.Context, func(*pipeline.Batch)) {}

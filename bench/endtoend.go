@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -54,7 +55,7 @@ func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:       inputs,
 		Output:       out,
-		NewWorker:    pipeline.SolveWorkers(e.opts, pipeline.Mark),
+		NewWorker:    solve.Workers(e.opts, solve.Mark),
 		To:           formats.Line,
 		Jobs:         e.jobs,
 		OnUnreadable: func(err error) { unreadable = err },

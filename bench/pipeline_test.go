@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -48,7 +49,7 @@ func (p *puzzles) pipe(tb testing.TB, jobs int, out io.Writer) {
 	stats, err := pipeline.Run(context.Background(), pipeline.Config{
 		Inputs:    []pipeline.Input{{Name: p.name, Open: open}},
 		Output:    out,
-		NewWorker: pipeline.SolveWorkers(solver.Options{Limit: 2}, pipeline.Mark),
+		NewWorker: solve.Workers(solver.Options{Limit: 2}, solve.Mark),
 		Jobs:      jobs,
 	})
 	if err != nil || stats.Puzzles() != int64(p.n) {

@@ -214,12 +214,12 @@ func ringStage(work func(*pipeline.Batch)) func(*testing.B, *puzzles) func() {
 // An idle worker solves nothing.
 type idle func(*pipeline.Batch)
 
-func (w idle) Work(_ context.Context, batch *pipeline.Batch, done func(*pipeline.Batch)) {
+func (w idle) Work(_ context.Context, batch *pipeline.Batch) {
 	w(batch)
-	done(batch)
+	batch.Done()
 }
 
-func (idle) Flush(context.Context, func(*pipeline.Batch)) {}
+func (idle) Flush(context.Context) {}
 
 // pipelineStage is the whole way, with one worker.
 func pipelineStage(b *testing.B, p *puzzles) func() {

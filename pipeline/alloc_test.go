@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"io"
@@ -7,35 +7,38 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
 // TestAllocations runs some and ten times as many records, good ones and
 // malformed ones: both runs allocate alike.
 func TestAllocations(t *testing.T) {
-	nearly := "." + solution9[1:] + "\n"
-	bad := "x" + solution9[1:] + "\n"
+	nearly := "." + pipetest.Solution9[1:] + "\n"
+	bad := "x" + pipetest.Solution9[1:] + "\n"
 	lines := strings.Repeat(nearly, 99) + bad
-	hiho := in(t, formats.Hiho, 9, []string{nearly})
+	hiho := pipetest.In(t, formats.Hiho, 9, []string{nearly})
 	for name, c := range map[string]struct {
 		header, body string
 		records      int // in body
-		newWorker    func() (Worker, error)
+		newWorker    func() (pipeline.Worker, error)
 	}{
-		"line": {"", lines, 100, SolveWorkers(noOptions, Mark)},
+		"line": {"", lines, 100, solve.Workers(noOptions, solve.Mark)},
 		"hiho": {"1000000\n", hiho, 1, workers(copyText)},
 	} {
 		mallocs := func(records int) uint64 {
-			input := reading("in", io.MultiReader(
+			input := pipetest.Reading("in", io.MultiReader(
 				strings.NewReader(c.header), &repeated{text: strings.Repeat(c.body, 100/c.records), times: records / 100},
 			))
 			faults := 0
-			cfg := Config{
-				Inputs: []Input{input}, Output: io.Discard, Jobs: 2, BatchBytes: 8 << 10,
+			cfg := pipeline.Config{
+				Inputs: []pipeline.Input{input}, Output: io.Discard, Jobs: 2, BatchBytes: 8 << 10,
 				NewWorker: c.newWorker, OnFault: func(*formats.SyntaxError) { faults++ },
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			stats, err := Run(t.Context(), cfg)
+			stats, err := pipeline.Run(t.Context(), cfg)
 			runtime.ReadMemStats(&after)
 			if err != nil || stats.Puzzles() != int64(records) || faults != int(stats.Malformed)+stats.Faults {
 				t.Fatalf("%s: Run returned %v, %+v", name, err, stats)

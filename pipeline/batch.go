@@ -4,11 +4,11 @@ import (
 	"sync/atomic"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Batch is a token of the ring: some whole records of one input, and what a
-// worker made of them. Its buffers are reused from trip to trip.
+// A Batch is a token of the ring: some whole records of one input, or a task
+// from a feed, and what a worker made of them. Its buffers are reused from trip
+// to trip.
 type Batch struct {
 	// From is the form of Text, To the form asked for the output.
 	From, To formats.Form
@@ -21,22 +21,24 @@ type Batch struct {
 	Out []byte
 	// Counts is for the worker to count its records by status.
 	Counts Counts
-	// Checks is what a checking worker found out, for Config.OnBatch.
-	Checks Checks
+	// Slot is the workers' own: what they keep with a batch, such as buffers for
+	// its puzzles. It stays as it is from trip to trip, and belongs to whoever has
+	// the batch; the same batch comes to all workers of a run.
+	Slot any
+	// Live has the output flushed behind this batch, if it can be: the next one
+	// may be long in coming.
+	Live bool
 
 	seq     uint64
-	buf     []byte               // backs Text
-	section section              // where Text is to be read, if the source did not
-	input   *inputState          // which input this is from
-	lead    int                  // lines ahead of Text that belong to no record of the run
-	before  int                  // records ahead of those of the run
-	bytes   int64                // decoded bytes that were read for it
-	fault   *formats.SyntaxError // what is wrong with the file as a whole
-	err     error                // why the input ends here, if not at its end
-	failed  failure              // why the worker could not finish
-	live    bool                 // the input has a producer, who may pause after this
-	puzzles solver.Batch         // the good records, while a solver has them
-	unit    unit                 // puzzles to make, rather than records
+	buf     []byte       // backs Text
+	section section      // where Text is to be read, if the source did not
+	input   *inputState  // which input this is from
+	fed     bool         // a feed sent it: there is work without text, too
+	lead    int          // lines ahead of Text that belong to no record of the run
+	before  int          // records ahead of those of the run
+	bytes   int64        // decoded bytes that were read for it
+	trouble trouble      // what is wrong, if anything is
+	done    func(*Batch) // hands it to the sink
 }
 
 // An inputState is what the sink keeps of one input between its batches.
@@ -52,10 +54,13 @@ type inputState struct {
 	drained  chan struct{} // closed when all were read
 }
 
-// A failure is an error of a worker at a record of its batch.
-type failure struct {
-	err    error
-	record int // index in the batch
+// Done gives the batch back to the ring: the sink writes it when its turn comes.
+// A worker calls it once for each batch that it took on, and keeps nothing of
+// the batch. A batch that is of no ring just stays where it is.
+func (b *Batch) Done() {
+	if b.done != nil {
+		b.done(b)
+	}
 }
 
 // Fail notes that the worker could not go on at a record (its index in the
@@ -63,21 +68,18 @@ type failure struct {
 // them, reports the malformed ones up to that record, and then ends the run
 // with err. Of several calls the first counts.
 func (b *Batch) Fail(record int, err error) {
-	if b.failed.err == nil {
-		b.failed = failure{err: err, record: record}
+	if b.trouble.kind == noTrouble {
+		b.trouble = trouble{kind: workFailed, err: err, record: record}
 	}
 }
 
-// reset makes a batch as good as new, its buffers kept.
+// hasWork reports whether there is something in the batch for a worker.
+func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
+
+// reset makes a batch as good as new, its buffers and its slot kept.
 func (b *Batch) reset() {
-	b.Text, b.Out = nil, b.Out[:0]
-	b.Counts = Counts{}
-	b.Checks.reset()
-	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
-	b.live = false
-	b.section = section{}
-	b.unit.count = 0
-	b.before = 0
-	r := &b.Records // what the sink reads of it
-	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}
+	b.Text, b.Out, b.Counts, b.Live = nil, b.Out[:0], Counts{}, false
+	b.section, b.input, b.fed = section{}, nil, false
+	b.lead, b.before, b.bytes, b.trouble = 0, 0, 0, trouble{}
+	b.Records = formats.Records{Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
 }

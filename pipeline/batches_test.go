@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -8,15 +8,18 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-var batchSizes = []int{1, 7, 100, 4096, DefaultBatchBytes, 1 << 20}
+var batchSizes = []int{1, 7, 100, 4096, pipeline.DefaultBatchBytes, 1 << 20}
 
 // mixedTexts are texts of every form with everything in them that is not a
 // plain record.
 func mixedTexts(t *testing.T) map[string]string {
-	nine, sixteen := demo(t, "@demo", 60), demo(t, "@demo16", 12)
+	nine, sixteen := pipetest.Demo(t, "@demo", 60), pipetest.Demo(t, "@demo16", 12)
 	long := strings.Repeat("x", 70<<10)
 	crlf := strings.Join(nine[:5], "\r\n")
 	lines := func(p []string, bad ...string) string {
@@ -25,10 +28,10 @@ func mixedTexts(t *testing.T) map[string]string {
 			p[3] + "," + long, bad[1], p[4], "\r", strings.Join(p[5:], "\n"), "# " + p[0], bad[2],
 		}, "\n")
 	}
-	hiho := in(t, formats.Hiho, 9, nine[:40])
-	letters := in(t, formats.Letters16, 16, sixteen)
+	hiho := pipetest.In(t, formats.Hiho, 9, nine[:40])
+	letters := pipetest.In(t, formats.Letters16, 16, sixteen)
 	return map[string]string{
-		"line9":          lines(nine, "x"+nine[0][1:], nine[0][:80], clash9),
+		"line9":          lines(nine, "x"+nine[0][1:], nine[0][:80], pipetest.Clash9),
 		"line9-BOM-long": "\ufeff" + nine[0] + " " + long[:65<<10] + "\n" + nine[1] + "\n",
 		"line9-BOM-edge": "\ufeff" + nine[0] + " " + strings.Repeat("x", 65537-82) + "\n" + nine[1] + "\n",
 		"line16":         strings.ReplaceAll(lines(sixteen, "x", sixteen[0][:255], sixteen[0]+"A"), crlf, sixteen[0]+"\r"),
@@ -54,28 +57,28 @@ func nineRows(row, between string) string {
 func TestSameBytes(t *testing.T) {
 	for name, s := range mixedTexts(t) {
 		t.Run(name, func(t *testing.T) {
-			cfg := Config{Jobs: 1, BatchBytes: 16 << 20}
-			want := mustRun(t, cfg, text("in", s))
-			if name != "empty" && name != "nothing" && want.stats.Solved == 0 {
-				t.Fatalf("nothing was solved: %+v", want.stats)
+			cfg := pipeline.Config{Jobs: 1, BatchBytes: 16 << 20}
+			want := mustRun(t, cfg, pipetest.Text("in", s))
+			if name != "empty" && name != "nothing" && want.Stats.Solved == 0 {
+				t.Fatalf("nothing was solved: %+v", want.Stats)
 			}
 			for _, jobs := range []int{1, 2, 8} {
 				for _, size := range batchSizes {
-					got := mustRun(t, Config{Jobs: jobs, BatchBytes: size}, text("in", s))
-					if got.out != want.out {
+					got := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: size}, pipetest.Text("in", s))
+					if got.Out != want.Out {
 						t.Errorf("jobs %d, batches of %d: the output differs", jobs, size)
 					}
-					if !slices.Equal(got.faults, want.faults) {
-						t.Errorf("jobs %d, batches of %d: faults\n%q, want\n%q", jobs, size, got.faults, want.faults)
+					if !slices.Equal(got.Faults, want.Faults) {
+						t.Errorf("jobs %d, batches of %d: faults\n%q, want\n%q", jobs, size, got.Faults, want.Faults)
 					}
-					if got.count() != want.count() {
-						t.Errorf("jobs %d, batches of %d: statistics\n%+v, want\n%+v", jobs, size, got.count(), want.count())
+					if got.Count() != want.Count() {
+						t.Errorf("jobs %d, batches of %d: statistics\n%+v, want\n%+v", jobs, size, got.Count(), want.Count())
 					}
 				}
 			}
-			if n := int64(len(s)); want.stats.TextIn != n || want.stats.BytesIn != n || want.stats.TextOut != int64(len(want.out)) {
-				t.Errorf("read %d bytes, %d of text, wrote %d; want %d, %d, %d", want.stats.BytesIn, want.stats.TextIn,
-					want.stats.TextOut, n, n, len(want.out))
+			if n := int64(len(s)); want.Stats.TextIn != n || want.Stats.BytesIn != n || want.Stats.TextOut != int64(len(want.Out)) {
+				t.Errorf("read %d bytes, %d of text, wrote %d; want %d, %d, %d", want.Stats.BytesIn, want.Stats.TextIn,
+					want.Stats.TextOut, n, n, len(want.Out))
 			}
 		})
 	}
@@ -87,35 +90,35 @@ func TestEveryTo(t *testing.T) {
 	for name, to := range map[string]formats.Kind{
 		"line9": formats.Hiho, "hiho": formats.Line, "line16": formats.Letters16, "letters16": formats.Line,
 	} {
-		want := mustRun(t, Config{Jobs: 1, To: to, BatchBytes: 16 << 20}, text("in", texts[name]))
+		want := mustRun(t, pipeline.Config{Jobs: 1, To: to, BatchBytes: 16 << 20}, pipetest.Text("in", texts[name]))
 		for _, size := range batchSizes {
-			got := mustRun(t, Config{Jobs: 2, To: to, BatchBytes: size}, text("in", texts[name]))
-			if got.out != want.out {
+			got := mustRun(t, pipeline.Config{Jobs: 2, To: to, BatchBytes: size}, pipetest.Text("in", texts[name]))
+			if got.Out != want.Out {
 				t.Errorf("%s to %v, batches of %d: the output differs", name, to, size)
 			}
 		}
-		if to == formats.Line && int64(strings.Count(want.out, "\n")) != want.stats.Puzzles() {
-			t.Errorf("%s to line: %d lines for %d records", name, strings.Count(want.out, "\n"), want.stats.Puzzles())
+		if to == formats.Line && int64(strings.Count(want.Out, "\n")) != want.Stats.Puzzles() {
+			t.Errorf("%s to line: %d lines for %d records", name, strings.Count(want.Out, "\n"), want.Stats.Puzzles())
 		}
 	}
 }
 
 // TestSmallestBatches has batches of one byte: each holds one record at most.
 func TestSmallestBatches(t *testing.T) {
-	nine := demo(t, "@demo", 5)
+	nine := pipetest.Demo(t, "@demo", 5)
 	for name, s := range map[string]string{
 		"line":      strings.Join(nine, "\n"),
-		"hiho":      "5\n" + in(t, formats.Hiho, 9, nine),
-		"letters16": in(t, formats.Letters16, 16, demo(t, "@demo16", 5)),
+		"hiho":      "5\n" + pipetest.In(t, formats.Hiho, 9, nine),
+		"letters16": pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 5)),
 	} {
 		var sizes []int
-		work := func(ctx context.Context, b *Batch) {
+		work := func(ctx context.Context, b *pipeline.Batch) {
 			copyText(ctx, b)
 			if b.Records.N > 0 {
 				sizes = append(sizes, b.Records.N)
 			}
 		}
-		mustRun(t, Config{Jobs: 1, BatchBytes: 1, NewWorker: workers(work)}, text("in", s))
+		mustRun(t, pipeline.Config{Jobs: 1, BatchBytes: 1, NewWorker: workers(work)}, pipetest.Text("in", s))
 		if !slices.Equal(sizes, []int{1, 1, 1, 1, 1}) {
 			t.Errorf("%s: batches of %d records, want five of one", name, sizes)
 		}
@@ -137,43 +140,42 @@ func TestShortLines(t *testing.T) {
 		"hiho":      {formats.Hiho, "22222\n" + strings.Repeat("x\n", 199_998), 22_222, "malformed row 1 column 1: bad cell 'x'\n"},
 		"blank":     {formats.Line, strings.Repeat("\n", lines), 0, ""},
 	} {
-		solving, err := SolveWorkers(noOptions, Mark)()
+		solving, err := solve.Workers(noOptions, solve.Mark)()
 		if err != nil {
 			t.Fatal(err)
 		}
 		most := 0
-		work := func(ctx context.Context, b *Batch) {
-			solving.Work(ctx, b, func(*Batch) {})
-			solving.Flush(ctx, func(*Batch) {})
+		cfg := pipeline.Config{Jobs: 1, From: c.kind, NewWorker: func() (pipeline.Worker, error) { return solving, nil }}
+		cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 			most = max(most, b.Records.Lines)
+			return nil
 		}
-		cfg := Config{Jobs: 1, From: c.kind, NewWorker: workers(work)}
-		o := mustRun(t, cfg, text("in", c.text))
-		if o.out != strings.Repeat(c.answer, c.records) || len(o.faults) != c.records {
-			t.Errorf("%s: %d bytes of answers, %d faults", name, len(o.out), len(o.faults))
+		o := mustRun(t, cfg, pipetest.Text("in", c.text))
+		if o.Out != strings.Repeat(c.answer, c.records) || len(o.Faults) != c.records {
+			t.Errorf("%s: %d bytes of answers, %d faults", name, len(o.Out), len(o.Faults))
 		}
-		if most > DefaultBatchBytes/8+1 {
+		if most > pipeline.DefaultBatchBytes/8+1 {
 			t.Errorf("%s: a batch of %d lines", name, most)
 		}
-		if last := "in:" + fmt.Sprint(lines) + ":1: bad cell 'x'"; name == "line" && o.faults[lines-1] != last {
-			t.Errorf("the last fault is %q, want %q", o.faults[lines-1], last)
+		if last := "in:" + fmt.Sprint(lines) + ":1: bad cell 'x'"; name == "line" && o.Faults[lines-1] != last {
+			t.Errorf("the last fault is %q, want %q", o.Faults[lines-1], last)
 		}
 	}
 }
 
 // TestStatsAdd checks that nothing is left out of the sums.
 func TestStatsAdd(t *testing.T) {
-	c := Counts{1, 2, 3, 4, 5, 6, 7}
-	c.Add(&Counts{10, 20, 30, 40, 50, 60, 70})
-	if want := (Counts{11, 22, 33, 44, 55, 66, 77}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
+	c := pipeline.Counts{1, 2, 3, 4, 5, 6, 7}
+	c.Add(&pipeline.Counts{10, 20, 30, 40, 50, 60, 70})
+	if want := (pipeline.Counts{11, 22, 33, 44, 55, 66, 77}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
 		t.Errorf("the sum is %+v, with %d puzzles", c, c.Puzzles())
 	}
 }
 
 // TestProgress looks at the counters whenever something is written.
 func TestProgress(t *testing.T) {
-	input := strings.Repeat(puzzle9+"\n", 1000)
-	var progress Progress
+	input := strings.Repeat(pipetest.Puzzle9+"\n", 1000)
+	var progress pipeline.Progress
 	var seen []string
 	written := 0
 	output := writerFunc(func(p []byte) (int, error) {
@@ -184,13 +186,13 @@ func TestProgress(t *testing.T) {
 		written += len(p) / 82
 		return len(p), nil
 	})
-	cfg := Config{Jobs: 2, BatchBytes: 1000, Output: output, Progress: &progress}
-	cfg.NewWorker = SolveWorkers(solver.Options{}, Mark)
-	o := mustRun(t, cfg, text("a", input[:82*500]), text("b", input[82*500:]))
+	cfg := pipeline.Config{Jobs: 2, BatchBytes: 1000, Output: output, Progress: &progress}
+	cfg.NewWorker = solve.Workers(solver.Options{}, solve.Mark)
+	o := mustRun(t, cfg, pipetest.Text("a", input[:82*500]), pipetest.Text("b", input[82*500:]))
 	if len(seen) > 0 {
 		t.Errorf("wrong progress: %q", seen)
 	}
-	if progress.Puzzles.Load() != 1000 || progress.BytesIn.Load() != o.stats.BytesIn || o.stats.BytesIn != 82_000 {
-		t.Errorf("at the end %d puzzles, %d bytes in, %d counted", progress.Puzzles.Load(), progress.BytesIn.Load(), o.stats.BytesIn)
+	if progress.Puzzles.Load() != 1000 || progress.BytesIn.Load() != o.Stats.BytesIn || o.Stats.BytesIn != 82_000 {
+		t.Errorf("at the end %d puzzles, %d bytes in, %d counted", progress.Puzzles.Load(), progress.BytesIn.Load(), o.Stats.BytesIn)
 	}
 }

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -8,6 +8,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // TestCancelledBefore has a context that ended before the run: no input is
@@ -16,11 +19,11 @@ func TestCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	opened := false
-	input := Input{Name: "in", Open: func() (Source, error) { opened = true; return nil, io.EOF }}
+	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
 	for range 20 {
-		o := run(ctx, Config{Jobs: 2}, input)
-		if !errors.Is(o.err, context.Canceled) || o.out != "" || opened {
-			t.Fatalf("Run returned %v and wrote %q; the input was opened: %v", o.err, o.out, opened)
+		o := run(ctx, pipeline.Config{Jobs: 2}, input)
+		if !errors.Is(o.Err, context.Canceled) || o.Out != "" || opened {
+			t.Fatalf("Run returned %v and wrote %q; the input was opened: %v", o.Err, o.Out, opened)
 		}
 	}
 }
@@ -30,36 +33,36 @@ func TestCancelledBefore(t *testing.T) {
 // (or synctest would tell).
 func TestCancel(t *testing.T) {
 	const batch = 820
-	input := strings.Repeat(puzzle9+"\n", 2000)
+	input := strings.Repeat(pipetest.Puzzle9+"\n", 2000)
 	for _, jobs := range []int{1, 2, 5} {
 		for after := range 20 {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(after)*time.Second)
 				defer cancel()
-				src := &testSource{Reader: strings.NewReader(input)}
-				work := func(ctx context.Context, b *Batch) {
+				src := &pipetest.Source{Reader: strings.NewReader(input)}
+				work := func(ctx context.Context, b *pipeline.Batch) {
 					copyText(ctx, b)
 					select {
-					case <-time.After(time.Second + time.Duration(b.seq%3)*time.Millisecond):
+					case <-time.After(time.Second + time.Duration(b.Seq()%3)*time.Millisecond):
 					case <-ctx.Done():
 						b.Out = b.Out[:len(b.Out)/2] // half done
 					}
 				}
-				o := run(ctx, Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(work)}, from("in", src))
-				if !errors.Is(o.err, context.DeadlineExceeded) {
-					t.Errorf("jobs %d, after %d s: Run returned %v", jobs, after, o.err)
+				o := run(ctx, pipeline.Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(work)}, pipetest.From("in", src))
+				if !errors.Is(o.Err, context.DeadlineExceeded) {
+					t.Errorf("jobs %d, after %d s: Run returned %v", jobs, after, o.Err)
 				}
-				if !strings.HasPrefix(input, o.out) || len(o.out)%batch != 0 || len(o.out) > jobs*after*batch {
-					t.Errorf("jobs %d, after %d s: %d bytes were written", jobs, after, len(o.out))
+				if !strings.HasPrefix(input, o.Out) || len(o.Out)%batch != 0 || len(o.Out) > jobs*after*batch {
+					t.Errorf("jobs %d, after %d s: %d bytes were written", jobs, after, len(o.Out))
 				}
-				if after > 3 && o.out == "" {
+				if after > 3 && o.Out == "" {
 					t.Errorf("jobs %d, after %d s: nothing was written", jobs, after)
 				}
-				if o.stats.Solved != int64(len(o.out)/82) {
-					t.Errorf("jobs %d, after %d s: %d records counted, %d written", jobs, after, o.stats.Solved, len(o.out)/82)
+				if o.Stats.Solved != int64(len(o.Out)/82) {
+					t.Errorf("jobs %d, after %d s: %d records counted, %d written", jobs, after, o.Stats.Solved, len(o.Out)/82)
 				}
-				if after > 0 && src.closes.Load() != 1 {
-					t.Errorf("jobs %d, after %d s: the input was closed %d times", jobs, after, src.closes.Load())
+				if after > 0 && src.Closes.Load() != 1 {
+					t.Errorf("jobs %d, after %d s: the input was closed %d times", jobs, after, src.Closes.Load())
 				}
 			})
 		}
@@ -69,25 +72,27 @@ func TestCancel(t *testing.T) {
 // TestCancelWhileReading ends a run whose source waits for a producer: closing
 // the source ends the read. The error of that read is not the input's.
 func TestCancelWhileReading(t *testing.T) {
-	for _, said := range []string{"", puzzle9 + "\n", puzzle9 + "\n" + puzzle9} {
+	for _, said := range []string{"", pipetest.Puzzle9 + "\n", pipetest.Puzzle9 + "\n" + pipetest.Puzzle9} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			r, w := io.Pipe()
 			defer w.Close()
-			src := &testSource{Reader: r, live: true, close: r.Close}
-			done := make(chan outcome)
-			go func() { done <- run(ctx, Config{Jobs: 2}, from("in", src), unreadable("later")) }()
+			src := &pipetest.Source{Reader: r, Live: true, OnClose: r.Close}
+			done := make(chan pipetest.Outcome)
+			go func() {
+				done <- run(ctx, pipeline.Config{Jobs: 2}, pipetest.From("in", src), unreadable("later"))
+			}()
 			io.WriteString(w, said)
 			synctest.Wait()
 			cancel()
 			o := <-done
-			if !errors.Is(o.err, context.Canceled) || o.stats.Unreadable != 0 {
-				t.Errorf("Run returned %v, %+v", o.err, o.stats)
+			if !errors.Is(o.Err, context.Canceled) || o.Stats.Unreadable != 0 {
+				t.Errorf("Run returned %v, %+v", o.Err, o.Stats)
 			}
-			if want := strings.Repeat(solution9+"\n", strings.Count(said, "\n")); o.out != want {
-				t.Errorf("answers %q, want %q", o.out, want)
+			if want := strings.Repeat(pipetest.Solution9+"\n", strings.Count(said, "\n")); o.Out != want {
+				t.Errorf("answers %q, want %q", o.Out, want)
 			}
-			if n := src.closes.Load(); n != 1 {
+			if n := src.Closes.Load(); n != 1 {
 				t.Errorf("closed %d times", n)
 			}
 		})
@@ -99,11 +104,13 @@ func TestCancelWhileReading(t *testing.T) {
 func TestFailureWhileReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
-		src := &testSource{Reader: r, live: true, close: r.Close}
+		src := &pipetest.Source{Reader: r, Live: true, OnClose: r.Close}
 		output := writerFunc(func([]byte) (int, error) { return 0, errDisk })
 		done := make(chan error)
-		go func() { done <- run(t.Context(), Config{Jobs: 2, Output: output}, from("in", src)).err }()
-		io.WriteString(w, puzzle9+"\n")
+		go func() {
+			done <- run(t.Context(), pipeline.Config{Jobs: 2, Output: output}, pipetest.From("in", src)).Err
+		}()
+		io.WriteString(w, pipetest.Puzzle9+"\n")
 		if err := <-done; !errors.Is(err, errDisk) {
 			t.Errorf("Run returned %v, want %v", err, errDisk)
 		}
@@ -124,9 +131,9 @@ func TestCancelInOverlongLine(t *testing.T) {
 		}
 		return len(p), nil
 	})
-	o := run(ctx, Config{Jobs: 2, BatchBytes: 4096}, reading("in", io.MultiReader(strings.NewReader(puzzle9+"\n"), endless)))
-	if !errors.Is(o.err, context.Canceled) || reads > 1001 {
-		t.Errorf("Run returned %v after %d reads", o.err, reads)
+	o := run(ctx, pipeline.Config{Jobs: 2, BatchBytes: 4096}, pipetest.Reading("in", io.MultiReader(strings.NewReader(pipetest.Puzzle9+"\n"), endless)))
+	if !errors.Is(o.Err, context.Canceled) || reads > 1001 {
+		t.Errorf("Run returned %v after %d reads", o.Err, reads)
 	}
 }
 
@@ -147,10 +154,10 @@ func TestWriteErrorAfterCancel(t *testing.T) {
 				}
 				return 0, errDisk
 			})
-			cfg := Config{Jobs: 2, BatchBytes: 1000, Output: output, NewWorker: workers(copyText)}
-			o := run(ctx, cfg, text("in", strings.Repeat(puzzle9+"\n", 1000)))
-			if !errors.Is(o.err, errDisk) || writes != 2 {
-				t.Errorf("Run returned %v after %d writes", o.err, writes)
+			cfg := pipeline.Config{Jobs: 2, BatchBytes: 1000, Output: output, NewWorker: workers(copyText)}
+			o := run(ctx, cfg, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", 1000)))
+			if !errors.Is(o.Err, errDisk) || writes != 2 {
+				t.Errorf("Run returned %v after %d writes", o.Err, writes)
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
 // packed writes a text to a compressed file, several times over.
@@ -34,7 +37,7 @@ func packed(t testing.TB, text string, times int) (path string) {
 }
 
 // packedRun goes from one compressed file to another, with one crew.
-func packedRun(ctx context.Context, t testing.TB, in, out string, cfg Config) (Stats, error) {
+func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.Config) (pipeline.Stats, error) {
 	t.Helper()
 	if cfg.Crew == nil {
 		cfg.Crew = corpus.NewCrew(cfg.Jobs)
@@ -45,13 +48,13 @@ func packedRun(ctx context.Context, t testing.TB, in, out string, cfg Config) (S
 	}
 	defer w.Abort()
 	cfg.Output = w
-	cfg.Inputs = []Input{{Name: in, Open: func() (Source, error) {
+	cfg.Inputs = []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) {
 		return corpus.Open(in, corpus.Options{Crew: cfg.Crew})
 	}}}
 	if cfg.NewWorker == nil {
 		cfg.NewWorker = workers(copyText)
 	}
-	stats, err := Run(ctx, cfg)
+	stats, err := pipeline.Run(ctx, cfg)
 	if err != nil {
 		return stats, err
 	}
@@ -61,14 +64,14 @@ func packedRun(ctx context.Context, t testing.TB, in, out string, cfg Config) (S
 // TestPacked wants the same bytes for every number of workers and every size
 // of batches, and that the times are told.
 func TestPacked(t *testing.T) {
-	in := packed(t, strings.Repeat(puzzle9+"\n", 100), 200)
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 100), 200)
 	var want []byte
 	for _, jobs := range []int{1, 2, 5} {
 		crew := corpus.NewCrew(jobs) // for one run after the other
-		for _, size := range []int{82, 5000, DefaultBatchBytes, 1 << 20} {
+		for _, size := range []int{82, 5000, pipeline.DefaultBatchBytes, 1 << 20} {
 			out := filepath.Join(t.TempDir(), "out.zst")
-			stats, err := packedRun(t.Context(), t, in, out, Config{
-				Jobs: jobs, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Mark), Crew: crew,
+			stats, err := packedRun(t.Context(), t, in, out, pipeline.Config{
+				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Mark), Crew: crew,
 			})
 			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
 				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)
@@ -96,13 +99,13 @@ func TestPackedAllocations(t *testing.T) {
 	if racing {
 		t.Skip("the race detector makes pools lose what they hold, so that decoders allocate")
 	}
-	lines := strings.Repeat(puzzle9+"\n", 1000)
+	lines := strings.Repeat(pipetest.Puzzle9+"\n", 1000)
 	few, many := packed(t, lines, 60), packed(t, lines, 600)
 	out := filepath.Join(t.TempDir(), "out.zst")
 	mallocs := func(in string) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := packedRun(t.Context(), t, in, out, Config{Jobs: 2}); err != nil {
+		if _, err := packedRun(t.Context(), t, in, out, pipeline.Config{Jobs: 2}); err != nil {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&after)
@@ -123,12 +126,12 @@ func TestPackedAllocations(t *testing.T) {
 // TestPackedCancel ends runs at many points: they end, with nobody waiting for
 // somebody who has gone.
 func TestPackedCancel(t *testing.T) {
-	in := packed(t, strings.Repeat(puzzle9+"\n", 1000), 100)
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
 	before := runtime.NumGoroutine()
 	for i := range 30 {
 		ctx, cancel := context.WithCancel(t.Context())
 		left := i * 3
-		cfg := Config{Jobs: 1 + i%3, OnBatch: func(*Batch, Place) error {
+		cfg := pipeline.Config{Jobs: 1 + i%3, OnBatch: func(*pipeline.Batch, pipeline.Place) error {
 			if left--; left == 0 {
 				cancel()
 			}
@@ -152,7 +155,7 @@ func TestPackedCancel(t *testing.T) {
 
 // TestPackedOutputFails has an output that takes only so much.
 func TestPackedOutputFails(t *testing.T) {
-	in := packed(t, strings.Repeat(puzzle9+"\n", 1000), 100)
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
 	full := errors.New("full")
 	crew := corpus.NewCrew(2)
 	n := 0
@@ -166,8 +169,8 @@ func TestPackedOutputFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	_, err = Run(t.Context(), Config{
-		Inputs: []Input{{Name: in, Open: func() (Source, error) { return corpus.Open(in, corpus.Options{Crew: crew}) }}},
+	_, err = pipeline.Run(t.Context(), pipeline.Config{
+		Inputs: []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{Crew: crew}) }}},
 		Output: w, NewWorker: workers(copyText), Jobs: 2, Crew: crew,
 	})
 	if !errors.Is(err, full) {

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"errors"
@@ -8,13 +8,16 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
 // TestEndLine has a line "end" in the middle. Nothing behind it is answered;
 // text there is reported once, with its line in the file, whether it is in the
 // same batch or many batches later.
 func TestEndLine(t *testing.T) {
-	three := strings.Repeat(puzzle9+"\n", 3)
+	three := strings.Repeat(pipetest.Puzzle9+"\n", 3)
 	quiet := "\n# a comment\n \t\n" + strings.Repeat("# another\n", 50)
 	for _, c := range []struct {
 		name, behind string
@@ -28,18 +31,18 @@ func TestEndLine(t *testing.T) {
 		{"another end", quiet + "end\n", []string{"in:58:1: text after the end"}},
 	} {
 		for _, size := range batchSizes {
-			o := mustRun(t, Config{Jobs: 2, BatchBytes: size}, text("in", three+"end\n"+c.behind))
-			if o.out != strings.Repeat(solution9+"\n", 3) {
-				t.Errorf("%s, batches of %d: answers %q", c.name, size, o.out)
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size}, pipetest.Text("in", three+"end\n"+c.behind))
+			if o.Out != strings.Repeat(pipetest.Solution9+"\n", 3) {
+				t.Errorf("%s, batches of %d: answers %q", c.name, size, o.Out)
 			}
-			if !slices.Equal(o.faults, c.faults) || o.stats.Faults != len(c.faults) {
-				t.Errorf("%s, batches of %d: %d faults %q, want %q", c.name, size, o.stats.Faults, o.faults, c.faults)
+			if !slices.Equal(o.Faults, c.faults) || o.Stats.Faults != len(c.faults) {
+				t.Errorf("%s, batches of %d: %d faults %q, want %q", c.name, size, o.Stats.Faults, o.Faults, c.faults)
 			}
-			if o.stats.Solved != 3 || o.stats.Puzzles() != 3 {
-				t.Errorf("%s, batches of %d: %+v", c.name, size, o.stats.Counts)
+			if o.Stats.Solved != 3 || o.Stats.Puzzles() != 3 {
+				t.Errorf("%s, batches of %d: %+v", c.name, size, o.Stats.Counts)
 			}
-			if len(o.kept) > 0 && (o.kept[0].Record != 0 || !errors.Is(&o.kept[0], formats.ErrTrailing)) {
-				t.Errorf("%s, batches of %d: the fault is %+v", c.name, size, o.kept[0])
+			if len(o.Kept) > 0 && (o.Kept[0].Record != 0 || !errors.Is(&o.Kept[0], formats.ErrTrailing)) {
+				t.Errorf("%s, batches of %d: the fault is %+v", c.name, size, o.Kept[0])
 			}
 		}
 	}
@@ -49,10 +52,10 @@ func TestEndLine(t *testing.T) {
 // no reason to stop.
 func TestEndLineStop(t *testing.T) {
 	for _, size := range batchSizes {
-		cfg := Config{Jobs: 2, BatchBytes: size, NewWorker: SolveWorkers(noOptions, Stop)}
-		o := mustRun(t, cfg, text("in", puzzle9+"\nend\nx\ny\n"))
-		if o.out != solution9+"\n" || o.stats.Malformed != 0 {
-			t.Errorf("batches of %d: answers %q, %d malformed", size, o.out, o.stats.Malformed)
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Stop)}
+		o := mustRun(t, cfg, pipetest.Text("in", pipetest.Puzzle9+"\nend\nx\ny\n"))
+		if o.Out != pipetest.Solution9+"\n" || o.Stats.Malformed != 0 {
+			t.Errorf("batches of %d: answers %q, %d malformed", size, o.Out, o.Stats.Malformed)
 		}
 	}
 }
@@ -61,29 +64,29 @@ func TestEndLineStop(t *testing.T) {
 // second end holds no text to look at.
 func TestEndLineThenFailingClose(t *testing.T) {
 	errClose := errors.New("cannot close")
-	src := &testSource{Reader: strings.NewReader(puzzle9 + "\nend\n"), close: func() error { return errClose }}
-	o := run(t.Context(), Config{Jobs: 1}, from("in", src))
-	if !errors.Is(o.err, errClose) || o.out != solution9+"\n" {
-		t.Errorf("Run returned %v and wrote %q", o.err, o.out)
+	src := &pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\nend\n"), OnClose: func() error { return errClose }}
+	o := run(t.Context(), pipeline.Config{Jobs: 1}, pipetest.From("in", src))
+	if !errors.Is(o.Err, errClose) || o.Out != pipetest.Solution9+"\n" {
+		t.Errorf("Run returned %v and wrote %q", o.Err, o.Out)
 	}
 }
 
 // TestEndIsOfOneInput has an input behind one that ends itself.
 func TestEndIsOfOneInput(t *testing.T) {
-	o := mustRun(t, Config{Jobs: 2}, text("a", puzzle9+"\nend\nx\n"), text("b", clash9+"\nx\nend\nx"))
-	if want := solution9 + "\ncontradiction r1c1 r1c2\nmalformed column 1: bad cell 'x'\n"; o.out != want {
-		t.Errorf("answers %q, want %q", o.out, want)
+	o := mustRun(t, pipeline.Config{Jobs: 2}, pipetest.Text("a", pipetest.Puzzle9+"\nend\nx\n"), pipetest.Text("b", pipetest.Clash9+"\nx\nend\nx"))
+	if want := pipetest.Solution9 + "\ncontradiction r1c1 r1c2\nmalformed column 1: bad cell 'x'\n"; o.Out != want {
+		t.Errorf("answers %q, want %q", o.Out, want)
 	}
 	want := []string{"a:3:1: text after the end", "b:2:1: bad cell 'x'", "b:4:1: text after the end"}
-	if !slices.Equal(o.faults, want) {
-		t.Errorf("faults %q, want %q", o.faults, want)
+	if !slices.Equal(o.Faults, want) {
+		t.Errorf("faults %q, want %q", o.Faults, want)
 	}
 }
 
 // TestHihoCounts has headers that are wrong, or that the blocks do not match.
 func TestHihoCounts(t *testing.T) {
-	block := in(t, formats.Hiho, 9, []string{puzzle9})
-	answer := in(t, formats.Hiho, 9, []string{solution9})
+	block := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})
+	answer := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9})
 	for _, c := range []struct {
 		text   string
 		blocks int
@@ -101,16 +104,16 @@ func TestHihoCounts(t *testing.T) {
 		{block, 0, "in:1:2: bad header, want the number of puzzles: ' '"},
 	} {
 		for _, size := range batchSizes {
-			o := mustRun(t, Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, text("in", c.text))
-			if o.out != strings.Repeat(answer, c.blocks) || o.stats.Solved != int64(c.blocks) {
-				t.Errorf("%.12q, batches of %d: %d solved, answers %q", c.text, size, o.stats.Solved, o.out)
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, pipetest.Text("in", c.text))
+			if o.Out != strings.Repeat(answer, c.blocks) || o.Stats.Solved != int64(c.blocks) {
+				t.Errorf("%.12q, batches of %d: %d solved, answers %q", c.text, size, o.Stats.Solved, o.Out)
 			}
 			var want []string
 			if c.fault != "" {
 				want = []string{c.fault}
 			}
-			if !slices.Equal(o.faults, want) || o.stats.Faults != len(want) {
-				t.Errorf("%.12q, batches of %d: %d faults %q, want %q", c.text, size, o.stats.Faults, o.faults, want)
+			if !slices.Equal(o.Faults, want) || o.Stats.Faults != len(want) {
+				t.Errorf("%.12q, batches of %d: %d faults %q, want %q", c.text, size, o.Stats.Faults, o.Faults, want)
 			}
 		}
 	}
@@ -123,9 +126,9 @@ func TestLeadingLines(t *testing.T) {
 		s := strings.Repeat("\n", blank) + "1\n" + nineRows("0 0 0 0 0 0 0 0 0", "") + "\n"
 		s = strings.Replace(s, "0 0\n", "0 x\n", 1)
 		for _, size := range batchSizes[1:] {
-			o := mustRun(t, Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, text("in", s))
-			if want := fmt.Sprintf("in:%d:17: bad cell 'x'", blank+2); !slices.Equal(o.faults, []string{want}) {
-				t.Errorf("%d lines ahead, batches of %d: faults %q, want %q", blank, size, o.faults, want)
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, pipetest.Text("in", s))
+			if want := fmt.Sprintf("in:%d:17: bad cell 'x'", blank+2); !slices.Equal(o.Faults, []string{want}) {
+				t.Errorf("%d lines ahead, batches of %d: faults %q, want %q", blank, size, o.Faults, want)
 			}
 		}
 	}

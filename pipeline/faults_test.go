@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -9,21 +9,24 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
 // faultyText has eight records, of which the second, the third and the last
 // are malformed, and lines that are none.
 const faultyText = "# comment\n" +
-	puzzle9 + "\n" +
+	pipetest.Puzzle9 + "\n" +
 	"5x" + "\n" +
 	"\n" +
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7\r\n" +
-	clash9 + "\n" +
-	puzzle9 + "\n" + puzzle9 + "\n" + puzzle9 + "\n" +
+	pipetest.Clash9 + "\n" +
+	pipetest.Puzzle9 + "\n" + pipetest.Puzzle9 + "\n" + pipetest.Puzzle9 + "\n" +
 	"# comment\n" +
-	puzzle9 + "1"
+	pipetest.Puzzle9 + "1"
 
-const faultySolved = solution9 + "\n" + solution9 + "\n" + solution9 + "\n"
+const faultySolved = pipetest.Solution9 + "\n" + pipetest.Solution9 + "\n" + pipetest.Solution9 + "\n"
 
 // TestOnBad runs it in each way to treat malformed records, with batches that
 // end anywhere.
@@ -33,46 +36,46 @@ func TestOnBad(t *testing.T) {
 	places := []int{2, 3, 8} // the records' numbers
 	for _, c := range []struct {
 		name   string
-		onBad  OnBad
+		onBad  solve.OnBad
 		out    string
 		faults int
-		counts Counts
+		counts pipeline.Counts
 	}{
 		{
-			"mark", Mark,
-			solution9 + "\nmalformed column 2: bad cell 'x'\nmalformed column 81: 80 of 81 cells\n" + clash +
+			"mark", solve.Mark,
+			pipetest.Solution9 + "\nmalformed column 2: bad cell 'x'\nmalformed column 81: 80 of 81 cells\n" + clash +
 				faultySolved + "malformed column 82: more than 81 cells\n",
 			3,
-			Counts{Solved: 4, Contradiction: 1, Malformed: 3},
+			pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3},
 		},
-		{"skip", Skip, solution9 + "\n" + clash + faultySolved, 3, Counts{Solved: 4, Contradiction: 1, Malformed: 3}},
-		{"stop", Stop, solution9 + "\n", 1, Counts{Solved: 1, Malformed: 1}},
+		{"skip", solve.Skip, pipetest.Solution9 + "\n" + clash + faultySolved, 3, pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3}},
+		{"stop", solve.Stop, pipetest.Solution9 + "\n", 1, pipeline.Counts{Solved: 1, Malformed: 1}},
 	} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range batchSizes {
-				cfg := Config{Jobs: jobs, BatchBytes: size, NewWorker: SolveWorkers(noOptions, c.onBad)}
-				o := run(t.Context(), cfg, text("in", faultyText))
+				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, c.onBad)}
+				o := run(t.Context(), cfg, pipetest.Text("in", faultyText))
 				name := fmt.Sprintf("%s, jobs %d, batches of %d", c.name, jobs, size)
-				if o.out != c.out {
-					t.Errorf("%s: answers\n%swant\n%s", name, o.out, c.out)
+				if o.Out != c.out {
+					t.Errorf("%s: answers\n%swant\n%s", name, o.Out, c.out)
 				}
-				if !slices.Equal(o.faults, faults[:c.faults]) {
-					t.Errorf("%s: faults %q, want %q", name, o.faults, faults[:c.faults])
+				if !slices.Equal(o.Faults, faults[:c.faults]) {
+					t.Errorf("%s: faults %q, want %q", name, o.Faults, faults[:c.faults])
 				}
-				for i, f := range o.kept {
+				for i, f := range o.Kept {
 					if f.Record != places[i] {
 						t.Errorf("%s: fault %d is at record %d, want %d", name, i, f.Record, places[i])
 					}
 				}
-				o.stats.Guesses = 0
-				if o.stats.Counts != c.counts {
-					t.Errorf("%s: counts %+v, want %+v", name, o.stats.Counts, c.counts)
+				o.Stats.Guesses = 0
+				if o.Stats.Counts != c.counts {
+					t.Errorf("%s: counts %+v, want %+v", name, o.Stats.Counts, c.counts)
 				}
-				if stopped := errors.Is(o.err, ErrMalformed); stopped != (c.onBad == Stop) || !stopped && o.err != nil {
-					t.Errorf("%s: Run returned %v", name, o.err)
+				if stopped := errors.Is(o.Err, solve.ErrMalformed); stopped != (c.onBad == solve.Stop) || !stopped && o.Err != nil {
+					t.Errorf("%s: Run returned %v", name, o.Err)
 				}
-				if o.err != nil && o.err.Error() != "in: record 2: malformed record" {
-					t.Errorf("%s: Run returned %v", name, o.err)
+				if o.Err != nil && o.Err.Error() != "in: record 2: malformed record" {
+					t.Errorf("%s: Run returned %v", name, o.Err)
 				}
 			}
 		}
@@ -82,12 +85,12 @@ func TestOnBad(t *testing.T) {
 // TestStopFirst has malformed records everywhere, and workers that race: the
 // first one in input order ends the run.
 func TestStopFirst(t *testing.T) {
-	s := strings.Repeat(puzzle9+"\n", 40) + strings.Repeat("x\n", 500)
+	s := strings.Repeat(pipetest.Puzzle9+"\n", 40) + strings.Repeat("x\n", 500)
 	for range 20 {
-		cfg := Config{Jobs: 4, BatchBytes: 100, NewWorker: SolveWorkers(noOptions, Stop)}
-		o := run(t.Context(), cfg, text("in", s))
-		if o.err == nil || o.err.Error() != "in: record 41: malformed record" || o.stats.Solved != 40 || len(o.faults) != 1 {
-			t.Fatalf("Run returned %v after %+v, faults %q", o.err, o.stats.Counts, o.faults)
+		cfg := pipeline.Config{Jobs: 4, BatchBytes: 100, NewWorker: solve.Workers(noOptions, solve.Stop)}
+		o := run(t.Context(), cfg, pipetest.Text("in", s))
+		if o.Err == nil || o.Err.Error() != "in: record 41: malformed record" || o.Stats.Solved != 40 || len(o.Faults) != 1 {
+			t.Fatalf("Run returned %v after %+v, faults %q", o.Err, o.Stats.Counts, o.Faults)
 		}
 	}
 }
@@ -102,7 +105,7 @@ func TestFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, size := range batchSizes {
-		work := func(ctx context.Context, b *Batch) {
+		work := func(ctx context.Context, b *pipeline.Batch) {
 			copyText(ctx, b)
 			line := 0
 			for s := range strings.Lines(string(b.Text)) {
@@ -116,17 +119,17 @@ func TestFail(t *testing.T) {
 				line += len(s)
 			}
 		}
-		before := puzzle9 + "\n# comment\ny\n" + puzzle9 + "\n"
-		cfg := Config{Jobs: 2, BatchBytes: size, NewWorker: workers(work)}
-		o := run(t.Context(), cfg, text("a", puzzle9+"\n"), text("b", before+"x\nz\n"+before))
-		if !errors.Is(o.err, errWorker) || o.err.Error() != "b: record 4: no more ideas" {
-			t.Errorf("batches of %d: Run returned %v", size, o.err)
+		before := pipetest.Puzzle9 + "\n# comment\ny\n" + pipetest.Puzzle9 + "\n"
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: size, NewWorker: workers(work)}
+		o := run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9+"\n"), pipetest.Text("b", before+"x\nz\n"+before))
+		if !errors.Is(o.Err, errWorker) || o.Err.Error() != "b: record 4: no more ideas" {
+			t.Errorf("batches of %d: Run returned %v", size, o.Err)
 		}
-		if o.out != puzzle9+"\n"+before {
-			t.Errorf("batches of %d: wrote %q", size, o.out)
+		if o.Out != pipetest.Puzzle9+"\n"+before {
+			t.Errorf("batches of %d: wrote %q", size, o.Out)
 		}
-		if want := []string{"b:3:1: bad cell 'y'", "b:5:1: bad cell 'x'"}; !slices.Equal(o.faults, want) {
-			t.Errorf("batches of %d: faults %q, want %q", size, o.faults, want)
+		if want := []string{"b:3:1: bad cell 'y'", "b:5:1: bad cell 'x'"}; !slices.Equal(o.Faults, want) {
+			t.Errorf("batches of %d: faults %q, want %q", size, o.Faults, want)
 		}
 	}
 }

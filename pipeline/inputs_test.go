@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"errors"
@@ -11,11 +11,13 @@ import (
 	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // unreadable makes an Input that cannot be opened.
-func unreadable(name string) Input {
-	return Input{Name: name, Open: func() (Source, error) {
+func unreadable(name string) pipeline.Input {
+	return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) {
 		return nil, fmt.Errorf("opening %s: %w", name, fs.ErrPermission)
 	}}
 }
@@ -24,55 +26,55 @@ func unreadable(name string) Input {
 // cannot be read, as one stream. Each is opened when its turn comes, and closed
 // before the next.
 func TestManyInputs(t *testing.T) {
-	sixteen := demo(t, "@demo16", 2)
-	alone := mustRun(t, Config{}, text("p16", strings.Join(sixteen, "\n"))).out
-	solutions16 := in(t, formats.Letters16, 16, strings.Split(strings.TrimSpace(alone), "\n"))
+	sixteen := pipetest.Demo(t, "@demo16", 2)
+	alone := mustRun(t, pipeline.Config{}, pipetest.Text("p16", strings.Join(sixteen, "\n"))).Out
+	solutions16 := pipetest.In(t, formats.Letters16, 16, strings.Split(strings.TrimSpace(alone), "\n"))
 	open, opened := 0, 0
-	counted := func(name, s string) Input {
-		return Input{Name: name, Open: func() (Source, error) {
+	counted := func(name, s string) pipeline.Input {
+		return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) {
 			if opened++; open > 0 {
 				t.Errorf("%s is opened while another input is open", name)
 			}
 			open++
-			return &testSource{Reader: strings.NewReader(s), close: func() error { open--; return nil }}, nil
+			return &pipetest.Source{Reader: strings.NewReader(s), OnClose: func() error { open--; return nil }}, nil
 		}}
 	}
-	inputs := []Input{
+	inputs := []pipeline.Input{
 		unreadable("u1"),
-		counted("p9", puzzle9),
+		counted("p9", pipetest.Puzzle9),
 		counted("binary", "\xff\xfe1\x002\x00"),
-		counted("letters", in(t, formats.Letters16, 16, sixteen)),
+		counted("letters", pipetest.In(t, formats.Letters16, 16, sixteen)),
 		counted("nothing", ""),
-		counted("hiho", "1\n"+in(t, formats.Hiho, 9, []string{puzzle9})),
+		counted("hiho", "1\n"+pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})),
 		unreadable("u2"),
 		counted("prose", "It was a dark and stormy night.\n"),
 		counted("p16", strings.Join(sixteen, "\n")),
-		counted("bad", clash9+"\n.\n"),
+		counted("bad", pipetest.Clash9+"\n.\n"),
 	}
-	want := solution9 + "\n" + solutions16 + in(t, formats.Hiho, 9, []string{solution9}) + alone +
+	want := pipetest.Solution9 + "\n" + solutions16 + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9}) + alone +
 		"contradiction r1c1 r1c2\nmalformed column 2: 1 of 81 cells\n"
 	for _, jobs := range []int{1, 2, 8} {
 		for _, size := range batchSizes {
 			opened = 0
-			o := mustRun(t, Config{Jobs: jobs, BatchBytes: size}, inputs...)
-			if o.out != want {
-				t.Errorf("jobs %d, batches of %d: answers\n%s, want\n%s", jobs, size, o.out, want)
+			o := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: size}, inputs...)
+			if o.Out != want {
+				t.Errorf("jobs %d, batches of %d: answers\n%s, want\n%s", jobs, size, o.Out, want)
 			}
 			if open != 0 || opened != 8 {
 				t.Errorf("%d inputs were opened, %d are still open", opened, open)
 			}
-			if o.stats.Unreadable != 4 || o.stats.Solved != 6 || o.stats.Contradiction != 1 || o.stats.Malformed != 1 {
-				t.Errorf("jobs %d, batches of %d: %+v", jobs, size, o.stats)
+			if o.Stats.Unreadable != 4 || o.Stats.Solved != 6 || o.Stats.Contradiction != 1 || o.Stats.Malformed != 1 {
+				t.Errorf("jobs %d, batches of %d: %+v", jobs, size, o.Stats)
 			}
 			var heads []string
-			for _, message := range o.unreadable {
+			for _, message := range o.Unreadable {
 				heads = append(heads, message[:min(len(message), 13)])
 			}
 			if want := []string{"opening u1: p", "binary: UTF-1", "opening u2: p", "prose: unknow"}; !slices.Equal(heads, want) {
-				t.Errorf("unreadable: %q", o.unreadable)
+				t.Errorf("unreadable: %q", o.Unreadable)
 			}
-			if want := []string{"bad:2:2: 1 of 81 cells"}; !slices.Equal(o.faults, want) {
-				t.Errorf("faults %q, want %q", o.faults, want)
+			if want := []string{"bad:2:2: 1 of 81 cells"}; !slices.Equal(o.Faults, want) {
+				t.Errorf("faults %q, want %q", o.Faults, want)
 			}
 		}
 	}
@@ -82,17 +84,17 @@ func TestManyInputs(t *testing.T) {
 // is said after as much of it as may be looked at.
 func TestNoText(t *testing.T) {
 	for _, size := range batchSizes[2:] {
-		o := mustRun(t, Config{Jobs: 1, BatchBytes: size}, text("in", strings.Repeat("\x01", 8<<20)))
-		if o.stats.Unreadable != 1 || o.stats.BytesIn > int64(size+formats.DetectBytes+minRead) {
-			t.Errorf("batches of %d: %d unreadable inputs, %d bytes were read", size, o.stats.Unreadable, o.stats.BytesIn)
+		o := mustRun(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", strings.Repeat("\x01", 8<<20)))
+		if o.Stats.Unreadable != 1 || o.Stats.BytesIn > int64(size+formats.DetectBytes+pipeline.MinRead) {
+			t.Errorf("batches of %d: %d unreadable inputs, %d bytes were read", size, o.Stats.Unreadable, o.Stats.BytesIn)
 		}
 	}
 }
 
 // TestNoInputs has nothing to do.
 func TestNoInputs(t *testing.T) {
-	if o := mustRun(t, Config{Jobs: 3}); o.out != "" || o.stats.Jobs != 3 {
-		t.Errorf("answers %q, %+v", o.out, o.stats)
+	if o := mustRun(t, pipeline.Config{Jobs: 3}); o.Out != "" || o.Stats.Jobs != 3 {
+		t.Errorf("answers %q, %+v", o.Out, o.Stats)
 	}
 }
 
@@ -100,14 +102,14 @@ func TestNoInputs(t *testing.T) {
 // met in its turn, and ends the run: no later input is opened.
 func TestNoSuchAnswers(t *testing.T) {
 	opened := false
-	later := Input{Name: "later", Open: func() (Source, error) { opened = true; return nil, io.EOF }}
-	sixteen := demo(t, "@demo16", 1)[0]
-	o := run(t.Context(), Config{Jobs: 2, To: formats.Hiho}, text("a", puzzle9), text("b", sixteen), later)
-	if o.err == nil || !strings.HasPrefix(o.err.Error(), "b: no such answers: ") {
-		t.Errorf("Run returned %v", o.err)
+	later := pipeline.Input{Name: "later", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
+	sixteen := pipetest.Demo(t, "@demo16", 1)[0]
+	o := run(t.Context(), pipeline.Config{Jobs: 2, To: formats.Hiho}, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", sixteen), later)
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "b: no such answers: ") {
+		t.Errorf("Run returned %v", o.Err)
 	}
-	if want := in(t, formats.Hiho, 9, []string{solution9}); o.out != want {
-		t.Errorf("answers %q, want %q", o.out, want)
+	if want := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9}); o.Out != want {
+		t.Errorf("answers %q, want %q", o.Out, want)
 	}
 	if opened {
 		t.Error("an input behind the end of the run was opened")
@@ -118,36 +120,36 @@ func TestNoSuchAnswers(t *testing.T) {
 // answered, at each batch size, and then the error returned.
 func TestReadError(t *testing.T) {
 	errDrive := errors.New("drive on fire")
-	nine, sixteen := demo(t, "@demo", 50), demo(t, "@demo16", 5)
+	nine, sixteen := pipetest.Demo(t, "@demo", 50), pipetest.Demo(t, "@demo16", 5)
 	cutBlock := nineRows("0 0 0 0 0 0 0 0 0", strings.Repeat(strings.Repeat(" ", 4000)+"\n", 20))
 	for name, s := range map[string]string{
 		"line9":     strings.Join(nine, "\n") + "\n",
 		"line16":    strings.Join(sixteen, "\n") + "\n",
-		"hiho":      "50\n" + in(t, formats.Hiho, 9, nine),
-		"hiho-cut":  "52\n" + cutBlock + cutBlock + in(t, formats.Hiho, 9, nine),
-		"letters16": in(t, formats.Letters16, 16, sixteen),
+		"hiho":      "50\n" + pipetest.In(t, formats.Hiho, 9, nine),
+		"hiho-cut":  "52\n" + cutBlock + cutBlock + pipetest.In(t, formats.Hiho, 9, nine),
+		"letters16": pipetest.In(t, formats.Letters16, 16, sixteen),
 	} {
-		whole := mustRun(t, Config{Jobs: 1}, text("in", s)).out
+		whole := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s)).Out
 		for _, at := range []int{len(s), len(s) - 1, len(s) - 600, 700, 1} {
-			var want outcome
+			var want pipetest.Outcome
 			for i, size := range batchSizes {
 				r := io.MultiReader(strings.NewReader(s[:at]), iotest.ErrReader(errDrive))
-				o := run(t.Context(), Config{Jobs: 2, BatchBytes: size}, reading("in", r), unreadable("later"))
-				if !errors.Is(o.err, errDrive) || len(o.unreadable) > 0 {
-					t.Errorf("%s, error at %d, batches of %d: Run returned %v", name, at, size, o.err)
+				o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size}, pipetest.Reading("in", r), unreadable("later"))
+				if !errors.Is(o.Err, errDrive) || len(o.Unreadable) > 0 {
+					t.Errorf("%s, error at %d, batches of %d: Run returned %v", name, at, size, o.Err)
 				}
 				if i == 0 {
 					want = o
 				}
-				if o.out != want.out || !strings.HasPrefix(whole, o.out) {
+				if o.Out != want.Out || !strings.HasPrefix(whole, o.Out) {
 					t.Errorf("%s, error at %d, batches of %d: other answers", name, at, size)
 				}
-				if at == len(s) && o.out != whole {
+				if at == len(s) && o.Out != whole {
 					t.Errorf("%s, error at %d, batches of %d: not all is answered", name, at, size)
 				}
 			}
-			if records := int64(strings.Count(s[:at], "\n")); strings.HasPrefix(name, "line") && want.stats.Solved != records {
-				t.Errorf("%s, error at %d: %d of %d records answered", name, at, want.stats.Solved, records)
+			if records := int64(strings.Count(s[:at], "\n")); strings.HasPrefix(name, "line") && want.Stats.Solved != records {
+				t.Errorf("%s, error at %d: %d of %d records answered", name, at, want.Stats.Solved, records)
 			}
 		}
 	}
@@ -156,12 +158,12 @@ func TestReadError(t *testing.T) {
 // TestCloseError has an input that is read well and closed badly.
 func TestCloseError(t *testing.T) {
 	errClose := errors.New("cannot close")
-	src := &testSource{Reader: strings.NewReader(puzzle9), close: func() error { return errClose }}
-	o := run(t.Context(), Config{Jobs: 1}, from("a", src), unreadable("later"))
-	if !errors.Is(o.err, errClose) || o.out != solution9+"\n" || len(o.unreadable) > 0 {
-		t.Errorf("Run returned %v and wrote %q", o.err, o.out)
+	src := &pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9), OnClose: func() error { return errClose }}
+	o := run(t.Context(), pipeline.Config{Jobs: 1}, pipetest.From("a", src), unreadable("later"))
+	if !errors.Is(o.Err, errClose) || o.Out != pipetest.Solution9+"\n" || len(o.Unreadable) > 0 {
+		t.Errorf("Run returned %v and wrote %q", o.Err, o.Out)
 	}
-	if n := src.closes.Load(); n != 1 {
+	if n := src.Closes.Load(); n != 1 {
 		t.Errorf("closed %d times", n)
 	}
 }

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"io"
@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // A buffered output shows only what was flushed.
@@ -26,33 +28,33 @@ func (b *buffered) Flush() error {
 // TestLive has a producer that waits for the answer to each piece before it
 // writes the next one.
 func TestLive(t *testing.T) {
-	hiho := in(t, formats.Hiho, 9, []string{puzzle9})
-	hihoAnswer := in(t, formats.Hiho, 9, []string{solution9})
-	letters := in(t, formats.Letters16, 16, demo(t, "@demo16", 1))
-	lettersAnswer := mustRun(t, Config{}, text("in", letters)).out
+	hiho := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})
+	hihoAnswer := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9})
+	letters := pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 1))
+	lettersAnswer := mustRun(t, pipeline.Config{}, pipetest.Text("in", letters)).Out
 	overlong := strings.Repeat("x", 70<<10)
 	cutBlock := nineRows("0 0 0 0 0 0 0 0 0", strings.Repeat(strings.Repeat(" ", 4000)+"\n", 20))
 	type piece struct{ text, answer string }
 	for name, pieces := range map[string][]piece{
 		"line": {
-			{puzzle9 + "\n", solution9 + "\n"},
-			{puzzle9 + "\n" + puzzle9[:40], solution9 + "\n"},
-			{puzzle9[40:] + "\n# comment\n", solution9 + "\n"},
+			{pipetest.Puzzle9 + "\n", pipetest.Solution9 + "\n"},
+			{pipetest.Puzzle9 + "\n" + pipetest.Puzzle9[:40], pipetest.Solution9 + "\n"},
+			{pipetest.Puzzle9[40:] + "\n# comment\n", pipetest.Solution9 + "\n"},
 			{"", ""},
 			{"x\n", "malformed column 1: bad cell 'x'\n"},
-			{puzzle9, ""},
-			{"\n", solution9 + "\n"},
+			{pipetest.Puzzle9, ""},
+			{"\n", pipetest.Solution9 + "\n"},
 		},
 		"a full batch": {
-			{strings.Repeat(puzzle9+"\n", 2), strings.Repeat(solution9+"\n", 2)},
-			{"#" + strings.Repeat(" ", 1000-2*82-1-82-1) + "\n" + puzzle9 + "\n", solution9 + "\n"},
-			{"#" + strings.Repeat(" ", 1000-82-2) + "\n" + puzzle9 + "\n", solution9 + "\n"},
+			{strings.Repeat(pipetest.Puzzle9+"\n", 2), strings.Repeat(pipetest.Solution9+"\n", 2)},
+			{"#" + strings.Repeat(" ", 1000-2*82-1-82-1) + "\n" + pipetest.Puzzle9 + "\n", pipetest.Solution9 + "\n"},
+			{"#" + strings.Repeat(" ", 1000-82-2) + "\n" + pipetest.Puzzle9 + "\n", pipetest.Solution9 + "\n"},
 		},
 		"a line that gets too long": {
-			{puzzle9 + "\n", solution9 + "\n"},
-			{puzzle9 + "\n" + overlong, solution9 + "\n"},
+			{pipetest.Puzzle9 + "\n", pipetest.Solution9 + "\n"},
+			{pipetest.Puzzle9 + "\n" + overlong, pipetest.Solution9 + "\n"},
 			{overlong, ""},
-			{"\n" + puzzle9 + "\n", "malformed column 65537: line longer than 65536 bytes\n" + solution9 + "\n"},
+			{"\n" + pipetest.Puzzle9 + "\n", "malformed column 65537: line longer than 65536 bytes\n" + pipetest.Solution9 + "\n"},
 		},
 		"hiho": {
 			{"3\n" + hiho, hihoAnswer},
@@ -68,14 +70,14 @@ func TestLive(t *testing.T) {
 			{letters[17:], lettersAnswer},
 		},
 	} {
-		for _, size := range []int{1000, DefaultBatchBytes} {
+		for _, size := range []int{1000, pipeline.DefaultBatchBytes} {
 			synctest.Test(t, func(t *testing.T) {
 				r, w := io.Pipe()
 				var out buffered
 				done := make(chan error)
 				go func() {
-					src := &testSource{Reader: r, live: true}
-					done <- run(t.Context(), Config{Jobs: 2, BatchBytes: size, Output: &out}, from("in", src)).err
+					src := &pipetest.Source{Reader: r, Live: true}
+					done <- run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Output: &out}, pipetest.From("in", src)).Err
 				}()
 				for i, p := range pieces {
 					io.WriteString(w, p.text)
@@ -103,19 +105,19 @@ func TestFlushBeforeLive(t *testing.T) {
 		var out buffered
 		done := make(chan error)
 		go func() {
-			live := from("b", &testSource{Reader: r, live: true})
-			cfg := Config{Jobs: 2, Output: &out}
-			done <- run(t.Context(), cfg, text("a", puzzle9), live, text("c", puzzle9)).err
+			live := pipetest.From("b", &pipetest.Source{Reader: r, Live: true})
+			cfg := pipeline.Config{Jobs: 2, Output: &out}
+			done <- run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9), live, pipetest.Text("c", pipetest.Puzzle9)).Err
 		}()
 		synctest.Wait()
-		if got := out.shown.String(); got != solution9+"\n" {
+		if got := out.shown.String(); got != pipetest.Solution9+"\n" {
 			t.Errorf("before the live input %q is shown", got)
 		}
 		w.Close()
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		if out.held.String() != solution9+"\n" {
+		if out.held.String() != pipetest.Solution9+"\n" {
 			t.Errorf("behind the live input %q is not flushed", out.held.String())
 		}
 	})

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -9,6 +9,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // TestOrder gives every batch a random time in its worker: the answers come in
@@ -16,7 +19,7 @@ import (
 func TestOrder(t *testing.T) {
 	var input strings.Builder
 	for i := range 3000 {
-		fmt.Fprintf(&input, "%s %d\n", puzzle9, i)
+		fmt.Fprintf(&input, "%s %d\n", pipetest.Puzzle9, i)
 	}
 	for _, jobs := range []int{1, 2, 3, 8} {
 		for seed := range uint64(5) {
@@ -25,7 +28,7 @@ func TestOrder(t *testing.T) {
 				overtaken := 0
 				last := ""
 				random := rand.New(rand.NewPCG(seed, uint64(jobs)))
-				work := func(ctx context.Context, b *Batch) {
+				work := func(ctx context.Context, b *pipeline.Batch) {
 					mu.Lock()
 					delay := time.Duration(random.IntN(1000)) * time.Millisecond
 					mu.Unlock()
@@ -34,18 +37,18 @@ func TestOrder(t *testing.T) {
 					mu.Lock()
 					defer mu.Unlock()
 					first, _, _ := strings.Cut(string(b.Text), "\n")
-					first = fmt.Sprintf("%8s", first[len(puzzle9):])
+					first = fmt.Sprintf("%8s", first[len(pipetest.Puzzle9):])
 					if first < last {
 						overtaken++
 					}
 					last = first
 				}
-				o := mustRun(t, Config{Jobs: jobs, BatchBytes: 1000, NewWorker: workers(work)}, text("in", input.String()))
-				if o.out != input.String() {
+				o := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: 1000, NewWorker: workers(work)}, pipetest.Text("in", input.String()))
+				if o.Out != input.String() {
 					t.Errorf("jobs %d, seed %d: the output is not in order", jobs, seed)
 				}
-				if o.stats.Solved != 3000 {
-					t.Errorf("jobs %d, seed %d: %d records counted, want 3000", jobs, seed, o.stats.Solved)
+				if o.Stats.Solved != 3000 {
+					t.Errorf("jobs %d, seed %d: %d records counted, want 3000", jobs, seed, o.Stats.Solved)
 				}
 				if (overtaken > 0) != (jobs > 1) {
 					t.Errorf("jobs %d, seed %d: %d batches were overtaken: the test tests nothing", jobs, seed, overtaken)
@@ -60,7 +63,7 @@ func TestOrder(t *testing.T) {
 func TestBackPressure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const jobs, batch = 3, 1000
-		src := &testSource{Reader: strings.NewReader(strings.Repeat(puzzle9+"\n", 10_000))}
+		src := &pipetest.Source{Reader: strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 10_000))}
 		gate := make(chan struct{})
 		output := writerFunc(func(p []byte) (int, error) {
 			<-gate
@@ -68,11 +71,11 @@ func TestBackPressure(t *testing.T) {
 		})
 		done := make(chan error)
 		go func() {
-			cfg := Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(copyText), Output: output}
-			done <- run(t.Context(), cfg, from("in", src)).err
+			cfg := pipeline.Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(copyText), Output: output}
+			done <- run(t.Context(), cfg, pipetest.From("in", src)).Err
 		}()
 		synctest.Wait()
-		if n, limit := src.BytesIn(), int64((2*jobs+2)*(batch+len(puzzle9)+1)); n > limit || n < limit/2 {
+		if n, limit := src.BytesIn(), int64((2*jobs+2)*(batch+len(pipetest.Puzzle9)+1)); n > limit || n < limit/2 {
 			t.Errorf("%d bytes were read while the output was blocked, want about %d", n, limit)
 		}
 		close(gate)

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"errors"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // A writerFunc is an io.Writer that is a function.
@@ -18,7 +21,7 @@ var errDisk = errors.New("disk full")
 // TestWriteError lets the n-th write fail: Run returns that error, writes
 // nothing more, and leaves no goroutine (or synctest would tell).
 func TestWriteError(t *testing.T) {
-	input := strings.Repeat(puzzle9+"\n", 500)
+	input := strings.Repeat(pipetest.Puzzle9+"\n", 500)
 	for _, jobs := range []int{1, 3} {
 		for _, failing := range []int{1, 2, 7, 50} {
 			synctest.Test(t, func(t *testing.T) {
@@ -31,16 +34,16 @@ func TestWriteError(t *testing.T) {
 					}
 					return out.Write(p)
 				})
-				cfg := Config{Jobs: jobs, BatchBytes: 500, NewWorker: workers(copyText), Output: output}
-				o := run(t.Context(), cfg, text("in", input))
-				if !errors.Is(o.err, errDisk) {
-					t.Errorf("write %d: Run returned %v", failing, o.err)
+				cfg := pipeline.Config{Jobs: jobs, BatchBytes: 500, NewWorker: workers(copyText), Output: output}
+				o := run(t.Context(), cfg, pipetest.Text("in", input))
+				if !errors.Is(o.Err, errDisk) {
+					t.Errorf("write %d: Run returned %v", failing, o.Err)
 				}
 				if writes != failing {
 					t.Errorf("write %d failed, and there were %d", failing, writes)
 				}
-				if !strings.HasPrefix(input, out.String()) || o.stats.TextOut != int64(out.Len()) {
-					t.Errorf("write %d: %d bytes counted, %d written", failing, o.stats.TextOut, out.Len())
+				if !strings.HasPrefix(input, out.String()) || o.Stats.TextOut != int64(out.Len()) {
+					t.Errorf("write %d: %d bytes counted, %d written", failing, o.Stats.TextOut, out.Len())
 				}
 			})
 		}
@@ -51,22 +54,22 @@ func TestWriteError(t *testing.T) {
 // nothing wrong with that.
 func TestShortWrite(t *testing.T) {
 	output := writerFunc(func(p []byte) (int, error) { return len(p) - 1, nil })
-	o := run(t.Context(), Config{Jobs: 2, Output: output}, text("in", puzzle9+"\n"))
-	if !errors.Is(o.err, io.ErrShortWrite) {
-		t.Errorf("Run returned %v, want %v", o.err, io.ErrShortWrite)
+	o := run(t.Context(), pipeline.Config{Jobs: 2, Output: output}, pipetest.Text("in", pipetest.Puzzle9+"\n"))
+	if !errors.Is(o.Err, io.ErrShortWrite) {
+		t.Errorf("Run returned %v, want %v", o.Err, io.ErrShortWrite)
 	}
-	if o.stats.TextOut != 81 || o.stats.Puzzles() != 0 {
-		t.Errorf("TextOut %d, puzzles %d; want 81 and 0", o.stats.TextOut, o.stats.Puzzles())
+	if o.Stats.TextOut != 81 || o.Stats.Puzzles() != 0 {
+		t.Errorf("TextOut %d, puzzles %d; want 81 and 0", o.Stats.TextOut, o.Stats.Puzzles())
 	}
 }
 
 // TestFlushError has an output that fails only when it is flushed.
 func TestFlushError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		src := &testSource{Reader: strings.NewReader(puzzle9 + "\n"), live: true}
-		o := run(t.Context(), Config{Jobs: 2, Output: failingFlush{io.Discard}}, from("in", src))
-		if !errors.Is(o.err, errDisk) {
-			t.Errorf("Run returned %v, want %v", o.err, errDisk)
+		src := &pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\n"), Live: true}
+		o := run(t.Context(), pipeline.Config{Jobs: 2, Output: failingFlush{io.Discard}}, pipetest.From("in", src))
+		if !errors.Is(o.Err, errDisk) {
+			t.Errorf("Run returned %v, want %v", o.Err, errDisk)
 		}
 	})
 }
@@ -78,9 +81,9 @@ func (failingFlush) Flush() error { return errDisk }
 // TestNewWorkerError has no worker: no input is opened.
 func TestNewWorkerError(t *testing.T) {
 	opened := false
-	input := Input{Name: "in", Open: func() (Source, error) { opened = true; return nil, io.EOF }}
-	o := run(t.Context(), Config{NewWorker: func() (Worker, error) { return nil, errDisk }}, input)
-	if !errors.Is(o.err, errDisk) || opened {
-		t.Errorf("Run returned %v, the input was opened: %v", o.err, opened)
+	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
+	o := run(t.Context(), pipeline.Config{NewWorker: func() (pipeline.Worker, error) { return nil, errDisk }}, input)
+	if !errors.Is(o.Err, errDisk) || opened {
+		t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
 	}
 }

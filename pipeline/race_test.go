@@ -1,6 +1,6 @@
 //go:build race
 
-package pipeline
+package pipeline_test
 
 // The race detector has pools lose what they hold.
 func init() { racing = true }

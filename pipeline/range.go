@@ -63,19 +63,19 @@ func (s *source) pass(records, lines int) {
 }
 
 // choose leaves the records of a batch that are in the range. It reports whether
-// the batch is to be filled again, because there is nothing left to do in it, and
-// whether the range ends in it.
-func (s *source) choose(b *Batch) (again, past bool) {
+// the batch is to be filled again, because there is nothing left to do in it. If
+// the range ends in it, it is the last.
+func (s *source) choose(b *Batch) (again bool) {
 	if s.counting() && len(b.Text) > 0 && !s.ended {
 		s.spans = b.From.Spans(s.spans[:0], b.Text)
 		n := int64(len(s.spans))
 		s.ended = s.endsBehind(b)
 		from := min(max(s.cfg.Range.First-1-s.records, 0), n)
-		past = s.records+n >= s.cfg.Range.last()
-		if from == n && !s.ended && !past && b.err == nil && b.fault == nil {
+		s.over = s.records+n >= s.cfg.Range.last()
+		if from == n && !s.ended && !s.over {
 			s.pass(int(n), b.lead+bytes.Count(b.Text, []byte{'\n'}))
 			b.Text, b.lead = nil, 0
-			return true, false
+			return true
 		}
 		s.trim(b, int(from), int(min(s.cfg.Range.last()-s.records, n)))
 		s.records += n
@@ -83,10 +83,7 @@ func (s *source) choose(b *Batch) (again, past bool) {
 	b.before += s.passedRecords
 	b.lead += s.passedLines
 	s.passedRecords, s.passedLines = 0, 0
-	if past {
-		b.fault = nil // of an input that is not read to its end
-	}
-	return false, past
+	return false
 }
 
 // endsBehind reports whether a line "end" follows the records of a batch.

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"errors"
@@ -13,31 +13,33 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // rangeTexts are inputs in each form, with malformed records among them.
 func rangeTexts(t *testing.T) map[string]string {
 	t.Helper()
-	lines := demo(t, "@demo", 30)
+	lines := pipetest.Demo(t, "@demo", 30)
 	lines[3] = "x"
 	lines[7] = "# a comment\n" + lines[7]
 	lines[12] = "\n" + lines[12][:80]
-	grids := demo(t, "@demo16", 5)
+	grids := pipetest.Demo(t, "@demo16", 5)
 	line := strings.Join(lines, "\n")
 	return map[string]string{
 		"line":      line + "\n",
 		"unended":   line,
 		"end":       line + "\nend\nrest\n",
-		"hiho":      "12\n" + in(t, formats.Hiho, 9, demo(t, "@demo", 11)) + nineRows("x", ""),
-		"letters16": in(t, formats.Letters16, 16, grids[:2]) + "\nx\n\n" + in(t, formats.Letters16, 16, grids[2:]),
+		"hiho":      "12\n" + pipetest.In(t, formats.Hiho, 9, pipetest.Demo(t, "@demo", 11)) + nineRows("x", ""),
+		"letters16": pipetest.In(t, formats.Letters16, 16, grids[:2]) + "\nx\n\n" + pipetest.In(t, formats.Letters16, 16, grids[2:]),
 	}
 }
 
 // recordsOf returns the answer to each record, and its fault or "".
-func recordsOf(t *testing.T, inputs ...Input) (answers, faults []string) {
+func recordsOf(t *testing.T, inputs ...pipeline.Input) (answers, faults []string) {
 	t.Helper()
-	cfg := Config{Jobs: 1, BatchBytes: 1} // one record each
-	cfg.OnBatch = func(b *Batch, p Place) error {
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 1} // one record each
+	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {
 		if b.Records.N > 1 {
 			t.Fatalf("%d records", b.Records.N)
 		}
@@ -61,13 +63,13 @@ func recordsOf(t *testing.T, inputs ...Input) (answers, faults []string) {
 func TestRange(t *testing.T) {
 	texts := rangeTexts(t)
 	for name, s := range texts {
-		inputs := []Input{text("a", s), text("b", texts["line"]), text("c", s)}
+		inputs := []pipeline.Input{pipetest.Text("a", s), pipetest.Text("b", texts["line"]), pipetest.Text("c", s)}
 		answers, faults := recordsOf(t, inputs...)
 		n := int64(len(answers))
 		if n < 36 {
 			t.Fatalf("%s: %d records", name, n)
 		}
-		for _, r := range []Range{
+		for _, r := range []pipeline.Range{
 			{},
 			{1, 0},
 			{1, 1},
@@ -88,23 +90,23 @@ func TestRange(t *testing.T) {
 			{31, 31},
 			{29, 42},
 		} {
-			want := answers[min(n, max(r.First, 1)-1):min(n, r.last())]
+			want := answers[min(n, max(r.First, 1)-1):min(n, r.End())]
 			var wantFaults []string
-			for _, fault := range faults[min(n, max(r.First, 1)-1):min(n, r.last())] {
+			for _, fault := range faults[min(n, max(r.First, 1)-1):min(n, r.End())] {
 				if fault != "" {
 					wantFaults = append(wantFaults, fault)
 				}
 			}
-			for _, size := range []int{1, 300, 2000, DefaultBatchBytes} {
-				o := run(t.Context(), Config{Jobs: 2, BatchBytes: size, Range: r}, inputs...)
+			for _, size := range []int{1, 300, 2000, pipeline.DefaultBatchBytes} {
+				o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Range: r}, inputs...)
 				var got []string
-				for _, e := range o.kept {
+				for _, e := range o.Kept {
 					if e.Record > 0 {
 						got = append(got, fmt.Sprint(e.Record, " ", e.Error()))
 					}
 				}
-				if o.err != nil || o.stats.Puzzles() != int64(len(want)) || o.out != strings.Join(want, "") {
-					t.Errorf("%s, %v, batches of %d: %v, %d records, want %d", name, r, size, o.err, o.stats.Puzzles(), len(want))
+				if o.Err != nil || o.Stats.Puzzles() != int64(len(want)) || o.Out != strings.Join(want, "") {
+					t.Errorf("%s, %v, batches of %d: %v, %d records, want %d", name, r, size, o.Err, o.Stats.Puzzles(), len(want))
 				}
 				if !slices.Equal(got, wantFaults) {
 					t.Errorf("%s, %v, batches of %d: faults\n%q, want\n%q", name, r, size, got, wantFaults)
@@ -117,12 +119,12 @@ func TestRange(t *testing.T) {
 // TestRangeReadsNoFurther has an input that breaks behind the range, and one
 // that would not open.
 func TestRangeReadsNoFurther(t *testing.T) {
-	broken := io.MultiReader(strings.NewReader(strings.Repeat(puzzle9+"\n", 10)), iotest.ErrReader(errors.New("broken")))
-	cfg := Config{Jobs: 1, BatchBytes: 100, Range: Range{3, 5}}
-	missing := Input{Name: "b", Open: func() (Source, error) { return nil, os.ErrNotExist }}
-	o := run(t.Context(), cfg, reading("a", broken), missing)
-	if o.err != nil || o.out != strings.Repeat(solution9+"\n", 3) || o.stats.Unreadable != 0 {
-		t.Errorf("%v: %q, %+v", o.err, o.out, o.stats)
+	broken := io.MultiReader(strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 10)), iotest.ErrReader(errors.New("broken")))
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, Range: pipeline.Range{3, 5}}
+	missing := pipeline.Input{Name: "b", Open: func() (pipeline.Source, error) { return nil, os.ErrNotExist }}
+	o := run(t.Context(), cfg, pipetest.Reading("a", broken), missing)
+	if o.Err != nil || o.Out != strings.Repeat(pipetest.Solution9+"\n", 3) || o.Stats.Unreadable != 0 {
+		t.Errorf("%v: %q, %+v", o.Err, o.Out, o.Stats)
 	}
 }
 
@@ -136,7 +138,7 @@ func TestRangeOfFrames(t *testing.T) {
 			fmt.Fprintf(&all, "# %d\nx\n", i)
 			continue
 		}
-		fmt.Fprintf(&all, "%s %06d\n", puzzle9, i)
+		fmt.Fprintf(&all, "%s %06d\n", pipetest.Puzzle9, i)
 	}
 	path := filepath.Join(t.TempDir(), "a.zst")
 	w, err := corpus.Create(path, corpus.CreateOptions{})
@@ -147,16 +149,16 @@ func TestRangeOfFrames(t *testing.T) {
 	if err = errors.Join(err, w.Commit()); err != nil {
 		t.Fatal(err)
 	}
-	file := Input{Name: "a", Open: func() (Source, error) { return corpus.Open(path, corpus.Options{}) }}
-	for _, r := range []Range{{1, 2}, {15_000, 15_008}, {29_990, 0}, {lines, lines}, {lines + 29_000, lines + 29_010}, {2*lines + 1, 0}} {
-		cfg := Config{Jobs: 2, NewWorker: workers(copyText), Range: r}
-		want := mustRun(t, cfg, text("a", all.String()), text("a", all.String()))
+	file := pipeline.Input{Name: "a", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
+	for _, r := range []pipeline.Range{{1, 2}, {15_000, 15_008}, {29_990, 0}, {lines, lines}, {lines + 29_000, lines + 29_010}, {2*lines + 1, 0}} {
+		cfg := pipeline.Config{Jobs: 2, NewWorker: workers(copyText), Range: r}
+		want := mustRun(t, cfg, pipetest.Text("a", all.String()), pipetest.Text("a", all.String()))
 		got := mustRun(t, cfg, file, file)
-		if got.out != want.out || !slices.Equal(got.faults, want.faults) {
-			t.Errorf("%v: %d bytes, %q; want %d, %q", r, len(got.out), got.faults, len(want.out), want.faults)
+		if got.Out != want.Out || !slices.Equal(got.Faults, want.Faults) {
+			t.Errorf("%v: %d bytes, %q; want %d, %q", r, len(got.Out), got.Faults, len(want.Out), want.Faults)
 		}
-		if r.First == 29_990 && got.stats.TextIn > want.stats.TextIn*3/4 {
-			t.Errorf("%v: %d of %d bytes of text were read", r, got.stats.TextIn, want.stats.TextIn)
+		if r.First == 29_990 && got.Stats.TextIn > want.Stats.TextIn*3/4 {
+			t.Errorf("%v: %d of %d bytes of text were read", r, got.Stats.TextIn, want.Stats.TextIn)
 		}
 	}
 }

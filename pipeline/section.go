@@ -69,9 +69,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		if at == begun {
 			s.unsent -= int64(len(s.carry)) // which was accounted for
 		}
-		if err := s.send(b); err != nil {
-			return err
-		}
+		s.send(b)
 		at += int64(n)
 		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
 	}
@@ -122,7 +120,7 @@ func (r *ring) readSection(b *Batch) {
 	start := time.Now()
 	b.buf = slices.Grow(b.buf[:0], b.section.n)[:b.section.n]
 	if _, err := b.section.text.ReadAt(b.buf, b.section.at); err != nil {
-		b.err = err
+		b.trouble = trouble{kind: brokenFeed, err: err}
 	} else {
 		b.Text = b.buf
 	}

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
@@ -10,23 +10,25 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
 // file makes an Input of a file with a text.
-func file(t *testing.T, text string) Input {
+func file(t *testing.T, text string) pipeline.Input {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in.txt")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Input{Name: "in", Open: func() (Source, error) { return corpus.Open(path, corpus.Options{}) }}
+	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
 }
 
 // sectionTexts are texts of many batches, in which lines end or do not where a
 // section would.
 func sectionTexts(t *testing.T) map[string]string {
 	t.Helper()
-	lines := demo(t, "@demo", 4000)
+	lines := pipetest.Demo(t, "@demo", 4000)
 	usual := strings.Join(lines, "\n") + "\n"
 	faulty := strings.Replace(usual, lines[3210], "x"+lines[3210], 1)
 	long := strings.Repeat("7", 100_000)
@@ -49,13 +51,13 @@ func TestSections(t *testing.T) {
 	for name, s := range sectionTexts(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			want := mustRun(t, Config{Jobs: 1}, text("in", s), text("in", s))
-			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}} {
+			want := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s), pipetest.Text("in", s))
+			for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: pipeline.MinSection}} {
 				in := file(t, s)
 				got := mustRun(t, cfg, in, in)
-				if got.out != want.out || !reflect.DeepEqual(got.faults, want.faults) || got.count() != want.count() {
+				if got.Out != want.Out || !reflect.DeepEqual(got.Faults, want.Faults) || got.Count() != want.Count() {
 					t.Errorf("%+v: got %d bytes, %d faults, %+v, want %d, %d, %+v", cfg,
-						len(got.out), len(got.faults), got.count(), len(want.out), len(want.faults), want.count())
+						len(got.Out), len(got.Faults), got.Count(), len(want.Out), len(want.Faults), want.Count())
 				}
 			}
 		})
@@ -66,9 +68,9 @@ func TestSections(t *testing.T) {
 func TestSectionsUsed(t *testing.T) {
 	t.Parallel()
 	sections, batches := 0, 0
-	cfg := Config{Jobs: 1, OnBatch: func(b *Batch, _ Place) error {
+	cfg := pipeline.Config{Jobs: 1, OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
 		batches++
-		if b.section.n > 0 {
+		if b.Section() {
 			sections++
 		}
 		return nil
@@ -87,14 +89,14 @@ func TestSectionsShrunk(t *testing.T) {
 	in := file(t, s)
 	open := in.Open
 	var path string
-	in.Open = func() (Source, error) {
+	in.Open = func() (pipeline.Source, error) {
 		src, err := open()
 		path = src.(*corpus.Reader).Name()
 		return src, err
 	}
 	cut := false
-	cfg := Config{Jobs: 1, BatchBytes: minSection}
-	cfg.NewWorker = workers(func(ctx context.Context, b *Batch) {
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: pipeline.MinSection}
+	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) {
 		if !cut {
 			cut = true
 			if err := os.Truncate(path, int64(len(s)/2)); err != nil {
@@ -104,11 +106,11 @@ func TestSectionsShrunk(t *testing.T) {
 		copyText(ctx, b)
 	})
 	o := run(t.Context(), cfg, in)
-	if o.err != nil && !strings.Contains(o.err.Error(), "the file has become shorter") {
-		t.Errorf("Run: %v", o.err)
+	if o.Err != nil && !strings.Contains(o.Err.Error(), "the file has become shorter") {
+		t.Errorf("Run: %v", o.Err)
 	}
-	if !strings.HasPrefix(s, o.out) || len(o.out) > len(s)/2 {
-		t.Errorf("%d bytes out, want the beginning of the first %d", len(o.out), len(s)/2)
+	if !strings.HasPrefix(s, o.Out) || len(o.Out) > len(s)/2 {
+		t.Errorf("%d bytes out, want the beginning of the first %d", len(o.Out), len(s)/2)
 	}
 }
 
@@ -116,9 +118,9 @@ func TestSectionsShrunk(t *testing.T) {
 func TestSectionsCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	cfg := Config{Jobs: 2, BatchBytes: minSection}
-	cfg.NewWorker = workers(func(ctx context.Context, b *Batch) { cancel(); copyText(ctx, b) })
-	if o := run(ctx, cfg, file(t, sectionTexts(t)["usual"])); !errors.Is(o.err, context.Canceled) {
-		t.Errorf("Run: %v, want %v", o.err, context.Canceled)
+	cfg := pipeline.Config{Jobs: 2, BatchBytes: pipeline.MinSection}
+	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) { cancel(); copyText(ctx, b) })
+	if o := run(ctx, cfg, file(t, sectionTexts(t)["usual"])); !errors.Is(o.Err, context.Canceled) {
+		t.Errorf("Run: %v, want %v", o.Err, context.Canceled)
 	}
 }

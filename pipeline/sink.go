@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"time"
 
@@ -36,7 +35,7 @@ func (s *sink) run(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		}
 	}
@@ -52,7 +51,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		default:
 			return ctx.Err()
@@ -85,7 +84,7 @@ func (s *sink) put(b *Batch) error {
 	in.records += b.before
 	s.stats.TextIn += b.bytes
 	if !in.ended {
-		if s.cfg.OnBatch != nil && b.failed.err == nil {
+		if s.cfg.OnBatch != nil && b.hasWork() && b.trouble.kind != workFailed {
 			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); err != nil {
 				return err
 			}
@@ -94,19 +93,15 @@ func (s *sink) put(b *Batch) error {
 			return err
 		}
 		s.count(b)
-		if b.failed.err != nil {
-			return fmt.Errorf("%s: record %d: %w", in.name, in.records+b.failed.record+1, b.failed.err)
-		}
+	}
+	if err := s.meet(b); err != nil {
+		return err
 	}
 	s.noteTrailing(b)
 	in.ended = in.ended || b.Records.Ended
 	in.records += b.Records.N
 	in.lines += b.Records.Lines
-	if b.fault != nil {
-		s.report(in, *b.fault)
-		s.stats.Faults++
-	}
-	return s.inputEnd(b)
+	return nil
 }
 
 // write writes a batch's answers, and flushes where the input may pause.
@@ -124,7 +119,7 @@ func (s *sink) write(b *Batch) error {
 		}
 		s.dirty = true
 	}
-	if f, ok := s.cfg.Output.(flusher); ok && b.live && s.dirty {
+	if f, ok := s.cfg.Output.(flusher); ok && b.Live && s.dirty {
 		s.dirty = false
 		return f.Flush()
 	}
@@ -137,7 +132,7 @@ func (s *sink) count(b *Batch) {
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
-		if b.failed.err != nil && fault.Record > b.failed.record {
+		if b.trouble.kind == workFailed && fault.Record > b.trouble.record {
 			return // not answered
 		}
 		s.report(b.input, fault.Rebase("", b.input.records, b.input.lines))
@@ -179,21 +174,4 @@ func (s *sink) report(in *inputState, fault formats.SyntaxError) {
 		s.fault.File = in.name
 		s.cfg.OnFault(&s.fault)
 	}
-}
-
-// inputEnd deals with an input that ended in an error: one that could not be
-// opened is passed over, one that broke ends the run.
-func (s *sink) inputEnd(b *Batch) error {
-	if b.err == nil {
-		return nil
-	}
-	open, ok := b.err.(*openError) //nolint:errorlint // made by the source, never wrapped
-	if !ok {
-		return b.err
-	}
-	s.stats.Unreadable++
-	if s.cfg.OnUnreadable != nil {
-		s.cfg.OnUnreadable(open.err)
-	}
-	return nil
 }

@@ -23,6 +23,7 @@ type source struct {
 	records   int64          // counted so far, of all inputs; see counting
 	spans     []formats.Span // to count them
 	unchecked int64          // frames without a checksum, of the inputs so far
+	over      bool           // the run ends with what was sent
 
 	// Of the input at hand:
 	in     *inputState
@@ -45,27 +46,14 @@ type source struct {
 	passedRecords, passedLines int
 }
 
-// An openError is why an input could not be opened, or is of no known form.
-type openError struct{ err error }
-
-func (e *openError) Error() string { return e.err.Error() }
-
-// These end the source: behind an input that ends the run, and behind the last
-// record of the run's range.
-var (
-	errBroken = errors.New("input broken")
-	errPast   = errors.New("past the range")
-)
-
 // run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
 	defer close(s.work)
+	if s.cfg.Feed != nil {
+		return s.runFeed(ctx, s.cfg.Feed)
+	}
 	for i, input := range s.cfg.Inputs {
-		err := s.runInput(ctx, i, input)
-		if errors.Is(err, errBroken) || errors.Is(err, errPast) {
-			return nil // the sink meets the reason, if there is one, in its turn
-		}
-		if err != nil {
+		if err := s.runInput(ctx, i, input); err != nil || s.over {
 			return err
 		}
 	}
@@ -73,7 +61,7 @@ func (s *source) run(ctx context.Context) error {
 }
 
 // runInput sends the batches of one input. What goes wrong with the input is
-// sent in its last batch; only cancellation and errBroken are returned.
+// sent in its last batch; only a cancellation is returned.
 //
 // A read that waits for a producer does not see a cancellation, so that closes
 // the input: exactly once, here or there.
@@ -85,7 +73,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	s.in.sections.Store(1)
 	src, err := input.Open()
 	if err != nil {
-		return s.sendEnd(ctx, &openError{err})
+		return s.sendEnd(ctx, trouble{kind: unopened, err: err})
 	}
 	closed := make(chan error, 1)
 	closeSrc := func() { closed <- src.Close() }
@@ -104,20 +92,21 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if stop() {
 		closeSrc()
 	}
-	if closeErr := <-closed; closeErr != nil && err == nil {
-		return s.sendEnd(ctx, closeErr)
+	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
+		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: closeErr})
 	}
 	return err
 }
 
 // sendEnd sends a batch that holds nothing but the reason why its input ends.
-func (s *source) sendEnd(ctx context.Context, reason error) error {
+func (s *source) sendEnd(ctx context.Context, reason trouble) error {
 	b, err := s.take(ctx)
 	if err != nil {
 		return err
 	}
-	b.err = reason
-	return s.send(b)
+	b.trouble = reason
+	s.send(b)
+	return nil
 }
 
 // sendBatches sends the batches of the open input, up to its end or the error
@@ -130,12 +119,10 @@ func (s *source) sendBatches(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.live = true
-		if err := s.send(b); err != nil {
-			return err
-		}
+		b.Live = true
+		s.send(b)
 	}
-	for more := true; more; {
+	for more := true; more && !s.over; {
 		if s.framer != nil && !live {
 			if err := s.sendSections(ctx); err != nil {
 				return err
@@ -145,25 +132,18 @@ func (s *source) sendBatches(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.live = live
-		past := false
+		b.Live = live
 		for again := true; again; {
 			s.text = b.buf[:0]
 			s.text = append(s.text, s.carry...)
 			more = s.frame(ctx, b)
 			b.buf = s.text
-			again, past = s.choose(b)
-			again = again && more && ctx.Err() == nil
+			again = s.choose(b) && more && ctx.Err() == nil
 		}
 		if ctx.Err() != nil {
 			return ctx.Err() // which may be all that broke the input
 		}
-		if err := s.send(b); err != nil {
-			return err
-		}
-		if past {
-			return errPast
-		}
+		s.send(b)
 	}
 	return nil
 }
@@ -180,19 +160,14 @@ func (s *source) take(ctx context.Context) (*Batch, error) {
 	}
 }
 
-// send sends a batch on its way. It returns errBroken if that batch ends the
-// run.
-func (s *source) send(b *Batch) error {
-	_, passed := b.err.(*openError) //nolint:errorlint // made here, never wrapped
-	broken := b.err != nil && !passed
+// send sends a batch on its way. If the run ends with that batch, it is the
+// last.
+func (s *source) send(b *Batch) {
+	s.over = s.over || b.trouble.ends()
 	b.seq = s.seq
 	s.seq++
 	b.bytes, s.unsent = s.unsent, 0
 	s.work <- b
-	if broken {
-		return errBroken
-	}
-	return nil
 }
 
 // frame gives b whole records to hold, reading as much as that takes, or finds
@@ -204,19 +179,21 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 		}
 		switch {
 		case s.err != nil:
-			b.err = s.err
+			b.trouble = trouble{kind: brokenFeed, err: s.err}
 			return false
 		case s.eof:
-			b.fault = s.framer.Finish()
+			if fault := s.framer.Finish(); fault != nil {
+				b.trouble = trouble{kind: badFile, err: fault}
+			}
 			return false
 		case s.framer != nil && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
-			b.err = fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
+			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
+			b.trouble = trouble{kind: brokenFeed, err: err}
 			return false
 		}
 		s.fill(ctx)
 		if s.framer == nil {
-			if err := s.detect(); err != nil {
-				b.err = err
+			if b.trouble = s.detect(); b.trouble.kind != noTrouble {
 				return false
 			}
 		}
@@ -270,23 +247,26 @@ func lengthOf(text []byte, n int) int {
 }
 
 // detect finds the form of the input, if there is enough text to tell.
-func (s *source) detect() error {
+func (s *source) detect() trouble {
 	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
 	if errors.Is(err, formats.ErrNeedMore) {
-		return nil
+		return trouble{}
 	}
 	if err != nil {
-		return &openError{fmt.Errorf("%s: %w", s.in.name, err)}
+		return trouble{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
 	to := from
 	if s.cfg.To != 0 {
 		if to, err = s.cfg.To.Form(from.Order); err != nil {
-			return fmt.Errorf("%s: no such answers: %w", s.in.name, err)
+			return trouble{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
 		}
 	}
 	s.from, s.to, s.framer = from, to, from.NewFramer()
 	bom := formats.SkipBOM(s.text)
 	s.text = append(s.text[:0], s.text[bom:]...)
 	s.line = max(0, s.line-bom)
-	return s.skipFrames()
+	if err := s.skipFrames(); err != nil {
+		return trouble{kind: brokenFeed, err: err}
+	}
+	return trouble{}
 }

@@ -1,4 +1,4 @@
-package pipeline
+package pipeline_test
 
 import (
 	"bytes"
@@ -12,6 +12,9 @@ import (
 	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
 // A randomReader reads random amounts, nothing among them.
@@ -28,7 +31,7 @@ func (r *randomReader) Read(p []byte) (int, error) {
 // TestReaders gives the same text through readers of every manner.
 func TestReaders(t *testing.T) {
 	for name, s := range mixedTexts(t) {
-		want := mustRun(t, Config{Jobs: 1}, text("in", s))
+		want := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s))
 		random := func(most int) io.Reader {
 			return &randomReader{strings.NewReader(s), rand.New(rand.NewPCG(1, uint64(most))), most}
 		}
@@ -47,8 +50,8 @@ func TestReaders(t *testing.T) {
 				if live {
 					r = random(5000)
 				}
-				got := mustRun(t, Config{Jobs: 2, BatchBytes: 5000}, from("in", &testSource{Reader: r, live: live}))
-				if got.out != want.out || !slices.Equal(got.faults, want.faults) || got.count() != want.count() {
+				got := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: 5000}, pipetest.From("in", &pipetest.Source{Reader: r, Live: live}))
+				if got.Out != want.Out || !slices.Equal(got.Faults, want.Faults) || got.Count() != want.Count() {
 					t.Errorf("%s, reader %q, live %v: other answers", name, manner, live)
 				}
 			}
@@ -58,10 +61,10 @@ func TestReaders(t *testing.T) {
 
 // TestNoProgress has a reader that gives nothing, for ever.
 func TestNoProgress(t *testing.T) {
-	r := io.MultiReader(strings.NewReader(puzzle9+"\n"), readerFunc(func([]byte) (int, error) { return 0, nil }))
-	o := run(t.Context(), Config{Jobs: 2}, reading("in", r))
-	if !errors.Is(o.err, io.ErrNoProgress) || o.out != solution9+"\n" {
-		t.Errorf("Run returned %v and wrote %q", o.err, o.out)
+	r := io.MultiReader(strings.NewReader(pipetest.Puzzle9+"\n"), readerFunc(func([]byte) (int, error) { return 0, nil }))
+	o := run(t.Context(), pipeline.Config{Jobs: 2}, pipetest.Reading("in", r))
+	if !errors.Is(o.Err, io.ErrNoProgress) || o.Out != pipetest.Solution9+"\n" {
+		t.Errorf("Run returned %v and wrote %q", o.Err, o.Out)
 	}
 }
 
@@ -74,23 +77,23 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // is one malformed record, or one comment, and no buffer grows with them.
 func TestOverlongLines(t *testing.T) {
 	for _, length := range []int{64<<10 + 1, 70 << 10, 1 << 20, 10 << 20} {
-		for _, first := range []string{"#", ".", puzzle9 + " "} {
-			for _, size := range []int{100, 4096, DefaultBatchBytes, 1 << 20} {
+		for _, first := range []string{"#", ".", pipetest.Puzzle9 + " "} {
+			for _, size := range []int{100, 4096, pipeline.DefaultBatchBytes, 1 << 20} {
 				if size == 100 && length > 1<<20 {
 					continue // many small reads, nothing new
 				}
-				s := puzzle9 + "\n" + first + strings.Repeat(".", length-len(first)) + "\n" + clash9 + "\n"
-				want := solution9 + "\nmalformed column 65537: line longer than 65536 bytes\ncontradiction r1c1 r1c2\n"
+				s := pipetest.Puzzle9 + "\n" + first + strings.Repeat(".", length-len(first)) + "\n" + pipetest.Clash9 + "\n"
+				want := pipetest.Solution9 + "\nmalformed column 65537: line longer than 65536 bytes\ncontradiction r1c1 r1c2\n"
 				wantFaults := []string{"in:2:65537: line longer than 65536 bytes"}
 				if first == "#" {
-					want, wantFaults = solution9+"\ncontradiction r1c1 r1c2\n", nil
+					want, wantFaults = pipetest.Solution9+"\ncontradiction r1c1 r1c2\n", nil
 				}
 				name := fmt.Sprintf("line of %d that begins %q, batches of %d", length, first, size)
-				o, most := runRing(t, Config{Jobs: 1, BatchBytes: size}, text("in", s))
-				if o.out != want || !slices.Equal(o.faults, wantFaults) {
-					t.Errorf("%s: answers %q, faults %q", name, o.out, o.faults)
+				o, most := runRing(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", s))
+				if o.Out != want || !slices.Equal(o.Faults, wantFaults) {
+					t.Errorf("%s: answers %q, faults %q", name, o.Out, o.Faults)
 				}
-				if limit := 2 * (size + 64<<10 + minRead); most > limit {
+				if limit := 2 * (size + 64<<10 + pipeline.MinRead); most > limit {
 					t.Errorf("%s: a buffer of %d bytes, want %d at most", name, most, limit)
 				}
 			}
@@ -102,38 +105,34 @@ func TestOverlongLines(t *testing.T) {
 func TestOverlongFirstLine(t *testing.T) {
 	long := strings.Repeat(".", 1<<20)
 	for _, size := range batchSizes[2:] {
-		o, most := runRing(t, Config{Jobs: 1, BatchBytes: size}, text("in", long+"\n"+puzzle9+"\n"+long))
+		o, most := runRing(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", long+"\n"+pipetest.Puzzle9+"\n"+long))
 		want := "malformed column 65537: line longer than 65536 bytes\n"
-		if o.out != want+solution9+"\n"+want {
-			t.Errorf("batches of %d: answers %q", size, o.out)
+		if o.Out != want+pipetest.Solution9+"\n"+want {
+			t.Errorf("batches of %d: answers %q", size, o.Out)
 		}
-		if limit := 2 * (size + 64<<10 + minRead); most > limit {
+		if limit := 2 * (size + 64<<10 + pipeline.MinRead); most > limit {
 			t.Errorf("batches of %d: a buffer of %d bytes, want %d at most", size, most, limit)
 		}
 	}
 }
 
-// runRing runs an input, and also returns the greatest of the source's buffers.
-func runRing(t *testing.T, cfg Config, input Input) (o outcome, most int) {
+// runRing runs an input, and also returns the greatest of the ring's buffers.
+func runRing(t *testing.T, cfg pipeline.Config, input pipeline.Input) (o pipetest.Outcome, most int) {
 	t.Helper()
 	var out bytes.Buffer
-	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []Input{input}, &out, new(Progress), formats.Line
-	cfg.OnFault = func(e *formats.SyntaxError) { o.faults = append(o.faults, e.Error()) }
-	w, err := SolveWorkers(noOptions, Mark)()
+	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []pipeline.Input{input}, &out, new(pipeline.Progress), formats.Line
+	cfg.OnFault = func(e *formats.SyntaxError) { o.Faults = append(o.Faults, e.Error()) }
+	w, err := solve.Workers(noOptions, solve.Mark)()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRing(&cfg, 2*cfg.Jobs+2)
-	if o.stats, o.err = r.run(t.Context(), []Worker{w}); o.err != nil {
-		t.Fatal(o.err)
+	stats, most, whole, err := pipeline.RunRing(t.Context(), cfg, w)
+	if err != nil {
+		t.Fatal(err)
 	}
-	o.out = out.String()
-	most = max(cap(r.source.text), cap(r.source.carry))
-	if len(r.free) != cap(r.free) {
-		t.Errorf("%d of %d batches came back", len(r.free), cap(r.free))
-	}
-	for range len(r.free) {
-		most = max(most, cap((<-r.free).buf))
+	o.Stats, o.Out = stats, out.String()
+	if !whole {
+		t.Error("not all batches came back")
 	}
 	return o, most
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -65,7 +64,7 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(dst, `,"contradiction":`...)
 		dst = appendJSON(dst, []string{cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1])})
 	}
-	if r.Given == pipeline.Wrong {
+	if r.Given == check.Wrong {
 		dst = append(dst, `,"wrong_solution":`...)
 		dst = appendJSON(dst, r.Reason)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -51,11 +50,11 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add(status, "malformed: %s", r.Reason)
 	}
 	switch r.Given {
-	case pipeline.Missing:
+	case check.Missing:
 		add("missing_solution", "no solution beside the puzzle")
-	case pipeline.Wrong:
+	case check.Wrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
-	case pipeline.NotAsked, pipeline.Right:
+	case check.NotAsked, check.Right:
 	}
 	if names := redundantNames(r); len(names) > 0 {
 		if more := len(names) - fewNames; brief && more > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
@@ -108,7 +109,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 		pipe: func(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
 			bad := faultReporter{bar: bar}
 			defer bad.finish()
-			cfg := pipeline.GenerateConfig{
+			cfg := gen.Config{
 				Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
 				From: c.From.kind, To: c.To.kind, Jobs: run.Jobs, Crew: run.crew,
 				Output:       pipelineOutput(out.answers),
@@ -119,7 +120,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 			if len(c.IsomorphsOf) > 0 {
 				cfg.Inputs = run.sources(c.IsomorphsOf)
 			}
-			return pipeline.Generate(ctx, cfg)
+			return gen.Run(ctx, cfg)
 		},
 	})
 }

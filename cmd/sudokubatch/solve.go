@@ -7,6 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -51,7 +52,7 @@ func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *p
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs: c.sources(c.Inputs),
 		Output: pipelineOutput(out.answers),
-		NewWorker: pipeline.SolveWorkers(
+		NewWorker: solve.Workers(
 			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
 			onBad[c.OnBad],
 		),
@@ -78,7 +79,7 @@ func pipelineOutput(out *corpus.Writer) io.Writer {
 	return struct{ io.Writer }{out}
 }
 
-var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}
+var onBad = map[string]solve.OnBad{"mark": solve.Mark, "skip": solve.Skip, "stop": solve.Stop}
 
 // maxShown is how many malformed records are shown one by one.
 const maxShown = 20

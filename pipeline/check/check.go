@@ -72,14 +72,13 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	c.summary.Stats, err = pipeline.Run(ctx, pipeline.Config{
 		Inputs: cfg.Inputs,
 		Output: cfg.Output,
-		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
-			Solver:    cfg.Solver,
-			Spans:     cfg.All || cfg.Text || cfg.compares(),
-			Solutions: cfg.Solutions,
-			Optional:  cfg.Optional,
-			Minimal:   cfg.Minimal,
-			Forms:     cfg.Isomorphs,
-			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+		NewWorker: workers(cfg.Solver, task{
+			spans:     cfg.All || cfg.Text || cfg.compares(),
+			solutions: cfg.Solutions,
+			optional:  cfg.Optional,
+			minimal:   cfg.Minimal,
+			forms:     cfg.Isomorphs,
+			keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
 		Range:        cfg.Range,
@@ -112,7 +111,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		Output:    io.Discard,
-		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
+		NewWorker: workers(solver.Options{}, task{unsolved: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,

@@ -106,17 +106,17 @@ func TestAlone(t *testing.T) {
 		})
 		want := []struct {
 			verdict formats.Verdict
-			given   pipeline.Given
+			given   Given
 			failed  bool
 		}{
-			{formats.Solved, pipeline.Right, false},
-			{formats.Solved, pipeline.Missing, true},
-			{formats.Solved, pipeline.Wrong, true},
-			{formats.Malformed, pipeline.NotAsked, true},
-			{formats.Several, pipeline.Right, true},
-			{formats.Solved, pipeline.Right, true},
-			{formats.Contradiction, pipeline.Missing, true},
-			{formats.NoSolution, pipeline.Missing, true},
+			{formats.Solved, Right, false},
+			{formats.Solved, Missing, true},
+			{formats.Solved, Wrong, true},
+			{formats.Malformed, NotAsked, true},
+			{formats.Several, Right, true},
+			{formats.Solved, Right, true},
+			{formats.Contradiction, Missing, true},
+			{formats.NoSolution, Missing, true},
 		}
 		if len(got) != len(want) || summary.Records != int64(len(want)) || summary.Failed != 7 || summary.Malformed != 1 {
 			t.Fatalf("%d records, %+v", len(got), summary)
@@ -242,7 +242,7 @@ func TestFingerprint(t *testing.T) {
 	if w, _ := fingerprint([]string{one}); w != "eb7b0297e5b6b33f6680cf9c6b471903" {
 		t.Errorf("of the blank grid: %s", w)
 	}
-	if k := (pipeline.Key{1, 1<<64 - 1}).Sum(pipeline.Key{2, 2}); k != (pipeline.Key{4, 1}) {
+	if k := (Key{1, 1<<64 - 1}).Sum(Key{2, 2}); k != (Key{4, 1}) {
 		t.Errorf("carry: %v", k)
 	}
 }

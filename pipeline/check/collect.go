@@ -68,7 +68,7 @@ func (c *collector) close() {
 // batchAgainst takes a batch of the corpora that no puzzle may be in.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 	c.places.enter(p.Input)
-	for i := range b.Checks.Records {
+	for i := range checksOf(b).Records {
 		if err := c.compare(b, i, p); err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 // batch takes a batch of the inputs.
 func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	c.places.enter(p.Input)
-	checks := &b.Checks
+	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
 	for i := range checks.Records {
@@ -149,10 +149,11 @@ func isColumnName(name []byte) bool {
 // spanOf returns where a record lies in its batch. Workers find that out only
 // where all records need it.
 func spanOf(b *pipeline.Batch, i int) formats.Span {
-	if len(b.Checks.Spans) == 0 {
-		b.Checks.Spans = b.From.Spans(b.Checks.Spans, b.Text)
+	c := checksOf(b)
+	if len(c.Spans) == 0 {
+		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
-	return b.Checks.Spans[i]
+	return c.Spans[i]
 }
 
 // lineOf returns the line of a record in its file.
@@ -162,7 +163,7 @@ func lineOf(b *pipeline.Batch, i int, p pipeline.Place) int64 {
 
 // compare keeps a puzzle to compare it with the others.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
-	checks := &b.Checks
+	checks := checksOf(b)
 	if c.spool == nil || checks.Records[i].Verdict == formats.Malformed {
 		return nil
 	}
@@ -183,7 +184,7 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 
 // record makes a Record, in the one place that there is for it.
 func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) *Record {
-	checks := &b.Checks
+	checks := checksOf(b)
 	checked := &checks.Records[i]
 	span := spanOf(b, i)
 	r := &c.at
@@ -202,11 +203,11 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		r.FaultLine, r.Column = int64(p.Lines+fault.Line), fault.Column
 		r.Reason = string(fault.AppendReason(nil))
 	}
-	if err := checks.Wrong(i); err != nil {
+	if err := checks.wrongSolution(i); err != nil {
 		r.Reason = err.Error()
 	}
 	if checked.Redundant > 0 {
-		r.Redundant = checks.RedundantClues(i)
+		r.Redundant = checks.redundantClues(i)
 	}
 	if len(checks.Forms) > 0 {
 		r.Automorphisms = checks.Forms[i].Automorphisms

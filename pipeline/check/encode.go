@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // appendRecord appends a record as the spool keeps it: numbers of variable
@@ -45,7 +44,7 @@ func decodeRecord(text []byte) Record {
 	r.Clash = [2]int{int(d.number()), int(d.number())}
 	r.FaultLine = int64(d.number())
 	r.Column = int(d.number())
-	r.Given = pipeline.Given(d.number())
+	r.Given = Given(d.number())
 	r.Automorphisms = int(d.number())
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // A Record is what was found out about one record. It is valid during the call
@@ -26,7 +25,7 @@ type Record struct {
 	FaultLine int64
 	Column    int
 	// Given is what the solution on the record is worth, Column where it is.
-	Given pipeline.Given
+	Given Given
 	// Reason is why the record is malformed, or the solution on it wrong.
 	Reason string
 
@@ -59,6 +58,6 @@ func (r *Record) Failed() bool {
 }
 
 // failedAlone reports whether a record failed whatever the others are.
-func failedAlone(verdict formats.Verdict, given pipeline.Given, redundant int) bool {
-	return verdict != formats.Solved || given == pipeline.Missing || given == pipeline.Wrong || redundant > 0
+func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
+	return verdict != formats.Solved || given == Missing || given == Wrong || redundant > 0
 }

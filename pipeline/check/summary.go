@@ -42,7 +42,7 @@ type Summary struct {
 	// in any order and form. FormsFingerprint is that of the canonical forms, of
 	// those puzzles that have one. Two corpora that differ have the same one by
 	// chance once in 2^128; it is no proof against those who make a corpus to fit.
-	Fingerprint, FormsFingerprint pipeline.Key
+	Fingerprint, FormsFingerprint Key
 }
 
 // A Hard puzzle is one that took many guesses.
@@ -56,7 +56,7 @@ type Hard struct {
 const maxHardest = 10
 
 // add counts a record. where is asked for those that are to be named.
-func (s *Summary) add(r *pipeline.Checked, where func() Where) {
+func (s *Summary) add(r *checked, where func() Where) {
 	s.Records++
 	if r.Verdict == formats.Malformed {
 		return
@@ -64,9 +64,9 @@ func (s *Summary) add(r *pipeline.Checked, where func() Where) {
 	s.Clues[r.Clues]++
 	s.Guesses[bits.Len64(r.Guesses)]++
 	switch r.Given {
-	case pipeline.Missing:
+	case Missing:
 		s.MissingSolutions++
-	case pipeline.Wrong:
+	case Wrong:
 		s.WrongSolutions++
 	}
 	if r.Redundant > 0 {
@@ -82,7 +82,7 @@ func (s *Summary) add(r *pipeline.Checked, where func() Where) {
 }
 
 // addKeys adds the keys of a well-formed record to the fingerprints.
-func (s *Summary) addKeys(c *pipeline.Checks, record int) {
+func (s *Summary) addKeys(c *checks, record int) {
 	if len(c.Keys) > 0 {
 		s.Fingerprint = s.Fingerprint.Sum(c.Keys[record])
 	}
@@ -102,4 +102,4 @@ func (s *Summary) addKeys(c *pipeline.Checks, record int) {
 }
 
 // Text writes a key as 32 hexadecimal digits.
-func Text(k pipeline.Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
+func Text(k Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }

@@ -1,12 +1,12 @@
-package pipeline
+package gen
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // defaultKept is how many bytes of puzzles are kept for further rounds, so that
@@ -27,7 +27,7 @@ var errEnough = errors.New("enough puzzles")
 
 // sendRounds sends the puzzles of the inputs, round by round, until there are
 // enough.
-func (f *unitFeed) sendRounds(ctx context.Context) error {
+func (f *feed) sendRounds(ctx context.Context) error {
 	f.room = f.cfg.maxKept
 	if f.room == 0 {
 		f.room = defaultKept
@@ -54,18 +54,9 @@ func (f *unitFeed) sendRounds(ctx context.Context) error {
 	return nil
 }
 
-// end ends the output, behind all units that were sent, with an error.
-func (f *unitFeed) end(ctx context.Context, reason error) error {
-	err := f.ring.sendEnd(ctx, reason)
-	if errors.Is(err, errBroken) {
-		return nil // the sink meets the reason in its turn
-	}
-	return err
-}
-
 // sendRound sends all puzzles once: those that were kept, or what the inputs
 // hold.
-func (f *unitFeed) sendRound(ctx context.Context, round int) error {
+func (f *feed) sendRound(ctx context.Context, round int) error {
 	if round > 0 && f.room >= 0 {
 		for _, k := range f.kept {
 			if err := f.sendAll(ctx, k.to, k.cells, false); err != nil {
@@ -74,21 +65,16 @@ func (f *unitFeed) sendRound(ctx context.Context, round int) error {
 		}
 		return nil
 	}
-	cfg := Config{
-		Inputs: f.cfg.Inputs, Output: io.Discard, Jobs: 1, From: f.cfg.From, To: f.cfg.To,
-		NewWorker: CheckWorkers(CheckOptions{Unsolved: true}),
-		OnBatch: func(b *Batch, _ Place) error {
-			b.Counts = Counts{Malformed: b.Counts.Malformed}
-			if round == 0 {
-				f.keep(b.To, b.Records.Cells)
-			}
-			return f.sendAll(ctx, b.To, b.Records.Cells, b.live)
-		},
-	}
+	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To}
 	if round == 0 {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	}
-	stats, err := Run(ctx, cfg)
+	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
+		if round == 0 {
+			f.keep(b.To, b.Records.Cells)
+		}
+		return f.sendAll(ctx, b.To, b.Records.Cells, b.Live)
+	})
 	if round == 0 {
 		f.read = stats
 		return err
@@ -101,7 +87,7 @@ func (f *unitFeed) sendRound(ctx context.Context, round int) error {
 }
 
 // keep keeps puzzles for further rounds, while there is room.
-func (f *unitFeed) keep(to formats.Form, cells []uint8) {
+func (f *feed) keep(to formats.Form, cells []uint8) {
 	if f.room -= len(cells); f.room < 0 {
 		f.kept = nil
 		return
@@ -114,7 +100,7 @@ func (f *unitFeed) keep(to formats.Form, cells []uint8) {
 }
 
 // sendAll sends puzzles in units, or errEnough where that makes enough.
-func (f *unitFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
+func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
 	for len(cells) > 0 {
 		n := min(len(cells)/size, sentAtOnce)

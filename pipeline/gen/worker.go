@@ -1,19 +1,32 @@
-package pipeline
+package gen
 
 import (
 	"context"
 	"errors"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // ErrNotMade is that no puzzle as asked for came up in very many tries.
 var ErrNotMade = errors.New("no such puzzle found")
 
+// newWorker makes a worker for the units.
+func newWorker(cfg *Config) (pipeline.Worker, error) {
+	if cfg.Inputs != nil {
+		return &isomorphWorker{cfg: cfg, spoiler: spoiler{cfg: cfg}, isomorphers: map[int]*generate.Isomorpher{}}, nil
+	}
+	g, err := generate.New(cfg.Options)
+	if err != nil {
+		return nil, err
+	}
+	return &generateWorker{cfg: cfg, spoiler: spoiler{cfg: cfg}, generator: g}, nil
+}
+
 // A spoiler mutates puzzles, if that was asked for.
 type spoiler struct {
-	cfg      *GenerateConfig
+	cfg      *Config
 	mutators map[int]*generate.Mutator // by order
 }
 
@@ -34,14 +47,14 @@ func (s *spoiler) spoil(order int, cells []uint8, number uint64) {
 
 // An isomorphWorker makes an isomorph of each puzzle of a unit.
 type isomorphWorker struct {
-	cfg *GenerateConfig
+	cfg *Config
 	spoiler
 	isomorphers map[int]*generate.Isomorpher // by order
 	cells       [256]uint8
 }
 
-func (w *isomorphWorker) Work(_ context.Context, b *Batch, done func(*Batch)) {
-	u := &b.unit
+func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
+	u := unitOf(b)
 	order := u.to.Order
 	m := w.isomorphers[order]
 	if m == nil {
@@ -58,55 +71,37 @@ func (w *isomorphWorker) Work(_ context.Context, b *Batch, done func(*Batch)) {
 	}
 	b.Counts.Solved = int64(u.count)
 	b.Records.N = u.count
-	done(b)
+	b.Done()
 }
 
-func (*isomorphWorker) Flush(context.Context, func(*Batch)) {}
+func (*isomorphWorker) Flush(context.Context) {}
 
 // A generateWorker makes the puzzles of units from nothing.
 type generateWorker struct {
-	cfg *GenerateConfig
+	cfg *Config
 	spoiler
 	generator *generate.Generator
-	flying    []*Batch              // fed to the generator and not finished
-	done      func(*Batch)          // of the call of Work or Flush at hand
-	landed    func(*generate.Batch) // land, made once
 }
 
-// Work feeds a unit to the generator, and writes those that are finished by
-// then.
-func (w *generateWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
-	u, m := &b.unit, &b.unit.made
+// Work feeds a unit to the generator.
+func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
+	u := unitOf(b)
+	m := &u.made
 	n := u.count * u.to.Order * u.to.Order
+	u.maker = w
 	m.First = u.first
 	m.Cells = slices.Grow(m.Cells[:0], n)[:n]
 	m.Solutions = slices.Grow(m.Solutions[:0], n)[:n]
 	m.Results = slices.Grow(m.Results[:0], u.count)[:u.count]
 	m.Stop = func() bool { return ctx.Err() != nil }
-	w.flying = append(w.flying, b)
-	w.done = done
-	w.generator.Feed(m, w.landed)
+	w.generator.Feed(m)
 }
 
 // Flush finishes all units.
-func (w *generateWorker) Flush(_ context.Context, done func(*Batch)) {
-	if len(w.flying) > 0 {
-		w.done = done
-		w.generator.Flush(w.landed)
-	}
-}
+func (w *generateWorker) Flush(context.Context) { w.generator.Flush() }
 
-// land writes the puzzles of a unit.
-func (w *generateWorker) land(m *generate.Batch) {
-	i := slices.IndexFunc(w.flying, func(b *Batch) bool { return &b.unit.made == m })
-	b := w.flying[i]
-	w.flying = slices.Delete(w.flying, i, i+1)
-	w.write(b)
-	w.done(b)
-}
-
-func (w *generateWorker) write(b *Batch) {
-	u := &b.unit
+// write writes the puzzles of a unit.
+func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = u.header(b.Out, w.cfg.Count)
 	b.Records.N = u.count

@@ -1,4 +1,4 @@
-package pipeline
+package gen
 
 import (
 	"bytes"
@@ -10,16 +10,18 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // made runs Generate and returns what it wrote.
-func made(t *testing.T, cfg GenerateConfig) (string, Stats) {
+func made(t *testing.T, cfg Config) (string, pipeline.Stats) {
 	t.Helper()
 	var out bytes.Buffer
 	cfg.Output = &out
-	stats, err := Generate(t.Context(), cfg)
+	stats, err := Run(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,14 +32,14 @@ func made(t *testing.T, cfg GenerateConfig) (string, Stats) {
 // more puzzles to begin like one for fewer.
 func TestGenerateJobs(t *testing.T) {
 	t.Parallel()
-	puzzles := strings.Join(demo(t, "@demo", 900), "\n")
-	tests := map[string]GenerateConfig{
+	puzzles := strings.Join(pipetest.Demo(t, "@demo", 900), "\n")
+	tests := map[string]Config{
 		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
 		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
 		"of order 16":      {Options: generate.Options{Order: 16, Clues: 150}, To: formats.Letters16},
 		"mutants":          {Options: generate.Options{Order: 9}, Mutate: true},
-		"isomorphs":        {Inputs: []Input{text("a", puzzles), text("b", puzzle9)}},
-		"isomorphs, again": {Inputs: []Input{text("a", puzzles)}, maxKept: 1, Mutate: true},
+		"isomorphs":        {Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}},
+		"isomorphs, again": {Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}, maxKept: 1, Mutate: true},
 	}
 	for name, cfg := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -72,9 +74,9 @@ func TestGenerateJobs(t *testing.T) {
 // whether they are kept or read again, and all of them to be different.
 func TestIsomorphRounds(t *testing.T) {
 	t.Parallel()
-	lines := demo(t, "@demo", 30)
+	lines := pipetest.Demo(t, "@demo", 30)
 	a, b := strings.Join(lines[:10], "\n"), strings.Join(lines[10:], "\n")+"\n\n# end"
-	cfg := GenerateConfig{Count: 150, Inputs: []Input{text("a", a), text("b", b)}}
+	cfg := Config{Count: 150, Inputs: []pipeline.Input{pipetest.Text("a", a), pipetest.Text("b", b)}}
 	kept, stats := made(t, cfg)
 	cfg.maxKept = 100 // one puzzle
 	again, statsAgain := made(t, cfg)
@@ -118,31 +120,31 @@ func cellsOf(t *testing.T, line string) []uint8 {
 func TestGenerateFaults(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
-	missing := Input{Name: "missing", Open: func() (Source, error) { return nil, broken }}
-	breaks := Input{Name: "breaks", Open: func() (Source, error) {
-		return &testSource{Reader: io.MultiReader(strings.NewReader(strings.Repeat(puzzle9+"\n", 3)), failing{broken})}, nil
+	missing := pipeline.Input{Name: "missing", Open: func() (pipeline.Source, error) { return nil, broken }}
+	breaks := pipeline.Input{Name: "breaks", Open: func() (pipeline.Source, error) {
+		return &pipetest.Source{Reader: io.MultiReader(strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 3)), failing{broken})}, nil
 	}}
-	once := strings.NewReader(puzzle9 + "\n" + puzzle9)
+	once := strings.NewReader(pipetest.Puzzle9 + "\n" + pipetest.Puzzle9)
 	tests := []struct {
 		name    string
-		inputs  []Input
+		inputs  []pipeline.Input
 		lines   int    // written
 		err     string // a part of it; "" = none
 		faults  int
 		maxKept int
 	}{
-		{"malformed", []Input{text("in", "x\n"+puzzle9+"\n53")}, 10, "", 2, 0},
-		{"malformed, read again", []Input{text("in", "x\n"+puzzle9+"\n53")}, 10, "", 2, 1},
-		{"missing", []Input{missing, text("in", puzzle9)}, 10, "", 0, 0},
-		{"all missing", []Input{missing, missing}, 0, "", 0, 0},
-		{"none", []Input{text("in", "# nothing\n")}, 0, "no puzzles to make isomorphs of", 0, 0},
-		{"cannot be read twice", []Input{reading("in", once)}, 2, "gave 0 puzzles, and before 2", 0, 1},
-		{"breaks", []Input{breaks}, 3, "broken", 0, 0},
+		{"malformed", []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9+"\n53")}, 10, "", 2, 0},
+		{"malformed, read again", []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9+"\n53")}, 10, "", 2, 1},
+		{"missing", []pipeline.Input{missing, pipetest.Text("in", pipetest.Puzzle9)}, 10, "", 0, 0},
+		{"all missing", []pipeline.Input{missing, missing}, 0, "", 0, 0},
+		{"none", []pipeline.Input{pipetest.Text("in", "# nothing\n")}, 0, "no puzzles to make isomorphs of", 0, 0},
+		{"cannot be read twice", []pipeline.Input{pipetest.Reading("in", once)}, 2, "gave 0 puzzles, and before 2", 0, 1},
+		{"breaks", []pipeline.Input{breaks}, 3, "broken", 0, 0},
 	}
 	for _, tt := range tests {
 		var out bytes.Buffer
 		faults := 0
-		stats, err := Generate(t.Context(), GenerateConfig{
+		stats, err := Run(t.Context(), Config{
 			Count: 10, Inputs: tt.inputs, Output: &out, maxKept: tt.maxKept,
 			OnFault: func(*formats.SyntaxError) { faults++ },
 		})
@@ -166,7 +168,7 @@ func TestNotMade(t *testing.T) {
 	t.Parallel()
 	for _, jobs := range []int{1, 4} {
 		var out bytes.Buffer
-		_, err := Generate(t.Context(), GenerateConfig{
+		_, err := Run(t.Context(), Config{
 			Count: 5000, Jobs: jobs, Output: &out, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
 		})
 		lines := strings.Count(out.String(), "\n")
@@ -179,16 +181,16 @@ func TestNotMade(t *testing.T) {
 // TestGenerateCancel ends a run in the middle.
 func TestGenerateCancel(t *testing.T) {
 	t.Parallel()
-	for name, cfg := range map[string]GenerateConfig{
+	for name, cfg := range map[string]Config{
 		"new":       {Options: generate.Options{Order: 9}},
 		"hopeless":  {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
-		"isomorphs": {Inputs: []Input{text("in", puzzle9)}},
-		"waiting":   {Inputs: []Input{from("in", waiting(t))}},
+		"isomorphs": {Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}},
+		"waiting":   {Inputs: []pipeline.Input{pipetest.From("in", waiting(t))}},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		var out bytes.Buffer
 		cfg.Output, cfg.Count, cfg.Jobs = &out, 1<<40, 2
-		stats, err := Generate(ctx, cfg)
+		stats, err := Run(ctx, cfg)
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: %v", name, err)
@@ -200,8 +202,8 @@ func TestGenerateCancel(t *testing.T) {
 }
 
 // waiting is a source whose producer never sends anything.
-func waiting(t *testing.T) *testSource {
+func waiting(t *testing.T) *pipetest.Source {
 	r, w := io.Pipe()
 	t.Cleanup(func() { w.Close() })
-	return &testSource{Reader: r, close: r.Close, live: true}
+	return &pipetest.Source{Reader: r, OnClose: r.Close, Live: true}
 }

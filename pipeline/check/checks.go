@@ -1,37 +1,38 @@
-package pipeline
+package check
 
 import (
 	"crypto/sha256"
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Checks is what a checking worker found out about the records of a batch. All
+// checks is what a worker found out about the records of a batch. All
 // slices have one entry for each record, or none where the entries were not
 // asked for; those of malformed records are zero.
-type Checks struct {
-	Records []Checked
+type checks struct {
+	Records []checked
 	Spans   []formats.Span
 	Keys    []Key // of the puzzles
-	Forms   []CanonicalForm
+	Forms   []canonicalForm
 
 	redundant []uint16 // cells; backs Redundant
 	wrong     []error  // why solutions are wrong
 	puzzles   []uint8  // copies, where they are needed once they are solved
 }
 
-// Checked is what is known of one record.
-type Checked struct {
+// checked is what is known of one record.
+type checked struct {
 	Verdict   formats.Verdict // Solved = proven to have exactly one solution
 	Given     Given           // what the solution on the record is worth
 	Clues     uint16
 	Clash     [2]uint16 // the cells that contradict each other (Contradiction)
-	Redundant int       // clues that can be dropped; see Checks.Redundant
+	Redundant int       // clues that can be dropped; see checks.redundantClues
 	Guesses   uint64
 
-	firstRedundant int // in Checks.redundant
-	wrong          int // index in Checks.wrong
+	firstRedundant int // in checks.redundant
+	wrong          int // index in checks.wrong
 }
 
 // Given is what the solution that a record carries beside its puzzle is worth.
@@ -45,15 +46,15 @@ const (
 	Right
 	// Missing is none.
 	Missing
-	// Wrong ones are no grids, or do not hold the clues; see Checks.Wrong.
+	// Wrong ones are no grids, or do not hold the clues; see Record.Reason.
 	Wrong
 )
 
-// A CanonicalForm is the key of a puzzle's canonical form: equal for puzzles
+// A canonicalForm is the key of a puzzle's canonical form: equal for puzzles
 // that relabelling, permutations of rows, columns, bands and stacks, and
 // transposition turn into each other. 16×16 puzzles have none: their key is that
 // of the puzzle, and their number of automorphisms 0.
-type CanonicalForm struct {
+type canonicalForm struct {
 	Key           Key
 	Automorphisms int // of these operations, those that leave the puzzle as it is
 }
@@ -81,23 +82,26 @@ func newKey(line []byte) Key {
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
-// RedundantClues returns the cells of a record's clues that can be dropped, each
+// redundantClues returns the cells of a record's clues that can be dropped, each
 // on its own, and leave the puzzle unique; in ascending order.
-func (c *Checks) RedundantClues(record int) []uint16 {
+func (c *checks) redundantClues(record int) []uint16 {
 	r := &c.Records[record]
 	return c.redundant[r.firstRedundant : r.firstRedundant+r.Redundant]
 }
 
-// Wrong returns what is wrong with the solution on a record; nil if nothing is.
-func (c *Checks) Wrong(record int) error {
+// wrongSolution returns what is wrong with the solution on a record; nil if nothing is.
+func (c *checks) wrongSolution(record int) error {
 	if r := &c.Records[record]; r.Given == Wrong {
 		return c.wrong[r.wrong]
 	}
 	return nil
 }
 
+// checksOf returns what was found out about a batch.
+func checksOf(b *pipeline.Batch) *checks { return &b.Slot.(*slot).checks }
+
 // reset empties c, its buffers kept.
-func (c *Checks) reset() {
+func (c *checks) reset() {
 	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
 	clear(c.wrong)
 	c.wrong = c.wrong[:0]

@@ -1,4 +1,4 @@
-package pipeline
+package check
 
 import (
 	"math/rand/v2"

@@ -1,0 +1,211 @@
+package check
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A task is what a worker finds out beside statuses, clues and guesses.
+type task struct {
+	spans     bool // of all records
+	solutions bool // what the solutions on the records are worth
+	optional  bool // to have none is no fault
+	minimal   bool // which clues can be dropped
+	keys      bool // of the puzzles
+	forms     bool // canonical ones
+	unsolved  bool // solve nothing
+}
+
+// A worker solves each record, proves its solution the only one, and leaves what
+// it finds in the batch's slot. It answers nothing.
+type worker struct {
+	task
+	solvers *solving.Solvers
+
+	form      [81]uint8                      // a canonical one
+	canonizer *solver.Canonizer              // nil: no forms
+	checkers  map[int]*solver.MinimalChecker // of which clues can be dropped; by order
+	ctx       context.Context                // of the last call
+
+	given [256]uint8      // the solution on a record
+	again formats.Records // its puzzle
+	line  []byte          // a puzzle as a line
+
+	solved    []uint8 // solutions of the puzzles whose clues are tried
+	redundant []solver.CellSet
+}
+
+// workers returns a maker of workers.
+func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
+	opts.Limit = max(opts.Limit, 2)
+	return func() (pipeline.Worker, error) {
+		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
+		if t.forms {
+			w.canonizer = solver.NewCanonizer()
+		}
+		return w, nil
+	}
+}
+
+// A slot is what the workers keep with a batch.
+type slot struct {
+	checks  checks
+	puzzles solving.Puzzles
+	worker  *worker // that has the batch
+}
+
+// slotOf returns the slot of a batch, made when the batch first comes round.
+func (w *worker) slotOf(b *pipeline.Batch) *slot {
+	s, ok := b.Slot.(*slot)
+	if !ok {
+		s = new(slot)
+		s.puzzles.Init(b, func() { s.worker.afterSolving(b, s.puzzles.Results) })
+		b.Slot = s
+	}
+	s.worker = w
+	return s
+}
+
+// Work takes a batch on.
+func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
+	w.ctx = ctx
+	s := w.slotOf(b)
+	b.From.Decode(&b.Records, b.Text)
+	w.beforeSolving(b)
+	if w.unsolved {
+		b.Counts.Malformed += int64(len(b.Records.Faults))
+		w.findSpans(b)
+		b.Done()
+		return
+	}
+	w.solvers.Feed(ctx, &s.puzzles, b.Records.Order, b.Records.Cells)
+}
+
+// Flush finishes all batches.
+func (w *worker) Flush(context.Context) { w.solvers.Flush() }
+
+// beforeSolving finds out what the clues alone tell.
+func (w *worker) beforeSolving(b *pipeline.Batch) {
+	r, c := &b.Records, checksOf(b)
+	c.reset()
+	c.Records = slices.Grow(c.Records, r.N)[:r.N]
+	clear(c.Records)
+	if w.keys {
+		c.Keys = slices.Grow(c.Keys, r.N)[:r.N]
+		clear(c.Keys)
+	}
+	if w.forms {
+		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
+		clear(c.Forms)
+	}
+	if w.minimal {
+		c.puzzles = append(c.puzzles, r.Cells...)
+	}
+	w.eachGood(b, func(record, _ int, cells []uint8) {
+		c.Records[record].Clues = countClues(cells)
+		if w.keys {
+			c.Keys[record] = w.keyOf(cells)
+		}
+		if w.forms {
+			c.Forms[record] = w.formOf(cells)
+		}
+	})
+	for _, fault := range r.Faults {
+		c.Records[fault.Record].Verdict = formats.Malformed
+	}
+}
+
+// keyOf returns the key of a puzzle.
+func (w *worker) keyOf(cells []uint8) Key {
+	order := 9
+	if len(cells) == 256 {
+		order = 16
+	}
+	w.line = formats.Form{Kind: formats.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
+	return newKey(w.line[:len(cells)])
+}
+
+// formOf returns the canonical form of a puzzle, or where there is none (16×16)
+// what is equal for equal puzzles.
+func (w *worker) formOf(cells []uint8) canonicalForm {
+	if len(cells) != len(w.form) {
+		return canonicalForm{Key: w.keyOf(cells)}
+	}
+	automorphisms := w.canonizer.Canonical(w.form[:], cells)
+	return canonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
+}
+
+// eachGood calls do for every well-formed record, with its index among all and
+// among the well-formed ones, and its cells.
+func (w *worker) eachGood(b *pipeline.Batch, do func(record, good int, cells []uint8)) {
+	r := &b.Records
+	n := r.Order * r.Order
+	faults := r.Faults
+	good := 0
+	for record := range r.N {
+		if len(faults) > 0 && faults[0].Record == record {
+			faults = faults[1:]
+			continue
+		}
+		do(record, good, r.Cells[good*n:(good+1)*n])
+		good++
+	}
+}
+
+// afterSolving takes the results over.
+func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
+	r, c := &b.Records, checksOf(b)
+	b.Counts.Malformed += int64(len(r.Faults))
+	w.eachGood(b, func(record, good int, _ []uint8) {
+		result, checked := &results[good], &c.Records[record]
+		checked.Verdict = solving.Count(&b.Counts, result)
+		checked.Guesses, checked.Clash = result.Guesses, result.Clash
+	})
+	if w.minimal {
+		w.findRedundant(b)
+	}
+	w.findSpans(b)
+	if w.solutions {
+		w.eachGood(b, func(record, good int, cells []uint8) {
+			w.judge(b, record, &results[good], cells)
+		})
+	}
+}
+
+// findSpans finds out where the records lie, if that is asked for.
+func (w *worker) findSpans(b *pipeline.Batch) {
+	if c := checksOf(b); w.spans || w.solutions {
+		c.Spans = b.From.Spans(c.Spans, b.Text)
+	}
+}
+
+// judge says what the solution on a record is worth. cells holds what solving
+// made of the puzzle.
+func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cells []uint8) {
+	c := checksOf(b)
+	checked := &c.Records[record]
+	given := w.given[:len(cells)]
+	span := c.Spans[record]
+	text := b.Text[span.From:span.To]
+	switch {
+	case b.From.GivenSolution(given, text) == 0:
+		if !w.optional {
+			checked.Given = Missing
+		}
+		return
+	case result.Solutions > 0 && slices.Equal(given, cells):
+		checked.Given = Right // what the solver found
+		return
+	}
+	b.From.Decode(&w.again, text) // the clues, which solving may have overwritten
+	checked.Given = Right
+	if err := solver.Verify(given, w.again.Cells); err != nil {
+		checked.Given, checked.wrong = Wrong, len(c.wrong)
+		c.wrong = append(c.wrong, err)
+	}
+}

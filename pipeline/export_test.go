@@ -1,0 +1,31 @@
+package pipeline
+
+import "context"
+
+// What tests of the whole ring look at inside.
+
+// MinSection and MinRead are bounds that tests aim at.
+const MinSection, MinRead = minSection, minRead
+
+// Section reports whether a worker read the batch's text for itself.
+func (b *Batch) Section() bool { return b.section.n > 0 }
+
+// RunRing is Run with one worker; it also returns the size of the largest of the
+// buffers for text, and whether all batches came back.
+func RunRing(ctx context.Context, cfg Config, w Worker) (stats Stats, largest int, whole bool, err error) {
+	cfg.Batches = 2*cfg.Jobs + 2
+	r := newRing(&cfg)
+	stats, err = r.run(ctx, []Worker{w})
+	largest = max(cap(r.source.text), cap(r.source.carry))
+	whole = len(r.free) == cap(r.free)
+	for range len(r.free) {
+		largest = max(largest, cap((<-r.free).buf))
+	}
+	return stats, largest, whole, err
+}
+
+// Seq is the batch's number in the run.
+func (b *Batch) Seq() uint64 { return b.seq }
+
+// End is the number of the range's last record.
+func (r Range) End() int64 { return r.last() }

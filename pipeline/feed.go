@@ -1,0 +1,36 @@
+package pipeline
+
+import "context"
+
+// A Feed sends batches in place of those that inputs would give: tasks for the
+// workers, such as numbers of puzzles to make.
+type Feed struct {
+	Name string // for messages: "puzzles"
+	// Run sends all batches, in the order of the output, and returns when it has
+	// or cannot go on; an error then ends the run, behind what was sent. It gets
+	// no further batch once ctx has ended.
+	Run func(ctx context.Context, to *Sender) error
+}
+
+// A Sender is how a Feed sends batches. It is for one goroutine.
+type Sender struct{ source *source }
+
+// Take waits for a free batch, which is as good as new but for its Slot: room for
+// what the workers are to do. Every batch that was taken must be sent.
+func (s *Sender) Take(ctx context.Context) (*Batch, error) { return s.source.take(ctx) }
+
+// Send sends a batch on its way.
+func (s *Sender) Send(b *Batch) {
+	b.fed = true
+	s.source.send(b)
+}
+
+// runFeed has the feed send its batches.
+func (s *source) runFeed(ctx context.Context, feed *Feed) error {
+	s.in = &inputState{name: feed.Name}
+	err := feed.Run(ctx, &Sender{s})
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+}

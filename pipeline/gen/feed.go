@@ -1,0 +1,59 @@
+package gen
+
+import (
+	"context"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A feed sends units round the ring.
+type feed struct {
+	cfg  *Config
+	to   *pipeline.Sender
+	sent uint64 // puzzles
+
+	read pipeline.Stats // of the inputs
+	kept []kept
+	room int // bytes that may still be kept; less than 0: they were too many
+}
+
+// run sends units until there are enough.
+func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
+	f.to = to
+	if f.cfg.Inputs != nil {
+		return f.sendRounds(ctx)
+	}
+	kind := f.cfg.To
+	if kind == 0 {
+		kind = formats.Line
+	}
+	form, err := kind.Form(f.cfg.Options.Order)
+	if err != nil {
+		return err
+	}
+	for f.sent < f.cfg.Count {
+		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
+		// New puzzles take their time: each unit goes on its way at once.
+		if err := f.send(ctx, form, int(n), nil, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send sends one unit; of puzzles to make others of it sends a copy. Live says
+// that the next one may be long in coming.
+func (f *feed) send(ctx context.Context, to formats.Form, count int, cells []uint8, live bool) error {
+	b, err := f.to.Take(ctx)
+	if err != nil {
+		return err
+	}
+	u := unitOf(b)
+	u.first, u.count, u.to = f.sent, count, to
+	u.cells = append(u.cells[:0], cells...)
+	b.Live = live
+	f.sent += uint64(count)
+	f.to.Send(b)
+	return nil
+}

@@ -1,0 +1,67 @@
+package solve
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// answer appends the answers to all records, or those up to the first
+// malformed one that ends the run.
+func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
+	r := &b.Records
+	cells := r.Cells
+	record := 0
+	for i := range r.Faults {
+		fault := &r.Faults[i]
+		good := fault.Record - record
+		answerResults(b, results[:good], cells)
+		w.answerFault(b, fault)
+		results, cells = results[good:], cells[good*r.Order*r.Order:]
+		record = fault.Record + 1
+	}
+	answerResults(b, results, cells)
+}
+
+// answerResults answers records that have no malformed one between them; their
+// cells are the first. Nearly all are solved, and those are answered a row of
+// them at once.
+func answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
+	n := b.Records.Order * b.Records.Order
+	for len(results) > 0 {
+		solved, guesses := 0, uint64(0)
+		for solved < len(results) && results[solved].Status == solver.Solved {
+			guesses += results[solved].Guesses
+			solved++
+		}
+		b.Counts.Solved += int64(solved)
+		b.Counts.Guesses += guesses
+		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
+		results, cells = results[solved:], cells[solved*n:]
+		if len(results) > 0 {
+			answerResult(b, &results[0], cells[:n])
+			results, cells = results[1:], cells[n:]
+		}
+	}
+}
+
+// answerFault answers a malformed record.
+func (w *worker) answerFault(b *pipeline.Batch, fault *formats.SyntaxError) {
+	b.Counts.Malformed++
+	switch w.onBad {
+	case Mark:
+		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault})
+	case Stop:
+		b.Fail(fault.Record, ErrMalformed)
+	case Skip:
+	}
+}
+
+// answerResult answers a record that has several solutions, is proven to have
+// none, or was given up.
+func answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
+	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses}
+	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
+	b.Out = b.To.AppendAnswer(b.Out, &a)
+}

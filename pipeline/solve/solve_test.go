@@ -1,0 +1,203 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestSolutions verifies each answer to two embedded corpora, in every form.
+func TestSolutions(t *testing.T) {
+	for _, c := range []struct {
+		corpus      string
+		lines       int
+		order       int
+		kind        formats.Kind
+		header, end string
+	}{
+		{"@demo", 1000, 9, formats.Line, "", ""},
+		{"@demo", 500, 9, formats.Hiho, "500\n", ""},
+		{"@demo16", 100, 16, formats.Line, "", ""},
+		{"@demo16", 100, 16, formats.Letters16, "", ""},
+	} {
+		line, err := formats.Line.Form(c.order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles := pipetest.Demo(t, c.corpus, c.lines)
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: 5000, To: formats.Line}
+		cfg.NewWorker = Workers(solver.Options{Limit: 2}, Mark)
+		o := pipetest.MustRun(t, cfg, pipetest.Text("in", c.header+pipetest.In(t, c.kind, c.order, puzzles)))
+		answers := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
+		if len(answers) != len(puzzles) || o.Stats.Solved != int64(len(puzzles)) {
+			t.Fatalf("%s as %v: %d answers to %d puzzles, %d solved", c.corpus, c.kind, len(answers), len(puzzles), o.Stats.Solved)
+		}
+		for i, answer := range answers {
+			solution, puzzle := slices.Clone(pipetest.Cells(t, line, answer)), pipetest.Cells(t, line, puzzles[i])
+			if err := solver.Verify(solution, puzzle); err != nil {
+				t.Errorf("%s as %v: answer %d: %v", c.corpus, c.kind, i+1, err)
+			}
+		}
+	}
+}
+
+// TestVerdicts has a record for each verdict. Its answer and its count are what
+// the solver itself says.
+func TestVerdicts(t *testing.T) {
+	// Two digits that are given nowhere can be exchanged.
+	several := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
+	hard := pipetest.Demo(t, "@demo", 20_000)[19_999]
+	s := strings.Join([]string{
+		pipetest.Puzzle9, several, pipetest.Clash9, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), pipetest.Solution9, hard, "x",
+	}, "\n")
+	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Limit: 2, MaxGuesses: 1}, Mark)}
+	o := pipetest.MustRun(t, cfg, pipetest.Text("in", s))
+	want := []string{pipetest.Solution9, "multiple ", "contradiction r1c1 r1c2", "no solution", pipetest.Solution9, "gave up after 1 guesses", "malformed "}
+	got := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
+	if len(got) != len(want) {
+		t.Fatalf("%d answers, want %d:\n%s", len(got), len(want), o.Out)
+	}
+	for i, answer := range got {
+		if !strings.HasPrefix(answer, want[i]) {
+			t.Errorf("answer %d is %q, want %q", i+1, answer, want[i])
+		}
+	}
+	o.Stats.Guesses = 0
+	if c := (pipeline.Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1}); o.Stats.Counts != c {
+		t.Errorf("counts %+v, want %+v", o.Stats.Counts, c)
+	}
+}
+
+// TestMixture has records of all verdicts in any order, in batches of any size:
+// what each is answered does not depend on its neighbours.
+func TestMixture(t *testing.T) {
+	several := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
+	kinds := []string{pipetest.Puzzle9, pipetest.Solution9, pipetest.Clash9, several, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), "x"}
+	answers := make([]string, len(kinds))
+	cfg := pipeline.Config{Jobs: 1, From: formats.Line, NewWorker: Workers(solver.Options{Limit: 2}, Mark)}
+	for i, kind := range kinds {
+		answers[i] = pipetest.MustRun(t, cfg, pipetest.Text("in", kind)).Out
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		var in, want strings.Builder
+		for range r.IntN(60) {
+			kind := max(0, r.IntN(2*len(kinds))-len(kinds)) // mostly the first
+			in.WriteString(kinds[kind] + "\n")
+			want.WriteString(answers[kind])
+		}
+		cfg.BatchBytes = 1 + r.IntN(8000)
+		if got := pipetest.MustRun(t, cfg, pipetest.Text("in", in.String())).Out; got != want.String() {
+			t.Fatalf("%s: answers\n%swant\n%s", in.String(), got, want.String())
+		}
+	}
+}
+
+// TestGuesses compares the sum of guesses with the solver's own.
+func TestGuesses(t *testing.T) {
+	puzzles := pipetest.Demo(t, "@demo", 20_000)[19_900:]
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line9, err := formats.Line.Form(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want uint64
+	for _, p := range puzzles {
+		want += s.Solve(pipetest.Cells(t, line9, p)).Guesses
+	}
+	cfg := pipeline.Config{Jobs: 3, BatchBytes: 500, NewWorker: Workers(solver.Options{Limit: 2}, Mark)}
+	o := pipetest.MustRun(t, cfg, pipetest.Text("in", strings.Join(puzzles, "\n")))
+	if o.Stats.Guesses != want || want == 0 {
+		t.Errorf("%d guesses counted, want %d", o.Stats.Guesses, want)
+	}
+}
+
+// TestUnknownEngine is an error at the first record, not a panic.
+func TestUnknownEngine(t *testing.T) {
+	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Engine: "no such engine"}, Mark)}
+	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 1: ") {
+		t.Errorf("Run returned %v", o.Err)
+	}
+}
+
+// A panicking solver finishes some batches and then finds a bug in itself.
+type panicking struct {
+	solving.Solver
+	left int
+}
+
+func (p *panicking) Feed(b *solver.Batch) {
+	if p.left--; p.left < 0 {
+		panic("index out of range")
+	}
+	p.Solver.Feed(b)
+}
+
+func (p *panicking) Engine() string { return "shaky" }
+
+// TestPanic has an engine that panics: what was answered before is written, and
+// the error names the record from which on nothing is.
+func TestPanic(t *testing.T) {
+	s := "x\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	for _, c := range []struct {
+		before int // batches of one record that the engine takes
+		want   string
+	}{
+		{1, "in: record 2: engine shaky panicked here or after: index out of range\n"},
+		{18, "in: record 19: engine shaky panicked here or after: index out of range\n"},
+	} {
+		newWorker := func() (pipeline.Worker, error) {
+			engine, err := solver.New(9, solver.Options{Engine: "band"})
+			if err != nil {
+				return nil, err
+			}
+			w := newWorker(solver.Options{}, Mark)
+			w.solvers.Use(9, &panicking{Solver: engine, left: c.before})
+			return w, nil
+		}
+		o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: 1, NewWorker: newWorker}, pipetest.Text("in", s))
+		if o.Err == nil || !strings.HasPrefix(o.Err.Error(), c.want) {
+			t.Errorf("Run returned %v, want %s", o.Err, c.want)
+		}
+		solved := c.before - 1 // the first batch is malformed
+		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(pipetest.Solution9+"\n", solved); o.Out != want {
+			t.Errorf("answers %q, want %q", o.Out, want)
+		}
+		if len(o.Faults) != 1 || o.Stats.Malformed != 1 || o.Stats.Solved != int64(solved) {
+			t.Errorf("faults %q, counts %+v", o.Faults, o.Stats.Counts)
+		}
+	}
+}
+
+// TestWorkStopsEarly gives a worker a context that has ended: it must not go
+// through its whole batch.
+func TestWorkStopsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w, err := Workers(solver.Options{}, Mark)()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line9, err := formats.Line.Form(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &pipeline.Batch{From: line9, To: line9, Text: []byte(strings.Repeat(pipetest.Puzzle9+"\n", 100))}
+	w.Work(ctx, b)
+	w.Flush(ctx)
+	if len(b.Out) > 0 {
+		t.Errorf("%d bytes were answered", len(b.Out))
+	}
+}

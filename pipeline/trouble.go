@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A trouble is something that is wrong with more than one record. It travels in
+// the batch where it came up, so that the sink meets it in input order, behind
+// the answers to all that came before.
+type trouble struct {
+	kind   troubleKind
+	err    error
+	record int // of the batch, which a worker could not finish
+}
+
+type troubleKind uint8
+
+const (
+	noTrouble  troubleKind = iota
+	badFile                // a *formats.SyntaxError of a file as a whole: it is told, and the run goes on
+	unopened               // the input could not be opened, or is of no known form: it is passed over
+	brokenFeed             // the input or the feed cannot go on: the run ends
+	workFailed             // a worker could not go on: the run ends
+)
+
+// ends reports whether the run ends behind the batch.
+func (t *trouble) ends() bool { return t.kind == brokenFeed || t.kind == workFailed }
+
+// meet deals with what is wrong with a batch, whose input stands where the batch
+// begins.
+func (s *sink) meet(b *Batch) error {
+	t, in := &b.trouble, b.input
+	switch t.kind {
+	case noTrouble:
+	case badFile:
+		if fault, ok := t.err.(*formats.SyntaxError); ok { //nolint:errorlint // made by a framer, never wrapped
+			s.report(in, *fault)
+			s.stats.Faults++
+		}
+	case unopened:
+		s.stats.Unreadable++
+		if s.cfg.OnUnreadable != nil {
+			s.cfg.OnUnreadable(t.err)
+		}
+	case brokenFeed:
+		return t.err
+	case workFailed:
+		if !in.ended {
+			return fmt.Errorf("%s: record %d: %w", in.name, in.records+t.record+1, t.err)
+		}
+	}
+	return nil
+}
