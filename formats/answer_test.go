@@ -26,6 +26,8 @@ func TestAppendAnswer(t *testing.T) {
 	}{
 		{line9, Answer{Verdict: Solved, Cells: grid}, line},
 		{line9, Answer{Verdict: Several, Cells: grid}, "multiple " + line},
+		{line9, Answer{Verdict: Several, Cells: grid, Count: 37}, "multiple 37 " + line},
+		{line9, Answer{Verdict: Several, Cells: grid, Count: 1000, AtLeast: true}, "multiple 1000+ " + line},
 		{line9, Answer{Verdict: NoSolution}, "no solution\n"},
 		{line9, Answer{Verdict: Contradiction, Clash: [2]int{0, 1}}, "contradiction r1c1 r1c2\n"},
 		{line9, Answer{Verdict: Contradiction, Clash: [2]int{9, 80}}, "contradiction r2c1 r9c9\n"},
@@ -40,6 +42,7 @@ func TestAppendAnswer(t *testing.T) {
 
 		{hiho9, Answer{Verdict: Solved, Cells: grid}, rows},
 		{hiho9, Answer{Verdict: Several, Cells: grid}, "multiple\n" + rows},
+		{hiho9, Answer{Verdict: Several, Cells: grid, Count: 37, AtLeast: true}, "multiple 37+\n" + rows},
 		{hiho9, Answer{Verdict: NoSolution}, "No\n"},
 		{hiho9, Answer{Verdict: Contradiction}, "No\n"},
 		{hiho9, Answer{Verdict: GaveUp}, "gave up after 0 guesses\n"},

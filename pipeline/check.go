@@ -148,6 +148,7 @@ func (w *checkWorker) afterSolving(b *Batch) {
 		result, checked := &b.puzzles.Results[good], &c.Records[record]
 		checked.Verdict = b.Counts.count(result)
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash
+		checked.Solutions, checked.Complete = result.Solutions, result.Complete
 	})
 	if w.opts.Minimal {
 		w.findRedundant(b)

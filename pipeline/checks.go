@@ -29,6 +29,8 @@ type Checked struct {
 	Clash     [2]uint16 // the cells that contradict each other (Contradiction)
 	Redundant int       // clues that can be dropped; see Checks.Redundant
 	Guesses   uint64
+	Solutions int  // found, at most the limit
+	Complete  bool // there are no others
 
 	firstRedundant int // in Checks.redundant
 	wrong          int // index in Checks.wrong

@@ -43,10 +43,10 @@ func TestOnBad(t *testing.T) {
 			solution9 + "\nmalformed column 2: bad cell 'x'\nmalformed column 81: 80 of 81 cells\n" + clash +
 				faultySolved + "malformed column 82: more than 81 cells\n",
 			3,
-			Counts{Solved: 4, Contradiction: 1, Malformed: 3},
+			Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4},
 		},
-		{"skip", Skip, solution9 + "\n" + clash + faultySolved, 3, Counts{Solved: 4, Contradiction: 1, Malformed: 3}},
-		{"stop", Stop, solution9 + "\n", 1, Counts{Solved: 1, Malformed: 1}},
+		{"skip", Skip, solution9 + "\n" + clash + faultySolved, 3, Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4}},
+		{"stop", Stop, solution9 + "\n", 1, Counts{Solved: 1, Malformed: 1, Solutions: 1}},
 	} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range batchSizes {

@@ -123,6 +123,7 @@ func (w *generateWorker) write(b *Batch) {
 			b.Out = u.to.AppendPuzzle(b.Out, u.made.Solutions[i*size:][:size])
 		}
 		b.Counts.Solved++
+		b.Counts.Solutions++
 		b.Counts.Guesses += r.Guesses
 	}
 }

@@ -159,18 +159,18 @@ func (w *solveWorker) answer(b *Batch) {
 	for i := range r.Faults {
 		fault := &r.Faults[i]
 		good := fault.Record - record
-		answerResults(b, results[:good], cells)
+		w.answerResults(b, results[:good], cells)
 		w.answerFault(b, fault)
 		results, cells = results[good:], cells[good*r.Order*r.Order:]
 		record = fault.Record + 1
 	}
-	answerResults(b, results, cells)
+	w.answerResults(b, results, cells)
 }
 
 // answerResults answers records that have no malformed one between them; their
 // cells are the first. Nearly all are solved, and those are answered a row of
 // them at once.
-func answerResults(b *Batch, results []solver.Result, cells []uint8) {
+func (w *solveWorker) answerResults(b *Batch, results []solver.Result, cells []uint8) {
 	n := b.Records.Order * b.Records.Order
 	for len(results) > 0 {
 		solved, guesses := 0, uint64(0)
@@ -179,11 +179,12 @@ func answerResults(b *Batch, results []solver.Result, cells []uint8) {
 			solved++
 		}
 		b.Counts.Solved += int64(solved)
+		b.Counts.Solutions += uint64(solved)
 		b.Counts.Guesses += guesses
 		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
 		results, cells = results[solved:], cells[solved*n:]
 		if len(results) > 0 {
-			answerResult(b, &results[0], cells[:n])
+			w.answerResult(b, &results[0], cells[:n])
 			results, cells = results[1:], cells[n:]
 		}
 	}
@@ -202,9 +203,13 @@ func (w *solveWorker) answerFault(b *Batch, fault *formats.SyntaxError) {
 }
 
 // answerResult answers a record that has several solutions, is proven to have
-// none, or was given up.
-func answerResult(b *Batch, result *solver.Result, cells []uint8) {
+// none, or was given up. Of several solutions it tells the number where more
+// than a second one was looked for.
+func (w *solveWorker) answerResult(b *Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: b.Counts.count(result), Cells: cells, Guesses: result.Guesses}
+	if w.opts.Limit > 2 {
+		a.Count, a.AtLeast = result.Solutions, !result.Complete
+	}
 	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
 	b.Out = b.To.AppendAnswer(b.Out, &a)
 }
@@ -212,6 +217,7 @@ func answerResult(b *Batch, result *solver.Result, cells []uint8) {
 // count counts a result, and says in the words of the output what it is.
 func (c *Counts) count(result *solver.Result) formats.Verdict {
 	c.Guesses += result.Guesses
+	c.Solutions += uint64(result.Solutions)
 	switch result.Status {
 	case solver.Solved:
 		c.Solved++

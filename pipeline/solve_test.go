@@ -68,8 +68,38 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	o.stats.Guesses = 0
-	if c := (Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1}); o.stats.Counts != c {
+	if c := (Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4}); o.stats.Counts != c {
 		t.Errorf("counts %+v, want %+v", o.stats.Counts, c)
+	}
+}
+
+// TestCounts has puzzles with two solutions and with very many: with a limit of
+// more than 2 the answers tell how many, and whether that is all.
+func TestCounts(t *testing.T) {
+	two := strings.NewReplacer("1", ".", "2", ".").Replace(solution9)
+	blank := strings.Repeat(".", 81)
+	for _, tt := range []struct {
+		opts      solver.Options
+		want      [2]string // what the answers begin with, behind "multiple "
+		solutions uint64
+	}{
+		{solver.Options{Limit: 2}, [2]string{"", ""}, 4},
+		{solver.Options{Limit: 3}, [2]string{"2 ", "3+ "}, 5},
+		{solver.Options{Limit: 1000}, [2]string{"2 ", "1000+ "}, 1002},
+		{solver.Options{Limit: 1000, MaxGuesses: 60}, [2]string{"2 ", "20+ "}, 22},
+	} {
+		for _, engine := range []string{solver.Auto, "band"} {
+			tt.opts.Engine = engine
+			o := mustRun(t, Config{Jobs: 1, NewWorker: SolveWorkers(tt.opts, Mark)}, text("in", two+"\n"+blank+"\n"))
+			for i, line := range strings.Split(strings.TrimSuffix(o.out, "\n"), "\n") {
+				if rest, ok := strings.CutPrefix(line, "multiple "+tt.want[i]); !ok || len(rest) != 81 {
+					t.Errorf("%+v: %q, want multiple %sand a grid", tt.opts, line, tt.want[i])
+				}
+			}
+			if o.stats.Solutions != tt.solutions {
+				t.Errorf("%+v: %d solutions, want %d", tt.opts, o.stats.Solutions, tt.solutions)
+			}
+		}
 	}
 }
 

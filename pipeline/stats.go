@@ -14,6 +14,7 @@ type Counts struct {
 	GaveUp        int64
 	Malformed     int64
 	Guesses       uint64 // over all puzzles
+	Solutions     uint64 // that were found, over all puzzles
 }
 
 // Puzzles is the number of records, malformed ones included.
@@ -30,6 +31,7 @@ func (c *Counts) Add(d *Counts) {
 	c.GaveUp += d.GaveUp
 	c.Malformed += d.Malformed
 	c.Guesses += d.Guesses
+	c.Solutions += d.Solutions
 }
 
 // Stats tell what a run did. The counts depend on the input alone; the times

@@ -27,6 +27,7 @@ type checkCmd struct {
 	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. Can be given again."`
 	Fingerprint bool     `help:"Tell a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
+	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
 	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
 	List    countFlag `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
@@ -63,6 +64,9 @@ const (
 func (c *checkCmd) Validate() error {
 	if err := c.runFlags.Validate(); err != nil {
 		return err
+	}
+	if c.Limit < 2 {
+		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
 	if c.comparing() < leastMemory {
 		least := fixedMemory + uint64(c.jobs())*memoryPerWorker + leastMemory
@@ -102,7 +106,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
 	return c.run(ctx, &job{
-		verb: "check", limit: 2, solved: solvedUniquely, reads: c.Against,
+		verb: "check", limit: c.Limit, solved: solvedUniquely, reads: c.Against,
 		more: []output{
 			{c.Report, "the report", true},
 			{c.Rejects, "the rejected records", false},
@@ -126,7 +130,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
-		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
+		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,

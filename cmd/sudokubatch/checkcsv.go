@@ -13,6 +13,7 @@ import (
 // csvHeader names the columns. Names, once published, stay; new ones follow.
 var csvHeader = []string{
 	"id", "file", "record", "line", "column", "status", "clues", "guesses", "automorphisms", "solution", "flags", "detail",
+	"solutions", "complete",
 }
 
 // csvLines writes a line for each record (RFC 4180, but with plain newlines), the
@@ -42,6 +43,10 @@ func (c *csvLines) append(dst []byte, r *check.Record) []byte {
 		}
 		return strconv.Itoa(n)
 	}
+	solutions, complete := "", ""
+	if r.Verdict != formats.Malformed {
+		solutions, complete = strconv.Itoa(r.Solutions), strconv.FormatBool(r.Complete)
+	}
 	optional := func(n int) string {
 		if n == 0 {
 			return ""
@@ -57,6 +62,7 @@ func (c *csvLines) append(dst []byte, r *check.Record) []byte {
 		strconv.FormatInt(r.Number, 10), r.File, strconv.FormatInt(r.Record, 10), strconv.FormatInt(line, 10), optional(r.Column),
 		statusNames[r.Verdict], number(r.Clues), number(int(r.Guesses)), optional(r.Automorphisms), string(appendSolution(nil, r)),
 		strings.Join(flags, " "), strings.Join(details, "; "),
+		solutions, complete,
 	)
 	_ = c.w.Write(c.fields)
 	c.w.Flush()

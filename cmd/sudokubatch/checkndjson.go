@@ -37,6 +37,10 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 		dst = strconv.AppendInt(dst, int64(r.Clues), 10)
 		dst = append(dst, `,"guesses":`...)
 		dst = strconv.AppendUint(dst, r.Guesses, 10)
+		dst = append(dst, `,"solutions":`...)
+		dst = strconv.AppendInt(dst, int64(r.Solutions), 10)
+		dst = append(dst, `,"complete":`...)
+		dst = strconv.AppendBool(dst, r.Complete)
 	}
 	if r.Automorphisms > 0 {
 		dst = append(dst, `,"automorphisms":`...)

@@ -109,6 +109,9 @@ func (c *checkCmd) asked() string {
 	for _, name := range c.Against {
 		words = append(words, "against "+name)
 	}
+	if c.Limit > 2 {
+		words = append(words, fmt.Sprintf("solutions counted up to %d", c.Limit))
+	}
 	if c.MaxGuesses > 0 {
 		words = append(words, fmt.Sprintf("at most %d guesses", c.MaxGuesses))
 	}

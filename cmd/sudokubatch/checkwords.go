@@ -40,7 +40,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	switch r.Verdict {
 	case formats.Solved:
 	case formats.Several:
-		add(status, "several solutions")
+		add(status, "%s", severalWords(r))
 	case formats.NoSolution:
 		add(status, "no solution")
 	case formats.Contradiction:
@@ -77,6 +77,18 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		}
 	}
 	return all
+}
+
+// severalWords tells that a puzzle has several solutions, and how many if it is
+// known that there are more than a second one.
+func severalWords(r *check.Record) string {
+	switch {
+	case r.Complete:
+		return fmt.Sprintf("%d solutions", r.Solutions)
+	case r.Solutions > 2:
+		return fmt.Sprintf("%d solutions or more", r.Solutions)
+	}
+	return "several solutions"
 }
 
 // appendFailure appends a record that failed as a line for people: its place as

@@ -15,7 +15,7 @@ type solveCmd struct {
 	runFlags
 
 	To    formFlag `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
-	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N."`
+	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N, and tell the number."`
 	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
@@ -25,7 +25,8 @@ func (solveCmd) Help() string {
 hiho = a count, then nine rows of nine numbers each; letters16 = grids of sixteen lines of A-P and -.
 
 In the form line every record gives one line: its solution, or "multiple " and the first of several solutions
-(with --limit 2 or more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
+(with --limit 2 or more; with more than 2 "multiple K ", where K is their number, or "multiple K+ " where there may be
+more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
 "malformed column N: reason".
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;

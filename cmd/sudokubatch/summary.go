@@ -129,6 +129,7 @@ type statsJSON struct {
 	Unreadable       int     `json:"unreadable_inputs"`
 	Unchecked        int64   `json:"frames_without_checksum"`
 	Guesses          uint64  `json:"guesses"`
+	Solutions        uint64  `json:"solutions"`
 	Seconds          float64 `json:"seconds"`
 	PuzzlesPerSecond float64 `json:"puzzles_per_second"`
 	BytesIn          int64   `json:"bytes_in"`
@@ -168,6 +169,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		Unreadable:    s.Unreadable,
 		Unchecked:     s.Unchecked,
 		Guesses:       s.Guesses,
+		Solutions:     s.Solutions,
 		Seconds:       s.Elapsed.Seconds(),
 		BytesIn:       s.BytesIn,
 		BytesOut:      bytesOut,

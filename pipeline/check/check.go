@@ -24,7 +24,7 @@ type Config struct {
 	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
 	Fingerprint bool // of the corpus, see Summary
 
-	Solver solver.Options // Limit is 2 at least
+	Solver solver.Options // Limit is 2 at least; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
 	Range  pipeline.Range // the records of Inputs to check
 	Jobs   int            // workers; 0 = one for each usable core

@@ -197,6 +197,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		Guesses: checked.Guesses,
 		Clash:   [2]int{int(checked.Clash[0]), int(checked.Clash[1])},
 		Given:   checked.Given,
+
+		Solutions: checked.Solutions,
+		Complete:  checked.Complete,
 	}
 	if fault != nil {
 		r.FaultLine, r.Column = int64(p.Lines+fault.Line), fault.Column

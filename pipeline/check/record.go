@@ -17,6 +17,10 @@ type Record struct {
 	Clues   int
 	Guesses uint64
 	Clash   [2]int // the cells that contradict each other (Contradiction)
+	// Solutions is how many were found, at most the limit; Complete says that
+	// there are no others.
+	Solutions int
+	Complete  bool
 	// Solution is the first one found, Order·Order cells; nil if there is none,
 	// or if not all records are told of.
 	Solution []uint8
