@@ -46,9 +46,9 @@ func (v Verdict) String() string {
 // An Answer is what the output says about one record.
 type Answer struct {
 	Verdict Verdict
-	Cells   []uint8      // the grid (Solved, Several); borrowed
-	Clash   [2]int       // the cells that contradict each other (Contradiction)
-	Guesses uint64       // how many were made (GaveUp)
+	Cells   []uint8 // the grid (Solved, Several); borrowed
+	Clash   [2]int  // the cells that contradict each other (Contradiction)
+	Guesses uint64  // how many were made (GaveUp)
 	// Count is how many solutions were found (Several); 0 = they were not
 	// counted. AtLeast says that there may be more.
 	Count   int

@@ -214,8 +214,13 @@ func (w *checkWorker) judge(b *Batch, record int, result *solver.Result, cells [
 	given := w.given[:len(cells)]
 	span := b.Checks.Spans[record]
 	text := b.Text[span.From:span.To]
+	column, fault := b.From.GivenSolution(given, text)
 	switch {
-	case b.From.GivenSolution(given, text) == 0:
+	case fault != nil:
+		checked.Given, checked.wrong = Malformed, len(b.Checks.malformed)
+		b.Checks.malformed = append(b.Checks.malformed, fault)
+		return
+	case column == 0:
 		if !w.opts.Optional {
 			checked.Given = Missing
 		}

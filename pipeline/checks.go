@@ -16,9 +16,10 @@ type Checks struct {
 	Keys    []Key // of the puzzles
 	Forms   []CanonicalForm
 
-	redundant []uint16 // cells; backs Redundant
-	wrong     []error  // why solutions are wrong
-	puzzles   []uint8  // copies, where they are needed once they are solved
+	redundant []uint16               // cells; backs Redundant
+	wrong     []error                // why solutions are wrong
+	malformed []*formats.SyntaxError // likewise
+	puzzles   []uint8                // copies, where they are needed once they are solved
 }
 
 // Checked is what is known of one record.
@@ -33,7 +34,7 @@ type Checked struct {
 	Complete  bool // there are no others
 
 	firstRedundant int // in Checks.redundant
-	wrong          int // index in Checks.wrong
+	wrong          int // index in Checks.wrong, or in Checks.malformed
 }
 
 // Given is what the solution that a record carries beside its puzzle is worth.
@@ -49,6 +50,9 @@ const (
 	Missing
 	// Wrong ones are no grids, or do not hold the clues; see Checks.Wrong.
 	Wrong
+	// Malformed ones have a bad character or another length; see
+	// Checks.MalformedSolution.
+	Malformed
 )
 
 // A CanonicalForm is the key of a puzzle's canonical form: equal for puzzles
@@ -98,11 +102,22 @@ func (c *Checks) Wrong(record int) error {
 	return nil
 }
 
+// MalformedSolution returns what is wrong with the text of the solution on a
+// record, at its column of the record's line; nil if nothing is.
+func (c *Checks) MalformedSolution(record int) *formats.SyntaxError {
+	if r := &c.Records[record]; r.Given == Malformed {
+		return c.malformed[r.wrong]
+	}
+	return nil
+}
+
 // reset empties c, its buffers kept.
 func (c *Checks) reset() {
 	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
 	clear(c.wrong)
 	c.wrong = c.wrong[:0]
+	clear(c.malformed)
+	c.malformed = c.malformed[:0]
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
 }
 

@@ -27,11 +27,7 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 	if r.Verdict == formats.Malformed {
 		dst = append(dst, `,"error":{"line":`...)
 		dst = strconv.AppendInt(dst, r.FaultLine, 10)
-		dst = append(dst, `,"column":`...)
-		dst = strconv.AppendInt(dst, int64(r.Column), 10)
-		dst = append(dst, `,"reason":`...)
-		dst = appendJSON(dst, r.Reason)
-		dst = append(dst, '}')
+		dst = append(appendFault(append(dst, ','), r), '}')
 	} else {
 		dst = append(dst, `,"clues":`...)
 		dst = strconv.AppendInt(dst, int64(r.Clues), 10)
@@ -69,9 +65,14 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(dst, `,"contradiction":`...)
 		dst = appendJSON(dst, []string{cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1])})
 	}
-	if r.Given == pipeline.Wrong {
+	switch r.Given {
+	case pipeline.Wrong:
 		dst = append(dst, `,"wrong_solution":`...)
 		dst = appendJSON(dst, r.Reason)
+	case pipeline.Malformed:
+		dst = append(dst, `,"malformed_solution":{`...)
+		dst = append(appendFault(dst, r), '}')
+	case pipeline.NotAsked, pipeline.Right, pipeline.Missing:
 	}
 	if len(r.Redundant) > 0 {
 		dst = append(dst, `,"redundant":`...)
@@ -92,6 +93,15 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		}
 	}
 	return append(dst, "}\n"...)
+}
+
+// appendFault appends the members that say what is wrong with a line, and at
+// which column.
+func appendFault(dst []byte, r *check.Record) []byte {
+	dst = append(dst, `"column":`...)
+	dst = strconv.AppendInt(dst, int64(r.Column), 10)
+	dst = append(dst, `,"reason":`...)
+	return appendJSON(dst, r.Reason)
 }
 
 // appendPlace appends the members that say where a record is.

@@ -65,6 +65,7 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 	part(s.Malformed, "malformed", false)
 	add("failed", humanize.Comma(s.Failed))
 	part(s.WrongSolutions, "wrong solution", c.Solutions)
+	part(s.MalformedSolutions, "malformed solution", c.Solutions)
 	part(s.MissingSolutions, "missing solution", c.Solutions && !c.optional)
 	part(s.NotMinimal, "not minimal", c.Minimal)
 	part(s.Duplicates, "duplicate", c.Duplicates)

@@ -55,6 +55,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("missing_solution", "no solution beside the puzzle")
 	case pipeline.Wrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
+	case pipeline.Malformed:
+		add("malformed_solution", "malformed solution: %s", r.Reason)
 	case pipeline.NotAsked, pipeline.Right:
 	}
 	if names := redundantNames(r); len(names) > 0 {

@@ -208,6 +208,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	if err := checks.Wrong(i); err != nil {
 		r.Reason = err.Error()
 	}
+	if fault := checks.MalformedSolution(i); fault != nil {
+		r.Column, r.Reason = fault.Column, string(fault.AppendReason(nil))
+	}
 	if checked.Redundant > 0 {
 		r.Redundant = checks.RedundantClues(i)
 	}

@@ -26,12 +26,12 @@ type Record struct {
 	Solution []uint8
 
 	// The position of what makes it Malformed: the line in its file, and the
-	// column in that, from 1.
+	// column in that, from 1. Of a malformed solution only the column.
 	FaultLine int64
 	Column    int
-	// Given is what the solution on the record is worth, Column where it is.
+	// Given is what the solution on the record is worth.
 	Given pipeline.Given
-	// Reason is why the record is malformed, or the solution on it wrong.
+	// Reason is why the record is malformed, or the solution on it wrong or malformed.
 	Reason string
 
 	Redundant     []uint16 // clues that can be dropped, each on its own
@@ -64,5 +64,6 @@ func (r *Record) Failed() bool {
 
 // failedAlone reports whether a record failed whatever the others are.
 func failedAlone(verdict formats.Verdict, given pipeline.Given, redundant int) bool {
-	return verdict != formats.Solved || given == pipeline.Missing || given == pipeline.Wrong || redundant > 0
+	wanting := given != pipeline.NotAsked && given != pipeline.Right
+	return verdict != formats.Solved || wanting || redundant > 0
 }

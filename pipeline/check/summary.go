@@ -17,16 +17,17 @@ type Summary struct {
 	Records int64 // malformed ones included
 	Failed  int64 // records that are not what was asked for
 
-	MissingSolutions int64 // records without a solution beside the puzzle
-	WrongSolutions   int64
-	NotMinimal       int64 // puzzles with clues that can be dropped
-	RedundantClues   int64 // such clues
-	Duplicates       int64 // puzzles equal to an earlier one
-	Isomorphs        int64 // isomorphic to an earlier one, the equal ones left out
-	Leaks            int64 // equal to one of the other corpora
-	IsomorphicLeaks  int64 // isomorphic to one of them, the equal ones left out
-	Symmetric        int64 // puzzles with more than one automorphism
-	Formless         int64 // puzzles without a canonical form: those of order 16
+	MissingSolutions   int64 // records without a solution beside the puzzle
+	WrongSolutions     int64
+	MalformedSolutions int64 // with a bad character, or of another length
+	NotMinimal         int64 // puzzles with clues that can be dropped
+	RedundantClues     int64 // such clues
+	Duplicates         int64 // puzzles equal to an earlier one
+	Isomorphs          int64 // isomorphic to an earlier one, the equal ones left out
+	Leaks              int64 // equal to one of the other corpora
+	IsomorphicLeaks    int64 // isomorphic to one of them, the equal ones left out
+	Symmetric          int64 // puzzles with more than one automorphism
+	Formless           int64 // puzzles without a canonical form: those of order 16
 
 	Against          int64 // records of the other corpora
 	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
@@ -68,6 +69,8 @@ func (s *Summary) add(r *pipeline.Checked, where func() Where) {
 		s.MissingSolutions++
 	case pipeline.Wrong:
 		s.WrongSolutions++
+	case pipeline.Malformed:
+		s.MalformedSolutions++
 	}
 	if r.Redundant > 0 {
 		s.NotMinimal++
