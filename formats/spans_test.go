@@ -1,8 +1,8 @@
 package formats
 
 import (
-	"fmt"
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 )
