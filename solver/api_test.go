@@ -1,6 +1,8 @@
 package solver
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -73,6 +75,32 @@ func TestEngines(t *testing.T) {
 	for _, engine := range referenceEngines {
 		if !slices.Contains(names, engine.name) {
 			t.Errorf("no engine %s", engine.name)
+		}
+	}
+}
+
+// TestMaxLimit wants an engine that needs memory for each solution to refuse to
+// count far, and no other to do so.
+func TestMaxLimit(t *testing.T) {
+	for _, info := range Engines() {
+		for _, order := range info.Orders {
+			_, err := New(order, Options{Engine: info.Name, Limit: math.MaxInt})
+			if (err != nil) != (info.Name == "cdcl") || (err != nil) != (info.MaxLimit > 0) {
+				t.Errorf("%s, order %d: %v", info.Name, order, err)
+			}
+			if err == nil {
+				continue
+			}
+			if want := fmt.Sprintf("engine cdcl counts up to %d solutions, not %d", info.MaxLimit, math.MaxInt); !strings.Contains(err.Error(), want) {
+				t.Errorf("order %d: %v", order, err)
+			}
+			s := mustNew(t, order, Options{Engine: info.Name, Limit: info.MaxLimit})
+			if order == 16 {
+				continue // a second and a half
+			}
+			if r := s.Solve(make([]uint8, order*order)); r.Solutions != info.MaxLimit || r.Complete {
+				t.Errorf("order %d: %+v", order, r)
+			}
 		}
 	}
 }

@@ -18,6 +18,8 @@ type EngineInfo struct {
 	Available   bool   // whether there are any
 	Description string // one line
 	Source      string // where the method comes from
+	// MaxLimit is the greatest Options.Limit that the engine takes; 0 = any.
+	MaxLimit int
 }
 
 // An engineEntry is an engine of the inventory and how to make it.
@@ -87,6 +89,7 @@ var inventory = []engineEntry{
 			Name: "cdcl", Orders: []int{9, 16},
 			Description: "clause learning over the candidates that singles leave",
 			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
+			MaxLimit:    maxCDCLSolutions,
 		},
 		make: newCDCL, trusting: true,
 	},

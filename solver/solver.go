@@ -13,7 +13,8 @@ type Options struct {
 	// Engine is the name of an engine; "" is Auto.
 	Engine string
 	// Limit is the number of solutions after which a search stops: 0 and 1
-	// find the first, 2 also proves it unique, n counts up to n.
+	// find the first, 2 also proves it unique, n counts up to n. An engine may
+	// have a greatest one, see EngineInfo.
 	Limit int
 	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
 	// guesses rather than seconds, so that results are the same everywhere.
@@ -49,6 +50,9 @@ func New(order int, opts Options) (*Solver, error) {
 	entry, err := pick(opts.Engine, order)
 	if err != nil {
 		return nil, err
+	}
+	if m := entry.MaxLimit; m > 0 && opts.Limit > m {
+		return nil, fmt.Errorf("engine %s counts up to %d solutions, not %d: each one takes memory", entry.Name, m, opts.Limit)
 	}
 	s := &Solver{
 		order:      order,

@@ -68,6 +68,9 @@ func (c *checkCmd) Validate() error {
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
+	if err := c.validateLimit(c.Limit); err != nil {
+		return err
+	}
 	if c.comparing() < leastMemory {
 		least := fixedMemory + uint64(c.jobs())*memoryPerWorker + leastMemory
 		return fmt.Errorf("--memory %s is less than %s, which %d workers need",

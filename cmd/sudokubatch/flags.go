@@ -84,8 +84,21 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
+	if err := c.validateLimit(c.Limit); err != nil {
+		return err
+	}
 	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
+// validateLimit looks at how many solutions an engine counts.
+func (c *runFlags) validateLimit(limit int) error {
+	for _, e := range solver.Engines() {
+		if e.Name == c.Engine && e.MaxLimit > 0 && limit > e.MaxLimit {
+			return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
+		}
 	}
 	return nil
 }
