@@ -33,7 +33,7 @@ type checkCmd struct {
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
-	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}."`
+	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 
 	optional bool // solutions, which --all asks for where there are any
@@ -72,9 +72,9 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	if c.comparing() < leastMemory {
-		least := fixedMemory + uint64(c.jobs())*memoryPerWorker + leastMemory
-		return fmt.Errorf("--memory %s is less than %s, which %d workers need",
-			humanize.IBytes(uint64(c.Memory)), humanize.IBytes(least), c.jobs())
+		least := fixedMemory + int64(c.jobs())*memoryPerWorker + leastMemory
+		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
+			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.jobs(), plural(int64(c.jobs()), "worker"))
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -86,6 +86,9 @@ func (c *checkCmd) Validate() error {
 	}
 	return nil
 }
+
+// mebibytes writes a number of whole MiB, exactly and as sizeFlag reads it.
+func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
 
 // jobs is the number of workers.
 func (c *checkCmd) jobs() int {

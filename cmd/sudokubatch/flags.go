@@ -25,6 +25,9 @@ func helpVars() kong.Vars {
 		"forms":   strings.Join(forms, ", "),
 		"auto":    solver.Auto,
 		"engines": strings.Join(solver.EngineNames(), ", "),
+
+		"least_memory":  mebibytes(fixedMemory + leastMemory),
+		"worker_memory": mebibytes(memoryPerWorker),
 	}
 }
 
