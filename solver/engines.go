@@ -151,6 +151,11 @@ func pick(name string, order int) (*engineEntry, error) {
 	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d on this processor", name, order)
 }
 
+// CPUFeatures names this processor's features that engines of this build
+// require, as far as it has them, by Linux's names: none where the build is
+// plain Go.
+func CPUFeatures() []string { return lane.Features() }
+
 // EngineNames lists what Options.Engine may be: Auto and the engines' names.
 func EngineNames() []string {
 	names := []string{Auto}
