@@ -207,6 +207,16 @@ func (w *checkWorker) minimalChecker(order int) *solver.MinimalChecker {
 	return m
 }
 
+// Engines names the engines of the worker's solvers, and of those that look for
+// redundant clues.
+func (w *checkWorker) Engines() []string {
+	names := w.solveWorker.Engines()
+	for _, m := range w.minimal {
+		names = append(names, m.EngineUsed())
+	}
+	return names
+}
+
 // judge says what the solution on a record is worth. cells holds what solving
 // made of the puzzle.
 func (w *checkWorker) judge(b *Batch, record int, result *solver.Result, cells []uint8) {

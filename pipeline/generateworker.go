@@ -73,6 +73,9 @@ type generateWorker struct {
 	landed    func(*generate.Batch) // land, made once
 }
 
+// Engines names the engine of the generator.
+func (w *generateWorker) Engines() []string { return []string{w.generator.EngineUsed()} }
+
 // Work feeds a unit to the generator, and writes those that are finished by
 // then.
 func (w *generateWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -52,6 +53,21 @@ type Worker interface {
 	// Flush finishes all batches that Work took on. It is called where there is
 	// no further batch to be had at once.
 	Flush(ctx context.Context, done func(*Batch))
+}
+
+// A solving worker tells which engines it used, once the run is over.
+type engineTeller interface{ Engines() []string }
+
+// enginesOf are the engines that workers used, sorted and each once.
+func enginesOf(workers []Worker) []string {
+	var names []string
+	for _, w := range workers {
+		if w, ok := w.(engineTeller); ok {
+			names = append(names, w.Engines()...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Config says what to run.
@@ -197,6 +213,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	for _, t := range busy {
 		stats.Working += t
 	}
+	stats.Engines = enginesOf(workers)
 	stats.BytesIn, stats.Unchecked = r.source.rawBefore, r.source.unchecked
 	return stats, err
 }

@@ -45,7 +45,7 @@ func newSolveWorker(opts solver.Options, onBad OnBad) *solveWorker {
 type batchSolver interface {
 	Feed(b *solver.Batch, done func(*solver.Batch))
 	Flush(done func(*solver.Batch))
-	Engine() string
+	EngineUsed() string
 }
 
 // A solveWorker keeps one solver for each order it meets.
@@ -106,6 +106,15 @@ func (w *solveWorker) Flush(_ context.Context, done func(*Batch)) {
 	}
 }
 
+// Engines names the engines of the worker's solvers.
+func (w *solveWorker) Engines() []string {
+	var names []string
+	for _, s := range w.solvers {
+		names = append(names, s.EngineUsed())
+	}
+	return names
+}
+
 // solver returns the worker's solver for an order.
 func (w *solveWorker) solver(order int) (batchSolver, error) {
 	if s, ok := w.solvers[order]; ok {
@@ -126,7 +135,7 @@ func (w *solveWorker) solve(done func(*Batch), s batchSolver, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			clear(w.solvers)
-			w.crash(fmt.Errorf("engine %s panicked here or after: %v\n%s", s.Engine(), p, debug.Stack()), done)
+			w.crash(fmt.Errorf("engine %s panicked here or after: %v\n%s", s.EngineUsed(), p, debug.Stack()), done)
 		}
 	}()
 	do()

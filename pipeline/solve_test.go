@@ -172,7 +172,7 @@ func (p *panicking) Feed(b *solver.Batch, done func(*solver.Batch)) {
 	p.batchSolver.Feed(b, done)
 }
 
-func (p *panicking) Engine() string { return "shaky" }
+func (p *panicking) EngineUsed() string { return "shaky" }
 
 // TestPanic has an engine that panics: what was answered before is written, and
 // the error names the record from which on nothing is.

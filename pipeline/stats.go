@@ -45,6 +45,9 @@ type Stats struct {
 	TextOut    int64 // bytes written, before any compression
 	Unchecked  int64 // zstd frames without a checksum
 	Jobs       int   // workers
+	// Engines are those that ran, with their kernels, sorted and each once:
+	// "lanes (avx512)".
+	Engines []string
 
 	// The source's and the sink's times are without their waits for the
 	// workers; they include what decompression and compression they do alone.

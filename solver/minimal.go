@@ -63,6 +63,9 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	return m, nil
 }
 
+// EngineUsed is Solver.EngineUsed of the solver that m uses.
+func (m *MinimalChecker) EngineUsed() string { return m.solver.EngineUsed() }
+
 // Redundant finds the redundant clues of puzzles that lie one after the other in
 // puzzles, order² cells each, row by row, 0 = blank. solutions holds a solution
 // of each, in the same way. It sets redundant, one set for each puzzle. Neither

@@ -74,6 +74,15 @@ func (s *Solver) Order() int { return s.order }
 // Engine returns the name of the engine that s uses.
 func (s *Solver) Engine() string { return s.entry.Name }
 
+// EngineUsed returns the name of the engine that s uses, for statistics: with
+// the kernels that it runs on if there are several, as in "lanes (avx512)".
+func (s *Solver) EngineUsed() string {
+	if e, ok := s.engine.(interface{ backend() string }); ok {
+		return s.entry.Name + " (" + e.backend() + ")"
+	}
+	return s.entry.Name
+}
+
 // Solve solves one puzzle in place. cells holds order² values from 0 (blank)
 // to order; where Result.Solutions is not 0 it holds the first solution
 // afterwards, else it is unchanged. A slice of another length or a value

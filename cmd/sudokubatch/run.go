@@ -107,7 +107,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	}
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !isBrokenPipe(err) {
-		summarize(os.Stderr, c.Engine, j.solved, stats, out.answers.BytesOut())
+		summarize(os.Stderr, j.solved, stats, out.answers.BytesOut())
 	}
 	if out.stats != nil {
 		if statsErr := writeStats(out.stats, newStats(c, j, stats, out.answers.BytesOut(), err == nil)); err == nil {

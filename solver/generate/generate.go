@@ -145,6 +145,9 @@ func New(opts Options) (*Generator, error) {
 
 func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
 
+// EngineUsed is Solver.EngineUsed of the solver that g uses.
+func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
+
 // Feed makes the puzzles of a batch, but may come back before the last are
 // done. It calls done with each batch, this or an earlier one, that is finished;
 // they may finish in another order than they were fed.
