@@ -50,8 +50,8 @@ Figures are medians over the rounds, with the least and the greatest; ratios are
 when the rounds of a measurement are more than 10 % apart. With --compare a measurement is slower or faster if the medians
 are more than 3 % apart and the middle halves of the rounds do not overlap.
 
-A peer may write a grid a line, or puzzle:count:grid as tdoku does; anything else where there is no solution. Its time is
-that of the whole process.
+A peer may write a grid a line, also as solve does with "multiple " before it, or puzzle:count:grid as tdoku does; anything
+else where there is no solution. Its time is that of the whole process.
 
 Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 3 something became slower (--compare);
 128 + signal interrupted.`
