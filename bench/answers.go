@@ -22,7 +22,7 @@ const (
 // A textJudge judges answers that are text, one line for each puzzle:
 //
 //	grid                   the solution
-//	multiple grid          the first of several
+//	multiple grid          the first of multiple solutions
 //	multiple count grid    and how many; count+ where there may be more
 //	puzzle:count:grid      as tdoku writes it; the grid may be missing
 //	anything else          where there is no solution

@@ -8,11 +8,14 @@ type Verdict uint8
 // The verdicts, with the words that mark them in the output. A mark begins its
 // line, so that "grep ^contradiction" finds all of a kind.
 const (
+	// Unknown is the zero Verdict: a record that nothing is known of. There is no
+	// answer to it.
+	Unknown Verdict = iota
 	// Solved is a grid; it has no mark.
-	Solved Verdict = iota
-	// Several is a grid that is not the only one: "multiple", with their number
+	Solved
+	// Multiple is a grid that is not the only one: "multiple", with their number
 	// where they were counted: "multiple 37", "multiple 37+".
-	Several
+	Multiple
 	// NoSolution is a puzzle without one: "no solution".
 	NoSolution
 	// Contradiction is a puzzle in which two clues rule each other out, named
@@ -27,15 +30,17 @@ const (
 )
 
 var verdictMarks = [...]string{
+	Unknown:       "unknown",
 	Solved:        "solved",
-	Several:       "multiple",
+	Multiple:      "multiple",
 	NoSolution:    "no solution",
 	Contradiction: "contradiction",
 	GaveUp:        "gave up",
 	Malformed:     "malformed",
 }
 
-// String returns the words that mark the verdict in the output, or "solved".
+// String returns the words that mark the verdict in the output, or "solved" or
+// "unknown".
 func (v Verdict) String() string {
 	if int(v) < len(verdictMarks) {
 		return verdictMarks[v]
@@ -46,10 +51,10 @@ func (v Verdict) String() string {
 // An Answer is what the output says about one record.
 type Answer struct {
 	Verdict Verdict
-	Cells   []uint8 // the grid (Solved, Several); borrowed
+	Cells   []uint8 // the grid (Solved, Multiple); borrowed
 	Clash   [2]int  // the cells that contradict each other (Contradiction)
 	Guesses uint64  // how many were made (GaveUp)
-	// Count is how many solutions were found (Several); 0 = they were not
+	// Count is how many solutions were found (Multiple); 0 = they were not
 	// counted. AtLeast says that there may be more.
 	Count   int
 	AtLeast bool
@@ -82,13 +87,18 @@ func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 // the word of the judge that the form comes from. Letters16 is like Hiho, but
 // with the marks of Line only and an empty line after each answer.
 //
+// An answer whose verdict is Unknown is a mistake of the caller's, and AppendAnswer
+// panics.
+//
 // A mark does not tell the line of the file, so that it does not depend on
 // where in a file its record is.
 func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {
+	case a.Verdict == Unknown:
+		panic("formats: an answer without a verdict")
 	case a.Verdict == Solved:
 		dst = f.appendGrid(dst, a.Cells)
-	case a.Verdict == Several:
+	case a.Verdict == Multiple:
 		between := byte('\n')
 		if f.Kind == Line {
 			between = ' '
@@ -145,7 +155,7 @@ func (f Form) appendSeparator(dst []byte) []byte {
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
 	dst = append(dst, a.Verdict.String()...)
 	switch a.Verdict {
-	case Several:
+	case Multiple:
 		if a.Count > 0 {
 			dst = appendCount(dst, " ", a.Count, "")
 			if a.AtLeast {

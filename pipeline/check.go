@@ -18,7 +18,7 @@ type CheckOptions struct {
 	Minimal   bool           // which clues can be dropped
 	Keys      bool           // of the puzzles
 	Forms     bool           // canonical ones
-	Unsolved  bool           // solve nothing: verdicts are Solved or Malformed
+	Unsolved  bool           // solve nothing: verdicts are Unknown or Malformed
 }
 
 // CheckWorkers returns a maker of workers, for Config.NewWorker, that solve each
@@ -145,6 +145,9 @@ func (w *checkWorker) afterSolving(b *Batch) {
 	r, c := &b.Records, &b.Checks
 	b.Counts.Malformed += int64(len(r.Faults))
 	w.eachGood(b, func(record, good int, _ []uint8) {
+		if w.opts.Unsolved {
+			return
+		}
 		result, checked := &b.puzzles.Results[good], &c.Records[record]
 		checked.Verdict = b.Counts.count(result)
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash

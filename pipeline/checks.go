@@ -24,7 +24,7 @@ type Checks struct {
 
 // Checked is what is known of one record.
 type Checked struct {
-	Verdict   formats.Verdict // Solved = proven to have exactly one solution
+	Verdict   formats.Verdict // Solved = proven to have exactly one solution; Unknown if it was not solved
 	Given     Given           // what the solution on the record is worth
 	Clues     uint16
 	Clash     [2]uint16 // the cells that contradict each other (Contradiction)

@@ -211,8 +211,8 @@ func (w *solveWorker) answerFault(b *Batch, fault *formats.SyntaxError) {
 	}
 }
 
-// answerResult answers a record that has several solutions, is proven to have
-// none, or was given up. Of several solutions it tells the number where more
+// answerResult answers a record that has multiple solutions, is proven to have
+// none, or was given up. Of multiple solutions it tells the number where more
 // than a second one was looked for.
 func (w *solveWorker) answerResult(b *Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: b.Counts.count(result), Cells: cells, Guesses: result.Guesses}
@@ -233,14 +233,16 @@ func (c *Counts) count(result *solver.Result) formats.Verdict {
 		return formats.Solved
 	case solver.Multiple:
 		c.Multiple++
-		return formats.Several
-	case solver.None:
-		c.None++
+		return formats.Multiple
+	case solver.NoSolution:
+		c.NoSolution++
 		return formats.NoSolution
 	case solver.Contradiction:
 		c.Contradiction++
 		return formats.Contradiction
+	case solver.GaveUp:
+		c.GaveUp++
+		return formats.GaveUp
 	}
-	c.GaveUp++
-	return formats.GaveUp
+	panic(fmt.Sprintf("pipeline: a puzzle was solved, but its status is %v", result.Status))
 }

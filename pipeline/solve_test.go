@@ -68,7 +68,7 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	o.stats.Guesses = 0
-	if c := (Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4}); o.stats.Counts != c {
+	if c := (Counts{Solved: 2, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4}); o.stats.Counts != c {
 		t.Errorf("counts %+v, want %+v", o.stats.Counts, c)
 	}
 }

@@ -9,7 +9,7 @@ import (
 type Counts struct {
 	Solved        int64
 	Multiple      int64
-	None          int64
+	NoSolution    int64
 	Contradiction int64
 	GaveUp        int64
 	Malformed     int64
@@ -19,14 +19,14 @@ type Counts struct {
 
 // Puzzles is the number of records, malformed ones included.
 func (c *Counts) Puzzles() int64 {
-	return c.Solved + c.Multiple + c.None + c.Contradiction + c.GaveUp + c.Malformed
+	return c.Solved + c.Multiple + c.NoSolution + c.Contradiction + c.GaveUp + c.Malformed
 }
 
 // Add adds the counts of d.
 func (c *Counts) Add(d *Counts) {
 	c.Solved += d.Solved
 	c.Multiple += d.Multiple
-	c.None += d.None
+	c.NoSolution += d.NoSolution
 	c.Contradiction += d.Contradiction
 	c.GaveUp += d.GaveUp
 	c.Malformed += d.Malformed

@@ -106,11 +106,11 @@ func TestMaxLimit(t *testing.T) {
 }
 
 func TestStatusString(t *testing.T) {
-	want := []string{"solved", "multiple", "none", "contradiction", "gave up"}
+	want := []string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 	if Statuses != len(want) {
 		t.Fatalf("%d statuses, want %d", Statuses, len(want))
 	}
-	for i, status := range []Status{Solved, Multiple, None, Contradiction, GaveUp} {
+	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp} {
 		if int(status) != i || status.String() != want[i] {
 			t.Errorf("status %d: got %d, %q", i, status, status)
 		}
@@ -123,7 +123,7 @@ func TestResultUnique(t *testing.T) {
 		{Status: Solved, Solutions: 1}:                   false,
 		{Status: GaveUp, Solutions: 1}:                   false,
 		{Status: Multiple, Solutions: 2, Complete: true}: false,
-		{Status: None, Complete: true}:                   false,
+		{Status: NoSolution, Complete: true}:             false,
 		{Status: Contradiction, Complete: true}:          false,
 	} {
 		if result.Unique() != want {
@@ -143,7 +143,7 @@ func TestLimit(t *testing.T) {
 				s := mustNew(t, order, Options{Engine: engine, Limit: limit})
 				result := s.Solve(decodePuzzle(test.line))
 				want := Result{Solutions: min(test.count, max(limit, 1)), Guesses: result.Guesses}
-				want.Status = []Status{None, Solved, Multiple}[min(want.Solutions, 2)]
+				want.Status = []Status{NoSolution, Solved, Multiple}[min(want.Solutions, 2)]
 				want.Complete = want.Solutions < max(limit, 1)
 				if result != want {
 					t.Errorf("%s, limit %d: got %+v, want %+v", test.line, limit, result, want)

@@ -10,11 +10,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// statusNames are the statuses of records for programs, by verdict.
+// statusNames are the statuses of records for programs, by verdict. They are
+// those of statsSchemaVersion.
 var statusNames = [...]string{
 	formats.Solved:        "unique",
-	formats.Several:       "several",
-	formats.NoSolution:    "none",
+	formats.Multiple:      "multiple",
+	formats.NoSolution:    "no_solution",
 	formats.Contradiction: "contradiction",
 	formats.GaveUp:        "gave_up",
 	formats.Malformed:     "malformed",
@@ -39,8 +40,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	status := statusNames[r.Verdict]
 	switch r.Verdict {
 	case formats.Solved:
-	case formats.Several:
-		add(status, "%s", severalWords(r))
+	case formats.Multiple:
+		add(status, "%s", multipleWords(r))
 	case formats.NoSolution:
 		add(status, "no solution")
 	case formats.Contradiction:
@@ -81,16 +82,16 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	return all
 }
 
-// severalWords tells that a puzzle has several solutions, and how many if it is
+// multipleWords tells that a puzzle has multiple solutions, and how many if it is
 // known that there are more than a second one.
-func severalWords(r *check.Record) string {
+func multipleWords(r *check.Record) string {
 	switch {
 	case r.Complete:
 		return fmt.Sprintf("%d solutions", r.Solutions)
 	case r.Solutions > 2:
 		return fmt.Sprintf("%d solutions or more", r.Solutions)
 	}
-	return "several solutions"
+	return "multiple solutions"
 }
 
 // appendFailure appends a record that failed as a line for people: its place as

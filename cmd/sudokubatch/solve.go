@@ -24,7 +24,7 @@ func (solveCmd) Help() string {
 	return `Forms: line = one puzzle a line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
 hiho = a count, then nine rows of nine numbers each; letters16 = grids of sixteen lines of A-P and -.
 
-In the form line every record gives one line: its solution, or "multiple " and the first of several solutions
+In the form line every record gives one line: its solution, or "multiple " and the first of multiple solutions
 (with --limit 2 or more; with more than 2 "multiple K ", where K is their number, or "multiple K+ " where there may be
 more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
 "malformed column N: reason".

@@ -27,10 +27,10 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 		name  string
 	}{
 		{s.Solved, solved},
-		{s.Multiple, "with several solutions"},
-		{s.None, "without a solution"},
-		{s.Contradiction, "contradictory (equal clues in a house)"},
-		{s.GaveUp, "given up"},
+		{s.Multiple, "with multiple solutions"},
+		{s.NoSolution, "with no solution"},
+		{s.Contradiction, "with a contradiction (equal clues in a house)"},
+		{s.GaveUp, "gave up"},
 		{s.Malformed, "malformed"},
 		{int64(s.Unreadable), plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, plural(s.Unchecked, "zstd frame") + " without a checksum"},
@@ -125,7 +125,7 @@ type statsJSON struct {
 	Puzzles          int64    `json:"puzzles"`
 	Solved           int64    `json:"solved"`
 	Multiple         int64    `json:"multiple"`
-	None             int64    `json:"none"`
+	NoSolution       int64    `json:"no_solution"`
 	Contradiction    int64    `json:"contradiction"`
 	Malformed        int64    `json:"malformed"`
 	GaveUp           int64    `json:"gave_up"`
@@ -155,7 +155,10 @@ type statsJSON struct {
 	Check            any      `json:"check,omitempty"`
 }
 
-const statsSchemaVersion = 1
+// statsSchemaVersion is also that of what check tells of each record. In version
+// 2 a puzzle without a solution is no_solution, and one with several multiple:
+// before, these were none, and several in the records.
+const statsSchemaVersion = 2
 
 // newStats makes the statistics of a run, for programs. Complete says that the
 // answers are: the run neither failed nor was stopped.
@@ -166,7 +169,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		Puzzles:       s.Puzzles(),
 		Solved:        s.Solved,
 		Multiple:      s.Multiple,
-		None:          s.None,
+		NoSolution:    s.NoSolution,
 		Contradiction: s.Contradiction,
 		Malformed:     s.Malformed,
 		GaveUp:        s.GaveUp,

@@ -12,7 +12,7 @@ import (
 func TestSummarize(t *testing.T) {
 	t.Parallel()
 	full := pipeline.Stats{
-		Counts: pipeline.Counts{Solved: 1_234_567, Multiple: 2, None: 3, Contradiction: 4, GaveUp: 5, Malformed: 6, Guesses: 1},
+		Counts: pipeline.Counts{Solved: 1_234_567, Multiple: 2, NoSolution: 3, Contradiction: 4, GaveUp: 5, Malformed: 6, Guesses: 1},
 		Jobs:   4, Unreadable: 1, BytesIn: 12_000_000, Elapsed: 2 * time.Second,
 		Reading: time.Second, Working: 2 * time.Second, Writing: time.Second / 2,
 		Engines:       []string{"grid", "lanes (avx2)"},
@@ -23,10 +23,10 @@ func TestSummarize(t *testing.T) {
 	for _, want := range []string{
 		"1,234,587 puzzles in 2s: 617.3 k puzzles/s\n",
 		"     1,234,567 solved, each solution the only one\n",
-		"             2 with several solutions\n",
-		"             3 without a solution\n",
-		"             4 contradictory (equal clues in a house)\n",
-		"             5 given up\n",
+		"             2 with multiple solutions\n",
+		"             3 with no solution\n",
+		"             4 with a contradiction (equal clues in a house)\n",
+		"             5 gave up\n",
 		"             6 malformed\n",
 		"             1 input unreadable\n",
 		"             1 guess\n",

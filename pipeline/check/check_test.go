@@ -113,7 +113,7 @@ func TestAlone(t *testing.T) {
 			{formats.Solved, pipeline.Missing, true},
 			{formats.Solved, pipeline.Wrong, true},
 			{formats.Malformed, pipeline.NotAsked, true},
-			{formats.Several, pipeline.Right, true},
+			{formats.Multiple, pipeline.Right, true},
 			{formats.Solved, pipeline.Right, true},
 			{formats.Contradiction, pipeline.Missing, true},
 			{formats.NoSolution, pipeline.Missing, true},

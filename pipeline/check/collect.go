@@ -104,7 +104,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		// Whether a record failed may be known only later, but its text is here now.
 		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.All || c.cfg.Text && c.spool != nil {
 			r := c.record(b, i, p, fault)
-			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
+			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
 			}
 			if err := c.tell(b, r); err != nil {
