@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/corpus/spill"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps
