@@ -177,7 +177,7 @@ func (w *checkWorker) findRedundant(b *Batch) {
 		}
 	})
 	w.redundant = slices.Grow(w.redundant[:0], len(puzzles)/n)[:len(puzzles)/n]
-	w.minimalChecker(order).Redundant(puzzles, w.solutions, w.redundant)
+	w.minimalChecker(order).Redundant(w.redundant, puzzles, w.solutions)
 	sets := w.redundant
 	w.eachGood(b, func(record, _ int, _ []uint8) {
 		checked := &c.Records[record]
