@@ -215,7 +215,7 @@ func TestFingerprint(t *testing.T) {
 	puzzles := demo(t, 300)
 	fingerprint := func(lines []string) (whole, forms string) {
 		_, s := told(t, Config{Inputs: []pipeline.Input{text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
-		return Text(s.Fingerprint), Text(s.FormsFingerprint)
+		return s.Fingerprint.String(), s.FormsFingerprint.String()
 	}
 	whole, forms := fingerprint(puzzles)
 	shuffled := slices.Clone(puzzles)
