@@ -11,14 +11,14 @@ import (
 // CheckOptions say what a checking worker finds out beside statuses, clues and
 // guesses.
 type CheckOptions struct {
-	Solver    solver.Options // Limit is at least 2
-	Spans     bool           // of all records
-	Solutions bool           // what the solutions on the records are worth
-	Optional  bool           // as many as there are: to have none is no fault
-	Minimal   bool           // which clues can be dropped
-	Keys      bool           // of the puzzles
-	Forms     bool           // canonical ones
-	Unsolved  bool           // solve nothing: verdicts are Solved or Malformed
+	Solver            solver.Options // Limit is at least 2
+	Spans             bool           // of all records
+	Solutions         bool           // what the solutions on the records are worth
+	SolutionsOptional bool           // a record may have none
+	Minimal           bool           // which clues can be dropped
+	Keys              bool           // of the puzzles
+	Forms             bool           // canonical ones
+	Unsolved          bool           // solve nothing: verdicts are Solved or Malformed
 }
 
 // CheckWorkers returns a maker of workers, for Config.NewWorker, that solve each
@@ -215,7 +215,7 @@ func (w *checkWorker) judge(b *Batch, record int, result *solver.Result, cells [
 	text := b.Text[span.From:span.To]
 	switch {
 	case b.From.GivenSolution(given, text) == 0:
-		if !w.opts.Optional {
+		if !w.opts.SolutionsOptional {
 			checked.Given = Missing
 		}
 		return

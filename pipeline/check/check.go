@@ -17,12 +17,12 @@ type Config struct {
 	// Against are corpora that no puzzle of Inputs may be in.
 	Against []pipeline.Input
 
-	Solutions   bool // each record carries its solution, and that is right
-	Optional    bool // if it carries one
-	Minimal     bool // no clue can be dropped
-	Duplicates  bool // no puzzle is equal to an earlier one
-	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
-	Fingerprint bool // of the corpus, see Summary
+	Solutions         bool // each record carries its solution, and that is right
+	SolutionsOptional bool // a record may have none
+	Minimal           bool // no clue can be dropped
+	Duplicates        bool // no puzzle is equal to an earlier one
+	Isomorphs         bool // nor isomorphic, or isomorphic to one of Against
+	Fingerprint       bool // of the corpus, see Summary
 
 	Solver solver.Options // Limit is 2 at least
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
@@ -73,13 +73,13 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Inputs: cfg.Inputs,
 		Output: cfg.Output,
 		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
-			Solver:    cfg.Solver,
-			Spans:     cfg.All || cfg.Text || cfg.compares(),
-			Solutions: cfg.Solutions,
-			Optional:  cfg.Optional,
-			Minimal:   cfg.Minimal,
-			Forms:     cfg.Isomorphs,
-			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+			Solver:            cfg.Solver,
+			Spans:             cfg.All || cfg.Text || cfg.compares(),
+			Solutions:         cfg.Solutions,
+			SolutionsOptional: cfg.SolutionsOptional,
+			Minimal:           cfg.Minimal,
+			Forms:             cfg.Isomorphs,
+			Keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
 		Range:        cfg.Range,
