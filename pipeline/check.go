@@ -18,7 +18,7 @@ type CheckOptions struct {
 	Minimal           bool           // which clues can be dropped
 	Keys              bool           // of the puzzles
 	Forms             bool           // canonical ones
-	Unsolved          bool           // solve nothing: verdicts are Solved or Malformed
+	SkipSolving       bool           // solve nothing: verdicts are Solved or Malformed
 }
 
 // CheckWorkers returns a maker of workers, for Config.NewWorker, that solve each
@@ -57,7 +57,7 @@ type checkWorker struct {
 
 // Work takes a batch on as a solving worker does.
 func (w *checkWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
-	if !w.opts.Unsolved {
+	if !w.opts.SkipSolving {
 		w.stopMinimal = w.stop(ctx)
 		w.solveWorker.Work(ctx, b, done)
 		return

@@ -112,7 +112,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		Output:    io.Discard,
-		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
+		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{SkipSolving: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,
