@@ -130,7 +130,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
-		All:          c.Format != "table" || c.Keep != "",
+		AllRecords:   c.Format != "table" || c.Keep != "",
 		Text:         c.Rejects != "" || c.Keep != "",
 		OnRecord:     records.write,
 		Output:       pipelineOutput(out.answers),

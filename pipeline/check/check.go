@@ -36,8 +36,8 @@ type Config struct {
 	Memory  int64
 	TempDir string
 
-	// All has OnRecord told of all records, rather than of those that failed.
-	All bool
+	// AllRecords has OnRecord told of all records, rather than of those that failed.
+	AllRecords bool
 	// Text has Record.Text set.
 	Text bool
 	// OnRecord is told of records, in input order, and may append text to dst;
@@ -74,7 +74,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Output: cfg.Output,
 		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
 			Solver:            cfg.Solver,
-			Spans:             cfg.All || cfg.Text || cfg.compares(),
+			Spans:             cfg.AllRecords || cfg.Text || cfg.compares(),
 			Solutions:         cfg.Solutions,
 			SolutionsOptional: cfg.SolutionsOptional,
 			Minimal:           cfg.Minimal,

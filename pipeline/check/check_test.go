@@ -46,7 +46,7 @@ func demo(t *testing.T, n int) []string {
 func told(t *testing.T, cfg Config) ([]Record, *Summary) {
 	t.Helper()
 	var all []Record
-	cfg.All = true
+	cfg.AllRecords = true
 	cfg.Output = io.Discard
 	cfg.TempDir = t.TempDir()
 	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
@@ -258,7 +258,7 @@ func TestErrors(t *testing.T) {
 		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
 	} {
-		cfg.Inputs, cfg.All, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
+		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
 		if cfg.Output == nil {
 			cfg.Output = io.Discard
 		}

@@ -102,7 +102,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.All || c.cfg.Text && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.Text && c.spool != nil {
 			r := c.record(b, i, p, fault)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
 				r.Solution = cells[:order2]
@@ -233,7 +233,7 @@ func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
 	if failed {
 		c.summary.Failed++
 	}
-	if c.cfg.OnRecord == nil || !failed && !c.cfg.All {
+	if c.cfg.OnRecord == nil || !failed && !c.cfg.AllRecords {
 		return dst, nil
 	}
 	return c.cfg.OnRecord(dst, r)
