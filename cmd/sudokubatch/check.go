@@ -131,7 +131,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",
-		Text:         c.Rejects != "" || c.Keep != "",
+		WithText:     c.Rejects != "" || c.Keep != "",
 		OnRecord:     records.write,
 		Output:       pipelineOutput(out.answers),
 		OnFault:      bad.report,

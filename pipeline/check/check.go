@@ -38,8 +38,8 @@ type Config struct {
 
 	// AllRecords has OnRecord told of all records, rather than of those that failed.
 	AllRecords bool
-	// Text has Record.Text set.
-	Text bool
+	// WithText has Record.Text set.
+	WithText bool
 	// OnRecord is told of records, in input order, and may append text to dst;
 	// that is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -74,7 +74,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Output: cfg.Output,
 		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
 			Solver:            cfg.Solver,
-			Spans:             cfg.AllRecords || cfg.Text || cfg.compares(),
+			Spans:             cfg.AllRecords || cfg.WithText || cfg.compares(),
 			Solutions:         cfg.Solutions,
 			SolutionsOptional: cfg.SolutionsOptional,
 			Minimal:           cfg.Minimal,

@@ -101,7 +101,7 @@ func TestAlone(t *testing.T) {
 	}, "\n")
 	for _, against := range [][]pipeline.Input{nil, {text("empty", "")}} {
 		got, summary := told(t, Config{
-			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, Text: true,
+			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, WithText: true,
 			Against: against,
 		})
 		want := []struct {
@@ -187,7 +187,7 @@ func TestForms(t *testing.T) {
 	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
 	inputs := []pipeline.Input{text("hiho", "3\n\n"+block+block+"\n"+block), text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
-	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, Text: true, Solver: solver.Options{MaxGuesses: 1000}})
+	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
 	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
 	if len(got) != len(want) || summary.Duplicates != 2 {
 		t.Fatalf("%d records, %d duplicates", len(got), summary.Duplicates)

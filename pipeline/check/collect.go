@@ -102,7 +102,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.Text && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
 			r := c.record(b, i, p, fault)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
 				r.Solution = cells[:order2]
@@ -211,7 +211,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	if len(checks.Forms) > 0 {
 		r.Automorphisms = checks.Forms[i].Automorphisms
 	}
-	if c.cfg.Text {
+	if c.cfg.WithText {
 		r.Text = b.Text[span.From:span.To]
 	}
 	return r
