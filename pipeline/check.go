@@ -11,14 +11,14 @@ import (
 // CheckOptions say what a checking worker finds out beside statuses, clues and
 // guesses.
 type CheckOptions struct {
-	Solver    solver.Options // Limit is at least 2
-	Spans     bool           // of all records
-	Solutions bool           // what the solutions on the records are worth
-	Optional  bool           // as many as there are: to have none is no fault
-	Minimal   bool           // which clues can be dropped
-	Keys      bool           // of the puzzles
-	Forms     bool           // canonical ones
-	Unsolved  bool           // solve nothing: verdicts are Unknown or Malformed
+	Solver            solver.Options // Limit is at least 2
+	Spans             bool           // of all records
+	Solutions         bool           // what the solutions on the records are worth
+	SolutionsOptional bool           // a record may have none
+	Minimal           bool           // which clues can be dropped
+	Keys              bool           // of the puzzles
+	Forms             bool           // canonical ones
+	SkipSolving       bool           // solve nothing: verdicts are Unknown or Malformed
 }
 
 // CheckWorkers returns a maker of workers, for Config.NewWorker, that solve each
@@ -57,7 +57,7 @@ type checkWorker struct {
 
 // Work takes a batch on as a solving worker does.
 func (w *checkWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
-	if !w.opts.Unsolved {
+	if !w.opts.SkipSolving {
 		w.stopMinimal = w.stop(ctx)
 		w.solveWorker.Work(ctx, b, done)
 		return
@@ -145,7 +145,7 @@ func (w *checkWorker) afterSolving(b *Batch) {
 	r, c := &b.Records, &b.Checks
 	b.Counts.Malformed += int64(len(r.Faults))
 	w.eachGood(b, func(record, good int, _ []uint8) {
-		if w.opts.Unsolved {
+		if w.opts.SkipSolving {
 			return
 		}
 		result, checked := &b.puzzles.Results[good], &c.Records[record]
@@ -181,7 +181,7 @@ func (w *checkWorker) findRedundant(b *Batch) {
 		}
 	})
 	w.redundant = slices.Grow(w.redundant[:0], len(puzzles)/n)[:len(puzzles)/n]
-	w.minimalChecker(order).Redundant(puzzles, w.solutions, w.redundant)
+	w.minimalChecker(order).Redundant(w.redundant, puzzles, w.solutions)
 	sets := w.redundant
 	w.eachGood(b, func(record, _ int, _ []uint8) {
 		checked := &c.Records[record]
@@ -234,7 +234,7 @@ func (w *checkWorker) judge(b *Batch, record int, result *solver.Result, cells [
 		b.Checks.malformed = append(b.Checks.malformed, fault)
 		return
 	case column == 0:
-		if !w.opts.Optional {
+		if !w.opts.SolutionsOptional {
 			checked.Given = Missing
 		}
 		return

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 )
@@ -70,6 +71,9 @@ type CanonicalForm struct {
 // same key with a probability below n²/2^129: for ten thousand million puzzles,
 // one in 10^18.
 type Key [2]uint64
+
+// String returns the key as 32 hexadecimal digits.
+func (k Key) String() string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
 
 // Sum adds keys modulo 2^128.
 func (k Key) Sum(l Key) Key {

@@ -76,7 +76,7 @@ func (f *unitFeed) sendRound(ctx context.Context, round int) error {
 	}
 	cfg := Config{
 		Inputs: f.cfg.Inputs, Output: io.Discard, Jobs: 1, From: f.cfg.From, To: f.cfg.To,
-		NewWorker: CheckWorkers(CheckOptions{Unsolved: true}),
+		NewWorker: CheckWorkers(CheckOptions{SkipSolving: true}),
 		OnBatch: func(b *Batch, _ Place) error {
 			b.Counts = Counts{Malformed: b.Counts.Malformed}
 			if round == 0 {

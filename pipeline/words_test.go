@@ -41,7 +41,7 @@ func TestForgottenStatus(t *testing.T) {
 // TestUnsolved wants workers that solve nothing to say so of each puzzle.
 func TestUnsolved(t *testing.T) {
 	t.Parallel()
-	cfg := Config{Jobs: 1, NewWorker: CheckWorkers(CheckOptions{Unsolved: true, Keys: true})}
+	cfg := Config{Jobs: 1, NewWorker: CheckWorkers(CheckOptions{SkipSolving: true, Keys: true})}
 	var verdicts []formats.Verdict
 	cfg.OnBatch = func(b *Batch, _ Place) error {
 		for i := range b.Checks.Records {

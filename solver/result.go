@@ -1,5 +1,7 @@
 package solver
 
+import "strconv"
+
 // A Status says what became of a puzzle.
 type Status uint8
 
@@ -26,7 +28,13 @@ const (
 
 var statusNames = [Statuses]string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 
-func (s Status) String() string { return statusNames[s] }
+// String returns the status in words, and a number for what is none.
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return "Status(" + strconv.Itoa(int(s)) + ")"
+}
 
 // A Result is what solving a puzzle found out. It is a function of the puzzle,
 // the limit and the budget alone.

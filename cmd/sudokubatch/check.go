@@ -134,14 +134,14 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{
 		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
-		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
+		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
-		All:          c.Format != "table" || c.Keep != "",
-		Text:         c.Rejects != "" || c.Keep != "",
+		AllRecords:   c.Format != "table" || c.Keep != "",
+		WithText:     c.Rejects != "" || c.Keep != "",
 		OnRecord:     records.write,
 		Output:       pipelineOutput(out.answers),
 		OnFault:      bad.report,

@@ -77,10 +77,10 @@ func (c *checkCmd) newFindings(s *check.Summary) checkJSON {
 		Hardest:            []hardJSON{},
 	}
 	if c.Fingerprint {
-		j.Fingerprint = check.Text(s.Fingerprint)
+		j.Fingerprint = s.Fingerprint.String()
 	}
 	if c.Isomorphs {
-		j.FormsFingerprint = check.Text(s.FormsFingerprint)
+		j.FormsFingerprint = s.FormsFingerprint.String()
 	}
 	for n, count := range s.Clues {
 		if count > 0 {

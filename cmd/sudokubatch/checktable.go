@@ -86,10 +86,10 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 		add("most guesses", fmt.Sprintf("%s at %s:%d", humanize.Comma(int64(h.Guesses)), h.File, h.Line))
 	}
 	if c.Fingerprint {
-		add("fingerprint", check.Text(s.Fingerprint))
+		add("fingerprint", s.Fingerprint.String())
 	}
 	if c.Isomorphs && s.Formless < s.Records-s.Malformed {
-		add("of canonical forms", check.Text(s.FormsFingerprint))
+		add("of canonical forms", s.FormsFingerprint.String())
 	}
 	add("checked", c.asked())
 	return rows

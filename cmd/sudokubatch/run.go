@@ -126,18 +126,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 
 // sources are inputs as the pipeline takes them.
 func (c *runFlags) sources(names []string) []pipeline.Input {
-	opts := corpus.Options{
+	return pipeline.Files(names, corpus.Options{
 		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Crew: c.crew,
-	}
-	inputs := make([]pipeline.Input, len(names))
-	for i, name := range names {
-		shown := name
-		if name == "-" {
-			shown = "<stdin>"
-		}
-		inputs[i] = pipeline.Input{Name: shown, Open: func() (pipeline.Source, error) {
-			return corpus.Open(name, opts)
-		}}
-	}
-	return inputs
+	})
 }

@@ -17,12 +17,12 @@ type Config struct {
 	// Against are corpora that no puzzle of Inputs may be in.
 	Against []pipeline.Input
 
-	Solutions   bool // each record carries its solution, and that is right
-	Optional    bool // if it carries one
-	Minimal     bool // no clue can be dropped
-	Duplicates  bool // no puzzle is equal to an earlier one
-	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
-	Fingerprint bool // of the corpus, see Summary
+	Solutions         bool // each record carries its solution, and that is right
+	SolutionsOptional bool // a record may have none
+	Minimal           bool // no clue can be dropped
+	Duplicates        bool // no puzzle is equal to an earlier one
+	Isomorphs         bool // nor isomorphic, or isomorphic to one of Against
+	Fingerprint       bool // of the corpus, see Summary
 
 	Solver solver.Options // Limit is 2 at least; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
@@ -36,10 +36,10 @@ type Config struct {
 	Memory  int64
 	TempDir string
 
-	// All has OnRecord told of all records, rather than of those that failed.
-	All bool
-	// Text has Record.Text set.
-	Text bool
+	// AllRecords has OnRecord told of all records, rather than of those that failed.
+	AllRecords bool
+	// WithText has Record.Text set.
+	WithText bool
 	// OnRecord is told of records, in input order, and may append text to dst;
 	// that is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -73,13 +73,13 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Inputs: cfg.Inputs,
 		Output: cfg.Output,
 		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{
-			Solver:    cfg.Solver,
-			Spans:     cfg.All || cfg.Text || cfg.compares(),
-			Solutions: cfg.Solutions,
-			Optional:  cfg.Optional,
-			Minimal:   cfg.Minimal,
-			Forms:     cfg.Isomorphs,
-			Keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+			Solver:            cfg.Solver,
+			Spans:             cfg.AllRecords || cfg.WithText || cfg.compares(),
+			Solutions:         cfg.Solutions,
+			SolutionsOptional: cfg.SolutionsOptional,
+			Minimal:           cfg.Minimal,
+			Forms:             cfg.Isomorphs,
+			Keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
 		Range:        cfg.Range,
@@ -112,7 +112,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		Output:    io.Discard,
-		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{Unsolved: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
+		NewWorker: pipeline.CheckWorkers(pipeline.CheckOptions{SkipSolving: true, Spans: true, Keys: true, Forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/corpus/spill"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps
@@ -102,7 +102,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.All || c.cfg.Text && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
 			r := c.record(b, i, p, fault)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
@@ -217,7 +217,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	if len(checks.Forms) > 0 {
 		r.Automorphisms = checks.Forms[i].Automorphisms
 	}
-	if c.cfg.Text {
+	if c.cfg.WithText {
 		r.Text = b.Text[span.From:span.To]
 	}
 	return r
@@ -239,7 +239,7 @@ func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
 	if failed {
 		c.summary.Failed++
 	}
-	if c.cfg.OnRecord == nil || !failed && !c.cfg.All {
+	if c.cfg.OnRecord == nil || !failed && !c.cfg.AllRecords {
 		return dst, nil
 	}
 	return c.cfg.OnRecord(dst, r)

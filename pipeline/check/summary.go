@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -103,6 +102,3 @@ func (s *Summary) addKeys(c *pipeline.Checks, record int) {
 		s.FormsFingerprint = s.FormsFingerprint.Sum(form.Key)
 	}
 }
-
-// Text writes a key as 32 hexadecimal digits.
-func Text(k pipeline.Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
