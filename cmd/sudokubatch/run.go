@@ -112,7 +112,6 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 		bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load()))
 		_ = out.abort()
 	})
-	defer atExit.set(nil)
 
 	var stats pipeline.Stats
 	err = guard.Do(func() (err error) {
@@ -146,6 +145,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	if err == nil && bad {
 		err = errExit(exitRecords)
 	}
+	atExit.set(nil) // not where there was a panic: then main tidies up
 	return err
 }
 
