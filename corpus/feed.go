@@ -11,6 +11,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/internal/guard"
 )
 
 const (
@@ -96,7 +98,7 @@ var errQuit = errors.New("closed")
 func (f *feeder) start() {
 	f.group.Go(func() error {
 		defer f.stream.close()
-		err := f.run()
+		err := guard.Do(f.run)
 		if errors.Is(err, errQuit) {
 			return nil
 		}

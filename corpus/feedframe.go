@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/internal/guard"
 )
 
 // A frameHeader is what a frame's header tells.
@@ -140,7 +142,10 @@ func (f *feeder) sendJob(p *piece, text int) error {
 // Run decodes a whole frame.
 func (p *piece) Run() {
 	start := time.Now()
-	p.text, p.err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
+	p.err = guard.Do(func() (err error) {
+		p.text, err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
+		return err
+	})
 	p.feed.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.decoding })
 	p.done <- struct{}{}
 }

@@ -70,14 +70,19 @@ func (b *Batch) Fail(record int, err error) {
 
 // reset makes a batch as good as new, its buffers kept.
 func (b *Batch) reset() {
-	b.Text, b.Out = nil, b.Out[:0]
-	b.Counts = Counts{}
-	b.Checks.reset()
-	b.input, b.lead, b.bytes, b.fault, b.err, b.failed = nil, 0, 0, nil, nil, failure{}
+	b.clear()
+	b.Text = nil
+	b.input, b.lead, b.bytes, b.fault, b.err = nil, 0, 0, nil, nil
 	b.live = false
 	b.section = section{}
 	b.unit.count = 0
 	b.before = 0
-	r := &b.Records // what the sink reads of it
-	r.N, r.Lines, r.Ended, r.Faults, r.Trailing = 0, 0, false, r.Faults[:0], formats.SyntaxError{}
+}
+
+// clear takes away all that a worker made of a batch, its buffers kept.
+func (b *Batch) clear() {
+	b.Out, b.Counts, b.failed = b.Out[:0], Counts{}, failure{}
+	b.Checks.reset()
+	r := &b.Records
+	*r = formats.Records{Order: r.Order, Cells: r.Cells[:0], Faults: r.Faults[:0]}
 }

@@ -20,7 +20,7 @@ type GenerateConfig struct {
 	Options generate.Options
 	// Inputs are the puzzles to make random isomorphs of, in turn and again and
 	// again; nil: puzzles are made from nothing. Those that do not fit into 32 MiB
-	// are read again for each round, which must then give as many.
+	// are read again for each round, which must then give the same.
 	Inputs []Input
 	// Mutate spoils the puzzles, see generate.Mutator.
 	Mutate bool
@@ -39,7 +39,10 @@ type GenerateConfig struct {
 	OnUnreadable func(error)
 	Progress     *Progress
 
-	maxKept int // bytes of puzzles that are kept for further rounds; 0 = the default
+	// For tests; 0 and nil are the default.
+	maxKept    int // bytes of puzzles that are kept for further rounds
+	batchBytes int // of the inputs' text
+	newWorker  func(*GenerateConfig) (Worker, error)
 }
 
 // unitSizes are how many puzzles are made together, by order: enough to hide
@@ -72,15 +75,20 @@ func Generate(ctx context.Context, cfg GenerateConfig) (Stats, error) {
 	if cfg.Progress == nil {
 		cfg.Progress = new(Progress)
 	}
+	if cfg.newWorker == nil {
+		cfg.newWorker = newGenerateWorker
+	}
+	newWorker := func() (Worker, error) { return cfg.newWorker(&cfg) }
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {
-		w, err := newGenerateWorker(&cfg)
+		w, err := newWorker()
 		if err != nil {
 			return Stats{}, err
 		}
 		workers[i] = w
 	}
-	r := newRing(&Config{Output: cfg.Output, Jobs: cfg.Jobs, Crew: cfg.Crew, Progress: cfg.Progress}, unitsPerJob*cfg.Jobs+2)
+	ringCfg := &Config{Output: cfg.Output, NewWorker: newWorker, Jobs: cfg.Jobs, Crew: cfg.Crew, Progress: cfg.Progress}
+	r := newRing(ringCfg, unitsPerJob*cfg.Jobs+2)
 	f := unitFeed{cfg: &cfg, ring: &r.source}
 	r.feed = f.run
 	stats, err := r.run(ctx, workers)
@@ -103,7 +111,6 @@ type unitFeed struct {
 
 // run sends units until there are enough.
 func (f *unitFeed) run(ctx context.Context) error {
-	defer close(f.ring.work)
 	f.ring.in = &inputState{name: "puzzles"}
 	if f.cfg.Inputs != nil {
 		if err := f.sendRounds(ctx); err != nil && ctx.Err() == nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/internal/guard"
 )
 
 // DefaultBatchBytes is how much text a batch holds, about: enough that the
@@ -78,7 +79,8 @@ type Config struct {
 	// inputs that may wait for a producer (see Source.Stream), and before such
 	// an input is read; not at the end.
 	Output io.Writer
-	// NewWorker makes the worker of each job.
+	// NewWorker makes the worker of each job, and others where one panics: its
+	// batches are then done again, to find the record.
 	NewWorker func() (Worker, error)
 
 	From       formats.Kind // the form of all inputs; 0 = detected for each
@@ -128,7 +130,8 @@ type flusher interface{ Flush() error }
 // returns when all its goroutines have, with the statistics up to there and
 // the first error in input order: of reading, of a worker, of writing, or
 // ctx's. What was answered ahead of an error is written. Malformed records
-// are not errors.
+// are not errors. A panic is one: it names the record, and the puzzle if it is
+// a worker's.
 //
 // When ctx ends, what is written is a beginning of the whole output, up to the
 // end of some batch. Run returns as soon as the Open, Read, Write or Work that
@@ -160,6 +163,7 @@ type ring struct {
 	source           source
 	sink             sink
 	feed             func(context.Context) error // sends the batches: the source's run
+	newWorker        func() (Worker, error)      // in place of one that panicked
 	crew             *corpus.Crew
 	working          atomic.Int32 // workers that have batches to come
 	ends             atomic.Int32 // of source and sink, who may have jobs
@@ -173,11 +177,13 @@ func newRing(cfg *Config, n int) *ring {
 		work: make(chan *Batch, n),
 		done: make(chan *Batch, n),
 		crew: cfg.Crew,
+
+		newWorker: cfg.NewWorker,
 	}
 	for range n {
 		r.free <- new(Batch)
 	}
-	r.source = source{cfg: cfg, free: r.free, work: r.work}
+	r.source = source{cfg: cfg, free: r.free, work: r.work, in: new(inputState)}
 	r.feed = r.source.run
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
@@ -195,9 +201,15 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.ends.Store(2)
 	r.crew.Begin()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { defer r.leave(); return r.feed(ctx) })
+	group.Go(func() error { defer r.leave(); return r.feedAll(ctx) })
 	for i, w := range workers {
-		group.Go(func() error { busy[i] = r.workOn(ctx, w); r.serve(); return nil })
+		m := member{ring: r, worker: w}
+		group.Go(func() error {
+			err := m.run(ctx)
+			busy[i] = m.busy
+			r.serve()
+			return err
+		})
 	}
 	group.Go(func() error { defer r.leave(); return r.sink.run(ctx) })
 	err := group.Wait()
@@ -215,7 +227,22 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	}
 	stats.Engines = enginesOf(workers)
 	stats.BytesIn, stats.Unchecked = r.source.rawBefore, r.source.unchecked
+	stats.Counted = r.source.records
 	return stats, err
+}
+
+// feedAll sends all batches. What panics there is met in its turn, as any other
+// reason why an input ends.
+func (r *ring) feedAll(ctx context.Context) error {
+	defer close(r.work)
+	err := guard.Do(func() error { return r.feed(ctx) })
+	if isPanic(err) {
+		err = r.source.sendEnd(ctx, err)
+	}
+	if errors.Is(err, errBroken) {
+		return nil
+	}
+	return err
 }
 
 // leave is what source and sink do in the end. Behind both there are no jobs.
@@ -248,59 +275,4 @@ func (r *ring) serve() {
 			return
 		}
 	}
-}
-
-// workOn has a worker work until there are no more batches. It returns the time
-// that took, without that of jobs.
-func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
-	done := func(b *Batch) {
-		if ctx.Err() == nil { // else it may have stopped in mid-batch
-			r.done <- b
-		}
-	}
-	jobs := r.crew.Jobs()
-	for {
-		if len(r.work) == 0 {
-			// Source and sink may only be waiting for a processor to put another
-			// batch there.
-			runtime.Gosched()
-		}
-		select {
-		case job := <-jobs:
-			job.Run()
-			continue
-		default:
-		}
-		var b *Batch
-		select {
-		case b = <-r.work:
-		default:
-			start := time.Now()
-			w.Flush(ctx, done)
-			busy += time.Since(start)
-			select {
-			case job := <-jobs:
-				job.Run()
-				continue
-			case b = <-r.work:
-			}
-		}
-		if b == nil || ctx.Err() != nil {
-			break
-		}
-		r.readSection(b)
-		if len(b.Text) == 0 && b.unit.count == 0 {
-			done(b)
-			continue
-		}
-		start := time.Now()
-		w.Work(ctx, b, done)
-		busy += time.Since(start)
-	}
-	if ctx.Err() == nil {
-		start := time.Now()
-		w.Flush(ctx, done)
-		busy += time.Since(start)
-	}
-	return busy
 }

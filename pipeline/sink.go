@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/internal/guard"
 )
 
 // A sink restores the order of the batches, makes their positions absolute,
@@ -18,6 +19,7 @@ type sink struct {
 
 	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
 	next    uint64   // the sequence number whose turn it is
+	at      *Batch   // that is written
 	stats   Stats
 	err     error               // what ended the run, met in order
 	dirty   bool                // something was written and not flushed
@@ -26,6 +28,15 @@ type sink struct {
 
 // run takes batches until there are no more or one of them ends the run.
 func (s *sink) run(ctx context.Context) error {
+	err := guard.Do(func() error { return s.takeAll(ctx) })
+	if isPanic(err) && s.at != nil {
+		s.err = fmt.Errorf("%s: behind record %d: %w", s.at.input.name, s.at.input.records, err)
+		return errStopped
+	}
+	return err
+}
+
+func (s *sink) takeAll(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -81,6 +92,7 @@ func (s *sink) accept(b *Batch) error {
 // put writes one batch.
 func (s *sink) put(b *Batch) error {
 	in := b.input
+	s.at = b
 	in.lines += b.lead
 	in.records += b.before
 	s.stats.TextIn += b.bytes
@@ -188,6 +200,9 @@ func (s *sink) inputEnd(b *Batch) error {
 		return nil
 	}
 	open, ok := b.err.(*openError) //nolint:errorlint // made by the source, never wrapped
+	if isPanic(b.err) {
+		return fmt.Errorf("%s: behind record %d: %w", b.input.name, b.input.records, b.err)
+	}
 	if !ok {
 		return b.err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -79,16 +78,16 @@ func (w *solveWorker) Work(ctx context.Context, b *Batch, done func(*Batch)) {
 	b.puzzles.Cells = r.Cells[:good*r.Order*r.Order]
 	b.puzzles.Stop = w.stop(ctx)
 	b.puzzles.Results = slices.Grow(b.puzzles.Results[:0], good)[:good]
-	w.flying = append(w.flying, b)
 	s, err := w.solver(r.Order)
 	if err != nil {
-		w.crash(err, done)
+		b.Fail(0, err)
+		done(b)
 		return
 	}
-	w.solve(done, s, func() {
-		w.prepare(b)
-		s.Feed(&b.puzzles, w.landed)
-	})
+	w.flying = append(w.flying, b)
+	w.done = done
+	w.prepare(b)
+	s.Feed(&b.puzzles, w.landed)
 }
 
 // stop returns what tells the solver that ctx has ended, made once a context.
@@ -101,8 +100,9 @@ func (w *solveWorker) stop(ctx context.Context) func() bool {
 
 // Flush finishes all batches.
 func (w *solveWorker) Flush(_ context.Context, done func(*Batch)) {
+	w.done = done
 	for _, s := range w.solvers {
-		w.solve(done, s, func() { s.Flush(w.landed) })
+		s.Flush(w.landed)
 	}
 }
 
@@ -126,28 +126,6 @@ func (w *solveWorker) solver(order int) (batchSolver, error) {
 	}
 	w.solvers[order] = s
 	return s, nil
-}
-
-// solve has a solver do something. A panic is a bug in an engine; it becomes
-// an error that tells where.
-func (w *solveWorker) solve(done func(*Batch), s batchSolver, do func()) {
-	w.done = done
-	defer func() {
-		if p := recover(); p != nil {
-			clear(w.solvers)
-			w.crash(fmt.Errorf("engine %s panicked here or after: %v\n%s", s.EngineUsed(), p, debug.Stack()), done)
-		}
-	}()
-	do()
-}
-
-// crash fails all batches that are not finished.
-func (w *solveWorker) crash(err error, done func(*Batch)) {
-	for _, b := range w.flying {
-		b.Fail(0, err)
-		done(b)
-	}
-	w.flying = w.flying[:0]
 }
 
 // land answers the records of a finished batch.

@@ -159,55 +159,6 @@ func TestUnknownEngine(t *testing.T) {
 	}
 }
 
-// A panicking solver finishes some batches and then finds a bug in itself.
-type panicking struct {
-	batchSolver
-	left int
-}
-
-func (p *panicking) Feed(b *solver.Batch, done func(*solver.Batch)) {
-	if p.left--; p.left < 0 {
-		panic("index out of range")
-	}
-	p.batchSolver.Feed(b, done)
-}
-
-func (p *panicking) EngineUsed() string { return "shaky" }
-
-// TestPanic has an engine that panics: what was answered before is written, and
-// the error names the record from which on nothing is.
-func TestPanic(t *testing.T) {
-	s := "x\n" + strings.Repeat(puzzle9+"\n", 20)
-	for _, c := range []struct {
-		before int // batches of one record that the engine takes
-		want   string
-	}{
-		{1, "in: record 2: engine shaky panicked here or after: index out of range\n"},
-		{18, "in: record 19: engine shaky panicked here or after: index out of range\n"},
-	} {
-		newWorker := func() (Worker, error) {
-			engine, err := solver.New(9, solver.Options{Engine: "band"})
-			if err != nil {
-				return nil, err
-			}
-			w := newSolveWorker(noOptions, Mark)
-			w.solvers[9] = &panicking{batchSolver: engine, left: c.before}
-			return w, nil
-		}
-		o := run(t.Context(), Config{Jobs: 1, BatchBytes: 1, NewWorker: newWorker}, text("in", s))
-		if o.err == nil || !strings.HasPrefix(o.err.Error(), c.want) {
-			t.Errorf("Run returned %v, want %s", o.err, c.want)
-		}
-		solved := c.before - 1 // the first batch is malformed
-		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(solution9+"\n", solved); o.out != want {
-			t.Errorf("answers %q, want %q", o.out, want)
-		}
-		if len(o.faults) != 1 || o.stats.Malformed != 1 || o.stats.Solved != int64(solved) {
-			t.Errorf("faults %q, counts %+v", o.faults, o.stats.Counts)
-		}
-	}
-}
-
 // TestWorkStopsEarly gives a worker a context that has ended: it must not go
 // through its whole batch.
 func TestWorkStopsEarly(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/internal/guard"
 )
 
 // A source reads the inputs one after the other and cuts their text into
@@ -59,7 +60,6 @@ var (
 
 // run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
-	defer close(s.work)
 	for i, input := range s.cfg.Inputs {
 		err := s.runInput(ctx, i, input)
 		if errors.Is(err, errBroken) || errors.Is(err, errPast) {
@@ -88,7 +88,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, &openError{err})
 	}
 	closed := make(chan error, 1)
-	closeSrc := func() { closed <- src.Close() }
+	closeSrc := func() { closed <- guard.Do(src.Close) }
 	stop := context.AfterFunc(ctx, closeSrc)
 
 	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
@@ -117,6 +117,8 @@ func (s *source) sendEnd(ctx context.Context, reason error) error {
 		return err
 	}
 	b.err = reason
+	b.before, b.lead = s.passedRecords, s.passedLines
+	s.passedRecords, s.passedLines = 0, 0
 	return s.send(b)
 }
 

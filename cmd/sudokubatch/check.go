@@ -133,7 +133,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 	records := c.newRecordWriter(out)
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{
-		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
+		Inputs: c.chosen(), Against: c.sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
@@ -149,13 +149,11 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Progress:     progress,
 	})
 	bad.finish()
-	if err == nil {
-		err = records.flush()
-	}
 	if err != nil || summary.Unreadable == len(c.Inputs) {
 		return summary, err
 	}
-	if c.Format == "table" {
+	err = records.finish(out.answers)
+	if c.Format == "table" && err == nil {
 		err = c.writeTable(out.answers, summary, records.unlisted)
 	}
 	if page := out.more[0]; page != nil && err == nil {

@@ -16,21 +16,28 @@ var csvHeader = []string{
 	"solutions", "complete",
 }
 
-// csvLines writes a line for each record (RFC 4180, but with plain newlines), the
-// names of the columns first. Where there are no records, there is no header.
+// csvLines writes a line for each record (RFC 4180, but with plain newlines).
 type csvLines struct {
 	text   bytes.Buffer
 	w      *csv.Writer
 	fields []string
 }
 
-// append appends a record.
-func (c *csvLines) append(dst []byte, r *check.Record) []byte {
-	c.text.Reset()
-	if c.w == nil {
-		c.w = csv.NewWriter(&c.text)
-		_ = c.w.Write(csvHeader) // to memory
+// begin appends the names of the columns, unless they were.
+func (c *csvLines) begin(dst []byte) []byte {
+	if c.w != nil {
+		return dst
 	}
+	c.w = csv.NewWriter(&c.text)
+	_ = c.w.Write(csvHeader) // to memory
+	c.w.Flush()
+	return append(dst, c.text.Bytes()...)
+}
+
+// append appends a record, the first one behind the names of the columns.
+func (c *csvLines) append(dst []byte, r *check.Record) []byte {
+	dst = c.begin(dst)
+	c.text.Reset()
 	var flags, details []string
 	if r.Failed() {
 		for _, why := range reasonsOf(r, false) {

@@ -114,9 +114,9 @@ func (c *runFlags) validateRange() error {
 	switch {
 	case c.Skip < 0 || c.Skip > maxRecords:
 		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
-	case c.Take < 0 || c.Take > maxRecords:
-		return fmt.Errorf("--take %d: want 1 to %d, or 0 for all", c.Take, int64(maxRecords))
-	case c.Range.set && (c.Skip > 0 || c.Take > 0):
+	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
+		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
+	case c.Range.set && (c.Skip > 0 || c.Take != nil):
 		return errors.New("--range goes without --skip and --take")
 	}
 	return nil

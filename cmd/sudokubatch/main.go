@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime/debug"
 
 	"github.com/alecthomas/kong"
 )
@@ -50,13 +51,14 @@ func main() {
 // run runs one command line and returns its exit code.
 func run(ctx context.Context, args []string) (code int) {
 	defer func() {
-		// kong ends --help and --version by this.
-		if p := recover(); p != nil {
-			exit, ok := p.(errExit)
-			if !ok {
-				panic(p)
-			}
-			code = int(exit)
+		switch p := recover().(type) {
+		case nil:
+		case errExit: // kong ends --help and --version by this
+			code = int(p)
+		default:
+			say("panic: %v\n%s", p, debug.Stack())
+			atExit.run()
+			code = exitFailed
 		}
 	}()
 	parser, err := kong.New(

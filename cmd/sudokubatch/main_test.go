@@ -22,7 +22,16 @@ import (
 // TestMain lets the test binary stand in for the command, under its name and
 // in the PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sudokubatch": main})
+	testscript.Main(m, map[string]func(){"sudokubatch": func() {
+		switch where := os.Getenv(panicVar); where {
+		case "":
+		case "main":
+			os.Exit(run(panickyContext{}, os.Args[1:]))
+		default:
+			openFiles = panickyInputs(where)
+		}
+		main()
+	}})
 }
 
 // TestScripts runs testdata/script. Each script finds the samples in samples/,

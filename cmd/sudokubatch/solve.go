@@ -50,7 +50,7 @@ func (c *solveCmd) solvedWords() string {
 func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
 	bad := faultReporter{bar: bar}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs: c.sources(c.Inputs),
+		Inputs: c.chosen(),
 		Output: pipelineOutput(out.answers),
 		NewWorker: pipeline.SolveWorkers(
 			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
