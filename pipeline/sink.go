@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -36,7 +37,7 @@ func (s *sink) run(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		}
 	}
@@ -52,7 +53,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		default:
 			return ctx.Err()
@@ -86,7 +87,9 @@ func (s *sink) put(b *Batch) error {
 	s.stats.TextIn += b.bytes
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.failed.err == nil {
-			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); err != nil {
+			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); errors.Is(err, errEnough) {
+				return &stopped{in, b.upto}
+			} else if err != nil {
 				return err
 			}
 		}

@@ -128,6 +128,7 @@ type statsJSON struct {
 	GaveUp           int64   `json:"gave_up"`
 	Unreadable       int     `json:"unreadable_inputs"`
 	Unchecked        int64   `json:"frames_without_checksum"`
+	Unverified       string  `json:"unverified_input"`
 	Guesses          uint64  `json:"guesses"`
 	Seconds          float64 `json:"seconds"`
 	PuzzlesPerSecond float64 `json:"puzzles_per_second"`
@@ -167,6 +168,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		GaveUp:        s.GaveUp,
 		Unreadable:    s.Unreadable,
 		Unchecked:     s.Unchecked,
+		Unverified:    s.Unverified,
 		Guesses:       s.Guesses,
 		Seconds:       s.Elapsed.Seconds(),
 		BytesIn:       s.BytesIn,
