@@ -30,13 +30,13 @@ func damageText(t *testing.T) string {
 
 // zstdFrames compresses pieces of a text, each into a frame with a checksum;
 // streamed ones do not tell their size.
-func zstdFrames(t *testing.T, text string, pieces int, streamed bool) []byte {
+func zstdFrames(t *testing.T, text string, pieces int, streamed bool, opts ...zstd.EOption) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	size := (len(text)/82/pieces + 1) * 82
 	for at := 0; at < len(text); at += size {
 		piece := []byte(text[at:min(at+size, len(text))])
-		e, err := zstd.NewWriter(&out, zstd.WithEncoderConcurrency(1))
+		e, err := zstd.NewWriter(&out, append(opts, zstd.WithEncoderConcurrency(1))...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,13 +96,13 @@ type partialRun struct {
 	count   uint64 // isomorphs; 0: none
 }
 
-func (p partialRun) of(t *testing.T, in Input, crew *corpus.Crew) (out string, stats Stats, err error) {
+func (p partialRun) of(t *testing.T, in []Input, crew *corpus.Crew) (out string, stats Stats, err error) {
 	if p.count == 0 {
-		o := run(t.Context(), Config{Jobs: 2, Crew: crew, NewWorker: workers(copyText), Range: p.records}, in)
+		o := run(t.Context(), Config{Jobs: 2, Crew: crew, NewWorker: workers(copyText), Range: p.records}, in...)
 		return o.out, o.stats, o.err
 	}
 	var b bytes.Buffer
-	stats, err = Generate(t.Context(), GenerateConfig{Jobs: 2, Crew: crew, Count: p.count, Inputs: []Input{in}, Output: &b})
+	stats, err = Generate(t.Context(), GenerateConfig{Jobs: 2, Crew: crew, Count: p.count, Inputs: in, Output: &b})
 	return b.String(), stats, err
 }
 
@@ -159,7 +159,7 @@ func flipBits(t *testing.T, raw []byte, flips int) {
 	want := make([]string, len(partialRuns))
 	for i, p := range partialRuns {
 		var stats Stats
-		if want[i], stats, err = p.of(t, in, crew); err != nil || want[i] == "" || stats.Unverified != "" {
+		if want[i], stats, err = p.of(t, []Input{in}, crew); err != nil || want[i] == "" || stats.Unverified != "" {
 			t.Fatalf("%+v of the whole file: %d bytes, %+v, %v", p, len(want[i]), stats, err)
 		}
 	}
@@ -172,7 +172,7 @@ func flipBits(t *testing.T, raw []byte, flips int) {
 		}
 		write(t, f, raw[at]^bit, at)
 		p := i % len(partialRuns)
-		out, stats, err := partialRuns[p].of(t, in, crew)
+		out, stats, err := partialRuns[p].of(t, []Input{in}, crew)
 		how := "failed"
 		switch {
 		case err != nil:
