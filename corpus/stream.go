@@ -9,7 +9,7 @@ import (
 )
 
 // A frameStream decodes one zstd frame piece by piece, in the caller's goroutine: a frame that is too large to be held,
-// one that its producer may not have finished, or a damaged one, of which the text up to the damage counts.
+// one that its producer may not have finished, or one that is cut, of which the text up to there counts.
 type frameStream struct {
 	dec       *zstd.Decoder
 	walk      *frameWalker

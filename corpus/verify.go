@@ -14,8 +14,8 @@ const FarChecksum = 64 << 20
 // To that end it reads on, without giving the text to anyone, to the end of the zstd frame or gzip member in which the
 // byte lies. The error is what Read would have met there; damage that lies farther on is none. It returns false where the
 // checksum was not reached: where it is more than FarChecksum away, where reading might wait for a producer (see Stream),
-// and after Close. With Options.RequireChecksum neither distance nor a producer counts. What is compressed without
-// checksums, or not at all, needs none; see Unchecked.
+// and after Close. With Options.RequireChecksum neither distance nor a producer counts. A frame without a checksum is
+// read to its end like others, which proves less; see Unchecked. Plain text counts as verified.
 //
 // The goroutine that reads calls it, in place of further Reads; where it is called again, or after Close, it tells what
 // is known.

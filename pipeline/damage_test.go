@@ -178,6 +178,9 @@ func flipBits(t *testing.T, raw []byte, flips int) {
 		case err != nil:
 		case stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0:
 			how = "malformed"
+			if at >= 4 { // else it is no compressed file any more
+				t.Errorf("byte %d ^ %#x, %+v: records are malformed and nothing else", at, bit, partialRuns[p])
+			}
 		case stats.Unverified != "":
 			how = "not verified"
 			t.Errorf("byte %d ^ %#x, %+v: not verified", at, bit, partialRuns[p])

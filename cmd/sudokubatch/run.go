@@ -99,7 +99,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	stats, err := j.pipe(ctx, out, bar, progress)
 	bar.stop()
 	if err == nil && stats.Unverified != "" {
-		say("%s: what was used of it is not verified: the checksum behind it was not read (--require-checksum does)", stats.Unverified)
+		say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
 	}
 	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
 	if err == nil && !unread {
