@@ -31,6 +31,7 @@ type Batch struct {
 	lead    int                  // lines ahead of Text that belong to no record of the run
 	before  int                  // records ahead of those of the run
 	bytes   int64                // decoded bytes that were read for it
+	upto    int64                // of the input's text, what was read when it was sent
 	fault   *formats.SyntaxError // what is wrong with the file as a whole
 	err     error                // why the input ends here, if not at its end
 	failed  failure              // why the worker could not finish
@@ -50,6 +51,7 @@ type inputState struct {
 
 	sections atomic.Int64  // that are not read, and one until the source is done
 	drained  chan struct{} // closed when all were read
+	unread   atomic.Int64  // bytes in sections that are not read
 }
 
 // A failure is an error of a worker at a record of its batch.
@@ -77,6 +79,8 @@ func (b *Batch) reset() {
 	b.section = section{}
 	b.unit.count = 0
 	b.before = 0
+	r := &b.Records // what is read of it where no worker decoded anything
+	*r = formats.Records{Cells: r.Cells[:0], Faults: r.Faults[:0]}
 }
 
 // clear takes away all that a worker made of a batch, its buffers kept.

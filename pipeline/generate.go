@@ -95,6 +95,7 @@ func Generate(ctx context.Context, cfg GenerateConfig) (Stats, error) {
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
 	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
+	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
 	return stats, err
 }
 

@@ -59,9 +59,11 @@ func TestIsomorphsOfMany(t *testing.T) {
 	lines := demo(t, "@demo", 5000)
 	a, b := strings.Join(lines[:3700], "\n")+"\n", "# comment\n"+strings.Join(lines[3700:], "\n")+"\n\n# end\n"
 	forms := formsOf(t, lines)
+	fileA, _ := file(t, a)
+	fileB, _ := file(t, b)
 	inputs := map[string][]Input{
 		"texts": {text("a", a), text("b", b)},
-		"files": {file(t, a), file(t, b)},
+		"files": {fileA, fileB},
 		"odd":   {odd("a", a, false), odd("b", b, false)},
 		"pipes": {odd("a", a, true), odd("b", b, true)},
 	}

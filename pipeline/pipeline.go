@@ -96,8 +96,9 @@ type Config struct {
 	Crew *corpus.Crew
 
 	// OnBatch is told of each batch, in input order and before it is written and
-	// counted; it may append to Out and change Counts. An error ends the run. A
-	// batch that a worker failed is left out. May be nil.
+	// counted; it may append to Out and change Counts. An error ends the run;
+	// errEnough, like the end of a Range, once what was used is verified. A batch
+	// that a worker failed is left out. May be nil.
 	OnBatch func(*Batch, Place) error
 	// OnFault is told of each malformed record, and of what is wrong with an
 	// input as a whole (Record is then 0), in input order. The error is only
@@ -190,15 +191,12 @@ func newRing(cfg *Config, n int) *ring {
 	return r
 }
 
-// errStopped ends a run early without being an error of its own: the sink has
-// said all there is to say.
-var errStopped = errors.New("stopped")
-
 func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	start := time.Now()
 	busy := make([]time.Duration, len(workers))
 	r.working.Store(int32(len(workers)))
 	r.ends.Store(2)
+	r.source.outer = ctx
 	r.crew.Begin()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { defer r.leave(); return r.feedAll(ctx) })
@@ -216,6 +214,11 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	if r.sink.err != nil {
 		err = r.sink.err
 	}
+	if e := (*stopped)(nil); errors.As(err, &e) {
+		if wrong := r.source.verify(e.in, e.upto); wrong != nil {
+			err = wrong
+		}
+	}
 	stats := r.sink.stats
 	stats.Elapsed = time.Since(start)
 	times := r.crew.Times()
@@ -226,7 +229,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 		stats.Working += t
 	}
 	stats.Engines = enginesOf(workers)
-	stats.BytesIn, stats.Unchecked = r.source.rawBefore, r.source.unchecked
+	stats.BytesIn, stats.Unchecked, stats.Unverified = r.source.rawBefore, r.source.unchecked, r.source.unverified
 	stats.Counted = r.source.records
 	return stats, err
 }

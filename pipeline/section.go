@@ -65,6 +65,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		b.From, b.To = s.from, s.to
 		b.section = section{text, at, n}
 		s.in.sections.Add(1)
+		s.in.unread.Add(int64(n))
 		s.unsent += int64(n)
 		if at == begun {
 			s.unsent -= int64(len(s.carry)) // which was accounted for
@@ -73,6 +74,7 @@ func (s *source) sendSections(ctx context.Context) error {
 			return err
 		}
 		at += int64(n)
+		s.sectionsTo = at
 		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
 	}
 	if at == begun {
@@ -103,6 +105,9 @@ func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	return size - sectionTail + end
 }
 
+// bytesIn is how many raw bytes of the input were read, by whom ever.
+func (s *source) bytesIn() int64 { return max(s.src.BytesIn(), s.sectionsTo-s.in.unread.Load()) }
+
 // awaitSections waits until the workers have read all sections of the input.
 func (s *source) awaitSections(ctx context.Context) {
 	if s.in.sections.Add(-1) == 0 {
@@ -125,6 +130,7 @@ func (r *ring) readSection(b *Batch) {
 		b.err = err
 	} else {
 		b.Text = b.buf
+		b.input.unread.Add(-int64(b.section.n))
 	}
 	r.sectionTime.Add(int64(time.Since(start)))
 	if in := b.input; in.sections.Add(-1) == 0 {

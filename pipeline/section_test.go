@@ -13,13 +13,13 @@ import (
 )
 
 // file makes an Input of a file with a text.
-func file(t *testing.T, text string) Input {
+func file(t *testing.T, text string) (in Input, path string) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "in.txt")
+	path = filepath.Join(t.TempDir(), "in.txt")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Input{Name: "in", Open: func() (Source, error) { return corpus.Open(path, corpus.Options{}) }}
+	return Input{Name: "in", Open: func() (Source, error) { return corpus.Open(path, corpus.Options{}) }}, path
 }
 
 // sectionTexts are texts of many batches, in which lines end or do not where a
@@ -51,7 +51,7 @@ func TestSections(t *testing.T) {
 			t.Parallel()
 			want := mustRun(t, Config{Jobs: 1}, text("in", s), text("in", s))
 			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}} {
-				in := file(t, s)
+				in, _ := file(t, s)
 				got := mustRun(t, cfg, in, in)
 				if got.out != want.out || !reflect.DeepEqual(got.faults, want.faults) || !reflect.DeepEqual(got.count(), want.count()) {
 					t.Errorf("%+v: got %d bytes, %d faults, %+v, want %d, %d, %+v", cfg,
@@ -73,42 +73,80 @@ func TestSectionsUsed(t *testing.T) {
 		}
 		return nil
 	}}
-	mustRun(t, cfg, file(t, sectionTexts(t)["usual"]))
+	in, _ := file(t, sectionTexts(t)["usual"])
+	mustRun(t, cfg, in)
 	if sections < batches/2 || batches < 5 {
 		t.Errorf("%d of %d batches are sections", sections, batches)
 	}
 }
 
-// TestSectionsShrunk has a file lose its end while it is read. Who meets it first
-// decides whether that is an error or the end: a worker, or the source.
-func TestSectionsShrunk(t *testing.T) {
+// TestSectionsChanged has a file lose its end, or get another one, while it is
+// read: whoever meets that first, a worker or the source, says so.
+func TestSectionsChanged(t *testing.T) {
 	t.Parallel()
 	s := sectionTexts(t)["usual"]
-	in := file(t, s)
-	open := in.Open
-	var path string
-	in.Open = func() (Source, error) {
-		src, err := open()
-		path = src.(*corpus.Reader).Name()
-		return src, err
-	}
-	cut := false
-	cfg := Config{Jobs: 1, BatchBytes: minSection}
-	cfg.NewWorker = workers(func(ctx context.Context, b *Batch) {
-		if !cut {
-			cut = true
-			if err := os.Truncate(path, int64(len(s)/2)); err != nil {
-				t.Error(err)
+	for _, c := range []struct {
+		size int64
+		want string
+	}{
+		{int64(len(s) / 2), "the file has become shorter"},
+		{int64(len(s) - 1), "the file has become shorter"},
+		{int64(len(s) + 1), "the file has become longer"},
+	} {
+		for _, size := range []int{minSection, 2000} { // in sections, and without
+			in, path := file(t, s)
+			changed := false
+			cfg := Config{Jobs: 1, BatchBytes: size}
+			cfg.NewWorker = workers(func(ctx context.Context, b *Batch) {
+				if !changed {
+					changed = true
+					if err := os.Truncate(path, c.size); err != nil { // which also makes it longer
+						t.Error(err)
+					}
+				}
+				copyText(ctx, b)
+			})
+			o := run(t.Context(), cfg, in)
+			if o.err == nil || !strings.Contains(o.err.Error(), c.want) {
+				t.Errorf("%d of %d bytes: %v, want that %s", c.size, len(s), o.err, c.want)
+			}
+			if !strings.HasPrefix(s, o.out) || int64(len(o.out)) > c.size {
+				t.Errorf("%d bytes out, want the beginning of the first %d", len(o.out), c.size)
 			}
 		}
-		copyText(ctx, b)
-	})
-	o := run(t.Context(), cfg, in)
-	if o.err != nil && !strings.Contains(o.err.Error(), "the file has become shorter") {
-		t.Errorf("Run: %v", o.err)
 	}
-	if !strings.HasPrefix(s, o.out) || len(o.out) > len(s)/2 {
-		t.Errorf("%d bytes out, want the beginning of the first %d", len(o.out), len(s)/2)
+}
+
+// TestSectionsInterrupted wants an interrupted run to tell what it read: neither
+// what was only given out to be read, nor what the source read alone.
+func TestSectionsInterrupted(t *testing.T) {
+	t.Parallel()
+	s := sectionTexts(t)["usual"]
+	in, _ := file(t, s)
+	for _, after := range []int{0, 3, 12} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var progress Progress
+		cfg := Config{Jobs: 1, BatchBytes: minSection, Progress: &progress}
+		read := int64(0)
+		cfg.NewWorker = workers(func(ctx context.Context, b *Batch) {
+			copyText(ctx, b)
+			if read += int64(len(b.Text)); after == 0 {
+				cancel()
+			}
+			after--
+		})
+		o := run(ctx, cfg, in)
+		cancel()
+		if !errors.Is(o.err, context.Canceled) {
+			t.Fatal(o.err)
+		}
+		// A buffer of 128 KiB was read to begin with.
+		if got := o.stats.BytesIn; got < read || got > max(read, 128<<10)+minSection || got < o.stats.TextIn {
+			t.Errorf("%d bytes in, %d of text; workers had %d", got, o.stats.TextIn, read)
+		}
+		if progress.BytesIn.Load() != o.stats.BytesIn {
+			t.Errorf("%d bytes in, but progress told of %d", o.stats.BytesIn, progress.BytesIn.Load())
+		}
 	}
 }
 
@@ -118,7 +156,8 @@ func TestSectionsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := Config{Jobs: 2, BatchBytes: minSection}
 	cfg.NewWorker = workers(func(ctx context.Context, b *Batch) { cancel(); copyText(ctx, b) })
-	if o := run(ctx, cfg, file(t, sectionTexts(t)["usual"])); !errors.Is(o.err, context.Canceled) {
+	in, _ := file(t, sectionTexts(t)["usual"])
+	if o := run(ctx, cfg, in); !errors.Is(o.err, context.Canceled) {
 		t.Errorf("Run: %v, want %v", o.err, context.Canceled)
 	}
 }

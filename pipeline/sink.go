@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -31,7 +32,7 @@ func (s *sink) run(ctx context.Context) error {
 	err := guard.Do(func() error { return s.takeAll(ctx) })
 	if isPanic(err) && s.at != nil {
 		s.err = fmt.Errorf("%s: behind record %d: %w", s.at.input.name, s.at.input.records, err)
-		return errStopped
+		return s.err
 	}
 	return err
 }
@@ -47,7 +48,7 @@ func (s *sink) takeAll(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		}
 	}
@@ -63,7 +64,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 			}
 			if err := s.accept(b); err != nil {
 				s.err = err
-				return errStopped
+				return err
 			}
 		default:
 			return ctx.Err()
@@ -98,7 +99,9 @@ func (s *sink) put(b *Batch) error {
 	s.stats.TextIn += b.bytes
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.failed.err == nil {
-			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); err != nil {
+			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); errors.Is(err, errEnough) {
+				return &stopped{in, b.upto}
+			} else if err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -25,6 +26,9 @@ type source struct {
 	spans     []formats.Span // to count them
 	unchecked int64          // frames without a checksum, of the inputs so far
 
+	unverified string          // the input of which text was used that may be wrong; "": none
+	outer      context.Context // that of the run; the one of its goroutines also ends when they are done
+
 	// Of the input at hand:
 	in     *inputState
 	src    Source
@@ -35,9 +39,11 @@ type source struct {
 	line   int            // where the last, unended line begins in text
 	carry  []byte         // text behind the last whole record of the batch before
 	tail   []byte         // of a section
-	unsent int64          // bytes read that no batch accounts for yet
-	eof    bool           // everything was read
-	err    error          // why the rest cannot be read
+	// sectionsTo is where in the file the last section ends.
+	sectionsTo int64
+	unsent     int64 // bytes read that no batch accounts for yet
+	eof        bool  // everything was read
+	err        error // why the rest cannot be read
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
@@ -88,22 +94,23 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, &openError{err})
 	}
 	closed := make(chan error, 1)
-	closeSrc := func() { closed <- guard.Do(src.Close) }
-	stop := context.AfterFunc(ctx, closeSrc)
+	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
+	in := s.in
+	defer context.AfterFunc(ctx, func() { s.hangUp(ctx, in, src, closeSrc) })()
+	defer context.AfterFunc(s.outer, closeSrc)()
 
 	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
 	s.eof, s.err, s.skipping, s.ended = false, nil, false, false
-	s.passedRecords, s.passedLines = 0, 0
+	s.passedRecords, s.passedLines, s.sectionsTo = 0, 0, 0
 	err = s.sendBatches(ctx)
 	s.awaitSections(ctx)
-	s.rawBefore += src.BytesIn()
+	err = s.settle(ctx, err)
+	s.rawBefore += s.bytesIn()
 	if c, ok := src.(checksumCounter); ok {
 		s.unchecked += c.Unchecked()
 	}
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
-	if stop() {
-		closeSrc()
-	}
+	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil {
 		return s.sendEnd(ctx, closeErr)
 	}
@@ -190,6 +197,7 @@ func (s *source) send(b *Batch) error {
 	b.seq = s.seq
 	s.seq++
 	b.bytes, s.unsent = s.unsent, 0
+	b.upto = s.offset()
 	s.work <- b
 	if broken {
 		return errBroken

@@ -50,6 +50,11 @@ type Stats struct {
 	// "lanes (avx512)".
 	Engines []string
 
+	// Unverified names the input of which text was used that may be wrong: its
+	// checksum was not reached, because the run needed no more of the input. ""
+	// where there is none, as there always is where inputs were read to their end.
+	Unverified string
+
 	// The source's and the sink's times are without their waits for the
 	// workers; they include what decompression and compression they do alone.
 	Elapsed time.Duration

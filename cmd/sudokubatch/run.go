@@ -27,7 +27,7 @@ type runFlags struct {
 	Engine          string    `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
 	MaxGuesses      uint64    `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
 	MaxWindow       sizeFlag  `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum."`
+	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
 
 // records is what --range, or --skip and --take, choose.
@@ -119,6 +119,9 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 		return err
 	})
 	bar.stop()
+	if err == nil && stats.Unverified != "" {
+		say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
+	}
 	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
 	if err == nil && !unread {
 		err = out.commit()

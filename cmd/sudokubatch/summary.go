@@ -131,6 +131,7 @@ type statsJSON struct {
 	GaveUp           int64    `json:"gave_up"`
 	Unreadable       int      `json:"unreadable_inputs"`
 	Unchecked        int64    `json:"frames_without_checksum"`
+	Unverified       string   `json:"unverified_input"`
 	Guesses          uint64   `json:"guesses"`
 	Solutions        uint64   `json:"solutions"`
 	Seconds          float64  `json:"seconds"`
@@ -175,6 +176,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		GaveUp:        s.GaveUp,
 		Unreadable:    s.Unreadable,
 		Unchecked:     s.Unchecked,
+		Unverified:    s.Unverified,
 		Guesses:       s.Guesses,
 		Solutions:     s.Solutions,
 		Seconds:       s.Elapsed.Seconds(),
