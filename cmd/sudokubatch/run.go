@@ -84,35 +84,26 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 		c.Jobs = runtime.GOMAXPROCS(0) // which respects the limits of a container
 	}
 	c.crew = corpus.NewCrew(c.Jobs)
+	defer atExit.clear()
 	out, err := c.create(j)
 	if err != nil {
 		return err
 	}
 	progress := new(pipeline.Progress)
 	bar := c.startBar(progress)
-	atExit.set(func() {
-		bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load()))
-		_ = out.abort()
-	})
-	defer atExit.set(nil)
+	atExit.add(func() { bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load())) })
 
 	stats, err := j.pipe(ctx, out, bar, progress)
 	bar.stop()
-	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
-	if err == nil && !unread {
-		err = out.commit()
-	}
-	if err == nil && unread {
+	if err == nil && stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs) {
 		err = errExit(exitFailed) // the reasons were said
 	}
+	err = out.complete(err, func(complete bool) *statsJSON {
+		return newStats(c, j, stats, out.answers.BytesOut(), complete)
+	})
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !isBrokenPipe(err) {
 		summarize(os.Stderr, c.Engine, j.solved, stats, out.answers.BytesOut())
-	}
-	if out.stats != nil {
-		if statsErr := writeStats(out.stats, newStats(c, j, stats, out.answers.BytesOut(), err == nil)); err == nil {
-			err = statsErr
-		}
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
@@ -131,11 +122,7 @@ func (c *runFlags) sources(names []string) []pipeline.Input {
 	}
 	inputs := make([]pipeline.Input, len(names))
 	for i, name := range names {
-		shown := name
-		if name == "-" {
-			shown = "<stdin>"
-		}
-		inputs[i] = pipeline.Input{Name: shown, Open: func() (pipeline.Source, error) {
+		inputs[i] = pipeline.Input{Name: dashAs("<stdin>", name), Open: func() (pipeline.Source, error) {
 			return corpus.Open(name, opts)
 		}}
 	}
