@@ -83,7 +83,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if _, err := os.Lstat(path); err == nil {
+		if link, err := os.Lstat(path); err == nil && link.Mode()&os.ModeSymlink != 0 {
 			return errors.New("is a symbolic link to a file that does not exist")
 		}
 		return w.toPending(path, nil, !opts.Force)
