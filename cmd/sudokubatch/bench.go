@@ -113,17 +113,19 @@ func (c *benchCmd) Validate() error {
 
 // Run measures, or loads what was measured, and shows it.
 func (c *benchCmd) Run(ctx context.Context) error {
+	if err := errors.Join(checkWritable("-"), checkReadable(append([]string{c.Compare}, c.Load...))); err != nil {
+		return err
+	}
 	older, err := loadAll(c.Compare)
 	if err != nil {
 		return err
 	}
+	defer atExit.clear()
 	files, err := c.create()
 	if err != nil {
 		return err
 	}
 	defer files.abort()
-	atExit.set(files.abort)
-	defer atExit.set(nil)
 	measurements, err := c.measurements(ctx)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func (c *checkCmd) writeTable(w io.Writer, s *check.Summary, unlisted int64) err
 		if r.below {
 			indent = "  "
 		}
-		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, r.value)
+		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, printable(r.value))
 	}
 	_, err := w.Write(text.Bytes())
 	return err

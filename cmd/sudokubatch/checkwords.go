@@ -97,7 +97,7 @@ func multipleWords(r *check.Record) string {
 // appendFailure appends a record that failed as a line for people: its place as
 // compilers write it, and why.
 func appendFailure(dst []byte, r *check.Record) []byte {
-	dst = append(dst, r.File...)
+	dst = append(dst, printable(r.File)...)
 	line := r.Line
 	if r.Verdict == formats.Malformed {
 		line = r.FaultLine
@@ -114,7 +114,7 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 			separator = "; "
 		}
 		dst = append(dst, separator...)
-		dst = append(dst, why.words...)
+		dst = append(dst, printable(why.words)...)
 	}
 	return append(dst, '\n')
 }

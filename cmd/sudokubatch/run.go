@@ -104,14 +104,12 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	c.crew = corpus.NewCrew(c.Jobs)
 	out, err := c.create(j)
 	if err != nil {
+		atExit.clear()
 		return err
 	}
 	progress := new(pipeline.Progress)
 	bar := c.startBar(progress)
-	atExit.set(func() {
-		bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load()))
-		_ = out.abort()
-	})
+	atExit.add(func() { bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load())) })
 
 	var stats pipeline.Stats
 	err = guard.Do(func() (err error) {
@@ -122,24 +120,18 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	if err == nil && stats.Unverified != "" {
 		say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
 	}
-	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
-	if err == nil && !unread {
-		err = out.commit()
-	}
-	if err == nil && unread {
+	if err == nil && stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs) {
 		err = errExit(exitFailed) // the reasons were said
 	}
+	err = out.complete(err, func(complete bool) *statsJSON {
+		return newStats(c, j, stats, out.answers.BytesOut(), complete)
+	})
 	if err == nil {
 		c.sayMissed(&stats)
 	}
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !isBrokenPipe(err) {
 		summarize(os.Stderr, j.solved, stats, out.answers.BytesOut())
-	}
-	if out.stats != nil {
-		if statsErr := writeStats(out.stats, newStats(c, j, stats, out.answers.BytesOut(), err == nil)); err == nil {
-			err = statsErr
-		}
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
@@ -148,7 +140,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	if err == nil && bad {
 		err = errExit(exitRecords)
 	}
-	atExit.set(nil) // not where there was a panic: then main tidies up
+	atExit.clear() // not where there was a panic: then main tidies up
 	return err
 }
 

@@ -209,7 +209,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 	return stats
 }
 
-// writeStats writes statistics and completes the file.
+// writeStats writes statistics and finishes the file.
 func writeStats(w *corpus.Writer, stats *statsJSON) error {
 	text, err := json.MarshalIndent(stats, "", "  ")
 	if err != nil {
@@ -218,5 +218,5 @@ func writeStats(w *corpus.Writer, stats *statsJSON) error {
 	if _, err := w.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	return w.Commit()
+	return w.Finish()
 }
