@@ -35,7 +35,6 @@ func (s *source) Read(p []byte) (int, error) {
 	s.reading += time.Since(start)
 	s.n.Add(int64(n))
 	if err != nil {
-		err = bare(err)
 		s.ended = err
 		if !errors.Is(err, io.EOF) {
 			s.err = err
