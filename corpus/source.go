@@ -40,7 +40,6 @@ func (s *source) Read(p []byte) (int, error) {
 		err = s.end()
 	}
 	if err != nil {
-		err = bare(err)
 		s.ended = err
 		if !errors.Is(err, io.EOF) {
 			s.err = err
