@@ -41,7 +41,7 @@ func sectionTexts(t *testing.T) map[string]string {
 		"long line":  usual + long + "\n" + usual + long,
 		"long lines": strings.Repeat(lines[0]+" "+long[:3000]+"\n", 80),
 		"short":      usual + strings.Repeat("x\n", 50_000) + usual,
-		"late":       strings.Repeat("x\n", 9000) + long + "\n" + usual,
+		"late":       strings.Repeat("x\n", 17_000) + long + "\n" + usual,
 	}
 }
 
@@ -52,7 +52,7 @@ func TestSections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := mustRun(t, Config{Jobs: 1}, text("in", s), text("in", s))
-			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}} {
+			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}, {Jobs: 1, BatchBytes: 128 << 10}} {
 				in := file(t, s)
 				got := mustRun(t, cfg, in, in)
 				if got.out != want.out || !reflect.DeepEqual(got.faults, want.faults) || got.count() != want.count() {

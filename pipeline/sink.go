@@ -19,7 +19,7 @@ type sink struct {
 
 	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
 	next    uint64   // the sequence number whose turn it is
-	at      *Batch // that is written
+	at      *Batch   // that is written
 	stats   Stats
 	err     error               // what ended the run, met in order
 	dirty   bool                // something was written and not flushed
