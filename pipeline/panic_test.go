@@ -211,6 +211,17 @@ func TestPanicOfInputs(t *testing.T) {
 	}
 }
 
+// TestPanicBehindPassed has a source panic when it passed records over.
+func TestPanicBehindPassed(t *testing.T) {
+	t.Parallel()
+	s := strings.Repeat(puzzle9+"\n", 20)
+	cfg := Config{Jobs: 1, BatchBytes: 100, Range: Range{First: 100}}
+	o := run(t.Context(), cfg, reading("in", panickyReader{strings.NewReader(s)}))
+	if o.err == nil || !strings.HasPrefix(o.err.Error(), "in: behind record 19: panic: lost the thread\n") {
+		t.Errorf("%v", o.err)
+	}
+}
+
 // TestPanicOfOutput has what takes the answers panic.
 func TestPanicOfOutput(t *testing.T) {
 	t.Parallel()

@@ -48,7 +48,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		return nil
 	}
 	text, from, to := src.Rest()
-	if text == nil {
+	if text == nil || bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
 		return nil
 	}
 	at := from - int64(len(s.carry))

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // file makes an Input of a file with a text.
@@ -40,6 +41,7 @@ func sectionTexts(t *testing.T) map[string]string {
 		"long line":  usual + long + "\n" + usual + long,
 		"long lines": strings.Repeat(lines[0]+" "+long[:3000]+"\n", 80),
 		"short":      usual + strings.Repeat("x\n", 50_000) + usual,
+		"late":       strings.Repeat("x\n", 17_000) + long + "\n" + usual,
 	}
 }
 
@@ -50,7 +52,7 @@ func TestSections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := mustRun(t, Config{Jobs: 1}, text("in", s), text("in", s))
-			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}} {
+			for _, cfg := range []Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: minSection}, {Jobs: 1, BatchBytes: 128 << 10}} {
 				in, _ := file(t, s)
 				got := mustRun(t, cfg, in, in)
 				if got.out != want.out || !reflect.DeepEqual(got.faults, want.faults) || !reflect.DeepEqual(got.count(), want.count()) {
@@ -77,6 +79,32 @@ func TestSectionsUsed(t *testing.T) {
 	mustRun(t, cfg, in)
 	if sections < batches/2 || batches < 5 {
 		t.Errorf("%d of %d batches are sections", sections, batches)
+	}
+}
+
+// TestSectionsOfShortLines has lines that are so short that a section would hold
+// more of them than a batch may, and others that are just long enough.
+func TestSectionsOfShortLines(t *testing.T) {
+	t.Parallel()
+	for length, want := range map[int]bool{2: false, 7: false, 8: true} {
+		text := strings.Repeat(strings.Repeat("x", length-1)+"\n", 40<<10)
+		sections := 0
+		cfg := Config{Jobs: 1, From: formats.Line, BatchBytes: minSection}
+		most := cfg.maxLines()
+		cfg.OnBatch = func(b *Batch, _ Place) error {
+			if b.section.n > 0 {
+				sections++
+			}
+			if b.Records.Lines > most {
+				t.Errorf("lines of %d bytes: a batch holds %d of them, more than %d", length, b.Records.Lines, most)
+			}
+			return nil
+		}
+		in, _ := file(t, text)
+		o := mustRun(t, cfg, in)
+		if o.stats.Malformed != 40<<10 || sections > 0 != want {
+			t.Errorf("lines of %d bytes: %d sections, %+v", length, sections, o.stats.Counts)
+		}
 	}
 }
 

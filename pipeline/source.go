@@ -297,6 +297,6 @@ func (s *source) detect() error {
 	s.from, s.to, s.framer = from, to, from.NewFramer()
 	bom := formats.SkipBOM(s.text)
 	s.text = append(s.text[:0], s.text[bom:]...)
-	s.line = max(0, s.line-bom)
+	s.shorten()
 	return s.skipFrames()
 }
