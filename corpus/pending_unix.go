@@ -54,7 +54,7 @@ func sweep(dir, base string) {
 	}
 }
 
-func inode(info os.FileInfo) uint64 { return uint64(info.Sys().(*syscall.Stat_t).Ino) }
+func inode(info os.FileInfo) uint64 { return info.Sys().(*syscall.Stat_t).Ino }
 
 func lock(f *os.File, how int) error {
 	for {
