@@ -22,13 +22,14 @@ const (
 // A textJudge judges answers that are text, one line for each puzzle:
 //
 //	grid                   the solution
-//	multiple grid          the first of several
+//	multiple grid          the first of multiple solutions
+//	multiple count grid    and how many; count+ where there may be more
 //	puzzle:count:grid      as tdoku writes it; the grid may be missing
 //	anything else          where there is no solution
 type textJudge struct {
 	key    *key
 	form   formats.Form
-	strict bool // "multiple" must stand where it is due
+	strict bool // "multiple" must stand where it is due, and the count with it
 	grid   formats.Records
 	counts int // lines with a count
 	grids  int // lines with a grid
@@ -80,6 +81,13 @@ func (j *textJudge) line(i int, line []byte) error {
 	if multiple != (want.Status == solver.Multiple) && (multiple || j.strict) {
 		return fmt.Errorf("%q, want %v", line, want.Status)
 	}
+	if multiple {
+		count, grid := j.cutCount(rest)
+		if err := j.checkCount(want, count); err != nil {
+			return err
+		}
+		rest = grid
+	}
 	j.form.Decode(&j.grid, rest)
 	cells := j.grid.Cells
 	if len(cells) != j.form.Order*j.form.Order || bytes.IndexByte(cells, 0) >= 0 {
@@ -97,6 +105,33 @@ func (j *textJudge) line(i int, line []byte) error {
 			return fmt.Errorf("out of order: the answer to puzzle %d", other+1)
 		}
 		return fmt.Errorf("wrong solution: %w", err)
+	}
+	return nil
+}
+
+// cutCount takes the count from what stands behind "multiple": what is too short
+// for a grid. There may be none.
+func (j *textJudge) cutCount(text []byte) (count, grid []byte) {
+	first, rest, _ := bytes.Cut(text, []byte(" "))
+	if len(first) < j.form.Order*j.form.Order {
+		return first, rest
+	}
+	return nil, text
+}
+
+// checkCount judges the count of an answer "multiple". It is due where more than
+// a second solution was looked for.
+func (j *textJudge) checkCount(want *solver.Result, count []byte) error {
+	due := j.strict && j.key.limit > 2
+	if len(count) == 0 && !due {
+		return nil
+	}
+	told := strconv.Itoa(want.Solutions)
+	if !want.Complete {
+		told += "+"
+	}
+	if string(count) != told {
+		return fmt.Errorf("multiple %.20q, want %s", count, told)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func compare(old, m *Measurement) Change {
 		c.Reason = fmt.Sprintf("%s guesses a puzzle instead of %s", report.Number(*b), report.Number(*a))
 	}
 	if old.CPU != m.CPU {
-		c.Reason = "another processor: " + old.CPU
+		c.Reason = "another processor, or a build for other features: " + old.CPU
 		return c
 	}
 	oldLow, oldHigh := quartiles(old.Rounds)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -75,11 +76,15 @@ func (c *Corpus) line(i int) string {
 	return string(c.Text[i*size : (i+1)*size-1])
 }
 
-// shortName is a file's name without what its kind adds to it.
+// shortName is a file's name without what its kind adds to it, quoted if it is
+// not fit to print.
 func shortName(path string) string {
 	name := filepath.Base(path)
 	for _, suffix := range []string{".zst", ".gz", ".txt"} {
 		name = strings.TrimSuffix(name, suffix)
+	}
+	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
+		return quoted
 	}
 	return name
 }

@@ -6,12 +6,22 @@ import (
 	"io"
 )
 
+// schemaVersion is that of the objects in JSON. A change of meaning raises it;
+// objects without one are of version 1, too.
+const schemaVersion = 1
+
+// A versioned is an object in JSON.
+type versioned struct {
+	SchemaVersion int `json:"schema_version"`
+	*Measurement
+}
+
 // WriteJSON writes measurements as one JSON array with an object a line, so
 // that recorded results can be compared with line tools too.
 func WriteJSON(w io.Writer, measurements []Measurement) error {
 	text := []byte("[")
 	for i := range measurements {
-		object, err := json.Marshal(&measurements[i])
+		object, err := json.Marshal(versioned{schemaVersion, &measurements[i]})
 		if err != nil {
 			return err
 		}
@@ -28,12 +38,19 @@ func WriteJSON(w io.Writer, measurements []Measurement) error {
 
 // ReadJSON reads what WriteJSON wrote.
 func ReadJSON(r io.Reader) ([]Measurement, error) {
-	var measurements []Measurement
-	if err := json.NewDecoder(r).Decode(&measurements); err != nil {
+	var objects []versioned
+	if err := json.NewDecoder(r).Decode(&objects); err != nil {
 		return nil, err
 	}
-	for i := range measurements {
+	measurements := make([]Measurement, len(objects))
+	for i, o := range objects {
+		if o.SchemaVersion > schemaVersion {
+			return nil, fmt.Errorf("object %d has schema version %d; this program knows %d", i+1, o.SchemaVersion, schemaVersion)
+		}
 		m := &measurements[i]
+		if o.Measurement != nil {
+			*m = *o.Measurement
+		}
 		if m.Corpus == "" || m.Engine == "" || m.Error == "" && m.PuzzlesPerSecond <= 0 {
 			return nil, fmt.Errorf("object %d is no measurement", i+1)
 		}

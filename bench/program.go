@@ -28,7 +28,7 @@ type Program struct {
 	// Orders are the orders of puzzles that it solves; nil: all.
 	Orders []int
 	// Own says that the program is this project's: it is run with each number
-	// of workers, and must mark puzzles with several solutions.
+	// of workers, and must mark puzzles with multiple solutions.
 	Own bool
 }
 

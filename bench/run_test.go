@@ -164,7 +164,7 @@ func TestWrongEngines(t *testing.T) {
 		{"right", "", func(*solver.Batch) {}},
 		{"digits", "puzzle 3: wrong solution: ", func(b *solver.Batch) { b.Cells[2*81], b.Cells[2*81+1] = b.Cells[2*81+1], b.Cells[2*81] }},
 		{"clue", "puzzle 1: wrong solution: r1c8 holds 5 where the clue is 1", func(b *solver.Batch) { copy(b.Cells, b.Cells[2*81:3*81]) }},
-		{"status", "puzzle 5: status none, want contradiction", func(b *solver.Batch) { b.Results[4].Status = solver.None }},
+		{"status", "puzzle 5: status no solution, want contradiction", func(b *solver.Batch) { b.Results[4].Status = solver.NoSolution }},
 		{"count", "puzzle 2: 1 solutions, want 2", func(b *solver.Batch) { b.Results[1].Solutions = 1 }},
 		{"invented", "puzzle 5: wrong solution: ", func(b *solver.Batch) { b.Results[4].Solutions = 1 }},
 		{"guesses", "puzzle 1: 99 guesses, where the search takes ", func(b *solver.Batch) { b.Results[0].Guesses = 99 }},

@@ -73,7 +73,7 @@ func TestJSON(t *testing.T) {
 		t.Errorf("%d lines with an object", lines)
 	}
 	for _, name := range []string{
-		"corpus", "engine", "limit", "jobs", "puzzles", "puzzles_per_second", "spread", "guesses_per_puzzle", "verified", "cpu", "version", "commit",
+		"schema_version", "corpus", "engine", "limit", "jobs", "puzzles", "puzzles_per_second", "spread", "guesses_per_puzzle", "verified", "cpu", "version", "commit",
 	} {
 		if !strings.Contains(text.String(), `"`+name+`":`) {
 			t.Errorf("no %s", name)
@@ -83,7 +83,10 @@ func TestJSON(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n%+v\nwant\n%+v", err, got, want)
 	}
-	for _, bad := range []string{"", "{}", "[{}]", `[{"corpus":"a","engine":"b"}]`} {
+	for _, bad := range []string{
+		"", "{}", "[{}]", `[{"corpus":"a","engine":"b"}]`,
+		`[{"schema_version":2,"corpus":"a","engine":"b","puzzles_per_second":1}]`,
+	} {
 		if _, err := ReadJSON(strings.NewReader(bad)); err == nil {
 			t.Errorf("%q was read", bad)
 		}

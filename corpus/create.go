@@ -16,7 +16,8 @@ var ErrSameFile = errors.New("the output is the same file as an input")
 
 // CreateOptions says how to create an output.
 type CreateOptions struct {
-	// Force allows an existing regular file to be replaced. Its permissions are kept.
+	// Force allows an existing regular file to be replaced. Its permissions are kept, and its owner and group as far
+	// as the system allows.
 	Force bool
 	// Inputs are the files that are or will be read: an output that is one of them, under whatever name, is refused.
 	Inputs []os.FileInfo
@@ -40,11 +41,11 @@ type CreateOptions struct {
 // A name that ends in .zst is compressed, with checksums, and bears marks that Open checks (see the package's
 // documentation); one that ends in .gz is refused, rather than filled with
 // text. Whatever can be known to fail is reported here, before any input was read: an existing file without Force
-// (fs.ErrExist), a directory, a directory that is missing or cannot be written, an input ([ErrSameFile]), compressed
-// data to a terminal.
+// (fs.ErrExist), a directory, a directory that is missing or cannot be written, a file that cannot be replaced (it is
+// immutable, or another user's in a sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
 //
 // Where the system has file locks, temporaries that a killed process left behind for the same output are removed;
-// those of running processes are locked and stay.
+// those of running processes are locked and stay, and so does any file that no process of this package made.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}
 	if isStdout(path) {
@@ -67,7 +68,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if codec == Zstd {
 		var err error
 		if w.pack, err = newPacker(&w.out, opts.Crew, opts.Level, !w.stream); err != nil {
-			return errors.Join(err, w.discard())
+			return errors.Join(err, w.Abort())
 		}
 		w.pack.aborted = w.aborted
 	}
@@ -82,11 +83,10 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if _, err := os.Lstat(path); err == nil {
+		if link, err := os.Lstat(path); err == nil && link.Mode()&os.ModeSymlink != 0 {
 			return errors.New("is a symbolic link to a file that does not exist")
 		}
-		w.newFile = true
-		return w.toPending(path)
+		return w.toPending(path, nil, !opts.Force)
 	case err != nil:
 		return err
 	case info.IsDir():
@@ -101,7 +101,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	case !opts.Force:
 		return errExists
 	}
-	return w.toPending(path)
+	return w.toPending(path, info, false)
 }
 
 var errExists = fmt.Errorf("%w (use --force to overwrite)", fs.ErrExist)
@@ -139,19 +139,19 @@ func (w *Writer) toStraight(path string, info os.FileInfo) error {
 	return nil
 }
 
-func (w *Writer) toPending(path string) error {
-	if !w.newFile {
+// toPending makes the temporary of a file: of a new one, or of the one to replace, old.
+func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
+	if old != nil {
 		resolved, err := filepath.EvalSymlinks(path)
 		if err != nil {
 			return err
 		}
 		path = resolved
 	}
-	p, err := newPending(path)
+	p, err := newPending(path, old, fresh)
 	if err != nil {
 		return err
 	}
-	w.final = path
 	w.pending = p
 	w.out.w = p
 	return nil

@@ -211,31 +211,6 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
-// TestStaleTemporaries leaves one of a killed process, one in use and two files that only look similar.
-func TestStaleTemporaries(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "out.txt")
-	for _, name := range []string{".out.txt1234567890123456789", ".out.txt20240101", ".out.txt123456789012345678x"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	first := mustCreate(t, path, CreateOptions{})
-	second := mustCreate(t, path, CreateOptions{})
-	if n := len(names(t, dir)); n != 4 {
-		t.Errorf("%d files, want two temporaries in use and two others", n)
-	}
-	mustWrite(t, first, "first")
-	if err := first.Commit(); err != nil {
-		t.Error(err)
-	}
-	if err := second.Abort(); err != nil {
-		t.Error(err)
-	}
-	wantContent(t, path, "first")
-	wantNames(t, dir, ".out.txt123456789012345678x", ".out.txt20240101", "out.txt")
-}
-
 func TestIsTerminal(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/dev/null": false, "/dev/full": false, "/tmp/dev/tty": false,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"runtime"
 	"strings"
 	"testing"
@@ -110,6 +111,39 @@ func TestChecksum(t *testing.T) {
 	}
 	if _, again := r.Read(make([]byte, 1)); !errors.Is(again, err) {
 		t.Errorf("then %v", again)
+	}
+}
+
+// TestDamagedJob damages a frame that is decoded as a whole: the error tells where it begins, and the text up to the
+// damage counts.
+func TestDamagedJob(t *testing.T) {
+	text := randomGrids(5, 400)
+	first := zstdFrame(t, text)
+	raw := join(first, first)
+	raw[len(raw)-1] ^= 1
+	got, _, err := readPath(t, writeFile(t, "two.zst", raw))
+	want := fmt.Sprintf(": at decoded byte %d: in the zstd frame at raw byte %d: CRC check failed", len(text), len(first))
+	if got != text || err == nil || !strings.HasSuffix(err.Error(), want) || !errors.Is(err, zstd.ErrCRCMismatch) {
+		t.Errorf("%d bytes, %v; want %q", len(got), err, want)
+	}
+}
+
+// TestFailingFile lets the file itself fail: what package os calls it does not show.
+func TestFailingFile(t *testing.T) {
+	failure := &fs.PathError{Op: "read", Path: "/tmp/other", Err: errors.New("input/output error")}
+	for _, raw := range [][]byte{[]byte(puzzle), zstdFrame(t, puzzle), gzipMember(t, puzzle)} {
+		for n := range len(raw) + 1 {
+			in := io.MultiReader(bytes.NewReader(raw[:n]), iotest.ErrReader(failure))
+			r, err := Open("-", Options{Stdin: in})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = io.ReadAll(r)
+			if err == nil || !strings.HasSuffix(err.Error(), ": input/output error") || strings.Contains(err.Error(), "other") {
+				t.Errorf("failing at %d: %v", n, err)
+			}
+			r.Close()
+		}
 	}
 }
 

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
 )
 
-// decoder turns raw bytes into text. Its Read returns a bare io.EOF only at a clean end.
+// decoder turns raw bytes into text. Its Read returns a bare io.EOF only at a clean end, and may give nothing where a
+// frame or member ends, so that this is seen before what follows is waited for.
 type decoder interface {
 	io.Reader
 	Close()
@@ -44,13 +46,16 @@ func (plainDecoder) Close() {}
 
 // gzipDecoder decodes gzip members one by one, so that it sees where each ends.
 type gzipDecoder struct {
-	dec *gzip.Reader
-	raw *bufio.Reader
-	src *source
+	dec   *gzip.Reader
+	raw   *bufio.Reader
+	src   *source
+	ended bool // the member at hand has
+	at    int64
+	sure  *atomic.Int64 // text up to the end of a member
 }
 
-func newGzipDecoder(raw *bufio.Reader, src *source) (decoder, error) {
-	z := &gzipDecoder{dec: new(gzip.Reader), raw: raw, src: src}
+func newGzipDecoder(raw *bufio.Reader, src *source, sure *atomic.Int64) (decoder, error) {
+	z := &gzipDecoder{dec: new(gzip.Reader), raw: raw, src: src, sure: sure}
 	if err := z.member(); err != nil {
 		return nil, err
 	}
@@ -63,6 +68,7 @@ func (z *gzipDecoder) member() error {
 		return damaged(err)
 	}
 	z.dec.Multistream(false)
+	z.ended = false
 	return nil
 }
 
@@ -75,18 +81,21 @@ func damaged(err error) error {
 }
 
 func (z *gzipDecoder) Read(p []byte) (int, error) {
-	for {
-		n, err := z.dec.Read(p)
-		switch {
-		case err == nil:
-			return n, nil
-		case err != io.EOF: //nolint:errorlint // the end of a member is the bare value
-			return n, damaged(err)
-		}
-		if err := z.next(); err != nil || n > 0 {
-			return n, err
+	if z.ended {
+		if err := z.next(); err != nil {
+			return 0, err
 		}
 	}
+	n, err := z.dec.Read(p)
+	z.at += int64(n)
+	switch {
+	case err == io.EOF: //nolint:errorlint // the end of a member is the bare value
+		z.ended = true
+		z.sure.Store(z.at)
+	case err != nil:
+		return n, damaged(err)
+	}
+	return n, nil
 }
 
 // next stands between two members: io.EOF if the input ends here.

@@ -5,8 +5,14 @@
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for a corpus embedded in the binary, and
 // recognises compression by content. A [Reader] never reports a clean end for a stream that was cut, damaged or
-// followed by something else. One cut cannot be seen: a zstd or gzip file that ends exactly between two frames or
-// members is a valid shorter file, unless it bears the marks of Create.
+// followed by something else, nor for a regular file that became shorter or longer while it was read. One cut cannot be
+// seen: a zstd or gzip file that ends exactly between two frames or members is a valid shorter file, unless it bears the
+// marks of Create or is one of pzstd, which announces frames.
+//
+// A frame of up to 8 MiB of text that is damaged gives no text at all, if its end is there to be seen: the first one of a
+// file only up to 256 KiB. Of a larger one, and of a gzip member, text is delivered before the checksum behind it is known.
+// [Reader.Verify], for who stops reading before the end, reads on to that checksum, except where it is more than 64 MiB of
+// text away or where a producer would have to be waited for: then it tells that the text is not verified.
 //
 // Writing: [Create] gives a [Writer] whose regular file appears under its name only when [Writer.Commit] succeeds;
 // until then an older file of that name stands untouched.
@@ -26,8 +32,8 @@
 // A [Crew] takes zstd's part of the work to the goroutines that work on the text. A Writer hands over full groups, and
 // writes their frames in order. A Reader has a goroutine that reads ahead, hands over frames of up to 8 MiB of text, and
 // decodes larger ones itself, beside the crew; so it does with a file's first frame, whose text the crew waits for, and
-// with frames of unknown size on a pipe, whose producer may pause within. A frame that a job cannot decode is decoded
-// once more, piece by piece, so that the text ahead of the damage, and what is said of it, do not depend on the crew.
+// with frames of unknown size on a pipe, whose producer may pause within. What is a job depends on the input alone, so the
+// text ahead of damage, and what is said of it, do not depend on the crew.
 //
 // Jobs wait for nothing and members never wait for a Reader or Writer, so somebody always gets on. Memory is bounded by
 // what is on its way: a group for each member and two more; frames for each member and two more, or fewer where they are

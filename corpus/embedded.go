@@ -4,18 +4,29 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
 
-//go:generate go run ./internal/makedemo
+// The puzzles of this project's own are made from seeds, each proven to have one solution, easy ones first: with many
+// clues, with fewer, and in order 9 with as few as possible, and such ones that take guesses.
+//
+//go:generate go run ../cmd/sudokubatch gen -q --seed 1 --count 5000 --clues 40 -f -o data/demo.1.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --seed 2 --count 5000 --clues 30 -f -o data/demo.2.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --seed 3 --count 5000 -f -o data/demo.3.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --seed 4 --count 5000 --min-guesses 3 -f -o data/demo.4.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --order 16 --seed 1 --count 150 --clues 150 -f -o data/demo16.1.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --order 16 --seed 2 --count 150 --clues 130 -f -o data/demo16.2.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --order 16 --seed 3 --count 150 --clues 115 -f -o data/demo16.3.txt.zst
+//go:generate go run ../cmd/sudokubatch gen -q --order 16 --seed 4 --count 150 --clues 105 -f -o data/demo16.4.txt.zst
 
 //go:embed data/*.zst
 var embeddedData embed.FS
 
 // Info describes an embedded corpus.
 type Info struct {
-	Name        string // opened as "@" + Name; the data is data/Name.txt.zst
+	Name        string // opened as "@" + Name
 	Order       int    // digits in a house: 9 or 16
 	Puzzles     int    // number of puzzles
 	Form        string // textual form, as package formats names it
@@ -41,7 +52,7 @@ func openEmbedded(name string) (*source, error) {
 			known = append(known, "@"+e.Name)
 			continue
 		}
-		data, err := embeddedData.ReadFile("data/" + e.Name + ".txt.zst")
+		data, err := readParts(e.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -49,4 +60,22 @@ func openEmbedded(name string) (*source, error) {
 	}
 	return nil, fmt.Errorf("no such embedded corpus, there are %s (a file of that name is ./%s)",
 		strings.Join(known, ", "), name)
+}
+
+// readParts returns the files of one corpus, data/NAME.txt.zst or data/NAME.1.txt.zst and so on, one behind the other:
+// zstd files that are put together are one.
+func readParts(name string) ([]byte, error) {
+	paths, err := fs.Glob(embeddedData, "data/"+name+".*zst") // in the order of their names
+	if err != nil {
+		return nil, err
+	}
+	var data []byte
+	for _, path := range paths {
+		part, err := embeddedData.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, part...)
+	}
+	return data, nil
 }

@@ -1,9 +1,6 @@
 package corpus
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"sync/atomic"
@@ -14,14 +11,17 @@ import (
 type fedDecoder struct {
 	feed   *feeder
 	begun  bool
-	piece  *piece      // whose text is given; may be nil
-	left   []byte      // of its text
-	again  frameStream // of a frame whose job failed
+	piece  *piece // whose text is given; may be nil
+	left   []byte // of its text
 	seal   seal
 	sealed bool // check marks
+
+	at   int64         // text given, from the beginning of the file's
+	open bool          // the frame whose text is given may still turn out to be damaged
+	sure *atomic.Int64 // text that can not: up to the end of a frame
 }
 
-// Read gives text of one piece.
+// Read gives text of one piece, or nothing and no error where a frame ends.
 func (d *fedDecoder) Read(p []byte) (int, error) {
 	if !d.begun {
 		d.begun = true
@@ -32,17 +32,15 @@ func (d *fedDecoder) Read(p []byte) (int, error) {
 		case len(d.left) > 0:
 			n := copy(p, d.left)
 			d.left = d.left[n:]
-			return n, nil
-		case d.again.dec != nil:
-			n, err := d.readAgain(p)
-			if n > 0 || err != nil {
-				return n, err
+			d.at += int64(n)
+			if !d.open {
+				d.sure.Store(d.at)
 			}
-			continue
+			return n, nil
 		case d.piece != nil && d.piece.err != nil:
 			return 0, d.end(d.piece.err)
 		}
-		if err := d.next(); err != nil {
+		if err := d.next(); err != nil || d.piece.ends {
 			return 0, err
 		}
 	}
@@ -66,34 +64,18 @@ func (d *fedDecoder) next() error {
 	if p.mark != 0 && d.sealed {
 		return d.seal.mark(p.mark, p.tells)
 	}
-	if !p.job || p.err == nil {
-		d.left = p.text
-		if d.sealed {
-			d.seal.add(p.text)
-		}
-		return nil
+	if p.job && p.err != nil {
+		return inFrame(p.start, p.err) // damage, and none of the frame's text is to be had
 	}
-	// Text up to the damage, and what it is, are a matter of the bytes, not of who decodes them.
-	jobErr := p.err
-	p.err = nil
-	d.again.maxWindow = f.maxWindow
-	if err := d.again.begin(bytes.NewReader(p.raw), p.start); err != nil {
-		return fmt.Errorf("in the zstd frame at raw byte %d: %w", p.start, errors.Join(jobErr, err))
+	d.left = p.text
+	if d.sealed {
+		d.seal.add(p.text)
+	}
+	d.open = !p.job && !p.ends && (d.open || len(p.text) > 0)
+	if p.ends {
+		d.sure.Store(d.at)
 	}
 	return nil
-}
-
-// readAgain reads a frame whose job failed. That it succeeds is not to be expected, and no error.
-func (d *fedDecoder) readAgain(p []byte) (int, error) {
-	n, err := d.again.Read(p)
-	if d.sealed {
-		d.seal.add(p[:n])
-	}
-	if err == io.EOF { //nolint:errorlint // the end of a frame is the bare value
-		d.again.close()
-		err = nil
-	}
-	return n, err
 }
 
 // wait returns the next piece when its text is there.
@@ -123,5 +105,5 @@ func (d *fedDecoder) end(err error) error {
 	return err
 }
 
-// Close gives the decoder of a damaged frame back. The feeder is the Reader's to close.
-func (d *fedDecoder) Close() { d.again.close() }
+// Close has nothing to give back. The feeder is the Reader's to close.
+func (d *fedDecoder) Close() {}

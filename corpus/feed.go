@@ -11,6 +11,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 const (
@@ -37,7 +39,7 @@ type feeder struct {
 	strict    bool // refuse frames without a checksum
 
 	offset    int64         // raw bytes taken
-	announced bool          // the frame at hand was there as a whole when it was written
+	announced *announcement // of the frame at hand, which was there as a whole when it was written; nil: none
 	begun     bool          // a frame was met
 	unchecked *atomic.Int64 // frames without a checksum
 	jobs      *zstd.Decoder // decodes whole frames; used by members of the crew
@@ -60,6 +62,7 @@ type piece struct {
 	raw   []byte // a whole frame, where a job decodes it
 	start int64  // the frame's raw offset
 	text  []byte
+	ends  bool          // with this text a frame ends that was decoded piece by piece
 	err   error         // of the job; or what ends the input, behind the text
 	mark  byte          // a mark that stands ahead of the text; 0: none
 	tells totals        // what a closing mark tells
@@ -96,7 +99,7 @@ var errQuit = errors.New("closed")
 func (f *feeder) start() {
 	f.group.Go(func() error {
 		defer f.stream.close()
-		err := f.run()
+		err := guard.Do(f.run)
 		if errors.Is(err, errQuit) {
 			return nil
 		}
@@ -123,7 +126,9 @@ func (f *feeder) run() error {
 		case !startsZstd(head):
 			return trailing(Zstd, f.offset, head)
 		case head[0] == zstdMagic[0]:
-			err = f.frame()
+			err = f.announcedFrame()
+		case f.announced != nil:
+			return f.announced.missing()
 		default:
 			err = f.skippable()
 		}
@@ -136,6 +141,8 @@ func (f *feeder) run() error {
 // end is the meaning of an input that ends at the border of a frame, but for a few bytes.
 func (f *feeder) end(head []byte, err error) error {
 	switch {
+	case f.announced != nil && err == io.EOF && len(head) == 0: //nolint:errorlint // only the bare value means a clean end
+		return f.announced.missing()
 	case !errors.Is(err, io.EOF) || len(head) == 0:
 		return err
 	case !startsZstd(head):
@@ -143,9 +150,6 @@ func (f *feeder) end(head []byte, err error) error {
 	}
 	return cutInside(f.offset)
 }
-
-// pzstd writes the size of each frame ahead of it, in a skippable frame of this kind.
-const pzstdMagic, pzstdSize = 0x184d2a50, 4
 
 // skippable passes over a skippable frame, unless it is a mark.
 func (f *feeder) skippable() error {
@@ -156,9 +160,11 @@ func (f *feeder) skippable() error {
 	}
 	rest := int64(binary.LittleEndian.Uint32(head[magicLen:]))
 	magic := binary.LittleEndian.Uint32(head)
-	f.announced = magic == pzstdMagic && rest == pzstdSize
 	_, _ = f.raw.Discard(skipHead) // it was seen
 	f.offset += skipHead + rest
+	if magic == pzstdMagic && rest == pzstdSize {
+		return f.announce(start)
+	}
 	if magic == markMagic && rest >= markHead {
 		head := make([]byte, min(rest, closeHead))
 		if _, err := io.ReadFull(f.raw, head); err != nil {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // A frameHeader is what a frame's header tells.
@@ -71,8 +73,8 @@ func (f *feeder) frame() error {
 
 // forJob decides by the header whether a frame is to be a job.
 func (f *feeder) forJob(h frameHeader) bool {
-	first, announced := !f.begun, f.announced
-	f.begun, f.announced = true, false
+	first := !f.begun
+	f.begun = true
 	switch {
 	case h.window > f.maxWindow:
 		return false
@@ -80,7 +82,7 @@ func (f *feeder) forJob(h frameHeader) bool {
 		return h.content <= maxJobText && (!first || h.content <= firstText)
 	}
 	// A producer who takes his time does not know the size, and wants each block to be seen.
-	return !first && (!f.src.stream || announced)
+	return !first && (!f.src.stream || f.announced != nil)
 }
 
 // collect reads the frame at hand into p.raw. It returns the most text that its blocks can hold, and whether the frame is
@@ -140,7 +142,10 @@ func (f *feeder) sendJob(p *piece, text int) error {
 // Run decodes a whole frame.
 func (p *piece) Run() {
 	start := time.Now()
-	p.text, p.err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
+	p.err = guard.Do(func() (err error) {
+		p.text, err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
+		return err
+	})
 	p.feed.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.decoding })
 	p.done <- struct{}{}
 }
@@ -160,12 +165,13 @@ func (f *feeder) streamFrame(raw io.Reader) error {
 		n, err := f.stream.Read(p.text)
 		f.crew.since(start.Add(f.src.reading-reading), func(c *Crew) *atomic.Int64 { return &c.decoding })
 		p.text = p.text[:n]
-		if n == 0 {
+		p.ends = err == io.EOF //nolint:errorlint // the end of a frame is the bare value
+		if n == 0 && !p.ends {
 			f.drop(p)
 		} else if err := f.send(p); err != nil {
 			return err
 		}
-		if err == io.EOF { //nolint:errorlint // the end of a frame is the bare value
+		if p.ends {
 			f.offset = f.stream.walk.offset
 			return nil
 		}

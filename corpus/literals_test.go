@@ -121,6 +121,43 @@ func TestLiteralCodes(t *testing.T) {
 	}
 }
 
+// literalKinds lists the types of the literals sections of a frame's blocks, which must all be compressed.
+func literalKinds(t *testing.T, frame []byte) (kinds []byte) {
+	t.Helper()
+	for at := 9; ; {
+		header := int(frame[at]) | int(frame[at+1])<<8 | int(frame[at+2])<<16
+		if header>>1&3 != blockCompressed {
+			t.Fatalf("the block at %d is of type %d", at, header>>1&3)
+		}
+		kinds = append(kinds, frame[at+3]&3)
+		if at += 3 + header>>3; header&1 != 0 {
+			return kinds
+		}
+	}
+}
+
+// TestLiteralsOneTable wants one table for a frame of grids, and one more for each block that has bytes without a code.
+func TestLiteralsOneTable(t *testing.T) {
+	const table, same = literalsCompressed, literalsTreeless
+	grids := []byte(randomGrids(6, 4*maxBlock/82))
+	strange := bytes.Clone(grids)
+	strange[maxBlock+maxBlock/2+1] = 'z' // which no sample has
+	var e literalEncoder
+	for _, c := range []struct {
+		name string
+		text []byte
+		want []byte
+	}{
+		{"grids", grids, []byte{table, same, same, same}},
+		{"a strange byte", strange, []byte{table, table, table, same}},
+		{"grids again", grids, []byte{table, same, same, same}},
+	} {
+		if got := literalKinds(t, e.appendFrame(nil, c.text)); !bytes.Equal(got, c.want) {
+			t.Errorf("%s: the blocks' literals are of types %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
 // FuzzLiterals encodes and decodes.
 func FuzzLiterals(f *testing.F) {
 	dec, err := zstd.NewReader(nil)

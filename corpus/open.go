@@ -42,6 +42,7 @@ type Reader struct {
 	codec     atomic.Uint32
 	crew      *Crew
 	unchecked atomic.Int64
+	sure      atomic.Int64           // decoded bytes that no checksum can prove wrong any more
 	feed      atomic.Pointer[feeder] // of zstd
 
 	requireChecksum bool
@@ -105,24 +106,26 @@ func (r *Reader) start() error {
 	r.codec.Store(uint32(codec))
 	switch codec {
 	case Zstd:
-		err = r.feedFrom(0)
+		err = r.feedFrom(0, 0)
 	case Gzip:
-		r.dec, err = newGzipDecoder(r.raw, r.src)
+		r.dec, err = newGzipDecoder(r.raw, r.src, &r.sure)
 	default:
 		r.dec, err = plainDecoder{r.raw, r.src}, nil
 	}
 	return err
 }
 
-// feedFrom sets up the decoding of zstd frames from a raw offset on, where the source is. Only what begins at the
-// beginning can be compared with marks.
-func (r *Reader) feedFrom(offset int64) error {
+// feedFrom sets up the decoding of zstd frames from a raw offset on, where the source is and a byte of the text. Only what
+// begins at the beginning can be compared with marks.
+func (r *Reader) feedFrom(offset, text int64) error {
 	f, err := newFeeder(r, offset)
 	if err != nil {
 		return err
 	}
 	r.feed.Store(f)
-	r.dec = &fedDecoder{feed: f, sealed: offset == 0}
+	r.sure.Store(text)
+	r.out = text
+	r.dec = &fedDecoder{feed: f, sealed: offset == 0, at: text, sure: &r.sure}
 	if r.closed.Load() {
 		f.close()
 	}
@@ -131,11 +134,16 @@ func (r *Reader) feedFrom(offset int64) error {
 
 // Read delivers decoded text. It returns either bytes or an error, never both, and io.EOF only after the input ended
 // cleanly: data cut inside a frame, damaged, or followed by something that is no frame ends in an error that names
-// the file and the offset, in decoded bytes, up to which text was delivered. A checksum is known to be wrong only
-// after the text it covers was delivered, so results may be published only once io.EOF was seen. An error is final.
-func (r *Reader) Read(p []byte) (int, error) {
+// the file and the offset, in decoded bytes, up to which text was delivered. A checksum may be known to be wrong only
+// after the text it covers was delivered, so results may be published only once io.EOF was seen, or [Reader.Verify] says
+// so. So it is where a regular file ends elsewhere than when it was opened. An error is final.
+func (r *Reader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
-	n, err := r.read(p)
+	for n == 0 && err == nil {
+		if n, err = r.read(p); len(p) == 0 {
+			break
+		}
+	}
 	r.mu.Unlock()
 	if r.closed.Load() {
 		r.release()
@@ -143,6 +151,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// read is Read that may give nothing.
 func (r *Reader) read(p []byte) (int, error) {
 	if r.closed.Load() {
 		return 0, failed("reading", r.name, os.ErrClosed)

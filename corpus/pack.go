@@ -9,6 +9,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // groupText is the most text of a frame. Literals gain nothing from larger frames, and smaller ones take less memory and
@@ -139,6 +141,9 @@ func (p *packer) land() error {
 	}
 	p.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.awaitEncoding })
 	p.queue = append(p.queue[:0], p.queue[1:]...)
+	if g.err != nil {
+		return g.err
+	}
 	if err := p.open(); err != nil {
 		return err
 	}
@@ -206,20 +211,25 @@ type group struct {
 	lines, records uint32
 	literals       literalEncoder
 	sample         []byte
+	err            error         // why it is not
 	done           chan struct{} // holds one token when the frame is there
 }
 
 // Run encodes the group.
 func (g *group) Run() {
 	start := time.Now()
+	g.err = guard.Do(func() error { g.encode(); return nil })
+	g.packer.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.encoding })
+	g.done <- struct{}{}
+}
+
+func (g *group) encode() {
 	g.lines, g.records = countRecords(g.text)
 	if g.packer.level == 0 && g.literalsPay() {
 		g.frame = g.literals.appendFrame(g.frame[:0], g.text)
 	} else {
 		g.frame = g.packer.search.EncodeAll(g.text, g.frame[:0])
 	}
-	g.packer.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.encoding })
-	g.done <- struct{}{}
 }
 
 // sampleText is how much of a group tells whether a search for matches pays: enough lines for those that repeat to be

@@ -32,9 +32,6 @@ func (r *Reader) Continue(at int64) error {
 	return nil
 }
 
-// errShrunk is what remains of a file that another program is writing.
-var errShrunk = errors.New("the file has become shorter")
-
 // A rest reads a file anywhere.
 type rest struct{ r *Reader }
 

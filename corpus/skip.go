@@ -44,8 +44,7 @@ func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 		return 0, 0, failed("reading", r.name, err)
 	}
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
-	r.out = text
-	return records, lines, r.feedFrom(offset)
+	return records, lines, r.feedFrom(offset, text)
 }
 
 // errNoTable says that a file ends in nothing that helps to find records.

@@ -17,10 +17,11 @@ type source struct {
 	closer io.Closer   // nil where there is nothing to close
 	file   *os.File    // a regular file that is read from its beginning; else nil
 	info   os.FileInfo // nil for what is not a file
-	size   int64       // bytes to read in all; -1 unknown
+	size   int64       // bytes to read in all, when it was opened; -1 unknown
 	stream bool
 
 	n       atomic.Int64  // bytes delivered
+	at      int64         // where the next one is, from the first that there was to read
 	reading time.Duration // spent in reads
 	err     error         // the first failure other than io.EOF
 	ended   error         // that, or io.EOF: what every further Read returns
@@ -34,8 +35,11 @@ func (s *source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	s.reading += time.Since(start)
 	s.n.Add(int64(n))
+	s.at += int64(n)
+	if err == io.EOF { //nolint:errorlint // as io.Reader has it
+		err = s.end()
+	}
 	if err != nil {
-		err = bare(err)
 		s.ended = err
 		if !errors.Is(err, io.EOF) {
 			s.err = err
@@ -44,12 +48,35 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// What another program did to a file that is read.
+var (
+	errShrunk = errors.New("the file has become shorter")
+	errGrown  = errors.New("the file has become longer")
+)
+
+// end is the meaning of an end of input: a clean one only where a file ended when it was opened.
+func (s *source) end() error {
+	switch {
+	case s.size < 0 || s.at == s.size:
+		return io.EOF
+	case s.at < s.size:
+		return errShrunk
+	}
+	// Files that a system makes up, as those of /proc, tell no size, neither before nor now.
+	if f, ok := s.r.(*os.File); ok {
+		if now, err := f.Stat(); err == nil && now.Size() == s.info.Size() {
+			return io.EOF
+		}
+	}
+	return errGrown
+}
+
 // seek has the next Read begin elsewhere in s.file.
 func (s *source) seek(offset int64) error {
 	if s.err != nil {
 		return s.err
 	}
-	s.ended = nil
+	s.ended, s.at = nil, offset
 	_, err := s.file.Seek(offset, io.SeekStart)
 	return err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A frameStream decodes one zstd frame piece by piece, in the caller's goroutine: a frame that is too large to be held,
-// one that its producer may not have finished, or a damaged one, of which the text up to the damage counts.
+// one that its producer may not have finished, or one that is cut, of which the text up to there counts.
 type frameStream struct {
 	dec       *zstd.Decoder
 	walk      *frameWalker
@@ -57,7 +57,18 @@ func (s *frameStream) judge(err error) error {
 		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d (raise it with --max-window)",
 			zstd.ErrWindowSizeExceeded, w.window, w.start, s.maxWindow)
 	}
-	return fmt.Errorf("in the zstd frame at raw byte %d: %w", w.start, err)
+	return inFrame(w.start, err)
+}
+
+// inFrame is what a decoder's error says of the frame at a raw offset.
+func inFrame(start int64, err error) error {
+	switch {
+	case errors.Is(err, zstd.ErrWindowSizeExceeded): // but not that of the frame, which was looked at
+		return fmt.Errorf("in the zstd frame at raw byte %d: %w by a block, which no --max-window allows", start, err)
+	case errors.Is(err, zstd.ErrDecoderSizeExceeded): // the room that there is for what the frame tells of
+		return fmt.Errorf("in the zstd frame at raw byte %d: %w", start, zstd.ErrFrameSizeExceeded)
+	}
+	return fmt.Errorf("in the zstd frame at raw byte %d: %w", start, err)
 }
 
 func (s *frameStream) close() {

@@ -7,34 +7,23 @@ import (
 	"sync/atomic"
 )
 
-// Writer is an output that [Create] prepared. Its methods may be called from any goroutine; Write, Flush, Commit and
-// Abort wait for one another. Every Writer must see Commit or Abort.
+// Writer is an output that [Create] prepared. Its methods may be called from any goroutine; Write, Flush, Finish, Commit
+// and Abort wait for one another. Every Writer must see Commit, [CommitAll] or Abort.
 type Writer struct {
-	name  string
-	final string // the path that Commit gives to pending
-
+	name    string
 	stream  bool
-	newFile bool // there was no file of that name
+	pending *pending // nil for what is written straight
 
 	aborted chan struct{} // closed by Abort
 	once    sync.Once
 
-	mu       sync.Mutex // held by Write, Flush, Commit and Abort
+	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
 	pack     *packer  // nil for plain outputs
-	pending  pending  // nil for what is written straight
 	straight *os.File // opened here and written straight; nil otherwise
 	err      error    // the first failure; sticky
+	finished bool     // nothing more can be written
 	done     bool     // committed or aborted
-}
-
-// pending is a temporary file that will replace a file or be dropped.
-type pending interface {
-	io.Writer
-	// commit syncs the file, gives it its final name and syncs the directory.
-	commit() error
-	// discard closes and removes the file.
-	discard() error
 }
 
 // counter counts what arrives at the output.
@@ -86,26 +75,19 @@ func (w *Writer) Flush() error {
 	return w.keep(w.pack.flush())
 }
 
-// Commit completes the output: it ends the compressed data and, for a regular file, syncs it to disk, gives it its
-// name and syncs the directory. If anything failed, now or in an earlier Write, nothing is published and the temporary
-// is removed; only when the directory's sync fails does the file stand under its name, though perhaps not for good.
-// A file that appeared under the name of a new one meanwhile is not replaced (fs.ErrExist).
-func (w *Writer) Commit() error {
+// Finish completes the output but for its name: it ends the compressed data and syncs a regular file to disk, so that
+// hardly anything is left that Commit could fail at. Only Commit and Abort may follow.
+func (w *Writer) Finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.done {
-		return w.usable()
+	if w.finished && !w.done {
+		return w.err
 	}
-	err := w.err
-	if err == nil {
-		err = w.keep(w.finish())
+	if err := w.usable(); err != nil {
+		return err
 	}
-	w.done = true
-	if err != nil {
-		// The first error says what went wrong; a temporary that cannot be removed either adds nothing.
-		_ = w.discard()
-	}
-	return err
+	w.finished = true
+	return w.keep(w.finish())
 }
 
 func (w *Writer) finish() error {
@@ -116,16 +98,7 @@ func (w *Writer) finish() error {
 	}
 	switch {
 	case w.pending != nil:
-		if w.newFile {
-			if _, err := os.Lstat(w.final); err == nil {
-				return errExists
-			}
-		}
-		err := w.pending.commit()
-		if err == nil {
-			w.pending = nil
-		}
-		return err
+		return w.pending.finish()
 	case w.straight != nil:
 		err := w.straight.Close()
 		w.straight = nil
@@ -134,39 +107,47 @@ func (w *Writer) finish() error {
 	return nil
 }
 
+// Commit finishes the output and, for a regular file, gives it its name and syncs the directory. If anything failed,
+// now or in an earlier Write, nothing is published and the temporary is removed; only when the directory's sync fails
+// does the file stand under its name, though perhaps not for good. Unless Force was given, a file that appeared under
+// the name of a new one meanwhile is not replaced (fs.ErrExist).
+func (w *Writer) Commit() error { return CommitAll(w) }
+
 // Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
 // written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
 // another Abort. A Write that waits for the crew ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
+	if w.pending != nil {
+		_ = w.pending.remove() // already, if it can be: what holds mu may hang in a write
+	}
+	if err := w.close(); err != nil {
+		return failed("removing the temporary of", w.name, err)
+	}
+	return nil
+}
+
+// close releases what open made, and removes what was not published. The packer has no goroutines; frames that the crew
+// is still at are dropped.
+func (w *Writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.done {
 		return nil
 	}
 	w.done = true
-	if err := w.discard(); err != nil {
-		return failed("removing the temporary of", w.name, err)
+	switch {
+	case w.pending != nil:
+		_ = w.pending.Close() // its content was synced, or is given up
+		return w.pending.remove()
+	case w.straight != nil:
+		return w.straight.Close()
 	}
 	return nil
 }
 
-// discard closes and removes what open made. The packer has no goroutines; frames that the crew is still at are dropped.
-func (w *Writer) discard() error {
-	var err error
-	if w.pending != nil {
-		err = w.pending.discard()
-		w.pending = nil
-	}
-	if w.straight != nil {
-		err = w.straight.Close()
-		w.straight = nil
-	}
-	return err
-}
-
 func (w *Writer) usable() error {
-	if w.err == nil && w.done {
+	if w.err == nil && (w.finished || w.done) {
 		return failed("writing", w.name, os.ErrClosed)
 	}
 	return w.err

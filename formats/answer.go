@@ -8,10 +8,14 @@ type Verdict uint8
 // The verdicts, with the words that mark them in the output. A mark begins its
 // line, so that "grep ^contradiction" finds all of a kind.
 const (
+	// Unknown is the zero Verdict: a record that nothing is known of. There is no
+	// answer to it.
+	Unknown Verdict = iota
 	// Solved is a grid; it has no mark.
-	Solved Verdict = iota
-	// Several is a grid that is not the only one: "multiple".
-	Several
+	Solved
+	// Multiple is a grid that is not the only one: "multiple", with their number
+	// where they were counted: "multiple 37", "multiple 37+".
+	Multiple
 	// NoSolution is a puzzle without one: "no solution".
 	NoSolution
 	// Contradiction is a puzzle in which two clues rule each other out, named
@@ -26,15 +30,17 @@ const (
 )
 
 var verdictMarks = [...]string{
+	Unknown:       "unknown",
 	Solved:        "solved",
-	Several:       "multiple",
+	Multiple:      "multiple",
 	NoSolution:    "no solution",
 	Contradiction: "contradiction",
 	GaveUp:        "gave up",
 	Malformed:     "malformed",
 }
 
-// String returns the words that mark the verdict in the output, or "solved".
+// String returns the words that mark the verdict in the output, or "solved" or
+// "unknown".
 func (v Verdict) String() string {
 	if int(v) < len(verdictMarks) {
 		return verdictMarks[v]
@@ -45,9 +51,13 @@ func (v Verdict) String() string {
 // An Answer is what the output says about one record.
 type Answer struct {
 	Verdict Verdict
-	Cells   []uint8      // the grid (Solved, Several); borrowed
-	Clash   [2]int       // the cells that contradict each other (Contradiction)
-	Guesses uint64       // how many were made (GaveUp)
+	Cells   []uint8 // the grid (Solved, Multiple); borrowed
+	Clash   [2]int  // the cells that contradict each other (Contradiction)
+	Guesses uint64  // how many were made (GaveUp)
+	// Count is how many solutions were found (Multiple); 0 = they were not
+	// counted. AtLeast says that there may be more.
+	Count   int
+	AtLeast bool
 	Fault   *SyntaxError // what is wrong with the record (Malformed)
 }
 
@@ -64,26 +74,36 @@ func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 // AppendAnswer appends the answer to one record to dst. It does not allocate if
 // dst has room.
 //
-// In Line that is exactly one line: the grid, the mark "multiple" and a grid, or
-// another mark; only a grid can be read as a record again. In Hiho it is the
-// rows of the grid, with a line "multiple" before them where that is the
-// verdict, or one line with the mark; a puzzle without a solution,
-// contradictory ones among them, is "No", the word of the judge that the form
-// comes from. Letters16 is like Hiho, but with the marks of Line only and an
-// empty line after each answer.
+// In Line that is exactly one line; only a grid can be read as a record again:
+//
+//	answer   = cells | multiple " " cells | mark .
+//	multiple = "multiple" [ " " count ] .
+//	count    = digit { digit } [ "+" ] .
+//
+// A count is the number of solutions, with a "+" the number of those that were
+// found, and there may be more. In Hiho an answer is the rows of the grid, with
+// a line "multiple" before them where that is the verdict, or one line with the
+// mark; a puzzle without a solution, contradictory ones among them, is "No",
+// the word of the judge that the form comes from. Letters16 is like Hiho, but
+// with the marks of Line only and an empty line after each answer.
+//
+// An answer whose verdict is Unknown is a mistake of the caller's, and AppendAnswer
+// panics.
 //
 // A mark does not tell the line of the file, so that it does not depend on
 // where in a file its record is.
 func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {
+	case a.Verdict == Unknown:
+		panic("formats: an answer without a verdict")
 	case a.Verdict == Solved:
 		dst = f.appendGrid(dst, a.Cells)
-	case a.Verdict == Several:
+	case a.Verdict == Multiple:
 		between := byte('\n')
 		if f.Kind == Line {
 			between = ' '
 		}
-		dst = append(dst, verdictMarks[Several]...)
+		dst = f.appendMark(dst, a)
 		dst = append(dst, between)
 		dst = f.appendGrid(dst, a.Cells)
 	case f.Kind == Hiho && (a.Verdict == NoSolution || a.Verdict == Contradiction):
@@ -131,10 +151,17 @@ func (f Form) appendSeparator(dst []byte) []byte {
 }
 
 // appendMark appends the line, without its newline, that stands for an answer
-// without a grid.
+// without a grid, or what stands before the grid.
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
 	dst = append(dst, a.Verdict.String()...)
 	switch a.Verdict {
+	case Multiple:
+		if a.Count > 0 {
+			dst = appendCount(dst, " ", a.Count, "")
+			if a.AtLeast {
+				dst = append(dst, '+')
+			}
+		}
 	case Contradiction:
 		for _, cell := range a.Clash {
 			dst = appendCount(dst, " r", cell/f.Order+1, "c")

@@ -25,7 +25,9 @@ func TestAppendAnswer(t *testing.T) {
 		want   string
 	}{
 		{line9, Answer{Verdict: Solved, Cells: grid}, line},
-		{line9, Answer{Verdict: Several, Cells: grid}, "multiple " + line},
+		{line9, Answer{Verdict: Multiple, Cells: grid}, "multiple " + line},
+		{line9, Answer{Verdict: Multiple, Cells: grid, Count: 37}, "multiple 37 " + line},
+		{line9, Answer{Verdict: Multiple, Cells: grid, Count: 1000, AtLeast: true}, "multiple 1000+ " + line},
 		{line9, Answer{Verdict: NoSolution}, "no solution\n"},
 		{line9, Answer{Verdict: Contradiction, Clash: [2]int{0, 1}}, "contradiction r1c1 r1c2\n"},
 		{line9, Answer{Verdict: Contradiction, Clash: [2]int{9, 80}}, "contradiction r2c1 r9c9\n"},
@@ -34,19 +36,20 @@ func TestAppendAnswer(t *testing.T) {
 		{line9, Answer{Verdict: Malformed, Fault: bad}, "malformed column 17: bad cell 'x'\n"},
 		{line9, Answer{Verdict: Malformed}, "malformed\n"},
 		{line16, Answer{Verdict: Solved, Cells: grid16cells}, line16text},
-		{line16, Answer{Verdict: Several, Cells: grid16cells}, "multiple " + line16text},
+		{line16, Answer{Verdict: Multiple, Cells: grid16cells}, "multiple " + line16text},
 		{line16, Answer{Verdict: Contradiction, Clash: [2]int{16, 255}}, "contradiction r2c1 r16c16\n"},
 		{line16, Answer{Verdict: Malformed, Fault: badRow}, "malformed row 2 column 17: 2 of 16 rows\n"},
 
 		{hiho9, Answer{Verdict: Solved, Cells: grid}, rows},
-		{hiho9, Answer{Verdict: Several, Cells: grid}, "multiple\n" + rows},
+		{hiho9, Answer{Verdict: Multiple, Cells: grid}, "multiple\n" + rows},
+		{hiho9, Answer{Verdict: Multiple, Cells: grid, Count: 37, AtLeast: true}, "multiple 37+\n" + rows},
 		{hiho9, Answer{Verdict: NoSolution}, "No\n"},
 		{hiho9, Answer{Verdict: Contradiction}, "No\n"},
 		{hiho9, Answer{Verdict: GaveUp}, "gave up after 0 guesses\n"},
 		{hiho9, Answer{Verdict: Malformed, Fault: bad}, "malformed column 17: bad cell 'x'\n"},
 
 		{grid16, Answer{Verdict: Solved, Cells: grid16cells}, rows16 + "\n"},
-		{grid16, Answer{Verdict: Several, Cells: grid16cells}, "multiple\n" + rows16 + "\n"},
+		{grid16, Answer{Verdict: Multiple, Cells: grid16cells}, "multiple\n" + rows16 + "\n"},
 		{grid16, Answer{Verdict: NoSolution}, "no solution\n\n"},
 		{grid16, Answer{Verdict: Contradiction, Clash: [2]int{0, 17}}, "contradiction r1c1 r2c2\n\n"},
 		{grid16, Answer{Verdict: Malformed, Fault: badRow}, "malformed row 2 column 17: 2 of 16 rows\n\n"},
@@ -86,7 +89,7 @@ func TestMarksAreNoRecords(t *testing.T) {
 	for _, form := range []Form{line9, line16} {
 		cells := make([]uint8, form.Order*form.Order)
 		answers := []Answer{
-			{Verdict: Several, Cells: cells},
+			{Verdict: Multiple, Cells: cells},
 			{Verdict: NoSolution},
 			{Verdict: Contradiction, Clash: [2]int{3, 80}},
 			{Verdict: GaveUp, Guesses: 12},
@@ -122,8 +125,21 @@ func checkMark(t *testing.T, form Form, a *Answer) {
 	}
 }
 
+// An answer that nobody gave a verdict is not taken for a solved one.
+func TestUnknownVerdict(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("it was written")
+		}
+	}()
+	line9.AppendAnswer(nil, &Answer{Cells: make([]uint8, 81)})
+}
+
 func TestVerdictString(t *testing.T) {
 	if got := Contradiction.String(); got != "contradiction" {
+		t.Errorf("got %q", got)
+	}
+	if got := (&Answer{}).Verdict.String(); got != "unknown" {
 		t.Errorf("got %q", got)
 	}
 	if got := Verdict(9).String(); got != "Verdict(9)" {
@@ -155,7 +171,7 @@ func TestSamples(t *testing.T) {
 		form.Decode(&recs, out)
 		var got []byte
 		for cells := recs.Cells; len(cells) > 0; cells = cells[form.Order*form.Order:] {
-			got = form.AppendAnswer(got, &Answer{Cells: cells[:form.Order*form.Order]})
+			got = form.AppendAnswer(got, &Answer{Verdict: Solved, Cells: cells[:form.Order*form.Order]})
 		}
 		if recs.N != tt.puzzles || !bytes.Equal(got, out) {
 			t.Errorf("%s: wrote %q, want %q", tt.name, got, out)
@@ -177,7 +193,7 @@ func TestAppendAllocs(t *testing.T) {
 		cells := make([]uint8, form.Order*form.Order)
 		answers := []Answer{
 			{Verdict: Solved, Cells: cells},
-			{Verdict: Several, Cells: cells},
+			{Verdict: Multiple, Cells: cells},
 			{Verdict: NoSolution},
 			{Verdict: Contradiction, Clash: [2]int{1, 2}},
 			{Verdict: GaveUp, Guesses: 1 << 40},

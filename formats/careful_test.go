@@ -191,7 +191,7 @@ func TestAppendSolved(t *testing.T) {
 			want, single := []byte("before "), []byte("before ")
 			for at := 0; at < len(cells); at += size {
 				want = appendCarefully(want, form, cells[at:at+size])
-				single = form.AppendAnswer(single, &Answer{Cells: cells[at : at+size]})
+				single = form.AppendAnswer(single, &Answer{Verdict: Solved, Cells: cells[at : at+size]})
 			}
 			if !bytes.Equal(single, want) {
 				t.Fatalf("%v, %v: AppendAnswer gives %q, want %q", form, cells, single, want)

@@ -9,14 +9,16 @@ import (
 	"strings"
 )
 
-// DetectBytes is how much of a file's beginning [Detect] looks at.
+// DetectBytes is how much of a file's beginning [Detect] looks at. Of a line
+// longer than 4 KiB only the beginning counts: the rest of it tells nothing.
 const DetectBytes = 64 << 10
 
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
 var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8")
 
 // ErrNeedMore is returned by [Detect] if a longer prefix might tell the form,
-// or tell another one. It is never returned for a whole file or for DetectBytes.
+// or tell another one. It is never returned for a whole file, or for DetectBytes
+// of lines up to 4 KiB.
 var ErrNeedMore = errors.New("too little text to tell the form")
 
 // An UnknownFormError is returned by [Detect] if nothing in the file looks like
@@ -58,7 +60,7 @@ func (e *AmbiguousError) Error() string {
 
 // Detect tells the form of a file from its beginning. prefix is that beginning,
 // of which Detect looks at no more than [DetectBytes]; eof says that it is the
-// whole file. A kind other than 0 is what the user says the file is: then only
+// whole file. Lines may be shortened to their first DetectBytes+1 bytes. A kind other than 0 is what the user says the file is: then only
 // the order is looked for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
@@ -72,14 +74,11 @@ func (e *AmbiguousError) Error() string {
 // candidates, or an [*UnknownFormError]; but with kind Line, if no valid line is
 // met, the order is taken to be 9. UTF-16 text is [ErrUTF16].
 //
-// With a prefix shorter than DetectBytes that is not the whole file, Detect
+// With less than DetectBytes to look at that is not the whole file, Detect
 // returns either what it would return for a longer one, or [ErrNeedMore]. So a
 // caller that reads a slow pipe can ask early and often.
 func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
-	if len(prefix) > DetectBytes {
-		prefix, eof = prefix[:DetectBytes], false
-	}
-	d := detector{text: prefix, eof: eof, short: !eof && len(prefix) < DetectBytes, kind: kind}
+	d := detector{text: prefix, eof: eof, left: DetectBytes, kind: kind}
 	if err := d.checkEncoding(); err != nil {
 		return Form{}, err
 	}
@@ -100,61 +99,6 @@ var (
 	hiho9  = Form{Hiho, 9}
 	grid16 = Form{Letters16, 16}
 )
-
-// A detector walks over the lines of a file's beginning.
-type detector struct {
-	text  []byte // what is left
-	eof   bool   // nothing follows text
-	short bool   // text might be longer
-	kind  Kind   // 0 or Line
-	line  int    // lines that were taken from text
-}
-
-// checkEncoding looks for UTF-16: its byte order mark, or a NUL in every second
-// byte. It takes the byte order mark of UTF-8 away.
-func (d *detector) checkEncoding() error {
-	const enough = 16
-	if d.short && len(d.text) < enough {
-		return ErrNeedMore
-	}
-	if bytes.HasPrefix(d.text, []byte("\xff\xfe")) || bytes.HasPrefix(d.text, []byte("\xfe\xff")) {
-		return ErrUTF16
-	}
-	head := d.text[:min(len(d.text), enough)&^1]
-	var nul [2]int // at even and at odd places
-	for i, b := range head {
-		if b == 0 {
-			nul[i&1]++
-		}
-	}
-	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
-		return ErrUTF16
-	}
-	d.text = d.text[SkipBOM(d.text):]
-	return nil
-}
-
-// next returns the next line that is neither blank nor a comment, and whether
-// its end is known. At the end of the text it returns nil, or ErrNeedMore if a
-// longer prefix may hold another line or a longer one.
-func (d *detector) next() (line []byte, ended bool, err error) {
-	for len(d.text) > 0 {
-		line, size, ended := nextLine(d.text)
-		ended = ended || d.eof
-		if !ended && d.short {
-			return nil, false, ErrNeedMore
-		}
-		d.text = d.text[size:]
-		d.line++
-		if !isComment(line) && textColumn(line, len(line)) > 0 {
-			return trimCR(line), ended, nil
-		}
-	}
-	if d.short {
-		return nil, false, ErrNeedMore
-	}
-	return nil, false, nil
-}
 
 // detect decides by the first record or, if that is malformed, by the others.
 func (d *detector) detect() (Form, error) {
@@ -178,7 +122,7 @@ func (d *detector) detect() (Form, error) {
 		}
 		met = append(met, form) // a row without a header before it
 	}
-	at, text := d.line, d.text
+	at, behind := d.line, *d
 	if d.kind == 0 && ended && isHeader(first) {
 		second, ended, err := d.next()
 		switch {
@@ -187,7 +131,7 @@ func (d *detector) detect() (Form, error) {
 		case second == nil || ended && integers(second) > 1:
 			return hiho9, nil
 		}
-		d.text = text // the second line has a vote, too
+		*d = behind // the second line has a vote, too
 	}
 	if met, err = d.vote(met); err != nil {
 		return Form{}, err

@@ -5,6 +5,9 @@
 // a house. The grammar of each form is in the documentation of its Kind.
 // [Detect] tells the form of a file from its beginning.
 //
+// [Parse] and [Format] are for one puzzle, and [Puzzles] ranges over those of a
+// reader. They rest on what follows, which is for whoever reads in bulk.
+//
 // # Reading
 //
 // Reading is cut in two, so that one goroutine can read and many can decode:

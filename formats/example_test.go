@@ -3,6 +3,7 @@ package formats_test
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 )
@@ -64,4 +65,47 @@ func ExampleForm_AppendPuzzle() {
 	// 0 1 4 0 0 0 8 0 6
 	// 0 2 0 0 0 0 3 0 0
 	// 6 0 0 0 9 0 0 0 0
+}
+
+// One puzzle, in a form of its own and as a line.
+func ExampleParse() {
+	cells, err := formats.Parse(`1
+4 0 0 0 7 0 1 0 0
+0 0 1 9 0 4 6 0 5
+0 0 0 0 0 1 0 0 0
+0 0 0 7 0 0 0 0 2
+0 0 2 0 3 0 0 0 0
+8 4 7 0 0 6 0 0 0
+0 1 4 0 0 0 8 0 6
+0 2 0 0 0 0 3 0 0
+6 0 0 0 9 0 0 0 0
+`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(cells), cells[:9])
+	fmt.Println(formats.Format(cells))
+	// Output:
+	// 81 [4 0 0 0 7 0 1 0 0]
+	// 4...7.1....19.46.5.....1......7....2..2.3....847..6....14...8.6.2....3..6...9....
+}
+
+// The puzzles of a file, with what is wrong with the others.
+func ExamplePuzzles() {
+	file := strings.NewReader(`.2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534. easy
+......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3
+......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3. hard
+`)
+	for cells, err := range formats.Puzzles(file) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(formats.Format(cells))
+	}
+	// Output:
+	// .2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.
+	// 2:81: 80 of 81 cells
+	// ......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.
 }

@@ -80,13 +80,17 @@ func (f *blocks) spans(dst []Span, text []byte) []Span {
 // them to dst, which holds Order·Order values, and returns the column they
 // begin at; 0 where there is none. Blank cells are read as 0. Other forms have
 // no place for it.
-func (f Form) GivenSolution(dst []uint8, record []byte) (column int) {
+//
+// Where there is none but something that can only be meant as one, fault says
+// what is wrong with that, at its column of the record.
+func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *SyntaxError) {
 	cells := f.Order * f.Order
 	if f.Kind != Line || len(record) <= cells {
-		return 0
+		return 0, nil
 	}
 	record, _, _ = nextLine(record)
 	record = trimCR(record)
+	table := tableOf(f.Order)
 	for at := cells; at < len(record); {
 		if isBound(record[at]) {
 			at++
@@ -96,10 +100,33 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int) {
 		for end < len(record) && !isBound(record[end]) {
 			end++
 		}
-		if end-at == cells && packed.ReadCells(dst, record[at:end]) {
-			return at + 1
+		field := record[at:end]
+		if len(field) == cells && packed.ReadCells(dst, field) {
+			return at + 1, nil
+		}
+		if fault == nil && isMeantAsGrid(field, cells, table) {
+			err := lineFault(field, cells, table)
+			err.Column += at
+			fault = &err
 		}
 		at = end
 	}
-	return 0
+	return 0, fault
+}
+
+// isMeantAsGrid reports whether a field that is no grid looks like one that was
+// spoiled: it has the length of one, or at least half of that with seven cells
+// in eight bytes. Ratings and names are shorter, and fewer of a digest's
+// characters are digits.
+func isMeantAsGrid(field []byte, cells int, table *cellTable) bool {
+	if len(field) == cells || 2*len(field) < cells {
+		return len(field) == cells
+	}
+	good := 0
+	for _, b := range field {
+		if table[b] != badCell {
+			good++
+		}
+	}
+	return 8*good >= 7*len(field)
 }

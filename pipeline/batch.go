@@ -37,6 +37,7 @@ type Batch struct {
 	lead    int          // lines ahead of Text that belong to no record of the run
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
+	upto    int64        // of the input's text, what was read when it was sent
 	trouble trouble      // what is wrong, if anything is
 	done    func(*Batch) // hands it to the sink
 }
@@ -52,6 +53,7 @@ type inputState struct {
 
 	sections atomic.Int64  // that are not read, and one until the source is done
 	drained  chan struct{} // closed when all were read
+	unread   atomic.Int64  // bytes in sections that are not read
 }
 
 // Done gives the batch back to the ring: the sink writes it when its turn comes.
@@ -78,8 +80,17 @@ func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
 
 // reset makes a batch as good as new, its buffers and its slot kept.
 func (b *Batch) reset() {
-	b.Text, b.Out, b.Counts, b.Live = nil, b.Out[:0], Counts{}, false
+	b.clear()
+	b.Text, b.Live, b.trouble = nil, false, trouble{}
 	b.section, b.input, b.fed = section{}, nil, false
-	b.lead, b.before, b.bytes, b.trouble = 0, 0, 0, trouble{}
-	b.Records = formats.Records{Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
+	b.lead, b.before, b.bytes = 0, 0, 0
+}
+
+// clear takes away all that a worker made of a batch, its buffers kept.
+func (b *Batch) clear() {
+	b.Out, b.Counts = b.Out[:0], Counts{}
+	if b.trouble.kind == workFailed {
+		b.trouble = trouble{}
+	}
+	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
 }

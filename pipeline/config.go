@@ -48,6 +48,10 @@ type Worker interface {
 	Flush(ctx context.Context)
 }
 
+// An EngineTeller is a worker that tells which engines it used, with their
+// kernels, once the run is over: "lanes (avx512)".
+type EngineTeller interface{ Engines() []string }
+
 // Config says what to run.
 type Config struct {
 	Inputs []Input
@@ -58,7 +62,8 @@ type Config struct {
 	// inputs that may wait for a producer (see Source.Stream), and before such
 	// an input is read; not at the end.
 	Output io.Writer
-	// NewWorker makes the worker of each job.
+	// NewWorker makes the worker of each job, and others where one panics: its
+	// batches are then done again, to find the record.
 	NewWorker func() (Worker, error)
 
 	From       formats.Kind // the form of all inputs; 0 = detected for each
@@ -76,7 +81,8 @@ type Config struct {
 
 	// OnBatch is told of each batch that a worker has done, in input order and
 	// before it is written and counted; it may append to Out and change Counts. An
-	// error ends the run. A batch that a worker failed is left out. May be nil.
+	// error ends the run; ErrEnough, like the end of a Range, once what was used is
+	// verified. A batch that a worker failed is left out. May be nil.
 	OnBatch func(*Batch, Place) error
 	// OnFault is told of each malformed record, and of what is wrong with an
 	// input as a whole (Record is then 0), in input order. The error is only

@@ -29,3 +29,9 @@ func (b *Batch) Seq() uint64 { return b.seq }
 
 // End is the number of the range's last record.
 func (r Range) End() int64 { return r.last() }
+
+// MaxLines is how many lines a batch may hold.
+func (c *Config) MaxLines() int { return c.maxLines() }
+
+// BufferSize is how many bytes the batch keeps for text.
+func (b *Batch) BufferSize() int { return cap(b.buf) }

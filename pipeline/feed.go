@@ -15,6 +15,20 @@ type Feed struct {
 // A Sender is how a Feed sends batches. It is for one goroutine.
 type Sender struct{ source *source }
 
+// Tasks is what a Slot may be where a feed sends several tasks in a batch: the ring
+// then finds out at which of them a worker panics.
+type Tasks interface {
+	// Len is the number of tasks.
+	Len() int
+	// CopyTo gives another batch task i, and no other.
+	CopyTo(b *Batch, i int)
+	// Cut leaves the first n.
+	Cut(n int)
+	// Puzzle is the puzzle that the first task is about, as text for a message; ""
+	// if there is none yet.
+	Puzzle() string
+}
+
 // Take waits for a free batch, which is as good as new but for its Slot: room for
 // what the workers are to do. Every batch that was taken must be sent.
 func (s *Sender) Take(ctx context.Context) (*Batch, error) { return s.source.take(ctx) }

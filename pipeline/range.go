@@ -10,7 +10,8 @@ import (
 // A Range is the numbers of the first and the last record to work on, from 1.
 // Numbers go on from one input to the next; malformed records have theirs. A
 // Last of 0 is the last there is, a First of 0 is 1. What is behind the range
-// is not read, except for what was read ahead, and so not checked.
+// is not read, except for what was read ahead, and so not checked; but what is
+// compressed is read to the checksum of what is in it (see Stats.Unverified).
 type Range struct{ First, Last int64 }
 
 // last is the number of the last record.
@@ -71,8 +72,9 @@ func (s *source) choose(b *Batch) (again bool) {
 		n := int64(len(s.spans))
 		s.ended = s.endsBehind(b)
 		from := min(max(s.cfg.Range.First-1-s.records, 0), n)
-		s.over = s.records+n >= s.cfg.Range.last()
-		if from == n && !s.ended && !s.over {
+		s.past = s.records+n >= s.cfg.Range.last()
+		s.over = s.past
+		if from == n && !s.ended && !s.past {
 			s.pass(int(n), b.lead+bytes.Count(b.Text, []byte{'\n'}))
 			b.Text, b.lead = nil, 0
 			return true

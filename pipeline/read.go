@@ -17,7 +17,7 @@ const minRead = 4 << 10
 // input it takes what one read gives: the next one may have to wait. Either way
 // it goes on until a line has ended, because no record ends before.
 func (s *source) fill(ctx context.Context) {
-	had := s.line
+	had, skipping := s.line, s.skipping
 	for !s.eof && s.err == nil && ctx.Err() == nil {
 		want := max(s.cfg.BatchBytes-len(s.text), min(s.cfg.BatchBytes, minRead))
 		if s.skipping {
@@ -25,8 +25,8 @@ func (s *source) fill(ctx context.Context) {
 		}
 		s.read(want)
 		switch {
-		case s.framer == nil && s.skipping:
-			return // no more of that line will tell the form
+		case s.framer == nil && s.skipping && !skipping:
+			return // what there is of that line may tell the form
 		case s.line > had && (len(s.text) >= s.cfg.BatchBytes || s.src.Stream()):
 			return
 		}
@@ -67,6 +67,27 @@ func (s *source) read(want int) {
 	if len(s.text)-s.line > maxLine+1 {
 		s.text = s.text[:s.line+maxLine+1]
 		s.skipping = true
+	}
+}
+
+// shorten keeps no more of each line of the text than the form may have, once that
+// is known: before, lines may have been longer.
+func (s *source) shorten() {
+	most := s.from.MaxLine() + 1
+	text := s.text
+	s.text = text[:0]
+	for len(text) > 0 {
+		n := bytes.IndexByte(text, '\n')
+		s.line = len(s.text)
+		if n < 0 {
+			s.skipping = s.skipping || len(text) > most
+			s.text = append(s.text, text[:min(len(text), most)]...)
+			return
+		}
+		s.text = append(s.text, text[:min(n, most)]...)
+		s.text = append(s.text, '\n')
+		s.line = len(s.text)
+		text = text[n+1:]
 	}
 }
 

@@ -2,13 +2,16 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // Run runs all inputs, as one stream, through the workers to the output. It
@@ -50,10 +53,11 @@ type ring struct {
 	source           source
 	sink             sink
 	crew             *corpus.Crew
-	dropped          func() bool  // whether the run was cancelled, so that batches come to nothing
-	working          atomic.Int32 // workers that have batches to come
-	ends             atomic.Int32 // of source and sink, who may have jobs
-	sectionTime      atomic.Int64 // that workers took to read, in nanoseconds
+	newWorker        func() (Worker, error) // in place of one that panicked
+	cancelled        func() bool            // whether the run was
+	working          atomic.Int32           // workers that have batches to come
+	ends             atomic.Int32           // of source and sink, who may have jobs
+	sectionTime      atomic.Int64           // that workers took to read, in nanoseconds
 }
 
 // newRing makes a ring and its batches.
@@ -64,12 +68,13 @@ func newRing(cfg *Config) *ring {
 		work: make(chan *Batch, n),
 		done: make(chan *Batch, n),
 		crew: cfg.Crew,
+
+		newWorker: cfg.NewWorker,
 	}
-	finish := r.finish // one for all batches
 	for range n {
-		r.free <- &Batch{done: finish}
+		r.free <- new(Batch)
 	}
-	r.source = source{cfg: cfg, free: r.free, work: r.work}
+	r.source = source{cfg: cfg, free: r.free, work: r.work, in: new(inputState)}
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r
@@ -77,39 +82,62 @@ func newRing(cfg *Config) *ring {
 
 func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	start := time.Now()
-	busy := make([]time.Duration, len(workers))
 	r.working.Store(int32(len(workers)))
 	r.ends.Store(2)
+	r.source.outer = ctx
 	r.crew.Begin()
 	group, ctx := errgroup.WithContext(ctx)
-	r.dropped = func() bool { return ctx.Err() != nil }
-	group.Go(func() error { defer r.leave(); return r.source.run(ctx) })
+	r.cancelled = func() bool { return ctx.Err() != nil }
+	group.Go(func() error { defer r.leave(); return r.send(ctx) })
+	members := make([]*member, len(workers))
 	for i, w := range workers {
-		group.Go(func() error { busy[i] = r.workOn(ctx, w); r.serve(); return nil })
+		m := newMember(r, w)
+		members[i] = m
+		group.Go(func() error { defer r.serve(); return m.run(ctx) })
 	}
 	group.Go(func() error { defer r.leave(); return r.sink.run(ctx) })
 	err := group.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
 	}
+	if e := (*stopped)(nil); errors.As(err, &e) {
+		if wrong := r.source.verify(e.in, e.upto); wrong != nil {
+			err = wrong
+		}
+	}
+	return r.stats(time.Since(start), members), err
+}
+
+// stats are those of a run that is over.
+func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	stats := r.sink.stats
-	stats.Elapsed = time.Since(start)
+	stats.Elapsed = elapsed
 	times := r.crew.Times()
 	stats.Decompressing, stats.Compressing = times.Decompressing, times.Compressing
 	stats.Reading = max(0, r.source.reading-times.AwaitingText) + time.Duration(r.sectionTime.Load())
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
-	for _, t := range busy {
-		stats.Working += t
+	for _, m := range members {
+		stats.Working += m.busy
+		if w, ok := m.worker.(EngineTeller); ok {
+			stats.Engines = append(stats.Engines, w.Engines()...)
+		}
 	}
-	stats.BytesIn, stats.Unchecked = r.source.rawBefore, r.source.unchecked
-	return stats, err
+	slices.Sort(stats.Engines)
+	stats.Engines = slices.Compact(stats.Engines)
+	stats.BytesIn, stats.Unchecked, stats.Unverified = r.source.rawBefore, r.source.unchecked, r.source.unverified
+	stats.Counted = r.source.records
+	return stats
 }
 
-// finish hands a batch to the sink.
-func (r *ring) finish(b *Batch) {
-	if !r.dropped() { // else a worker may have stopped in mid-batch
-		r.done <- b
+// send sends all batches. What panics there is met in its turn, as any other
+// reason why an input ends.
+func (r *ring) send(ctx context.Context) error {
+	defer close(r.work)
+	err := guard.Do(func() error { return r.source.run(ctx) })
+	if isPanic(err) {
+		return r.source.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
 	}
+	return err
 }
 
 // leave is what source and sink do in the end. Behind both there are no jobs.
@@ -142,54 +170,4 @@ func (r *ring) serve() {
 			return
 		}
 	}
-}
-
-// workOn has a worker work until there are no more batches. It returns the time
-// that took, without that of jobs.
-func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
-	jobs := r.crew.Jobs()
-	for {
-		if len(r.work) == 0 {
-			// Source and sink may only be waiting for a processor to put another
-			// batch there.
-			runtime.Gosched()
-		}
-		select {
-		case job := <-jobs:
-			job.Run()
-			continue
-		default:
-		}
-		var b *Batch
-		select {
-		case b = <-r.work:
-		default:
-			start := time.Now()
-			w.Flush(ctx)
-			busy += time.Since(start)
-			select {
-			case job := <-jobs:
-				job.Run()
-				continue
-			case b = <-r.work:
-			}
-		}
-		if b == nil || ctx.Err() != nil {
-			break
-		}
-		r.readSection(b)
-		if !b.hasWork() {
-			b.Done()
-			continue
-		}
-		start := time.Now()
-		w.Work(ctx, b)
-		busy += time.Since(start)
-	}
-	if ctx.Err() == nil {
-		start := time.Now()
-		w.Flush(ctx)
-		busy += time.Since(start)
-	}
-	return busy
 }

@@ -48,7 +48,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		return nil
 	}
 	text, from, to := src.Rest()
-	if text == nil {
+	if text == nil || bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
 		return nil
 	}
 	at := from - int64(len(s.carry))
@@ -65,12 +65,14 @@ func (s *source) sendSections(ctx context.Context) error {
 		b.From, b.To = s.from, s.to
 		b.section = section{text, at, n}
 		s.in.sections.Add(1)
+		s.in.unread.Add(int64(n))
 		s.unsent += int64(n)
 		if at == begun {
 			s.unsent -= int64(len(s.carry)) // which was accounted for
 		}
 		s.send(b)
 		at += int64(n)
+		s.sectionsTo = at
 		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
 	}
 	if at == begun {
@@ -101,6 +103,9 @@ func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	return size - sectionTail + end
 }
 
+// bytesIn is how many raw bytes of the input were read, by whom ever.
+func (s *source) bytesIn() int64 { return max(s.src.BytesIn(), s.sectionsTo-s.in.unread.Load()) }
+
 // awaitSections waits until the workers have read all sections of the input.
 func (s *source) awaitSections(ctx context.Context) {
 	if s.in.sections.Add(-1) == 0 {
@@ -123,6 +128,7 @@ func (r *ring) readSection(b *Batch) {
 		b.trouble = trouble{kind: brokenFeed, err: err}
 	} else {
 		b.Text = b.buf
+		b.input.unread.Add(-int64(b.section.n))
 	}
 	r.sectionTime.Add(int64(time.Since(start)))
 	if in := b.input; in.sections.Add(-1) == 0 {

@@ -4,25 +4,15 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
-)
 
-// file makes an Input of a file with a text.
-func file(t *testing.T, text string) pipeline.Input {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "in.txt")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
-}
+	"github.com/sudokubatch/sudokubatch/formats"
+)
 
 // sectionTexts are texts of many batches, in which lines end or do not where a
 // section would.
@@ -42,6 +32,7 @@ func sectionTexts(t *testing.T) map[string]string {
 		"long line":  usual + long + "\n" + usual + long,
 		"long lines": strings.Repeat(lines[0]+" "+long[:3000]+"\n", 80),
 		"short":      usual + strings.Repeat("x\n", 50_000) + usual,
+		"late":       strings.Repeat("x\n", 17_000) + long + "\n" + usual,
 	}
 }
 
@@ -52,10 +43,10 @@ func TestSections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s), pipetest.Text("in", s))
-			for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: pipeline.MinSection}} {
-				in := file(t, s)
+			for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: pipeline.MinSection}, {Jobs: 1, BatchBytes: 128 << 10}} {
+				in, _ := pipetest.File(t, s)
 				got := mustRun(t, cfg, in, in)
-				if got.Out != want.Out || !reflect.DeepEqual(got.Faults, want.Faults) || got.Count() != want.Count() {
+				if got.Out != want.Out || !reflect.DeepEqual(got.Faults, want.Faults) || !reflect.DeepEqual(got.Count(), want.Count()) {
 					t.Errorf("%+v: got %d bytes, %d faults, %+v, want %d, %d, %+v", cfg,
 						len(got.Out), len(got.Faults), got.Count(), len(want.Out), len(want.Faults), want.Count())
 				}
@@ -75,42 +66,106 @@ func TestSectionsUsed(t *testing.T) {
 		}
 		return nil
 	}}
-	mustRun(t, cfg, file(t, sectionTexts(t)["usual"]))
+	in, _ := pipetest.File(t, sectionTexts(t)["usual"])
+	mustRun(t, cfg, in)
 	if sections < batches/2 || batches < 5 {
 		t.Errorf("%d of %d batches are sections", sections, batches)
 	}
 }
 
-// TestSectionsShrunk has a file lose its end while it is read. Who meets it first
-// decides whether that is an error or the end: a worker, or the source.
-func TestSectionsShrunk(t *testing.T) {
+// TestSectionsOfShortLines has lines that are so short that a section would hold
+// more of them than a batch may, and others that are just long enough.
+func TestSectionsOfShortLines(t *testing.T) {
+	t.Parallel()
+	for length, want := range map[int]bool{2: false, 7: false, 8: true} {
+		text := strings.Repeat(strings.Repeat("x", length-1)+"\n", 40<<10)
+		sections := 0
+		cfg := pipeline.Config{Jobs: 1, From: formats.Line, BatchBytes: pipeline.MinSection}
+		most := cfg.MaxLines()
+		cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+			if b.Section() {
+				sections++
+			}
+			if b.Records.Lines > most {
+				t.Errorf("lines of %d bytes: a batch holds %d of them, more than %d", length, b.Records.Lines, most)
+			}
+			return nil
+		}
+		in, _ := pipetest.File(t, text)
+		o := mustRun(t, cfg, in)
+		if o.Stats.Malformed != 40<<10 || sections > 0 != want {
+			t.Errorf("lines of %d bytes: %d sections, %+v", length, sections, o.Stats.Counts)
+		}
+	}
+}
+
+// TestSectionsChanged has a file lose its end, or get another one, while it is
+// read: whoever meets that first, a worker or the source, says so.
+func TestSectionsChanged(t *testing.T) {
 	t.Parallel()
 	s := sectionTexts(t)["usual"]
-	in := file(t, s)
-	open := in.Open
-	var path string
-	in.Open = func() (pipeline.Source, error) {
-		src, err := open()
-		path = src.(*corpus.Reader).Name()
-		return src, err
-	}
-	cut := false
-	cfg := pipeline.Config{Jobs: 1, BatchBytes: pipeline.MinSection}
-	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) {
-		if !cut {
-			cut = true
-			if err := os.Truncate(path, int64(len(s)/2)); err != nil {
-				t.Error(err)
+	for _, c := range []struct {
+		size int64
+		want string
+	}{
+		{int64(len(s) / 2), "the file has become shorter"},
+		{int64(len(s) - 1), "the file has become shorter"},
+		{int64(len(s) + 1), "the file has become longer"},
+	} {
+		for _, size := range []int{pipeline.MinSection, 2000} { // in sections, and without
+			in, path := pipetest.File(t, s)
+			changed := false
+			cfg := pipeline.Config{Jobs: 1, BatchBytes: size}
+			cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) {
+				if !changed {
+					changed = true
+					if err := os.Truncate(path, c.size); err != nil { // which also makes it longer
+						t.Error(err)
+					}
+				}
+				copyText(ctx, b)
+			})
+			o := run(t.Context(), cfg, in)
+			if o.Err == nil || !strings.Contains(o.Err.Error(), c.want) {
+				t.Errorf("%d of %d bytes: %v, want that %s", c.size, len(s), o.Err, c.want)
+			}
+			if !strings.HasPrefix(s, o.Out) || int64(len(o.Out)) > c.size {
+				t.Errorf("%d bytes out, want the beginning of the first %d", len(o.Out), c.size)
 			}
 		}
-		copyText(ctx, b)
-	})
-	o := run(t.Context(), cfg, in)
-	if o.Err != nil && !strings.Contains(o.Err.Error(), "the file has become shorter") {
-		t.Errorf("Run: %v", o.Err)
 	}
-	if !strings.HasPrefix(s, o.Out) || len(o.Out) > len(s)/2 {
-		t.Errorf("%d bytes out, want the beginning of the first %d", len(o.Out), len(s)/2)
+}
+
+// TestSectionsInterrupted wants an interrupted run to tell what it read: neither
+// what was only given out to be read, nor what the source read alone.
+func TestSectionsInterrupted(t *testing.T) {
+	t.Parallel()
+	s := sectionTexts(t)["usual"]
+	in, _ := pipetest.File(t, s)
+	for _, after := range []int{0, 3, 12} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var progress pipeline.Progress
+		cfg := pipeline.Config{Jobs: 1, BatchBytes: pipeline.MinSection, Progress: &progress}
+		read := int64(0)
+		cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) {
+			copyText(ctx, b)
+			if read += int64(len(b.Text)); after == 0 {
+				cancel()
+			}
+			after--
+		})
+		o := run(ctx, cfg, in)
+		cancel()
+		if !errors.Is(o.Err, context.Canceled) {
+			t.Fatal(o.Err)
+		}
+		// A buffer of 128 KiB was read to begin with.
+		if got := o.Stats.BytesIn; got < read || got > max(read, 128<<10)+pipeline.MinSection || got < o.Stats.TextIn {
+			t.Errorf("%d bytes in, %d of text; workers had %d", got, o.Stats.TextIn, read)
+		}
+		if progress.BytesIn.Load() != o.Stats.BytesIn {
+			t.Errorf("%d bytes in, but progress told of %d", o.Stats.BytesIn, progress.BytesIn.Load())
+		}
 	}
 }
 
@@ -120,7 +175,8 @@ func TestSectionsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := pipeline.Config{Jobs: 2, BatchBytes: pipeline.MinSection}
 	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) { cancel(); copyText(ctx, b) })
-	if o := run(ctx, cfg, file(t, sectionTexts(t)["usual"])); !errors.Is(o.Err, context.Canceled) {
+	in, _ := pipetest.File(t, sectionTexts(t)["usual"])
+	if o := run(ctx, cfg, in); !errors.Is(o.Err, context.Canceled) {
 		t.Errorf("Run: %v, want %v", o.Err, context.Canceled)
 	}
 }

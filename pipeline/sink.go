@@ -2,9 +2,12 @@ package pipeline
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
@@ -17,6 +20,7 @@ type sink struct {
 
 	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
 	next    uint64   // the sequence number whose turn it is
+	at      *Batch   // that is written
 	stats   Stats
 	err     error               // what ended the run, met in order
 	dirty   bool                // something was written and not flushed
@@ -25,6 +29,15 @@ type sink struct {
 
 // run takes batches until there are no more or one of them ends the run.
 func (s *sink) run(ctx context.Context) error {
+	err := guard.Do(func() error { return s.takeAll(ctx) })
+	if isPanic(err) && s.at != nil {
+		s.err = fmt.Errorf("%s: behind record %d: %w", s.at.input.name, s.at.input.records, err)
+		return s.err
+	}
+	return err
+}
+
+func (s *sink) takeAll(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -80,12 +93,15 @@ func (s *sink) accept(b *Batch) error {
 // put writes one batch.
 func (s *sink) put(b *Batch) error {
 	in := b.input
+	s.at = b
 	in.lines += b.lead
 	in.records += b.before
 	s.stats.TextIn += b.bytes
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.hasWork() && b.trouble.kind != workFailed {
-			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); err != nil {
+			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); errors.Is(err, ErrEnough) {
+				return &stopped{in, b.upto}
+			} else if err != nil {
 				return err
 			}
 		}

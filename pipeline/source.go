@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
@@ -23,7 +25,11 @@ type source struct {
 	records   int64          // counted so far, of all inputs; see counting
 	spans     []formats.Span // to count them
 	unchecked int64          // frames without a checksum, of the inputs so far
-	over      bool           // the run ends with what was sent
+	past      bool           // the range ends in what was sent
+	over      bool           // the run does
+
+	unverified string          // the input of which text was used that may be wrong; "": none
+	outer      context.Context // that of the run; the one of its goroutines also ends when they are done
 
 	// Of the input at hand:
 	in     *inputState
@@ -35,9 +41,11 @@ type source struct {
 	line   int            // where the last, unended line begins in text
 	carry  []byte         // text behind the last whole record of the batch before
 	tail   []byte         // of a section
-	unsent int64          // bytes read that no batch accounts for yet
-	eof    bool           // everything was read
-	err    error          // why the rest cannot be read
+	// sectionsTo is where in the file the last section ends.
+	sectionsTo int64
+	unsent     int64 // bytes read that no batch accounts for yet
+	eof        bool  // everything was read
+	err        error // why the rest cannot be read
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
@@ -48,7 +56,6 @@ type source struct {
 
 // run sends the batches of all inputs, up to the first that breaks.
 func (s *source) run(ctx context.Context) error {
-	defer close(s.work)
 	if s.cfg.Feed != nil {
 		return s.runFeed(ctx, s.cfg.Feed)
 	}
@@ -76,22 +83,23 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, trouble{kind: unopened, err: err})
 	}
 	closed := make(chan error, 1)
-	closeSrc := func() { closed <- src.Close() }
-	stop := context.AfterFunc(ctx, closeSrc)
+	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
+	in := s.in
+	defer context.AfterFunc(ctx, func() { s.hangUp(ctx, in, src, closeSrc) })()
+	defer context.AfterFunc(s.outer, closeSrc)()
 
 	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
 	s.eof, s.err, s.skipping, s.ended = false, nil, false, false
-	s.passedRecords, s.passedLines = 0, 0
+	s.passedRecords, s.passedLines, s.sectionsTo = 0, 0, 0
 	err = s.sendBatches(ctx)
 	s.awaitSections(ctx)
-	s.rawBefore += src.BytesIn()
+	err = s.settle(ctx, err)
+	s.rawBefore += s.bytesIn()
 	if c, ok := src.(checksumCounter); ok {
 		s.unchecked += c.Unchecked()
 	}
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
-	if stop() {
-		closeSrc()
-	}
+	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
 		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: closeErr})
 	}
@@ -105,6 +113,8 @@ func (s *source) sendEnd(ctx context.Context, reason trouble) error {
 		return err
 	}
 	b.trouble = reason
+	b.before, b.lead = s.passedRecords, s.passedLines
+	s.passedRecords, s.passedLines = 0, 0
 	s.send(b)
 	return nil
 }
@@ -167,6 +177,7 @@ func (s *source) send(b *Batch) {
 	b.seq = s.seq
 	s.seq++
 	b.bytes, s.unsent = s.unsent, 0
+	b.upto = s.offset()
 	s.work <- b
 }
 
@@ -264,7 +275,7 @@ func (s *source) detect() trouble {
 	s.from, s.to, s.framer = from, to, from.NewFramer()
 	bom := formats.SkipBOM(s.text)
 	s.text = append(s.text[:0], s.text[bom:]...)
-	s.line = max(0, s.line-bom)
+	s.shorten()
 	if err := s.skipFrames(); err != nil {
 		return trouble{kind: brokenFeed, err: err}
 	}

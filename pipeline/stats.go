@@ -9,27 +9,29 @@ import (
 type Counts struct {
 	Solved        int64
 	Multiple      int64
-	None          int64
+	NoSolution    int64
 	Contradiction int64
 	GaveUp        int64
 	Malformed     int64
 	Guesses       uint64 // over all puzzles
+	Solutions     uint64 // that were found, over all puzzles
 }
 
 // Puzzles is the number of records, malformed ones included.
 func (c *Counts) Puzzles() int64 {
-	return c.Solved + c.Multiple + c.None + c.Contradiction + c.GaveUp + c.Malformed
+	return c.Solved + c.Multiple + c.NoSolution + c.Contradiction + c.GaveUp + c.Malformed
 }
 
 // Add adds the counts of d.
 func (c *Counts) Add(d *Counts) {
 	c.Solved += d.Solved
 	c.Multiple += d.Multiple
-	c.None += d.None
+	c.NoSolution += d.NoSolution
 	c.Contradiction += d.Contradiction
 	c.GaveUp += d.GaveUp
 	c.Malformed += d.Malformed
 	c.Guesses += d.Guesses
+	c.Solutions += d.Solutions
 }
 
 // Stats tell what a run did. The counts depend on the input alone; the times
@@ -42,7 +44,16 @@ type Stats struct {
 	TextIn     int64 // decoded bytes of what was worked on
 	TextOut    int64 // bytes written, before any compression
 	Unchecked  int64 // zstd frames without a checksum
+	Counted    int64 // records up to the range, and some more; all there are, where it begins behind them
 	Jobs       int   // workers
+	// Engines are those that ran, with their kernels, sorted and each once:
+	// "lanes (avx512)".
+	Engines []string
+
+	// Unverified names the input of which text was used that may be wrong: its
+	// checksum was not reached, because the run needed no more of the input. ""
+	// where there is none, as there always is where inputs were read to their end.
+	Unverified string
 
 	// The source's and the sink's times are without their waits for the
 	// workers; they include what decompression and compression they do alone.

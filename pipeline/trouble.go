@@ -45,6 +45,9 @@ func (s *sink) meet(b *Batch) error {
 			s.cfg.OnUnreadable(t.err)
 		}
 	case brokenFeed:
+		if isPanic(t.err) {
+			return fmt.Errorf("%s: behind record %d: %w", in.name, in.records, t.err)
+		}
 		return t.err
 	case workFailed:
 		if !in.ended {

@@ -1,6 +1,8 @@
 package solver
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -77,12 +79,38 @@ func TestEngines(t *testing.T) {
 	}
 }
 
+// TestMaxLimit wants an engine that needs memory for each solution to refuse to
+// count far, and no other to do so.
+func TestMaxLimit(t *testing.T) {
+	for _, info := range Engines() {
+		for _, order := range info.Orders {
+			_, err := New(order, Options{Engine: info.Name, Limit: math.MaxInt})
+			if (err != nil) != (info.Name == "cdcl") || (err != nil) != (info.MaxLimit > 0) {
+				t.Errorf("%s, order %d: %v", info.Name, order, err)
+			}
+			if err == nil {
+				continue
+			}
+			if want := fmt.Sprintf("engine cdcl counts up to %d solutions, not %d", info.MaxLimit, math.MaxInt); !strings.Contains(err.Error(), want) {
+				t.Errorf("order %d: %v", order, err)
+			}
+			s := mustNew(t, order, Options{Engine: info.Name, Limit: info.MaxLimit})
+			if order == 16 {
+				continue // a second and a half
+			}
+			if r := s.Solve(make([]uint8, order*order)); r.Solutions != info.MaxLimit || r.Complete {
+				t.Errorf("order %d: %+v", order, r)
+			}
+		}
+	}
+}
+
 func TestStatusString(t *testing.T) {
-	want := []string{"solved", "multiple", "none", "contradiction", "gave up"}
+	want := []string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 	if Statuses != len(want) {
 		t.Fatalf("%d statuses, want %d", Statuses, len(want))
 	}
-	for i, status := range []Status{Solved, Multiple, None, Contradiction, GaveUp} {
+	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp} {
 		if int(status) != i || status.String() != want[i] {
 			t.Errorf("status %d: got %d, %q", i, status, status)
 		}
@@ -95,7 +123,7 @@ func TestResultUnique(t *testing.T) {
 		{Status: Solved, Solutions: 1}:                   false,
 		{Status: GaveUp, Solutions: 1}:                   false,
 		{Status: Multiple, Solutions: 2, Complete: true}: false,
-		{Status: None, Complete: true}:                   false,
+		{Status: NoSolution, Complete: true}:             false,
 		{Status: Contradiction, Complete: true}:          false,
 	} {
 		if result.Unique() != want {
@@ -115,7 +143,7 @@ func TestLimit(t *testing.T) {
 				s := mustNew(t, order, Options{Engine: engine, Limit: limit})
 				result := s.Solve(decodePuzzle(test.line))
 				want := Result{Solutions: min(test.count, max(limit, 1)), Guesses: result.Guesses}
-				want.Status = []Status{None, Solved, Multiple}[min(want.Solutions, 2)]
+				want.Status = []Status{NoSolution, Solved, Multiple}[min(want.Solutions, 2)]
 				want.Complete = want.Solutions < max(limit, 1)
 				if result != want {
 					t.Errorf("%s, limit %d: got %+v, want %+v", test.line, limit, result, want)

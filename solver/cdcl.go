@@ -22,7 +22,8 @@ import (
 // the row, the column and the box. Clues are propagated through the groups
 // first; what is left becomes variables, and each open group a clause (at least
 // one) and a cardinality constraint (at most one). A further solution is looked
-// for after a clause that forbids the one found.
+// for after a clause that forbids the one found; these clauses stay, so that no
+// more than maxCDCLSolutions may be looked for.
 //
 // A guess is a decision of the SAT solver. The library cannot be interrupted,
 // so the budget is checked only before each solution that is looked for: the
@@ -44,6 +45,11 @@ type cdcl struct {
 	clauses []sat.Clause
 	list    []*sat.Clause
 }
+
+// maxCDCLSolutions bounds the memory that forbidden solutions take: with this
+// many, and what is learned of them, the heap stays below 20 MB in order 16.
+// The other engines count without any.
+const maxCDCLSolutions = 1000
 
 // A candidateState says whether a digit is in a cell.
 type candidateState uint8

@@ -86,7 +86,7 @@ func TestEdgePuzzles(t *testing.T) {
 				if test.hard && result.Status == GaveUp && (engine == "backtrack" || engine == "mrv") {
 					continue
 				}
-				want := Result{Status: []Status{None, Solved, Multiple}[test.solutions], Solutions: test.solutions}
+				want := Result{Status: []Status{NoSolution, Solved, Multiple}[test.solutions], Solutions: test.solutions}
 				if limit < 2 && test.solutions > 0 {
 					want = Result{Status: Solved, Solutions: 1}
 				}

@@ -42,7 +42,7 @@ func (out outcome) result(limit int) Result {
 	case out.found == 1 && (out.complete || limit == 1):
 		r.Status = Solved
 	case out.complete:
-		r.Status = None
+		r.Status = NoSolution
 	default:
 		r.Status = GaveUp
 	}

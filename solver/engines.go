@@ -18,6 +18,8 @@ type EngineInfo struct {
 	Available   bool   // whether there are any
 	Description string // one line
 	Source      string // where the method comes from
+	// MaxLimit is the greatest Options.Limit that the engine takes; 0 = any.
+	MaxLimit int
 }
 
 // An engineEntry is an engine of the inventory and how to make it.
@@ -87,6 +89,7 @@ var inventory = []engineEntry{
 			Name: "cdcl", Orders: []int{9, 16},
 			Description: "clause learning over the candidates that singles leave",
 			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
+			MaxLimit:    maxCDCLSolutions,
 		},
 		make: newCDCL, trusting: true,
 	},
@@ -147,6 +150,11 @@ func pick(name string, order int) (*engineEntry, error) {
 	}
 	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d on this processor", name, order)
 }
+
+// CPUFeatures names this processor's features that engines of this build
+// require, as far as it has them, by Linux's names: none where the build is
+// plain Go.
+func CPUFeatures() []string { return lane.Features() }
 
 // EngineNames lists what Options.Engine may be: Auto and the engines' names.
 func EngineNames() []string {

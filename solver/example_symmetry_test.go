@@ -32,7 +32,7 @@ func ExampleMinimalChecker() {
 
 	m, _ := solver.NewMinimalChecker(9)
 	redundant := make([]solver.CellSet, 1)
-	m.Redundant(puzzle, solution, redundant)
+	m.Redundant(redundant, puzzle, solution)
 	for cell := range redundant[0].All {
 		fmt.Printf("r%dc%d ", cell/9+1, cell%9+1)
 	}

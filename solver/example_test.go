@@ -78,7 +78,7 @@ func ExampleSolver_SolveBatch() {
 	// Output:
 	// solved 1 [1 6 2 8 5 7 4 9 3]
 	// multiple 2 [1 2 3 4 5 6 7 8 9]
-	// none 0 [1 2 3 4 5 6 7 8 0]
+	// no solution 0 [1 2 3 4 5 6 7 8 0]
 }
 
 // A limit says how many solutions to count.

@@ -109,6 +109,9 @@ func lanesOn(k lane.Kernels) *lanes {
 	return e
 }
 
+// backend is the name of the kernels.
+func (e *lanes) backend() string { return e.k.Name() }
+
 // search solves a puzzle that comes alone: there the portable engine is faster.
 func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	return e.tail.search(cells, limit, maxGuesses)

@@ -60,16 +60,19 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	return m, nil
 }
 
-// Redundant finds the redundant clues of puzzles that lie one after the other in
-// puzzles, order² cells each, row by row, 0 = blank. solutions holds a solution
-// of each, in the same way. It sets redundant, one set for each puzzle. Neither
-// slice of cells is changed.
+// EngineUsed is Solver.EngineUsed of the solver that m uses.
+func (m *MinimalChecker) EngineUsed() string { return m.solver.EngineUsed() }
+
+// Redundant sets redundant to the redundant clues of puzzles, one set for each
+// puzzle. They lie one after the other in puzzles, order² cells each, row by row,
+// 0 = blank; solutions holds a solution of each, in the same way. Neither slice
+// of cells is changed.
 //
 // A clue is redundant if the puzzle without it has one solution only; so where a
 // puzzle has several, none is. For solutions that do not solve their puzzles the
 // sets mean nothing. Lengths that do not match are mistakes of the caller's, and
 // Redundant panics; a value beyond the order is one too.
-func (m *MinimalChecker) Redundant(puzzles, solutions []uint8, redundant []CellSet) {
+func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uint8) {
 	n := m.order * m.order
 	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {
 		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",

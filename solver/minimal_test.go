@@ -39,7 +39,7 @@ func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
 	before, solutions := slices.Clone(puzzles), slices.Clone(puzzles)
 	redundant := slices.Repeat([]CellSet{{1, 2, 3, 4}}, len(puzzles)/(order*order))
 	mustNew(tb, order, Options{}).SolveBatch(solutions, make([]Result, len(redundant)))
-	m.Redundant(puzzles, solutions, redundant)
+	m.Redundant(redundant, puzzles, solutions)
 	if !slices.Equal(puzzles, before) {
 		tb.Error("puzzles changed")
 	}
@@ -161,7 +161,7 @@ func TestRedundantStops(t *testing.T) {
 	}
 	asked := 0
 	m.Stop = func() bool { asked++; return asked > 2 }
-	m.Redundant(puzzles, solutions, make([]CellSet, 200))
+	m.Redundant(make([]CellSet, 200), puzzles, solutions)
 	if asked < 3 {
 		t.Errorf("asked %d times whether to stop", asked)
 	}
@@ -181,7 +181,7 @@ func TestRedundantDoesNotAllocate(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Of several runs, as the runtime may allocate something of its own in one.
-		if allocs := testing.AllocsPerRun(4, func() { m.Redundant(cells, solutions, sets) }); allocs != 0 {
+		if allocs := testing.AllocsPerRun(4, func() { m.Redundant(sets, cells, solutions) }); allocs != 0 {
 			t.Errorf("order %d: %v allocations", order, allocs)
 		}
 	}
@@ -197,7 +197,7 @@ func TestMinimalCheckerMistakes(t *testing.T) {
 	}
 	for _, cells := range [][2]int{{80, 80}, {81, 80}, {80, 81}, {162, 162}} {
 		checkPanics(t, func() {
-			m.Redundant(make([]uint8, cells[0]), make([]uint8, cells[1]), make([]CellSet, 1))
+			m.Redundant(make([]CellSet, 1), make([]uint8, cells[0]), make([]uint8, cells[1]))
 		})
 	}
 	m.Redundant(nil, nil, nil)
@@ -236,7 +236,7 @@ func BenchmarkRedundant(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				m.Redundant(puzzles, solutions, redundant)
+				m.Redundant(redundant, puzzles, solutions)
 			}
 			b.ReportMetric(float64(b.N*len(lines))/b.Elapsed().Seconds(), "puzzles/s")
 		})

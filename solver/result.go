@@ -1,30 +1,40 @@
 package solver
 
+import "strconv"
+
 // A Status says what became of a puzzle.
 type Status uint8
 
 const (
+	// Unknown is the zero Status: of a puzzle that no solver has looked at.
+	Unknown Status = iota
 	// Solved is one solution found, and no second one. Whether there is a
 	// second one is known only where Result.Complete says so.
-	Solved Status = iota
+	Solved
 	// Multiple is two or more solutions found, even if a budget then ended
 	// their count short of the limit.
 	Multiple
-	// None is no solution.
-	None
+	// NoSolution is none at all.
+	NoSolution
 	// Contradiction is two equal clues in a house, found without search.
 	Contradiction
 	// GaveUp is a guess budget that ran out first. With a limit of 2 or more one
 	// solution may have been found by then; whether it is the only one is open.
 	GaveUp
 
-	// Statuses is the number of statuses.
+	// Statuses is the number of statuses, Unknown included.
 	Statuses = iota
 )
 
-var statusNames = [Statuses]string{"solved", "multiple", "none", "contradiction", "gave up"}
+var statusNames = [Statuses]string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 
-func (s Status) String() string { return statusNames[s] }
+// String returns the status in words, and a number for what is none.
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return "Status(" + strconv.Itoa(int(s)) + ")"
+}
 
 // A Result is what solving a puzzle found out. It is a function of the puzzle,
 // the limit and the budget alone.

@@ -13,7 +13,8 @@ type Options struct {
 	// Engine is the name of an engine; "" is Auto.
 	Engine string
 	// Limit is the number of solutions after which a search stops: 0 and 1
-	// find the first, 2 also proves it unique, n counts up to n.
+	// find the first, 2 also proves it unique, n counts up to n. An engine may
+	// have a greatest one, see EngineInfo.
 	Limit int
 	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
 	// guesses rather than seconds, so that results are the same everywhere.
@@ -47,6 +48,9 @@ func New(order int, opts Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m := entry.MaxLimit; m > 0 && opts.Limit > m {
+		return nil, fmt.Errorf("engine %s counts up to %d solutions, not %d: each one takes memory", entry.Name, m, opts.Limit)
+	}
 	s := &Solver{
 		order:      order,
 		limit:      max(opts.Limit, 1),
@@ -65,6 +69,15 @@ func (s *Solver) Order() int { return s.order }
 
 // Engine returns the name of the engine that s uses.
 func (s *Solver) Engine() string { return s.entry.Name }
+
+// EngineUsed returns the name of the engine that s uses, for statistics: with
+// the kernels that it runs on if there are several, as in "lanes (avx512)".
+func (s *Solver) EngineUsed() string {
+	if e, ok := s.engine.(interface{ backend() string }); ok {
+		return s.entry.Name + " (" + e.backend() + ")"
+	}
+	return s.entry.Name
+}
 
 // Solve solves one puzzle in place. cells holds order² values from 0 (blank)
 // to order; where Result.Solutions is not 0 it holds the first solution

@@ -10,7 +10,6 @@ type Lines struct {
 	Unit   string // of the values, above the chart
 	X      []float64
 	Series []Series
-	Log    bool // both axes are logarithmic
 }
 
 const linesHeight = 260 // pixels of the plot area
@@ -39,7 +38,7 @@ type linesView struct {
 }
 
 func (l Lines) draw() (string, any) {
-	x, y := newAxis(l.X, l.Log), newAxis(all(l.Series), l.Log)
+	x, y := newAxis(l.X, false), newAxis(all(l.Series), false)
 	down := func(percent float64) float64 { return round2(linesHeight * (1 - percent/100)) }
 	view := linesView{Title: l.Title, XUnit: l.XUnit, Unit: l.Unit, Left: 58, Height: linesHeight}
 	for _, v := range l.X {

@@ -50,8 +50,8 @@ type Table struct {
 
 func (t Table) draw() (string, any) { return "table", t }
 
-// IsLeft tells the template how to set a column.
-func (t Table) IsLeft(column int) bool {
+// isLeft tells the template how to set a column.
+func isLeft(t Table, column int) bool {
 	if column < len(t.Left) {
 		return t.Left[column]
 	}
@@ -65,7 +65,7 @@ var page = newPage()
 
 func newPage() *template.Template {
 	t := template.New("page")
-	return template.Must(t.Funcs(template.FuncMap{"part": drawPart(t)}).Parse(pageText))
+	return template.Must(t.Funcs(template.FuncMap{"part": drawPart(t), "isLeft": isLeft}).Parse(pageText))
 }
 
 // drawPart returns the function that shows a part, whatever it is.

@@ -50,8 +50,8 @@ Figures are medians over the rounds, with the least and the greatest; ratios are
 when the rounds of a measurement are more than 10 % apart. With --compare a measurement is slower or faster if the medians
 are more than 3 % apart and the middle halves of the rounds do not overlap.
 
-A peer may write a grid a line, or puzzle:count:grid as tdoku does; anything else where there is no solution. Its time is
-that of the whole process.
+A peer may write a grid a line, also as solve does with "multiple " before it, or puzzle:count:grid as tdoku does; anything
+else where there is no solution. Its time is that of the whole process.
 
 Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 3 something became slower (--compare);
 128 + signal interrupted.`
@@ -113,17 +113,19 @@ func (c *benchCmd) Validate() error {
 
 // Run measures, or loads what was measured, and shows it.
 func (c *benchCmd) Run(ctx context.Context) error {
+	if err := errors.Join(checkWritable("-"), checkReadable(append([]string{c.Compare}, c.Load...))); err != nil {
+		return err
+	}
 	older, err := loadAll(c.Compare)
 	if err != nil {
 		return err
 	}
+	defer atExit.clear()
 	files, err := c.create()
 	if err != nil {
 		return err
 	}
 	defer files.abort()
-	atExit.set(files.abort)
-	defer atExit.set(nil)
 	measurements, err := c.measurements(ctx)
 	if err != nil {
 		return err

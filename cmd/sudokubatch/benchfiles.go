@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/sudokubatch/sudokubatch/bench"
@@ -32,7 +30,7 @@ func (c *benchCmd) create() (*benchFiles, error) {
 		if f.name == "" {
 			continue
 		}
-		w, err := corpus.Create(f.name, corpus.CreateOptions{Force: true, Inputs: inputs, Stdout: os.Stdout})
+		w, err := createOutput(f.name, corpus.CreateOptions{Force: true, Inputs: inputs, Stdout: os.Stdout})
 		if err != nil {
 			files.abort()
 			return nil, err
@@ -44,21 +42,17 @@ func (c *benchCmd) create() (*benchFiles, error) {
 
 // write writes and completes the files.
 func (f *benchFiles) write(measurements []bench.Measurement, changes []bench.Change) error {
-	var errs []error
 	if f.save != nil {
-		errs = append(errs, complete(f.save, func(w io.Writer) error { return bench.WriteJSON(w, measurements) }))
+		if err := bench.WriteJSON(f.save, measurements); err != nil {
+			return err
+		}
 	}
 	if f.report != nil {
-		errs = append(errs, complete(f.report, bench.Report(measurements, changes).Write))
+		if err := bench.Report(measurements, changes).Write(f.report); err != nil {
+			return err
+		}
 	}
-	return errors.Join(errs...)
-}
-
-func complete(w *corpus.Writer, write func(io.Writer) error) error {
-	if err := write(w); err != nil {
-		return err
-	}
-	return w.Commit()
+	return corpus.CommitAll(f.save, f.report)
 }
 
 // abort gives up what is not complete.

@@ -27,12 +27,13 @@ type checkCmd struct {
 	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. Can be given again."`
 	Fingerprint bool     `help:"Tell a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
+	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
 	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
 	List    countFlag `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
-	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}."`
+	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 
 	optional bool // solutions, which --all asks for where there are any
@@ -64,10 +65,16 @@ func (c *checkCmd) Validate() error {
 	if err := c.runFlags.Validate(); err != nil {
 		return err
 	}
+	if c.Limit < 2 {
+		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
+	}
+	if err := c.validateLimit(c.Limit); err != nil {
+		return err
+	}
 	if c.comparing() < leastMemory {
-		least := fixedMemory + uint64(c.jobs())*memoryPerWorker + leastMemory
-		return fmt.Errorf("--memory %s is less than %s, which %d workers need",
-			humanize.IBytes(uint64(c.Memory)), humanize.IBytes(least), c.jobs())
+		least := fixedMemory + int64(c.jobs())*memoryPerWorker + leastMemory
+		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
+			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.jobs(), plural(int64(c.jobs()), "worker"))
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -79,6 +86,9 @@ func (c *checkCmd) Validate() error {
 	}
 	return nil
 }
+
+// mebibytes writes a number of whole MiB, exactly and as sizeFlag reads it.
+func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
 
 // jobs is the number of workers.
 func (c *checkCmd) jobs() int {
@@ -102,7 +112,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
 	return c.run(ctx, &job{
-		verb: "check", limit: 2, solved: solvedUniquely, reads: c.Against,
+		verb: "check", limit: c.Limit, solved: solvedUniquely, reads: c.Against,
 		more: []output{
 			{c.Report, "the report", true},
 			{c.Rejects, "the rejected records", false},
@@ -123,15 +133,15 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 	records := c.newRecordWriter(out)
 	bad := faultReporter{bar: bar}
 	summary, err := check.Run(ctx, check.Config{
-		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
-		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
+		Inputs: c.chosen(), Against: c.sources(c.Against),
+		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
-		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
+		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
-		All:          c.Format != "table" || c.Keep != "",
-		Text:         c.Rejects != "" || c.Keep != "",
+		AllRecords:   c.Format != "table" || c.Keep != "",
+		WithText:     c.Rejects != "" || c.Keep != "",
 		OnRecord:     records.write,
 		Output:       pipelineOutput(out.answers),
 		OnFault:      bad.report,
@@ -139,13 +149,11 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Progress:     progress,
 	})
 	bad.finish()
-	if err == nil {
-		err = records.flush()
-	}
 	if err != nil || summary.Unreadable == len(c.Inputs) {
 		return summary, err
 	}
-	if c.Format == "table" {
+	err = records.finish(out.answers)
+	if c.Format == "table" && err == nil {
 		err = c.writeTable(out.answers, summary, records.unlisted)
 	}
 	if page := out.more[0]; page != nil && err == nil {

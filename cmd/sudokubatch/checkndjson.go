@@ -26,16 +26,16 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 	if r.Verdict == formats.Malformed {
 		dst = append(dst, `,"error":{"line":`...)
 		dst = strconv.AppendInt(dst, r.FaultLine, 10)
-		dst = append(dst, `,"column":`...)
-		dst = strconv.AppendInt(dst, int64(r.Column), 10)
-		dst = append(dst, `,"reason":`...)
-		dst = appendJSON(dst, r.Reason)
-		dst = append(dst, '}')
+		dst = append(appendFault(append(dst, ','), r), '}')
 	} else {
 		dst = append(dst, `,"clues":`...)
 		dst = strconv.AppendInt(dst, int64(r.Clues), 10)
 		dst = append(dst, `,"guesses":`...)
 		dst = strconv.AppendUint(dst, r.Guesses, 10)
+		dst = append(dst, `,"solutions":`...)
+		dst = strconv.AppendInt(dst, int64(r.Solutions), 10)
+		dst = append(dst, `,"complete":`...)
+		dst = strconv.AppendBool(dst, r.Complete)
 	}
 	if r.Automorphisms > 0 {
 		dst = append(dst, `,"automorphisms":`...)
@@ -64,9 +64,14 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(dst, `,"contradiction":`...)
 		dst = appendJSON(dst, []string{cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1])})
 	}
-	if r.Given == check.Wrong {
+	switch r.Given {
+	case check.Wrong:
 		dst = append(dst, `,"wrong_solution":`...)
 		dst = appendJSON(dst, r.Reason)
+	case check.Malformed:
+		dst = append(dst, `,"malformed_solution":{`...)
+		dst = append(appendFault(dst, r), '}')
+	case check.NotAsked, check.Right, check.Missing:
 	}
 	if len(r.Redundant) > 0 {
 		dst = append(dst, `,"redundant":`...)
@@ -87,6 +92,15 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		}
 	}
 	return append(dst, "}\n"...)
+}
+
+// appendFault appends the members that say what is wrong with a line, and at
+// which column.
+func appendFault(dst []byte, r *check.Record) []byte {
+	dst = append(dst, `"column":`...)
+	dst = strconv.AppendInt(dst, int64(r.Column), 10)
+	dst = append(dst, `,"reason":`...)
+	return appendJSON(dst, r.Reason)
 }
 
 // appendPlace appends the members that say where a record is.

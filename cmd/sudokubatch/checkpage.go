@@ -23,10 +23,10 @@ func (c *checkCmd) writePage(w io.Writer, s *check.Summary) error {
 		count int64
 	}{
 		{"unique", s.Solved},
-		{"several solutions", s.Multiple},
-		{"no solution", s.None},
-		{"contradictory", s.Contradiction},
-		{"given up", s.GaveUp},
+		{"multiple solutions", s.Multiple},
+		{"no solution", s.NoSolution},
+		{"contradiction", s.Contradiction},
+		{"gave up", s.GaveUp},
 		{"malformed", s.Malformed},
 	} {
 		if bar.count > 0 {

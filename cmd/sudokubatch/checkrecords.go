@@ -14,10 +14,11 @@ import (
 // the files of rejected and kept ones.
 type recordWriter struct {
 	append        func(dst []byte, r *check.Record) []byte
-	list          int64         // records that may still be listed, where only failed ones are
-	failedOnly    bool          // list only those that fail
-	unlisted      int64         // failed, but not listed
-	rejects, keep *bufio.Writer // nil: none
+	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
+	list          int64                   // records that may still be listed, where only failed ones are
+	failedOnly    bool                    // list only those that fail
+	unlisted      int64                   // failed, but not listed
+	rejects, keep *bufio.Writer           // nil: none
 }
 
 // newRecordWriter makes the writer for the format that the flags ask for.
@@ -27,7 +28,8 @@ func (c *checkCmd) newRecordWriter(out *outputs) *recordWriter {
 	case "ndjson":
 		w.append = new(ndjson).append
 	case "csv":
-		w.append = new(csvLines).append
+		lines := new(csvLines)
+		w.append, w.begin = lines.append, lines.begin
 	default:
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(c.List)
 	}
@@ -77,8 +79,13 @@ func writeText(w io.Writer, r *check.Record) error {
 	return err
 }
 
-// flush writes what is buffered.
-func (w *recordWriter) flush() error {
+// finish writes what is left when all records were told of.
+func (w *recordWriter) finish(answers io.Writer) error {
+	if w.begin != nil {
+		if _, err := answers.Write(w.begin(nil)); err != nil {
+			return err
+		}
+	}
 	for _, b := range []*bufio.Writer{w.rejects, w.keep} {
 		if b != nil {
 			if err := b.Flush(); err != nil {

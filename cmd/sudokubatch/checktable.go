@@ -41,7 +41,7 @@ func (c *checkCmd) writeTable(w io.Writer, s *check.Summary, unlisted int64) err
 		if r.below {
 			indent = "  "
 		}
-		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, r.value)
+		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, printable(r.value))
 	}
 	_, err := w.Write(text.Bytes())
 	return err
@@ -58,13 +58,14 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 	}
 	add("records", humanize.Comma(s.Records))
 	part(s.Solved, "unique", true)
-	part(s.Multiple, "several solutions", false)
-	part(s.None, "no solution", false)
-	part(s.Contradiction, "contradictory", false)
-	part(s.GaveUp, "given up", false)
+	part(s.Multiple, "multiple solutions", false)
+	part(s.NoSolution, "no solution", false)
+	part(s.Contradiction, "contradiction", false)
+	part(s.GaveUp, "gave up", false)
 	part(s.Malformed, "malformed", false)
 	add("failed", humanize.Comma(s.Failed))
 	part(s.WrongSolutions, "wrong solution", c.Solutions)
+	part(s.MalformedSolutions, "malformed solution", c.Solutions)
 	part(s.MissingSolutions, "missing solution", c.Solutions && !c.optional)
 	part(s.NotMinimal, "not minimal", c.Minimal)
 	part(s.Duplicates, "duplicate", c.Duplicates)
@@ -85,10 +86,10 @@ func (c *checkCmd) tableRows(s *check.Summary) []row {
 		add("most guesses", fmt.Sprintf("%s at %s:%d", humanize.Comma(int64(h.Guesses)), h.File, h.Line))
 	}
 	if c.Fingerprint {
-		add("fingerprint", check.Text(s.Fingerprint))
+		add("fingerprint", s.Fingerprint.String())
 	}
 	if c.Isomorphs && s.Formless < s.Records-s.Malformed {
-		add("of canonical forms", check.Text(s.FormsFingerprint))
+		add("of canonical forms", s.FormsFingerprint.String())
 	}
 	add("checked", c.asked())
 	return rows
@@ -108,6 +109,9 @@ func (c *checkCmd) asked() string {
 	}
 	for _, name := range c.Against {
 		words = append(words, "against "+name)
+	}
+	if c.Limit > 2 {
+		words = append(words, fmt.Sprintf("solutions counted up to %d", c.Limit))
 	}
 	if c.MaxGuesses > 0 {
 		words = append(words, fmt.Sprintf("at most %d guesses", c.MaxGuesses))

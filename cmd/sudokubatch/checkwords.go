@@ -9,11 +9,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// statusNames are the statuses of records for programs, by verdict.
+// statusNames are the statuses of records for programs, by verdict. They are
+// those of statsSchemaVersion.
 var statusNames = [...]string{
 	formats.Solved:        "unique",
-	formats.Several:       "several",
-	formats.NoSolution:    "none",
+	formats.Multiple:      "multiple",
+	formats.NoSolution:    "no_solution",
 	formats.Contradiction: "contradiction",
 	formats.GaveUp:        "gave_up",
 	formats.Malformed:     "malformed",
@@ -38,8 +39,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	status := statusNames[r.Verdict]
 	switch r.Verdict {
 	case formats.Solved:
-	case formats.Several:
-		add(status, "several solutions")
+	case formats.Multiple:
+		add(status, "%s", multipleWords(r))
 	case formats.NoSolution:
 		add(status, "no solution")
 	case formats.Contradiction:
@@ -54,6 +55,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("missing_solution", "no solution beside the puzzle")
 	case check.Wrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
+	case check.Malformed:
+		add("malformed_solution", "malformed solution: %s", r.Reason)
 	case check.NotAsked, check.Right:
 	}
 	if names := redundantNames(r); len(names) > 0 {
@@ -78,10 +81,22 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	return all
 }
 
+// multipleWords tells that a puzzle has multiple solutions, and how many if it is
+// known that there are more than a second one.
+func multipleWords(r *check.Record) string {
+	switch {
+	case r.Complete:
+		return fmt.Sprintf("%d solutions", r.Solutions)
+	case r.Solutions > 2:
+		return fmt.Sprintf("%d solutions or more", r.Solutions)
+	}
+	return "multiple solutions"
+}
+
 // appendFailure appends a record that failed as a line for people: its place as
 // compilers write it, and why.
 func appendFailure(dst []byte, r *check.Record) []byte {
-	dst = append(dst, r.File...)
+	dst = append(dst, printable(r.File)...)
 	line := r.Line
 	if r.Verdict == formats.Malformed {
 		line = r.FaultLine
@@ -98,7 +113,7 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 			separator = "; "
 		}
 		dst = append(dst, separator...)
-		dst = append(dst, why.words...)
+		dst = append(dst, printable(why.words)...)
 	}
 	return append(dst, '\n')
 }

@@ -25,6 +25,9 @@ func helpVars() kong.Vars {
 		"forms":   strings.Join(forms, ", "),
 		"auto":    solver.Auto,
 		"engines": strings.Join(solver.EngineNames(), ", "),
+
+		"least_memory":  mebibytes(fixedMemory + leastMemory),
+		"worker_memory": mebibytes(memoryPerWorker),
 	}
 }
 
@@ -84,8 +87,21 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
+	if err := c.validateLimit(c.Limit); err != nil {
+		return err
+	}
 	if from, to := c.From.kind, c.To.kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
+// validateLimit looks at how many solutions an engine counts.
+func (c *runFlags) validateLimit(limit int) error {
+	for _, e := range solver.Engines() {
+		if e.Name == c.Engine && e.MaxLimit > 0 && limit > e.MaxLimit {
+			return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
+		}
 	}
 	return nil
 }
@@ -98,9 +114,9 @@ func (c *runFlags) validateRange() error {
 	switch {
 	case c.Skip < 0 || c.Skip > maxRecords:
 		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
-	case c.Take < 0 || c.Take > maxRecords:
-		return fmt.Errorf("--take %d: want 1 to %d, or 0 for all", c.Take, int64(maxRecords))
-	case c.Range.set && (c.Skip > 0 || c.Take > 0):
+	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
+		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
+	case c.Range.set && (c.Skip > 0 || c.Take != nil):
 		return errors.New("--range goes without --skip and --take")
 	}
 	return nil

@@ -28,6 +28,8 @@ type genCmd struct {
 	From        formFlag `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
 	MaxWindow   sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 
+	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+
 	Mutate bool     `help:"Spoil three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
 	To     formFlag `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
 
@@ -78,7 +80,8 @@ func (c *genCmd) Validate() error {
 // inputs are the flags of a run with inputs.
 func (c *genCmd) inputs() *runFlags {
 	return &runFlags{
-		Inputs: c.IsomorphsOf, outputFlags: c.outputFlags, From: c.From, MaxWindow: c.MaxWindow, Engine: solver.Auto,
+		Inputs: c.IsomorphsOf, outputFlags: c.outputFlags, From: c.From, MaxWindow: c.MaxWindow,
+		RequireChecksum: c.RequireChecksum, Engine: solver.Auto,
 	}
 }
 

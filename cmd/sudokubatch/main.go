@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
+	"runtime/debug"
 
 	"github.com/alecthomas/kong"
 )
@@ -41,6 +43,7 @@ type errExit int
 func (e errExit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
 func main() {
+	dropClosed()
 	ctx, stop := withSignals(context.Background())
 	code := run(ctx, os.Args[1:])
 	stop()
@@ -50,13 +53,14 @@ func main() {
 // run runs one command line and returns its exit code.
 func run(ctx context.Context, args []string) (code int) {
 	defer func() {
-		// kong ends --help and --version by this.
-		if p := recover(); p != nil {
-			exit, ok := p.(errExit)
-			if !ok {
-				panic(p)
-			}
-			code = int(exit)
+		switch p := recover().(type) {
+		case nil:
+		case errExit: // kong ends --help and --version by this
+			code = int(p)
+		default:
+			say("panic: %v\n%s", p, debug.Stack())
+			atExit.run()
+			code = exitFailed
 		}
 	}()
 	parser, err := kong.New(
@@ -64,6 +68,7 @@ func run(ctx context.Context, args []string) (code int) {
 		kong.Name("sudokubatch"),
 		kong.Description("Solve Sudoku corpora of any size on every core, in input order, in bounded memory."),
 		helpVars(),
+		kong.KindMapper(reflect.String, kong.MapperFunc(asItIs)),
 		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 100}),
 		kong.Exit(func(code int) { panic(errExit(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -85,6 +90,16 @@ func run(ctx context.Context, args []string) (code int) {
 	return exitCode(ctx, parsed.Run())
 }
 
+// asItIs sets a text to what is on the command line. kong itself would take it
+// through JSON, which no name of a file survives that is not UTF-8.
+func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err == nil {
+		target.SetString(fmt.Sprint(token.Value))
+	}
+	return err
+}
+
 // exitCode reports a verb's error, if it is one to report, and returns the
 // code to exit with.
 func exitCode(ctx context.Context, err error) int {
@@ -102,9 +117,4 @@ func exitCode(ctx context.Context, err error) int {
 	}
 	say("%v", err)
 	return exitFailed
-}
-
-// say writes a message for the user. Standard output is for results only.
-func say(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", args...)
 }

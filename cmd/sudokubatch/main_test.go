@@ -22,12 +22,21 @@ import (
 // TestMain lets the test binary stand in for the command, under its name and
 // in the PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sudokubatch": main})
+	testscript.Main(m, map[string]func(){"sudokubatch": func() {
+		switch where := os.Getenv(panicVar); where {
+		case "":
+		case "main":
+			os.Exit(run(panickyContext{}, os.Args[1:]))
+		default:
+			openFiles = panickyInputs(where)
+		}
+		main()
+	}})
 }
 
 // TestScripts runs testdata/script. Each script finds the samples in samples/,
-// plain and compressed, and has one more command: "exits CODE ARG..." runs the
-// command and wants that exit code.
+// plain and compressed, and has two more commands: "exits CODE ARG..." runs the
+// command and wants that exit code, "flip FILE OFFSET" flips a bit of a file.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -38,7 +47,7 @@ func TestScripts(t *testing.T) {
 			dir := filepath.Join(env.WorkDir, "samples")
 			return errors.Join(os.Mkdir(dir, 0o777), os.CopyFS(dir, os.DirFS("testdata/samples")), compressAll(dir))
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "flip": flip},
 	})
 }
 
@@ -59,6 +68,20 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
+}
+
+// flip is the script command of that name.
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: flip FILE OFFSET")
+	}
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	path := ts.MkAbs(args[0])
+	raw, err := os.ReadFile(path)
+	ts.Check(err)
+	raw[at] ^= 1
+	ts.Check(os.WriteFile(path, raw, 0o666))
 }
 
 // compressAll puts a .zst and a .gz beside each sample's input.

@@ -27,11 +27,15 @@ type output struct {
 
 // create prepares the outputs, before anything is read.
 func (c *runFlags) create(j *job) (*outputs, error) {
-	if c.Output == "-" && stdoutClosed() {
-		return nil, errors.New("writing <stdout>: it is closed\nto do without the answers use -o " + os.DevNull)
+	reads := slices.Concat(c.Inputs, j.reads)
+	if err := checkReadable(reads); err != nil {
+		return nil, err
 	}
-	inputs := inputFiles(slices.Concat(c.Inputs, j.reads))
-	answers, err := corpus.Create(c.Output, corpus.CreateOptions{
+	if err := checkWritable(c.Output); err != nil {
+		return nil, errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
+	}
+	inputs := inputFiles(reads)
+	answers, err := createOutput(c.Output, corpus.CreateOptions{
 		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Crew: c.crew,
 	})
 	if err != nil {
@@ -62,30 +66,51 @@ func (c *runFlags) createBeside(m output, taken []output, inputs []os.FileInfo) 
 			return nil, fmt.Errorf("creating %s: %s would replace %s", m.name, m.what, t.what)
 		}
 	}
-	return corpus.Create(m.name, corpus.CreateOptions{Force: c.Force || m.replace, Inputs: inputs, Level: c.Level})
+	return createOutput(m.name, corpus.CreateOptions{Force: c.Force || m.replace, Inputs: inputs, Level: c.Level})
 }
 
-// commit completes all outputs but the statistics.
-func (o *outputs) commit() error {
-	err := o.answers.Commit()
-	for _, w := range o.more {
-		if err == nil && w != nil {
-			err = w.Commit()
+// createOutput prepares an output, which is given up if the process ends early.
+func createOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
+	if err := checkWritable(name); err != nil {
+		return nil, err
+	}
+	w, err := corpus.Create(name, opts)
+	if err == nil {
+		atExit.add(func() { _ = w.Abort() })
+	}
+	return w, err
+}
+
+// complete publishes all outputs, or the statistics alone if the run failed, or
+// an output cannot be finished.
+func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON) error {
+	all := append([]*corpus.Writer{o.answers}, o.more...)
+	for _, w := range all {
+		if w != nil && err == nil {
+			err = w.Finish()
 		}
 	}
+	if o.stats != nil {
+		if statsErr := writeStats(o.stats, statistics(err == nil)); err == nil {
+			err = statsErr
+		}
+	}
+	if err == nil {
+		return corpus.CommitAll(append(all, o.stats)...)
+	}
+	_ = corpus.CommitAll(o.stats) // the first error tells what went wrong
 	return err
 }
 
-// abort gives up whatever is not committed. An output that nobody reads may
-// hang in that, so the answers come last.
+// abort gives up whatever is not committed.
 func (o *outputs) abort() error {
 	var errs []error
-	for _, w := range append([]*corpus.Writer{o.stats}, o.more...) {
+	for _, w := range append([]*corpus.Writer{o.answers, o.stats}, o.more...) {
 		if w != nil {
 			errs = append(errs, w.Abort())
 		}
 	}
-	return errors.Join(append(errs, o.answers.Abort())...)
+	return errors.Join(errs...)
 }
 
 // inputFiles are those inputs that are files, to see that none is overwritten.

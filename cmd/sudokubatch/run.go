@@ -9,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -22,11 +23,11 @@ type runFlags struct {
 	From            formFlag  `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
 	Range           rangeFlag `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
 	Skip            int64     `placeholder:"N" help:"Leave out the first N records."`
-	Take            int64     `placeholder:"N" help:"Take N records at most, behind those left out."`
+	Take            *int64    `placeholder:"N" help:"Take N records at most, behind those left out; 0 = none."`
 	Engine          string    `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
 	MaxGuesses      uint64    `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
 	MaxWindow       sizeFlag  `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum."`
+	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
 
 // records is what --range, or --skip and --take, choose.
@@ -34,10 +35,27 @@ func (c *runFlags) records() pipeline.Range {
 	switch {
 	case c.Range.set:
 		return c.Range.Range
-	case c.Take > 0:
-		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + c.Take}
+	case c.Take != nil:
+		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
 	}
 	return pipeline.Range{First: c.Skip + 1}
+}
+
+// chosen are the inputs: none where --take leaves no record of them.
+func (c *runFlags) chosen() []pipeline.Input {
+	if c.Take != nil && *c.Take == 0 {
+		return nil
+	}
+	return c.sources(c.Inputs)
+}
+
+// sayMissed says so where the records that were asked for begin behind the last.
+func (c *runFlags) sayMissed(stats *pipeline.Stats) {
+	first := c.records().First
+	if first <= 1 || stats.Counted >= first || c.Take != nil && *c.Take == 0 {
+		return
+	}
+	say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
 }
 
 // outputFlags are the flags of all verbs that write puzzles or answers.
@@ -86,33 +104,34 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	c.crew = corpus.NewCrew(c.Jobs)
 	out, err := c.create(j)
 	if err != nil {
+		atExit.clear()
 		return err
 	}
 	progress := new(pipeline.Progress)
 	bar := c.startBar(progress)
-	atExit.set(func() {
-		bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load()))
-		_ = out.abort()
-	})
-	defer atExit.set(nil)
+	atExit.add(func() { bar.say("stopped at once, after %s puzzles", humanize.Comma(progress.Puzzles.Load())) })
 
-	stats, err := j.pipe(ctx, out, bar, progress)
+	var stats pipeline.Stats
+	err = guard.Do(func() (err error) {
+		stats, err = j.pipe(ctx, out, bar, progress)
+		return err
+	})
 	bar.stop()
-	unread := stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs)
-	if err == nil && !unread {
-		err = out.commit()
+	if err == nil && stats.Unverified != "" {
+		say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
 	}
-	if err == nil && unread {
+	if err == nil && stats.Unreadable > 0 && stats.Unreadable == len(c.Inputs) {
 		err = errExit(exitFailed) // the reasons were said
+	}
+	err = out.complete(err, func(complete bool) *statsJSON {
+		return newStats(c, j, stats, out.answers.BytesOut(), complete)
+	})
+	if err == nil {
+		c.sayMissed(&stats)
 	}
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !isBrokenPipe(err) {
-		summarize(os.Stderr, c.Engine, j.solved, stats, out.answers.BytesOut())
-	}
-	if out.stats != nil {
-		if statsErr := writeStats(out.stats, newStats(c, j, stats, out.answers.BytesOut(), err == nil)); err == nil {
-			err = statsErr
-		}
+		summarize(os.Stderr, j.solved, stats, out.answers.BytesOut())
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
@@ -121,23 +140,16 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	if err == nil && bad {
 		err = errExit(exitRecords)
 	}
+	atExit.clear() // not where there was a panic: then main tidies up
 	return err
 }
 
+// openFiles makes inputs of names; tests have others.
+var openFiles = pipeline.Files
+
 // sources are inputs as the pipeline takes them.
 func (c *runFlags) sources(names []string) []pipeline.Input {
-	opts := corpus.Options{
+	return openFiles(names, corpus.Options{
 		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Crew: c.crew,
-	}
-	inputs := make([]pipeline.Input, len(names))
-	for i, name := range names {
-		shown := name
-		if name == "-" {
-			shown = "<stdin>"
-		}
-		inputs[i] = pipeline.Input{Name: shown, Open: func() (pipeline.Source, error) {
-			return corpus.Open(name, opts)
-		}}
-	}
-	return inputs
+	})
 }

@@ -16,7 +16,7 @@ type solveCmd struct {
 	runFlags
 
 	To    formFlag `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
-	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N."`
+	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N, and tell the number."`
 	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
@@ -25,8 +25,9 @@ func (solveCmd) Help() string {
 	return `Forms: line = one puzzle a line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
 hiho = a count, then nine rows of nine numbers each; letters16 = grids of sixteen lines of A-P and -.
 
-In the form line every record gives one line: its solution, or "multiple " and the first of several solutions
-(with --limit 2 or more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
+In the form line every record gives one line: its solution, or "multiple " and the first of multiple solutions
+(with --limit 2 or more; with more than 2 "multiple K ", where K is their number, or "multiple K+ " where there may be
+more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
 "malformed column N: reason".
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
@@ -50,7 +51,7 @@ func (c *solveCmd) solvedWords() string {
 func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
 	bad := faultReporter{bar: bar}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs: c.sources(c.Inputs),
+		Inputs: c.chosen(),
 		Output: pipelineOutput(out.answers),
 		NewWorker: solve.Workers(
 			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},

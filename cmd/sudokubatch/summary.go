@@ -18,7 +18,7 @@ const solvedUniquely = "solved, each solution the only one"
 
 // summarize writes what a run did, for people; solved is what the puzzles that
 // count as solved are known to be.
-func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut int64) {
+func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 	seconds := s.Elapsed.Seconds()
 	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
 		humanize.Comma(s.Puzzles()), plural(s.Puzzles(), "puzzle"), shortTime(s.Elapsed), perSecond(float64(s.Puzzles()), seconds))
@@ -27,10 +27,10 @@ func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut in
 		name  string
 	}{
 		{s.Solved, solved},
-		{s.Multiple, "with several solutions"},
-		{s.None, "without a solution"},
-		{s.Contradiction, "contradictory (equal clues in a house)"},
-		{s.GaveUp, "given up"},
+		{s.Multiple, "with multiple solutions"},
+		{s.NoSolution, "with no solution"},
+		{s.Contradiction, "with a contradiction (equal clues in a house)"},
+		{s.GaveUp, "gave up"},
 		{s.Malformed, "malformed"},
 		{int64(s.Unreadable), plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, plural(s.Unchecked, "zstd frame") + " without a checksum"},
@@ -44,7 +44,10 @@ func summarize(w io.Writer, engine, solved string, s pipeline.Stats, bytesOut in
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
 		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
 	writeBusy(w, s)
-	fmt.Fprintf(w, "engine %s; cpu %s\n", engine, cpuFeatures())
+	if n := len(s.Engines); n > 0 {
+		fmt.Fprintf(w, "%s %s; ", plural(int64(n), "engine"), strings.Join(s.Engines, ", "))
+	}
+	fmt.Fprintf(w, "cpu %s\n", cpuFeatures())
 }
 
 // writeBusy tells where the time went: of the source, of the workers and of the
@@ -117,40 +120,46 @@ func share(part, whole time.Duration) string {
 // statsJSON is what --stats-json writes. Names, once published, stay; a change
 // of meaning raises the version.
 type statsJSON struct {
-	SchemaVersion    int     `json:"schema_version"`
-	Complete         bool    `json:"complete"`
-	Puzzles          int64   `json:"puzzles"`
-	Solved           int64   `json:"solved"`
-	Multiple         int64   `json:"multiple"`
-	None             int64   `json:"none"`
-	Contradiction    int64   `json:"contradiction"`
-	Malformed        int64   `json:"malformed"`
-	GaveUp           int64   `json:"gave_up"`
-	Unreadable       int     `json:"unreadable_inputs"`
-	Unchecked        int64   `json:"frames_without_checksum"`
-	Guesses          uint64  `json:"guesses"`
-	Seconds          float64 `json:"seconds"`
-	PuzzlesPerSecond float64 `json:"puzzles_per_second"`
-	BytesIn          int64   `json:"bytes_in"`
-	BytesOut         int64   `json:"bytes_out"`
-	TextIn           int64   `json:"text_in"`
-	TextOut          int64   `json:"text_out"`
-	ReadingSeconds   float64 `json:"reading_seconds"`
-	Decompressing    float64 `json:"decompressing_seconds"`
-	Compressing      float64 `json:"compressing_seconds"`
-	SolvingSeconds   float64 `json:"solving_seconds"`
-	WritingSeconds   float64 `json:"writing_seconds"`
-	Limit            int     `json:"limit"`
-	Jobs             int     `json:"jobs"`
-	Engine           string  `json:"engine"`
-	CPU              string  `json:"cpu"`
-	PeakRSSBytes     int64   `json:"peak_rss_bytes"`
-	Version          string  `json:"version"`
-	Commit           string  `json:"commit"`
-	Check            any     `json:"check,omitempty"`
+	SchemaVersion    int      `json:"schema_version"`
+	Complete         bool     `json:"complete"`
+	Puzzles          int64    `json:"puzzles"`
+	Solved           int64    `json:"solved"`
+	Multiple         int64    `json:"multiple"`
+	NoSolution       int64    `json:"no_solution"`
+	Contradiction    int64    `json:"contradiction"`
+	Malformed        int64    `json:"malformed"`
+	GaveUp           int64    `json:"gave_up"`
+	Unreadable       int      `json:"unreadable_inputs"`
+	Unchecked        int64    `json:"frames_without_checksum"`
+	Unverified       string   `json:"unverified_input"`
+	Guesses          uint64   `json:"guesses"`
+	Solutions        uint64   `json:"solutions"`
+	Seconds          float64  `json:"seconds"`
+	PuzzlesPerSecond float64  `json:"puzzles_per_second"`
+	BytesIn          int64    `json:"bytes_in"`
+	BytesOut         int64    `json:"bytes_out"`
+	TextIn           int64    `json:"text_in"`
+	TextOut          int64    `json:"text_out"`
+	ReadingSeconds   float64  `json:"reading_seconds"`
+	Decompressing    float64  `json:"decompressing_seconds"`
+	Compressing      float64  `json:"compressing_seconds"`
+	SolvingSeconds   float64  `json:"solving_seconds"`
+	WritingSeconds   float64  `json:"writing_seconds"`
+	Limit            int      `json:"limit"`
+	Jobs             int      `json:"jobs"`
+	Engine           string   `json:"engine"`  // that was asked for
+	Engines          []string `json:"engines"` // that ran
+	CPU              string   `json:"cpu"`
+	PeakRSSBytes     int64    `json:"peak_rss_bytes"`
+	Version          string   `json:"version"`
+	Commit           string   `json:"commit"`
+	Check            any      `json:"check,omitempty"`
 }
 
-const statsSchemaVersion = 1
+// statsSchemaVersion is also that of what check tells of each record. In version
+// 2 a puzzle without a solution is no_solution, and one with several multiple:
+// before, these were none, and several in the records.
+const statsSchemaVersion = 2
 
 // newStats makes the statistics of a run, for programs. Complete says that the
 // answers are: the run neither failed nor was stopped.
@@ -161,13 +170,15 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		Puzzles:       s.Puzzles(),
 		Solved:        s.Solved,
 		Multiple:      s.Multiple,
-		None:          s.None,
+		NoSolution:    s.NoSolution,
 		Contradiction: s.Contradiction,
 		Malformed:     s.Malformed,
 		GaveUp:        s.GaveUp,
 		Unreadable:    s.Unreadable,
 		Unchecked:     s.Unchecked,
+		Unverified:    s.Unverified,
 		Guesses:       s.Guesses,
+		Solutions:     s.Solutions,
 		Seconds:       s.Elapsed.Seconds(),
 		BytesIn:       s.BytesIn,
 		BytesOut:      bytesOut,
@@ -183,6 +194,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 		Limit:        j.limit,
 		Jobs:         s.Jobs,
 		Engine:       c.Engine,
+		Engines:      append([]string{}, s.Engines...),
 		CPU:          cpuFeatures(),
 		PeakRSSBytes: peakRSS(),
 		Version:      version(),
@@ -197,7 +209,7 @@ func newStats(c *runFlags, j *job, s pipeline.Stats, bytesOut int64, complete bo
 	return stats
 }
 
-// writeStats writes statistics and completes the file.
+// writeStats writes statistics and finishes the file.
 func writeStats(w *corpus.Writer, stats *statsJSON) error {
 	text, err := json.MarshalIndent(stats, "", "  ")
 	if err != nil {
@@ -206,5 +218,5 @@ func writeStats(w *corpus.Writer, stats *statsJSON) error {
 	if _, err := w.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	return w.Commit()
+	return w.Finish()
 }

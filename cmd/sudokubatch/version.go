@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/sys/cpu"
+
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A versionFlag prints the version and ends the command.
@@ -53,26 +54,7 @@ func commit() string {
 }
 
 // cpuFeatures names the architecture and those of the processor's features
-// that matter to the engines.
+// that the engines of this build use.
 func cpuFeatures() string {
-	names := []string{runtime.GOARCH}
-	for _, f := range []struct {
-		has  bool
-		name string
-	}{
-		{cpu.X86.HasPOPCNT, "popcnt"},
-		{cpu.X86.HasBMI2, "bmi2"},
-		{cpu.X86.HasAVX2, "avx2"},
-		{cpu.X86.HasAVX512F, "avx512f"},
-		{cpu.X86.HasAVX512BW, "avx512bw"},
-		{cpu.X86.HasAVX512VL, "avx512vl"},
-		{cpu.X86.HasAVX512BITALG, "avx512bitalg"},
-		{cpu.ARM64.HasASIMD, "asimd"},
-		{cpu.ARM64.HasSVE, "sve"},
-	} {
-		if f.has {
-			names = append(names, f.name)
-		}
-	}
-	return strings.Join(names, " ")
+	return strings.Join(append([]string{runtime.GOARCH}, solver.CPUFeatures()...), " ")
 }

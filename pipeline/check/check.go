@@ -17,14 +17,14 @@ type Config struct {
 	// Against are corpora that no puzzle of Inputs may be in.
 	Against []pipeline.Input
 
-	Solutions   bool // each record carries its solution, and that is right
-	Optional    bool // if it carries one
-	Minimal     bool // no clue can be dropped
-	Duplicates  bool // no puzzle is equal to an earlier one
-	Isomorphs   bool // nor isomorphic, or isomorphic to one of Against
-	Fingerprint bool // of the corpus, see Summary
+	Solutions         bool // each record carries its solution, and that is right
+	SolutionsOptional bool // a record may have none
+	Minimal           bool // no clue can be dropped
+	Duplicates        bool // no puzzle is equal to an earlier one
+	Isomorphs         bool // nor isomorphic, or isomorphic to one of Against
+	Fingerprint       bool // of the corpus, see Summary
 
-	Solver solver.Options // Limit is 2 at least
+	Solver solver.Options // Limit is 2 at least; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
 	Range  pipeline.Range // the records of Inputs to check
 	Jobs   int            // workers; 0 = one for each usable core
@@ -36,10 +36,10 @@ type Config struct {
 	Memory  int64
 	TempDir string
 
-	// All has OnRecord told of all records, rather than of those that failed.
-	All bool
-	// Text has Record.Text set.
-	Text bool
+	// AllRecords has OnRecord told of all records, rather than of those that failed.
+	AllRecords bool
+	// WithText has Record.Text set.
+	WithText bool
 	// OnRecord is told of records, in input order, and may append text to dst;
 	// that is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -73,12 +73,12 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Inputs: cfg.Inputs,
 		Output: cfg.Output,
 		NewWorker: workers(cfg.Solver, task{
-			spans:     cfg.All || cfg.Text || cfg.compares(),
-			solutions: cfg.Solutions,
-			optional:  cfg.Optional,
-			minimal:   cfg.Minimal,
-			forms:     cfg.Isomorphs,
-			keys:      cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+			spans:             cfg.AllRecords || cfg.WithText || cfg.compares(),
+			solutions:         cfg.Solutions,
+			solutionsOptional: cfg.SolutionsOptional,
+			minimal:           cfg.Minimal,
+			forms:             cfg.Isomorphs,
+			keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
 		Range:        cfg.Range,
@@ -111,7 +111,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		Output:    io.Discard,
-		NewWorker: workers(solver.Options{}, task{unsolved: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,

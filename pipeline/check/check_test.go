@@ -46,7 +46,7 @@ func demo(t *testing.T, n int) []string {
 func told(t *testing.T, cfg Config) ([]Record, *Summary) {
 	t.Helper()
 	var all []Record
-	cfg.All = true
+	cfg.AllRecords = true
 	cfg.Output = io.Discard
 	cfg.TempDir = t.TempDir()
 	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
@@ -101,7 +101,7 @@ func TestAlone(t *testing.T) {
 	}, "\n")
 	for _, against := range [][]pipeline.Input{nil, {text("empty", "")}} {
 		got, summary := told(t, Config{
-			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, Text: true,
+			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, WithText: true,
 			Against: against,
 		})
 		want := []struct {
@@ -113,7 +113,7 @@ func TestAlone(t *testing.T) {
 			{formats.Solved, Missing, true},
 			{formats.Solved, Wrong, true},
 			{formats.Malformed, NotAsked, true},
-			{formats.Several, Right, true},
+			{formats.Multiple, Right, true},
 			{formats.Solved, Right, true},
 			{formats.Contradiction, Missing, true},
 			{formats.NoSolution, Missing, true},
@@ -187,7 +187,7 @@ func TestForms(t *testing.T) {
 	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
 	inputs := []pipeline.Input{text("hiho", "3\n\n"+block+block+"\n"+block), text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
-	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, Text: true, Solver: solver.Options{MaxGuesses: 1000}})
+	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
 	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
 	if len(got) != len(want) || summary.Duplicates != 2 {
 		t.Fatalf("%d records, %d duplicates", len(got), summary.Duplicates)
@@ -215,7 +215,7 @@ func TestFingerprint(t *testing.T) {
 	puzzles := demo(t, 300)
 	fingerprint := func(lines []string) (whole, forms string) {
 		_, s := told(t, Config{Inputs: []pipeline.Input{text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
-		return Text(s.Fingerprint), Text(s.FormsFingerprint)
+		return s.Fingerprint.String(), s.FormsFingerprint.String()
 	}
 	whole, forms := fingerprint(puzzles)
 	shuffled := slices.Clone(puzzles)
@@ -258,7 +258,7 @@ func TestErrors(t *testing.T) {
 		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
 	} {
-		cfg.Inputs, cfg.All, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
+		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
 		if cfg.Output == nil {
 			cfg.Output = io.Discard
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -17,22 +18,25 @@ type checks struct {
 	Keys    []Key // of the puzzles
 	Forms   []canonicalForm
 
-	redundant []uint16 // cells; backs Redundant
-	wrong     []error  // why solutions are wrong
-	puzzles   []uint8  // copies, where they are needed once they are solved
+	redundant []uint16               // cells; backs Redundant
+	wrong     []error                // why solutions are wrong
+	malformed []*formats.SyntaxError // likewise
+	puzzles   []uint8                // copies, where they are needed once they are solved
 }
 
 // checked is what is known of one record.
 type checked struct {
-	Verdict   formats.Verdict // Solved = proven to have exactly one solution
+	Verdict   formats.Verdict // Solved = proven to have exactly one solution; Unknown if it was not solved
 	Given     Given           // what the solution on the record is worth
 	Clues     uint16
 	Clash     [2]uint16 // the cells that contradict each other (Contradiction)
 	Redundant int       // clues that can be dropped; see checks.redundantClues
 	Guesses   uint64
+	Solutions int  // found, at most the limit
+	Complete  bool // there are no others
 
 	firstRedundant int // in checks.redundant
-	wrong          int // index in checks.wrong
+	wrong          int // index in checks.wrong, or in checks.malformed
 }
 
 // Given is what the solution that a record carries beside its puzzle is worth.
@@ -48,6 +52,8 @@ const (
 	Missing
 	// Wrong ones are no grids, or do not hold the clues; see Record.Reason.
 	Wrong
+	// Malformed ones have a bad character or another length; see Record.Reason.
+	Malformed
 )
 
 // A canonicalForm is the key of a puzzle's canonical form: equal for puzzles
@@ -65,6 +71,9 @@ type canonicalForm struct {
 // same key with a probability below n²/2^129: for ten thousand million puzzles,
 // one in 10^18.
 type Key [2]uint64
+
+// String returns the key as 32 hexadecimal digits.
+func (k Key) String() string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
 
 // Sum adds keys modulo 2^128.
 func (k Key) Sum(l Key) Key {
@@ -97,6 +106,15 @@ func (c *checks) wrongSolution(record int) error {
 	return nil
 }
 
+// malformedSolution returns what is wrong with the text of the solution on a
+// record, at its column of the record's line; nil if nothing is.
+func (c *checks) malformedSolution(record int) *formats.SyntaxError {
+	if r := &c.Records[record]; r.Given == Malformed {
+		return c.malformed[r.wrong]
+	}
+	return nil
+}
+
 // checksOf returns what was found out about a batch.
 func checksOf(b *pipeline.Batch) *checks { return &b.Slot.(*slot).checks }
 
@@ -105,6 +123,8 @@ func (c *checks) reset() {
 	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
 	clear(c.wrong)
 	c.wrong = c.wrong[:0]
+	clear(c.malformed)
+	c.malformed = c.malformed[:0]
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
 }
 

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/corpus/spill"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps
@@ -102,9 +102,9 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.All || c.cfg.Text && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
 			r := c.record(b, i, p, fault)
-			if checked.Verdict == formats.Solved || checked.Verdict == formats.Several {
+			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
 			}
 			if err := c.tell(b, r); err != nil {
@@ -198,6 +198,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		Guesses: checked.Guesses,
 		Clash:   [2]int{int(checked.Clash[0]), int(checked.Clash[1])},
 		Given:   checked.Given,
+
+		Solutions: checked.Solutions,
+		Complete:  checked.Complete,
 	}
 	if fault != nil {
 		r.FaultLine, r.Column = int64(p.Lines+fault.Line), fault.Column
@@ -206,13 +209,16 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	if err := checks.wrongSolution(i); err != nil {
 		r.Reason = err.Error()
 	}
+	if fault := checks.malformedSolution(i); fault != nil {
+		r.Column, r.Reason = fault.Column, string(fault.AppendReason(nil))
+	}
 	if checked.Redundant > 0 {
 		r.Redundant = checks.redundantClues(i)
 	}
 	if len(checks.Forms) > 0 {
 		r.Automorphisms = checks.Forms[i].Automorphisms
 	}
-	if c.cfg.Text {
+	if c.cfg.WithText {
 		r.Text = b.Text[span.From:span.To]
 	}
 	return r
@@ -234,7 +240,7 @@ func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
 	if failed {
 		c.summary.Failed++
 	}
-	if c.cfg.OnRecord == nil || !failed && !c.cfg.All {
+	if c.cfg.OnRecord == nil || !failed && !c.cfg.AllRecords {
 		return dst, nil
 	}
 	return c.cfg.OnRecord(dst, r)

@@ -13,7 +13,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Kind), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
-		uint64(r.Automorphisms), uint64(len(r.Redundant)),
+		uint64(r.Automorphisms), uint64(r.Solutions), flag(r.Complete), uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
 	}
@@ -23,6 +23,14 @@ func appendRecord(dst []byte, r *Record) []byte {
 	dst = appendText(dst, []byte(r.Reason))
 	dst = appendText(dst, r.Solution)
 	return appendText(dst, r.Text)
+}
+
+// flag is 1 for true.
+func flag(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func appendText(dst, text []byte) []byte {
@@ -46,6 +54,8 @@ func decodeRecord(text []byte) Record {
 	r.Column = int(d.number())
 	r.Given = Given(d.number())
 	r.Automorphisms = int(d.number())
+	r.Solutions = int(d.number())
+	r.Complete = d.number() == 1
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)
 		for i := range r.Redundant {

@@ -17,11 +17,8 @@ func ExampleRun() {
 00603000008507200000940020689070000206000109002050000000008001014000080000000500 # a cell is missing
 006030000085072000009400206890700002060001090020500000000080010140000800000005000
 `
-	input := pipeline.Input{Name: "puzzles.txt", Open: func() (pipeline.Source, error) {
-		return corpus.Open("-", corpus.Options{Stdin: strings.NewReader(puzzles)})
-	}}
 	summary, err := check.Run(context.Background(), check.Config{
-		Inputs:     []pipeline.Input{input},
+		Inputs:     pipeline.Files([]string{"-"}, corpus.Options{Stdin: strings.NewReader(puzzles)}),
 		Duplicates: true,
 		Memory:     1 << 20,
 		Output:     os.Stdout,

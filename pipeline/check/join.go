@@ -5,8 +5,8 @@ import (
 	"errors"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/corpus/spill"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
 )
 
 // outBytes is how much text is written at once.

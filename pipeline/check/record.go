@@ -16,17 +16,21 @@ type Record struct {
 	Clues   int
 	Guesses uint64
 	Clash   [2]int // the cells that contradict each other (Contradiction)
+	// Solutions is how many were found, at most the limit; Complete says that
+	// there are no others.
+	Solutions int
+	Complete  bool
 	// Solution is the first one found, Order·Order cells; nil if there is none,
 	// or if not all records are told of.
 	Solution []uint8
 
 	// The position of what makes it Malformed: the line in its file, and the
-	// column in that, from 1.
+	// column in that, from 1. Of a malformed solution only the column.
 	FaultLine int64
 	Column    int
-	// Given is what the solution on the record is worth, Column where it is.
+	// Given is what the solution on the record is worth.
 	Given Given
-	// Reason is why the record is malformed, or the solution on it wrong.
+	// Reason is why the record is malformed, or the solution on it wrong or malformed.
 	Reason string
 
 	Redundant     []uint16 // clues that can be dropped, each on its own
@@ -59,5 +63,6 @@ func (r *Record) Failed() bool {
 
 // failedAlone reports whether a record failed whatever the others are.
 func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
-	return verdict != formats.Solved || given == Missing || given == Wrong || redundant > 0
+	wanting := given != NotAsked && given != Right
+	return verdict != formats.Solved || wanting || redundant > 0
 }

@@ -23,7 +23,7 @@ func (w *worker) findRedundant(b *pipeline.Batch) {
 		}
 	})
 	w.redundant = slices.Grow(w.redundant[:0], len(puzzles)/n)[:len(puzzles)/n]
-	w.minimalChecker(order).Redundant(puzzles, w.solved, w.redundant)
+	w.minimalChecker(order).Redundant(w.redundant, puzzles, w.solved)
 	sets := w.redundant
 	w.eachGood(b, func(record, _ int, _ []uint8) {
 		checked := &c.Records[record]

@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -17,16 +16,17 @@ type Summary struct {
 	Records int64 // malformed ones included
 	Failed  int64 // records that are not what was asked for
 
-	MissingSolutions int64 // records without a solution beside the puzzle
-	WrongSolutions   int64
-	NotMinimal       int64 // puzzles with clues that can be dropped
-	RedundantClues   int64 // such clues
-	Duplicates       int64 // puzzles equal to an earlier one
-	Isomorphs        int64 // isomorphic to an earlier one, the equal ones left out
-	Leaks            int64 // equal to one of the other corpora
-	IsomorphicLeaks  int64 // isomorphic to one of them, the equal ones left out
-	Symmetric        int64 // puzzles with more than one automorphism
-	Formless         int64 // puzzles without a canonical form: those of order 16
+	MissingSolutions   int64 // records without a solution beside the puzzle
+	WrongSolutions     int64
+	MalformedSolutions int64 // with a bad character, or of another length
+	NotMinimal         int64 // puzzles with clues that can be dropped
+	RedundantClues     int64 // such clues
+	Duplicates         int64 // puzzles equal to an earlier one
+	Isomorphs          int64 // isomorphic to an earlier one, the equal ones left out
+	Leaks              int64 // equal to one of the other corpora
+	IsomorphicLeaks    int64 // isomorphic to one of them, the equal ones left out
+	Symmetric          int64 // puzzles with more than one automorphism
+	Formless           int64 // puzzles without a canonical form: those of order 16
 
 	Against          int64 // records of the other corpora
 	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
@@ -68,6 +68,8 @@ func (s *Summary) add(r *checked, where func() Where) {
 		s.MissingSolutions++
 	case Wrong:
 		s.WrongSolutions++
+	case Malformed:
+		s.MalformedSolutions++
 	}
 	if r.Redundant > 0 {
 		s.NotMinimal++
@@ -100,6 +102,3 @@ func (s *Summary) addKeys(c *checks, record int) {
 		s.FormsFingerprint = s.FormsFingerprint.Sum(form.Key)
 	}
 }
-
-// Text writes a key as 32 hexadecimal digits.
-func Text(k Key) string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }

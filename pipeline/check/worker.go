@@ -12,13 +12,13 @@ import (
 
 // A task is what a worker finds out beside statuses, clues and guesses.
 type task struct {
-	spans     bool // of all records
-	solutions bool // what the solutions on the records are worth
-	optional  bool // to have none is no fault
-	minimal   bool // which clues can be dropped
-	keys      bool // of the puzzles
-	forms     bool // canonical ones
-	unsolved  bool // solve nothing
+	spans             bool // of all records
+	solutions         bool // what the solutions on the records are worth
+	solutionsOptional bool // a record may have none
+	minimal           bool // which clues can be dropped
+	keys              bool // of the puzzles
+	forms             bool // canonical ones
+	skipSolving       bool // verdicts are Unknown or Malformed
 }
 
 // A worker solves each record, proves its solution the only one, and leaves what
@@ -77,7 +77,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	s := w.slotOf(b)
 	b.From.Decode(&b.Records, b.Text)
 	w.beforeSolving(b)
-	if w.unsolved {
+	if w.skipSolving {
 		b.Counts.Malformed += int64(len(b.Records.Faults))
 		w.findSpans(b)
 		b.Done()
@@ -88,6 +88,16 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
+
+// Engines names the engines of the worker's solvers, and of those that look for
+// redundant clues.
+func (w *worker) Engines() []string {
+	names := w.solvers.Engines()
+	for _, m := range w.checkers {
+		names = append(names, m.EngineUsed())
+	}
+	return names
+}
 
 // beforeSolving finds out what the clues alone tell.
 func (w *worker) beforeSolving(b *pipeline.Batch) {
@@ -165,6 +175,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 		result, checked := &results[good], &c.Records[record]
 		checked.Verdict = solving.Count(&b.Counts, result)
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash
+		checked.Solutions, checked.Complete = result.Solutions, result.Complete
 	})
 	if w.minimal {
 		w.findRedundant(b)
@@ -192,9 +203,14 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	given := w.given[:len(cells)]
 	span := c.Spans[record]
 	text := b.Text[span.From:span.To]
+	column, fault := b.From.GivenSolution(given, text)
 	switch {
-	case b.From.GivenSolution(given, text) == 0:
-		if !w.optional {
+	case fault != nil:
+		checked.Given, checked.wrong = Malformed, len(c.malformed)
+		c.malformed = append(c.malformed, fault)
+		return
+	case column == 0:
+		if !w.solutionsOptional {
 			checked.Given = Missing
 		}
 		return

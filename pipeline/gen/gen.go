@@ -22,7 +22,7 @@ type Config struct {
 	Options generate.Options
 	// Inputs are the puzzles to make random isomorphs of, in turn and again and
 	// again; nil: puzzles are made from nothing. Those that do not fit into 32 MiB
-	// are read again for each round, which must then give as many.
+	// are read again for each round, which must then give the same.
 	Inputs []pipeline.Input
 	// Mutate spoils the puzzles, see generate.Mutator.
 	Mutate bool
@@ -41,7 +41,10 @@ type Config struct {
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
 
-	maxKept int // bytes of puzzles that are kept for further rounds; 0 = the default
+	// For tests; 0 and nil are the default.
+	maxKept    int // bytes of puzzles that are kept for further rounds
+	batchBytes int // of the inputs' text
+	newWorker  func(*Config) (pipeline.Worker, error)
 }
 
 // unitSizes are how many puzzles are made together, by order: enough to hide
@@ -62,15 +65,19 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
 	}
+	if cfg.newWorker == nil {
+		cfg.newWorker = newWorker
+	}
 	f := feed{cfg: &cfg}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
 		Batches:   unitsPerJob*cfg.Jobs + 2,
-		NewWorker: func() (pipeline.Worker, error) { return newWorker(&cfg) },
+		NewWorker: func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) },
 		Output:    cfg.Output, Jobs: cfg.Jobs, Crew: cfg.Crew, Progress: cfg.Progress,
 	})
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
 	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
+	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
 	return stats, err
 }

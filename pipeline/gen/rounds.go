@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -22,8 +24,38 @@ type kept struct {
 	cells []uint8
 }
 
-// errEnough ends the reading of inputs.
-var errEnough = errors.New("enough puzzles")
+// A roundSum is what a round gave: each further one must give the same, or the
+// inputs have changed meanwhile.
+type roundSum struct {
+	puzzles uint64
+	form    formats.Form // of the last puzzle
+	digest  xxhash.Digest
+}
+
+// add adds puzzles. How they are parted makes no difference.
+func (s *roundSum) add(form formats.Form, cells []uint8) {
+	if len(cells) == 0 {
+		return
+	}
+	if form != s.form {
+		s.form = form
+		_, _ = s.digest.Write([]byte{byte(form.Kind), byte(form.Order)}) // never fails
+	}
+	_, _ = s.digest.Write(cells)
+	s.puzzles += uint64(len(cells) / (form.Order * form.Order))
+}
+
+// same returns an error if a further round gave something else than the first.
+func (s *roundSum) same(first *roundSum) error {
+	const hint = "the inputs have changed, or cannot be read twice, as standard input"
+	switch {
+	case s.puzzles != first.puzzles:
+		return fmt.Errorf("reading the inputs again gave %d puzzles, and before %d: %s", s.puzzles, first.puzzles, hint)
+	case s.digest.Sum64() != first.digest.Sum64():
+		return fmt.Errorf("reading the inputs again gave other puzzles than before: %s", hint)
+	}
+	return nil
+}
 
 // sendRounds sends the puzzles of the inputs, round by round, until there are
 // enough.
@@ -32,50 +64,67 @@ func (f *feed) sendRounds(ctx context.Context) error {
 	if f.room == 0 {
 		f.room = defaultKept
 	}
-	first := uint64(0) // puzzles of a round
-	for round := 0; f.sent < f.cfg.Count; round++ {
-		before := f.sent
-		err := f.sendRound(ctx, round)
-		if errors.Is(err, errEnough) || err == nil && f.read.Unreadable == len(f.cfg.Inputs) {
-			return nil
-		}
-		if err != nil {
+	if f.cfg.Count == 0 {
+		return nil
+	}
+	var first roundSum
+	first.digest.Reset()
+	err := f.readRound(ctx, &first, true)
+	switch {
+	case errors.Is(err, pipeline.ErrEnough) || err == nil && f.read.Unreadable == len(f.cfg.Inputs):
+		return nil
+	case err == nil && first.puzzles == 0:
+		err = errors.New("no puzzles to make isomorphs of")
+	}
+	for err == nil && f.sent < f.cfg.Count {
+		err = f.sendRound(ctx, &first)
+	}
+	return err
+}
+
+// sendRound sends all puzzles once more, or as many as there are to be: those
+// that were kept, or what the inputs hold.
+func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
+	if f.room < 0 {
+		var sum roundSum
+		sum.digest.Reset()
+		if err := f.readRound(ctx, &sum, false); err != nil {
 			return err
 		}
-		switch n := f.sent - before; {
-		case round == 0 && n == 0:
-			return errors.New("no puzzles to make isomorphs of")
-		case round == 0:
-			first = n
-		case n != first:
-			return fmt.Errorf("reading the inputs again gave %d puzzles, and before %d (standard input cannot be read twice)", n, first)
+		return sum.same(first)
+	}
+	for _, k := range f.kept {
+		if err := f.sendAll(ctx, k.to, k.cells, false); err != nil {
+			if errors.Is(err, pipeline.ErrEnough) {
+				return nil
+			}
+			return err
 		}
 	}
 	return nil
 }
 
-// sendRound sends all puzzles once: those that were kept, or what the inputs
-// hold.
-func (f *feed) sendRound(ctx context.Context, round int) error {
-	if round > 0 && f.room >= 0 {
-		for _, k := range f.kept {
-			if err := f.sendAll(ctx, k.to, k.cells, false); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To}
-	if round == 0 {
+// readRound sends what the inputs hold, and sums it up. The first round ends with
+// pipeline.ErrEnough where that is enough; further ones go on to the end of the
+// inputs, because it takes all of them to know that they are the same.
+func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
+	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
+	if isFirst {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	}
 	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
-		if round == 0 {
-			f.keep(b.To, b.Records.Cells)
+		cells := b.Records.Cells
+		sum.add(b.To, cells)
+		if isFirst {
+			f.keep(b.To, cells)
 		}
-		return f.sendAll(ctx, b.To, b.Records.Cells, b.Live)
+		err := f.sendAll(ctx, b.To, cells, b.Live)
+		if !isFirst && errors.Is(err, pipeline.ErrEnough) {
+			return nil
+		}
+		return err
 	})
-	if round == 0 {
+	if isFirst {
 		f.read = stats
 		return err
 	}
@@ -88,6 +137,9 @@ func (f *feed) sendRound(ctx context.Context, round int) error {
 
 // keep keeps puzzles for further rounds, while there is room.
 func (f *feed) keep(to formats.Form, cells []uint8) {
+	if len(cells) == 0 {
+		return
+	}
 	if f.room -= len(cells); f.room < 0 {
 		f.kept = nil
 		return
@@ -99,7 +151,7 @@ func (f *feed) keep(to formats.Form, cells []uint8) {
 	f.kept = append(f.kept, kept{to, append([]uint8(nil), cells...)})
 }
 
-// sendAll sends puzzles in units, or errEnough where that makes enough.
+// sendAll sends puzzles in units, or pipeline.ErrEnough where that makes enough.
 func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
 	for len(cells) > 0 {
@@ -108,7 +160,7 @@ func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live
 			n = int(left)
 		}
 		if n == 0 {
-			return errEnough
+			return pipeline.ErrEnough
 		}
 		if err := f.send(ctx, to, n, cells[:n*size], live); err != nil {
 			return err

@@ -37,3 +37,28 @@ func (u *unit) header(dst []byte, total uint64) []byte {
 	}
 	return dst
 }
+
+// Len is the number of puzzles. This and the next make a unit pipeline.Tasks.
+func (u *unit) Len() int { return u.count }
+
+// CopyTo gives another batch puzzle i alone.
+func (u *unit) CopyTo(b *pipeline.Batch, i int) {
+	one := unitOf(b)
+	one.first, one.count, one.to, one.cells = u.first+uint64(i), 1, u.to, nil
+	if size := u.to.Order * u.to.Order; len(u.cells) > 0 {
+		one.cells = u.cells[i*size : (i+1)*size : (i+1)*size]
+	}
+}
+
+// Cut leaves the first n puzzles.
+func (u *unit) Cut(n int) { u.count = n }
+
+// Puzzle is the puzzle to make an isomorph of.
+func (u *unit) Puzzle() string {
+	if len(u.cells) == 0 {
+		return ""
+	}
+	size := u.to.Order * u.to.Order
+	line := formats.Form{Kind: formats.Line, Order: u.to.Order}.AppendPuzzle(nil, u.cells[:size])
+	return string(line[:size])
+}

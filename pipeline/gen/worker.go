@@ -83,6 +83,9 @@ type generateWorker struct {
 	generator *generate.Generator
 }
 
+// Engines names the engine of the generator.
+func (w *generateWorker) Engines() []string { return []string{w.generator.EngineUsed()} }
+
 // Work feeds a unit to the generator.
 func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
@@ -118,6 +121,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			b.Out = u.to.AppendPuzzle(b.Out, u.made.Solutions[i*size:][:size])
 		}
 		b.Counts.Solved++
+		b.Counts.Solutions++
 		b.Counts.Guesses += r.Guesses
 	}
 }

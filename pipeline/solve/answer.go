@@ -16,18 +16,18 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 	for i := range r.Faults {
 		fault := &r.Faults[i]
 		good := fault.Record - record
-		answerResults(b, results[:good], cells)
+		w.answerResults(b, results[:good], cells)
 		w.answerFault(b, fault)
 		results, cells = results[good:], cells[good*r.Order*r.Order:]
 		record = fault.Record + 1
 	}
-	answerResults(b, results, cells)
+	w.answerResults(b, results, cells)
 }
 
 // answerResults answers records that have no malformed one between them; their
 // cells are the first. Nearly all are solved, and those are answered a row of
 // them at once.
-func answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
+func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
 	n := b.Records.Order * b.Records.Order
 	for len(results) > 0 {
 		solved, guesses := 0, uint64(0)
@@ -36,11 +36,12 @@ func answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
 			solved++
 		}
 		b.Counts.Solved += int64(solved)
+		b.Counts.Solutions += uint64(solved)
 		b.Counts.Guesses += guesses
 		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
 		results, cells = results[solved:], cells[solved*n:]
 		if len(results) > 0 {
-			answerResult(b, &results[0], cells[:n])
+			w.answerResult(b, &results[0], cells[:n])
 			results, cells = results[1:], cells[n:]
 		}
 	}
@@ -58,10 +59,14 @@ func (w *worker) answerFault(b *pipeline.Batch, fault *formats.SyntaxError) {
 	}
 }
 
-// answerResult answers a record that has several solutions, is proven to have
-// none, or was given up.
-func answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
+// answerResult answers a record that has multiple solutions, is proven to have
+// none, or was given up. Of multiple solutions it tells the number where more
+// than a second one was looked for.
+func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses}
+	if w.limit > 2 {
+		a.Count, a.AtLeast = result.Solutions, !result.Complete
+	}
 	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
 	b.Out = b.To.AppendAnswer(b.Out, &a)
 }

@@ -33,11 +33,12 @@ func Workers(opts solver.Options, onBad OnBad) func() (pipeline.Worker, error) {
 }
 
 func newWorker(opts solver.Options, onBad OnBad) *worker {
-	return &worker{solvers: solving.New(opts), onBad: onBad}
+	return &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad}
 }
 
 type worker struct {
 	solvers *solving.Solvers
+	limit   int
 	onBad   OnBad
 }
 
@@ -70,6 +71,9 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	}
 	w.solvers.Feed(ctx, &w.slotOf(b).puzzles, r.Order, r.Cells[:good*r.Order*r.Order])
 }
+
+// Engines names the engines of the worker's solvers.
+func (w *worker) Engines() []string { return w.solvers.Engines() }
 
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }

@@ -10,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -71,8 +70,38 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	o.Stats.Guesses = 0
-	if c := (pipeline.Counts{Solved: 2, Multiple: 1, None: 1, Contradiction: 1, GaveUp: 1, Malformed: 1}); o.Stats.Counts != c {
+	if c := (pipeline.Counts{Solved: 2, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4}); o.Stats.Counts != c {
 		t.Errorf("counts %+v, want %+v", o.Stats.Counts, c)
+	}
+}
+
+// TestCounts has puzzles with two solutions and with very many: with a limit of
+// more than 2 the answers tell how many, and whether that is all.
+func TestCounts(t *testing.T) {
+	two := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
+	blank := strings.Repeat(".", 81)
+	for _, tt := range []struct {
+		opts      solver.Options
+		want      [2]string // what the answers begin with, behind "multiple "
+		solutions uint64
+	}{
+		{solver.Options{Limit: 2}, [2]string{"", ""}, 4},
+		{solver.Options{Limit: 3}, [2]string{"2 ", "3+ "}, 5},
+		{solver.Options{Limit: 1000}, [2]string{"2 ", "1000+ "}, 1002},
+		{solver.Options{Limit: 1000, MaxGuesses: 60}, [2]string{"2 ", "20+ "}, 22},
+	} {
+		for _, engine := range []string{solver.Auto, "band"} {
+			tt.opts.Engine = engine
+			o := pipetest.MustRun(t, pipeline.Config{Jobs: 1, NewWorker: Workers(tt.opts, Mark)}, pipetest.Text("in", two+"\n"+blank+"\n"))
+			for i, line := range strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n") {
+				if rest, ok := strings.CutPrefix(line, "multiple "+tt.want[i]); !ok || len(rest) != 81 {
+					t.Errorf("%+v: %q, want multiple %sand a grid", tt.opts, line, tt.want[i])
+				}
+			}
+			if o.Stats.Solutions != tt.solutions {
+				t.Errorf("%+v: %d solutions, want %d", tt.opts, o.Stats.Solutions, tt.solutions)
+			}
+		}
 	}
 }
 
@@ -129,55 +158,6 @@ func TestUnknownEngine(t *testing.T) {
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9))
 	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 1: ") {
 		t.Errorf("Run returned %v", o.Err)
-	}
-}
-
-// A panicking solver finishes some batches and then finds a bug in itself.
-type panicking struct {
-	solving.Solver
-	left int
-}
-
-func (p *panicking) Feed(b *solver.Batch) {
-	if p.left--; p.left < 0 {
-		panic("index out of range")
-	}
-	p.Solver.Feed(b)
-}
-
-func (p *panicking) Engine() string { return "shaky" }
-
-// TestPanic has an engine that panics: what was answered before is written, and
-// the error names the record from which on nothing is.
-func TestPanic(t *testing.T) {
-	s := "x\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20)
-	for _, c := range []struct {
-		before int // batches of one record that the engine takes
-		want   string
-	}{
-		{1, "in: record 2: engine shaky panicked here or after: index out of range\n"},
-		{18, "in: record 19: engine shaky panicked here or after: index out of range\n"},
-	} {
-		newWorker := func() (pipeline.Worker, error) {
-			engine, err := solver.New(9, solver.Options{Engine: "band"})
-			if err != nil {
-				return nil, err
-			}
-			w := newWorker(solver.Options{}, Mark)
-			w.solvers.Use(9, &panicking{Solver: engine, left: c.before})
-			return w, nil
-		}
-		o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: 1, NewWorker: newWorker}, pipetest.Text("in", s))
-		if o.Err == nil || !strings.HasPrefix(o.Err.Error(), c.want) {
-			t.Errorf("Run returned %v, want %s", o.Err, c.want)
-		}
-		solved := c.before - 1 // the first batch is malformed
-		if want := "malformed column 1: bad cell 'x'\n" + strings.Repeat(pipetest.Solution9+"\n", solved); o.Out != want {
-			t.Errorf("answers %q, want %q", o.Out, want)
-		}
-		if len(o.Faults) != 1 || o.Stats.Malformed != 1 || o.Stats.Solved != int64(solved) {
-			t.Errorf("faults %q, counts %+v", o.Faults, o.Stats.Counts)
-		}
 	}
 }
 

@@ -153,6 +153,9 @@ func (b *Batch) finish() {
 	}
 }
 
+// EngineUsed is Solver.EngineUsed of the solver that g uses.
+func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
+
 // Feed makes the puzzles of a batch, but may come back before the last are
 // done. Batches, this or earlier ones, are Done when they are, perhaps in
 // another order than they were fed.

@@ -41,7 +41,7 @@ func TestMutate(t *testing.T) {
 		t.Errorf("dropped: %v", statuses[Dropped])
 	}
 	changed := statuses[Changed]
-	if changed[solver.None] < each/8 || changed[solver.Solved] == 0 || changed[solver.Multiple] < each/2 || changed[solver.Contradiction] > 0 {
+	if changed[solver.NoSolution] < each/8 || changed[solver.Solved] == 0 || changed[solver.Multiple] < each/2 || changed[solver.Contradiction] > 0 {
 		t.Errorf("changed: %v", changed)
 	}
 	if n := statuses[Clashing][solver.Contradiction]; n != each {

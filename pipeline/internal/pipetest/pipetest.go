@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -150,4 +152,14 @@ func (o *Outcome) Count() pipeline.Stats {
 	s := o.Stats
 	s.Jobs, s.Elapsed, s.Reading, s.Working, s.Writing = 0, 0, 0, 0, 0
 	return s
+}
+
+// File makes an Input of a file with a text.
+func File(t *testing.T, text string) (in pipeline.Input, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "in.txt")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}, path
 }

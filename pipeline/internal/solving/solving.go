@@ -4,26 +4,16 @@ package solving
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Solver is what is used of a *solver.Solver.
-type Solver interface {
-	Feed(b *solver.Batch)
-	Flush()
-	Engine() string
-}
-
 // Solvers are those of one worker, one for each order that it meets.
 type Solvers struct {
 	opts    solver.Options
-	byOrder map[int]Solver
-	open    []*Puzzles // fed and not finished
+	byOrder map[int]*solver.Solver
 
 	ctx   context.Context // of the last call
 	ended func() bool     // whether it has ended
@@ -31,11 +21,8 @@ type Solvers struct {
 
 // New returns solvers that solve as opts say, made when they are first needed.
 func New(opts solver.Options) *Solvers {
-	return &Solvers{opts: opts, byOrder: map[int]Solver{}}
+	return &Solvers{opts: opts, byOrder: map[int]*solver.Solver{}}
 }
-
-// Use has puzzles of an order solved by s.
-func (s *Solvers) Use(order int, solver Solver) { s.byOrder[order] = solver }
 
 // Puzzles are some puzzles of a batch while a solver has them. They belong into
 // the batch's slot.
@@ -43,7 +30,6 @@ type Puzzles struct {
 	solver.Batch
 
 	of     *pipeline.Batch
-	by     *Solvers
 	finish func()
 }
 
@@ -55,7 +41,6 @@ func (p *Puzzles) Init(of *pipeline.Batch, finish func()) {
 
 // solved goes on with the batch.
 func (p *Puzzles) solved() {
-	p.by.open = slices.DeleteFunc(p.by.open, func(q *Puzzles) bool { return q == p })
 	p.finish()
 	p.of.Done()
 }
@@ -63,28 +48,31 @@ func (p *Puzzles) solved() {
 // Feed has the puzzles in cells solved, in place.
 func (s *Solvers) Feed(ctx context.Context, p *Puzzles, order int, cells []uint8) {
 	n := len(cells) / (order * order)
-	p.by, p.Cells, p.Stop = s, cells, s.Ended(ctx)
+	p.Cells, p.Stop = cells, s.Ended(ctx)
 	p.Results = slices.Grow(p.Results[:0], n)[:n]
-	s.open = append(s.open, p)
 	engine, err := s.solver(order)
 	if err != nil {
-		s.fail(err)
+		p.of.Fail(0, err)
+		p.of.Done()
 		return
 	}
-	defer s.recover(engine)
 	engine.Feed(&p.Batch)
 }
 
 // Flush finishes all batches.
 func (s *Solvers) Flush() {
 	for _, engine := range s.byOrder {
-		s.flush(engine)
+		engine.Flush()
 	}
 }
 
-func (s *Solvers) flush(engine Solver) {
-	defer s.recover(engine)
-	engine.Flush()
+// Engines names the engines of the solvers.
+func (s *Solvers) Engines() []string {
+	var names []string
+	for _, engine := range s.byOrder {
+		names = append(names, engine.EngineUsed())
+	}
+	return names
 }
 
 // Ended returns what tells whether ctx has ended, made once a context.
@@ -96,7 +84,7 @@ func (s *Solvers) Ended(ctx context.Context) func() bool {
 }
 
 // solver returns the solver for an order.
-func (s *Solvers) solver(order int) (Solver, error) {
+func (s *Solvers) solver(order int) (*solver.Solver, error) {
 	if engine, ok := s.byOrder[order]; ok {
 		return engine, nil
 	}
@@ -106,22 +94,4 @@ func (s *Solvers) solver(order int) (Solver, error) {
 	}
 	s.byOrder[order] = engine
 	return engine, nil
-}
-
-// recover makes an error that tells where of a panic, which is a bug in an
-// engine.
-func (s *Solvers) recover(engine Solver) {
-	if p := recover(); p != nil {
-		clear(s.byOrder)
-		s.fail(fmt.Errorf("engine %s panicked here or after: %v\n%s", engine.Engine(), p, debug.Stack()))
-	}
-}
-
-// fail fails all batches that are not finished.
-func (s *Solvers) fail(err error) {
-	for _, p := range s.open {
-		p.of.Fail(0, err)
-		p.of.Done()
-	}
-	s.open = s.open[:0]
 }

@@ -1,0 +1,47 @@
+package bench_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// Two engines take turns on one corpus; each has answered all of it before.
+func Example() {
+	ctx := context.Background()
+	hiho, err := bench.Load(ctx, "@hiho", corpus.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	engines, err := bench.Engines([]string{"band", "dlx"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	measured, err := bench.Run(ctx, bench.Config{
+		Corpora:  []*bench.Corpus{hiho},
+		Engines:  engines,
+		Limits:   []int{2},
+		Jobs:     []int{1},
+		Modes:    []bench.Mode{bench.InMemory},
+		Rounds:   3,
+		MinTime:  time.Millisecond,
+		Baseline: "dlx",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range measured {
+		fmt.Println(m.Engine, "on", m.Corpus, "verified:", m.Verified, "figure:", m.PuzzlesPerSecond > 0, "of", len(m.Rounds), "rounds")
+	}
+	fmt.Println("failed:", bench.Failed(measured))
+	// Output:
+	// band on @hiho verified: true figure: true of 3 rounds
+	// dlx on @hiho verified: true figure: true of 3 rounds
+	// failed: []
+}

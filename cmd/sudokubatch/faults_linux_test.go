@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestFailingCalls has system calls fail, by strace: whatever fails, all outputs
+// appear or none, and nothing else is left.
+func TestFailingCalls(t *testing.T) {
+	t.Parallel()
+	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
+		t.Skip("strace does not work here")
+	}
+	const several, one = "check @hiho -o out --rejects rejects --keep keep --report page", "solve @hiho -f -o old"
+	const either = -1
+	all := []string{"keep", "out", "page", "rejects"}
+	for _, tc := range []struct {
+		name, command, calls, err string
+		each                      int // 0: all of these calls fail; otherwise one in a run: the first, second, up to this one
+		code                      int
+		want                      []string // beside old, if the code is 0
+	}{
+		{"sync", several, "fsync", "EIO", 0, exitFailed, nil},
+		{"one sync", several, "fsync", "EIO", 4, either, all}, // threads count for themselves, so it may be none
+		{"no exclusive rename", several, "renameat2", "ENOSYS", 0, exitOK, all},
+		{"neither rename nor link", several, "renameat2,linkat", "EPERM", 0, exitOK, all},
+		{"no locks", several, "flock", "ENOLCK", 0, exitOK, all},
+		{"chmod", one, "fchmod", "EIO", 0, exitFailed, nil},
+		{"rename", one, "rename,renameat", "EIO", 0, exitFailed, nil},
+		{"stat", one, "fstat", "EIO", 12, either, nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			for when := min(1, tc.each); when <= tc.each; when++ {
+				dir := t.TempDir()
+				old := filepath.Join(dir, "old")
+				if err := os.WriteFile(old, nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chmod(old, 0o666); err != nil { // more than the umask lets a new file have
+					t.Fatal(err)
+				}
+				inject := tc.calls + ":error=" + tc.err
+				if when > 0 {
+					inject += fmt.Sprintf(":when=%d", when)
+				}
+				code, stderr := shell(t, dir, `umask 022; strace -f -o /dev/null -e inject=`+inject+` sudokubatch `+tc.command)
+				if code != tc.code && tc.code != either {
+					t.Errorf("call %d: code %d, want %d: %s", when, code, tc.code, stderr)
+				}
+				got := slices.DeleteFunc(names(t, dir), func(name string) bool { return name == "old" })
+				want := tc.want
+				if code != exitOK {
+					want = nil
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("call %d: code %d; it holds %v, want %v", when, code, got, want)
+				}
+			}
+		})
+	}
+}

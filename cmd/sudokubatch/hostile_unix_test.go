@@ -1,0 +1,62 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHostileNames has files whose names hold what moves a terminal's cursor,
+// or look like messages: people see them escaped, programs get them as they are.
+func TestHostileNames(t *testing.T) {
+	t.Parallel()
+	const hostile = "a\x1b[2J\nsudokubatch: all is well\x9b.txt"
+	dir := t.TempDir()
+	text := easyPuzzle + "\nx\n" + easyPuzzle + "\n"
+	if err := os.WriteFile(filepath.Join(dir, hostile), []byte(text), 0o666); err != nil {
+		t.Skip(err) // not every file system has such names
+	}
+	for _, tc := range []struct {
+		args  []string
+		lines int // that name it
+		raw   bool
+	}{
+		{[]string{"solve", "-q", hostile}, 1, false},
+		{[]string{"solve", "-q", hostile + "!"}, 1, false},
+		{[]string{"solve", "-q", "@" + hostile}, 1, false},
+		{[]string{"solve", "-q", "@hiho", "-o", hostile}, 1, false},
+		{[]string{"solve", "-q", "@hiho", "-o", hostile + "/out"}, 1, false},
+		{[]string{"solve", "-q", "@hiho", "--engine", hostile}, 1, false},
+		{[]string{"solve", "--" + hostile}, 1, false},
+		{[]string{hostile}, 1, false},
+		{[]string{"gen", "-q", "--isomorphs-of", hostile, "--count", "5"}, 1, false},
+		{[]string{"check", "-q", "--duplicates", hostile}, 2, false}, // a malformed record and a duplicate
+		{[]string{"check", "-q", "@hiho", "--against", hostile}, 2, false},
+		{[]string{"check", "-q", "--duplicates", "--format", "ndjson", hostile}, 0, false}, // escaped as JSON is
+		{[]string{"check", "-q", "--duplicates", "--format", "csv", hostile}, 0, true},
+		{[]string{"bench", "--engines", "band", "--rounds", "1", "--min-time", "1us", hostile}, 1, false},
+	} {
+		cmd := exec.Command("sudokubatch", tc.args...)
+		cmd.Dir = dir
+		out, _ := cmd.CombinedOutput() // some fail, as they should
+		if raw := strings.ContainsAny(strings.ReplaceAll(string(out), "\n", ""), "\x1b\x9b"); raw != tc.raw {
+			t.Errorf("%q: %q", tc.args, out)
+		}
+		named := 0
+		for line := range strings.Lines(string(out)) {
+			if strings.HasPrefix(line, "sudokubatch: all is well") && !tc.raw {
+				t.Errorf("%q: a name that looks like a message: %q", tc.args, out)
+			}
+			if strings.Contains(line, `\x1b[2J\nsudokubatch: all is well\x9b.txt`) {
+				named++
+			}
+		}
+		if named < tc.lines {
+			t.Errorf("%q: %d lines name it, want %d: %q", tc.args, named, tc.lines, out)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// waitFor waits until a directory holds so many entries.
+func waitFor(t *testing.T, dir string, entries int) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); len(names(t, dir)) < entries; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("it holds %v, want %d entries", names(t, dir), entries)
+		}
+	}
+}
+
+// waitMarked waits until the one file in a directory bears the number of its
+// inode.
+func waitMarked(t *testing.T, dir string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		name := names(t, dir)[0]
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err == nil && strings.Contains(name, fmt.Sprintf("-%d.", info.Sys().(*syscall.Stat_t).Ino)) {
+			return
+		}
+	}
+	t.Fatalf("it holds %v", names(t, dir))
+}
+
+// TestAllOrNone has somebody make the last of three files while a run is at
+// work: none of them may appear then.
+func TestAllOrNone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	p := start(t, "check", "-q", "-o", in("out"), "--rejects", in("rejects"), "--keep", in("keep"), "--stats-json", in("stats"))
+	waitFor(t, dir, 4)
+	if err := os.WriteFile(in("keep"), []byte("theirs"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_ = p.stdin.Close()
+	code, stderr := p.wait(t)
+	if code != exitFailed || !strings.Contains(stderr, "keep: file already exists") {
+		t.Errorf("code %d: %s", code, stderr)
+	}
+	if got := names(t, dir); !slices.Equal(got, []string{"keep"}) || readFile(t, in("keep")) != "theirs" {
+		t.Errorf("it holds %v", got)
+	}
+}
+
+// TestKilled ends a run at once: what it leaves is gone after the next run of
+// that output, and what only looks like it is not.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	p := start(t, "solve", "-q", "-o", out)
+	waitFor(t, dir, 1)
+	waitMarked(t, dir)
+	_ = p.Process.Kill()
+	_ = p.Wait()
+	left := names(t, dir)
+	if len(left) != 1 {
+		t.Fatalf("left behind: %v", left)
+	}
+	if err := os.WriteFile(out+".txt", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	alike := "." + "out1234567890123456789"
+	if err := os.WriteFile(filepath.Join(dir, alike), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []struct {
+		command string
+		want    []string
+	}{
+		{"sudokubatch solve -q @hiho -f -o out.txt", []string{left[0], alike, "out.txt"}},
+		{"sudokubatch solve -q @hiho -o out", []string{alike, "out", "out.txt"}},
+	} {
+		if code, stderr := shell(t, dir, run.command); code != 0 {
+			t.Errorf("code %d: %s", code, stderr)
+		}
+		if got := names(t, dir); !slices.Equal(got, run.want) {
+			t.Errorf("%s: left behind %v, want %v", run.command, got, run.want)
+		}
+	}
+}
+
+// TestRaces has two runs at a time write to one new name, without -f: one wins,
+// the other says so. SUDOKUBATCH_RACES is how often.
+func TestRaces(t *testing.T) {
+	t.Parallel()
+	races, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_RACES"))
+	if err != nil {
+		races = 5
+	}
+	tally := map[[2]int]int{}
+	for range races {
+		dir := t.TempDir()
+		var runs [2]*exec.Cmd
+		var stderr [2]strings.Builder
+		for i := range runs {
+			runs[i] = exec.Command("sudokubatch", "solve", "-q", "@hiho", "-o", "out")
+			runs[i].Dir, runs[i].Stderr = dir, &stderr[i]
+			if err := runs[i].Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var codes [2]int
+		for i, run := range runs {
+			_ = run.Wait() // the exit code tells
+			codes[i] = run.ProcessState.ExitCode()
+			if said := strings.Contains(stderr[i].String(), "out: file already exists"); said != (codes[i] == exitFailed) {
+				t.Errorf("code %d: %s", codes[i], &stderr[i])
+			}
+		}
+		slices.Sort(codes[:])
+		tally[codes]++
+		if codes != [2]int{exitOK, exitFailed} || !slices.Equal(names(t, dir), []string{"out"}) {
+			t.Errorf("codes %v; it holds %v", codes, names(t, dir))
+		}
+	}
+	t.Logf("exit codes of two runs: %v", tally)
+}

@@ -1,0 +1,167 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// flipped damages a byte.
+func flipped(raw []byte, at int) []byte {
+	bad := bytes.Clone(raw)
+	bad[at] ^= 1
+	return bad
+}
+
+// TestVerify reads a little and wants that verified.
+func TestVerify(t *testing.T) {
+	text := randomGrids(1, 6000)
+	ours := compress(t, []string{text, text}, CreateOptions{}, true)
+	first := len(framesOf(t, ours)[0]) + len(framesOf(t, ours)[1])
+	large, member := zstdFrame(t, text), gzipMember(t, text)
+	far := farMember(t)
+	for _, c := range []struct {
+		name     string
+		raw      []byte
+		verified bool // of a file
+		stream   bool // likewise, of what may wait for a producer
+		err      error
+	}{
+		{"plain", []byte(text), true, true, nil},
+		{"first frame of ours", ours, true, false, nil},
+		{"damaged", flipped(ours, first-1), false, false, zstd.ErrCRCMismatch},
+		{"damaged behind", flipped(ours, first+1000), true, false, nil},
+		{"frame", large, true, false, nil},
+		{"damaged checksum", flipped(large, len(large)-1), false, false, zstd.ErrCRCMismatch},
+		{"cut", large[:len(large)-1], false, false, io.ErrUnexpectedEOF},
+		{"small frame", join(zstdFrame(t, strings.Repeat(puzzle, 4)), []byte("garbage")), true, true, nil},
+		{"member", join(member, []byte("garbage")), true, false, nil},
+		{"damaged member", flipped(member, len(member)-5), false, false, gzip.ErrChecksum},
+		{"far away", far, false, false, nil},
+		{"damaged far away", flipped(far, len(far)-1), false, false, nil},
+		{"frames without a checksum", rleFrame(20, 10), true, false, nil},
+	} {
+		for _, stream := range []bool{false, true} {
+			path := writeFile(t, "a", c.raw)
+			if stream {
+				path = "-"
+			}
+			r, err := Open(path, Options{Stdin: bytes.NewReader(c.raw)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.ReadFull(r, make([]byte, 100)); err != nil {
+				t.Fatal(err)
+			}
+			want, wantErr := c.verified, c.err
+			if stream {
+				want, wantErr = c.stream, nil
+			}
+			for _, closed := range []bool{false, true} {
+				if closed {
+					r.Close()
+				}
+				if got, err := r.Verify(100); got != want || !errors.Is(err, wantErr) {
+					t.Errorf("%s, stream %v, closed %v: %v, %v; want %v, %v", c.name, stream, closed, got, err, want, wantErr)
+				}
+			}
+		}
+	}
+}
+
+// A zeros is an endless text.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// farMember is a gzip member whose checksum is too far away.
+func farMember(t *testing.T) []byte {
+	t.Helper()
+	var far bytes.Buffer
+	w := gzip.NewWriter(&far)
+	if _, err := io.CopyN(w, zeros{}, FarChecksum+1<<20); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return far.Bytes()
+}
+
+// TestVerifyRequired reads on to a checksum that is far away, and on a stream.
+func TestVerifyRequired(t *testing.T) {
+	for _, good := range [][]byte{farMember(t), gzipMember(t, puzzle), zstdFrame(t, randomGrids(1, 6000))} {
+		for _, bad := range []bool{false, true} {
+			raw := good
+			if bad {
+				raw = flipped(good, len(good)-1)
+			}
+			for _, path := range []string{writeFile(t, "a", raw), "-"} {
+				r, err := Open(path, Options{Stdin: bytes.NewReader(raw), RequireChecksum: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := r.Read(make([]byte, 10)); err != nil {
+					t.Fatal(err)
+				}
+				if got, err := r.Verify(r.Offset()); got == bad || (err == nil) == bad {
+					t.Errorf("%s, damaged %v: %v, %v", path, bad, got, err)
+				}
+				r.Close()
+			}
+		}
+	}
+}
+
+// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a member: what was read is verified there.
+func TestVerifyDoesNotWait(t *testing.T) {
+	text := randomGrids(1, 6000)
+	for _, raw := range [][]byte{zstdFrame(t, text), gzipMember(t, text)} {
+		pr, pw := io.Pipe()
+		r, err := Open("-", Options{Stdin: pr, RequireChecksum: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := make(chan error, 1)
+		go func() { _, err := pw.Write(raw); written <- err }()
+		if _, err := io.ReadFull(r, make([]byte, len(text))); err != nil { // a member's end is not kept back
+			t.Fatal(err)
+		}
+		if verified, err := r.Verify(r.Offset()); !verified || err != nil {
+			t.Errorf("%v, %v", verified, err)
+		}
+		if err := errors.Join(<-written, pw.Close(), r.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none of its text is delivered.
+func TestDamagedFrameIsFinal(t *testing.T) {
+	text := randomGrids(1, 6000)
+	raw := compress(t, []string{text, text}, CreateOptions{}, true)
+	f := framesOf(t, raw)
+	at := len(f[0]) + len(f[1])
+	for _, crew := range []*Crew{nil, startCrew(t, 2)} {
+		e := endingOf(t, "-", bytes.NewReader(flipped(raw, at+len(f[2])-5)), crew)
+		if e.text != text || !strings.Contains(e.err, "at decoded byte 492000: in the zstd frame at raw byte ") {
+			t.Errorf("%d bytes, %q", len(e.text), e.err)
+		}
+	}
+}
+
+// TestLargeBlock has blocks larger than a window, which no cap on windows has to do with: as a job and piece by piece.
+func TestLargeBlock(t *testing.T) {
+	frame := join(zstdMagic, []byte{0, 0}, []byte{byte(2048&31)<<3 | 1<<1 | 1, 2048 >> 5, 0, 'x'}) // 2048 times x, window 1 KiB
+	for _, raw := range [][]byte{frame, join(zstdFrame(t, puzzle), frame)} {
+		_, _, err := readPath(t, writeFile(t, "a", raw))
+		if !errors.Is(err, zstd.ErrWindowSizeExceeded) || !strings.Contains(err.Error(), "by a block, which no --max-window allows") {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package formats
+
+import "bytes"
+
+// detectLine is how much of a line counts: more than the cells of any record that
+// is one line, and as much as a line of the other forms may have.
+const detectLine = 4 << 10
+
+// A detector walks over the lines of a file's beginning.
+type detector struct {
+	text []byte // what is left
+	eof  bool   // nothing follows text
+	left int    // bytes that may still be looked at
+	kind Kind   // 0 or Line
+	line int    // lines that were taken from text
+}
+
+// checkEncoding looks for UTF-16: its byte order mark, or a NUL in every second
+// byte. It takes the byte order mark of UTF-8 away.
+func (d *detector) checkEncoding() error {
+	const enough = 16
+	if !d.eof && len(d.text) < enough {
+		return ErrNeedMore
+	}
+	if bytes.HasPrefix(d.text, []byte("\xff\xfe")) || bytes.HasPrefix(d.text, []byte("\xfe\xff")) {
+		return ErrUTF16
+	}
+	head := d.text[:min(len(d.text), enough)&^1]
+	var nul [2]int // at even and at odd places
+	for i, b := range head {
+		if b == 0 {
+			nul[i&1]++
+		}
+	}
+	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
+		return ErrUTF16
+	}
+	d.text = d.text[SkipBOM(d.text):]
+	return nil
+}
+
+// next returns the next line that is neither blank nor a comment, and whether
+// its end is known; of a long line, the beginning. At the end of what there is to
+// look at it returns nil, or ErrNeedMore if a longer prefix may hold another line
+// or a longer one.
+func (d *detector) next() (line []byte, ended bool, err error) {
+	for len(d.text) > 0 {
+		line, ended := d.take()
+		if !ended && d.left > 0 {
+			return nil, false, ErrNeedMore
+		}
+		if !isComment(line) && textColumn(line, len(line)) > 0 {
+			return trimCR(line), ended, nil
+		}
+	}
+	if !d.eof && d.left > 0 {
+		return nil, false, ErrNeedMore
+	}
+	return nil, false, nil
+}
+
+// take takes the next line, as much of it as counts. Ended says that more of it
+// would make no difference. If it is not, but may be longer in a longer prefix,
+// it is left. Where no more may be looked at, the rest of the text is taken away.
+func (d *detector) take() (line []byte, ended bool) {
+	line, size, ended := nextLine(d.text)
+	ended = ended || d.eof
+	cost := size
+	if len(line) > detectLine {
+		line, cost, ended = line[:detectLine], detectLine, true
+	}
+	if !ended && len(line) < d.left {
+		return line, false
+	}
+	d.line++
+	d.text = d.text[size:]
+	if cost > d.left {
+		line, cost, ended = line[:min(len(line), d.left)], d.left, false
+		d.text, d.eof = nil, false
+	}
+	d.left -= cost
+	return line, ended
+}

@@ -1,0 +1,188 @@
+package formats
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+)
+
+// readBytes is how much [Puzzles] reads at once, at most.
+const readBytes = 64 << 10
+
+// Puzzles returns the puzzles that r holds, in order; it can be ranged over
+// once. The form is detected, see [Detect]. Each step gives either the 81 or 256
+// cells of a puzzle, row by row, 0 for a blank, which are the caller's to keep
+// and to change, or an error.
+//
+// A malformed record is a [*SyntaxError] with its number and its line and column
+// in r, and so is what is wrong with the text as a whole (its Record is then 0):
+// the steps go on behind it. Any other error is of r or of [Detect], and the last
+// step.
+//
+// Memory is bounded, whatever r holds. What r gives is passed on before it is
+// asked for more; where the loop is left early, some text behind the last puzzle
+// may have been read. To solve all of a large file use package pipeline, which
+// does that on every core.
+func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
+	return func(yield func([]uint8, error) bool) {
+		p := newPuzzleReader(r, readBytes)
+		p.yield = yield
+		p.run()
+	}
+}
+
+// A puzzleReader passes on the puzzles of one file.
+type puzzleReader struct {
+	r     *bufio.Reader
+	yield func([]uint8, error) bool
+
+	form   Form
+	framer Framer // nil until the form is known
+	text   []byte // that is not cut yet
+	eof    bool   // nothing follows it
+	// skipping: the last line is too long; its beginning is kept, the rest up to
+	// its newline is dropped.
+	skipping bool
+
+	recs           Records
+	records, lines int  // ahead of text
+	ended, trailed bool // a record ended the input; text behind it was told of
+}
+
+// newPuzzleReader makes a reader that reads so many bytes at once, at most.
+func newPuzzleReader(r io.Reader, size int) *puzzleReader {
+	return &puzzleReader{r: bufio.NewReaderSize(r, min(size, readBytes))}
+}
+
+// run passes on everything up to the end of the file, the first error of its
+// reader, or a yield that wants no more.
+func (p *puzzleReader) run() {
+	for !p.eof {
+		if err := p.read(); err != nil {
+			p.yield(nil, err)
+			return
+		}
+		if p.framer != nil {
+			p.shorten()
+		} else if err := p.detect(); err != nil {
+			p.yield(nil, err)
+			return
+		}
+		if p.framer != nil && !p.cut() {
+			return
+		}
+	}
+	if fault := p.framer.Finish(); fault != nil {
+		p.yield(nil, fault)
+	}
+}
+
+// read reads what there is, or waits for more.
+func (p *puzzleReader) read() error {
+	if _, err := p.r.Peek(1); err != nil {
+		if p.eof = err == io.EOF; p.eof { //nolint:errorlint // as io.Reader has it
+			return nil
+		}
+		return err
+	}
+	piece, _ := p.r.Peek(p.r.Buffered())
+	if p.skipping {
+		end := bytes.IndexByte(piece, '\n')
+		p.skipping = end < 0
+		if p.skipping {
+			end = len(piece)
+		}
+		_, _ = p.r.Discard(end) // which is buffered
+		piece = piece[end:]
+	}
+	p.text = append(p.text, piece...)
+	_, _ = p.r.Discard(len(piece))
+	return nil
+}
+
+// shorten drops what a line that has not ended has too much.
+func (p *puzzleReader) shorten() {
+	line := bytes.LastIndexByte(p.text, '\n') + 1
+	if most := p.form.MaxLine() + 1; len(p.text)-line > most {
+		p.text = p.text[:line+most]
+		p.skipping = !p.eof
+	}
+}
+
+// detect finds the form, if there is enough text to tell.
+func (p *puzzleReader) detect() error {
+	form, err := Detect(p.text, p.eof, 0)
+	if errors.Is(err, ErrNeedMore) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.form, p.framer = form, form.NewFramer()
+	p.text = p.text[SkipBOM(p.text):]
+	p.shorten()
+	return nil
+}
+
+// cut passes on the whole records at the beginning of the text, and reports
+// whether more is wanted.
+func (p *puzzleReader) cut() bool {
+	for len(p.text) > 0 {
+		from, to := p.framer.Cut(p.text, p.eof)
+		p.lines += countLines(p.text[:from])
+		if from < to && !p.pass(p.text[from:to]) {
+			return false
+		}
+		if to == 0 {
+			break
+		}
+		p.text = slices.Delete(p.text, 0, to)
+	}
+	return true
+}
+
+// pass passes on whole records, and reports whether more is wanted.
+func (p *puzzleReader) pass(text []byte) bool {
+	if p.ended {
+		line, column, ok := p.form.FirstText(text)
+		more := !ok || p.trailing(SyntaxError{Line: line, Column: column, Err: ErrTrailing})
+		p.lines += countLines(text)
+		return more
+	}
+	p.form.Decode(&p.recs, text)
+	cells, faults := p.recs.Cells, p.recs.Faults
+	size := p.form.Order * p.form.Order
+	for i := range p.recs.N {
+		if len(faults) > 0 && faults[0].Record == i {
+			fault := faults[0].Rebase("", p.records, p.lines)
+			faults = faults[1:]
+			if !p.yield(nil, &fault) {
+				return false
+			}
+			continue
+		}
+		if !p.yield(slices.Clone(cells[:size]), nil) {
+			return false
+		}
+		cells = cells[size:]
+	}
+	more := p.recs.Trailing.Err == nil || p.trailing(p.recs.Trailing)
+	p.ended = p.recs.Ended
+	p.records += p.recs.N
+	p.lines += p.recs.Lines
+	return more
+}
+
+// trailing tells once of text behind the end that a record declared, and
+// reports whether more is wanted.
+func (p *puzzleReader) trailing(fault SyntaxError) bool {
+	if p.trailed {
+		return true
+	}
+	p.trailed = true
+	fault.Line += p.lines
+	return p.yield(nil, &fault)
+}

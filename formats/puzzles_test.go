@@ -1,0 +1,240 @@
+package formats
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+// The properties are checked of the same puzzles in every run, unless the
+// command line names a seed.
+func init() {
+	if err := errors.Join(flag.Set("rapid.seed", "1"), flag.Set("rapid.nofailfile", "true")); err != nil {
+		panic(err)
+	}
+}
+
+// rangeOver reads a file with Puzzles, in a form that is known already or, if
+// that is zero, detected. It prints as reader does.
+func rangeOver(form Form, r io.Reader) (out string, most int) {
+	p := newPuzzleReader(r, readBytes)
+	if form.Kind != 0 {
+		p.form, p.framer = form, form.NewFramer()
+	}
+	var b strings.Builder
+	p.yield = func(cells []uint8, err error) bool {
+		most = max(most, cap(p.text))
+		fault, isFault := errors.AsType[*SyntaxError](err)
+		switch {
+		case err == nil:
+			b.WriteString(Format(cells) + "\n")
+		case isFault && fault.Record > 0:
+			fmt.Fprintf(&b, "%d (row %d): %v\n", fault.Record, fault.Row, fault)
+		default:
+			fmt.Fprintln(&b, err)
+		}
+		return true
+	}
+	p.run()
+	return b.String(), max(most, cap(p.text))
+}
+
+// TestPuzzles reads what a Framer and Decode read, however the bytes come.
+func TestPuzzles(t *testing.T) {
+	for _, tt := range decodeTests {
+		text, _ := mark(tt.file)
+		want := readWhole(tt.form, []byte(text))
+		forms := []Form{tt.form}
+		if form, err := Detect([]byte(text), true, 0); err == nil && form == tt.form {
+			forms = append(forms, Form{})
+		}
+		for _, form := range forms {
+			for name, r := range map[string]io.Reader{
+				"whole":         strings.NewReader(text),
+				"bytes":         iotest.OneByteReader(strings.NewReader(text)),
+				"halves":        iotest.HalfReader(strings.NewReader(text)),
+				"end with data": iotest.DataErrReader(strings.NewReader(text)),
+			} {
+				if got, _ := rangeOver(form, r); got != want {
+					t.Errorf("%s, %s, form %v: got\n%s\nwant\n%s", tt.name, name, form, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestPuzzlesWritten reads back what was written, in every form.
+func TestPuzzlesWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		form := rapid.SampledFrom([]Form{line9, line16, hiho9, grid16}).Draw(t, "form")
+		grids := rapid.SliceOfN(rapid.SliceOfN(rapid.Uint8Range(0, uint8(form.Order)), form.Order*form.Order, form.Order*form.Order), 1, 5).
+			Draw(t, "grids")
+		var file []byte
+		if form == hiho9 {
+			file = fmt.Appendln(file, len(grids))
+		}
+		for _, cells := range grids {
+			file = form.AppendPuzzle(file, cells)
+			if got, err := Parse(string(form.AppendPuzzle(nil, cells))); err != nil || !slices.Equal(got, cells) {
+				t.Fatalf("Parse gives %v, %v", got, err)
+			}
+		}
+		var got [][]uint8
+		for cells, err := range Puzzles(strings.NewReader(string(file))) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, cells)
+		}
+		if !slices.EqualFunc(got, grids, slices.Equal) {
+			t.Fatalf("got %v of %q", got, file)
+		}
+	})
+}
+
+// TestPuzzlesLong reads lines and records that are longer than any may be.
+func TestPuzzlesLong(t *testing.T) {
+	const long = 20 << 20
+	xs := func() io.Reader { return io.LimitReader(zeros{}, long) }
+	file := func(parts ...any) io.Reader {
+		var readers []io.Reader
+		for _, part := range parts {
+			if text, ok := part.(string); ok {
+				part = strings.NewReader(text)
+			}
+			readers = append(readers, part.(io.Reader))
+		}
+		return io.MultiReader(readers...)
+	}
+	tooLong := "line longer than 65536 bytes\n"
+	for name, tt := range map[string]struct {
+		file io.Reader
+		want string
+	}{
+		"line":             {file(p9a+"\n", xs(), "\n"+p9a+"\n"), p9a + "\n2 (row 0): 2:65537: " + tooLong + p9a + "\n"},
+		"last line":        {file(p9a+"\n", xs()), p9a + "\n2 (row 0): 2:65537: " + tooLong},
+		"comment":          {file(p9a+"\n#", xs(), "\n"+p9a+"\n"), p9a + "\n" + p9a + "\n"},
+		"behind the cells": {file(p9a+" ", xs(), "\n"+p9a+"\n"), "1 (row 0): 1:65537: " + tooLong + p9a + "\n"},
+		"row": {
+			file("1\n"+strings.Repeat(row9, 8), xs(), "\n"),
+			"1 (row 9): 10:4097: line longer than 4096 bytes\n",
+		},
+		"no end": {file("\n\n", xs()), "unknown form: line 3, column 1: "},
+	} {
+		got, most := rangeOver(Form{}, tt.file)
+		if !strings.HasPrefix(got, tt.want) || strings.Count(got, "\n") != max(1, strings.Count(tt.want, "\n")) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, tt.want)
+		}
+		if most > 1<<20 {
+			t.Errorf("%s: %d bytes are kept", name, most)
+		}
+	}
+}
+
+// zeros gives the letter x, for ever.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+// TestPuzzlesUnreadable has a reader that fails behind two puzzles and a half.
+func TestPuzzlesUnreadable(t *testing.T) {
+	broken := errors.New("broken")
+	var got []string
+	for cells, err := range Puzzles(io.MultiReader(strings.NewReader(p9a+"\n"+p9b+"\n1.."), iotest.ErrReader(broken))) {
+		if got = append(got, fmt.Sprint(err)); err == nil && len(cells) != 81 {
+			t.Errorf("%d cells", len(cells))
+		}
+	}
+	if want := []string{"<nil>", "<nil>", "broken"}; !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestPuzzlesLeft leaves the loop at the first step, of any kind; nothing more
+// is read then.
+func TestPuzzlesLeft(t *testing.T) {
+	for _, first := range []string{
+		p9a + "\n", p9a + "\nend\n", "2\n" + strings.Repeat(row9, 9), p9a + "\n12\n", "x\ny\n" + strings.Repeat("z\n", 40_000),
+	} {
+		steps := 0
+		for range Puzzles(io.MultiReader(strings.NewReader(first), noReader{t})) {
+			steps++
+			break
+		}
+		if steps != 1 {
+			t.Errorf("%.100q: %d steps", first, steps)
+		}
+	}
+	for _, file := range []string{p9a + "\nend\nx\n", p9a + "\nend\n\n#\nx", "12\n" + p9a, "0\nx\n", "5\n"} {
+		for _, err := range Puzzles(iotest.OneByteReader(strings.NewReader(file))) {
+			if err != nil {
+				break // at what is told last
+			}
+		}
+	}
+}
+
+// noReader must not be read.
+type noReader struct{ t *testing.T }
+
+func (r noReader) Read([]byte) (int, error) {
+	r.t.Error("read once more")
+	return 0, io.EOF
+}
+
+func TestParse(t *testing.T) {
+	letters := strings.Repeat(rowL, 16)
+	for text, want := range map[string]string{
+		p9a:                             p9a,
+		"\n" + p9b + " hard\r\n":        strings.ReplaceAll(p9b, "0", "."),
+		"# one\n" + p9a + "\nend\n":     p9a,
+		"\ufeff" + p9a:                  p9a,
+		strings.ToLower(p16a):           p16a,
+		letters:                         strings.Repeat("A.CDEFGHIJKLMNOP", 16),
+		strings.Repeat(row9, 9):         strings.Repeat("12345678.", 9),
+		"1\n" + strings.Repeat(row9, 9): strings.Repeat("12345678.", 9),
+	} {
+		cells, err := Parse(text)
+		if err != nil || Format(cells) != want {
+			t.Errorf("Parse(%q) = %v, %v", text, cells, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                              "no puzzle",
+		"# none\n":                      "no puzzle",
+		"0\n":                           "no puzzle",
+		p9a + "\n" + p9a:                "more than one puzzle",
+		p9a + "\nx":                     "2:1: bad cell 'x'",
+		"x\n" + p9a:                     "1:1: bad cell 'x'",
+		p9a + "\nend\n" + p9a:           "3:1: text after the end",
+		"1\n" + strings.Repeat(row9, 8): "9:18: 8 of 9 rows",
+		p9a[:80]:                        "unknown form: line 1, column 81: ",
+		strings.Repeat(row9, 8):         "1:2: bad header, want the number of puzzles: ' '",
+	} {
+		cells, err := Parse(text)
+		if err == nil || !strings.HasPrefix(err.Error(), want) || cells != nil {
+			t.Errorf("Parse(%q) = %v, %v; want %v", text, cells, err, want)
+		}
+	}
+}
+
+func TestFormatOfOthersPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	Format(make([]uint8, 80))
+}

@@ -1,0 +1,47 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestUnsolved wants workers that solve nothing to say so of each puzzle.
+func TestUnsolved(t *testing.T) {
+	t.Parallel()
+	cfg := pipeline.Config{Jobs: 1, NewWorker: workers(solver.Options{}, task{skipSolving: true, keys: true})}
+	var verdicts []formats.Verdict
+	cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+		for i := range checksOf(b).Records {
+			verdicts = append(verdicts, checksOf(b).Records[i].Verdict)
+		}
+		return nil
+	}
+	o := pipetest.MustRun(t, cfg, pipetest.Text("in", pipetest.Puzzle9+"\nx\n"))
+	if len(verdicts) != 2 || verdicts[0] != formats.Unknown || verdicts[1] != formats.Malformed || o.Stats.Solved != 0 {
+		t.Errorf("%v, %+v", verdicts, o.Stats.Counts)
+	}
+}
+
+// TestPanic has a worker panic at a puzzle: the record is named.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	bug := strings.Repeat(".", 80) + "7"
+	told := 0
+	cfg := pipeline.Config{
+		Jobs:      2,
+		NewWorker: pipetest.WithBug(t, workers(solver.Options{}, task{minimal: true, keys: true, spans: true}), bug, true),
+		OnBatch:   func(*pipeline.Batch, pipeline.Place) error { told++; return nil },
+	}
+	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
+	if want := "in: record 2: panic: a bug\nat the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+		t.Errorf("%v", o.Err)
+	}
+	if told > 0 || o.Stats.Solved != 1 {
+		t.Errorf("told of %d batches, %+v", told, o.Stats)
+	}
+}

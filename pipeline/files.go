@@ -1,0 +1,18 @@
+package pipeline
+
+import "github.com/sudokubatch/sudokubatch/corpus"
+
+// Files returns the inputs of these names, as [corpus.Open] takes them: paths,
+// "-" for opts.Stdin, "@NAME" for an embedded corpus. None is opened before its
+// turn. If opts has a crew, Config needs the same one.
+func Files(names []string, opts corpus.Options) []Input {
+	inputs := make([]Input, len(names))
+	for i, name := range names {
+		shown := name
+		if name == "-" {
+			shown = "<stdin>"
+		}
+		inputs[i] = Input{Name: shown, Open: func() (Source, error) { return corpus.Open(name, opts) }}
+	}
+	return inputs
+}

@@ -1,0 +1,69 @@
+package pipeline_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// A repeat is a reader of one byte, again and again.
+type repeat byte
+
+func (r repeat) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(r)
+	}
+	return len(p), nil
+}
+
+// TestLongFirstLine has inputs whose first row is too long, by a little and by
+// much: that is one malformed record, in every form and without being told the
+// form, and takes no memory.
+func TestLongFirstLine(t *testing.T) {
+	t.Parallel()
+	hiho := pipetest.In(t, formats.Hiho, 9, pipetest.Demo(t, "@demo", 3))
+	eight := strings.Repeat("1 2 3 4 5 6 7 8 9\n", 8)
+	grids := pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
+	lines := strings.Join(pipetest.Demo(t, "@demo", 3), "\n")
+	for name, tt := range map[string]struct {
+		kind         formats.Kind
+		before, rest string
+		long         byte
+	}{
+		"hiho, junk":    {formats.Hiho, "4\n", "\n" + eight + hiho, 'x'},
+		"hiho, blanks":  {formats.Hiho, "4\n1 2 3 4 5 6 7 8 9", "\n" + eight + hiho, ' '},
+		"letters":       {formats.Letters16, "", "\n\n" + grids, 'A'},
+		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x'},
+		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x'},
+	} {
+		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 20 << 20} {
+			var got []string
+			for _, cfg := range []pipeline.Config{{From: tt.kind}, {Jobs: 1}, {Jobs: 3, BatchBytes: 100}} {
+				most := 0
+				cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error { most = max(most, b.BufferSize()); return nil }
+				o := run(t.Context(), cfg, pipetest.Reading("in", io.MultiReader(
+					strings.NewReader(tt.before), io.LimitReader(repeat(tt.long), length), strings.NewReader(tt.rest),
+				)))
+				if o.Err != nil || len(o.Unreadable) > 0 || o.Stats.Solved != 3 {
+					t.Errorf("%s, %d bytes, %+v: %v, %q, %+v", name, length, cfg, o.Err, o.Unreadable, o.Stats.Counts)
+				}
+				if most > 1<<20 {
+					t.Errorf("%s, %d bytes: a batch holds %d", name, length, most)
+				}
+				if length > 64<<10 && (len(o.Faults) != 1 || !strings.Contains(o.Faults[0], "line longer than")) {
+					t.Errorf("%s, %d bytes: faults %q", name, length, o.Faults)
+				}
+				got = append(got, fmt.Sprint(o.Faults, o.Out))
+			}
+			if len(slices.Compact(got)) > 1 {
+				t.Errorf("%s, %d bytes: %.300q", name, length, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+)
+
+// bug is a puzzle that workers of the tests panic at.
+var bug = strings.Repeat(".", 80) + "7"
+
+// TestPanic has a worker that panics at one puzzle, which the error tells, with
+// its number; what lies ahead of it is answered, however it was batched.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Demo(t, "@demo", 300)
+	lines[3] = "x"
+	lines[200] = "# a comment\n" + bug
+	b := strings.Join(lines, "\n")
+	answers, _ := recordsOf(t, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", strings.Join(lines[:200], "\n")))
+	for _, late := range []bool{false, true} {
+		for _, jobs := range []int{1, 3} {
+			for _, size := range []int{1, 1000, pipeline.DefaultBatchBytes} {
+				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, late)}
+				o := run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", b))
+				want := "b: record 201: panic: a bug\nat the puzzle " + bug + "\ngoroutine "
+				if o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+					t.Fatalf("late %v, %d jobs, batches of %d: %v", late, jobs, size, o.Err)
+				}
+				if o.Out != strings.Join(answers, "") || len(o.Faults) != 1 || o.Stats.Puzzles() != 201 {
+					t.Errorf("late %v, %d jobs, batches of %d: %d bytes, %d faults, %+v", late, jobs, size, len(o.Out), len(o.Faults), o.Stats)
+				}
+			}
+		}
+	}
+}
+
+// TestPanicBehindEnd has it where nothing is a record.
+func TestPanicBehindEnd(t *testing.T) {
+	t.Parallel()
+	s := pipetest.Puzzle9 + "\nend\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20) + bug + "\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, false)}
+	o := run(t.Context(), cfg, pipetest.Text("a", s), pipetest.Text("b", pipetest.Puzzle9))
+	if o.Err != nil || o.Out != pipetest.Solution9+"\n"+pipetest.Solution9+"\n" {
+		t.Errorf("%v: %q", o.Err, o.Out)
+	}
+}
+
+// TestPanicForms has puzzles that take several lines, and text that is none.
+func TestPanicForms(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]string{
+		"line": pipetest.Puzzle9 + "\n" + bug + "\n",
+		"hiho": "2\n" + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9, bug}),
+	} {
+		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, true)
+		told := 0
+		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { told++; return nil }}
+		o := run(t.Context(), cfg, pipetest.Text("in", s))
+		if want := "in: record 2: panic: a bug\nat the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+			t.Errorf("%s: %v", name, o.Err)
+		}
+		if told > 0 || o.Stats.Solved != 1 {
+			t.Errorf("%s: told of %d batches, %+v", name, told, o.Stats)
+		}
+	}
+	bad := workers(func(_ context.Context, b *pipeline.Batch) {
+		if bytes.Contains(b.Text, []byte("y\n")) {
+			panic("not that")
+		}
+		copyText(t.Context(), b)
+	})
+	o := run(t.Context(), pipeline.Config{Jobs: 2, NewWorker: bad}, pipetest.Text("in", pipetest.Puzzle9+"\nx\ny\n"))
+	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+		t.Errorf("no puzzle: %v", o.Err)
+	}
+}
+
+// TestPanicOnce has workers that panic only once, or only at many records at a
+// time: no record can be named, but the run must not go on as if it were well.
+func TestPanicOnce(t *testing.T) {
+	t.Parallel()
+	s := strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	left := 10
+	once := workers(func(ctx context.Context, b *pipeline.Batch) {
+		if left--; left == 0 {
+			panic("out of luck")
+		}
+		copyText(ctx, b)
+	})
+	o := run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: 1, NewWorker: once}, pipetest.Text("in", s))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 10: here or in a later record, but in none that is done again: panic: out of luck\n") {
+		t.Errorf("once: %v", o.Err)
+	}
+	many := workers(func(ctx context.Context, b *pipeline.Batch) {
+		if bytes.Count(b.Text, []byte("\n")) > 1 {
+			panic("too much")
+		}
+		copyText(ctx, b)
+	})
+	o = run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: 300, NewWorker: many}, pipetest.Text("in", pipetest.Puzzle9+"\n"+s))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 1: here or in a later record, but in none alone: panic: too much\n") {
+		t.Errorf("many: %v", o.Err)
+	}
+}
+
+// A panickyReader panics where its text ends.
+type panickyReader struct{ io.Reader }
+
+func (r panickyReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err == io.EOF { //nolint:errorlint // the bare value
+		panic("lost the thread")
+	}
+	return n, err
+}
+
+// TestPanicOfInputs has them panic at each call.
+func TestPanicOfInputs(t *testing.T) {
+	t.Parallel()
+	s := strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	closing := func() error { panic("cannot let go") }
+	for want, open := range map[string]func() (pipeline.Source, error){
+		// The last record is read, but the batch that it would be in is not whole.
+		"in: behind record 19: panic: lost the thread\n": func() (pipeline.Source, error) {
+			return &pipetest.Source{Reader: panickyReader{strings.NewReader(s)}}, nil
+		},
+		"in: behind record 0: panic: not at home\n": func() (pipeline.Source, error) { panic("not at home") },
+		"in: behind record 20: panic: cannot let go\n": func() (pipeline.Source, error) {
+			return &pipetest.Source{Reader: strings.NewReader(s), OnClose: closing}, nil
+		},
+	} {
+		input := pipeline.Input{Name: "in", Open: open}
+		for _, jobs := range []int{1, 3} {
+			o := run(t.Context(), pipeline.Config{Jobs: jobs, BatchBytes: 100}, pipetest.Text("a", s), input)
+			if o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) || o.Stats.Unreadable > 0 {
+				t.Errorf("Run: %v, want %s", o.Err, want)
+			}
+			if !strings.HasPrefix(o.Out, strings.Repeat(pipetest.Solution9+"\n", 20)) {
+				t.Errorf("%s: %d bytes were answered", want, len(o.Out))
+			}
+			_, err := pipeline.Each(t.Context(), pipeline.Config{Inputs: []pipeline.Input{input}, BatchBytes: 100}, ignore)
+			if err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("Each: %v, want %s", err, want)
+			}
+		}
+	}
+}
+
+func ignore(*pipeline.Batch, pipeline.Place) error { return nil }
+
+// TestPanicBehindPassed has a source panic when it passed records over.
+func TestPanicBehindPassed(t *testing.T) {
+	t.Parallel()
+	s := strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, Range: pipeline.Range{First: 100}}
+	o := run(t.Context(), cfg, pipetest.Reading("in", panickyReader{strings.NewReader(s)}))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 19: panic: lost the thread\n") {
+		t.Errorf("%v", o.Err)
+	}
+}
+
+// TestPanicOfOutput has what takes the answers panic.
+func TestPanicOfOutput(t *testing.T) {
+	t.Parallel()
+	s := strings.Repeat(pipetest.Puzzle9+"\n", 20)
+	n := 0
+	broken := writerFunc(func(p []byte) (int, error) {
+		if n++; n == 5 {
+			panic("paper jam")
+		}
+		return len(p), nil
+	})
+	o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: 1, Output: broken}, pipetest.Text("in", s))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 4: panic: paper jam\n") {
+		t.Errorf("output: %v", o.Err)
+	}
+	told := func(*pipeline.Batch, pipeline.Place) error { panic("do not want to know") }
+	o = run(t.Context(), pipeline.Config{Jobs: 2, OnBatch: told}, pipetest.Text("in", s))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 0: panic: do not want to know\n") {
+		t.Errorf("OnBatch: %v", o.Err)
+	}
+}
+
+// TestPanicCancelled has a worker panic when the run is over.
+func TestPanicCancelled(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cfg := pipeline.Config{Jobs: 2, BatchBytes: 100, NewWorker: workers(func(context.Context, *pipeline.Batch) { cancel(); panic(fmt.Sprint("late")) })}
+	if o := run(ctx, cfg, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", 20))); !errors.Is(o.Err, context.Canceled) || slices.Contains(o.Faults, "") {
+		t.Errorf("Run: %v", o.Err)
+	}
+}

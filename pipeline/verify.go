@@ -1,0 +1,91 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+)
+
+// A verifier is an input whose text may be proven wrong by a checksum farther
+// on. Its methods are called by the goroutine that reads.
+type verifier interface {
+	// Offset is how much text there was up to what Read gave last.
+	Offset() int64
+	// Verify reads on until the text up to an offset is known to be right, and
+	// reports whether it got there. It may be called again, and after Close; it
+	// then tells what is known.
+	Verify(upto int64) (verified bool, err error)
+	// RequiresChecksum reports whether Verify waits for a producer, if need be.
+	RequiresChecksum() bool
+}
+
+// ErrEnough is what Config.OnBatch returns where nothing more of the inputs is
+// needed. The run ends with it, or with an error that tells that what was used is
+// wrong.
+var ErrEnough = errors.New("enough")
+
+// A stopped is the error of a run that needed no more of its inputs than it was
+// given. Until the last of what it was given is verified, that is as good as any
+// other.
+type stopped struct {
+	in   *inputState // the last input of which something was needed
+	upto int64       // and how much of its text
+}
+
+func (*stopped) Error() string { return ErrEnough.Error() }
+func (*stopped) Unwrap() error { return ErrEnough }
+
+// stoppedBy returns why a context ended, if that is because there was enough.
+func stoppedBy(ctx context.Context) (e *stopped, ok bool) {
+	ok = ctx.Err() != nil && errors.As(context.Cause(ctx), &e)
+	return e, ok
+}
+
+// hangUp closes the input at hand when the run's context ends, unless its text is
+// still to be verified and that is worth a wait.
+func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSrc func()) {
+	if e, ok := stoppedBy(ctx); ok && e.in == in {
+		if v, ok := src.(verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
+			return
+		}
+	}
+	closeSrc()
+}
+
+// verify has the text of an input that was not read to its end verified up to a
+// byte. Inputs before the one at hand were read to their ends.
+func (s *source) verify(in *inputState, upto int64) error {
+	v, ok := s.src.(verifier)
+	if !ok || in != s.in {
+		return nil
+	}
+	verified, err := v.Verify(upto)
+	if err == nil && !verified {
+		s.unverified = in.name
+	}
+	return err
+}
+
+// settle is asked when the batches of an input were sent, while that is still
+// open: with the error that ended them, if any. It returns what is to end them
+// then.
+func (s *source) settle(ctx context.Context, ended error) error {
+	if e, ok := stoppedBy(ctx); ok {
+		_ = s.verify(e.in, e.upto) // as long as there is something to read; the ring asks again
+		return ended
+	}
+	if !s.past {
+		return ended
+	}
+	if err := s.verify(s.in, s.offset()); err != nil && ctx.Err() == nil {
+		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+	}
+	return ended
+}
+
+// offset is how much text of the input was read, where it matters.
+func (s *source) offset() int64 {
+	if v, ok := s.src.(verifier); ok {
+		return v.Offset()
+	}
+	return 0
+}

@@ -1,0 +1,166 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// farText is puzzles, and behind them so much that a checksum at the end is too
+// far away.
+func farText(t *testing.T) io.Reader {
+	comment := "#" + strings.Repeat(" ", 1<<10-2) + "\n"
+	return io.MultiReader(strings.NewReader(damageText(t)), strings.NewReader(strings.Repeat(comment, corpus.FarChecksum>>10)))
+}
+
+// compressedFile writes a gzip file of one member, and damages its checksum.
+func compressedFile(t *testing.T, text io.Reader, damaged bool) (path string) {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)
+	if err == nil {
+		_, err = io.Copy(w, text)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	raw := out.Bytes()
+	if damaged {
+		raw[len(raw)-5] ^= 1
+	}
+	path = filepath.Join(t.TempDir(), "a.gz")
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// opening makes an Input of a file, or of a stream of its bytes that then pauses
+// for ever.
+func opening(t *testing.T, path string, stream bool, opts corpus.Options) pipeline.Input {
+	t.Helper()
+	if !stream {
+		return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, opts) }}
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) {
+		r, w, err := os.Pipe()
+		if err != nil {
+			return nil, err
+		}
+		go func() { _, _ = w.Write(raw) }()               // ends when the pipe is closed
+		t.Cleanup(func() { _, _ = r.Close(), w.Close() }) // not before: the producer pauses
+		opts.Stdin = r
+		return corpus.Open("-", opts)
+	}}
+}
+
+// TestVerified uses parts of inputs whose checksum is near, or far away, or behind
+// what a producer has to give.
+func TestVerified(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name               string
+		far, stream, need  bool
+		verified, noticing bool
+	}{
+		{name: "near", verified: true, noticing: true},
+		{name: "far", far: true},
+		{name: "far, required", far: true, need: true, verified: true, noticing: true},
+		{name: "stream", stream: true},
+		{name: "stream, required", stream: true, need: true, verified: true, noticing: true},
+	} {
+		if c.stream && runtime.GOOS == "windows" {
+			continue // a read that waits cannot be called off there
+		}
+		for _, damaged := range []bool{false, true} {
+			content := io.Reader(strings.NewReader(damageText(t)))
+			if c.far {
+				content = farText(t)
+			}
+			path := compressedFile(t, content, damaged)
+			for _, p := range []partialRun{{records: pipeline.Range{10, 20}}, {count: 20}} {
+				in := opening(t, path, c.stream, corpus.Options{RequireChecksum: c.need})
+				out, stats, err := p.of(t, []pipeline.Input{in}, nil)
+				if failed := damaged && c.noticing; (err != nil) != failed || failed && !errors.Is(err, gzip.ErrChecksum) {
+					t.Errorf("%s, damaged %v, %+v: %v", c.name, damaged, p, err)
+				}
+				if (stats.Unverified == "") != c.verified || stats.Unverified != "" && stats.Unverified != "in" {
+					t.Errorf("%s, damaged %v, %+v: %q is not verified", c.name, damaged, p, stats.Unverified)
+				}
+				if len(out) == 0 && err == nil {
+					t.Errorf("%s, damaged %v, %+v: no answers", c.name, damaged, p)
+				}
+			}
+		}
+	}
+}
+
+// TestVerifiedInputs has the part that is used end in the second input: the first
+// was read to its end, and what is wrong with the third does not matter.
+func TestVerifiedInputs(t *testing.T) {
+	t.Parallel()
+	good := compressedFile(t, strings.NewReader(damageText(t)), false)
+	bad := compressedFile(t, strings.NewReader(damageText(t)), true)
+	silent := pipeline.Input{Name: "silent", Open: func() (pipeline.Source, error) {
+		r, w := io.Pipe()
+		return &pipetest.Source{Reader: r, Live: true, OnClose: w.Close}, nil
+	}}
+	for _, p := range []partialRun{{records: pipeline.Range{damageLines + 10, damageLines + 20}}, {count: damageLines + 20}} {
+		for _, c := range []struct {
+			inputs []pipeline.Input
+			err    error
+		}{
+			{[]pipeline.Input{opening(t, good, false, corpus.Options{}), opening(t, good, false, corpus.Options{}), opening(t, bad, false, corpus.Options{})}, nil},
+			{[]pipeline.Input{opening(t, good, false, corpus.Options{}), opening(t, bad, false, corpus.Options{})}, gzip.ErrChecksum},
+			{[]pipeline.Input{opening(t, bad, false, corpus.Options{}), opening(t, good, false, corpus.Options{})}, gzip.ErrChecksum},
+			{[]pipeline.Input{pipetest.Text("a", damageText(t)), pipetest.Text("b", damageText(t)), silent}, nil},
+		} {
+			_, stats, err := p.of(t, c.inputs, nil)
+			if !errors.Is(err, c.err) || stats.Unverified != "" {
+				t.Errorf("%+v: %v, want %v; %q is not verified", p, err, c.err, stats.Unverified)
+			}
+		}
+	}
+}
+
+// TestDamageBehindTheEnd has a line "end" ahead of a checksum that is wrong.
+func TestDamageBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, records := range []pipeline.Range{{}, {1, 1000}} {
+		path := compressedFile(t, strings.NewReader(pipetest.Puzzle9+"\nend\n"+damageText(t)), true)
+		o := run(t.Context(), pipeline.Config{Jobs: 2, Range: records}, opening(t, path, false, corpus.Options{}))
+		if !errors.Is(o.Err, gzip.ErrChecksum) {
+			t.Errorf("%v: %v, want %v", records, o.Err, gzip.ErrChecksum)
+		}
+	}
+}
+
+// TestGenerateUnchecked has isomorphs made of frames without a checksum.
+func TestGenerateUnchecked(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.zst")
+	raw := zstdFrames(t, damageText(t), 3, false, zstd.WithEncoderCRC(false))
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, stats, err := partialRun{count: damageLines + 1}.of(t, []pipeline.Input{opening(t, path, false, corpus.Options{})}, nil)
+	if err != nil || stats.Unchecked != 3 || stats.Unverified != "" {
+		t.Errorf("%v: %+v", err, stats)
+	}
+}
