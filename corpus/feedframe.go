@@ -165,13 +165,14 @@ func (f *feeder) streamFrame(raw io.Reader) error {
 		n, err := f.stream.Read(p.text)
 		f.crew.since(start.Add(f.src.reading-reading), func(c *Crew) *atomic.Int64 { return &c.decoding })
 		p.text = p.text[:n]
-		p.ends = err == io.EOF //nolint:errorlint // the end of a frame is the bare value
-		if n == 0 && !p.ends {
+		ends := err == io.EOF //nolint:errorlint // the end of a frame is the bare value
+		p.ends = ends         // as long as the piece is not sent
+		if n == 0 && !ends {
 			f.drop(p)
 		} else if err := f.send(p); err != nil {
 			return err
 		}
-		if p.ends {
+		if ends {
 			f.offset = f.stream.walk.offset
 			return nil
 		}

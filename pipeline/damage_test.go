@@ -124,6 +124,9 @@ var partialRuns = []partialRun{
 // each kind of file; -v shows how they ended.
 func TestFlips(t *testing.T) {
 	flips := 40
+	if racing { // which takes its time
+		flips = 8
+	}
 	if s := os.Getenv("SUDOKUBATCH_FLIPS"); s != "" {
 		var err error
 		if flips, err = strconv.Atoi(s); err != nil {
