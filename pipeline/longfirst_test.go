@@ -40,7 +40,7 @@ func TestLongFirstLine(t *testing.T) {
 		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x'},
 		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x'},
 	} {
-		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 20 << 20} {
+		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 4 << 20} {
 			var got []string
 			for _, cfg := range []Config{{From: tt.kind}, {Jobs: 1}, {Jobs: 3, BatchBytes: 100}} {
 				most := 0
@@ -62,6 +62,23 @@ func TestLongFirstLine(t *testing.T) {
 			if len(slices.Compact(got)) > 1 {
 				t.Errorf("%s, %d bytes: %.300q", name, length, got)
 			}
+		}
+	}
+}
+
+// TestLongRows has records of many rows that are too long, of which those that
+// the form was found with were read as a whole.
+func TestLongRows(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 70_000) + "\n"
+	row := strings.Repeat("-", 16) + "\n"
+	s := strings.Repeat(long, 4) + strings.Repeat(row, 12) + "\n" + strings.Repeat(long, 16) + "\n" +
+		in(t, formats.Letters16, 16, demo(t, "@demo16", 3))
+	want := run(t.Context(), Config{From: formats.Letters16}, text("in", s))
+	for _, cfg := range []Config{{Jobs: 1}, {Jobs: 2, BatchBytes: 100}} {
+		o := run(t.Context(), cfg, text("in", s))
+		if o.err != nil || o.stats.Solved != 3 || len(o.faults) != 2 || !slices.Equal(o.faults, want.faults) || o.out != want.out {
+			t.Errorf("%+v: %v, %.200q, %+v", cfg, o.err, o.faults, o.stats.Counts)
 		}
 	}
 }

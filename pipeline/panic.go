@@ -1,10 +1,8 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/internal/guard"
@@ -52,9 +50,8 @@ func (m *member) run(ctx context.Context) error {
 
 // redo finishes or fails all batches that were in flight, in their order.
 func (m *member) redo(ctx context.Context, panicked error) (err error) {
-	flying := m.flying
+	flying := m.flying // in the order in which they came
 	m.flying = nil
-	slices.SortFunc(flying, func(a, b *Batch) int { return cmp.Compare(a.seq, b.seq) })
 	failed := false
 	for _, b := range flying {
 		if err := m.redoBatch(ctx, b); err != nil {

@@ -129,14 +129,14 @@ func TestPanicForms(t *testing.T) {
 		}
 	}
 	bad := workers(func(_ context.Context, b *Batch) {
+		copyText(t.Context(), b)
 		if bytes.Contains(b.Text, []byte("y\n")) {
 			panic("not that")
 		}
-		copyText(t.Context(), b)
 	})
 	o := run(t.Context(), Config{Jobs: 2, NewWorker: bad}, text("in", puzzle9+"\nx\ny\n"))
-	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.err == nil || !strings.HasPrefix(o.err.Error(), want) {
-		t.Errorf("no puzzle: %v", o.err)
+	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.err == nil || !strings.HasPrefix(o.err.Error(), want) || o.out != puzzle9+"\nx\n" || o.stats.Puzzles() != 2 {
+		t.Errorf("no puzzle: %v; %q, %+v", o.err, o.out, o.stats)
 	}
 }
 
