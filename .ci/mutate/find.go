@@ -200,8 +200,12 @@ func (f *finder) assignment(n *ast.AssignStmt) {
 	case len(n.Rhs) == 1 && isNil(n.Rhs[0]): // which cannot be given to a blank
 		f.remove(n)
 	default:
-		blanks := "_" + strings.Repeat(", _", len(n.Lhs)-1)
-		f.put("statement deleted", n.Pos(), n.Rhs[0].Pos(), blanks+" = ")
+		blanks := "_" + strings.Repeat(", _", len(n.Lhs)-1) + " = "
+		if string(f.source[f.file.Offset(n.Pos()):f.file.Offset(n.Rhs[0].Pos())]) == blanks {
+			f.remove(n) // a call for what it does
+			return
+		}
+		f.put("statement deleted", n.Pos(), n.Rhs[0].Pos(), blanks)
 	}
 }
 
