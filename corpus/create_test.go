@@ -270,8 +270,8 @@ func TestWriteFailureIsFinal(t *testing.T) {
 	if n != 5 || err == nil || err.Error() != "writing <stdout>: no space left on device" {
 		t.Errorf("%d, %v", n, err)
 	}
-	if _, again := w.Write([]byte("x")); !errors.Is(again, err) {
-		t.Errorf("then %v", again)
+	if n, again := w.Write([]byte("x")); n != 0 || !errors.Is(again, err) {
+		t.Errorf("then %d, %v", n, again)
 	}
 	if last := w.Commit(); !errors.Is(last, err) || w.BytesOut() != 5 {
 		t.Errorf("Commit: %v", last)

@@ -114,6 +114,28 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
+// TestGzipDamage tells a member that is cut from one whose bytes are wrong.
+func TestGzipDamage(t *testing.T) {
+	whole := gzipMember(t, strings.Repeat(puzzle, 5))
+	wrong := bytes.Clone(whole)
+	wrong[len(wrong)-5] ^= 1 // its checksum
+	for _, c := range []struct {
+		raw  []byte
+		want string
+		cut  bool
+	}{
+		{whole[:len(whole)-1], ": cut inside a gzip member: ", true},
+		{whole[:len(whole)/2], ": cut inside a gzip member: ", true},
+		{wrong, ": in a gzip member: ", false},
+		{join(whole, wrong), ": in a gzip member: ", false},
+	} {
+		_, err := readBytes(t, c.raw)
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, io.ErrUnexpectedEOF) != c.cut {
+			t.Errorf("%d bytes of %d: %v; want %q", len(c.raw), len(whole), err, c.want)
+		}
+	}
+}
+
 // TestDamagedJob damages a frame that is decoded as a whole: the error tells where it begins, and the text up to the
 // damage counts.
 func TestDamagedJob(t *testing.T) {

@@ -18,6 +18,7 @@ func TestCountEvenLines(t *testing.T) {
 			texts,
 			at(i, "1234\n678901234567\n"),    // as many bytes and lines as of even size
 			at(i, "\n"+"1234567890123456\n"), // likewise, with an empty line
+			at(i, "1234\n678\n"),             // with a newline more
 			at(i, "#2345678\n"), at(i, "end45678\n"), at(i, " 2345678\n"), at(i, "12\n"),
 		)
 	}

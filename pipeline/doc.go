@@ -22,5 +22,6 @@
 // Whatever happens in the input travels inside the batches, through the ring:
 // a malformed record, an unreadable file, a stream that ends in an error. So
 // it is met in input order, on every run the same. The errgroup carries only
-// failures of the output and cancellation.
+// failures of the output and cancellation. A panic of a part is an error, too,
+// and one of a worker names the puzzle: another worker does its batches again.
 package pipeline

@@ -42,7 +42,7 @@ func TestLongFirstLine(t *testing.T) {
 		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x'},
 		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x'},
 	} {
-		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 20 << 20} {
+		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 4 << 20} {
 			var got []string
 			for _, cfg := range []pipeline.Config{{From: tt.kind}, {Jobs: 1}, {Jobs: 3, BatchBytes: 100}} {
 				most := 0
@@ -64,6 +64,23 @@ func TestLongFirstLine(t *testing.T) {
 			if len(slices.Compact(got)) > 1 {
 				t.Errorf("%s, %d bytes: %.300q", name, length, got)
 			}
+		}
+	}
+}
+
+// TestLongRows has records of many rows that are too long, of which those that
+// the form was found with were read as a whole.
+func TestLongRows(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 70_000) + "\n"
+	row := strings.Repeat("-", 16) + "\n"
+	s := strings.Repeat(long, 4) + strings.Repeat(row, 12) + "\n" + strings.Repeat(long, 16) + "\n" +
+		pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
+	want := run(t.Context(), pipeline.Config{From: formats.Letters16}, pipetest.Text("in", s))
+	for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 2, BatchBytes: 100}} {
+		o := run(t.Context(), cfg, pipetest.Text("in", s))
+		if o.Err != nil || o.Stats.Solved != 3 || len(o.Faults) != 2 || !slices.Equal(o.Faults, want.Faults) || o.Out != want.Out {
+			t.Errorf("%+v: %v, %.200q, %+v", cfg, o.Err, o.Faults, o.Stats.Counts)
 		}
 	}
 }

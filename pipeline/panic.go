@@ -1,10 +1,8 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -52,9 +50,8 @@ func (m *member) run(ctx context.Context) error {
 
 // redo finishes or fails all batches that were in flight, in their order.
 func (m *member) redo(ctx context.Context, panicked error) (err error) {
-	batches := m.inFlight
+	batches := m.inFlight // in the order in which they came
 	m.inFlight = nil
-	slices.SortFunc(batches, func(a, b *Batch) int { return cmp.Compare(a.seq, b.seq) })
 	failed := false
 	for _, b := range batches {
 		if err := m.redoBatch(ctx, b); err != nil {

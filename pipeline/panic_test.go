@@ -75,14 +75,14 @@ func TestPanicForms(t *testing.T) {
 		}
 	}
 	bad := workers(func(_ context.Context, b *pipeline.Batch) {
+		copyText(t.Context(), b)
 		if bytes.Contains(b.Text, []byte("y\n")) {
 			panic("not that")
 		}
-		copyText(t.Context(), b)
 	})
 	o := run(t.Context(), pipeline.Config{Jobs: 2, NewWorker: bad}, pipetest.Text("in", pipetest.Puzzle9+"\nx\ny\n"))
-	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
-		t.Errorf("no puzzle: %v", o.Err)
+	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) || o.Out != pipetest.Puzzle9+"\nx\n" || o.Stats.Puzzles() != 2 {
+		t.Errorf("no puzzle: %v; %q, %+v", o.Err, o.Out, o.Stats)
 	}
 }
 

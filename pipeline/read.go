@@ -75,19 +75,15 @@ func (s *source) read(want int) {
 func (s *source) shorten() {
 	most := s.from.MaxLine() + 1
 	text := s.text
-	s.text = text[:0]
+	s.text, s.line = text[:0], 0
 	for len(text) > 0 {
-		n := bytes.IndexByte(text, '\n')
-		s.line = len(s.text)
-		if n < 0 {
-			s.skipping = s.skipping || len(text) > most
-			s.text = append(s.text, text[:min(len(text), most)]...)
-			return
+		line, rest, ended := bytes.Cut(text, []byte{'\n'})
+		s.text = append(s.text, line[:min(len(line), most)]...)
+		if ended {
+			s.text = append(s.text, '\n')
+			s.line = len(s.text)
 		}
-		s.text = append(s.text, text[:min(n, most)]...)
-		s.text = append(s.text, '\n')
-		s.line = len(s.text)
-		text = text[n+1:]
+		text = rest
 	}
 }
 

@@ -139,6 +139,44 @@ func TestReadPairs(t *testing.T) {
 	})
 }
 
+// Rows of order 16 with newlines between them are read, and written again in
+// upper case; with any other byte at any place they are not.
+func TestRows16(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	line := randomLines(r, 1, 16)
+	want, _ := linesOf(line, 16)
+	var text, again [16 * 17]byte
+	for row := range 16 {
+		copy(text[17*row:], line[16*row:16*row+16])
+		text[17*row+16] = '\n'
+	}
+	var cells [256]uint8
+	if !ReadRows16(&cells, &text) || !bytes.Equal(cells[:], want) {
+		t.Fatalf("%q: got %v, want %v", text, cells, want)
+	}
+	if upper := strings.ToUpper(strings.ReplaceAll(string(text[:]), ".", "-")); !WriteRows16(&again, &cells) || string(again[:]) != upper {
+		t.Errorf("got %q, want %q", again, upper)
+	}
+	for at, was := range text {
+		for c := range 256 {
+			_, isCell := cellOf(byte(c), 16)
+			if at%17 == 16 {
+				isCell = c == '\n'
+			}
+			if text[at] = byte(c); ReadRows16(&cells, &text) != isCell {
+				t.Fatalf("byte %#x at %d: read is %v", c, at, !isCell)
+			}
+		}
+		text[at] = was
+	}
+	for at := range want {
+		cells := [256]uint8(want)
+		if cells[at] = 17; WriteRows16(&again, &cells) {
+			t.Errorf("cell %d holds 17, and was written", at)
+		}
+	}
+}
+
 // Texts of some lines that were damaged, and cut anywhere.
 func TestReadDamaged(t *testing.T) {
 	eachBackend(t, func(t *testing.T, b backend, order int) {

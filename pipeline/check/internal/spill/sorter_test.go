@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -66,6 +67,47 @@ func TestSorter(t *testing.T) {
 			wantEmpty(t, dir)
 		}
 	}
+}
+
+// TestMergeMemory reads ahead in no more memory than the sorter was given.
+func TestMergeMemory(t *testing.T) {
+	t.Parallel()
+	const memory = 256 << 10
+	s := NewSorter(t.TempDir(), memory)
+	defer s.Close()
+	for i := range uint64(16 * memory / EntryBytes) {
+		if err := s.Add(Entry{i * 0x9e3779b97f4a7c15}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Sort(); err != nil {
+		t.Fatal(err)
+	}
+	ahead := 0
+	for _, c := range s.cursors {
+		ahead += cap(c.buf)
+	}
+	if len(s.cursors) < 16 || ahead == 0 || ahead > memory {
+		t.Errorf("%d runs are read ahead in %d bytes, of %d", len(s.cursors), ahead, memory)
+	}
+}
+
+// TestTempFileIsUnseen wants a file without a name while it is in use, so that
+// nothing remains however the run ends. Windows has no such files.
+func TestTempFileIsUnseen(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	f, err := newTempFile(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS != "windows" {
+		wantEmpty(t, dir)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	wantEmpty(t, dir)
 }
 
 // TestCloseEarly removes the file of a sorter in every state.
