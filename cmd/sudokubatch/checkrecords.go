@@ -15,10 +15,10 @@ import (
 type recordWriter struct {
 	append        func(dst []byte, r *check.Record) []byte
 	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
-	list          int64         // records that may still be listed, where only failed ones are
-	failedOnly    bool          // list only those that fail
-	unlisted      int64         // failed, but not listed
-	rejects, keep *bufio.Writer // nil: none
+	list          int64                   // records that may still be listed, where only failed ones are
+	failedOnly    bool                    // list only those that fail
+	unlisted      int64                   // failed, but not listed
+	rejects, keep *bufio.Writer           // nil: none
 }
 
 // newRecordWriter makes the writer for the format that the flags ask for.
