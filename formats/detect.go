@@ -67,8 +67,8 @@ func (e *AmbiguousError) Error() string {
 // 256 bounded cells, or "end", are the form Line; sixteen letters are
 // Letters16; a number, alone on its line and followed by a line of spaced
 // numbers or by nothing, is Hiho. If it cannot, its record is malformed, and
-// Detect looks whether the lines that follow are of one form. A file without
-// any record is in the form Line, of order 9.
+// Detect looks whether the lines that follow are of one form. Lines longer than
+// 4 KiB that begin with no bounded cells decide nothing. A file without any record is in the form Line, of order 9.
 //
 // Where that does not decide the error is an [*AmbiguousError], which names the
 // candidates, or an [*UnknownFormError]; but with kind Line, if no valid line is
@@ -107,6 +107,9 @@ func (d *detector) detect() (Form, error) {
 		return Form{}, err
 	}
 	if first == nil {
+		if d.long.Line > 0 {
+			return Form{}, &d.long
+		}
 		if d.eof {
 			return line9, nil
 		}
@@ -136,14 +139,14 @@ func (d *detector) detect() (Form, error) {
 	if met, err = d.vote(met); err != nil {
 		return Form{}, err
 	}
-	column := 1 + max(cells9.run(first, 81), cells16.run(first, 256))
+	unknown := unknownAt(at, first)
 	switch len(met) {
 	case 0:
-		return Form{}, &UnknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
+		return Form{}, unknown
 	case 1:
 		return met[0], nil
 	}
-	return Form{}, &AmbiguousError{Line: at, Column: column, Candidates: met}
+	return Form{}, &AmbiguousError{Line: at, Column: unknown.Column, Candidates: met}
 }
 
 // vote adds the forms of the lines that follow to met, each once.

@@ -13,6 +13,9 @@ type detector struct {
 	left int    // bytes that may still be looked at
 	kind Kind   // 0 or Line
 	line int    // lines that were taken from text
+	// long is the first line that was passed over because it is too long; its
+	// Line is 0 where there is none.
+	long UnknownFormError
 }
 
 // checkEncoding looks for UTF-16: its byte order mark, or a NUL in every second
@@ -40,7 +43,8 @@ func (d *detector) checkEncoding() error {
 }
 
 // next returns the next line that is neither blank nor a comment, and whether
-// its end is known; of a long line, the beginning. At the end of what there is to
+// its end is known; of a long line, the beginning. A long line without cells is
+// malformed in every form, so it tells nothing and is passed over. At the end of what there is to
 // look at it returns nil, or ErrNeedMore if a longer prefix may hold another line
 // or a longer one.
 func (d *detector) next() (line []byte, ended bool, err error) {
@@ -49,8 +53,17 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		if !ended && d.left > 0 {
 			return nil, false, ErrNeedMore
 		}
-		if !isComment(line) && textColumn(line, len(line)) > 0 {
+		if isComment(line) || textColumn(line, len(line)) == 0 {
+			continue
+		}
+		if len(line) <= detectLine || isBounded(line, true, cells9, 81) || isBounded(line, true, cells16, 256) {
 			return trimCR(line), ended, nil
+		}
+		if d.long.Line == 0 {
+			d.long = *unknownAt(d.line, line)
+		}
+		if bytes.ContainsFunc(line, isControl) {
+			return nil, false, &d.long // no text: its end may be far
 		}
 	}
 	if !d.eof && d.left > 0 {
@@ -67,7 +80,7 @@ func (d *detector) take() (line []byte, ended bool) {
 	ended = ended || d.eof
 	cost := size
 	if len(line) > detectLine {
-		line, cost, ended = line[:detectLine], detectLine, true
+		line, cost, ended = line[:detectLine+1], detectLine, true
 	}
 	if !ended && len(line) < d.left {
 		return line, false
@@ -80,4 +93,13 @@ func (d *detector) take() (line []byte, ended bool) {
 	}
 	d.left -= cost
 	return line, ended
+}
+
+// isControl reports whether a character is in no text. Invalid bytes may be.
+func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }
+
+// unknownAt is the error for a first record that is of no form.
+func unknownAt(at int, first []byte) *UnknownFormError {
+	column := 1 + max(cells9.run(first, 81), cells16.run(first, 256))
+	return &UnknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
 }

@@ -32,20 +32,19 @@ type source struct {
 	outer      context.Context // that of the run; the one of its goroutines also ends when they are done
 
 	// Of the input at hand:
-	in     *inputState
-	src    Source
-	from   formats.Form
-	to     formats.Form
-	framer formats.Framer // nil until the form is known
-	text   []byte         // the batch's text so far; its array is the batch's
-	line   int            // where the last, unended line begins in text
-	carry  []byte         // text behind the last whole record of the batch before
-	tail   []byte         // of a section
-	// sectionsTo is where in the file the last section ends.
-	sectionsTo int64
-	unsent     int64 // bytes read that no batch accounts for yet
-	eof        bool  // everything was read
-	err        error // why the rest cannot be read
+	in         *inputState
+	src        Source
+	from       formats.Form
+	to         formats.Form
+	framer     formats.Framer // nil until the form is known
+	text       []byte         // the batch's text so far; its array is the batch's
+	line       int            // where the last, unended line begins in text
+	carry      []byte         // text behind the last whole record of the batch before
+	tail       []byte         // of a section
+	sectionsTo int64          // where in the file the last section ends
+	unsent     int64          // bytes read that no batch accounts for yet
+	eof        bool           // everything was read
+	err        error          // why the rest cannot be read
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
