@@ -57,12 +57,13 @@ type Learner struct {
 	analysis  analysis
 	queue     queue
 	matchings []matching
+	prices    prices
 	restarts  restarts
 
-	decisions uint64
-	dead      bool // there is no other solution
-	rootLength int // of the trail when the root was closed
-	solution  []uint8
+	decisions  uint64
+	dead       bool // there is no other solution
+	rootLength int  // of the trail when the root was closed
+	solution   []uint8
 }
 
 // New makes a learner for puzzles of an order, 9 or 16.
@@ -81,6 +82,7 @@ func New(order int) *Learner {
 		analysis:  newAnalysis(g.cube),
 		queue:     newQueue(g.cube),
 		matchings: newMatchings(g),
+		prices:    newPrices(g),
 		solution:  make([]uint8, g.square),
 	}
 }
@@ -98,6 +100,7 @@ func (l *Learner) Begin(cells, known []uint8) {
 		l.matchings[i].reset()
 	}
 	l.clauses.reset()
+	l.prices.reset()
 	l.restarts.reset()
 	l.decisions = 0
 	l.dead = !l.enter(cells) || !l.closeRoot()
@@ -145,12 +148,15 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 			return Exhausted
 		case l.level() > 0 && l.restarts.due():
 			l.undoTo(0)
+			l.prices.plan(l.restarts.conflicts)
 			l.restarts.begin()
 			l.dead = !l.tidy()
 		case !l.propagate() || !l.match():
 			l.dead = !l.learn()
 		case l.level() == 0 && len(l.trail) > l.rootLength:
 			l.dead = !l.closeRoot()
+		case l.level() == 0 && l.prices.due > 0:
+			l.dead = !l.bid()
 		case len(l.trail) == l.cube:
 			return l.found()
 		case l.decisions == maxDecisions:

@@ -148,18 +148,24 @@ func (m *matching) swap(r uint8, from *[16]uint8) {
 // closure tells as fast.
 func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
 	var reach [16]uint16 // left vertices that can be reached from each left one
+	open := uint16(0)    // those with a choice
 	for i := range order {
+		if a := adjacent[i]; a&(a-1) != 0 {
+			open |= 1 << i
+		}
 		for a := adjacent[i]; a != 0; a &= a - 1 {
 			reach[i] |= 1 << m.owner[bits.TrailingZeros16(a)%16]
 		}
 	}
-	for k := range order {
-		for i := range order {
+	for through := open; through != 0; through &= through - 1 {
+		k := bits.TrailingZeros16(through) % 16
+		for set := open; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros16(set) % 16
 			reach[i] |= reach[k] & -(reach[i] >> k & 1)
 		}
 	}
-	for i := range order {
-		edges[i] = 0
+	for set := open; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros16(set) % 16
 		for a := adjacent[i] &^ (1 << m.partner[i]); a != 0; a &= a - 1 {
 			r := bits.TrailingZeros16(a)
 			if reach[m.owner[r%16]]>>i&1 == 0 {

@@ -13,8 +13,8 @@ const (
 	firstPeer        = 1 << 12 // there are fewer groups
 )
 
-func onlyOneIn(group int) reason   { return reason(-1 - group) }
-func excludedBy(peer int) reason   { return reason(-1 - firstPeer - peer) }
+func onlyOneIn(group int) reason    { return reason(-1 - group) }
+func excludedBy(peer int) reason    { return reason(-1 - firstPeer - peer) }
 func impliedBy(clause int32) reason { return reason(clause) }
 
 // assign makes an open literal true.

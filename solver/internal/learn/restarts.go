@@ -9,7 +9,7 @@ type restarts struct {
 	conflicts int // since the last one
 	next      int // how many there may be
 	number    uint
-	total int
+	total     int
 }
 
 const restartUnit = 50

@@ -27,7 +27,8 @@ type Maker struct {
 	*rand.Rand
 	order, side int
 	cells       []uint8
-	steps       int // left to fill cells
+	used        [48]uint32 // digits of the clues of each row, column and box
+	steps       int        // left to fill cells
 }
 
 // New returns a maker of puzzles of an order.
@@ -45,6 +46,7 @@ func New(order int, seed uint64) *Maker {
 func (m *Maker) Puzzle(kind int) []uint8 {
 	for {
 		clear(m.cells)
+		m.used = [48]uint32{}
 		if [...]func() bool{m.fish, m.house, m.rectangle}[kind]() {
 			break
 		}
@@ -98,7 +100,7 @@ func (m *Maker) house() bool {
 func (m *Maker) put(column, row, d int) {
 	for _, r := range m.Perm(m.order) {
 		if cell := r*m.order + column; r/m.side != row/m.side && m.free(cell)>>d&1 != 0 {
-			m.cells[cell] = uint8(d) + 1
+			m.set(cell, d)
 			return
 		}
 	}
@@ -134,20 +136,35 @@ func (m *Maker) crossing(rows, columns uint32) (cells []int) {
 	return cells
 }
 
+// houses are the indices into used for a cell.
+func (m *Maker) houses(cell int) [3]int {
+	row, column := cell/m.order, cell%m.order
+	return [3]int{row, m.order + column, 2*m.order + row/m.side*m.side + column/m.side}
+}
+
+// set makes a digit the clue of a blank cell.
+func (m *Maker) set(cell, digit int) {
+	m.cells[cell] = uint8(digit) + 1
+	for _, h := range m.houses(cell) {
+		m.used[h] |= 1 << digit
+	}
+}
+
+// blank takes a cell's clue away.
+func (m *Maker) blank(cell int) {
+	for _, h := range m.houses(cell) {
+		m.used[h] &^= 1 << m.cells[cell] >> 1
+	}
+	m.cells[cell] = 0
+}
+
 // free returns the digits that no clue in a blank cell's houses has.
 func (m *Maker) free(cell int) uint32 {
 	if m.cells[cell] != 0 {
 		return 0
 	}
-	row, column := cell/m.order, cell%m.order
-	band, stack := row/m.side*m.side, column/m.side*m.side
-	used := uint32(0)
-	for i := range m.order {
-		used |= 1 << m.cells[row*m.order+i]
-		used |= 1 << m.cells[i*m.order+column]
-		used |= 1 << m.cells[(band+i/m.side)*m.order+stack+i%m.side]
-	}
-	return (1<<m.order - 1) &^ (used >> 1)
+	h := m.houses(cell)
+	return (1<<m.order - 1) &^ (m.used[h[0]] | m.used[h[1]] | m.used[h[2]])
 }
 
 // fill fills cells with some of the digits, without a clash; it may fail.
@@ -178,11 +195,11 @@ func (m *Maker) fillRest(cells []int, digits uint32) bool {
 		}
 		d := bits.TrailingZeros32(set)
 		free &^= 1 << d
-		m.cells[cells[0]] = uint8(d) + 1
+		m.set(cells[0], d)
 		if m.fillRest(cells[1:], digits) {
 			return true
 		}
-		m.cells[cells[0]] = 0
+		m.blank(cells[0])
 	}
 	return false
 }
@@ -192,7 +209,7 @@ func (m *Maker) fillRest(cells []int, digits uint32) bool {
 func (m *Maker) hide(kind int) {
 	if m.IntN(2) == 0 {
 		for range m.IntN(m.order / 2) {
-			m.cells[m.IntN(len(m.cells))] = 0
+			m.blank(m.IntN(len(m.cells)))
 		}
 	}
 	add := m.IntN(m.order * m.order / 4)
@@ -208,9 +225,9 @@ func (m *Maker) hide(kind int) {
 		for range m.IntN(bits.OnesCount32(free)) {
 			free &= free - 1
 		}
-		m.cells[cell] = uint8(bits.TrailingZeros32(free)) + 1
+		m.set(cell, bits.TrailingZeros32(free))
 		if !m.leavesDigits(cell) {
-			m.cells[cell] = 0
+			m.blank(cell)
 		}
 	}
 }
