@@ -133,6 +133,13 @@ const (
 	lineNone     = "..3......4...8..37..8...1...4..6..73...9...1......2.....4.7..686....4...7.....5.."
 	lineTwo      = "16285.4.353412.6.8789643521475312986913586742628794135356478219241935867897261354"
 	lineMany     = "...4......5..8.2.6.....3...2...4....3......1...5.3.8.25...6.3.8..6....95..8......" // 847
+
+	// The common search makes more than 20,000 guesses for these: one
+	// without a solution, one with one.
+	lineStalls   = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+	lineStalls16 = ".JGBI.KL.....C.AF..KC....M..J.B........E.C..LH..A.I...HF..D.............K..IB..HM.....N....B...." +
+		".....C..E....KG..D.C...M...GA...IKA...JB.......GD.F.....A.......E.........PH..CD..BG.I.A.D....FE..." +
+		"L......BJ...F....FE..LG....J......DBC.A..HEI......H.....FD.KB"
 )
 
 // decodePuzzle turns "." to 0, and digits and letters to values.

@@ -36,11 +36,11 @@
 // second child removes it; the search is depth first. Each branch point counts
 // as one guess.
 //
-// A puzzle that passes a threshold of guesses (2,000 in order 9, 1,000 in order
-// 16) before two solutions were found goes on to clause learning, which ends
-// what depth-first search may not; its guess count stays at the threshold.
-// That too depends on the puzzle alone. It is so for limits 1 and 2; to count
-// further is enumeration.
+// A puzzle that passes a threshold of 2,000 guesses, in either order, before two
+// solutions were found goes on to clause learning, which ends what depth-first
+// search may not; its guess count stays at the threshold. That too depends on
+// the puzzle alone. It is so for limits 1 and 2; to count further is enumeration.
+// A budget of as many guesses or fewer ends the search there instead.
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
 // of their own. They share no code with the fast ones nor with each other, and

@@ -93,7 +93,7 @@ func (e *lanes) finishPart(l int) {
 	if p.lanes--; p.lanes > 0 {
 		return
 	}
-	if p.spent || p.found > 1 || p.guesses > e.budget {
+	if p.spent || p.found > 1 {
 		e.note(s, e.tail.search(e.puzzle(l), e.limit, e.maxGuesses))
 		return
 	}
