@@ -56,9 +56,7 @@ func (l *Learner) learn() bool {
 	}
 	ref := l.clauses.add(a.learned, max(glue, 1))
 	l.assign(a.learned[0], impliedBy(ref))
-	if !l.clauses.room(l.cube) {
-		l.restarts.hurry()
-	}
+	l.seeToRoom()
 	return true
 }
 

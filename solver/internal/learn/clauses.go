@@ -30,7 +30,7 @@ const (
 	// The glue of a clause is the number of levels that its literals had when
 	// it was learned: the fewer, the more it is worth.
 	permanent = 0 // glue of clauses that are kept for ever
-	goodGlue  = 2 // up to here, too
+	goodGlue  = 2 // up to here they count as used
 	maxGlue   = 1<<15 - 1
 	usedFlag  = 1 << 15 // the clause was in a conflict since the last reduction
 
@@ -51,6 +51,10 @@ func (a *arena) reset() {
 	clear(a.watchers)
 	a.learned, a.most = 0, firstMost
 }
+
+// roomy reports whether a quarter of the arena is free, which is much more than a
+// clause may take.
+func (a *arena) roomy() bool { return cap(a.words)-len(a.words) >= cap(a.words)/4 }
 
 // room reports whether there is room for a clause of so many literals.
 func (a *arena) room(literals int) bool {
@@ -107,8 +111,17 @@ func (l *Learner) add(lits []literal, glue int) bool {
 		l.assign(kept[0], noReason)
 	default:
 		l.clauses.add(kept, glue)
+		l.seeToRoom()
 	}
 	return true
+}
+
+// seeToRoom has there be a restart, and so clauses dropped, before there is no
+// room for another one.
+func (l *Learner) seeToRoom() {
+	if !l.clauses.room(l.cube) {
+		l.restarts.hurry()
+	}
 }
 
 // tidy is done at the root now and then. It draws conclusions there, and where
@@ -119,8 +132,11 @@ func (l *Learner) tidy() bool {
 		return false
 	}
 	a := &l.clauses
-	if a.learned >= a.most || cap(a.words)-len(a.words) < cap(a.words)/4 {
+	if a.learned >= a.most {
 		a.most += moreMost
+		l.reduce()
+	}
+	for a.learned > 0 && !a.roomy() {
 		l.reduce()
 	}
 	return true
@@ -133,8 +149,11 @@ func (l *Learner) reduce() {
 	a.order = a.order[:0]
 	for ref := int32(1); int(ref) < len(a.words); ref += clauseHeader + a.words[ref+clauseSize] {
 		glue := a.words[ref+clauseGlue]
-		if glue&^usedFlag <= goodGlue {
+		if glue&^usedFlag == permanent {
 			continue
+		}
+		if glue <= goodGlue { // as good as used
+			glue |= usedFlag
 		}
 		key := uint64(glue^usedFlag)<<48 | uint64(min(a.words[ref+clauseSize], 1<<12-1))<<32
 		a.order = append(a.order, key|uint64(int32(len(a.words))-ref))

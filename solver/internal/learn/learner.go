@@ -32,10 +32,12 @@ const (
 	Exhausted
 	// Spent is that the next decision would be one too many.
 	Spent
-	// Full is that there is no room to remember the solutions that were found,
-	// which keeps Run from finding them again.
+	// Full is that there are more solutions than Run can keep from finding again.
 	Full
 )
+
+// mostSolutions is how many solutions Run finds.
+const mostSolutions = 64
 
 // A Learner searches one puzzle after the other. It takes all its memory when
 // it is made.
@@ -61,6 +63,7 @@ type Learner struct {
 	restarts  restarts
 
 	decisions  uint64
+	solutions  int
 	dead       bool // there is no other solution
 	rootLength int  // of the trail when the root was closed
 	solution   []uint8
@@ -102,7 +105,7 @@ func (l *Learner) Begin(cells, known []uint8) {
 	l.clauses.reset()
 	l.prices.reset()
 	l.restarts.reset()
-	l.decisions = 0
+	l.decisions, l.solutions = 0, 0
 	l.dead = !l.enter(cells) || !l.closeRoot()
 	if l.dead {
 		return
@@ -158,6 +161,9 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 		case l.level() == 0 && l.prices.due > 0:
 			l.dead = !l.bid()
 		case len(l.trail) == l.cube:
+			if l.solutions == mostSolutions {
+				return Full
+			}
 			return l.found()
 		case l.decisions == maxDecisions:
 			return Spent
@@ -181,6 +187,7 @@ func (l *Learner) decide() {
 // found keeps the solution that the trail is, and sees that it is not found
 // again: all of it follows from the decisions.
 func (l *Learner) found() Verdict {
+	l.solutions++
 	for _, p := range l.trail {
 		if c := p.candidate(); p == isTrue(c) {
 			l.solution[c/l.order] = uint8(c%l.order) + 1

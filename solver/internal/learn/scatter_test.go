@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"time"
-	"os"
 )
 
 func TestScatter(t *testing.T) {
-	if os.Getenv("SC") == "" { t.Skip() }
+	if os.Getenv("SC") == "" {
+		t.Skip()
+	}
 	r := rand.New(rand.NewPCG(7, 7))
 	l := New(16)
 	for want := 70; want <= 130; want += 5 {
@@ -23,16 +25,24 @@ func TestScatter(t *testing.T) {
 			for n := 0; n < want; {
 				cell := r.IntN(256)
 				m := l.masks[cell]
-				if cells[cell] != 0 || m == 0 { continue }
+				if cells[cell] != 0 || m == 0 {
+					continue
+				}
 				if m&(m-1) == 0 { // known already
 					n++
 					continue
 				}
-				for range r.IntN(bits.OnesCount16(m)) { m &= m - 1 }
+				for range r.IntN(bits.OnesCount16(m)) {
+					m &= m - 1
+				}
 				cells[cell] = uint8(bits.TrailingZeros16(m)) + 1
 				n++
 				l.Begin(cells, nil)
-				if l.dead { cells[cell] = 0; n--; l.Begin(cells, nil) }
+				if l.dead {
+					cells[cell] = 0
+					n--
+					l.Begin(cells, nil)
+				}
 			}
 			start := time.Now()
 			l.Begin(cells, nil)
@@ -40,10 +50,14 @@ func TestScatter(t *testing.T) {
 			found := 0
 			for found < 2 {
 				v = l.Run(1<<30, 30000)
-				if v != Found { break }
+				if v != Found {
+					break
+				}
 				found++
 			}
-			if v == Spent { found = 3 }
+			if v == Spent {
+				found = 3
+			}
 			res[found]++
 			worst = max(worst, time.Since(start))
 			worstc = max(worstc, l.Conflicts())
