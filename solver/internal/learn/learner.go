@@ -93,6 +93,19 @@ func New(order int) *Learner {
 // Begin sets up a puzzle: order² cells, 0 for a blank. known is nil or a
 // solution of it, which is not one to be found again.
 func (l *Learner) Begin(cells, known []uint8) {
+	l.reset()
+	l.dead = !l.enter(cells) || !l.closeRoot()
+	if l.dead {
+		return
+	}
+	l.queue.reset(l)
+	if known != nil {
+		l.forbid(known)
+	}
+}
+
+// reset forgets all about earlier puzzles.
+func (l *Learner) reset() {
 	clear(l.values)
 	clear(l.reasons)
 	for g := range l.masks {
@@ -105,15 +118,7 @@ func (l *Learner) Begin(cells, known []uint8) {
 	l.clauses.reset()
 	l.prices.reset()
 	l.restarts.reset()
-	l.decisions, l.solutions = 0, 0
-	l.dead = !l.enter(cells) || !l.closeRoot()
-	if l.dead {
-		return
-	}
-	l.queue.reset(l)
-	if known != nil {
-		l.forbid(known)
-	}
+	l.decisions, l.solutions, l.rootLength = 0, 0, 0
 }
 
 // enter assigns the clues. It reports whether they agree.
@@ -212,6 +217,3 @@ func (l *Learner) forbid(solution []uint8) {
 	}
 	l.dead = !l.add(block, permanent)
 }
-
-// Conflicts is the number of conflicts since Begin.
-func (l *Learner) Conflicts() int { return l.restarts.total }
