@@ -238,6 +238,7 @@ func (r *ring) serve() {
 func (r *ring) workOn(ctx context.Context, w Worker) (busy time.Duration) {
 	done := func(b *Batch) {
 		if ctx.Err() == nil { // else it may have stopped in mid-batch
+			r.source.pace.note(b)
 			r.done <- b
 		}
 	}

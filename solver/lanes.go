@@ -116,8 +116,9 @@ func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	return e.tail.search(cells, limit, maxGuesses)
 }
 
-// feed takes a batch on, and works until its last puzzle has a lane. Lanes that
-// are still at work then go on when the next batch is fed.
+// feed takes a batch on, and works until its last puzzle has a lane, and not many
+// wait for clause learning. Lanes that are still at work then go on when the next
+// batch is fed.
 func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) {
 	b.left, b.deadClues = len(b.Results), false
 	e.feeding, e.next, e.done = b, 0, done
@@ -130,11 +131,13 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) 
 	e.tail.setStop(b.Stop)
 	defer e.tail.setStop(nil)
 	e.load(^e.live & e.all)
-	for n := 0; e.feeding != nil; n++ {
+	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
 		if n%breath == 0 && e.breathe() {
 			return
 		}
-		e.step()
+		if e.live != 0 {
+			e.step()
+		}
 	}
 }
 

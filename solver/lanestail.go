@@ -7,6 +7,10 @@ package solver
 // tailQueue is how many puzzles may wait. If there are more, lanes wait for them.
 const tailQueue = 64
 
+// tailAhead is how many may still wait when another batch is taken on; where there
+// are more, another worker had better take it.
+const tailAhead = 4
+
 // stepsPerBreath is how much clause learning there is a breath: about as much, in
 // time, as passes.
 const stepsPerBreath = 2
