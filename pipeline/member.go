@@ -94,6 +94,7 @@ func (m *member) finish(b *Batch) {
 // pass hands a batch to the sink, unless the run was cancelled: then the worker
 // may have stopped in the middle of it.
 func (m *member) pass(b *Batch) {
+	m.source.pace.note(b)
 	if !m.cancelled() {
 		m.done <- b
 	}

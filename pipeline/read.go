@@ -17,9 +17,9 @@ const minRead = 4 << 10
 // input it takes what one read gives: the next one may have to wait. Either way
 // it goes on until a line has ended, because no record ends before.
 func (s *source) fill(ctx context.Context) {
-	had, skipping := s.line, s.skipping
+	had, skipping, size := s.line, s.skipping, s.batchBytes()
 	for !s.eof && s.err == nil && ctx.Err() == nil {
-		want := max(s.cfg.BatchBytes-len(s.text), min(s.cfg.BatchBytes, minRead))
+		want := max(size-len(s.text), min(size, minRead))
 		if s.skipping {
 			want = s.cfg.BatchBytes
 		}
@@ -27,7 +27,7 @@ func (s *source) fill(ctx context.Context) {
 		switch {
 		case s.framer == nil && s.skipping && !skipping:
 			return // what there is of that line may tell the form
-		case s.line > had && (len(s.text) >= s.cfg.BatchBytes || s.src.Stream()):
+		case s.line > had && (len(s.text) >= size || s.src.Stream()):
 			return
 		}
 	}

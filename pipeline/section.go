@@ -40,7 +40,7 @@ const (
 // sendSections sends as many batches as can be sent without reading them.
 func (s *source) sendSections(ctx context.Context) error {
 	src, ok := s.src.(restReader)
-	size := s.cfg.BatchBytes
+	size := s.batchBytes()
 	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (s *source) sendSections(ctx context.Context) error {
 	}
 	at := from - int64(len(s.carry))
 	begun := at
-	for to-at > int64(size) {
+	for size >= minSection && to-at > int64(size) {
 		n := s.sectionLength(text, at, size)
 		if n == 0 {
 			break
@@ -73,6 +73,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		s.send(b)
 		at += int64(n)
 		s.sectionsTo = at
+		size = s.batchBytes()
 		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
 	}
 	if at == begun {

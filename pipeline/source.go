@@ -18,6 +18,7 @@ type source struct {
 	cfg  *Config
 	free <-chan *Batch
 	work chan<- *Batch
+	pace pace
 
 	seq       uint64
 	rawBefore int64 // raw bytes of the inputs so far
@@ -156,6 +157,9 @@ func (s *source) sendBatches(ctx context.Context) error {
 	}
 	return nil
 }
+
+// batchBytes is how much text the next batch is to hold.
+func (s *source) batchBytes() int { return s.pace.bytes(s.seq, s.cfg) }
 
 // take waits for a free batch.
 func (s *source) take(ctx context.Context) (*Batch, error) {

@@ -12,6 +12,7 @@ import (
 // apply a rule to many cells at once. The layout is that of JCZSolve, known
 // from the players' forum; the closure is the one this package defines.
 type band struct {
+	interruptible
 	// The path of the search: second children that wait, and, deepest, the
 	// state at hand. Each level but the last fixes a cell more.
 	path [82]bandState
@@ -44,7 +45,7 @@ func (e *band) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 		s := &e.path[depth]
 		alive := s.close()
 		if alive && s.open[0]|s.open[1]|s.open[2] != 0 {
-			if out.guesses == maxGuesses {
+			if out.guesses == maxGuesses || out.guesses%guessesBetweenLooks == 0 && e.stopped() {
 				return out
 			}
 			out.guesses++

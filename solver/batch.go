@@ -46,11 +46,18 @@ func (s *Solver) Feed(b *Batch) {
 	}
 	many, ok := s.engine.(batchEngine)
 	if !ok || len(b.Results) < fewPuzzles {
+		if e, ok := s.engine.(stopper); ok {
+			e.setStop(b.Stop)
+			defer e.setStop(nil)
+		}
 		for i := range b.Results {
 			if i%breath == 0 && b.stopped() {
 				return
 			}
 			b.Results[i] = s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
+		}
+		if b.stopped() { // perhaps in the last one
+			return
 		}
 		b.finish(s.order)
 		return

@@ -10,6 +10,7 @@ import (
 // 16·r+c stands for column c of the band's row r, so that a nibble is a
 // mini-row. Every rule is then a few operations on whole words.
 type grid struct {
+	interruptible
 	// The path of the search: second children that wait, and, deepest, the
 	// state at hand. Each level but the last fixes a cell more.
 	path [257]gridState
@@ -42,7 +43,7 @@ func (e *grid) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 		s := &e.path[depth]
 		alive := s.close()
 		if alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0 {
-			if out.guesses == maxGuesses {
+			if out.guesses == maxGuesses || out.guesses%guessesBetweenLooks == 0 && e.stopped() {
 				return out
 			}
 			out.guesses++

@@ -16,8 +16,9 @@ import (
 // serves them all: solutions are kept, second children are put on stacks, and
 // lanes are filled again.
 type lanes struct {
-	k    lane.Kernels
-	tail *tail // for puzzles that pass the threshold, or come alone
+	k     lane.Kernels
+	tail  *tail       // for puzzles that pass the threshold, or come alone
+	queue waitingRoom // of those that passed it
 
 	block  []uint16
 	lane   [lane.MaxLanes]laneState
@@ -49,7 +50,7 @@ type lanes struct {
 	limit      int
 	maxGuesses uint64
 	budget     uint64 // guesses after which a lane gives its puzzle up
-	handOn     bool   // to the tail, then
+	handOn     bool   // to the tail, then, unless two solutions were found
 	flushing   bool   // no more puzzles are to come
 }
 
@@ -114,38 +115,57 @@ func (e *lanes) backend() string { return e.k.Name() }
 
 // search solves a puzzle that comes alone: there the portable engine is faster.
 func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
+	e.queue.begun = false // the learner is needed here; it will begin again
 	return e.tail.search(cells, limit, maxGuesses)
 }
 
-// feed takes a batch on, and works until its last puzzle has a lane. Lanes that
-// are still at work then go on when the next batch is fed.
+// feed takes a batch on, and works until its last puzzle has a lane, and not many
+// wait for clause learning. Lanes that are still at work then go on when the next
+// batch is fed.
 func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64) {
 	b.left, b.deadClues = len(b.Results), false
 	e.feeding, e.next = b, 0
 	e.limit, e.maxGuesses = limit, maxGuesses
-	e.budget, e.handOn = maxGuesses, e.tail.handsOn(limit, maxGuesses)
+	e.budget, e.handOn = maxGuesses, e.tail.handsOn(maxGuesses)
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
 	e.last = b
+	e.tail.setStop(b.Stop)
+	defer e.tail.setStop(nil)
 	e.load(^e.live & e.all)
-	for n := 0; e.feeding != nil; n++ {
-		if n%breath == 0 && b.stopped() {
+	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
+		if n%breath == 0 && e.breathe() {
+			return
+		}
+		if e.live != 0 {
+			e.step()
+		}
+	}
+}
+
+// flush works until no lane has a puzzle, and none waits.
+func (e *lanes) flush() {
+	if e.last == nil {
+		return
+	}
+	e.flushing = true
+	e.tail.setStop(e.last.Stop)
+	defer func() {
+		e.flushing = false
+		e.tail.setStop(nil)
+	}()
+	for n := 0; e.live != 0; n++ {
+		if n%breath == 0 && e.breathe() {
 			return
 		}
 		e.step()
 	}
-}
-
-// flush works until no lane has a puzzle.
-func (e *lanes) flush() {
-	e.flushing = true
-	defer func() { e.flushing = false }()
-	for n := 0; e.live != 0; n++ {
-		if n%breath == 0 && e.last.stopped() {
+	for e.queue.n > 0 {
+		if e.last.stopped() {
 			return
 		}
-		e.step()
+		e.learn(tailSteps)
 	}
 }
 
@@ -187,3 +207,6 @@ func (e *lanes) enough(w *waiters) bool {
 	}
 	return 16*bits.OnesCount32(w.ready) >= share*bits.OnesCount32(e.live)
 }
+
+// setStop has searches of single puzzles stop.
+func (e *lanes) setStop(stop func() bool) { e.tail.setStop(stop) }

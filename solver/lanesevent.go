@@ -69,7 +69,7 @@ func (e *lanes) guess(branch uint32) (guessing uint32) {
 	for set := branch; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set) % lane.MaxLanes
 		s := &e.lane[l]
-		if s.guessesSoFar() >= e.budget {
+		if n := s.guessesSoFar(); n >= e.budget && (n >= e.maxGuesses || e.passedOn(s)) {
 			s.spent = true
 			continue
 		}
@@ -201,7 +201,7 @@ func (e *lanes) finish(lanes uint32) {
 		case s.spent:
 			e.giveUp(l)
 		default:
-			e.note(s, outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit})
+			e.note(s.batch, s.puzzle, outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit})
 		}
 		s.search = search{}
 		e.top[l] = &s.stack[0]
@@ -222,31 +222,38 @@ func (e *lanes) finishCells(lanes uint32) {
 	e.k.Collapse(&e.cells, &e.first, lanes)
 }
 
-// note writes down what became of a lane's puzzle.
-func (e *lanes) note(s *laneState, out outcome) {
-	b := s.batch
-	b.Results[s.puzzle] = out.result(e.limit)
+// note writes down what became of a puzzle.
+func (e *lanes) note(b *Batch, puzzle int, out outcome) {
+	b.Results[puzzle] = out.result(e.limit)
 	b.deadClues = b.deadClues || out.found == 0 && out.guesses == 0
 	if b.left--; b.left == 0 {
 		b.finish(e.order)
 	}
 }
 
-// giveUp notes a puzzle that has spent its budget, perhaps after clause
-// learning has finished it.
+// giveUp notes a puzzle that has spent its budget, or lets it wait for clause
+// learning.
 func (e *lanes) giveUp(l int) {
 	s := &e.lane[l]
 	out := outcome{found: s.found, guesses: s.guesses}
-	if e.handOn {
-		cells := e.puzzle(l)
-		copy(e.tail.clues, cells)
-		out = e.tail.takeOver(cells, e.limit, out)
+	if e.passedOn(s) {
+		clues := e.tail.scratch
+		copy(clues, e.puzzle(l))
+		if s.found > 0 {
+			e.k.Collapse(&e.cells, &e.first, 1<<l)
+		}
+		e.wait(s.batch, s.puzzle, clues, out)
+		return
 	}
 	if s.found > 0 {
 		e.k.Collapse(&e.cells, &e.first, 1<<l)
 	}
-	e.note(s, out)
+	e.note(s.batch, s.puzzle, out)
 }
+
+// passedOn reports whether a lane's puzzle goes on to clause learning at the
+// threshold. With two solutions found, to count further is enumeration.
+func (e *lanes) passedOn(s *laneState) bool { return e.handOn && s.found < 2 }
 
 // puzzle is the cells of a lane's puzzle.
 func (e *lanes) puzzle(l int) []uint8 {

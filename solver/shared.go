@@ -94,12 +94,22 @@ func (e *lanes) finishPart(l int) {
 		return
 	}
 	if p.spent || p.found > 1 {
-		e.note(s, e.tail.search(e.puzzle(l), e.limit, e.maxGuesses))
+		e.again(s.batch, s.puzzle, e.puzzle(l))
 		return
 	}
 	if p.found > 0 {
 		copy(s.solution, p.solution)
 		e.k.Collapse(&e.cells, &e.first, 1<<l)
 	}
-	e.note(s, outcome{found: p.found, guesses: p.guesses, complete: true})
+	e.note(s.batch, s.puzzle, outcome{found: p.found, guesses: p.guesses, complete: true})
+}
+
+// again does a puzzle alone.
+func (e *lanes) again(b *Batch, puzzle int, cells []uint8) {
+	out, over := e.tail.early(cells, e.limit, e.maxGuesses)
+	if over {
+		e.note(b, puzzle, out)
+		return
+	}
+	e.wait(b, puzzle, e.tail.scratch, out)
 }

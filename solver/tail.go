@@ -1,64 +1,137 @@
 package solver
 
+import "github.com/sudokubatch/sudokubatch/solver/internal/learn"
+
 // A tail runs a fast engine, and hands the few puzzles that are too hard for
 // it to clause learning. Depth-first search has a heavy tail: a puzzle may
-// take millions of guesses where clause learning needs some hundred conflicts.
-// On all others clause learning is slower by far.
+// take millions of guesses where clause learning needs some ten conflicts. On
+// all others clause learning is slower by far.
 //
 // The threshold is a number of guesses, not a time, so what becomes of a
 // puzzle is the same everywhere.
 type tail struct {
+	interruptible
 	fast      engine
 	order     int
 	threshold uint64
-	clauses   engine // made when first needed
-	clues     []uint8
+	learner   *learn.Learner // made when first needed
+	scratch   []uint8        // the clues of the puzzle that is searched
+	counted   []uint8        // a solution nobody needs
+
+	// Of the puzzle that clause learning is at work on:
+	clues      []uint8
+	cells      []uint8 // for the first solution, or with it
+	limit      int
+	maxGuesses uint64
+	out        outcome
 }
 
-// tailThreshold is the number of guesses after which clause learning is about as
-// quick as what the search has spent already, so that the worst case is about
-// twice the better of the two. Measured, in both orders; see bench/NOTES.md.
-const tailThreshold = 2_000
+// tailThresholds are, by order, the numbers of guesses after which clause
+// learning takes about as long as what the search has spent already, so that the
+// worst case is about twice the better of the two. Measured; see bench/NOTES.md.
+var tailThresholds = map[int]uint64{9: 2_000, 16: 500}
+
+// tailSteps is how many steps clause learning makes between two questions
+// whether to stop: some milliseconds.
+const tailSteps = 64
 
 func withTail(order int, fast engine) *tail {
 	return &tail{
 		fast:      fast,
 		order:     order,
-		threshold: tailThreshold,
-		clues:     make([]uint8, order*order),
+		threshold: tailThresholds[order],
+		scratch:   make([]uint8, order*order),
+		counted:   make([]uint8, order*order),
 	}
 }
 
-// handsOn reports whether a search with these bounds ends in clause learning
-// if it passes the threshold. Counting beyond two solutions is enumeration, and
-// stays with the search.
-func (e *tail) handsOn(limit int, maxGuesses uint64) bool {
-	return limit <= 2 && maxGuesses > e.threshold
+// setStop has the fast engine stop, too.
+func (e *tail) setStop(stop func() bool) {
+	e.interruptible.setStop(stop)
+	if fast, ok := e.fast.(stopper); ok {
+		fast.setStop(stop)
+	}
 }
 
-// search is the fast engine's search up to the threshold.
+// handsOn reports whether a search with this budget may go on to clause
+// learning.
+func (e *tail) handsOn(maxGuesses uint64) bool { return maxGuesses > e.threshold }
+
 func (e *tail) search(cells []uint8, limit int, maxGuesses uint64) outcome {
-	if !e.handsOn(limit, maxGuesses) {
-		return e.fast.search(cells, limit, maxGuesses)
-	}
-	copy(e.clues, cells)
-	out := e.fast.search(cells, limit, e.threshold)
-	if out.complete || out.found == limit {
+	out, over := e.early(cells, limit, maxGuesses)
+	if over {
 		return out
 	}
-	return e.takeOver(cells, limit, out)
+	e.begin(e.scratch, cells, limit, maxGuesses, out)
+	for !e.goOn(tailSteps) {
+		if e.stopped() {
+			break
+		}
+	}
+	return e.out
 }
 
-// takeOver finishes, by clause learning, the search of the puzzle in e.clues
-// that had the outcome out at the threshold. If that had no solution yet, cells
-// gets the first one.
-func (e *tail) takeOver(cells []uint8, limit int, out outcome) outcome {
-	if e.clauses == nil {
-		e.clauses = newCDCL(e.order)
+// early is the fast engine's search. It reports whether that is all; if not, it
+// went up to the threshold, and the clues are in e.scratch.
+func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out outcome, over bool) {
+	if !e.handsOn(maxGuesses) {
+		return e.fast.search(cells, limit, maxGuesses), true
 	}
-	rest := e.clauses.search(e.clues, limit, unlimited)
-	if out.found == 0 && rest.found > 0 {
-		copy(cells, e.clues)
+	copy(e.scratch, cells)
+	out = e.fast.search(cells, limit, e.threshold)
+	switch {
+	case out.complete || out.found == limit:
+		return out, true
+	case out.found >= 2: // to count further is enumeration
+		copy(cells, e.scratch)
+		return e.fast.search(cells, limit, maxGuesses), true
 	}
-	return outcome{found: rest.found, guesses: out.guesses, complete: rest.complete}
+	return out, false
+}
+
+// begin begins to finish the search of a puzzle, by clause learning, that had
+// the outcome out at the threshold. If that had a solution it is in cells; else
+// the first one is going to be.
+func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out outcome) {
+	if e.learner == nil {
+		e.learner = learn.New(e.order)
+	}
+	e.clues, e.cells, e.limit, e.maxGuesses, e.out = clues, cells, limit, maxGuesses, out
+	var known []uint8
+	if out.found > 0 {
+		known = cells
+	}
+	e.learner.Begin(clues, known)
+}
+
+// goOn goes on for some steps of clause learning, and reports whether the search
+// is over, with the outcome e.out.
+func (e *tail) goOn(steps int) (over bool) {
+	verdict := e.learner.Run(steps, e.maxGuesses-e.threshold)
+	e.out.guesses = e.threshold + e.learner.Decisions()
+	switch verdict {
+	case learn.More:
+		return false
+	case learn.Found:
+		if e.out.found == 0 {
+			copy(e.cells, e.learner.Solution())
+		}
+		e.out.found++
+		return e.out.found == e.limit
+	case learn.Exhausted:
+		e.out.complete = true
+	case learn.Full:
+		e.enumerate()
+	case learn.Spent:
+	}
+	return true
+}
+
+// enumerate counts the solutions from the beginning, by search, of a puzzle that
+// has too many to learn a clause from each.
+func (e *tail) enumerate() {
+	copy(e.counted, e.clues)
+	all := e.fast.search(e.counted, e.limit, e.maxGuesses)
+	all.found = max(all.found, e.out.found)
+	e.out = all
 }

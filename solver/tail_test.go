@@ -56,28 +56,45 @@ func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 }
 
 // expect returns the outcome that a search must have which hands on after
-// threshold guesses, and whether its first solution is the search's own.
-func (p *tailPuzzle) expect(limit int, threshold, maxGuesses uint64) (want outcome, own bool) {
+// threshold guesses, whether its first solution is the search's own, and whether
+// it is handed on: the guesses are then those of the threshold or more.
+func (p *tailPuzzle) expect(limit int, threshold, maxGuesses uint64) (want outcome, own, handedOn bool) {
 	want = p.want[limit]
-	switch handsOn := limit <= 2 && maxGuesses > threshold; {
-	case handsOn:
-		want.guesses = min(want.guesses, threshold)
+	own = p.want[1].guesses <= min(threshold, maxGuesses)
+	switch {
+	case want.guesses > threshold && maxGuesses > threshold && p.foundBy(2, threshold) < 2:
+		return want, own, true
 	case want.guesses > maxGuesses: // it gives up, with what it has found by then
-		want = outcome{guesses: maxGuesses}
-		for n := 1; n < limit; n++ {
-			if nth := p.want[n]; nth.found == n && nth.guesses <= maxGuesses {
-				want.found = n
-			}
+		want = outcome{guesses: maxGuesses, found: p.foundBy(limit, maxGuesses)}
+	}
+	return want, p.want[1].guesses <= want.guesses, false
+}
+
+// foundBy returns how many solutions, up to a limit, the search has found after so
+// many guesses.
+func (p *tailPuzzle) foundBy(limit int, guesses uint64) (found int) {
+	for n := 1; n <= limit; n++ {
+		if nth := p.want[n]; nth.found == n && nth.guesses <= guesses {
+			found = n
 		}
 	}
-	return want, p.want[1].guesses <= want.guesses
+	return found
 }
 
 // check fails the test unless an outcome and the cells that go with it are what
 // they must be.
 func (p *tailPuzzle) check(tb testing.TB, engine string, out outcome, cells []uint8, limit int, threshold, maxGuesses uint64) {
 	tb.Helper()
-	want, own := p.expect(limit, threshold, maxGuesses)
+	want, own, handedOn := p.expect(limit, threshold, maxGuesses)
+	if handedOn {
+		gaveUp := !out.complete && out.found < limit
+		switch {
+		case gaveUp && out.guesses == maxGuesses && out.found <= want.found:
+			want = out
+		case !gaveUp && out.guesses >= threshold && out.guesses <= maxGuesses:
+			want.guesses = out.guesses
+		}
+	}
 	if out != want {
 		tb.Errorf("%s, limit %d, threshold %d, at most %d guesses: %s\ngot %+v, want %+v",
 			engine, limit, threshold, maxGuesses, encodePuzzle(p.cells), out, want)
@@ -134,22 +151,26 @@ func someGuesses(puzzles []tailPuzzle, limit int) (guesses []uint64) {
 	return guesses
 }
 
-// tryTail checks all puzzles on all engines of a panel.
+// tryTail checks all puzzles on all engines of a panel, which must agree to the
+// last guess.
 func tryTail(tb testing.TB, p *lanesPanel, puzzles []tailPuzzle, limit int, maxGuesses uint64) {
 	tb.Helper()
-	size, threshold := p.order*p.order, p.judge.threshold
-	var batch []uint8
+	threshold := p.judge.threshold
+	var batch, want []uint8
+	var wantOut []outcome
 	for i := range puzzles {
 		batch = append(batch, puzzles[i].cells...)
 		cells := slices.Clone(puzzles[i].cells)
 		out := p.judge.search(cells, limit, maxGuesses)
 		puzzles[i].check(tb, "alone", out, cells, limit, threshold, maxGuesses)
+		want, wantOut = append(want, cells...), append(wantOut, out)
 	}
 	for name, e := range p.engines {
 		cells, out := slices.Clone(batch), make([]outcome, len(puzzles))
 		e.searchBatch(cells, out, limit, maxGuesses)
-		for i := range puzzles {
-			puzzles[i].check(tb, name, out[i], cells[i*size:(i+1)*size], limit, threshold, maxGuesses)
+		if !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
+			tb.Errorf("%s, limit %d, threshold %d, at most %d guesses:\ngot  %+v,\nwant %+v; cells equal: %v",
+				name, limit, threshold, maxGuesses, out, wantOut, slices.Equal(cells, want))
 		}
 	}
 }
@@ -170,40 +191,68 @@ func TestBudgetOfJustEnough(t *testing.T) {
 	}
 }
 
+// A larger budget never changes the answer that a smaller one gave, and what is
+// given up is given up at the budget: at every budget, threshold and limit.
+func TestTailBudgets(t *testing.T) {
+	t.Parallel()
+	for order, n := range map[int]int{9: 6, 16: 3} {
+		for _, p := range tailPuzzles(t, order, 33, n) {
+			for _, threshold := range []uint64{1, 4} {
+				e := withTail(order, portable(order))
+				e.threshold = threshold
+				for limit := 1; limit <= 3; limit++ {
+					full, solution := searchCopy(t, e, p.cells, limit, unlimited)
+					for budget := range full.guesses + 2 {
+						out, cells := searchCopy(t, e, p.cells, limit, budget)
+						if budget >= full.guesses {
+							if out != full || !slices.Equal(cells, solution) {
+								t.Errorf("budget %d: got %+v, without one %+v", budget, out, full)
+							}
+						} else if out.complete || out.guesses != budget || out.found > full.found {
+							t.Errorf("budget %d: got %+v, without one %+v", budget, out, full)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // The numbers of guesses after which puzzles are handed on belong to the common
-// search: whoever changes one raises its version and adds a line here.
+// search, and so do those that clause learning makes: whoever changes one raises
+// its version and adds a line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
-	thresholds := map[int]map[int]uint64{2: {9: 2000, 16: 2000}}[SearchVersion]
+	type facts struct{ threshold, guesses uint64 } // guesses: of the puzzle
+	versions := map[int]map[int]facts{3: {9: {2000, 2000}, 16: {500, 507}}}
 	for order, puzzle := range map[int]struct {
 		line      string // which takes the search very many guesses
 		solutions int
 	}{9: {lineStalls, 0}, 16: {lineStalls16, 1}} {
-		threshold := thresholds[order]
-		answered := Result{Status: NoSolution, Complete: true, Guesses: threshold}
+		known := versions[SearchVersion][order]
+		answered := Result{Status: NoSolution, Complete: true, Guesses: known.guesses}
 		if puzzle.solutions > 0 {
-			answered = Result{Status: Solved, Complete: true, Solutions: 1, Guesses: threshold}
+			answered = Result{Status: Solved, Complete: true, Solutions: 1, Guesses: known.guesses}
 		}
-		for _, test := range []struct {
-			limit  int
-			budget uint64
-			want   Result
-		}{
-			{2, threshold - 1, Result{Status: GaveUp, Guesses: threshold - 1}},
-			{2, threshold, Result{Status: GaveUp, Guesses: threshold}},
-			{2, threshold + 1, answered},
-			{2, 0, answered},
-			{3, threshold + 1, Result{Status: GaveUp, Guesses: threshold + 1}},
+		for _, budget := range []uint64{
+			known.threshold - 1, known.threshold, known.threshold + 1,
+			known.guesses - 1, known.guesses, known.guesses + 1, 100_000, 0,
 		} {
+			want := answered
+			if budget > 0 && (budget < known.guesses || budget <= known.threshold) {
+				want = Result{Status: GaveUp, Guesses: budget}
+			}
 			for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
-				s := mustNew(t, order, Options{Engine: engine, Limit: test.limit, MaxGuesses: test.budget})
-				cells, results := slices.Repeat(decodePuzzle(puzzle.line), 5), make([]Result, 5)
-				results[4] = s.Solve(cells[4*order*order:])
-				s.SolveBatch(cells[:4*order*order], results[:4])
-				for i, got := range results {
-					if got != test.want {
-						t.Errorf("%s, order %d, limit %d, at most %d guesses: puzzle %d: got %+v, want %+v",
-							s.Engine(), order, test.limit, test.budget, i, got, test.want)
+				for limit := 2; limit <= 3; limit++ {
+					s := mustNew(t, order, Options{Engine: engine, Limit: limit, MaxGuesses: budget})
+					cells, results := slices.Repeat(decodePuzzle(puzzle.line), 5), make([]Result, 5)
+					results[4] = s.Solve(cells[4*order*order:])
+					s.SolveBatch(cells[:4*order*order], results[:4])
+					for i, got := range results {
+						if got != want {
+							t.Errorf("%s, order %d, limit %d, at most %d guesses: puzzle %d: got %+v, want %+v",
+								s.Engine(), order, limit, budget, i, got, want)
+						}
 					}
 				}
 			}

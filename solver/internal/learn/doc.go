@@ -1,0 +1,2 @@
+// Package learn decides puzzles by clause learning.
+package learn

@@ -1,0 +1,136 @@
+package learn
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+)
+
+// decode turns "." to 0, digits and letters to values.
+func decode(line string) []uint8 {
+	cells := make([]uint8, len(line))
+	for i, char := range []byte(line) {
+		switch {
+		case char >= 'A':
+			cells[i] = char - 'A' + 1
+		case char >= '1':
+			cells[i] = char - '0'
+		}
+	}
+	return cells
+}
+
+// stalling returns puzzles that resolution does not finish.
+func stalling(tb testing.TB) (puzzles [][]uint8) {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "corpora", "stall16.txt"))
+	if err != nil {
+		tb.Skipf("no corpora beside the project: %v", err)
+	}
+	for _, line := range strings.Fields(string(data)) {
+		puzzles = append(puzzles, decode(line))
+	}
+	return puzzles
+}
+
+// None takes more than a few conflicts, which is what time is made of.
+func TestStalling(t *testing.T) {
+	l := New(16)
+	var counts [3]int
+	for i, cells := range stalling(t) {
+		found, verdict := solve(l, cells, nil, 2, 1<<30)
+		counts[len(found)]++
+		if l.restarts.total > 1500 || verdict == Spent {
+			t.Errorf("puzzle %d: %d conflicts, %d solutions", i, l.restarts.total, len(found))
+		}
+	}
+	if counts != [3]int{119, 0, 3} {
+		t.Errorf("got %v puzzles with 0, 1 and more solutions", counts)
+	}
+}
+
+// Constructed puzzles; SUDOKUBATCH_OVERFULL is how many, if more than a sample.
+func TestOverfull(t *testing.T) {
+	n, _ := strconv.Atoi(os.Getenv("SUDOKUBATCH_OVERFULL"))
+	for _, order := range []int{9, 16} {
+		m, l := overfull.New(order, 1), New(order)
+		var refuted, searched, open, most int
+		for i := range max(n, 600) {
+			cells := m.Puzzle(i % overfull.Kinds)
+			found, verdict := solve(l, cells, nil, 1, 1<<30)
+			most = max(most, l.restarts.total)
+			switch {
+			case verdict == Spent || l.restarts.total > 3000:
+				t.Errorf("order %d, puzzle %d: verdict %d after %d conflicts: %v", order, i, verdict, l.restarts.total, cells)
+			case len(found) > 0:
+				open++
+			case l.restarts.total == 0:
+				refuted++
+			default:
+				searched++
+			}
+		}
+		t.Logf("order %d: %d refuted at once, %d by conflicts, %d have a solution; at most %d conflicts", order, refuted, searched, open, most)
+		if refuted == 0 || open == 0 || order == 16 && searched == 0 {
+			t.Errorf("order %d: no test", order)
+		}
+	}
+}
+
+// Prices alone refute much of what has no solution, and nothing else.
+func TestPrices(t *testing.T) {
+	r, l, m := rand.New(rand.NewPCG(8, 8)), New(9), overfull.New(9, 8)
+	refuted, solvable := 0, 0
+	for i := range 1500 {
+		cells := m.Puzzle(i % overfull.Kinds)
+		if i%2 == 0 {
+			cells = randomPuzzle(r, 22+r.IntN(8), r.IntN(3))
+		}
+		l.reset()
+		if !l.enter(cells) {
+			continue
+		}
+		l.prices.plan(500)
+		alive := true
+		for alive && l.prices.due > 0 {
+			alive = l.bid()
+		}
+		found, _ := solve(l, cells, nil, 1, 1<<30) // which another test holds against trial and error
+		solvable += len(found)
+		if !alive {
+			refuted++
+			if len(found) > 0 {
+				t.Fatalf("%v has a solution", cells)
+			}
+		}
+	}
+	if refuted < 50 || solvable < 50 {
+		t.Errorf("%d puzzles refuted and %d that have solutions are no test", refuted, solvable)
+	}
+}
+
+// Nothing is allocated for a puzzle, however hard.
+func TestNoAllocations(t *testing.T) {
+	for _, order := range []int{9, 16} {
+		m, l := overfull.New(order, 9), New(order)
+		var puzzles [][]uint8
+		for i := range 60 {
+			puzzles = append(puzzles, append([]uint8(nil), m.Puzzle(i%overfull.Kinds)...))
+		}
+		if allocs := testing.AllocsPerRun(2, func() {
+			for _, cells := range puzzles {
+				l.Begin(cells, nil)
+				for range 3 {
+					l.Run(2000, 1<<20)
+				}
+			}
+		}); allocs != 0 {
+			t.Errorf("order %d: %v allocations", order, allocs)
+		}
+	}
+}

@@ -1,0 +1,258 @@
+package learn
+
+import "math/bits"
+
+// A matching is a bipartite graph of as many vertices as the order on each side,
+// and a perfect matching of it, if there was one when it was last looked for.
+type matching struct {
+	groups [16]uint16 // whose masks say what each left vertex is adjacent to
+	// whole: the edges are candidates. Else they are the candidates that a line
+	// and a box share.
+	whole   bool
+	partner [16]uint8  // of each left vertex; none: it is free
+	owner   [16]uint8  // of each right vertex; likewise
+	closed  [16]uint16 // adjacency when the root was last closed
+}
+
+// none is no vertex.
+const none = 16
+
+// newMatchings makes all matchings that there must be: of rows to columns, rows
+// to boxes and columns to boxes for each digit, and of cells to digits for each
+// row, column and box.
+func newMatchings(g *geometry) []matching {
+	var all []matching
+	for digit := range g.order {
+		rows, columns := matching{whole: true}, matching{}
+		for i := range g.order {
+			rows.groups[i] = uint16(g.group(ofRow, i, digit))
+			columns.groups[i] = uint16(g.group(ofColumn, i, digit))
+		}
+		all = append(all, rows, columns)
+		rows.whole = false
+		all = append(all, rows)
+	}
+	for kind := ofRow; kind <= ofBox; kind++ {
+		for house := range g.order {
+			m := matching{whole: true}
+			for i, c := range g.members[g.group(kind, house, 0)][:g.order] {
+				m.groups[i] = uint16(int(c) / g.order)
+			}
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// reset forgets what was found.
+func (m *matching) reset() {
+	for i := range m.partner {
+		m.partner[i], m.owner[i] = none, none
+	}
+	m.closed = [16]uint16{}
+}
+
+// adjacency returns the graph as it is.
+func (l *Learner) adjacency(m *matching, adjacent *[16]uint16) {
+	for i, g := range m.groups[:l.order] {
+		adjacent[i] = l.masks[g]
+	}
+	if m.whole {
+		return
+	}
+	for i := range adjacent[:l.order] {
+		boxes := uint16(0)
+		for k := range l.side {
+			if adjacent[i]&l.segment(k) != 0 {
+				boxes |= 1 << (i/l.side*l.side + k)
+			}
+		}
+		adjacent[i] = boxes
+	}
+}
+
+// segment returns the part of a line's mask that is in its k-th box.
+func (l *Learner) segment(k int) uint16 { return (1<<l.side - 1) << (k * l.side) }
+
+// edge returns the candidates that are an edge, as a group and members of it.
+func (l *Learner) edge(m *matching, left, right int) (group, members uint16) {
+	if m.whole {
+		return m.groups[left], 1 << right
+	}
+	if right/l.side != left/l.side {
+		return m.groups[left], 0
+	}
+	return m.groups[left], l.segment(right % l.side)
+}
+
+// complete looks for a perfect matching. If there is none it returns some left
+// vertices, and the fewer right ones that all their edges lead to.
+func (m *matching) complete(order int, adjacent *[16]uint16) (ok bool, left, right uint16) {
+	for i := range order {
+		if r := m.partner[i]; r != none && adjacent[i]>>r&1 == 0 {
+			m.partner[i], m.owner[r] = none, none
+		}
+	}
+	for i := range order {
+		if m.partner[i] != none {
+			continue
+		}
+		if left, right = m.augment(i, adjacent); left != 0 {
+			return false, left, right
+		}
+	}
+	return true, 0, 0
+}
+
+// augment finds a partner for a free left vertex, where others may have to take
+// other partners. If there is none, it returns the vertices it met.
+func (m *matching) augment(free int, adjacent *[16]uint16) (left, right uint16) {
+	var from [16]uint8 // the left vertex that each right one was met from
+	var queue [16]uint8
+	queue[0] = uint8(free)
+	n := 1
+	left = 1 << free
+	for at := 0; at < n; at++ {
+		i := queue[at]
+		for news := adjacent[i] &^ right; news != 0; news &= news - 1 {
+			r := uint8(bits.TrailingZeros16(news))
+			from[r] = i
+			right |= 1 << r
+			o := m.owner[r]
+			if o == none {
+				m.swap(r, &from)
+				return 0, 0
+			}
+			left |= 1 << o
+			queue[n] = o
+			n++
+		}
+	}
+	return left, right
+}
+
+// swap lets all left vertices on the way to a free right one take the right
+// vertex from which the way went on.
+func (m *matching) swap(r uint8, from *[16]uint8) {
+	for r != none {
+		i := from[r]
+		next := m.partner[i]
+		m.partner[i], m.owner[r] = r, i
+		r = next
+	}
+}
+
+// useless returns the edges that are on no perfect matching: those whose ends
+// are not in one strongly connected component of the graph in which matched
+// edges lead to the left, others to the right. Of so few vertices transitive
+// closure tells as fast.
+func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
+	var reach [16]uint16 // left vertices that can be reached from each left one
+	open := uint16(0)    // those with a choice
+	for i := range order {
+		if a := adjacent[i]; a&(a-1) != 0 {
+			open |= 1 << i
+		}
+		for a := adjacent[i]; a != 0; a &= a - 1 {
+			reach[i] |= 1 << m.owner[bits.TrailingZeros16(a)%16]
+		}
+	}
+	for through := open; through != 0; through &= through - 1 {
+		k := bits.TrailingZeros16(through) % 16
+		for set := open; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros16(set) % 16
+			reach[i] |= reach[k] & -(reach[i] >> k & 1)
+		}
+	}
+	for set := open; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros16(set) % 16
+		for a := adjacent[i] &^ (1 << m.partner[i]); a != 0; a &= a - 1 {
+			r := bits.TrailingZeros16(a)
+			if reach[m.owner[r%16]]>>i&1 == 0 {
+				edges[i] |= 1 << r
+			}
+		}
+	}
+}
+
+// closeRoot draws all conclusions from what is assigned at the root: unit
+// propagation, and edges that are on no perfect matching are no longer
+// candidates. It reports whether there can be a solution.
+func (l *Learner) closeRoot() bool {
+	if !l.propagate() {
+		return false
+	}
+	for again := true; again; {
+		again = false
+		for i := range l.matchings {
+			m := &l.matchings[i]
+			var adjacent [16]uint16
+			l.adjacency(m, &adjacent)
+			if adjacent == m.closed {
+				continue
+			}
+			m.closed = adjacent
+			if ok, _, _ := m.complete(l.order, &adjacent); !ok {
+				return false
+			}
+			before := len(l.trail)
+			l.dropUseless(m, &adjacent)
+			if len(l.trail) > before {
+				again = true
+				if !l.propagate() {
+					return false
+				}
+			}
+		}
+	}
+	l.rootLength = len(l.trail)
+	return true
+}
+
+// dropUseless makes the candidates false that are edges on no perfect matching.
+func (l *Learner) dropUseless(m *matching, adjacent *[16]uint16) {
+	var edges [16]uint16
+	m.useless(l.order, adjacent, &edges)
+	for i, e := range edges[:l.order] {
+		for ; e != 0; e &= e - 1 {
+			group, members := l.edge(m, i, bits.TrailingZeros16(e))
+			for members &= l.masks[group]; members != 0; members &= members - 1 {
+				l.assign(isFalse(int(l.members[group][bits.TrailingZeros16(members)])), noReason)
+			}
+		}
+	}
+}
+
+// match looks whether all matchings can be completed, and if one cannot makes a
+// conflict of that: by Hall, the edges that there are not between some left
+// vertices and some right ones are the reason.
+func (l *Learner) match() bool {
+	var adjacent [16]uint16
+	for i := range l.matchings {
+		m := &l.matchings[i]
+		if !m.whole {
+			continue
+		}
+		l.adjacency(m, &adjacent)
+		if ok, left, right := m.complete(l.order, &adjacent); !ok {
+			l.explain(m, left, right)
+			return false
+		}
+	}
+	return true
+}
+
+// explain makes a conflict of it that some left vertices are adjacent to too few
+// right ones.
+func (l *Learner) explain(m *matching, left, right uint16) {
+	l.conflict = l.conflict[:0]
+	for ; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros16(left)
+		for others := (1<<l.order - 1) &^ right; others != 0; others &= others - 1 {
+			group, members := l.edge(m, i, bits.TrailingZeros16(others))
+			for ; members != 0; members &= members - 1 {
+				l.conflict = append(l.conflict, isTrue(int(l.members[group][bits.TrailingZeros16(members)])))
+			}
+		}
+	}
+}

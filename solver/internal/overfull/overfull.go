@@ -1,0 +1,256 @@
+// Package overfull constructs puzzles that counting refutes at once, and
+// resolution only in very many steps, if no counting helps it; and others that
+// are a clue or two away from these. It is for tests.
+//
+// In all of them too much has to go into too little: a digit of some rows into
+// fewer columns (a fish), some digits of a house into fewer cells, or into a
+// rectangle of rows and columns more than it has room for (H. J. Ryser, "A
+// combinatorial theorem with an application to latin rectangles", 1951: a digit
+// is at least r+s-n times in a rectangle of r by s cells of a grid of n by n).
+package overfull
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Kinds of puzzles.
+const (
+	Fish = iota
+	House
+	Rectangle
+	Kinds
+)
+
+// A Maker makes puzzles, the same ones from the same seed.
+type Maker struct {
+	*rand.Rand
+	order, side int
+	cells       []uint8
+	used        [48]uint32 // digits of the clues of each row, column and box
+	steps       int        // left to fill cells
+}
+
+// New returns a maker of puzzles of an order.
+func New(order int, seed uint64) *Maker {
+	side := 3
+	if order == 16 {
+		side = 4
+	}
+	return &Maker{Rand: rand.New(rand.NewPCG(seed, uint64(order))), order: order, side: side, cells: make([]uint8, order*order)}
+}
+
+// Puzzle makes a puzzle of a kind: over-full, just full, or with room for one
+// more, before clues are taken from it that make it so, and others added that
+// hide it. The slice is the maker's.
+func (m *Maker) Puzzle(kind int) []uint8 {
+	for {
+		clear(m.cells)
+		m.used = [48]uint32{}
+		if [...]func() bool{m.fish, m.house, m.rectangle}[kind]() {
+			break
+		}
+	}
+	m.hide(kind)
+	if m.IntN(2) == 0 {
+		m.transpose()
+	}
+	return m.cells
+}
+
+// fish fills some rows but for the same columns, so that the digits that are
+// left over must go there, into about as many columns as there are rows.
+func (m *Maker) fish() bool {
+	open := 2 + m.IntN(m.order-3)
+	rows, columns := m.some(min(m.order, open-1+m.IntN(4))), m.some(m.order-open)
+	digits := m.some(m.order - open)
+	return m.fill(m.crossing(rows, columns), digits)
+}
+
+// house fills a row but for some cells, and keeps some of the digits that are
+// left over out of all of these cells but about as many.
+func (m *Maker) house() bool {
+	row := m.IntN(m.order)
+	open := 3 + m.IntN(m.order-3)
+	perm := m.Perm(m.order)
+	n := 2 + m.IntN(min(open-1, m.order/2)) // digits that have to go
+	room := n - 1 + m.IntN(2)               // into so many cells
+	digits := uint32(0)
+	for _, d := range perm[:n] {
+		digits |= 1 << d
+	}
+	others := (1<<m.order - 1) &^ digits
+	columns := m.Perm(m.order)
+	var cells []int
+	for _, column := range columns[min(open, m.order):] {
+		cells = append(cells, row*m.order+column)
+	}
+	if !m.fill(cells, others) {
+		return false
+	}
+	for _, column := range columns[min(room, open):open] {
+		for _, d := range perm[:n] {
+			m.put(column, row, d)
+		}
+	}
+	return true
+}
+
+// put puts a digit somewhere in a column outside a row and its band, if it can.
+func (m *Maker) put(column, row, d int) {
+	for _, r := range m.Perm(m.order) {
+		if cell := r*m.order + column; r/m.side != row/m.side && m.free(cell)>>d&1 != 0 {
+			m.set(cell, d)
+			return
+		}
+	}
+}
+
+// rectangle fills a rectangle with some digits, but for about as many cells as
+// the others need there.
+func (m *Maker) rectangle() bool {
+	r := m.order/2 + m.IntN(m.order*3/8)
+	s := max(m.order/2+m.IntN(m.order*3/8), m.order-r+1)
+	q := 1 + m.IntN(m.order/2)
+	cells := m.crossing(m.some(r), m.some(s))
+	blanks := max(0, min(len(cells), q*(r+s-m.order)-1+m.IntN(3)))
+	m.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+	return m.fill(cells[blanks:], m.some(m.order-q))
+}
+
+// some returns a random set of n of as many things as the order.
+func (m *Maker) some(n int) (set uint32) {
+	for _, i := range m.Perm(m.order)[:n] {
+		set |= 1 << i
+	}
+	return set
+}
+
+// crossing lists the cells of some rows in some columns.
+func (m *Maker) crossing(rows, columns uint32) (cells []int) {
+	for cell := range m.cells {
+		if rows>>(cell/m.order)&1 != 0 && columns>>(cell%m.order)&1 != 0 {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// houses are the indices into used for a cell.
+func (m *Maker) houses(cell int) [3]int {
+	row, column := cell/m.order, cell%m.order
+	return [3]int{row, m.order + column, 2*m.order + row/m.side*m.side + column/m.side}
+}
+
+// set makes a digit the clue of a blank cell.
+func (m *Maker) set(cell, digit int) {
+	m.cells[cell] = uint8(digit) + 1
+	for _, h := range m.houses(cell) {
+		m.used[h] |= 1 << digit
+	}
+}
+
+// blank takes a cell's clue away.
+func (m *Maker) blank(cell int) {
+	for _, h := range m.houses(cell) {
+		m.used[h] &^= 1 << m.cells[cell] >> 1
+	}
+	m.cells[cell] = 0
+}
+
+// free returns the digits that no clue in a blank cell's houses has.
+func (m *Maker) free(cell int) uint32 {
+	if m.cells[cell] != 0 {
+		return 0
+	}
+	h := m.houses(cell)
+	return (1<<m.order - 1) &^ (m.used[h[0]] | m.used[h[1]] | m.used[h[2]])
+}
+
+// fill fills cells with some of the digits, without a clash; it may fail.
+func (m *Maker) fill(cells []int, digits uint32) bool {
+	m.steps = 20 * len(cells)
+	return m.fillRest(cells, digits)
+}
+
+func (m *Maker) fillRest(cells []int, digits uint32) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	if m.steps--; m.steps < 0 {
+		return false
+	}
+	tight, least := 0, 99
+	for i, cell := range cells { // the cell with the fewest digits, by chance
+		if n := bits.OnesCount32(m.free(cell) & digits); n < least || n == least && m.IntN(2) == 0 {
+			tight, least = i, n
+		}
+	}
+	cells[0], cells[tight] = cells[tight], cells[0]
+	free := m.free(cells[0]) & digits
+	for range least {
+		set := free
+		for range m.IntN(bits.OnesCount32(free)) {
+			set &= set - 1
+		}
+		d := bits.TrailingZeros32(set)
+		free &^= 1 << d
+		m.set(cells[0], d)
+		if m.fillRest(cells[1:], digits) {
+			return true
+		}
+		m.blank(cells[0])
+	}
+	return false
+}
+
+// hide takes a few clues away and adds others, none of which leaves a cell near
+// it without a digit.
+func (m *Maker) hide(kind int) {
+	if m.IntN(2) == 0 {
+		for range m.IntN(m.order / 2) {
+			m.blank(m.IntN(len(m.cells)))
+		}
+	}
+	add := m.IntN(m.order * m.order / 4)
+	if kind == House {
+		add += m.order
+	}
+	for range add {
+		cell := m.IntN(len(m.cells))
+		free := m.free(cell)
+		if free == 0 {
+			continue
+		}
+		for range m.IntN(bits.OnesCount32(free)) {
+			free &= free - 1
+		}
+		m.set(cell, bits.TrailingZeros32(free))
+		if !m.leavesDigits(cell) {
+			m.blank(cell)
+		}
+	}
+}
+
+// leavesDigits reports whether all blank cells in a cell's houses have a digit.
+func (m *Maker) leavesDigits(cell int) bool {
+	row, column := cell/m.order, cell%m.order
+	band, stack := row/m.side*m.side, column/m.side*m.side
+	for i := range m.order {
+		for _, c := range [...]int{row*m.order + i, i*m.order + column, (band+i/m.side)*m.order + stack + i%m.side} {
+			if m.cells[c] == 0 && m.free(c) == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (m *Maker) transpose() {
+	for i := range m.order {
+		for j := range i {
+			a, b := i*m.order+j, j*m.order+i
+			m.cells[a], m.cells[b] = m.cells[b], m.cells[a]
+		}
+	}
+}

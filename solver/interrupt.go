@@ -1,0 +1,19 @@
+package solver
+
+// A stopper is an engine whose searches can be called off.
+type stopper interface {
+	// setStop has searches ask stop, if it is not nil, now and then whether to
+	// give up. The outcome of one that does means nothing.
+	setStop(stop func() bool)
+}
+
+// An interruptible is what engines have in common that can be called off.
+type interruptible struct{ stop func() bool }
+
+func (i *interruptible) setStop(stop func() bool) { i.stop = stop }
+
+func (i *interruptible) stopped() bool { return i.stop != nil && i.stop() }
+
+// guessesBetweenLooks is how many guesses a search makes between two questions
+// whether to stop: at most some milliseconds.
+const guessesBetweenLooks = 256
