@@ -1,6 +1,4 @@
-// Command asm generates the assembly of package packed:
-//
-//	go run . -out ../avx2_amd64.s -stubs ../avx2stubs_amd64.go -pkg packed
+// Command avx2 generates the kernels of package avx2.
 package main
 
 import (
@@ -28,8 +26,8 @@ func main() {
 // A step maps a vector. The bytes of good are 255 where it could.
 type step func(from VecVirtual) (to, good VecVirtual)
 
-// readLines generates the way from text to cells. newStep sets the constants up
-// and returns what maps the bytes of text.
+// readLines generates the way from text to cells. newStep sets the constants up and returns what
+// maps the bytes of text.
 func readLines(order int, newStep func() step) {
 	name := fmt.Sprintf("readLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(cells *uint8, text *byte, lines int) int")
@@ -60,8 +58,7 @@ func readCells(order int, newStep func() step) {
 	RET()
 }
 
-// writeLines generates the way from cells to text. base is the byte before that
-// of the digit 1.
+// writeLines generates the way from cells to text. base is the byte before that of the digit 1.
 func writeLines(order int, base byte) {
 	name := fmt.Sprintf("writeLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(text *byte, cells *uint8, lines int) int")
@@ -77,9 +74,8 @@ func writeLines(order int, base byte) {
 	})
 }
 
-// loop generates a kernel behind its constants: for each line, before, then the
-// step for all cells, until one is not good, then next. It returns the number
-// of good lines.
+// loop generates a kernel behind its constants: for each line, before, then the step for all cells,
+// until one is not good, then next. It returns the number of good lines.
 func loop(do step, to, from Mem, size int, before func(done LabelRef), next func()) {
 	lines, n := Load(Param("lines"), GP64()), GP64()
 	XORQ(n, n)
@@ -97,8 +93,7 @@ func loop(do step, to, from Mem, size int, before func(done LabelRef), next func
 	RET()
 }
 
-// line generates the step for all cells of a line. The flags say "equal" if all
-// are good.
+// line generates the step for all cells of a line. The flags say "equal" if all are good.
 func line(do step, to, from Mem, size int) {
 	var all VecVirtual
 	for i := 0; i < size; i += vector {
@@ -121,11 +116,11 @@ func line(do step, to, from Mem, size int) {
 
 // cellsOf9 reads "1" to "9", "." and "0".
 func cellsOf9() step {
-	base, most, dot := bytes('0'), bytes(9), bytes('.')
+	base, highest, dot := inEveryByte('0'), inEveryByte(9), inEveryByte('.')
 	return func(text VecVirtual) (cells, good VecVirtual) {
 		cells, good, isDot := YMM(), YMM(), YMM()
 		VPSUBB(base, text, cells)
-		VPMINUB(most, cells, good)
+		VPMINUB(highest, cells, good)
 		VPCMPEQB(good, cells, good)
 		VPCMPEQB(dot, text, isDot)
 		VPOR(isDot, good, good)
@@ -136,12 +131,13 @@ func cellsOf9() step {
 
 // cellsOf16 reads "A" to "P" and "a" to "p", "." and "-".
 func cellsOf16() step {
-	lower, base, most, dot, dash, one := bytes(0x20), bytes('a'), bytes(15), bytes('.'), bytes('-'), bytes(1)
+	lower, base, highest := inEveryByte(0x20), inEveryByte('a'), inEveryByte(15)
+	dot, dash, one := inEveryByte('.'), inEveryByte('-'), inEveryByte(1)
 	return func(text VecVirtual) (cells, good VecVirtual) {
 		cells, good, isBlank := YMM(), YMM(), YMM()
 		VPOR(lower, text, cells)
 		VPSUBB(base, cells, cells)
-		VPMINUB(most, cells, good)
+		VPMINUB(highest, cells, good)
 		VPCMPEQB(good, cells, good)
 		VPADDB(one, cells, cells)
 		VPAND(good, cells, cells)
@@ -155,11 +151,11 @@ func cellsOf16() step {
 
 // textOf writes "." for 0 and base+1, base+2 and so on for digits.
 func textOf(order int, base byte) step {
-	first, most, less, zero := bytes(base), bytes(byte(order)), bytes('.'-base), YMM()
+	first, highest, less, zero := inEveryByte(base), inEveryByte(byte(order)), inEveryByte('.'-base), YMM()
 	VPXOR(zero, zero, zero)
 	return func(cells VecVirtual) (text, good VecVirtual) {
 		text, good, isBlank := YMM(), YMM(), YMM()
-		VPMINUB(most, cells, good)
+		VPMINUB(highest, cells, good)
 		VPCMPEQB(good, cells, good)
 		VPCMPEQB(zero, cells, isBlank)
 		VPAND(less, isBlank, isBlank)
@@ -169,8 +165,8 @@ func textOf(order int, base byte) step {
 	}
 }
 
-// bytes returns a vector of one byte.
-func bytes(b byte) VecVirtual {
+// inEveryByte returns a vector of one byte.
+func inEveryByte(b byte) VecVirtual {
 	word, x, v := GP32(), XMM(), YMM()
 	MOVL(U32(b), word)
 	VMOVD(word, x)
