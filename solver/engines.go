@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // Auto is the name that stands for the best available engine of an order.
@@ -40,7 +40,7 @@ var inventory = []engineEntry{
 			Source:      "this project",
 		},
 		make:   func(order int) engine { return newLanes(order) },
-		runsOn: func(order int) bool { return lane.Best(order) != nil },
+		runsOn: func(order int) bool { return backends.Best(order) != nil },
 	},
 	{
 		EngineInfo: EngineInfo{

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // lanes is the engine that solves many puzzles at once, one in each lane of
@@ -16,7 +17,7 @@ import (
 // serves them all: solutions are kept, second children are put on stacks, and
 // lanes are filled again.
 type lanes struct {
-	k    lane.Kernels
+	k    *lane.Kernels
 	tail *tail // for puzzles that pass the threshold, or come alone
 
 	block  []uint16
@@ -84,7 +85,7 @@ var shares = map[int]share{9: {9, 9}, 16: {3, 6}}
 
 // newLanes returns the engine, or nil where the processor has no kernels.
 func newLanes(order int) *lanes {
-	k := lane.Best(order)
+	k := backends.Best(order)
 	if k == nil {
 		return nil
 	}
@@ -92,12 +93,12 @@ func newLanes(order int) *lanes {
 }
 
 // lanesOn returns an engine on the given kernels.
-func lanesOn(k lane.Kernels) *lanes {
-	order, words := k.Order(), k.RowWords()
+func lanesOn(k *lane.Kernels) *lanes {
+	order, words := k.Order, k.RowWords
 	e := &lanes{
 		k: k, tail: withTail(order, portable(order)),
-		size: order * order, words: words, width: k.Lanes(),
-		all: uint32(uint64(1)<<k.Lanes() - 1), share: shares[order],
+		size: order * order, words: words, width: k.Lanes,
+		all: uint32(uint64(1)<<k.Lanes - 1), share: shares[order],
 	}
 	e.block = k.NewBlock()
 	for l := range e.lane {
