@@ -8,8 +8,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Available reports whether the processor has all that the kernels' "Requires" comments name.
-func Available() bool { return cpu.X86.HasAVX && cpu.X86.HasAVX2 && cpu.X86.HasBMI1 }
+// Required lists what the "Requires" comments of the kernels name, but for what every processor
+// has.
+var Required = []lane.Feature{
+	{Name: "bmi1", Has: cpu.X86.HasBMI1},
+	{Name: "avx", Has: cpu.X86.HasAVX},
+	{Name: "avx2", Has: cpu.X86.HasAVX2},
+}
 
 // vectorWords is the number of lanes: words in a vector.
 const vectorWords = 16

@@ -10,10 +10,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Available reports whether the processor has all that the kernels' "Requires" comments name.
-func Available() bool {
-	return cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL &&
-		cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasBMI1
+// Required lists what the "Requires" comments of the kernels name.
+var Required = []lane.Feature{
+	{Name: "bmi1", Has: cpu.X86.HasBMI1},
+	{Name: "avx", Has: cpu.X86.HasAVX},
+	{Name: "avx512f", Has: cpu.X86.HasAVX512F},
+	{Name: "avx512bw", Has: cpu.X86.HasAVX512BW},
+	{Name: "avx512bitalg", Has: cpu.X86.HasAVX512BITALG},
+	{Name: "avx512vbmi2", Has: cpu.X86.HasAVX512VBMI2},
 }
 
 // vectorWords is the number of lanes: words in a vector.

@@ -5,8 +5,7 @@ package backends
 import "github.com/sudokubatch/sudokubatch/solver/internal/lane/avx2"
 
 func init() {
-	if avx2.Available() {
-		add(&avx2.Order9, &avx2.Order16)
+	if add(avx2.Required, &avx2.Order9, &avx2.Order16) {
 		within = avx2.Within
 	}
 }

@@ -4,8 +4,4 @@ package backends
 
 import "github.com/sudokubatch/sudokubatch/solver/internal/lane/avx512"
 
-func init() {
-	if avx512.Available() {
-		add(&avx512.Order9, &avx512.Order16)
-	}
-}
+func init() { add(avx512.Required, &avx512.Order9, &avx512.Order16) }

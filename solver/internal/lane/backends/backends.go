@@ -9,13 +9,27 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// all holds what this processor can run, those with the most lanes first.
-var all []*lane.Kernels
+var (
+	// all holds what this processor can run, those with the most lanes first.
+	all []*lane.Kernels
+	// features holds those that backends require and this processor has, each once.
+	features []string
+)
 
-// add adds kernels that this processor can run.
-func add(kernels ...*lane.Kernels) {
+// add adds the kernels of a backend, if this processor has what they require, and reports whether
+// it has.
+func add(required []lane.Feature, kernels ...*lane.Kernels) bool {
+	for _, f := range required {
+		if f.Has && !slices.Contains(features, f.Name) {
+			features = append(features, f.Name)
+		}
+	}
+	if slices.ContainsFunc(required, func(f lane.Feature) bool { return !f.Has }) {
+		return false
+	}
 	all = append(all, kernels...)
 	slices.SortStableFunc(all, func(a, b *lane.Kernels) int { return b.Lanes - a.Lanes })
+	return true
 }
 
 // All returns the kernels for an order that this processor can run, the fastest first: those with
@@ -37,6 +51,10 @@ func Best(order int) *lane.Kernels {
 	}
 	return nil
 }
+
+// Features names what the kernels of this build require of a processor, as far as this one has it:
+// by the names that Linux has for it, and nothing where the build is plain Go.
+func Features() []string { return slices.Clone(features) }
 
 // within is Within on this processor.
 var within = lane.Within

@@ -3,6 +3,7 @@ package backends
 import (
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
@@ -79,4 +80,23 @@ func TestBackends(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A backend is added where its features are, and these are told, each once, wherever they are.
+func TestAdd(t *testing.T) {
+	kept, told := all, features
+	defer func() { all, features = kept, told }()
+	all, features = nil, nil
+	one, two := lane.Feature{Name: "one", Has: true}, lane.Feature{Name: "two", Has: true}
+	missing := lane.Feature{Name: "missing"}
+	narrow, wide := lane.Plain(9, 8), lane.Plain(9, 16)
+	if !add([]lane.Feature{one}, narrow) || add([]lane.Feature{one, missing, two}, lane.Plain(9, 32)) || !add(nil, wide) {
+		t.Error("added what the processor can't run, or not what it can")
+	}
+	if got := All(9); !slices.Equal(got, []*lane.Kernels{wide, narrow}) || Best(16) != nil {
+		t.Errorf("%d backends", len(got))
+	}
+	if got := Features(); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("features %v", got)
+	}
 }
