@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // Auto is the name that stands for the best available engine of an order.
@@ -42,7 +42,7 @@ var inventory = []engineEntry{
 			Source:      "this project",
 		},
 		make:   func(order int) engine { return newLanes(order) },
-		runsOn: func(order int) bool { return lane.Best(order) != nil },
+		runsOn: func(order int) bool { return backends.Best(order) != nil },
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -154,7 +154,7 @@ func pick(name string, order int) (*engineEntry, error) {
 // CPUFeatures names this processor's features that engines of this build
 // require, as far as it has them, by Linux's names: none where the build is
 // plain Go.
-func CPUFeatures() []string { return lane.Features() }
+func CPUFeatures() []string { return backends.Features() }
 
 // EngineNames lists what Options.Engine may be: Auto and the engines' names.
 func EngineNames() []string {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // lanes is the engine that solves many puzzles at once, one in each lane of
@@ -16,7 +17,7 @@ import (
 // serves them all: solutions are kept, second children are put on stacks, and
 // lanes are filled again.
 type lanes struct {
-	k     lane.Kernels
+	k     *lane.Kernels
 	tail  *tail       // for puzzles that pass the threshold, or come alone
 	queue waitingRoom // of those that passed it
 
@@ -85,7 +86,7 @@ var shares = map[int]share{9: {9, 9}, 16: {3, 6}}
 
 // newLanes returns the engine, or nil where the processor has no kernels.
 func newLanes(order int) *lanes {
-	k := lane.Best(order)
+	k := backends.Best(order)
 	if k == nil {
 		return nil
 	}
@@ -93,12 +94,12 @@ func newLanes(order int) *lanes {
 }
 
 // lanesOn returns an engine on the given kernels.
-func lanesOn(k lane.Kernels) *lanes {
-	order, words := k.Order(), k.RowWords()
+func lanesOn(k *lane.Kernels) *lanes {
+	order, words := k.Order, k.RowWords
 	e := &lanes{
 		k: k, tail: withTail(order, portable(order)),
-		order: order, size: order * order, words: words, width: k.Lanes(),
-		all: uint32(uint64(1)<<k.Lanes() - 1), share: shares[order],
+		order: order, size: order * order, words: words, width: k.Lanes,
+		all: uint32(uint64(1)<<k.Lanes - 1), share: shares[order],
 	}
 	e.block = k.NewBlock()
 	for l := range e.lane {
@@ -111,7 +112,7 @@ func lanesOn(k lane.Kernels) *lanes {
 }
 
 // backend is the name of the kernels.
-func (e *lanes) backend() string { return e.k.Name() }
+func (e *lanes) backend() string { return e.k.Name }
 
 // search solves a puzzle that comes alone: there the portable engine is faster.
 func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {

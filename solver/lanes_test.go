@@ -17,7 +17,7 @@ func TestLanesRequiredBackend(t *testing.T) {
 	for _, order := range Orders() {
 		name := "plain"
 		if e := newLanes(order); e != nil {
-			name = e.k.Name()
+			name = e.k.Name
 		}
 		if name != required {
 			t.Errorf("order %d: the backend is %s, want %s", order, name, required)

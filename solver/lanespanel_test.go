@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // A lanesPanel is the lanes engine on every backend that runs here, plain Go
@@ -19,12 +20,12 @@ type lanesPanel struct {
 }
 
 // laneBackends lists the backends for an order, by name.
-func laneBackends(order int) map[string]lane.Kernels {
-	backends := map[string]lane.Kernels{"plain32": lane.Plain(order, 32), "plain16": lane.Plain(order, 16)}
-	for _, k := range lane.All(order) {
-		backends[k.Name()] = k
+func laneBackends(order int) map[string]*lane.Kernels {
+	found := map[string]*lane.Kernels{"plain32": lane.Plain(order, 32), "plain16": lane.Plain(order, 16)}
+	for _, k := range backends.All(order) {
+		found[k.Name] = k
 	}
-	return backends
+	return found
 }
 
 func newLanesPanel(order int) *lanesPanel {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
 // Options say how to solve. The zero value finds the first solution of each
@@ -113,7 +113,7 @@ func (s *Solver) check(cells []uint8) {
 
 // checkValues panics where a cell holds more than the order.
 func (s *Solver) checkValues(cells []uint8) {
-	if !lane.Within(cells, uint8(s.order)) {
+	if !backends.Within(cells, uint8(s.order)) {
 		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), s.order))
 	}
 }

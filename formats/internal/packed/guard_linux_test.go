@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// guarded returns memory that ends, or begins, at a page that faults when it is
-// touched.
+// guarded returns memory that ends, or begins, at a page that faults when it is touched.
 func guarded(t *testing.T, size int, atEnd bool) []byte {
 	t.Helper()
 	page := unix.Getpagesize()
@@ -37,16 +36,16 @@ func guarded(t *testing.T, size int, atEnd bool) []byte {
 // Nothing beyond what is given is touched, or the process would fault.
 func TestGuarded(t *testing.T) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	eachBackend(t, func(t *testing.T, b backend, order int) {
+	eachBackend(t, func(t *testing.T, order int) {
 		size := order * order
 		for _, lines := range []int{1, 2, 5} {
 			for _, atEnd := range []bool{false, true} {
 				text, cells := guarded(t, lines*(size+1), atEnd), guarded(t, lines*size, atEnd)
 				copy(text, randomLines(rand.New(rand.NewPCG(11, 12)), lines, order))
-				if n := b.read(cells, text, order); n != lines {
+				if n := ReadLines(cells, text, order); n != lines {
 					t.Errorf("read %d of %d lines", n, lines)
 				}
-				if n := b.write(text, cells, order); n != lines {
+				if n := WriteLines(text, cells, order); n != lines {
 					t.Errorf("wrote %d of %d lines", n, lines)
 				}
 				if lines > 1 {

@@ -2,36 +2,34 @@ package packed
 
 import "encoding/binary"
 
-// Eight cells at a time, as the bytes of a word: the way for processors without
-// a kernel, and the definition of what kernels do.
+// The plain backend takes eight cells at a time, as the bytes of a word.
 //
-// A byte carries into the next one only if the top bit of its own result is
-// set, and a top bit that is set says that something is wrong in the word, if
-// not where.
+// A byte carries into the next one only if the top bit of its own result is set, and a top bit that
+// is set says that something is wrong in the word, if not where.
 const (
-	each = 0x0101010101010101 // times a byte: eight of it
-	tops = 0x80 * each
+	inEach  = 0x0101010101010101 // times a byte: eight of it
+	topBits = 0x80 * inEach
 )
 
-// cellsOf9 reads eight cells of order 9 from as many bytes of text. A top bit
-// of bad is set if one of them is no cell.
+// cellsOf9 reads eight cells of order 9 from as many bytes of text. A top bit of bad is set if one
+// of them is no cell.
 func cellsOf9(text uint64) (cells, bad uint64) {
-	cells = text ^ '0'*each // right for digits; "." has bit 4 set, which they have not
-	dot := cells >> 4 & each
-	cells ^= dot * ('.' ^ '0')       // 0 for "."
-	most := cells + 118*each + 9*dot // above 127 for more than 9, and for more than 0 where it was "."
-	return cells, cells | most
+	cells = text ^ '0'*inEach // right for digits; "." has bit 4 set, which they have not
+	dot := cells >> 4 & inEach
+	cells ^= dot * ('.' ^ '0')         // 0 for "."
+	high := cells + 118*inEach + 9*dot // above 127 for more than 9, and for more than 0 where it was "."
+	return cells, cells | high
 }
 
 // cellsOf16 is cellsOf9 for order 16.
 func cellsOf16(text uint64) (cells, bad uint64) {
-	letter := text >> 6 & each
+	letter := text >> 6 & inEach
 	all := letter<<8 - letter // 255 for a letter
-	cells = text & (31 * each) & all
+	cells = text & (31 * inEach) & all
 	// The place in the alphabet from 0, or 0 for "-" and 1 for ".".
-	place := (cells | (text^('-'^1)*each)&^all) - each
-	most := place + 126*each - 14*letter // above 127 beyond "P", and beyond 1 for others
-	return cells, text | place | most
+	place := (cells | (text^('-'^1)*inEach)&^all) - inEach
+	high := place + 126*inEach - 14*letter // above 127 beyond "P", and beyond 1 for others
+	return cells, text | place | high
 }
 
 // readCells is ReadCells in plain Go.
@@ -51,7 +49,7 @@ func readCells9(to *[81]uint8, from *[81]byte) bool {
 		binary.LittleEndian.PutUint64(to[i:i+8], cells)
 		seen |= bad
 	}
-	return seen&tops == 0
+	return seen&topBits == 0
 }
 
 // readCells16 reads a puzzle of order 16.
@@ -62,12 +60,11 @@ func readCells16(to *[256]uint8, from *[256]byte) bool {
 		binary.LittleEndian.PutUint64(to[i:i+8:len(to)], cells)
 		seen |= bad
 	}
-	return seen&tops == 0
+	return seen&topBits == 0
 }
 
-// ReadRows16 reads a puzzle of order 16 that is written as sixteen rows with a
-// newline each, and reports whether that is what text is. If not, what it left
-// in cells is of no use.
+// ReadRows16 reads a puzzle of order 16 that is written as sixteen rows with a newline each, and
+// reports whether text is that. If not, the contents of cells are undefined.
 func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
 	var seen uint64
 	for row := range 16 {
@@ -81,51 +78,51 @@ func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
 			return false
 		}
 	}
-	return seen&tops == 0
+	return seen&topBits == 0
 }
 
-// readLines is ReadLines in plain Go, for puzzles of size cells.
-func readLines(cells []uint8, text []byte, size int) (lines int) {
-	for len(text) > size && text[size] == '\n' && readCells(cells[:size], text) {
+// readLines is ReadLines in plain Go.
+func readLines(cells []uint8, text []byte, order, lines int) int {
+	size := order * order
+	for line := range lines {
+		if text[size] != '\n' || !readCells(cells[:size], text) {
+			return line
+		}
 		cells, text = cells[size:], text[size+1:]
-		lines++
 	}
 	return lines
 }
 
-// textOf writes eight cells: blank for 0, base+1 for 1 and so on. A top bit of
-// bad is set if one of them is beyond the order.
+// textOf writes eight cells: blank for 0, base+1 for 1 and so on. A top bit of bad is set if one of
+// them is beyond the order.
 func textOf(cells, base, blank, order uint64) (text, bad uint64) {
-	digit := (cells + 127*each) & tops >> 7
-	return cells + blank*each + digit*(base-blank), cells | (cells + (127-order)*each)
+	digit := (cells + 127*inEach) & topBits >> 7
+	return cells + blank*inEach + digit*(base-blank), cells | (cells + (127-order)*inEach)
 }
 
-// writeLines is WriteLines in plain Go.
-func writeLines(text []byte, cells []uint8, order int) (lines int) {
-	size := order * order
-	base, most := baseOf(order), uint64(order)
-	for ; len(cells) >= size; cells = cells[size:] {
+// writeLines is WriteLines in plain Go. The last word of a line overlaps the one before.
+func writeLines(text []byte, cells []uint8, order, lines int) int {
+	size, base := order*order, baseOf(order)
+	for line := range lines {
 		from, to := cells[:size], text[:size+1]
-		word, seen := textOf(binary.LittleEndian.Uint64(from[size-8:]), base, '.', most)
+		word, seen := textOf(binary.LittleEndian.Uint64(from[size-8:]), base, '.', uint64(order))
 		binary.LittleEndian.PutUint64(to[size-8:], word)
 		to[size] = '\n'
 		for ; len(from) >= 8; from, to = from[8:], to[8:] {
-			word, bad := textOf(binary.LittleEndian.Uint64(from), base, '.', most)
+			word, bad := textOf(binary.LittleEndian.Uint64(from), base, '.', uint64(order))
 			binary.LittleEndian.PutUint64(to, word)
 			seen |= bad
 		}
-		if seen&tops != 0 {
-			return lines
+		if seen&topBits != 0 {
+			return line
 		}
-		text = text[size+1:]
-		lines++
+		cells, text = cells[size:], text[size+1:]
 	}
 	return lines
 }
 
-// WriteRows16 writes a puzzle of order 16 as sixteen rows with a newline each,
-// "-" for a blank, and reports whether all its values are cells. If not, only
-// the newlines are of use.
+// WriteRows16 writes a puzzle of order 16 as sixteen rows with a newline each, "-" for a blank, and
+// reports whether all its values are cells. If not, the contents of text are undefined.
 func WriteRows16(text *[16 * 17]byte, cells *[256]uint8) bool {
 	var seen uint64
 	for row := range 16 {
@@ -137,7 +134,7 @@ func WriteRows16(text *[16 * 17]byte, cells *[256]uint8) bool {
 		to[16] = '\n'
 		seen |= bad | worse
 	}
-	return seen&tops == 0
+	return seen&topBits == 0
 }
 
 // baseOf returns the byte before that of the digit 1.

@@ -6,20 +6,20 @@ import (
 	"unsafe"
 )
 
-// plain is the backend in plain Go, for tests. It is the definition of the
-// others: after any of their kernels candidates and results are equal to its
-// own, in all lanes, dead ones too.
+// plain is the kernels in plain Go for one order and number of lanes.
 type plain struct {
 	order, side, lanes int
-	peers              [][]uint16 // of each cell
+	peers              [][]uint16  // of each cell
+	masks              *[32]uint16 // by a cell's value
 }
 
-// Plain returns the kernels in plain Go for an order and a number of lanes, at
-// most MaxLanes. They run everywhere.
-func Plain(order, lanes int) Kernels {
-	k := &plain{order: order, side: 3, lanes: lanes, peers: make([][]uint16, order*order)}
-	if order == 16 {
-		k.side = 4
+// Plain returns the kernels in plain Go for an order and a number of lanes, at most MaxLanes. They
+// run everywhere, slowly, and allocate. They are the definition of the others: after any of their
+// kernels candidates and results are equal to those of these, in all lanes, dead ones too.
+func Plain(order, lanes int) *Kernels {
+	k := &plain{
+		order: order, side: 3 + order/16, lanes: lanes,
+		peers: make([][]uint16, order*order), masks: Masks(order),
 	}
 	for i := range k.peers {
 		for j := range k.peers {
@@ -28,7 +28,13 @@ func Plain(order, lanes int) Kernels {
 			}
 		}
 	}
-	return k
+	return &Kernels{
+		Name: "plain", Order: order, Lanes: lanes, RowWords: k.cells(), BlockWords: k.vectors() * lanes,
+		Pass: k.pass, Branch: k.branch, Solved: k.solved,
+		RowsOut: k.rowsOut, RowsIn: k.rowsIn,
+		Expand: k.expand, Collapse: k.collapse,
+		CellsIn: k.cellsIn, CellsOut: k.cellsOut,
+	}
 }
 
 // box returns the box of a cell.
@@ -37,62 +43,55 @@ func (k *plain) box(cell int) int {
 	return row/k.side*k.side + column/k.side
 }
 
-func (k *plain) Name() string  { return "plain" }
-func (k *plain) Order() int    { return k.order }
-func (k *plain) Lanes() int    { return k.lanes }
-func (k *plain) RowWords() int { return k.order * k.order }
+// cells is the number of cells of a puzzle.
+func (k *plain) cells() int { return k.order * k.order }
 
-// words is the size of a block in vectors: the cells, and behind them what
+// vectors is the size of a block, in words of each lane: the cells, and behind them what
 // plainState.columns keeps from one pass to the next.
-func (k *plain) words() int { return k.order*k.order + k.order }
-
-func (k *plain) NewBlock() []uint16 { return aligned(k.words() * k.lanes) }
+func (k *plain) vectors() int { return k.cells() + k.order }
 
 // block returns all words of a block.
-func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.words()*k.lanes) }
+func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.vectors()*k.lanes) }
 
-func (k *plain) RowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+func (k *plain) rowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	words := k.block(block)
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
-		row := unsafe.Slice(rows[l], k.order*k.order)
+		row := unsafe.Slice(rows[l], k.cells())
 		for cell := range row {
 			row[cell] = words[cell*k.lanes+l]
 		}
 	}
 }
 
-func (k *plain) RowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+func (k *plain) rowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	words := k.block(block)
 	for l := range k.lanes {
 		if lanes>>l&1 == 0 {
 			continue
 		}
-		for i := range k.words() {
+		for i := range k.vectors() {
 			words[i*k.lanes+l] = 0 // what was remembered, too
 		}
-		for cell, x := range unsafe.Slice(rows[l], k.order*k.order) {
+		for cell, x := range unsafe.Slice(rows[l], k.cells()) {
 			words[cell*k.lanes+l] = x
 		}
 	}
 }
 
-func (k *plain) Expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
-	table, n := masks9, k.order*k.order
-	if k.order == 16 {
-		table = masks16
-	}
+func (k *plain) expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+	n := k.cells()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
 		row := unsafe.Slice(rows[l], n)
 		for cell, v := range unsafe.Slice(cells[l], n) {
-			row[cell] = table[v%32]
+			row[cell] = k.masks[v%32]
 		}
 	}
 }
 
-func (k *plain) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
-	n := k.order * k.order
+func (k *plain) collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
+	n := k.cells()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
 		to := unsafe.Slice(cells[l], n)
@@ -102,34 +101,34 @@ func (k *plain) Collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes
 	}
 }
 
-func (k *plain) CellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+func (k *plain) cellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
 	rows := k.rows()
-	k.Expand(rows, cells, lanes)
-	k.RowsIn(block, rows, lanes)
+	k.expand(rows, cells, lanes)
+	k.rowsIn(block, rows, lanes)
 }
 
-func (k *plain) CellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+func (k *plain) cellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
 	rows := k.rows()
-	k.RowsOut(block, rows, lanes)
-	k.Collapse(cells, rows, lanes)
+	k.rowsOut(block, rows, lanes)
+	k.collapse(cells, rows, lanes)
 }
 
 // rows returns new rows for all lanes.
 func (k *plain) rows() *[MaxLanes]*uint16 {
 	var rows [MaxLanes]*uint16
-	memory := NewRows(k.lanes, k.RowWords())
+	memory := NewRows(k.lanes, k.cells())
 	for l := range k.lanes {
-		rows[l] = &memory[l*k.RowWords()]
+		rows[l] = &memory[l*k.cells()]
 	}
 	return &rows
 }
 
-func (k *plain) Solved(block *uint16) (lanes uint32) {
+func (k *plain) solved(block *uint16) (lanes uint32) {
 	words := k.block(block)
 	for l := range k.lanes {
 		var houses [3][16]uint16 // their digits: of rows, columns, boxes
 		solved := true
-		for cell := range k.order * k.order {
+		for cell := range k.cells() {
 			x := words[cell*k.lanes+l]
 			solved = solved && x&(x-1) == 0
 			houses[0][cell/k.order] |= x
@@ -148,9 +147,9 @@ func (k *plain) Solved(block *uint16) (lanes uint32) {
 	return lanes
 }
 
-func (k *plain) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
+func (k *plain) branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
 	words := k.block(block)
-	x := make([]uint16, k.order*k.order)
+	x := make([]uint16, k.cells())
 	for l := range k.lanes {
 		for cell := range x {
 			x[cell] = words[cell*k.lanes+l]
@@ -163,8 +162,8 @@ func (k *plain) Branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
 	return dead
 }
 
-// branchCell returns, of the cells with the fewest candidates but more than
-// one, the one with the highest score, the first of these.
+// branchCell returns, of the cells with the fewest candidates but more than one, the one with the
+// highest score, the first of these.
 func (k *plain) branchCell(x []uint16) int {
 	fewest, highest, best := k.order+1, math.MinInt, 0
 	for cell := range x {
@@ -188,8 +187,8 @@ func (k *plain) branchCell(x []uint16) int {
 	return best
 }
 
-// score returns what an unsolved peer counts for the score of a cell: -1 if it
-// is in two of its houses, 2 in its box alone, 1 in its row or column alone.
+// score returns what an unsolved peer adds to the score of a cell: -1 if it is in two of its
+// houses, 2 if in its box alone, 1 if in its row or column alone.
 func (k *plain) score(cell, peer int) int {
 	line := cell/k.order == peer/k.order || cell%k.order == peer%k.order
 	switch box := k.box(cell) == k.box(peer); {
@@ -201,8 +200,7 @@ func (k *plain) score(cell, peer int) int {
 	return 1
 }
 
-// emptyOrTwice reports whether a cell is empty or two in a house have the same
-// only candidate.
+// emptyOrTwice reports whether a cell is empty or two in a house have the same only candidate.
 func (k *plain) emptyOrTwice(x []uint16) bool {
 	for cell := range x {
 		if x[cell] == 0 {
@@ -217,8 +215,7 @@ func (k *plain) emptyOrTwice(x []uint16) bool {
 	return false
 }
 
-// hiddenTogether reports whether two digits have their only place in a row in
-// the same cell.
+// hiddenTogether reports whether two digits have their only place in a row in the same cell.
 func (k *plain) hiddenTogether(x []uint16) bool {
 	for first := 0; first < len(x); first += k.order {
 		row := x[first : first+k.order]

@@ -1,11 +1,11 @@
 package lane
 
-// A table holds digits by line and box: for a band those of its mini-rows, by
-// row and box; for a stack those of its mini-columns, by column and box. Order
-// 9 uses three of the four lines and boxes.
+// A table holds digits by line and box: for a band those of its mini-rows, by row and box; for a
+// stack those of its mini-columns, by column and box. Order 9 uses three of the four lines and
+// boxes.
 type table [4][4]uint16
 
-// A view is what a look at a band tells of its mini-rows.
+// A view is what is found by a look at the mini-rows of a band.
 type view struct {
 	some, twice, singles table // digits: all, those with two places, naked singles
 }
@@ -22,7 +22,7 @@ type plainState struct {
 	all         uint16      // digits of the order
 }
 
-func (k *plain) Pass(block *uint16) (dead, changed, open uint32) {
+func (k *plain) pass(block *uint16) (dead, changed, open uint32) {
 	words := k.block(block)
 	s := plainState{order: k.order, side: k.side, all: uint16(1<<k.order - 1)}
 	for l := range k.lanes {
@@ -45,21 +45,20 @@ func (k *plain) Pass(block *uint16) (dead, changed, open uint32) {
 	return dead, changed, open
 }
 
-// exchange calls move for each word of the state and its place in a block,
-// where the lane's words are so many apart.
-func (s *plainState) exchange(words []uint16, apart int, move func(mine, theirs *uint16)) {
+// exchange calls move for each word of the state and its place in a block, in which the words of a
+// lane are stride apart.
+func (s *plainState) exchange(words []uint16, stride int, move func(mine, theirs *uint16)) {
 	n := s.order * s.order
 	for cell := range n {
-		move(&s.cells[cell], &words[cell*apart])
+		move(&s.cells[cell], &words[cell*stride])
 	}
 	for column := range s.order {
-		move(&s.columns[column], &words[(n+column)*apart])
+		move(&s.columns[column], &words[(n+column)*stride])
 	}
 }
 
-// rowSteps makes a row step for each band. In order 9 it looks at all bands
-// before the first step, in order 16, where the views of all would crowd out
-// the cells, at each band before its step.
+// rowSteps makes a row step for each band. Order 9 looks at all bands before the first step; order
+// 16, where the views of all bands would crowd out the cells, looks at each band before its step.
 func (s *plainState) rowSteps() {
 	ahead := 1
 	if s.order == 9 {
@@ -76,7 +75,7 @@ func (s *plainState) rowSteps() {
 	}
 }
 
-// look finds a band's naked singles, and which digits its mini-rows hold.
+// look finds the naked singles of a band and the digits of its mini-rows.
 func (s *plainState) look(band int) {
 	v := &s.views[band]
 	*v = view{}
@@ -93,14 +92,14 @@ func (s *plainState) look(band int) {
 	}
 }
 
-// rowStep applies the rules along the rows and boxes of one band, to the
-// candidates as they were when it was looked at.
+// rowStep applies the rules along the rows and boxes of one band, to the candidates as they were
+// when it was looked at.
 func (s *plainState) rowStep(band int) {
 	cells, v := s.cells[band*s.side*s.order:], &s.views[band]
 	stay := s.stay(v)
 	for t := range s.side {
 		s.solved &= v.singles.line(t)
-		hidden := lone(&stay[t], &v.twice[t])
+		hidden := onlyPlace(&stay[t], &v.twice[t])
 		for k := range s.side {
 			for i := range s.side {
 				c := s.side*k + i
@@ -110,9 +109,9 @@ func (s *plainState) rowStep(band int) {
 	}
 }
 
-// stay returns which digits the mini-rows of a band may hold beside its naked
-// singles. In order 16 singles are taken from it before the line–box rule is
-// applied, which is stronger; in order 9 the rule has to see them.
+// stay returns the digits that the mini-rows of a band may hold beside its naked singles. In order
+// 16 the singles are taken away before the line–box rule is applied, which finds more; in order 9
+// the rule has to see them.
 func (s *plainState) stay(v *view) table {
 	if s.order == 9 {
 		stay := matched(&v.some)
@@ -129,7 +128,7 @@ func (s *plainState) stay(v *view) table {
 	return stay
 }
 
-// takeSingles takes naked singles from their rows and boxes.
+// takeSingles takes the naked singles of a band from their rows and boxes.
 func (s *plainState) takeSingles(stay *table, v *view) {
 	for t := range s.side {
 		for k := range s.side {
@@ -138,8 +137,8 @@ func (s *plainState) takeSingles(stay *table, v *view) {
 	}
 }
 
-// lone returns the digits with one place in a row.
-func lone(keep, twice *[4]uint16) uint16 {
+// onlyPlace returns the digits with one place in a row.
+func onlyPlace(keep, twice *[4]uint16) uint16 {
 	var once, more uint16
 	for k := range keep {
 		more |= once&keep[k] | keep[k]&twice[k]
@@ -148,9 +147,8 @@ func lone(keep, twice *[4]uint16) uint16 {
 	return once &^ more
 }
 
-// update gives a cell of a column its new candidates: those that stay for its
-// mini-row and that no single of its column takes, or its own single; of these
-// the hidden one, if any.
+// update gives a cell of a column its new candidates: its own single, or those that stay for its
+// mini-row and are no single of the column. If one of these is hidden, only that one is left.
 func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	x := *cell
 	y := x & stay &^ s.columns[column]
@@ -164,9 +162,9 @@ func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	*cell = y
 }
 
-// columnStep applies the line–box rule along the columns of one stack. Naked
-// singles were taken from their columns in the row step, and what is hidden in
-// a column is after this hidden in its box and row.
+// columnStep applies the line–box rule along the columns of one stack. What is hidden in a column
+// is, after this step, hidden in its box and row; naked singles were taken from their columns in
+// the row step.
 func (s *plainState) columnStep(stack int) {
 	var some table
 	mini := func(t, k, i int) *uint16 { return &s.cells[(s.side*k+i)*s.order+s.side*stack+t] }
@@ -203,9 +201,9 @@ func (s *plainState) keep(some *table) table {
 	return confined(some)
 }
 
-// matched returns what stays of a 3×3 table: for each digit the entries that
-// lie on a perfect matching of lines to boxes. If there is none, that is
-// nothing, so that the digit is missing from every line and box.
+// matched returns what stays of a 3×3 table: for each digit, the entries that lie on a perfect
+// matching of lines to boxes. If there is none, nothing stays, so the digit is missing from every
+// line and box.
 func matched(some *table) (keep table) {
 	for t := range 3 {
 		for k := range 3 {
@@ -216,8 +214,7 @@ func matched(some *table) (keep table) {
 	return keep
 }
 
-// confined returns what stays of a 4×4 table by pointing and claiming, each
-// applied once.
+// confined returns what stays of a 4×4 table by pointing and claiming, each applied once.
 func confined(some *table) (keep table) {
 	keep = *some
 	for t := range 4 {

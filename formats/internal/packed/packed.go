@@ -1,0 +1,53 @@
+// Package packed reads and writes lines of packed cells: the order² cells of a puzzle, a byte each,
+// and a newline. It handles only the usual line, and stops at any other, which the caller can then
+// examine with care. Read a byte at a time, text would cost as much as solving an easy puzzle.
+//
+// The cells of order 9 are "1" to "9", and "." or "0" for a blank; those of order 16 are "A" to
+// "P", upper or lower case, and "." or "-". What is written is upper case and ".".
+package packed
+
+// A backend is one way to read and write. Its slices of cells and of text have the same number of
+// lines, at least one; for readCells they have the same length.
+type backend struct {
+	name       string
+	readLines  func(cells []uint8, text []byte, order, lines int) int
+	writeLines func(text []byte, cells []uint8, order, lines int) int
+	readCells  func(cells []uint8, text []byte) bool
+}
+
+// plain is the backend for processors without kernels, and the definition of what kernels do.
+var plain = backend{"plain", readLines, writeLines, readCells}
+
+// best is the backend for this processor. The file of each backend replaces it where the processor
+// allows.
+var best = plain
+
+// ReadLines reads puzzles from the beginning of text, up to the first line that is not order² cells
+// and a newline, or is not whole. It returns their number. cells takes the puzzles one after the
+// other, and must have room for all that text could hold; its contents behind the puzzles read are
+// undefined.
+func ReadLines(cells []uint8, text []byte, order int) (lines int) {
+	size := order * order
+	lines = len(text) / (size + 1)
+	if lines == 0 {
+		return 0
+	}
+	return best.readLines(cells[:lines*size], text[:lines*(size+1)], order, lines)
+}
+
+// WriteLines writes the puzzles that lie one after the other in cells, up to the first in which a
+// value is beyond the order. It returns their number. text must have room for all of them; its
+// contents behind the lines written are undefined.
+func WriteLines(text []byte, cells []uint8, order int) (lines int) {
+	size := order * order
+	lines = len(cells) / size
+	if lines == 0 {
+		return 0
+	}
+	return best.writeLines(text[:lines*(size+1)], cells[:lines*size], order, lines)
+}
+
+// ReadCells reads the first len(cells) bytes of text, which must be at least as long, as the cells
+// of one puzzle, and reports whether all of them are cells. If not, the contents of cells are
+// undefined. len(cells) is 81 or 256.
+func ReadCells(cells []uint8, text []byte) bool { return best.readCells(cells, text[:len(cells)]) }

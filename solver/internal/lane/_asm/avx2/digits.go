@@ -1,0 +1,149 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+)
+
+// digits generates the conversions between the cells of puzzles, a byte each, and candidate masks,
+// both in rows and straight in a block.
+func digits(order int) {
+	cells := order * order
+	expand(order, cells)
+	collapse(order, cells)
+	cellsIn(order, cells)
+	cellsOut(order, cells)
+}
+
+// expand generates the conversion of cells to rows.
+func expand(order, cells int) {
+	isa.Begin("expand", order, "func(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)",
+		"sets the given lanes' rows to the masks of their cells, by the cells' values")
+	rows, puzzles := shared.Pointer("rows"), shared.Pointer("cells")
+	m := newMaskTable(order)
+	// Both halves of a vector get 16 cells, and take eight of them.
+	eight := load(spread("eight", func(word int) int { return word }))
+	shared.EachLane(shared.Lanes(), func(lane Register) {
+		row, from := shared.PointerOf(rows, lane), shared.PointerOf(puzzles, lane)
+		for i := 0; i < cells; i += 16 {
+			v := YMM()
+			if cells-i < 16 { // one, which also fills what its piece of the row has beyond it
+				VPBROADCASTB(Mem{Base: from, Disp: i}, v)
+			} else {
+				VBROADCASTI128(Mem{Base: from, Disp: i}, v)
+			}
+			m.lessOne(v)
+			store(m.masks(v, eight), Mem{Base: row, Disp: 2 * i})
+		}
+	})
+	VZEROUPPER()
+	RET()
+}
+
+// A maskTable looks up the masks of indices, which are cells less one. The table says which of
+// eight digits an index leaves out; for a blank, whose index has its top bit set, VPSHUFB returns
+// zero, which leaves out none. Both bytes of a word look up the same table, the upper one with bit
+// 3 of its index flipped.
+type maskTable struct{ minusOne, others, turn, all VecVirtual }
+
+func newMaskTable(order int) *maskTable {
+	var others [16]byte
+	for i := range others {
+		others[i] = 0xff
+		if i < 8 {
+			others[i] ^= 1 << i
+		}
+	}
+	m := &maskTable{minusOne: ones(), others: load(halves("others", others)), turn: load(words(0x0800))}
+	m.all = m.minusOne
+	if order < 16 {
+		m.all = load(words(1<<order - 1))
+	}
+	return m
+}
+
+// lessOne turns cells into indices.
+func (m *maskTable) lessOne(v VecVirtual) { VPADDB(m.minusOne, v, v) }
+
+// masks returns the masks of the indices that spread brings to both bytes of each word.
+func (m *maskTable) masks(indices VecVirtual, spread Op) VecVirtual {
+	v := YMM()
+	VPSHUFB(spread, indices, v)
+	VPXOR(m.turn, v, v)
+	VPSHUFB(v, m.others, v)
+	VPANDN(m.all, v, v)
+	return v
+}
+
+// spread returns the address of a table for VPSHUFB that fills both bytes of each word with one
+// byte, by its number among the 16 of the same half.
+func spread(name string, from func(word int) int) Mem {
+	var b [vector]byte
+	for i := range b {
+		b[i] = byte(from(i / 2))
+	}
+	return constant(name, b)
+}
+
+// collapse generates the conversion of solved rows, one digit a mask, to cells. Rows are padded to
+// whole pieces; cells are not, so of the last piece only their part is stored.
+func collapse(order, cells int) {
+	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)",
+		"sets the given lanes' cells to the digits of their solved rows")
+	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
+	d := newDigitFinder()
+	shared.EachLane(shared.Lanes(), func(lane Register) {
+		to, row := shared.PointerOf(puzzles, lane), shared.PointerOf(rows, lane)
+		for i := 0; i < cells; i += 32 {
+			v, high := d.index(Mem{Base: row, Disp: 2 * i}), d.index(Mem{Base: row, Disp: 2*i + vector})
+			VPACKUSWB(high, v, v) // halves of both
+			VPERMQ(U8(0b11_01_10_00), v, v)
+			d.digits(v)
+			if cells-i >= 32 {
+				store(v, Mem{Base: to, Disp: i})
+				continue
+			}
+			last := XMM()
+			VEXTRACTI128(U8(1), v, last)
+			VMOVDQU(v.AsX(), Mem{Base: to, Disp: i})
+			VPEXTRB(U8(0), last, Mem{Base: to, Disp: cells - 1})
+		}
+	})
+	VZEROUPPER()
+	RET()
+}
+
+// windows is a bit sequence of which any four successive bits, with zeros behind its end, are
+// different: multiplied by a mask of one digit, its top four bits tell the digit.
+const windows = 0x09af
+
+// A digitFinder finds the digits of masks with one digit each.
+type digitFinder struct{ factor, table VecVirtual }
+
+func newDigitFinder() *digitFinder {
+	var table [16]byte
+	for digit := range 16 {
+		table[uint16(windows<<digit)>>12] = byte(digit + 1)
+	}
+	return &digitFinder{load(words(windows)), load(halves("windowDigits", table))}
+}
+
+// top returns words whose top four bits are the indices of masks.
+func (d *digitFinder) top(masks Op) VecVirtual {
+	v := YMM()
+	VPMULLW(masks, d.factor, v)
+	return v
+}
+
+// index returns the indices of masks, in words.
+func (d *digitFinder) index(masks Op) VecVirtual {
+	v := d.top(masks)
+	VPSRLW(U8(12), v, v)
+	return v
+}
+
+// digits looks up the digits of indices, in bytes.
+func (d *digitFinder) digits(v VecVirtual) { VPSHUFB(v, d.table, v) }

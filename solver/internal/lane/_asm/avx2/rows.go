@@ -1,0 +1,177 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+)
+
+// rows generates the transposes between a block, in which a vector is one cell of 16 lanes, and
+// rows, in which the cells of one lane lie side by side. They work like those of AVX-512, with
+// halves of vectors in place of quarters.
+func rows(order int) {
+	cells := order * order
+	rowsOut(order, cells)
+	rowsIn(order, cells)
+}
+
+// gather gathers two pieces of eight words.
+func gather(low, high Mem) VecVirtual {
+	v := YMM()
+	VBROADCASTI128(low, v) // into both halves; a load and nothing else
+	VINSERTI128(U8(1), high, v, v)
+	return v
+}
+
+// rowsOut generates the store of lanes to rows.
+func rowsOut(order, cells int) {
+	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
+		"writes the given lanes of a block to their rows, 16-bit masks of all cells")
+	block, given := shared.Pointer("block"), shared.Pointer("rows")
+	to := onlyGiven(given, at(block, scratchOf(order)))
+	wordsOut(block, to, cells/16)
+	if cells%16 == 1 {
+		shared.EachPointer(16, to, func(l int, p Register) {
+			word := GP32()
+			MOVWLZX(Mem{Base: block, Disp: 2 * l}, word)
+			MOVW(word.As16(), Mem{Base: p, Disp: 2 * (cells - 1)})
+		})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// onlyGiven copies the pointers of all lanes and returns the address of the copies. Lanes that are
+// not among the given ones, a parameter, get pointers to memory behind the copies.
+func onlyGiven(pointers Register, copies Mem) Register {
+	to, nowhere, lanes := GP64(), GP64(), GP32()
+	LEAQ(copies, to)
+	LEAQ(Mem{Base: to, Disp: 16 * 8}, nowhere)
+	Load(Param("lanes"), lanes)
+	shared.EachPointer(16, pointers, func(l int, p Register) {
+		BTL(U8(l), lanes)
+		CMOVQCC(nowhere, p)
+		MOVQ(p, Mem{Base: to, Disp: 8 * l})
+	})
+	return to
+}
+
+// wordsOut generates the transpose of 16 times so many vectors to as many words behind each
+// pointer. It advances from beyond the vectors.
+func wordsOut(from, to Register, times int) {
+	offset, left := GP64(), GP64()
+	XORQ(offset, offset)
+	MOVQ(U32(uint32(times)), left)
+	Label("out")
+	for half := range 2 {
+		var v [8]VecVirtual
+		for i := range 8 {
+			low := at(from, i).Offset(16 * half)
+			v[i] = gather(low, low.Offset(8*vector))
+		}
+		for j, row := range shared.Transpose(YMM, v) {
+			p := GP64()
+			MOVQ(Mem{Base: to, Disp: 8 * (8*half + j)}, p)
+			store(row, Mem{Base: p, Index: offset, Scale: 1})
+		}
+	}
+	ADDQ(U32(16*vector), from)
+	ADDQ(U32(vector), offset)
+	DECQ(left)
+	JNZ(LabelRef("out"))
+}
+
+// rowsIn generates the load of lanes from rows.
+func rowsIn(order, cells int) {
+	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
+		"reads the given lanes of a block from their rows, and forgets what it remembers of them")
+	block, given := shared.Pointer("block"), shared.Pointer("rows")
+	from := onlyGiven(given, at(block, scratchOf(order)))
+	f := newLaneWriter(order, block)
+	out, offset, left := GP64(), GP64(), GP64()
+	MOVQ(block, out)
+	XORQ(offset, offset)
+	MOVQ(U32(uint32(cells/8)), left)
+	Label("in")
+	for i, cell := range shared.Transpose(YMM, pieces(from, offset)) {
+		f.set(cell, at(out, i))
+	}
+	ADDQ(U32(8*vector), out)
+	ADDQ(U32(16), offset)
+	DECQ(left)
+	JNZ(LabelRef("in"))
+	if cells%8 == 1 {
+		f.set(shared.Transpose(YMM, pieces(from, offset))[0], at(out, 0))
+	}
+	f.end()
+}
+
+// A laneWriter sets all cells of the given lanes, a parameter, and clears what the block remembers
+// of them. In order 9 it adds up the masks of all lanes for the next pass.
+type laneWriter struct {
+	order      int
+	block      Register
+	lanes, sum VecVirtual
+}
+
+func newLaneWriter(order int, block Register) *laneWriter {
+	f := &laneWriter{order: order, block: block, lanes: laneMasks()}
+	if order == 9 {
+		f.sum = zero()
+		return f
+	}
+	for i := range order {
+		singles := at(block, columnOf16+i)
+		store(andNot(singles, f.lanes), singles)
+	}
+	return f
+}
+
+// set sets a cell of the block.
+func (f *laneWriter) set(cell VecVirtual, m Mem) {
+	old := load(m)
+	VPBLENDVB(f.lanes, cell, old, old)
+	if f.order == 9 {
+		VPADDW(old, f.sum, f.sum)
+	}
+	store(old, m)
+}
+
+// end returns from the function.
+func (f *laneWriter) end() {
+	if f.order == 9 {
+		store(f.sum, at(f.block, sumOf9))
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// laneMasks returns ones in the words of the given lanes, a parameter.
+func laneMasks() VecVirtual {
+	// Each word takes the byte with its lane's bit, and of that the bit.
+	var bytes, bits [vector]byte
+	for l := range 16 {
+		bytes[2*l], bytes[2*l+1] = byte(l/8), byte(l/8)
+		bits[2*l] = 1 << (l % 8)
+	}
+	set, v, bit := XMM(), YMM(), load(constant("laneBits", bits))
+	VMOVD(Load(Param("lanes"), GP32()), set)
+	VPBROADCASTD(set, v)
+	VPSHUFB(constant("laneBytes", bytes), v, v)
+	VPAND(bit, v, v)
+	VPCMPEQW(bit, v, v)
+	return v
+}
+
+// pieces gathers eight cells of all rows, those at the offset.
+func pieces(from, offset Register) (v [8]VecVirtual) {
+	for j := range 8 {
+		low, high := GP64(), GP64()
+		MOVQ(Mem{Base: from, Disp: 8 * j}, low)
+		MOVQ(Mem{Base: from, Disp: 8 * (8 + j)}, high)
+		v[j] = gather(Mem{Base: low, Index: offset, Scale: 1}, Mem{Base: high, Index: offset, Scale: 1})
+	}
+	return v
+}

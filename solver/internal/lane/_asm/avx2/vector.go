@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// vector is the size of one vector in bytes.
+const vector = 32
+
+// at is the address of the i-th vector behind base.
+func at(base Register, i int) Mem { return Mem{Base: base, Disp: i * vector} }
+
+// load returns a register that holds the vector at m.
+func load(m Op) VecVirtual {
+	v := YMM()
+	VMOVDQU(m, v)
+	return v
+}
+
+// store stores a register.
+func store(v, m Op) { VMOVDQU(v, m) }
+
+// clone returns a copy of a register.
+func clone(v VecVirtual) VecVirtual {
+	c := YMM()
+	VMOVDQA(v, c)
+	return c
+}
+
+// zero returns a register of zeros.
+func zero() VecVirtual {
+	v := YMM()
+	VPXOR(v, v, v)
+	return v
+}
+
+// ones returns a register of ones.
+func ones() VecVirtual {
+	v := YMM()
+	VPCMPEQW(v, v, v)
+	return v
+}
+
+// or returns a | b; a must be a register.
+func or(a, b Op) VecVirtual {
+	v := YMM()
+	VPOR(b, a, v)
+	return v
+}
+
+// and returns a & b; a must be a register.
+func and(a, b Op) VecVirtual {
+	v := YMM()
+	VPAND(b, a, v)
+	return v
+}
+
+// andNot returns a &^ b; b must be a register.
+func andNot(a, b Op) VecVirtual {
+	v := YMM()
+	VPANDN(a, b, v)
+	return v
+}
+
+// constants are the read-only vectors made so far.
+var constants = map[string]Mem{}
+
+// constant returns the address of a read-only vector. The first call for a name makes it.
+func constant(name string, b [vector]byte) Mem {
+	if m, ok := constants[name]; ok {
+		return m
+	}
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := 0; i < vector; i += 8 {
+		var n uint64
+		for j := range 8 {
+			n |= uint64(b[i+j]) << (8 * j)
+		}
+		DATA(i, U64(n))
+	}
+	constants[name] = m
+	return m
+}
+
+// words returns the address of a vector with n in every word.
+func words(n uint16) Mem {
+	var b [vector]byte
+	for i := range b {
+		b[i] = byte(n >> (i % 2 * 8))
+	}
+	return constant(fmt.Sprintf("words%d", n), b)
+}
+
+// halves returns the address of a table for VPSHUFB, the same in both halves.
+func halves(name string, b [16]byte) Mem {
+	return constant(name, [vector]byte(append(b[:], b[:]...)))
+}
+
+// masks returns the lanes in which the words of a are ones rather than zeros, in the lower half of
+// a register whose upper half is undefined; and likewise those of b.
+func masks(a, b VecVirtual) (ofA, ofB GPVirtual) {
+	v := YMM()
+	VPACKSSWB(b, a, v) // halves of a, b, a, b
+	VPERMQ(U8(0b11_01_10_00), v, v)
+	ofA, ofB = GP32(), GP32()
+	VPMOVMSKB(v, ofA)
+	MOVL(ofA, ofB)
+	SHRL(U8(16), ofB)
+	return ofA, ofB
+}
+
+// returnNot makes the lanes that are not in a set a result of the function.
+func returnNot(set GPVirtual, name string) {
+	NOTL(set)
+	MOVWLZX(set.As16(), set)
+	Store(set, Return(name))
+}
+
+// returnResults ends a pass: lanes are dead or changed where that is not zero, and open unless
+// solved has all digits.
+func returnResults(all, none, dead, changed, solved VecVirtual) {
+	for _, v := range []VecVirtual{dead, changed} {
+		VPCMPEQW(none, v, v)
+	}
+	alive, same := masks(dead, changed)
+	returnNot(alive, "dead")
+	returnNot(same, "changed")
+	VPCMPEQW(all, solved, solved)
+	done, _ := masks(solved, solved)
+	returnNot(done, "open")
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+)
+
+// fewLanes is the greatest number of lanes that the kernels for a few can serve: the words in a
+// quarter of a vector. Package avx512 has it, too.
+const fewLanes = 8
+
+// few generates the loads and stores of a few lanes of a block, for events that serve only some of
+// many. The few are first brought side by side into the quarters of vectors, so that a vector holds
+// four cells of theirs and nothing is done for other lanes.
+func few() {
+	lanes := GLOBL("laneNumbers", RODATA|NOPTR)
+	for l := range 32 {
+		DATA(2*l, U16(l))
+	}
+	for _, order := range []int{9, 16} {
+		fewRowsOut(order, lanes)
+		fewRowsIn(order, lanes)
+	}
+	fewCellsIn(lanes)
+	fewCellsOut(lanes)
+}
+
+// fewPointers copies the pointers of the given lanes, a parameter, and returns the address of the
+// copies. The rest of the eight get pointers to memory behind the copies.
+func fewPointers(pointers Register, copies Mem) Register {
+	to, next, nowhere := GP64(), GP64(), GP64()
+	LEAQ(copies, to)
+	LEAQ(Mem{Base: to, Disp: 8 * fewLanes}, nowhere)
+	none := ZMM()
+	VPBROADCASTQ(nowhere, none)
+	store(none, Mem{Base: to})
+	MOVQ(to, next)
+	shared.EachLane(shared.Lanes(), func(lane Register) {
+		MOVQ(shared.PointerOf(pointers, lane), Mem{Base: next})
+		ADDQ(U32(8), next)
+	})
+	return to
+}
+
+// eachPiece runs body for each piece of so many cells and for the rest, which may be shorter. body
+// is given the number of cells, the address of the first one's vector, and the offset in a puzzle,
+// where a piece takes 64 bytes.
+func eachPiece(block Register, all, piece int, body func(cells int, cell, offset Register)) {
+	cell, offset, left := GP64(), GP64(), GP64()
+	MOVQ(block, cell)
+	XORQ(offset, offset)
+	MOVQ(U32(uint32(all/piece)), left)
+	Label("piece")
+	body(piece, cell, offset)
+	ADDQ(U32(uint32(piece*vector)), cell)
+	ADDQ(U32(64), offset)
+	DECQ(left)
+	JNZ(LabelRef("piece"))
+	if all%piece > 0 {
+		body(all%piece, cell, offset)
+	}
+}
+
+// A picker gathers the few lanes of four cells into one vector.
+type picker struct {
+	lanes   VecVirtual  // their numbers, in each quarter
+	quarter [4]Register // masks; the first is not needed
+}
+
+func newPicker(numbers Mem) *picker {
+	p := &picker{lanes: load(numbers)}
+	VPCOMPRESSW_Z(p.lanes, givenLanes(), p.lanes)
+	VSHUFI32X4(U8(0), p.lanes, p.lanes, p.lanes)
+	for q := 1; q < 4; q++ {
+		p.quarter[q] = K()
+		mask := GP32()
+		MOVL(U32(0xff<<(8*q)), mask)
+		KMOVD(mask, p.quarter[q])
+	}
+	return p
+}
+
+// pick gathers the first cell and three more, apart vectors apart, as far as there are cells.
+func (p *picker) pick(cells int, cell Register, first, apart int) VecVirtual {
+	x := ZMM()
+	VPERMW(at(cell, first), p.lanes, x)
+	for q := 1; q < 4 && first+apart*q < cells; q++ {
+		VPERMW(at(cell, first+apart*q), p.lanes, p.quarter[q], x)
+	}
+	return x
+}
+
+// A placer scatters one vector to the few lanes of four cells.
+type placer struct {
+	lanes  Register
+	number [4]VecVirtual // for each quarter, where a lane's word is
+}
+
+func newPlacer(numbers Mem) *placer {
+	p := &placer{lanes: givenLanes()}
+	p.number[0] = load(numbers)
+	VPEXPANDW_Z(p.number[0], p.lanes, p.number[0])
+	for q := 1; q < 4; q++ {
+		p.number[q] = words(fewLanes)
+		VPADDW(p.number[q-1], p.number[q], p.number[q])
+	}
+	return p
+}
+
+// place sets the first cell and three more, apart vectors apart, as far as there are cells.
+func (p *placer) place(v VecVirtual, cells int, cell Register, first, apart int) {
+	for q := 0; q < 4 && first+apart*q < cells; q++ {
+		x := ZMM()
+		VPERMW(v, p.number[q], x)
+		VMOVDQU16(x, p.lanes, at(cell, first+apart*q))
+	}
+}
+
+// loadFew loads 64 bytes of each puzzle or row.
+func loadFew(from, offset Register) (v [8]VecVirtual) {
+	for j := range v {
+		p := GP64()
+		MOVQ(Mem{Base: from, Disp: 8 * j}, p)
+		v[j] = load(Mem{Base: p, Index: offset, Scale: 1})
+	}
+	return v
+}
+
+// storeFew stores 64 bytes of each puzzle or row.
+func storeFew(v [8]VecVirtual, to, offset Register) {
+	for j, row := range v {
+		p := GP64()
+		MOVQ(Mem{Base: to, Disp: 8 * j}, p)
+		store(row, Mem{Base: p, Index: offset, Scale: 1})
+	}
+}
+
+// fewRowsOut generates the store of a few lanes to rows.
+func fewRowsOut(order int, numbers Mem) {
+	isa.Begin("fewRowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
+		"is "+isa.Symbol("rowsOut", order)+" for at most eight lanes")
+	block, given := shared.Pointer("block"), shared.Pointer("rows")
+	to, few := fewPointers(given, at(block, scratchOf(order))), newPicker(numbers)
+	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
+		var v [8]VecVirtual
+		for i := range v {
+			v[i] = few.pick(cells, cell, i, 8)
+		}
+		storeFew(shared.Transpose(ZMM, v), to, offset)
+	})
+	VZEROUPPER()
+	RET()
+}
+
+// fewRowsIn generates the load of a few lanes from rows.
+func fewRowsIn(order int, numbers Mem) {
+	isa.Begin("fewRowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
+		"is "+isa.Symbol("rowsIn", order)+" for at most eight lanes")
+	block, given := shared.Pointer("block"), shared.Pointer("rows")
+	from, few := fewPointers(given, at(block, scratchOf(order))), newPlacer(numbers)
+	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
+		for i, v := range shared.Transpose(ZMM, loadFew(from, offset)) {
+			few.place(v, cells, cell, i, 8)
+		}
+	})
+	forget(order, block, few.lanes)
+	VZEROUPPER()
+	RET()
+}
+
+// fewCellsIn generates the load of a few lanes of order 16 from cells: words of two cells each are
+// transposed and looked up.
+func fewCellsIn(numbers Mem) {
+	isa.Begin("fewCellsIn", 16, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)",
+		"is "+isa.Symbol("cellsIn", 16)+" for at most eight lanes")
+	block, given := shared.Pointer("block"), shared.Pointer("cells")
+	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
+	masks := load(Mem{Base: shared.Pointer("masks")})
+	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
+		for i, lower := range shared.Transpose(ZMM, loadFew(from, offset)) {
+			upper := ZMM()
+			VPSRLW(U8(8), lower, upper)
+			for odd, pair := range []VecVirtual{lower, upper} {
+				VPERMW(masks, pair, pair)
+				few.place(pair, cells, cell, 2*i+odd, 16)
+			}
+		}
+	})
+	forget(16, block, few.lanes)
+	VZEROUPPER()
+	RET()
+}
+
+// fewCellsOut generates the store of a few solved lanes of order 16 to cells.
+func fewCellsOut(numbers Mem) {
+	isa.Begin("fewCellsOut", 16, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
+		"is "+isa.Symbol("cellsOut", 16)+" for at most eight lanes")
+	block, given := shared.Pointer("block"), shared.Pointer("cells")
+	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
+	minusOne, one := ones(), words(0x0101)
+	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
+		var v [8]VecVirtual
+		for i := range v {
+			upper := below(few.pick(cells, cell, 2*i+1, 16), minusOne)
+			VPSLLW(U8(8), upper, upper)
+			v[i] = below(few.pick(cells, cell, 2*i, 16), minusOne)
+			VPADDW(one, v[i], v[i])
+			VPADDW(upper, v[i], v[i])
+		}
+		storeFew(shared.Transpose(ZMM, v), to, offset)
+	})
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+)
+
+// solved generates the test for solved lanes. It stops once no lane can be solved.
+func solved(order, side int) {
+	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)",
+		"returns the solved lanes of a block")
+	s := &solvedTest{order: order, side: side, cell: shared.Pointer("block")}
+	s.bad, s.minusOne, s.all = zero(), ones(), words(uint16(1<<order-1))
+	for range order {
+		s.columns = append(s.columns, zero())
+	}
+	left, lanes, good := GP64(), GP32(), K()
+	MOVQ(U32(uint32(side)), left)
+	Label("band")
+	s.band()
+	VPTESTNMW(s.bad, s.bad, good)
+	KMOVD(good, lanes)
+	TESTL(lanes, lanes)
+	JZ(LabelRef("none"))
+	ADDQ(U32(uint32(side*order*vector)), s.cell)
+	DECQ(left)
+	JNZ(LabelRef("band"))
+	for _, column := range s.columns {
+		s.noteMissing(column)
+	}
+	VPTESTNMW(s.bad, s.bad, good)
+	KMOVD(good, lanes)
+	Label("none")
+	Store(lanes, Return("lanes"))
+	VZEROUPPER()
+	RET()
+}
+
+type solvedTest struct {
+	order, side        int
+	cell               Register // the first of the current band
+	bad, minusOne, all VecVirtual
+	columns            []VecVirtual // their digits
+}
+
+// band examines the cells, rows and boxes of one band.
+func (s *solvedTest) band() {
+	boxes := make([]VecVirtual, s.side)
+	for t := range s.side {
+		var row VecVirtual
+		for k := range s.side {
+			var mini VecVirtual
+			for i := range s.side {
+				column := s.side*k + i
+				x, less := load(at(s.cell, t*s.order+column)), ZMM()
+				VPADDW(s.minusOne, x, less)
+				ternary(aOrBandC, s.bad, x, less)
+				VPORD(x, s.columns[column], s.columns[column])
+				mini = union(mini, x, i == 0)
+			}
+			boxes[k] = union(boxes[k], mini, t == 0)
+			row = union(row, mini, k == 0)
+		}
+		s.noteMissing(row)
+	}
+	for _, box := range boxes {
+		s.noteMissing(box)
+	}
+}
+
+// noteMissing notes digits that are missing from a house.
+func (s *solvedTest) noteMissing(house VecVirtual) { ternary(aOrXor, s.bad, house, s.all) }
+
+// union ors x to v, or starts with a copy of x.
+func union(v, x VecVirtual, first bool) VecVirtual {
+	if first {
+		return clone(x)
+	}
+	VPORD(x, v, v)
+	return v
+}

@@ -1,0 +1,53 @@
+//go:build gc && !noasm
+
+package avx2
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+)
+
+// Required lists what the "Requires" comments of the kernels name, but for what every processor
+// has.
+var Required = []lane.Feature{
+	{Name: "bmi1", Has: cpu.X86.HasBMI1},
+	{Name: "avx", Has: cpu.X86.HasAVX},
+	{Name: "avx2", Has: cpu.X86.HasAVX2},
+}
+
+// vectorWords is the number of lanes: words in a vector.
+const vectorWords = 16
+
+// Order9 is the kernels for order 9. Pass finds the lanes that it changed by the sum of each lane's
+// masks, which the block keeps. So, but for RowsIn and CellsIn, masks may only lose candidates
+// between passes; Pass counts a lane that lost some then among those that it changed.
+var Order9 = lane.Kernels{
+	Name: "avx2", Order: 9, Lanes: vectorWords, RowWords: 96,
+	// The cells, what passes keep, and the kernels' scratch, as _asm/avx2/block.go lays them out.
+	BlockWords: (100 + 162) * vectorWords,
+
+	Pass: pass9AVX2, Branch: branch9AVX2, Solved: solved9AVX2,
+	RowsOut: rowsOut9AVX2, RowsIn: rowsIn9AVX2,
+	Expand: expand9AVX2, Collapse: collapse9AVX2,
+	CellsIn: cellsIn9AVX2, CellsOut: cellsOut9AVX2,
+}
+
+// Order16 is the kernels for order 16.
+var Order16 = lane.Kernels{
+	Name: "avx2", Order: 16, Lanes: vectorWords, RowWords: 256,
+	BlockWords: (320 + 432) * vectorWords, // as for order 9
+
+	Pass: pass16AVX2, Branch: branch16AVX2, Solved: solved16AVX2,
+	RowsOut: rowsOut16AVX2, RowsIn: rowsIn16AVX2,
+	Expand: expand16AVX2, Collapse: collapse16AVX2,
+	CellsIn: cellsIn16AVX2, CellsOut: cellsOut16AVX2,
+}
+
+// Within is lane.Within for any number of cells.
+func Within(cells []uint8, greatest uint8) bool {
+	if len(cells) < 32 {
+		return lane.Within(cells, greatest)
+	}
+	return withinAVX2(&cells[0], uint64(len(cells)), greatest)
+}

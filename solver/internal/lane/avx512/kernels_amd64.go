@@ -1,0 +1,66 @@
+//go:build gc && !noasm
+
+package avx512
+
+import (
+	"math/bits"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+)
+
+// Required lists what the "Requires" comments of the kernels name.
+var Required = []lane.Feature{
+	{Name: "bmi1", Has: cpu.X86.HasBMI1},
+	{Name: "avx", Has: cpu.X86.HasAVX},
+	{Name: "avx512f", Has: cpu.X86.HasAVX512F},
+	{Name: "avx512bw", Has: cpu.X86.HasAVX512BW},
+	{Name: "avx512bitalg", Has: cpu.X86.HasAVX512BITALG},
+	{Name: "avx512vbmi2", Has: cpu.X86.HasAVX512VBMI2},
+}
+
+// vectorWords is the number of lanes: words in a vector.
+const vectorWords = 32
+
+// Order9 is the kernels for order 9.
+var Order9 = lane.Kernels{
+	Name: "avx512", Order: 9, Lanes: vectorWords, RowWords: 96,
+	// The cells, what passes keep, and the kernels' scratch, as _asm/avx512/block.go lays them out.
+	BlockWords: (108 + 162) * vectorWords,
+
+	Pass: pass9AVX512, Branch: branch9AVX512, Solved: solved9AVX512,
+	RowsOut: byNumber(fewRowsOut9AVX512, rowsOut9AVX512), RowsIn: byNumber(fewRowsIn9AVX512, rowsIn9AVX512),
+	Expand: withMasks(9, expand9AVX512), Collapse: collapse9AVX512,
+	CellsIn: withMasks(9, cellsIn9AVX512), CellsOut: cellsOut9AVX512,
+}
+
+// Order16 is the kernels for order 16.
+var Order16 = lane.Kernels{
+	Name: "avx512", Order: 16, Lanes: vectorWords, RowWords: 256,
+	BlockWords: (320 + 176) * vectorWords, // as for order 9
+
+	Pass: pass16AVX512, Branch: branch16AVX512, Solved: solved16AVX512,
+	RowsOut: byNumber(fewRowsOut16AVX512, rowsOut16AVX512),
+	RowsIn:  byNumber(fewRowsIn16AVX512, rowsIn16AVX512),
+	Expand:  withMasks(16, expand16AVX512), Collapse: collapse16AVX512,
+	CellsIn:  byNumber(withMasks(16, fewCellsIn16AVX512), withMasks(16, cellsIn16AVX512)),
+	CellsOut: byNumber(fewCellsOut16AVX512, cellsOut16AVX512),
+}
+
+// byNumber returns a kernel that runs few for at most eight lanes, and many for more.
+func byNumber[A, B any](few, many func(A, B, uint32)) func(A, B, uint32) {
+	return func(a A, b B, lanes uint32) {
+		if bits.OnesCount32(lanes) <= 8 {
+			few(a, b, lanes)
+			return
+		}
+		many(a, b, lanes)
+	}
+}
+
+// withMasks returns a kernel of lane.Kernels, given one that takes the table of masks as well.
+func withMasks[A, B any](order int, kernel func(A, B, *[32]uint16, uint32)) func(A, B, uint32) {
+	masks := lane.Masks(order)
+	return func(a A, b B, lanes uint32) { kernel(a, b, masks, lanes) }
+}

@@ -1,0 +1,102 @@
+package backends
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+)
+
+var orders = []int{9, 16}
+
+// eachBackend runs a subtest for every backend that the processor has.
+func eachBackend(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
+	t.Helper()
+	for _, order := range orders {
+		for _, k := range All(order) {
+			t.Run(fmt.Sprintf("%s/%d", k.Name, order), func(t *testing.T) { test(t, k) })
+		}
+	}
+}
+
+// eachKernels is like eachBackend, but for plain Go too.
+func eachKernels(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
+	t.Helper()
+	eachBackend(t, test)
+	for _, order := range orders {
+		for _, lanes := range []int{lane.MaxLanes, lane.MaxLanes / 2} {
+			t.Run(fmt.Sprintf("plain%d/%d", lanes, order), func(t *testing.T) { test(t, lane.Plain(order, lanes)) })
+		}
+	}
+}
+
+// A passing run means that the backend that SUDOKUBATCH_BACKEND names, one of those here or "plain"
+// for none of them, was the best and was tested. If it names none, any will do.
+func TestRequiredBackend(t *testing.T) {
+	// Read here rather than before the tests begin, or go test would not know that its results
+	// depend on them, and would repeat cached ones.
+	required, switches := os.Getenv("SUDOKUBATCH_BACKEND"), os.Getenv("GODEBUG")
+	for _, order := range orders {
+		name := "plain"
+		if best := Best(order); best != nil {
+			name = best.Name
+		}
+		if required == "" {
+			t.Logf("order %d: %s (GODEBUG %q)", order, name, switches)
+		} else if name != required {
+			t.Errorf("order %d: the backend is %s, SUDOKUBATCH_BACKEND is %q (GODEBUG %q)", order, name, required, switches)
+		}
+	}
+}
+
+// The backends are what they say, the best comes first, and each once.
+func TestBackends(t *testing.T) {
+	for _, order := range orders {
+		all, best := All(order), Best(order)
+		if (best == nil) != (len(all) == 0) || best != nil && all[0] != best {
+			t.Errorf("order %d: the best is not the first of all", order)
+		}
+		seen := map[string]bool{}
+		for i, k := range all {
+			if k.Order != order || i > 0 && k.Lanes > all[i-1].Lanes {
+				t.Errorf("order %d: %s of order %d with %d lanes is number %d", order, k.Name, k.Order, k.Lanes, i)
+			}
+			if seen[k.Name] {
+				t.Errorf("order %d: %s twice", order, k.Name)
+			}
+			seen[k.Name] = true
+		}
+	}
+	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
+		cells := k.Order * k.Order
+		if k.Lanes > lane.MaxLanes || k.RowWords < cells || len(k.NewBlock()) < cells*k.Lanes {
+			t.Errorf("%d lanes, %d words a row, %d a block", k.Lanes, k.RowWords, len(k.NewBlock()))
+		}
+		for i, x := range k.NewBlock() {
+			if x != 0 {
+				t.Fatalf("word %d of a new block is %#x", i, x)
+			}
+		}
+	})
+}
+
+// A backend is added where its features are, and these are told, each once, wherever they are.
+func TestAdd(t *testing.T) {
+	kept, told := all, features
+	defer func() { all, features = kept, told }()
+	all, features = nil, nil
+	one, two := lane.Feature{Name: "one", Has: true}, lane.Feature{Name: "two", Has: true}
+	missing := lane.Feature{Name: "missing"}
+	narrow, wide := lane.Plain(9, 8), lane.Plain(9, 16)
+	if !add([]lane.Feature{one}, narrow) || add([]lane.Feature{one, missing, two}, lane.Plain(9, 32)) || !add(nil, wide) {
+		t.Error("added what the processor can't run, or not what it can")
+	}
+	if got := All(9); !slices.Equal(got, []*lane.Kernels{wide, narrow}) || Best(16) != nil {
+		t.Errorf("%d backends", len(got))
+	}
+	if got := Features(); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("features %v", got)
+	}
+}
