@@ -35,32 +35,41 @@ func newPending(final string, old os.FileInfo, fresh bool) (*pending, error) {
 		return nil, err
 	}
 	sweep(dir, base)
-	f, err := createTemp(dir, base, old)
+	perm := fs.FileMode(0o666)
+	if old != nil {
+		perm = old.Mode().Perm()
+	}
+	p, err := createTemp(dir, base, perm)
 	if err != nil {
 		return nil, err
 	}
-	p := &pending{File: f, final: final, fresh: fresh, name: f.Name()}
-	p.mark(dir, base)
+	p.final, p.fresh = final, fresh
 	if old != nil {
-		if err := inherit(f, old); err != nil {
-			_, _ = f.Close(), p.remove() // the first error tells why
+		if err := inherit(p.File, old); err != nil {
+			_, _ = p.Close(), p.remove() // the first error tells why
 			return nil, err
 		}
 	}
 	return p, nil
 }
 
-// createTemp creates a file beside the one of that base name, with its permissions as far as the umask allows.
-func createTemp(dir, base string, old os.FileInfo) (*os.File, error) {
-	perm := fs.FileMode(0o666)
-	if old != nil {
-		perm = old.Mode().Perm()
+// createTemp creates a file beside the one of that base name, with permissions as far as the umask allows.
+func createTemp(dir, base string, perm fs.FileMode) (*pending, error) {
+	if f, name := createMarked(dir, base, perm); f != nil {
+		return &pending{File: f, name: name}, nil
 	}
 	for {
-		f, err := os.OpenFile(tempName(dir, base, rand.Uint64()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
+		name := tempName(dir, base, rand.Uint64())
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		if errors.Is(err, fs.ErrExist) {
+			continue
 		}
+		if err != nil {
+			return nil, err
+		}
+		p := &pending{File: f, name: name}
+		p.mark(dir, base)
+		return p, nil
 	}
 }
 

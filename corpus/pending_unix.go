@@ -14,8 +14,8 @@ import (
 // A temporary is locked while its process lives, and its number is that of its inode, which no file has that somebody
 // else gave such a name. So one that can be locked is what a killed process left.
 
-// mark locks a new temporary and gives it its inode's number. What has another number, because the system stood in the
-// way here, is never removed by other runs.
+// mark locks a new temporary and gives it its inode's number. What has another number, because the process was killed
+// or the system stood in the way here, is never removed by other runs.
 func (p *pending) mark(dir, base string) {
 	if lock(p.File, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
 		return

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // TestFailingCalls has system calls fail, by strace: whatever fails, all outputs
@@ -63,5 +65,34 @@ func TestFailingCalls(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestKilledAnywhere kills a run at each of the calls by which an output comes
+// into being: the next run of that output leaves nothing else behind.
+func TestKilledAnywhere(t *testing.T) {
+	t.Parallel()
+	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
+		t.Skip("strace does not work here")
+	}
+	unnamed, err := os.OpenFile(t.TempDir(), os.O_WRONLY|unix.O_TMPFILE, 0o600)
+	if err != nil {
+		t.Skipf("no files without a name here, so one may stay behind: %v", err)
+	}
+	_ = unnamed.Close()
+	for _, call := range []string{"flock", "linkat", "fchmod", "fsync", "rename,renameat,renameat2"} {
+		dir := t.TempDir()
+		const run = "sudokubatch solve -q @hiho -f -o out"
+		// The shell's own file has no permissions that the umask denies, so that there is something to chmod.
+		code, stderr := shell(t, dir, "umask 0; echo >out; umask 22; strace -f -o /dev/null -e inject="+call+":signal=KILL "+run)
+		if code == exitOK {
+			t.Errorf("%s: it was not killed: %s", call, stderr)
+		}
+		if code, stderr := shell(t, dir, run); code != exitOK {
+			t.Errorf("%s: code %d: %s", call, code, stderr)
+		}
+		if got := names(t, dir); !slices.Equal(got, []string{"out"}) {
+			t.Errorf("%s: it holds %v", call, got)
+		}
 	}
 }
