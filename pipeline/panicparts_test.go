@@ -16,7 +16,7 @@ type panickyReader struct{ io.Reader }
 
 func (r panickyReader) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
-	if err == io.EOF { //nolint:errorlint // the bare value
+	if err == io.EOF {
 		panic("lost the thread")
 	}
 	return n, err
