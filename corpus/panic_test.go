@@ -69,7 +69,7 @@ type panicky struct{ io.Reader }
 
 func (r panicky) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
-	if err == io.EOF { //nolint:errorlint // the bare value
+	if err == io.EOF {
 		panic("bug in read")
 	}
 	return n, err
