@@ -60,15 +60,17 @@ func (e *AmbiguousError) Error() string {
 
 // Detect tells the form of a file from its beginning. prefix is that beginning,
 // of which Detect looks at no more than [DetectBytes]; eof says that it is the
-// whole file. Lines may be shortened to their first DetectBytes+1 bytes. A kind other than 0 is what the user says the file is: then only
-// the order is looked for.
+// whole file. Lines may be shortened to their first DetectBytes+1 bytes. A kind
+// other than 0 is what the user says the file is: then only the order is looked
+// for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
 // 256 bounded cells, or "end", are the form Line; sixteen letters are
 // Letters16; a number, alone on its line and followed by a line of spaced
 // numbers or by nothing, is Hiho. If it cannot, its record is malformed, and
 // Detect looks whether the lines that follow are of one form. Lines longer than
-// 4 KiB that begin with no bounded cells decide nothing. A file without any record is in the form Line, of order 9.
+// 4 KiB that begin with no bounded cells decide nothing. A file without any
+// record is in the form Line, of order 9.
 //
 // Where that does not decide the error is an [*AmbiguousError], which names the
 // candidates, or an [*UnknownFormError]; but with kind Line, if no valid line is

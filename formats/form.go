@@ -144,6 +144,22 @@ func (f Form) MaxLine() int {
 	panic(f.unknown())
 }
 
+// Shorten cuts the lines of text to MaxLine+1 bytes each, in place, for text that
+// was read before its form was known. A line that is cut stays too long.
+func (f Form) Shorten(text []byte) []byte {
+	most := f.MaxLine() + 1
+	short := text[:0]
+	for len(text) > 0 {
+		line, size, ended := nextLine(text)
+		text = text[size:]
+		short = append(short, line[:min(len(line), most)]...)
+		if ended {
+			short = append(short, '\n')
+		}
+	}
+	return short
+}
+
 // MaxRecord returns the number of bytes that the longest record of the form can
 // take when its lines are cut to MaxLine+1 bytes and a newline each. A buffer
 // of MaxRecord+MaxLine bytes is therefore always enough for [Framer.Cut] to

@@ -65,11 +65,12 @@ func (p *puzzleReader) run() {
 			p.yield(nil, err)
 			return
 		}
-		if p.framer != nil {
-			p.shorten()
-		} else if err := p.detect(); err != nil {
-			p.yield(nil, err)
-			return
+		p.shorten()
+		if p.framer == nil {
+			if err := p.detect(); err != nil {
+				p.yield(nil, err)
+				return
+			}
 		}
 		if p.framer != nil && !p.cut() {
 			return
@@ -105,8 +106,11 @@ func (p *puzzleReader) read() error {
 
 // shorten drops what a line that has not ended has too much.
 func (p *puzzleReader) shorten() {
-	line := bytes.LastIndexByte(p.text, '\n') + 1
-	if most := p.form.MaxLine() + 1; len(p.text)-line > most {
+	most := DetectBytes + 1
+	if p.framer != nil {
+		most = p.form.MaxLine() + 1
+	}
+	if line := bytes.LastIndexByte(p.text, '\n') + 1; len(p.text)-line > most {
 		p.text = p.text[:line+most]
 		p.skipping = !p.eof
 	}
@@ -122,8 +126,7 @@ func (p *puzzleReader) detect() error {
 		return err
 	}
 	p.form, p.framer = form, form.NewFramer()
-	p.text = p.text[SkipBOM(p.text):]
-	p.shorten()
+	p.text = form.Shorten(p.text[SkipBOM(p.text):])
 	return nil
 }
 

@@ -70,23 +70,6 @@ func (s *source) read(want int) {
 	}
 }
 
-// shorten keeps no more of each line of the text than the form may have, once that
-// is known: before, lines may have been longer.
-func (s *source) shorten() {
-	most := s.from.MaxLine() + 1
-	text := s.text
-	s.text, s.line = text[:0], 0
-	for len(text) > 0 {
-		line, rest, ended := bytes.Cut(text, []byte{'\n'})
-		s.text = append(s.text, line[:min(len(line), most)]...)
-		if ended {
-			s.text = append(s.text, '\n')
-			s.line = len(s.text)
-		}
-		text = rest
-	}
-}
-
 // maxEmptyReads is how often a reader may give neither bytes nor an error, as
 // package bufio has it.
 const maxEmptyReads = 100

@@ -277,8 +277,8 @@ func (s *source) detect() trouble {
 	}
 	s.from, s.to, s.framer = from, to, from.NewFramer()
 	bom := formats.SkipBOM(s.text)
-	s.text = append(s.text[:0], s.text[bom:]...)
-	s.shorten()
+	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
+	s.line = bytes.LastIndexByte(s.text, '\n') + 1
 	if err := s.skipFrames(); err != nil {
 		return trouble{kind: brokenFeed, err: err}
 	}
