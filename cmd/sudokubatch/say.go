@@ -28,7 +28,7 @@ func say(format string, args ...any) {
 
 // printableError is an error's text. Errors that were joined are a line each.
 func printableError(err error) string {
-	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // what wraps others has a text of its own
+	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return printable(err.Error())
 	}
