@@ -126,7 +126,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Inputs: c.sources(c.Inputs), Against: c.sources(c.Against),
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
-		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.MaxGuesses},
+		Solver: solver.Options{Engine: c.Engine, MaxGuesses: c.maxGuesses()},
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,

@@ -109,8 +109,8 @@ func (c *checkCmd) asked() string {
 	for _, name := range c.Against {
 		words = append(words, "against "+name)
 	}
-	if c.MaxGuesses > 0 {
-		words = append(words, fmt.Sprintf("at most %d guesses", c.MaxGuesses))
+	if n := c.MaxGuesses; n != nil && *n > 0 {
+		words = append(words, fmt.Sprintf("at most %d guesses", *n))
 	}
 	if c.Engine != solver.Auto {
 		words = append(words, "by engine "+c.Engine) // whose guesses may be others

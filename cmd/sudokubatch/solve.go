@@ -52,7 +52,7 @@ func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *p
 		Inputs: c.sources(c.Inputs),
 		Output: pipelineOutput(out.answers),
 		NewWorker: pipeline.SolveWorkers(
-			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
+			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.maxGuesses()},
 			onBad[c.OnBad],
 		),
 		From:         c.From.kind,
