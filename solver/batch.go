@@ -54,10 +54,11 @@ func (s *Solver) Feed(b *Batch) {
 			if i%breath == 0 && b.stopped() {
 				return
 			}
-			b.Results[i] = s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
-		}
-		if b.stopped() { // perhaps in the last one
-			return
+			r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
+			if !r.Complete && r.Solutions < s.limit && b.stopped() { // perhaps in this one
+				return
+			}
+			b.Results[i] = r
 		}
 		b.finish(s.order)
 		return

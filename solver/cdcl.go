@@ -13,8 +13,9 @@ import (
 // L. Simon, 2009). Sudoku as SAT is due to I. Lynce and J. Ouaknine, "Sudoku
 // as a SAT Problem" (2006).
 //
-// It is kept because it has no heavy tail: the grids of order 16 that cost a
-// plain search millions of guesses need a few hundred conflicts here. On easy
+// It is kept as a witness that has no heavy tail: the grids of order 16 that cost a
+// plain search millions of guesses need a few hundred conflicts here. It shares
+// nothing with package learn. What only counting refutes it may not finish, on easy
 // puzzles it is slow, and unlike the other engines it allocates.
 //
 // A candidate is a cell and a digit. It belongs to four groups, of which

@@ -36,11 +36,18 @@
 // second child removes it; the search is depth first. Each branch point counts
 // as one guess.
 //
-// A puzzle that passes a threshold of 2,000 guesses, in either order, before two
-// solutions were found goes on to clause learning, which ends what depth-first
-// search may not; its guess count stays at the threshold. That too depends on
-// the puzzle alone. It is so for limits 1 and 2; to count further is enumeration.
-// A budget of as many guesses or fewer ends the search there instead.
+// A puzzle that passes a threshold of guesses (2,000 in order 9, 500 in order 16)
+// before two solutions were found goes on to clause learning, which ends what
+// depth-first search may not. It learns whether there are others than the one
+// that the search may have found; each of its decisions counts as one guess more.
+// If the search found none, the first solution is the first that clause learning
+// comes to, whatever the limit. Where there are more than 64 others, and the limit
+// asks for them, they are counted by the search, from the beginning. That too
+// depends on the puzzle alone. The package internal/learn is the definition.
+//
+// A search that would need a guess more than its budget ends there. So a larger
+// budget never changes an answer that a smaller one gave. A budget of as many
+// guesses as the threshold or fewer leaves no clause learning.
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
 // of their own. They share no code with the fast ones nor with each other, and

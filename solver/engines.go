@@ -18,6 +18,7 @@ type EngineInfo struct {
 	Available   bool   // whether there are any
 	Description string // one line
 	Source      string // where the method comes from
+	Common      bool   // it runs the common search
 	// MaxLimit is the greatest Options.Limit that the engine takes; 0 = any.
 	MaxLimit int
 }
@@ -40,6 +41,7 @@ var inventory = []engineEntry{
 			Name: "lanes", Orders: []int{9, 16},
 			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2), the common search",
 			Source:      "this project",
+			Common:      true,
 		},
 		make:   func(order int) engine { return newLanes(order) },
 		runsOn: func(order int) bool { return backends.Best(order) != nil },
@@ -49,6 +51,7 @@ var inventory = []engineEntry{
 			Name: "band", Orders: []int{9},
 			Description: "27-bit words per digit and band, tables, the common search",
 			Source:      "the band layout of JCZSolve (players' forum)",
+			Common:      true,
 		},
 		make: portableWithTail,
 	},
@@ -57,6 +60,7 @@ var inventory = []engineEntry{
 			Name: "grid", Orders: []int{16},
 			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
 			Source:      "this project",
+			Common:      true,
 		},
 		make: portableWithTail,
 	},

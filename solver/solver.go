@@ -17,13 +17,20 @@ type Options struct {
 	// have a greatest one, see EngineInfo.
 	Limit int
 	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
-	// guesses rather than seconds, so that results are the same everywhere.
+	// guesses rather than seconds, so that results are the same everywhere. A
+	// larger one changes no answer that a smaller one gave.
 	MaxGuesses uint64
 }
 
+// DefaultMaxGuesses is a budget that ends the common search of any puzzle within
+// about a second, and is many times what puzzles took so far that were made to
+// be hard. The zero Options have none, and then there may be puzzles that take
+// for ever; memory stays what it is.
+const DefaultMaxGuesses = 30_000
+
 // A Solver solves puzzles of one order. It is made once for many puzzles,
 // holds all scratch memory, and does not allocate when it solves (engine cdcl
-// excepted). It is for one goroutine at a time; make one for each.
+// excepted, and once, when a puzzle first goes on to clause learning). It is for one goroutine at a time; make one for each.
 type Solver struct {
 	order      int
 	limit      int

@@ -136,7 +136,7 @@ func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *
 		Inputs: c.chosen(), Against: c.sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
-		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
+		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.maxGuesses()},
 		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Crew: c.crew,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,

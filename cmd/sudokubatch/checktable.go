@@ -113,8 +113,8 @@ func (c *checkCmd) asked() string {
 	if c.Limit > 2 {
 		words = append(words, fmt.Sprintf("solutions counted up to %d", c.Limit))
 	}
-	if c.MaxGuesses > 0 {
-		words = append(words, fmt.Sprintf("at most %d guesses", c.MaxGuesses))
+	if n := c.MaxGuesses; n != nil && *n > 0 {
+		words = append(words, fmt.Sprintf("at most %d guesses", *n))
 	}
 	if c.Engine != solver.Auto {
 		words = append(words, "by engine "+c.Engine) // whose guesses may be others

@@ -25,6 +25,7 @@ func helpVars() kong.Vars {
 		"forms":   strings.Join(forms, ", "),
 		"auto":    solver.Auto,
 		"engines": strings.Join(solver.EngineNames(), ", "),
+		"guesses": strconv.Itoa(solver.DefaultMaxGuesses),
 
 		"least_memory":  mebibytes(fixedMemory + leastMemory),
 		"worker_memory": mebibytes(memoryPerWorker),

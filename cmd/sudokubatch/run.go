@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // runFlags are the flags of all verbs that run inputs through the pipeline. The
@@ -25,7 +26,7 @@ type runFlags struct {
 	Skip            int64     `placeholder:"N" help:"Leave out the first N records."`
 	Take            *int64    `placeholder:"N" help:"Take N records at most, behind those left out; 0 = none."`
 	Engine          string    `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
-	MaxGuesses      uint64    `default:"0" placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never."`
+	MaxGuesses      *uint64   `placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
 	MaxWindow       sizeFlag  `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool      `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
@@ -142,6 +143,20 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	}
 	atExit.clear() // not where there was a panic: then main tidies up
 	return err
+}
+
+// maxGuesses is the guess budget for each puzzle; 0 is none. That of the common
+// search is none of the other engines', which may need millions of guesses.
+func (c *runFlags) maxGuesses() uint64 {
+	if c.MaxGuesses != nil {
+		return *c.MaxGuesses
+	}
+	for _, e := range solver.Engines() {
+		if e.Name == c.Engine && !e.Common {
+			return 0
+		}
+	}
+	return solver.DefaultMaxGuesses
 }
 
 // openFiles makes inputs of names; tests have others.

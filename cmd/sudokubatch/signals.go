@@ -19,7 +19,8 @@ var exitSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 const (
 	// patience is how long a run may take to end in order. An output that
-	// nobody reads, or one monstrous puzzle, cannot be called off.
+	// nobody reads, or one monstrous puzzle of a reference engine, cannot be
+	// called off.
 	patience = 600 * time.Millisecond
 	// lastWill is how long tidying up may take after that.
 	lastWill = 200 * time.Millisecond

@@ -61,7 +61,9 @@ func TestSignalWhileSolving(t *testing.T) {
 	}{
 		// Solutions of the blank grid are counted fast, but not all of a billion.
 		{"between puzzles", strings.Repeat(blankGrid+"\n", 10_000), []string{"--limit", "2000"}, " puzzles/s\n"},
-		{"in a puzzle", blankGrid + "\n", []string{"--limit", "1000000000", "--engine", "backtrack"}, "stopped at once"},
+		{"in one of many", strings.Repeat(blankGrid+"\n", 9), []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
+		{"in one alone", blankGrid + "\n", []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
+		{"in a puzzle, by another engine", blankGrid + "\n", []string{"--limit", "1000000000", "--engine", "backtrack"}, "stopped at once"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -54,7 +54,7 @@ func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *p
 		Inputs: c.chosen(),
 		Output: pipelineOutput(out.answers),
 		NewWorker: solve.Workers(
-			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.MaxGuesses},
+			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.maxGuesses()},
 			onBad[c.OnBad],
 		),
 		From:         c.From.kind,
