@@ -50,9 +50,9 @@ func TestStopInPuzzle(t *testing.T) {
 						asked++
 						return asked > 2
 					}}
-					done := func(*Batch) { t.Errorf("%s, order %d, %s, %d: the batch is done", engine, order, name, n) }
-					s.Feed(b, done)
-					s.Flush(done)
+					b.Done = func() { t.Errorf("%s, order %d, %s, %d: the batch is done", engine, order, name, n) }
+					s.Feed(b)
+					s.Flush()
 					if asked < 3 || asked > 6 {
 						t.Errorf("%s, order %d, %s, %d: asked %d times", engine, order, name, n, asked)
 					}
@@ -106,7 +106,7 @@ func TestWaitingRoom(t *testing.T) {
 		results, most := make([]Result, n), 0
 		for first := 0; first < n; {
 			last := min(n, first+1+first%90)
-			e.feed(&Batch{Cells: cells[first*size : last*size], Results: results[first:last]}, 2, 50, ignore)
+			e.feed(&Batch{Cells: cells[first*size : last*size], Results: results[first:last]}, 2, 50)
 			most = max(most, e.queue.n)
 			first = last
 			if first < n { // one in between, as Solve would
@@ -114,7 +114,7 @@ func TestWaitingRoom(t *testing.T) {
 				first++
 			}
 		}
-		e.flush(ignore)
+		e.flush()
 		if !slices.Equal(results, wantResults) || !slices.Equal(cells, want) {
 			t.Errorf("order %d: not as alone", order)
 		}
