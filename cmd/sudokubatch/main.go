@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // The exit codes. An interrupted run exits with 128 and the signal's number.
@@ -58,7 +60,7 @@ func run(ctx context.Context, args []string) (code int) {
 		case errExit: // kong ends --help and --version by this
 			code = int(p)
 		default:
-			say("panic: %v\n%s", p, debug.Stack())
+			say("%v", &guard.Panic{Value: p, Stack: debug.Stack()})
 			atExit.run()
 			code = exitFailed
 		}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // say writes a message for the user. Standard output is for results only. What
@@ -26,8 +29,16 @@ func say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
 }
 
-// printableError is an error's text. Errors that were joined are a line each.
+// printableError is an error's text. Errors that were joined are a line each, and
+// a panic is one for each line of its stack.
 func printableError(err error) string {
+	if _, ok := errors.AsType[*guard.Panic](err); ok {
+		lines := strings.Split(strings.ReplaceAll(err.Error(), "\t", "    "), "\n")
+		for i, line := range lines {
+			lines[i] = printable(line)
+		}
+		return strings.Join(lines, "\n")
+	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return printable(err.Error())
