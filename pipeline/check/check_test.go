@@ -238,6 +238,20 @@ func TestAgainstAlone(t *testing.T) {
 	}
 }
 
+// TestNobodyAsks counts what fails where nobody is told of it.
+func TestNobodyAsks(t *testing.T) {
+	t.Parallel()
+	for _, duplicates := range []bool{false, true} {
+		s, err := Run(t.Context(), Config{
+			Inputs: []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9)}, Output: io.Discard,
+			Duplicates: duplicates, TempDir: t.TempDir(),
+		})
+		if err != nil || s.Failed != 1 || s.Records != 2 {
+			t.Errorf("%v: %d of %d failed", err, s.Failed, s.Records)
+		}
+	}
+}
+
 // TestErrors has runs that cannot be finished.
 func TestErrors(t *testing.T) {
 	t.Parallel()
