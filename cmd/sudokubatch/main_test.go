@@ -19,6 +19,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
+const (
+	blankGrid  = "................................................................................."
+	easyPuzzle = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534."
+	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
+)
+
 // TestMain lets the test binary stand in for the command, under its name and
 // in the PATH.
 func TestMain(m *testing.M) {

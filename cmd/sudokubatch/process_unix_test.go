@@ -20,12 +20,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-const (
-	blankGrid  = "................................................................................."
-	easyPuzzle = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534."
-	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
-)
-
 // shell runs a shell command in a directory and returns its exit code and what
 // it wrote to standard error.
 func shell(t *testing.T, dir, script string) (code int, stderr string) {

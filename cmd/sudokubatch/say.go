@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // say writes a message for the user. Standard output is for results only. What
@@ -26,11 +29,12 @@ func say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
 }
 
-// printableError is an error's text. Errors that were joined are a line each.
+// printableError is an error's text. Errors that were joined are a line each,
+// and the stack of a panic, which Go writes, keeps its lines.
 func printableError(err error) string {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return printable(err.Error())
+		return printablePanic(err)
 	}
 	var texts, shown []string
 	for _, e := range joined.Unwrap() {
@@ -41,6 +45,17 @@ func printableError(err error) string {
 		return printable(err.Error())
 	}
 	return strings.Join(shown, "\n")
+}
+
+// printablePanic is the text of an error that was not joined.
+func printablePanic(err error) string {
+	text := err.Error()
+	if p, ok := errors.AsType[*guard.Panic](err); ok {
+		if before, after, ok := strings.Cut(text, "\n"+string(p.Stack)); ok {
+			return printable(before) + "\n" + string(p.Stack) + printable(after)
+		}
+	}
+	return printable(text)
 }
 
 // printable returns a text with all that is not printable, newlines too, as Go

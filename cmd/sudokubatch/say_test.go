@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // TestPrintable wants all shown that is printable, and nothing else.
@@ -35,6 +37,8 @@ func TestPrintableError(t *testing.T) {
 		`x: a\nA`:         fmt.Errorf("x: %w", a),
 		`a\nA, b`:         fmt.Errorf("%w, %w", a, b),
 		`x: a\nA\nb`:      fmt.Errorf("x: %w", errors.Join(a, b)),
+
+		"x\\n: panic: a\\nA\ngoroutine 1\n\tf()\n": fmt.Errorf("x\n: %w", &guard.Panic{Value: a, Stack: []byte("goroutine 1\n\tf()\n")}),
 	} {
 		if got := printableError(err); got != want {
 			t.Errorf("%q is shown as %q, want %q", err, got, want)
