@@ -12,11 +12,20 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// The exit codes, as processes tell them.
+const (
+	exitOK     = int(process.ExitOK)
+	exitFailed = int(process.ExitFailed)
 )
 
 const (
@@ -32,9 +41,9 @@ func TestMain(m *testing.M) {
 		switch where := os.Getenv(panicVar); where {
 		case "":
 		case "main":
-			os.Exit(run(panickyContext{}, os.Args[1:]))
+			os.Exit(execute(panickyContext{}, os.Args[1:]))
 		default:
-			openFiles = panickyInputs(where)
+			run.OpenFiles = panickyInputs(where)
 		}
 		main()
 	}})
