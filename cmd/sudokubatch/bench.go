@@ -10,12 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
-	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
 )

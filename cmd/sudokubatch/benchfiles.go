@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
 	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 

@@ -8,12 +8,11 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
-	"github.com/dustin/go-humanize"
-
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"

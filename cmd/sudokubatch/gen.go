@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"

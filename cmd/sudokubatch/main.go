@@ -14,13 +14,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
-
-	"github.com/alecthomas/kong"
 )
 
 // A cli is the command line: one field for each verb.
@@ -53,7 +54,7 @@ func execute(ctx context.Context, args []string) (code int) {
 		case process.ExitCode: // kong ends --help and --version by this
 			code = int(p)
 		default:
-			console.Say("panic: %v\n%s", p, debug.Stack())
+			console.Say("%v", &guard.Panic{Value: p, Stack: debug.Stack()})
 			process.AtExit.Run()
 			code = int(process.ExitFailed)
 		}

@@ -12,11 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"

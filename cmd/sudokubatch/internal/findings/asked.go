@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
-
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )

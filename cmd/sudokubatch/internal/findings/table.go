@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
-
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
