@@ -59,6 +59,23 @@ func execute(ctx context.Context, args []string) (code int) {
 			code = int(process.ExitFailed)
 		}
 	}()
+	parser := newParser(ctx)
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return int(exitCode(ctx, err)) // help or version could not be written
+	}
+	if err != nil {
+		console.Say("%v\nrun sudokubatch --help for the verbs and flags", err)
+		return int(process.ExitUsage)
+	}
+	return int(exitCode(ctx, parsed.Run()))
+}
+
+// newParser makes the parser of command lines.
+func newParser(ctx context.Context) *kong.Kong {
 	parser, err := kong.New(
 		new(cli),
 		kong.Name("sudokubatch"),
@@ -72,18 +89,7 @@ func execute(ctx context.Context, args []string) (code int) {
 	if err != nil {
 		panic(err) // a mistake in the cli's tags
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
-	parsed, err := parser.Parse(args)
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		return int(exitCode(ctx, err)) // help or version could not be written
-	}
-	if err != nil {
-		console.Say("%v\nrun sudokubatch --help for the verbs and flags", err)
-		return int(process.ExitUsage)
-	}
-	return int(exitCode(ctx, parsed.Run()))
+	return parser
 }
 
 // asItIs sets a text to what is on the command line. kong itself would take it
