@@ -19,7 +19,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A benchCmd is the verb bench. The field comments are its help.
+// A benchCmd is the verb bench. The tags of the fields are its help.
 type benchCmd struct {
 	Corpora []string `arg:"" optional:"" name:"corpus" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"runtime/debug"
 
 	"github.com/dustin/go-humanize"
@@ -18,7 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A checkCmd is the verb check. The field comments are its help.
+// A checkCmd is the verb check. The tags of the fields are its help.
 type checkCmd struct {
 	run.Flags
 
@@ -75,9 +74,9 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	if c.comparing() < leastMemory {
-		least := fixedMemory + int64(c.jobs())*memoryPerWorker + leastMemory
+		least := fixedMemory + int64(c.Workers())*memoryPerWorker + leastMemory
 		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
-			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.jobs(), console.Plural(int64(c.jobs()), "worker"))
+			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.Workers(), console.Plural(int64(c.Workers()), "worker"))
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -93,17 +92,9 @@ func (c *checkCmd) Validate() error {
 // mebibytes writes a number of whole MiB, exactly and as run.Size reads it.
 func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
 
-// jobs is the number of workers.
-func (c *checkCmd) jobs() int {
-	if c.Jobs == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return c.Jobs
-}
-
 // comparing is the memory that there is for puzzles to compare.
 func (c *checkCmd) comparing() int64 {
-	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.jobs())*memoryPerWorker
+	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.Workers())*memoryPerWorker
 }
 
 // Run checks the inputs.

@@ -14,7 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// A genCmd is the verb gen. The field comments are its help.
+// A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
 	Count uint64 `default:"1000" placeholder:"N" help:"Puzzles to make. Default: ${default}."`
 	Seed  uint64 `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`

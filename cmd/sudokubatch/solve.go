@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A solveCmd is the verb solve. The field comments are its help.
+// A solveCmd is the verb solve. The tags of the fields are its help.
 type solveCmd struct {
 	run.Flags
 

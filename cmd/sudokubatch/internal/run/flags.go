@@ -7,6 +7,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -14,8 +15,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Flags are the flags of all verbs that run inputs through the pipeline. The
-// field comments are their help.
+// Flags are the flags of all verbs that run inputs through the pipeline. Their
+// tags hold their help.
 type Flags struct {
 	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
 
@@ -82,6 +83,14 @@ func (c *OutputFlags) Validate() error {
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	}
 	return nil
+}
+
+// Workers is the number of workers.
+func (c *OutputFlags) Workers() int {
+	if c.Jobs == 0 {
+		return runtime.GOMAXPROCS(0) // which respects the limits of a container
+	}
+	return c.Jobs
 }
 
 // CheckLimit looks at how many solutions an engine counts.

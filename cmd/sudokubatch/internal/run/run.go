@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"runtime"
 
 	"github.com/dustin/go-humanize"
 
@@ -66,10 +65,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 
 // run runs a job that has its inputs.
 func (c *Flags) run(ctx context.Context, j *Job) error {
-	r := &Run{Jobs: c.Jobs, Progress: new(pipeline.Progress), flags: c}
-	if r.Jobs == 0 {
-		r.Jobs = runtime.GOMAXPROCS(0) // which respects the limits of a container
-	}
+	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
 	r.Crew = corpus.NewCrew(r.Jobs)
 	out, err := c.create(j, r.Crew)
 	if err != nil {
