@@ -142,10 +142,8 @@ func (s *source) sendBatches(ctx context.Context) error {
 		s.send(b)
 	}
 	for more := true; more && !s.over; {
-		if s.framer != nil && !live {
-			if err := s.sendSections(ctx); err != nil {
-				return err
-			}
+		if err := s.sendSections(ctx); err != nil {
+			return err
 		}
 		b, err := s.take(ctx)
 		if err != nil {

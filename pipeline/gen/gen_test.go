@@ -172,7 +172,7 @@ func TestNotMade(t *testing.T) {
 			Count: 5000, Jobs: jobs, Output: &out, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
 		})
 		lines := strings.Count(out.String(), "\n")
-		if !errors.Is(err, ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
+		if !errors.Is(err, generate.ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
 			t.Errorf("%d jobs: %v after %d lines", jobs, err, lines)
 		}
 	}
