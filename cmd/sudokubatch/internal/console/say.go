@@ -1,0 +1,81 @@
+// Package console is what people see of the command: messages and the progress
+// bar, on standard error.
+package console
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+)
+
+// Say writes a message for the user. Standard output is for results only. What
+// the message tells of may hold names of files, which may hold anything: it is
+// shown without what could move the cursor or look like another message.
+func Say(format string, args ...any) {
+	shown := make([]any, len(args))
+	for i, arg := range args {
+		switch arg := arg.(type) {
+		case error:
+			shown[i] = printableError(arg)
+		case string:
+			shown[i] = Printable(arg)
+		default:
+			shown[i] = arg
+		}
+	}
+	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
+}
+
+// printableError is an error's text. Errors that were joined are a line each,
+// and the stack of a panic, which Go writes, keeps its lines.
+func printableError(err error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return printablePanic(err)
+	}
+	var texts, shown []string
+	for _, e := range joined.Unwrap() {
+		texts = append(texts, e.Error())
+		shown = append(shown, printableError(e))
+	}
+	if err.Error() != strings.Join(texts, "\n") {
+		return Printable(err.Error())
+	}
+	return strings.Join(shown, "\n")
+}
+
+// printablePanic is the text of an error that was not joined.
+func printablePanic(err error) string {
+	text := err.Error()
+	if p, ok := errors.AsType[*guard.Panic](err); ok {
+		if before, after, ok := strings.Cut(text, "\n"+string(p.Stack)); ok {
+			return Printable(before) + "\n" + string(p.Stack) + Printable(after)
+		}
+	}
+	return Printable(text)
+}
+
+// Printable returns a text with all that is not printable, newlines too, as Go
+// writes it in strings.
+func Printable(text string) string {
+	unprintable := func(r rune) bool { return !strconv.IsPrint(r) }
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, unprintable) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		if !unprintable(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteRune(r)
+			continue
+		}
+		quoted := strconv.Quote(text[i : i+size])
+		b.WriteString(quoted[1 : len(quoted)-1])
+	}
+	return b.String()
+}

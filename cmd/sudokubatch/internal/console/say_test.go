@@ -1,0 +1,47 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+)
+
+// TestPrintable wants all shown that is printable, and nothing else.
+func TestPrintable(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                         "",
+		"a b.txt: 9×9 … “grün”":    "a b.txt: 9×9 … “grün”",
+		`C:\new "one"`:             `C:\new "one"`,
+		"a\x1b[2Jb\r\nc\x00\x7f":   `a\x1b[2Jb\r\nc\x00\x7f`,
+		"\xff\xc3(\ufffd":          `\xff\xc3(` + "\ufffd",
+		"\u202egnp\u2028\u0085.\t": `\u202egnp\u2028\u0085.\t`,
+	} {
+		if got := Printable(text); got != want {
+			t.Errorf("%q is shown as %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestPrintableError wants a line for each error that was joined, and for no
+// other.
+func TestPrintableError(t *testing.T) {
+	t.Parallel()
+	a, b := errors.New("a\nA"), errors.New("b")
+	for want, err := range map[string]error{
+		`a\nA`:            a,
+		"a\\nA\nb":        errors.Join(a, b),
+		"a\\nA\nb\na\\nA": errors.Join(errors.Join(a, b), a),
+		`x: a\nA`:         fmt.Errorf("x: %w", a),
+		`a\nA, b`:         fmt.Errorf("%w, %w", a, b),
+		`x: a\nA\nb`:      fmt.Errorf("x: %w", errors.Join(a, b)),
+
+		"x\\n: panic: a\\nA\ngoroutine 1\n\tf()\n": fmt.Errorf("x\n: %w", &guard.Panic{Value: a, Stack: []byte("goroutine 1\n\tf()\n")}),
+	} {
+		if got := printableError(err); got != want {
+			t.Errorf("%q is shown as %q, want %q", err, got, want)
+		}
+	}
+}
