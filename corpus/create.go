@@ -27,8 +27,8 @@ type CreateOptions struct {
 	// default, codes text without searching for matches where a search does not pay: solved grids get smaller that way
 	// than at most levels, and eight times as fast. It has no effect on plain outputs.
 	Level int
-	// Crew encodes the frames of a compressed output; nil = whoever writes does. The bytes are the same.
-	Crew *Crew
+	// Pool encodes the frames of a compressed output; nil = whoever writes does. The bytes are the same.
+	Pool *Pool
 }
 
 // Create prepares an output; nothing but Write, Flush, Commit and Abort of the Writer follow.
@@ -67,7 +67,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	}
 	if codec == Zstd {
 		var err error
-		if w.pack, err = newPacker(&w.out, opts.Crew, opts.Level, !w.stream); err != nil {
+		if w.pack, err = newPacker(&w.out, opts.Pool, opts.Level, !w.stream); err != nil {
 			return errors.Join(err, w.Abort())
 		}
 		w.pack.aborted = w.aborted

@@ -29,11 +29,11 @@
 //
 // # Who does the work
 //
-// A [Crew] takes zstd's part of the work to the goroutines that work on the text. A Writer hands over full groups, and
+// A [Pool] takes zstd's part of the work to the goroutines that work on the text. A Writer hands over full groups, and
 // writes their frames in order. A Reader has a goroutine that reads ahead, hands over frames of up to 8 MiB of text, and
-// decodes larger ones itself, beside the crew; so it does with a file's first frame, whose text the crew waits for, and
+// decodes larger ones itself, beside the pool; so it does with a file's first frame, whose text the pool waits for, and
 // with frames of unknown size on a pipe, whose producer may pause within. What is a job depends on the input alone, so the
-// text ahead of damage, and what is said of it, do not depend on the crew.
+// text ahead of damage, and what is said of it, do not depend on the pool.
 //
 // Jobs wait for nothing and members never wait for a Reader or Writer, so somebody always gets on. Memory is bounded by
 // what is on its way: a group for each member and two more; frames for each member and two more, or fewer where they are

@@ -56,7 +56,7 @@ func (d *fedDecoder) next() error {
 	}
 	start := time.Now()
 	p, err := d.wait()
-	f.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.awaitDecode })
+	f.pool.since(start, func(c *Pool) *atomic.Int64 { return &c.awaitDecoding })
 	if err != nil {
 		return err
 	}

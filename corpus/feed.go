@@ -24,17 +24,17 @@ const (
 	firstText = 2 * maxBlock
 	// minPieces is one to collect a frame's raw bytes and two for text.
 	minPieces = 3
-	// feedMemory is how many bytes pieces may take, and feedMemoryEach how many more for each member of a crew. Three
+	// feedMemory is how many bytes pieces may take, and feedMemoryEach how many more for each member of a pool. Three
 	// pieces there are in any case.
 	feedMemory, feedMemoryEach = 12 << 20, 1536 << 10
 )
 
 // A feeder reads zstd frames ahead of the text that is asked for, in a goroutine of its own, and has them decoded: whole
-// frames by members of a crew, many at a time, others by itself. What it reads goes through pieces, in order.
+// frames by members of a pool, many at a time, others by itself. What it reads goes through pieces, in order.
 type feeder struct {
 	raw       *bufio.Reader
 	src       *source
-	crew      *Crew
+	pool      *Pool
 	maxWindow uint64
 	strict    bool // refuse frames without a checksum
 
@@ -42,7 +42,7 @@ type feeder struct {
 	announced *announcement // of the frame at hand, which was there as a whole when it was written; nil: none
 	begun     bool          // a frame was met
 	unchecked *atomic.Int64 // frames without a checksum
-	jobs      *zstd.Decoder // decodes whole frames; used by members of the crew
+	jobs      *zstd.Decoder // decodes whole frames; used by members of the pool
 	stream    frameStream
 
 	pieces  chan *piece // in order, to the reader
@@ -71,7 +71,7 @@ type piece struct {
 }
 
 func newFeeder(r *Reader, offset int64) (*feeder, error) {
-	size := r.crew.size()
+	size := r.pool.size()
 	jobs, err := zstd.NewReader(
 		nil,
 		zstd.WithDecoderConcurrency(size+1),
@@ -84,7 +84,7 @@ func newFeeder(r *Reader, offset int64) (*feeder, error) {
 	}
 	f := &feeder{
 		counted: r.src.reading,
-		raw:     r.raw, src: r.src, crew: r.crew, maxWindow: r.maxWindow, strict: r.requireChecksum,
+		raw:     r.raw, src: r.src, pool: r.pool, maxWindow: r.maxWindow, strict: r.requireChecksum,
 		offset: offset, unchecked: &r.unchecked, jobs: jobs,
 		stream: frameStream{maxWindow: r.maxWindow},
 		most:   inFlight(size), quit: make(chan struct{}),
@@ -210,7 +210,7 @@ func (f *feeder) inside(start int64, err error) error {
 // may be are on their way: fewer, where they are large.
 func (f *feeder) take(need int) (*piece, error) {
 	f.largest = max(f.largest, need)
-	limit := min(f.most, max(minPieces, (feedMemory+feedMemoryEach*f.crew.size())/max(f.largest, 1)))
+	limit := min(f.most, max(minPieces, (feedMemory+feedMemoryEach*f.pool.size())/max(f.largest, 1)))
 	for {
 		select {
 		case p := <-f.free:
@@ -239,9 +239,9 @@ func (f *feeder) drop(p *piece) { f.free <- p }
 
 // send passes a piece on. There is room for all pieces.
 func (f *feeder) send(p *piece) error {
-	if f.crew != nil {
-		// To wait for the file is not to wait for the crew.
-		f.crew.awaitDecode.Add(int64(f.counted - f.src.reading))
+	if f.pool != nil {
+		// To wait for the file is not to wait for the pool.
+		f.pool.awaitDecoding.Add(int64(f.counted - f.src.reading))
 		f.counted = f.src.reading
 	}
 	select {

@@ -135,7 +135,7 @@ func (f *feeder) sendJob(p *piece, text int) error {
 	if err := f.send(p); err != nil {
 		return err
 	}
-	f.crew.do(p)
+	f.pool.do(p)
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (p *piece) Run() {
 		p.text, err = p.feed.jobs.DecodeAll(p.raw, p.text[:0])
 		return err
 	})
-	p.feed.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.decoding })
+	p.feed.pool.since(start, func(c *Pool) *atomic.Int64 { return &c.decoding })
 	p.done <- struct{}{}
 }
 
@@ -163,7 +163,7 @@ func (f *feeder) streamFrame(raw io.Reader) error {
 		p.text = slices.Grow(p.text[:0], streamText)[:streamText]
 		start, reading := time.Now(), f.src.reading
 		n, err := f.stream.Read(p.text)
-		f.crew.since(start.Add(f.src.reading-reading), func(c *Crew) *atomic.Int64 { return &c.decoding })
+		f.pool.since(start.Add(f.src.reading-reading), func(c *Pool) *atomic.Int64 { return &c.decoding })
 		p.text = p.text[:n]
 		ends := err == io.EOF //nolint:errorlint // the end of a frame is the bare value
 		p.ends = ends         // as long as the piece is not sent

@@ -130,11 +130,11 @@ func TestSkipRecords(t *testing.T) {
 	if err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	crew := startCrew(t, 2)
+	pool := startPool(t, 2)
 	met := map[int64]bool{}
 	for _, n := range []int64{0, 1, 6000, 6472, 13_000, 19_000, 1 << 40} {
 		for _, read := range []int{0, 1000, 700_000} {
-			r, err := Open(path, Options{Crew: crew})
+			r, err := Open(path, Options{Pool: pool})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,8 +27,8 @@ type Options struct {
 	MaxWindow uint64
 	// RequireChecksum refuses zstd frames without a checksum.
 	RequireChecksum bool
-	// Crew decodes zstd frames of up to some MiB, many at a time; nil = a goroutine of the Reader's does.
-	Crew *Crew
+	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a goroutine of the Reader's does.
+	Pool *Pool
 }
 
 // Reader reads the decoded text of one corpus. One goroutine reads; Close, BytesIn, Codec and the other questions may
@@ -40,7 +40,7 @@ type Reader struct {
 	raw       *bufio.Reader
 	maxWindow uint64
 	codec     atomic.Uint32
-	crew      *Crew
+	pool      *Pool
 	unchecked atomic.Int64
 	sure      atomic.Int64           // decoded bytes that no checksum can prove wrong any more
 	feed      atomic.Pointer[feeder] // of zstd
@@ -65,7 +65,7 @@ type Reader struct {
 // stream's first bytes are read by the first Read, so that Open does not wait for a producer (it does wait for a FIFO
 // to get one). Errors name the file, once.
 func Open(name string, opts Options) (*Reader, error) {
-	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, crew: opts.Crew, requireChecksum: opts.RequireChecksum}
+	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, pool: opts.Pool, requireChecksum: opts.RequireChecksum}
 	if r.maxWindow == 0 {
 		r.maxWindow = DefaultMaxWindow
 	}

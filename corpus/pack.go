@@ -19,15 +19,15 @@ const groupText = 512 << 10
 
 // A packer cuts text into groups of whole lines and writes each as a zstd frame of its own. Where a group ends depends
 // on the text alone, unless there is a flush: so the frames are the same bytes however the text arrives and whoever
-// encodes it. Members of a crew encode the groups; the packer writes them in order, and waits where all it has are on
+// encodes it. Members of a pool encode the groups; the packer writes them in order, and waits where all it has are on
 // their way.
 type packer struct {
 	out      io.Writer
-	crew     *Crew
+	pool     *Pool
 	level    int
 	search   *zstd.Encoder // finds matches; used by jobs
 	seekable bool
-	aborted  <-chan struct{} // ends a wait for the crew
+	aborted  <-chan struct{} // ends a wait for the pool
 
 	made   int
 	free   []*group
@@ -41,14 +41,14 @@ type packer struct {
 
 // newPacker makes a packer. Level 0 chooses for each group whether to search for matches; other levels, as the zstd
 // command counts them, search.
-func newPacker(out io.Writer, crew *Crew, level int, seekable bool) (*packer, error) {
+func newPacker(out io.Writer, pool *Pool, level int, seekable bool) (*packer, error) {
 	speed := zstd.SpeedDefault
 	if level != 0 {
 		speed = zstd.EncoderLevelFromZstd(level)
 	}
 	search, err := zstd.NewWriter(
 		nil,
-		zstd.WithEncoderConcurrency(crew.size()+1), // the members and, at a flush, the writer
+		zstd.WithEncoderConcurrency(pool.size()+1), // the members and, at a flush, the writer
 		zstd.WithEncoderLevel(speed),
 		zstd.WithEncoderCRC(true),
 		zstd.WithWindowSize(groupText),
@@ -57,7 +57,7 @@ func newPacker(out io.Writer, crew *Crew, level int, seekable bool) (*packer, er
 	if err != nil {
 		return nil, err
 	}
-	p := &packer{out: out, crew: crew, level: level, search: search, seekable: seekable}
+	p := &packer{out: out, pool: pool, level: level, search: search, seekable: seekable}
 	p.digest.Reset()
 	return p, nil
 }
@@ -104,14 +104,14 @@ func (p *packer) cut() error {
 		p.group = next
 	}
 	p.queue = append(p.queue, g)
-	p.crew.do(g)
+	p.pool.do(g)
 	return nil
 }
 
 // take returns an empty group. It waits for one if enough were made: one that is filled, one that gets the rest of a
 // line, and one for each member to encode.
 func (p *packer) take() (*group, error) {
-	if len(p.free) == 0 && p.made == inFlight(p.crew.size()) {
+	if len(p.free) == 0 && p.made == inFlight(p.pool.size()) {
 		if err := p.land(); err != nil {
 			return nil, err
 		}
@@ -139,7 +139,7 @@ func (p *packer) land() error {
 	case <-p.aborted:
 		return os.ErrClosed
 	}
-	p.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.awaitEncoding })
+	p.pool.since(start, func(c *Pool) *atomic.Int64 { return &c.awaitEncoding })
 	p.queue = append(p.queue[:0], p.queue[1:]...)
 	if g.err != nil {
 		return g.err
@@ -219,7 +219,7 @@ type group struct {
 func (g *group) Run() {
 	start := time.Now()
 	g.err = guard.Do(func() error { g.encode(); return nil })
-	g.packer.crew.since(start, func(c *Crew) *atomic.Int64 { return &c.encoding })
+	g.packer.pool.since(start, func(c *Pool) *atomic.Int64 { return &c.encoding })
 	g.done <- struct{}{}
 }
 

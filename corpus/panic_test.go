@@ -17,28 +17,28 @@ func isPanic(err error, words string) bool {
 }
 
 // TestPanicOfEncoding has the job that encodes a frame panic: who waits for it
-// gets an error, with a crew and without.
+// gets an error, with a pool and without.
 func TestPanicOfEncoding(t *testing.T) {
 	t.Parallel()
 	for _, members := range []int{0, 2} {
-		var crew *Crew
+		var pool *Pool
 		if members > 0 {
-			crew = NewCrew(members)
-			crew.Begin()
+			pool = NewPool(members)
+			pool.Start()
 			for range members {
 				go func() {
 					for {
 						select {
-						case j := <-crew.Jobs():
+						case j := <-pool.Jobs():
 							j.Run()
-						case <-crew.Dismissed():
+						case <-pool.Stopped():
 							return
 						}
 					}
 				}()
 			}
 		}
-		p, err := newPacker(io.Discard, crew, 1, true)
+		p, err := newPacker(io.Discard, pool, 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestPanicOfEncoding(t *testing.T) {
 		if !isPanic(err, "nil pointer") {
 			t.Errorf("%d members: %v", members, err)
 		}
-		crew.Dismiss()
+		pool.Stop()
 	}
 }
 
@@ -81,7 +81,7 @@ func TestPanicOfFeeder(t *testing.T) {
 	t.Parallel()
 	raw := join(zstdFrame(t, "first\n"), zstdFrame(t, "second\n"))
 	for _, n := range []int{len(raw), len(raw) - 1} {
-		r, err := Open("-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Crew: NewCrew(2)})
+		r, err := Open("-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Pool: NewPool(2)})
 		if err != nil {
 			t.Fatal(err)
 		}

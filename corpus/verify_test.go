@@ -147,8 +147,8 @@ func TestDamagedFrameIsFinal(t *testing.T) {
 	raw := compress(t, []string{text, text}, CreateOptions{}, true)
 	f := framesOf(t, raw)
 	at := len(f[0]) + len(f[1])
-	for _, crew := range []*Crew{nil, startCrew(t, 2)} {
-		e := endingOf(t, "-", bytes.NewReader(flipped(raw, at+len(f[2])-5)), crew)
+	for _, pool := range []*Pool{nil, startPool(t, 2)} {
+		e := endingOf(t, "-", bytes.NewReader(flipped(raw, at+len(f[2])-5)), pool)
 		if e.text != text || !strings.Contains(e.err, "at decoded byte 492000: in the zstd frame at raw byte ") {
 			t.Errorf("%d bytes, %q", len(e.text), e.err)
 		}

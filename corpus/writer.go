@@ -42,7 +42,7 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // Write writes text: at once where the output is plain, so large pieces are best; frame by frame where it is compressed,
-// by the crew if there is one. Then it waits for the crew only when every member has a frame to encode. A failure is
+// by the pool if there is one. Then it waits for the pool only when every member has a frame to encode. A failure is
 // final: Commit will return it too.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
@@ -115,7 +115,7 @@ func (w *Writer) Commit() error { return CommitAll(w) }
 
 // Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
 // written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
-// another Abort. A Write that waits for the crew ends.
+// another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
 	if w.pending != nil {
@@ -127,7 +127,7 @@ func (w *Writer) Abort() error {
 	return nil
 }
 
-// close releases what open made, and removes what was not published. The packer has no goroutines; frames that the crew
+// close releases what open made, and removes what was not published. The packer has no goroutines; frames that the pool
 // is still at are dropped.
 func (w *Writer) close() error {
 	w.mu.Lock()

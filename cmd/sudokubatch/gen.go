@@ -114,7 +114,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 			defer bad.finish()
 			cfg := gen.Config{
 				Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
-				From: c.From.kind, To: c.To.kind, Jobs: run.Jobs, Crew: run.crew,
+				From: c.From.kind, To: c.To.kind, Jobs: run.Jobs, Pool: run.pool,
 				Output:       pipelineOutput(out.answers),
 				OnFault:      bad.report,
 				OnUnreadable: func(err error) { bar.say("%v", err) },

@@ -36,7 +36,7 @@ func (c *runFlags) create(j *job) (*outputs, error) {
 	}
 	inputs := inputFiles(reads)
 	answers, err := createOutput(c.Output, corpus.CreateOptions{
-		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Crew: c.crew,
+		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Pool: c.pool,
 	})
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ type outputFlags struct {
 	Quiet     bool   `short:"q" help:"No progress bar, no summary."`
 	StatsJSON string `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
 
-	crew *corpus.Crew // of the run
+	pool *corpus.Pool // of the run
 }
 
 // A job is what one verb does with the inputs.
@@ -102,7 +102,7 @@ func (c *runFlags) run(ctx context.Context, j *job) error {
 	if c.Jobs == 0 {
 		c.Jobs = runtime.GOMAXPROCS(0) // which respects the limits of a container
 	}
-	c.crew = corpus.NewCrew(c.Jobs)
+	c.pool = corpus.NewPool(c.Jobs)
 	out, err := c.create(j)
 	if err != nil {
 		atExit.clear()
@@ -165,6 +165,6 @@ var openFiles = pipeline.Files
 // sources are inputs as the pipeline takes them.
 func (c *runFlags) sources(names []string) []pipeline.Input {
 	return openFiles(names, corpus.Options{
-		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Crew: c.crew,
+		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Pool: c.pool,
 	})
 }

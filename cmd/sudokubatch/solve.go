@@ -60,7 +60,7 @@ func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *p
 		From:         c.From.kind,
 		To:           c.To.kind,
 		Jobs:         c.Jobs,
-		Crew:         c.crew,
+		Pool:         c.pool,
 		Range:        c.records(),
 		OnFault:      bad.report,
 		OnUnreadable: func(err error) { bar.say("%v", err) },

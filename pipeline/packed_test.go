@@ -36,20 +36,20 @@ func packed(t testing.TB, text string, times int) (path string) {
 	return path
 }
 
-// packedRun goes from one compressed file to another, with one crew.
+// packedRun goes from one compressed file to another, with one pool.
 func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.Config) (pipeline.Stats, error) {
 	t.Helper()
-	if cfg.Crew == nil {
-		cfg.Crew = corpus.NewCrew(cfg.Jobs)
+	if cfg.Pool == nil {
+		cfg.Pool = corpus.NewPool(cfg.Jobs)
 	}
-	w, err := corpus.Create(out, corpus.CreateOptions{Crew: cfg.Crew, Force: true})
+	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Abort()
 	cfg.Output = w
 	cfg.Inputs = []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) {
-		return corpus.Open(in, corpus.Options{Crew: cfg.Crew})
+		return corpus.Open(in, corpus.Options{Pool: cfg.Pool})
 	}}}
 	if cfg.NewWorker == nil {
 		cfg.NewWorker = workers(copyText)
@@ -67,11 +67,11 @@ func TestPacked(t *testing.T) {
 	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 100), 200)
 	var want []byte
 	for _, jobs := range []int{1, 2, 5} {
-		crew := corpus.NewCrew(jobs) // for one run after the other
+		pool := corpus.NewPool(jobs) // for one run after the other
 		for _, size := range []int{82, 5000, pipeline.DefaultBatchBytes, 1 << 20} {
 			out := filepath.Join(t.TempDir(), "out.zst")
 			stats, err := packedRun(t.Context(), t, in, out, pipeline.Config{
-				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Mark), Crew: crew,
+				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Mark), Pool: pool,
 			})
 			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
 				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)
@@ -157,9 +157,9 @@ func TestPackedCancel(t *testing.T) {
 func TestPackedOutputFails(t *testing.T) {
 	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
 	full := errors.New("full")
-	crew := corpus.NewCrew(2)
+	pool := corpus.NewPool(2)
 	n := 0
-	w, err := corpus.Create("-", corpus.CreateOptions{Crew: crew, Stdout: writerFunc(func(p []byte) (int, error) {
+	w, err := corpus.Create("-", corpus.CreateOptions{Pool: pool, Stdout: writerFunc(func(p []byte) (int, error) {
 		if n++; n > 3 {
 			return 0, full
 		}
@@ -170,8 +170,8 @@ func TestPackedOutputFails(t *testing.T) {
 	}
 	defer w.Abort()
 	_, err = pipeline.Run(t.Context(), pipeline.Config{
-		Inputs: []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{Crew: crew}) }}},
-		Output: w, NewWorker: workers(copyText), Jobs: 2, Crew: crew,
+		Inputs: []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{Pool: pool}) }}},
+		Output: w, NewWorker: workers(copyText), Jobs: 2, Pool: pool,
 	})
 	if !errors.Is(err, full) {
 		t.Error(err)

@@ -17,36 +17,36 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// startCrew is a crew at work, until the test ends.
-func startCrew(t testing.TB, members int) *Crew {
+// startPool is a pool at work, until the test ends.
+func startPool(t testing.TB, members int) *Pool {
 	t.Helper()
-	crew := NewCrew(members)
-	crew.Begin()
+	pool := NewPool(members)
+	pool.Start()
 	var group errgroup.Group
 	for range members {
 		group.Go(func() error {
 			for {
 				select {
-				case j := <-crew.Jobs():
+				case j := <-pool.Jobs():
 					j.Run()
-				case <-crew.Dismissed():
+				case <-pool.Stopped():
 					return nil
 				}
 			}
 		})
 	}
 	t.Cleanup(func() {
-		crew.Dismiss()
+		pool.Stop()
 		_ = group.Wait()
 	})
-	return crew
+	return pool
 }
 
 // compress gives the bytes of a .zst output; flush says after which pieces to flush.
 func compress(t testing.TB, pieces []string, opts CreateOptions, flush bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	p, err := newPacker(&out, opts.Crew, opts.Level, !flush)
+	p, err := newPacker(&out, opts.Pool, opts.Level, !flush)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +78,13 @@ func TestSameBytes(t *testing.T) {
 	for _, level := range []int{0, 1} {
 		want := compress(t, []string{text}, CreateOptions{Level: level}, false)
 		for _, members := range []int{1, 4} {
-			crew := startCrew(t, members)
+			pool := startPool(t, members)
 			for _, size := range []int{1 << 20, 7001} {
 				var pieces []string
 				for part := range slices.Chunk([]byte(text), size) {
 					pieces = append(pieces, string(part))
 				}
-				if got := compress(t, pieces, CreateOptions{Level: level, Crew: crew}, false); !bytes.Equal(got, want) {
+				if got := compress(t, pieces, CreateOptions{Level: level, Pool: pool}, false); !bytes.Equal(got, want) {
 					t.Errorf("level %d, %d members, pieces of %d: other bytes", level, members, size)
 				}
 			}
@@ -95,9 +95,9 @@ func TestSameBytes(t *testing.T) {
 // An ending is how reading went.
 type ending struct{ text, err string }
 
-func endingOf(t testing.TB, path string, stdin io.Reader, crew *Crew) ending {
+func endingOf(t testing.TB, path string, stdin io.Reader, pool *Pool) ending {
 	t.Helper()
-	r, err := Open(path, Options{Stdin: stdin, Crew: crew})
+	r, err := Open(path, Options{Stdin: stdin, Pool: pool})
 	if err != nil {
 		return ending{err: err.Error()}
 	}
@@ -110,16 +110,16 @@ func endingOf(t testing.TB, path string, stdin io.Reader, crew *Crew) ending {
 	return e
 }
 
-// TestCrewReadsAlike reads files of every kind, whole and damaged, with a crew and without.
-func TestCrewReadsAlike(t *testing.T) {
-	crew := startCrew(t, 3)
+// TestPoolReadsAlike reads files of every kind, whole and damaged, with a pool and without.
+func TestPoolReadsAlike(t *testing.T) {
+	pool := startPool(t, 3)
 	text := randomGrids(3, 400)
 	small := join(zstdFrame(t, text[:9000]), skippable(7), zstdFrame(t, ""), zstdFrame(t, text[9000:]))
 	ours := compress(t, []string{text[:9000], text[9000:]}, CreateOptions{}, true)
 	for name, whole := range map[string][]byte{"frames": small, "ours": ours} {
 		check := func(what string, at int, raw []byte) {
 			want := endingOf(t, "-", iotest.OneByteReader(bytes.NewReader(raw)), nil)
-			if got := endingOf(t, "-", bytes.NewReader(raw), crew); got != want {
+			if got := endingOf(t, "-", bytes.NewReader(raw), pool); got != want {
 				t.Errorf("%s, %s %d: %d bytes, %q; alone %d, %q", name, what, at, len(got.text), got.err, len(want.text), want.err)
 			}
 		}
@@ -134,7 +134,7 @@ func TestCrewReadsAlike(t *testing.T) {
 	large := join(zstdFrame(t, text), zstdFrame(t, strings.Repeat(text, 300)), rleFrame(20, 100), zstdFrame(t, text))
 	path := writeFile(t, "large.zst", large)
 	want := endingOf(t, path, nil, nil)
-	if got := endingOf(t, path, nil, crew); got != want || got.err != "" || len(got.text) != 302*len(text)+100<<17 {
+	if got := endingOf(t, path, nil, pool); got != want || got.err != "" || len(got.text) != 302*len(text)+100<<17 {
 		t.Errorf("large frames: %d bytes, %q", len(got.text), got.err)
 	}
 }
@@ -142,7 +142,7 @@ func TestCrewReadsAlike(t *testing.T) {
 // TestManyFrames has more frames than may be on their way, of growing and of shrinking size.
 func TestManyFrames(t *testing.T) {
 	noLeaks(t)
-	crew := startCrew(t, 2)
+	pool := startPool(t, 2)
 	text := randomGrids(4, 30_000)
 	var raw []byte
 	var want strings.Builder
@@ -152,10 +152,10 @@ func TestManyFrames(t *testing.T) {
 			want.WriteString(text[:n])
 		}
 	}
-	if got := endingOf(t, writeFile(t, "many.zst", raw), nil, crew); got.text != want.String() || got.err != "" {
+	if got := endingOf(t, writeFile(t, "many.zst", raw), nil, pool); got.text != want.String() || got.err != "" {
 		t.Errorf("%d bytes, %q; want %d", len(got.text), got.err, want.Len())
 	}
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Crew: crew})
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,12 +167,12 @@ func TestManyFrames(t *testing.T) {
 	}
 }
 
-// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it is delivered by the crew, too.
+// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it is delivered by the pool, too.
 func TestWholeFrameDoesNotWait(t *testing.T) {
 	noLeaks(t)
-	crew := startCrew(t, 2)
+	pool := startPool(t, 2)
 	pr, pw := io.Pipe()
-	r, err := Open("-", Options{Stdin: pr, Crew: crew})
+	r, err := Open("-", Options{Stdin: pr, Pool: pool})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,11 +221,11 @@ func TestPzstd(t *testing.T) {
 	size := binary.LittleEndian.AppendUint32(nil, uint32(frame.Len()))
 	announced := join([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, size, frame.Bytes())
 	raw := join(zstdFrame(t, puzzle), announced, announced, frame.Bytes())
-	crew := startCrew(t, 1)
-	if got := endingOf(t, "-", bytes.NewReader(raw), crew); got.text != puzzle+text+text+text || got.err != "" {
+	pool := startPool(t, 1)
+	if got := endingOf(t, "-", bytes.NewReader(raw), pool); got.text != puzzle+text+text+text || got.err != "" {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
 	}
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Crew: crew})
+	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,11 +244,11 @@ func TestPzstd(t *testing.T) {
 	}
 }
 
-// TestAbortDoesNotWait has a crew that is busy with something else.
+// TestAbortDoesNotWait has a pool that is busy with something else.
 func TestAbortDoesNotWait(t *testing.T) {
-	crew := NewCrew(1)
-	crew.Begin()
-	w := mustCreate(t, filepath.Join(t.TempDir(), "a.zst"), CreateOptions{Crew: crew})
+	pool := NewPool(1)
+	pool.Start()
+	w := mustCreate(t, filepath.Join(t.TempDir(), "a.zst"), CreateOptions{Pool: pool})
 	var group errgroup.Group
 	group.Go(func() error {
 		for {
@@ -258,7 +258,7 @@ func TestAbortDoesNotWait(t *testing.T) {
 		}
 	})
 	for range inFlight(1) - 1 { // and the last group waits for these, which nobody does
-		<-crew.Jobs()
+		<-pool.Jobs()
 	}
 	if err := w.Abort(); err != nil {
 		t.Error(err)
@@ -268,14 +268,14 @@ func TestAbortDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestDismissed goes on without a crew.
-func TestDismissed(t *testing.T) {
-	crew := NewCrew(2)
+// TestStopped goes on without a pool.
+func TestStopped(t *testing.T) {
+	pool := NewPool(2)
 	text := mixedText()
-	before := compress(t, []string{text}, CreateOptions{Crew: crew}, false)
-	crew.Dismiss()
-	after := compress(t, []string{text}, CreateOptions{Crew: crew}, false)
-	if got := endingOf(t, "-", bytes.NewReader(after), crew); got.text != text || got.err != "" || !bytes.Equal(before, after) {
+	before := compress(t, []string{text}, CreateOptions{Pool: pool}, false)
+	pool.Stop()
+	after := compress(t, []string{text}, CreateOptions{Pool: pool}, false)
+	if got := endingOf(t, "-", bytes.NewReader(after), pool); got.text != text || got.err != "" || !bytes.Equal(before, after) {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
 	}
 }
@@ -288,12 +288,12 @@ func TestNoAllocations(t *testing.T) {
 	if racing {
 		t.Skip("counts are not those of other builds")
 	}
-	crew := startCrew(t, 2)
+	pool := startPool(t, 2)
 	text := []byte(randomGrids(5, 6400))
 	mallocs := func(times int) (writing, reading uint64) {
 		var out bytes.Buffer
 		out.Grow(len(text) * times)
-		p, err := newPacker(&out, crew, 0, false)
+		p, err := newPacker(&out, pool, 0, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +308,7 @@ func TestNoAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&b)
-		r, err := Open("-", Options{Stdin: &out, Crew: crew})
+		r, err := Open("-", Options{Stdin: &out, Pool: pool})
 		if err != nil {
 			t.Fatal(err)
 		}
