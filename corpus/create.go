@@ -2,17 +2,24 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // ErrSameFile is what Create returns, wrapped, for an output that is one of the inputs.
 var ErrSameFile = errors.New("the output is the same file as an input")
+
+// ErrExists is what Create and Commit return, wrapped, for a file that exists and
+// that CreateOptions.Force would replace. It wraps fs.ErrExist.
+var ErrExists = atomicfile.ErrExists
 
 // CreateOptions says how to create an output.
 type CreateOptions struct {
@@ -29,6 +36,11 @@ type CreateOptions struct {
 	Level int
 	// Pool encodes the frames of a compressed output; nil = whoever writes does. The bytes are the same.
 	Pool *Pool
+	// CountRecords, if not nil, counts the newlines and the records in a text of
+	// whole lines, so that SkipRecords can pass over these in a compressed file;
+	// known is false where it cannot tell the records. It is called by many
+	// goroutines at a time.
+	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
 // Create prepares an output; nothing but Write, Flush, Commit and Abort of the Writer follow.
@@ -41,7 +53,7 @@ type CreateOptions struct {
 // A name that ends in .zst is compressed, with checksums, and bears marks that Open checks (see the package's
 // documentation); one that ends in .gz is refused, rather than filled with
 // text. Whatever can be known to fail is reported here, before any input was read: an existing file without Force
-// (fs.ErrExist), a directory, a directory that is missing or cannot be written, a file that cannot be replaced (it is
+// ([ErrExists]), a directory, a directory that is missing or cannot be written, a file that cannot be replaced (it is
 // immutable, or another user's in a sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
 //
 // Where the system has file locks, temporaries that a killed process left behind for the same output are removed;
@@ -52,7 +64,7 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 		w.name = "<stdout>"
 	}
 	if err := w.open(path, opts); err != nil {
-		return nil, failed("creating", w.name, err)
+		return nil, fileerr.Wrap("creating", w.name, err)
 	}
 	return w, nil
 }
@@ -66,13 +78,20 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 		return err
 	}
 	if codec == Zstd {
-		var err error
-		if w.pack, err = newPacker(&w.out, opts.Pool, opts.Level, !w.stream); err != nil {
+		if err := w.openFrames(opts); err != nil {
 			return errors.Join(err, w.Abort())
 		}
-		w.pack.aborted = w.aborted
 	}
 	return nil
+}
+
+// openFrames has what is written compressed.
+func (w *Writer) openFrames(opts CreateOptions) (err error) {
+	w.frames, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
+		Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
+		CountRecords: opts.CountRecords,
+	})
+	return err
 }
 
 // target finds out what a path stands for and opens it.
@@ -99,12 +118,10 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 		}
 		return w.toStraight(path, info)
 	case !opts.Force:
-		return errExists
+		return ErrExists
 	}
 	return w.toPending(path, info, false)
 }
-
-var errExists = fmt.Errorf("%w (use --force to overwrite)", fs.ErrExist)
 
 func (w *Writer) toStdout(opts CreateOptions) error {
 	f, isFile := opts.Stdout.(*os.File)
@@ -148,12 +165,12 @@ func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
 		}
 		path = resolved
 	}
-	p, err := newPending(path, old, fresh)
+	f, err := atomicfile.New(path, w.name, old, fresh)
 	if err != nil {
 		return err
 	}
-	w.pending = p
-	w.out.w = p
+	w.pending = f
+	w.out.w = f
 	return nil
 }
 

@@ -9,6 +9,16 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
+)
+
+// What Options forbid: a Read that meets it fails with an error that wraps one
+// of these.
+var (
+	ErrNoChecksum = zframe.ErrNoChecksum // see Options.RequireChecksum
+	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
 )
 
 // DefaultMaxWindow is the largest zstd window, in bytes, that Open accepts when Options leaves it open.
@@ -23,9 +33,9 @@ type Options struct {
 	// Stdin is read for the name "-"; it stays the caller's and is never closed. An *os.File tells its size and kind.
 	Stdin io.Reader
 	// MaxWindow caps the zstd window, in bytes, and with it the memory that a stream can ask for; 0 means
-	// DefaultMaxWindow. At least 1024.
+	// DefaultMaxWindow. At least 1024. A larger window is refused (ErrWindow).
 	MaxWindow uint64
-	// RequireChecksum refuses zstd frames without a checksum.
+	// RequireChecksum refuses zstd frames without a checksum (ErrNoChecksum).
 	RequireChecksum bool
 	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a goroutine of the Reader's does.
 	Pool *Pool
@@ -42,13 +52,13 @@ type Reader struct {
 	codec     atomic.Uint32
 	pool      *Pool
 	unchecked atomic.Int64
-	sure      atomic.Int64           // decoded bytes that no checksum can prove wrong any more
-	feed      atomic.Pointer[feeder] // of zstd
+	verified  atomic.Int64                  // decoded bytes that no checksum can prove wrong any more
+	frames    atomic.Pointer[zframe.Reader] // of zstd
 
 	requireChecksum bool
 
 	mu  sync.Mutex // held while reading; guards the fields below
-	dec decoder    // nil until the first bytes were seen, and after release
+	dec io.Reader  // nil until the first bytes were seen, and after release
 	out int64      // decoded bytes delivered
 	err error      // what every further Read returns
 
@@ -80,13 +90,13 @@ func Open(name string, opts Options) (*Reader, error) {
 		r.src, err = openPath(name)
 	}
 	if err != nil {
-		return nil, failed("opening", r.name, err)
+		return nil, fileerr.Wrap("opening", r.name, err)
 	}
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
 	if !r.src.stream {
 		if err := r.start(); err != nil {
 			_ = r.Close() // nothing was read: the first error tells why
-			return nil, failed("opening", r.name, err)
+			return nil, fileerr.Wrap("opening", r.name, err)
 		}
 	}
 	return r, nil
@@ -94,7 +104,7 @@ func Open(name string, opts Options) (*Reader, error) {
 
 // start recognises the codec and sets up its decoder.
 func (r *Reader) start() error {
-	head, err := r.raw.Peek(magicLen)
+	head, err := r.raw.Peek(zframe.MagicLen)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -106,28 +116,32 @@ func (r *Reader) start() error {
 	r.codec.Store(uint32(codec))
 	switch codec {
 	case Zstd:
-		err = r.feedFrom(0, 0)
+		err = r.readFrames(zframe.Place{})
 	case Gzip:
-		r.dec, err = newGzipDecoder(r.raw, r.src, &r.sure)
+		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
 	default:
 		r.dec, err = plainDecoder{r.raw, r.src}, nil
 	}
 	return err
 }
 
-// feedFrom sets up the decoding of zstd frames from a raw offset on, where the source is and a byte of the text. Only what
-// begins at the beginning can be compared with marks.
-func (r *Reader) feedFrom(offset, text int64) error {
-	f, err := newFeeder(r, offset)
+// readFrames sets up the decoding of zstd frames from a place on, where the
+// source is.
+func (r *Reader) readFrames(from zframe.Place) error {
+	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
+		Pool: r.pool.inner(), MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
+		Unchecked: &r.unchecked, Verified: &r.verified,
+		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
+		Offset:   from.Offset, Text: from.Text,
+	})
 	if err != nil {
 		return err
 	}
-	r.feed.Store(f)
-	r.sure.Store(text)
-	r.out = text
-	r.dec = &fedDecoder{feed: f, sealed: offset == 0, at: text, sure: &r.sure}
+	r.frames.Store(f)
+	r.out = from.Text
+	r.dec = f
 	if r.closed.Load() {
-		f.close()
+		f.Close()
 	}
 	return nil
 }
@@ -154,7 +168,7 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 // read is Read that may give nothing.
 func (r *Reader) read(p []byte) (int, error) {
 	if r.closed.Load() {
-		return 0, failed("reading", r.name, os.ErrClosed)
+		return 0, fileerr.Wrap("reading", r.name, os.ErrClosed)
 	}
 	if r.err == nil && r.dec == nil {
 		if err := r.start(); err != nil {
@@ -179,7 +193,7 @@ func (r *Reader) read(p []byte) (int, error) {
 // whatever the decoder made of it.
 func (r *Reader) located(err error) error {
 	switch {
-	case r.Codec() != Zstd && r.src.err != nil: // the feeder sees to that itself
+	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and see to that themselves
 		err = r.src.err
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 		return io.EOF
@@ -188,7 +202,7 @@ func (r *Reader) located(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	return failed("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, bare(err)))
+	return fileerr.Wrap("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, fileerr.Bare(err)))
 }
 
 // Close releases the file and the decoder, wherever reading stopped; it may be called again, and during a Read of
@@ -198,13 +212,13 @@ func (r *Reader) Close() error {
 	r.once.Do(func() {
 		r.closed.Store(true)
 		r.closeErr = r.src.close()
-		if f := r.feed.Load(); f != nil {
-			f.close()
+		if f := r.frames.Load(); f != nil {
+			f.Close()
 		}
 		r.release()
 	})
 	if r.closeErr != nil {
-		return failed("closing", r.name, r.closeErr)
+		return fileerr.Wrap("closing", r.name, r.closeErr)
 	}
 	return nil
 }
@@ -215,10 +229,7 @@ func (r *Reader) release() {
 		return
 	}
 	defer r.mu.Unlock()
-	if r.dec != nil {
-		r.dec.Close()
-		r.dec = nil
-	}
+	r.dec = nil
 }
 
 // Name is the corpus' name for messages: the path or "@NAME" as given to Open, "<stdin>" for "-".

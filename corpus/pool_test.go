@@ -7,90 +7,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
-
-// startPool is a pool at work, until the test ends.
-func startPool(t testing.TB, members int) *Pool {
-	t.Helper()
-	pool := NewPool(members)
-	pool.Start()
-	var group errgroup.Group
-	for range members {
-		group.Go(func() error {
-			for {
-				select {
-				case j := <-pool.Jobs():
-					j.Run()
-				case <-pool.Stopped():
-					return nil
-				}
-			}
-		})
-	}
-	t.Cleanup(func() {
-		pool.Stop()
-		_ = group.Wait()
-	})
-	return pool
-}
-
-// compress gives the bytes of a .zst output; flush says after which pieces to flush.
-func compress(t testing.TB, pieces []string, opts CreateOptions, flush bool) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	p, err := newPacker(&out, opts.Pool, opts.Level, !flush)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, piece := range pieces {
-		if err := p.write([]byte(piece)); err != nil {
-			t.Fatal(err)
-		}
-		if flush {
-			if err := p.flush(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := p.finish(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
-
-// mixedText is grids, lines that repeat, and a line longer than a group.
-func mixedText() string {
-	return randomGrids(1, 15_000) + strings.Repeat("no solution\n", 60_000) +
-		strings.Repeat("x", groupText+1000) + "\n" + randomGrids(2, 2_000) + "unended"
-}
-
-// TestSameBytes wants the same file whoever encodes it and however the text comes.
-func TestSameBytes(t *testing.T) {
-	text := mixedText()
-	for _, level := range []int{0, 1} {
-		want := compress(t, []string{text}, CreateOptions{Level: level}, false)
-		for _, members := range []int{1, 4} {
-			pool := startPool(t, members)
-			for _, size := range []int{1 << 20, 7001} {
-				var pieces []string
-				for part := range slices.Chunk([]byte(text), size) {
-					pieces = append(pieces, string(part))
-				}
-				if got := compress(t, pieces, CreateOptions{Level: level, Pool: pool}, false); !bytes.Equal(got, want) {
-					t.Errorf("level %d, %d members, pieces of %d: other bytes", level, members, size)
-				}
-			}
-		}
-	}
-}
 
 // An ending is how reading went.
 type ending struct{ text, err string }
@@ -113,8 +38,8 @@ func endingOf(t testing.TB, path string, stdin io.Reader, pool *Pool) ending {
 // TestPoolReadsAlike reads files of every kind, whole and damaged, with a pool and without.
 func TestPoolReadsAlike(t *testing.T) {
 	pool := startPool(t, 3)
-	text := randomGrids(3, 400)
-	small := join(zstdFrame(t, text[:9000]), skippable(7), zstdFrame(t, ""), zstdFrame(t, text[9000:]))
+	text := corpustest.RandomGrids(3, 400)
+	small := corpustest.Join(corpustest.Frame(t, text[:9000]), corpustest.Skippable(7), corpustest.Frame(t, ""), corpustest.Frame(t, text[9000:]))
 	ours := compress(t, []string{text[:9000], text[9000:]}, CreateOptions{}, true)
 	for name, whole := range map[string][]byte{"frames": small, "ours": ours} {
 		check := func(what string, at int, raw []byte) {
@@ -131,7 +56,7 @@ func TestPoolReadsAlike(t *testing.T) {
 			check("flipped", n, bad)
 		}
 	}
-	large := join(zstdFrame(t, text), zstdFrame(t, strings.Repeat(text, 300)), rleFrame(20, 100), zstdFrame(t, text))
+	large := corpustest.Join(corpustest.Frame(t, text), corpustest.Frame(t, strings.Repeat(text, 300)), corpustest.RLEFrame(20, 100), corpustest.Frame(t, text))
 	path := writeFile(t, "large.zst", large)
 	want := endingOf(t, path, nil, nil)
 	if got := endingOf(t, path, nil, pool); got != want || got.err != "" || len(got.text) != 302*len(text)+100<<17 {
@@ -141,14 +66,14 @@ func TestPoolReadsAlike(t *testing.T) {
 
 // TestManyFrames has more frames than may be on their way, of growing and of shrinking size.
 func TestManyFrames(t *testing.T) {
-	noLeaks(t)
+	corpustest.NoLeaks(t)
 	pool := startPool(t, 2)
-	text := randomGrids(4, 30_000)
+	text := corpustest.RandomGrids(4, 30_000)
 	var raw []byte
 	var want strings.Builder
 	for _, n := range []int{1, 100, 20_000, 82, 400_000, 2_400_000, 50} {
 		for range 5 {
-			raw = append(raw, zstdFrame(t, text[:n])...)
+			raw = append(raw, corpustest.Frame(t, text[:n])...)
 			want.WriteString(text[:n])
 		}
 	}
@@ -169,7 +94,7 @@ func TestManyFrames(t *testing.T) {
 
 // TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it is delivered by the pool, too.
 func TestWholeFrameDoesNotWait(t *testing.T) {
-	noLeaks(t)
+	corpustest.NoLeaks(t)
 	pool := startPool(t, 2)
 	pr, pw := io.Pipe()
 	r, err := Open("-", Options{Stdin: pr, Pool: pool})
@@ -180,17 +105,17 @@ func TestWholeFrameDoesNotWait(t *testing.T) {
 	got := make(chan string)
 	group.Go(func() error {
 		for range 3 {
-			if _, err := pw.Write(zstdFrame(t, puzzle)); err != nil {
+			if _, err := pw.Write(corpustest.Frame(t, corpustest.Puzzle)); err != nil {
 				return err
 			}
-			if text := <-got; text != puzzle {
+			if text := <-got; text != corpustest.Puzzle {
 				t.Errorf("%q", text)
 			}
 		}
 		return pw.Close()
 	})
 	for range 3 {
-		text := make([]byte, len(puzzle))
+		text := make([]byte, len(corpustest.Puzzle))
 		if _, err := io.ReadFull(r, text); err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +131,7 @@ func TestWholeFrameDoesNotWait(t *testing.T) {
 
 // TestPzstd has frames of pzstd, of no declared size, on a pipe: they are decoded as a whole.
 func TestPzstd(t *testing.T) {
-	text := randomGrids(6, 3000)
+	text := corpustest.RandomGrids(6, 3000)
 	var frame bytes.Buffer
 	e, err := zstd.NewWriter(&frame, zstd.WithEncoderConcurrency(1))
 	if err != nil {
@@ -219,10 +144,10 @@ func TestPzstd(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := binary.LittleEndian.AppendUint32(nil, uint32(frame.Len()))
-	announced := join([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, size, frame.Bytes())
-	raw := join(zstdFrame(t, puzzle), announced, announced, frame.Bytes())
+	announced := corpustest.Join([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, size, frame.Bytes())
+	raw := corpustest.Join(corpustest.Frame(t, corpustest.Puzzle), announced, announced, frame.Bytes())
 	pool := startPool(t, 1)
-	if got := endingOf(t, "-", bytes.NewReader(raw), pool); got.text != puzzle+text+text+text || got.err != "" {
+	if got := endingOf(t, "-", bytes.NewReader(raw), pool); got.text != corpustest.Puzzle+text+text+text || got.err != "" {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
 	}
 	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
@@ -231,7 +156,7 @@ func TestPzstd(t *testing.T) {
 	}
 	defer r.Close()
 	buf := make([]byte, len(text))
-	if n, err := r.Read(buf); n != len(puzzle) || err != nil {
+	if n, err := r.Read(buf); n != len(corpustest.Puzzle) || err != nil {
 		t.Error(n, err)
 	}
 	for range 2 {
@@ -252,12 +177,12 @@ func TestAbortDoesNotWait(t *testing.T) {
 	var group errgroup.Group
 	group.Go(func() error {
 		for {
-			if _, err := io.WriteString(w, puzzle); err != nil {
+			if _, err := io.WriteString(w, corpustest.Puzzle); err != nil {
 				return err
 			}
 		}
 	})
-	for range inFlight(1) - 1 { // and the last group waits for these, which nobody does
+	for range 2 { // and the last group waits for these, which nobody does
 		<-pool.Jobs()
 	}
 	if err := w.Abort(); err != nil {
@@ -271,59 +196,11 @@ func TestAbortDoesNotWait(t *testing.T) {
 // TestStopped goes on without a pool.
 func TestStopped(t *testing.T) {
 	pool := NewPool(2)
-	text := mixedText()
+	text := corpustest.MixedText()
 	before := compress(t, []string{text}, CreateOptions{Pool: pool}, false)
 	pool.Stop()
 	after := compress(t, []string{text}, CreateOptions{Pool: pool}, false)
 	if got := endingOf(t, "-", bytes.NewReader(after), pool); got.text != text || got.err != "" || !bytes.Equal(before, after) {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
-	}
-}
-
-// racing says that the race detector looks on.
-var racing bool
-
-// TestNoAllocations writes and reads frames of which there are few or many: both take the same memory.
-func TestNoAllocations(t *testing.T) {
-	if racing {
-		t.Skip("counts are not those of other builds")
-	}
-	pool := startPool(t, 2)
-	text := []byte(randomGrids(5, 6400))
-	mallocs := func(times int) (writing, reading uint64) {
-		var out bytes.Buffer
-		out.Grow(len(text) * times)
-		p, err := newPacker(&out, pool, 0, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var a, b, c runtime.MemStats
-		runtime.ReadMemStats(&a)
-		for range times {
-			if err := p.write(text); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := p.finish(); err != nil {
-			t.Fatal(err)
-		}
-		runtime.ReadMemStats(&b)
-		r, err := Open("-", Options{Stdin: &out, Pool: pool})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		if n, err := io.Copy(struct{ io.Writer }{io.Discard}, r); err != nil || n != int64(times*len(text)) {
-			t.Fatal(n, err)
-		}
-		runtime.ReadMemStats(&c)
-		return b.Mallocs - a.Mallocs, c.Mallocs - b.Mallocs
-	}
-	mallocs(20)
-	fewW, fewR := mallocs(20)
-	manyW, manyR := mallocs(200)
-	t.Logf("writing %d and %d, reading %d and %d", fewW, manyW, fewR, manyR)
-	if manyW > fewW+60 || manyR > fewR+60 {
-		t.Errorf("writing %d and %d allocations, reading %d and %d", fewW, manyW, fewR, manyR)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
 // Rest returns the rest of a plain regular file, for goroutines that read pieces of it by themselves: from the byte that
@@ -24,7 +26,7 @@ func (r *Reader) Continue(at int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.src.seek(at); err != nil {
-		return failed("reading", r.name, err)
+		return fileerr.Wrap("reading", r.name, err)
 	}
 	r.raw.Reset(r.src)
 	r.src.n.Store(at)
@@ -43,5 +45,5 @@ func (t rest) ReadAt(p []byte, at int64) (int, error) {
 	if errors.Is(err, io.EOF) {
 		err = errShrunk
 	}
-	return n, failed("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), bare(err)))
+	return n, fileerr.Wrap("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), fileerr.Bare(err)))
 }

@@ -2,9 +2,7 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"sync/atomic"
 	"time"
@@ -26,6 +24,15 @@ type source struct {
 	err     error         // the first failure other than io.EOF
 	ended   error         // that, or io.EOF: what every further Read returns
 }
+
+// Stream reports whether a Read may wait for a producer.
+func (s *source) Stream() bool { return s.stream }
+
+// Err is the first failure other than io.EOF.
+func (s *source) Err() error { return s.err }
+
+// Reading is the time that reads took.
+func (s *source) Reading() time.Duration { return s.reading }
 
 func (s *source) Read(p []byte) (int, error) {
 	if s.ended != nil {
@@ -121,7 +128,7 @@ func stdinSource(f *os.File) (*source, error) {
 	if err != nil || !s.stream {
 		return s, err
 	}
-	p, err := newPatient(f)
+	p, err := newInterruptible(f)
 	if err != nil {
 		return nil, err
 	}
@@ -150,21 +157,4 @@ func fileSource(f *os.File) (*source, error) {
 		}
 	}
 	return s, nil
-}
-
-// bare drops the operation and the path that package os puts into its errors: the messages of this package name the
-// file as the user did, and a temporary's name would only confuse.
-func bare(err error) error {
-	switch e := err.(type) { //nolint:errorlint // what wraps such an error has context that must stay
-	case *fs.PathError:
-		return e.Err
-	case *os.LinkError:
-		return e.Err
-	}
-	return err
-}
-
-// failed is the one place where an error of this package gets its file's name.
-func failed(doing, name string, err error) error {
-	return fmt.Errorf("%s %s: %w", doing, name, bare(err))
 }

@@ -10,6 +10,9 @@ import (
 // FarChecksum is how much text [Reader.Verify] reads for a checksum, in bytes: a fraction of a second's.
 const FarChecksum = 64 << 20
 
+// skimText is how much text is read at a time that nobody gets.
+const skimText = 128 << 10
+
 // Verify is for who stops reading before the end: it has the text up to a byte of it, as Offset tells them, verified.
 // To that end it reads on, without giving the text to anyone, to the end of the zstd frame or gzip member in which the
 // byte lies. The error is what Read would have met there; damage that lies farther on is none. It returns false where the
@@ -40,8 +43,8 @@ func (r *Reader) verify(upto int64) (bool, error) {
 	case r.src.stream:
 		left = 0
 	}
-	buf := make([]byte, min(left, streamText))
-	for r.sure.Load() < upto {
+	buf := make([]byte, min(left, skimText))
+	for r.verified.Load() < upto {
 		switch {
 		case r.err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 			return true, nil

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -78,7 +79,7 @@ func gzipMembers(t *testing.T, text string, pieces int) []byte {
 func ownFile(t *testing.T, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}

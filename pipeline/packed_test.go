@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -21,7 +22,7 @@ import (
 func packed(t testing.TB, text string, times int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "in.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.C
 	if cfg.Pool == nil {
 		cfg.Pool = corpus.NewPool(cfg.Jobs)
 	}
-	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true})
+	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true, CountRecords: formats.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}

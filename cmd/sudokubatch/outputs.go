@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // The outputs of a run: the answers and whatever else was asked for.
@@ -74,6 +75,7 @@ func createOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 	if err := checkWritable(name); err != nil {
 		return nil, err
 	}
+	opts.CountRecords = formats.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
 	if err == nil {
 		atExit.add(func() { _ = w.Abort() })

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // say writes a message for the user. Standard output is for results only. What
@@ -26,11 +29,31 @@ func say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
 }
 
+// hints are what can be done about errors, in the command's words.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{corpus.ErrExists, "use --force to overwrite"},
+	{corpus.ErrWindow, "raise it with --max-window"},
+	{corpus.ErrNoChecksum, "--require-checksum"},
+}
+
+// withHint is an error's text, and a hint if there is one.
+func withHint(err error) string {
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return err.Error() + " (" + h.hint + ")"
+		}
+	}
+	return err.Error()
+}
+
 // printableError is an error's text. Errors that were joined are a line each.
 func printableError(err error) string {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return printable(err.Error())
+		return printable(withHint(err))
 	}
 	var texts, shown []string
 	for _, e := range joined.Unwrap() {
@@ -38,7 +61,7 @@ func printableError(err error) string {
 		shown = append(shown, printableError(e))
 	}
 	if err.Error() != strings.Join(texts, "\n") {
-		return printable(err.Error())
+		return printable(withHint(err))
 	}
 	return strings.Join(shown, "\n")
 }
