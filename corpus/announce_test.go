@@ -11,7 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// TestAnnounced has frames that pzstd announces: they must follow, and be as large as that.
+// TestAnnounced has frames that pzstd announces: they must follow, and be as
+// large as that.
 func TestAnnounced(t *testing.T) {
 	announce := func(size int) []byte {
 		return binary.LittleEndian.AppendUint32([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, uint32(size))

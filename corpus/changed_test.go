@@ -33,8 +33,9 @@ var changes = []struct {
 // emptyFrame is an empty frame, with which a zstd file is as good as without.
 var emptyFrame = []byte{0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00}
 
-// TestChangedWhileRead has files change behind what was read of them: plain and compressed ones, by path and as standard
-// input, from the beginning and from some byte on.
+// TestChangedWhileRead has files change behind what was read of them: plain and
+// compressed ones, by path and as standard input, from the beginning and from
+// some byte on.
 func TestChangedWhileRead(t *testing.T) {
 	const read = 1000
 	text := corpustest.RandomGrids(1, 20_000)
@@ -85,7 +86,8 @@ func TestChangedWhileRead(t *testing.T) {
 	}
 }
 
-// TestCutBetweenFrames has a file lose whole frames while it is read: what is left is a file like any other.
+// TestCutBetweenFrames has a file lose whole frames while it is read: what is
+// left is a file like any other.
 func TestCutBetweenFrames(t *testing.T) {
 	for kind, piece := range map[string]func(testing.TB, string) []byte{"zstd": corpustest.Frame, "gzip": gzipMember} {
 		first := piece(t, corpustest.RandomGrids(1, 20_000))
@@ -104,7 +106,8 @@ func TestCutBetweenFrames(t *testing.T) {
 	}
 }
 
-// TestUntoldSize has a file whose size the system does not tell, but which is not empty.
+// TestUntoldSize has a file whose size the system does not tell, but which is
+// not empty.
 func TestUntoldSize(t *testing.T) {
 	const path = "/proc/self/limits"
 	want, err := os.ReadFile(path)

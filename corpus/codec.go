@@ -41,9 +41,10 @@ func (c Codec) unit() string {
 
 var gzipMagic = []byte{0x1f, 0x8b}
 
-// detectCodec decides by the first bytes of a stream; head has zframe.MagicLen bytes unless the stream is shorter. The name
-// decides only where the content cannot: a stream of one to three bytes that begins like a magic number is a cut
-// file when it is named as one, and text otherwise.
+// detectCodec decides by the first bytes of a stream; head has zframe.MagicLen
+// bytes unless the stream is shorter. The name decides only where the content
+// cannot: a stream of one to three bytes that begins like a magic number is a
+// cut file when it is named as one, and text otherwise.
 func detectCodec(head []byte, name string) Codec {
 	switch {
 	case bytes.HasPrefix(head, gzipMagic):

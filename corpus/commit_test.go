@@ -11,7 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// TestForceReplacesWhatAppeared lets somebody else make the file between Create and Commit.
+// TestForceReplacesWhatAppeared lets somebody else make the file between Create
+// and Commit.
 func TestForceReplacesWhatAppeared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.txt")
 	w := mustCreate(t, path, CreateOptions{Force: true})
@@ -25,7 +26,8 @@ func TestForceReplacesWhatAppeared(t *testing.T) {
 	corpustest.WantContent(t, path, "mine")
 }
 
-// TestCommitAll has three outputs, of which one or none fails, before any is published or while they are.
+// TestCommitAll has three outputs, of which one or none fails, before any is
+// published or while they are.
 func TestCommitAll(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -69,7 +71,8 @@ func TestCommitAll(t *testing.T) {
 	}
 }
 
-// TestAbortWhileWriting gives an output up whose Write does not return: the temporary goes all the same.
+// TestAbortWhileWriting gives an output up whose Write does not return: the
+// temporary goes all the same.
 func TestAbortWhileWriting(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a file that is written cannot be removed here")

@@ -137,7 +137,8 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestAppearedMeanwhile lets somebody else make the file between Create and Commit.
+// TestAppearedMeanwhile lets somebody else make the file between Create and
+// Commit.
 func TestAppearedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out.txt")

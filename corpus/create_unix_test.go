@@ -240,7 +240,8 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestDescriptor writes to an open regular file by its number: behind what is there, and without a rename.
+// TestDescriptor writes to an open regular file by its number: behind what is
+// there, and without a rename.
 func TestDescriptor(t *testing.T) {
 	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// TestCutEverywhere cuts a file of three pieces after every byte. Only a cut between two pieces may read as a clean
-// end: it leaves a valid file.
+// TestCutEverywhere cuts a file of three pieces after every byte. Only a cut
+// between two pieces may read as a clean end: it leaves a valid file.
 func TestCutEverywhere(t *testing.T) {
 	texts := []string{corpustest.Puzzle, strings.Repeat(corpustest.Puzzle, 5), "1\n"}
 	codecs := []struct {
@@ -50,8 +50,9 @@ func TestCutEverywhere(t *testing.T) {
 	}
 }
 
-// TestFlipEverywhere inverts every byte and flips single bits of a file with checksums: it must end in an error or,
-// where the byte carries no meaning (a gzip header's time stamp, say), in the same text.
+// TestFlipEverywhere inverts every byte and flips single bits of a file with
+// checksums: it must end in an error or, where the byte carries no meaning (a
+// gzip header's time stamp, say), in the same text.
 func TestFlipEverywhere(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 4)
 	for _, raw := range [][]byte{
@@ -96,7 +97,8 @@ func TestTrailing(t *testing.T) {
 	}
 }
 
-// TestChecksum damages a checksum: the frame's last block is withheld, and the error stays.
+// TestChecksum damages a checksum: the frame's last block is withheld, and the
+// error stays.
 func TestChecksum(t *testing.T) {
 	first := corpustest.Frame(t, corpustest.Puzzle)
 	raw := corpustest.Join(first, first)
@@ -139,8 +141,8 @@ func TestGzipDamage(t *testing.T) {
 	}
 }
 
-// TestDamagedJob damages a frame that is decoded as a whole: the error tells where it begins, and the text up to the
-// damage counts.
+// TestDamagedJob damages a frame that is decoded as a whole: the error tells
+// where it begins, and the text up to the damage counts.
 func TestDamagedJob(t *testing.T) {
 	text := corpustest.RandomGrids(5, 400)
 	first := corpustest.Frame(t, text)
@@ -153,7 +155,8 @@ func TestDamagedJob(t *testing.T) {
 	}
 }
 
-// TestFailingFile lets the file itself fail: what package os calls it does not show.
+// TestFailingFile lets the file itself fail: what package os calls it does not
+// show.
 func TestFailingFile(t *testing.T) {
 	failure := &fs.PathError{Op: "read", Path: "/tmp/other", Err: errors.New("input/output error")}
 	for _, raw := range [][]byte{[]byte(corpustest.Puzzle), corpustest.Frame(t, corpustest.Puzzle), gzipMember(t, corpustest.Puzzle)} {
@@ -172,7 +175,8 @@ func TestFailingFile(t *testing.T) {
 	}
 }
 
-// TestFailingReader lets the raw reader fail at every byte, borders of frames included.
+// TestFailingReader lets the raw reader fail at every byte, borders of frames
+// included.
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("input/output error")
 	for _, raw := range [][]byte{
@@ -246,8 +250,8 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// FuzzOpen reads arbitrary bytes: no panic, no endless loop, no memory that a header merely declares, and nothing
-// added to or taken from plain text.
+// FuzzOpen reads arbitrary bytes: no panic, no endless loop, no memory that a
+// header merely declares, and nothing added to or taken from plain text.
 func FuzzOpen(f *testing.F) {
 	z, g := corpustest.Frame(f, corpustest.Puzzle), gzipMember(f, corpustest.Puzzle)
 	for _, seed := range [][]byte{

@@ -13,10 +13,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// errTrailing marks bytes after the compressed data that are not compressed data of the same kind.
+// errTrailing marks bytes after the compressed data that are not compressed
+// data of the same kind.
 var errTrailing = errors.New("trailing garbage")
 
-// trailing describes what stands at a raw offset where another frame could have begun.
+// trailing describes what stands at a raw offset where another frame could have
+// begun.
 func trailing(after Codec, offset int64, head []byte) error {
 	if other := detectCodec(head, ""); other != Plain && other != after {
 		return fmt.Errorf("%w at raw byte %d: %s data after a %s", errTrailing, offset, other, after.unit())
@@ -65,7 +67,8 @@ func (z *gzipDecoder) member() error {
 	return nil
 }
 
-// damaged says what an error inside a member means; an end of input is none there.
+// damaged says what an error inside a member means; an end of input is none
+// there.
 func damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
@@ -102,6 +105,7 @@ func (z *gzipDecoder) next() error {
 	case bytes.HasPrefix(gzipMagic, head):
 		return damaged(io.ErrUnexpectedEOF)
 	}
-	// The inflater takes byte after byte, so what it left in the buffer begins exactly here.
+	// The inflater takes byte after byte, so what it left in the buffer begins
+	// exactly here.
 	return trailing(Gzip, z.src.n.Load()-int64(z.raw.Buffered()), head)
 }

@@ -34,7 +34,8 @@ func writeFile(t testing.TB, name string, data []byte) string {
 	return path
 }
 
-// readBytes reads raw bytes as a stream, which spares the file system when there are many inputs.
+// readBytes reads raw bytes as a stream, which spares the file system when
+// there are many inputs.
 func readBytes(t testing.TB, raw []byte) (string, error) {
 	t.Helper()
 	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
@@ -63,8 +64,8 @@ func startPool(t testing.TB, workers int) *Pool {
 	return (*Pool)(corpustest.StartPool(t, workers))
 }
 
-// compress gives the bytes of a .zst output, which are flushed behind each piece
-// if it is a stream.
+// compress gives the bytes of a .zst output, which are flushed behind each
+// piece if it is a stream.
 func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []byte {
 	t.Helper()
 	var out bytes.Buffer

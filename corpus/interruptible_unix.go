@@ -10,8 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interruptible reads a file that the caller owns and that may let its reader wait: a pipe, a terminal. It never waits
-// inside a read, which nothing could call off, but for the file or its own Close, whichever comes first.
+// interruptible reads a file that the caller owns and that may let its reader
+// wait: a pipe, a terminal. It never waits inside a read, which nothing could
+// call off, but for the file or its own Close, whichever comes first.
 type interruptible struct {
 	f      *os.File
 	wake   *os.File // ends when hangUp is closed
@@ -44,6 +45,7 @@ func (p *interruptible) Read(buf []byte) (int, error) {
 	}
 }
 
-// Close ends a Read that waits, and all later ones. The file stays open. So does the other end of the pipe, which a
-// Read may be polling: the collector closes it.
+// Close ends a Read that waits, and all later ones. The file stays open. So
+// does the other end of the pipe, which a Read may be polling: the collector
+// closes it.
 func (p *interruptible) Close() error { return p.hangUp.Close() }

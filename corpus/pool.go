@@ -15,9 +15,9 @@ import (
 // A pool works from Start to Stop; before and after, readers and writers do
 // their jobs themselves. In between a worker takes from Jobs, before other work
 // where it has a choice, until Stopped; then it does what is left in Jobs and
-// goes. Workers must not wait for a Reader or Writer of the same pool. Jobs wait
-// for nothing, so every job that was handed over gets done, and whoever waits
-// for it, a Reader or a Writer, gets on.
+// goes. Workers must not wait for a Reader or Writer of the same pool. Jobs
+// wait for nothing, so every job that was handed over gets done, and whoever
+// waits for it, a Reader or a Writer, gets on.
 //
 // A pool that was stopped may be started again; it serves one run at a time.
 type Pool pool.Pool

@@ -35,7 +35,8 @@ func endingOf(t testing.TB, path string, stdin io.Reader, pool *Pool) ending {
 	return e
 }
 
-// TestPoolReadsAlike reads files of every kind, whole and damaged, with a pool and without.
+// TestPoolReadsAlike reads files of every kind, whole and damaged, with a pool
+// and without.
 func TestPoolReadsAlike(t *testing.T) {
 	pool := startPool(t, 3)
 	text := corpustest.RandomGrids(3, 400)
@@ -64,7 +65,8 @@ func TestPoolReadsAlike(t *testing.T) {
 	}
 }
 
-// TestManyFrames has more frames than may be on their way, of growing and of shrinking size.
+// TestManyFrames has more frames than may be in flight, of growing and of
+// shrinking size.
 func TestManyFrames(t *testing.T) {
 	corpustest.NoLeaks(t)
 	pool := startPool(t, 2)
@@ -87,12 +89,13 @@ func TestManyFrames(t *testing.T) {
 	if _, err := io.ReadFull(r, make([]byte, 100_000)); err != nil {
 		t.Error(err)
 	}
-	if err := r.Close(); err != nil { // with frames on their way
+	if err := r.Close(); err != nil { // with frames in flight
 		t.Error(err)
 	}
 }
 
-// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it is delivered by the pool, too.
+// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it
+// is delivered by the pool, too.
 func TestWholeFrameDoesNotWait(t *testing.T) {
 	corpustest.NoLeaks(t)
 	pool := startPool(t, 2)
@@ -129,7 +132,8 @@ func TestWholeFrameDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestPzstd has frames of pzstd, of no declared size, on a pipe: they are decoded as a whole.
+// TestPzstd has frames of pzstd, of no declared size, on a pipe: they are
+// decoded as a whole.
 func TestPzstd(t *testing.T) {
 	text := corpustest.RandomGrids(6, 3000)
 	var frame bytes.Buffer

@@ -12,8 +12,8 @@ import (
 // left out: records as CreateOptions.CountRecords counted them. It returns how
 // many records and lines those were; none where the file is not a regular one
 // that [Create] compressed, or bears no usable table. It may be called once, by
-// the goroutine that reads, however much was read; the text's digest is then not
-// checked, only the checksums of the frames that are read.
+// the goroutine that reads, however much was read; the text's digest is then
+// not checked, only the checksums of the frames that are read.
 func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -121,7 +121,8 @@ func TestVerifyRequired(t *testing.T) {
 	}
 }
 
-// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a member: what was read is verified there.
+// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a
+// member: what was read is verified there.
 func TestVerifyDoesNotWait(t *testing.T) {
 	text := corpustest.RandomGrids(1, 6000)
 	for _, raw := range [][]byte{corpustest.Frame(t, text), gzipMember(t, text)} {
@@ -144,7 +145,8 @@ func TestVerifyDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none of its text is delivered.
+// TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none
+// of its text is delivered.
 func TestDamagedFrameIsFinal(t *testing.T) {
 	text := corpustest.RandomGrids(1, 6000)
 	raw := compress(t, []string{text, text}, CreateOptions{}, true)
@@ -158,7 +160,8 @@ func TestDamagedFrameIsFinal(t *testing.T) {
 	}
 }
 
-// TestLargeBlock has blocks larger than a window, which no cap on windows has to do with: as a job and piece by piece.
+// TestLargeBlock has blocks larger than a window, which no cap on windows has
+// to do with: as a job and piece by piece.
 func TestLargeBlock(t *testing.T) {
 	frame := corpustest.Join([]byte(zframe.Magic), []byte{0, 0}, []byte{byte(2048&31)<<3 | 1<<1 | 1, 2048 >> 5, 0, 'x'}) // 2048 times x, window 1 KiB
 	for _, raw := range [][]byte{frame, corpustest.Join(corpustest.Frame(t, corpustest.Puzzle), frame)} {

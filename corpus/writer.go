@@ -12,8 +12,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// Writer is an output that [Create] prepared. Its methods may be called from any goroutine; Write, Flush, Finish, Commit
-// and Abort wait for one another. Every Writer must see Commit, [CommitAll] or Abort.
+// Writer is an output that [Create] prepared. Its methods may be called from
+// any goroutine; Write, Flush, Finish, Commit and Abort wait for one another.
+// Every Writer must see Commit, [CommitAll] or Abort.
 type Writer struct {
 	name    string
 	stream  bool
@@ -46,9 +47,10 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes text: at once where the output is plain, so large pieces are best; frame by frame where it is compressed,
-// by the pool if there is one. Then it waits for the pool only when every member has a frame to encode. A failure is
-// final: Commit will return it too.
+// Write writes text: at once where the output is plain, so large pieces are
+// best; frame by frame where it is compressed, by the pool if there is one.
+// Then it waits for the pool only when every worker has a frame to encode. A
+// failure is final: Commit will return it too.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -63,9 +65,10 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, w.keep(err)
 }
 
-// Flush hands everything written so far to the system, so that whoever reads a pipe gets it. For compressed outputs it
-// ends a frame, which costs some compression, and makes the bytes depend on when it was called; for plain ones it does
-// nothing.
+// Flush hands everything written so far to the system, so that whoever reads a
+// pipe gets it. For compressed outputs it ends a frame, which costs some
+// compression, and makes the bytes depend on when it was called; for plain ones
+// it does nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -78,8 +81,9 @@ func (w *Writer) Flush() error {
 	return w.keep(w.frames.Flush())
 }
 
-// Finish completes the output but for its name: it ends the compressed data and syncs a regular file to disk, so that
-// hardly anything is left that Commit could fail at. Only Commit and Abort may follow.
+// Finish completes the output but for its name: it ends the compressed data and
+// syncs a regular file to disk, so that hardly anything is left that Commit
+// could fail at. Only Commit and Abort may follow.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,15 +114,17 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// Commit finishes the output and, for a regular file, gives it its name and syncs the directory. If anything failed,
-// now or in an earlier Write, nothing is published and the temporary is removed; only when the directory's sync fails
-// does the file stand under its name, though perhaps not for good. Unless Force was given, a file that appeared under
-// the name of a new one meanwhile is not replaced ([ErrExists]).
+// Commit finishes the output and, for a regular file, gives it its name and
+// syncs the directory. If anything failed, now or in an earlier Write, nothing
+// is published and the temporary is removed; only when the directory's sync
+// fails does the file stand under its name, though perhaps not for good. Unless
+// Force was given, a file that appeared under the name of a new one meanwhile
+// is not replaced ([ErrExists]).
 func (w *Writer) Commit() error { return CommitAll(w) }
 
 // CommitAll commits outputs as one, as far as a file system lets that be; those
-// that are nil are none. All are finished before the first is published, so that
-// what fails until then publishes none. A rename that fails after others
+// that are nil are none. All are finished before the first is published, so
+// that what fails until then publishes none. A rename that fails after others
 // succeeded ends it: the error says which files are complete. What is not
 // published is removed.
 func CommitAll(writers ...*Writer) error {
@@ -144,8 +150,9 @@ func CommitAll(writers ...*Writer) error {
 	return err
 }
 
-// Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
-// written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
+// Abort gives the output up: the temporary is removed and an older file stands.
+// What was written straight stays written, compressed data without its closing
+// frame, so that nobody takes it for complete. It does nothing after Commit or
 // another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
@@ -158,8 +165,8 @@ func (w *Writer) Abort() error {
 	return nil
 }
 
-// close releases what open made, and removes what was not published. The packer has no goroutines; frames that the pool
-// is still at are dropped.
+// close releases what open made, and removes what was not published. The packer
+// has no goroutines; frames that the pool is still at are dropped.
 func (w *Writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -192,12 +199,15 @@ func (w *Writer) keep(err error) error {
 	return w.err
 }
 
-// Name is the output's name for messages: the path as given to Create, "<stdout>" for "-".
+// Name is the output's name for messages: the path as given to Create,
+// "<stdout>" for "-".
 func (w *Writer) Name() string { return w.name }
 
-// BytesOut is the number of bytes that reached the output so far, compressed ones where there is compression.
+// BytesOut is the number of bytes that reached the output so far, compressed
+// ones where there is compression.
 func (w *Writer) BytesOut() int64 { return w.out.n.Load() }
 
-// Stream reports whether somebody may wait for what is written: true for pipes, terminals, sockets and devices other
-// than the null device, false for regular files. Flush in time where it is true.
+// Stream reports whether somebody may wait for what is written: true for pipes,
+// terminals, sockets and devices other than the null device, false for regular
+// files. Flush in time where it is true.
 func (w *Writer) Stream() bool { return w.stream }

@@ -1,3 +1,6 @@
+// Package atomicfile makes files that appear under their names when they are
+// complete: temporaries beside these names, which the next run tells from those
+// in use, and renames that replace nothing unless they are to.
 package atomicfile
 
 import (
@@ -14,7 +17,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A File is a temporary file that will get the name of an output, or be dropped.
+// A File is a temporary file that will get the name of an output, or be
+// dropped.
 type File struct {
 	*os.File
 	label string // what messages call it
@@ -57,7 +61,8 @@ func New(final, label string, old os.FileInfo, fresh bool) (*File, error) {
 	return f, nil
 }
 
-// createTemp creates a file beside the one of that base name, with permissions as far as the umask allows.
+// createTemp creates a file beside the one of that base name, with permissions
+// as far as the umask allows.
 func createTemp(dir, base string, perm fs.FileMode) (*File, error) {
 	if f, name := createMarked(dir, base, perm); f != nil {
 		return &File{File: f, name: name}, nil
@@ -84,7 +89,8 @@ func tempName(dir, base string, number uint64) string {
 	return filepath.Join(dir, tempPrefix(base)+strconv.FormatUint(number, 10)+tempSuffix)
 }
 
-// tempPrefix is what precedes the number. Names may have 255 bytes, so of a long one there is the beginning and a hash.
+// tempPrefix is what precedes the number. Names may have 255 bytes, so of a
+// long one there is the beginning and a hash.
 func tempPrefix(base string) string {
 	const longest, kept = 200, 180
 	if len(base) > longest {
@@ -93,7 +99,8 @@ func tempPrefix(base string) string {
 	return "." + base + tempTag
 }
 
-// tempNumber is the number in the name of a temporary for the file of that base name; false if it is none.
+// tempNumber is the number in the name of a temporary for the file of that base
+// name; false if it is none.
 func tempNumber(name, base string) (uint64, bool) {
 	text, ok := strings.CutPrefix(name, tempPrefix(base))
 	if !ok {
@@ -104,8 +111,9 @@ func tempNumber(name, base string) (uint64, bool) {
 	return number, ok && err == nil
 }
 
-// closedToRename says that only files which are closed can be renamed and removed. Elsewhere a temporary stays open,
-// and so locked, until it has its name.
+// closedToRename says that only files which are closed can be renamed and
+// removed. Elsewhere a temporary stays open, and so locked, until it has its
+// name.
 const closedToRename = runtime.GOOS == "windows"
 
 // Finish makes the content durable.
@@ -117,7 +125,8 @@ func (f *File) Finish() error {
 	return err
 }
 
-// Remove removes the temporary, unless it was published. Writes need not have ended, except as closedToRename says.
+// Remove removes the temporary, unless it was published. Writes need not have
+// ended, except as closedToRename says.
 func (f *File) Remove() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

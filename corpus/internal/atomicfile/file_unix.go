@@ -11,11 +11,13 @@ import (
 	"syscall"
 )
 
-// A temporary is locked while its process lives, and its number is that of its inode, which no file has that somebody
-// else gave such a name. So one that can be locked is what a killed process left.
+// A temporary is locked while its process lives, and its number is that of its
+// inode, which no file has that somebody else gave such a name. So one that can
+// be locked is what a killed process left.
 
-// mark locks a new temporary and gives it its inode's number. What has another number, because the process was killed
-// or the system stood in the way here, is never removed by other runs.
+// mark locks a new temporary and gives it its inode's number. What has another
+// number, because the process was killed or the system stood in the way here,
+// is never removed by other runs.
 func (f *File) mark(dir, base string) {
 	if lock(f.File, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
 		return
@@ -30,7 +32,8 @@ func (f *File) mark(dir, base string) {
 	}
 }
 
-// sweep removes the temporaries that killed processes left for a file. What cannot be looked at stays.
+// sweep removes the temporaries that killed processes left for a file. What
+// cannot be looked at stays.
 func sweep(dir, base string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -65,7 +68,8 @@ func lock(f *os.File, how int) error {
 	}
 }
 
-// inherit gives a file the owner of another one, as far as that is allowed, and its permissions.
+// inherit gives a file the owner of another one, as far as that is allowed, and
+// its permissions.
 func inherit(f *os.File, old os.FileInfo) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -84,8 +88,8 @@ func inherit(f *os.File, old os.FileInfo) error {
 	return nil
 }
 
-// replaceable is why the file cannot get a successor in its directory, as far as that can be known without trying; nil
-// if nothing is known.
+// replaceable is why the file cannot get a successor in its directory, as far
+// as that can be known without trying; nil if nothing is known.
 func replaceable(dir, final string, old os.FileInfo) error {
 	if why := pinned(dir); why != "" {
 		return fmt.Errorf("%w: its directory is %s", syscall.EPERM, why)
@@ -105,7 +109,8 @@ func replaceable(dir, final string, old os.FileInfo) error {
 
 func owned(info os.FileInfo) bool { return int(info.Sys().(*syscall.Stat_t).Uid) == os.Geteuid() }
 
-// syncDir makes a rename durable. Some file systems cannot sync a directory and say so with EINVAL.
+// syncDir makes a rename durable. Some file systems cannot sync a directory and
+// say so with EINVAL.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if errors.Is(err, fs.ErrPermission) {

@@ -13,7 +13,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// killed leaves the temporary of an output as a process does that is killed: there, and not locked. It returns its name.
+// killed leaves the temporary of an output as a process does that is killed:
+// there, and not locked. It returns its name.
 func killed(t *testing.T, path string) string {
 	t.Helper()
 	f := mustNew(t, path, nil, false)
@@ -23,7 +24,8 @@ func killed(t *testing.T, path string) string {
 	return f.name
 }
 
-// TestStaleTemporaries has what a killed process left, what others use, and what only looks like either.
+// TestStaleTemporaries has what a killed process left, what others use, and
+// what only looks like either.
 func TestStaleTemporaries(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out.txt")
@@ -61,7 +63,8 @@ func TestStaleTemporaries(t *testing.T) {
 	corpustest.WantNames(t, dir, kept...)
 }
 
-// TestLongNames has the longest names that there are, two of which differ at the end alone.
+// TestLongNames has the longest names that there are, two of which differ at
+// the end alone.
 func TestLongNames(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("ä", 126) // two bytes each
@@ -88,7 +91,8 @@ func TestLongNames(t *testing.T) {
 	corpustest.WantNames(t, dir, long[:236], long+"abc", long+"abd")
 }
 
-// TestOwner replaces another user's file, which only root can make so that it stays theirs.
+// TestOwner replaces another user's file, which only root can make so that it
+// stays theirs.
 func TestOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root may give files away")

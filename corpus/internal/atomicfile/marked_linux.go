@@ -8,8 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// createMarked creates a temporary that is locked and bears the number of its inode from the moment on at which it has
-// a name, so that a process may be killed anywhere. It returns nil where the file system has no files without a name.
+// createMarked creates a temporary that is locked and bears the number of its
+// inode from the moment on at which it has a name, so that a process may be
+// killed anywhere. It returns nil where the file system has no files without a
+// name.
 func createMarked(dir, base string, perm fs.FileMode) (*os.File, string) {
 	f, err := os.OpenFile(dir, os.O_WRONLY|unix.O_TMPFILE, perm)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pinned says what keeps a file, or the names in a directory, from being replaced whoever asks; empty if nothing does.
+// pinned says what keeps a file, or the names in a directory, from being
+// replaced whoever asks; empty if nothing does.
 func pinned(path string) string {
 	const uchg, uappnd, schg, sappnd = 0x2, 0x4, 0x20000, 0x40000 // <sys/stat.h>
 	var st unix.Stat_t
@@ -22,5 +23,6 @@ func pinned(path string) string {
 	return ""
 }
 
-// mayMoveAny reports whether the process may replace other users' files in sticky directories.
+// mayMoveAny reports whether the process may replace other users' files in
+// sticky directories.
 func mayMoveAny() bool { return os.Geteuid() == 0 }

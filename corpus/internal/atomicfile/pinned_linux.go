@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pinned says what keeps a file, or the names in a directory, from being replaced whoever asks; empty if nothing does.
+// pinned says what keeps a file, or the names in a directory, from being
+// replaced whoever asks; empty if nothing does.
 func pinned(path string) string {
 	var st unix.Statx_t
 	if unix.Statx(unix.AT_FDCWD, path, 0, 0, &st) != nil {
@@ -24,7 +25,8 @@ func pinned(path string) string {
 	return ""
 }
 
-// mayMoveAny reports whether the process may replace other users' files in sticky directories.
+// mayMoveAny reports whether the process may replace other users' files in
+// sticky directories.
 func mayMoveAny() bool {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData

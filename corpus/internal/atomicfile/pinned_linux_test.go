@@ -13,7 +13,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// setFlags does what chattr does, until the test ends; what cannot be done here skips it.
+// setFlags does what chattr does, until the test ends; what cannot be done here
+// skips it.
 func setFlags(t *testing.T, path string, flags int) {
 	t.Helper()
 	f, err := os.Open(path)

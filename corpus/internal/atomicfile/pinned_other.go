@@ -6,5 +6,6 @@ import "os"
 
 func pinned(_ string) string { return "" }
 
-// mayMoveAny reports whether the process may replace other users' files in sticky directories.
+// mayMoveAny reports whether the process may replace other users' files in
+// sticky directories.
 func mayMoveAny() bool { return os.Geteuid() == 0 }

@@ -63,7 +63,8 @@ func withPublished(err error, published []*File) error {
 	return fmt.Errorf("%w (but %s is complete)", err, strings.Join(labels, ", "))
 }
 
-// obstacle is why a finished temporary cannot be published now; nil if it can. mu must be held.
+// obstacle is why a finished temporary cannot be published now; nil if it can.
+// mu must be held.
 func (f *File) obstacle() error {
 	if f.name == "" {
 		return os.ErrClosed
@@ -90,8 +91,8 @@ func (f *File) rename() error {
 	return err
 }
 
-// renameNew renames a file unless there is one of the new name (fs.ErrExist), in one step where system and file system
-// have one.
+// renameNew renames a file unless there is one of the new name (fs.ErrExist),
+// in one step where system and file system have one.
 func renameNew(from, to string) error {
 	err := renameExclusive(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -100,8 +101,8 @@ func renameNew(from, to string) error {
 	return linkNew(from, to)
 }
 
-// linkNew renames a file by a second link, which is never put in the place of a file. A file system without links
-// leaves nothing but to look before.
+// linkNew renames a file by a second link, which is never put in the place of a
+// file. A file system without links leaves nothing but to look before.
 func linkNew(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {

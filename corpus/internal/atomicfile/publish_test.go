@@ -28,7 +28,8 @@ func TestOneLinks(t *testing.T) {
 	}
 }
 
-// TestOneWins has runs race to one new name: one publishes, the others hear of it.
+// TestOneWins has runs race to one new name: one publishes, the others hear of
+// it.
 func TestOneWins(t *testing.T) {
 	const races, runs = 10, 8
 	dir := t.TempDir()

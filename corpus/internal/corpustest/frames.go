@@ -26,7 +26,8 @@ func Skippable(n int) []byte {
 	return append([]byte{0x5a, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), 0, 0}, bytes.Repeat([]byte{'#'}, n)...)
 }
 
-// RLEFrame is a frame with a declared window of 1 << log bytes and blocks of 128 KiB zeros each, four bytes a block.
+// RLEFrame is a frame with a declared window of 1 << log bytes and blocks of
+// 128 KiB zeros each, four bytes a block.
 func RLEFrame(log, blocks int) []byte {
 	b := append([]byte{0x28, 0xb5, 0x2f, 0xfd}, 0, byte(log-10)<<3)
 	for i := range blocks {
@@ -42,7 +43,8 @@ func RLEFrame(log, blocks int) []byte {
 // Join puts parts together.
 func Join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-// Frames cuts a file at the borders of its zstd frames, skippable ones included.
+// Frames cuts a file at the borders of its zstd frames, skippable ones
+// included.
 func Frames(t testing.TB, raw []byte) (frames [][]byte) {
 	t.Helper()
 	for len(raw) > 0 {

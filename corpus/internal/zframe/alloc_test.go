@@ -12,7 +12,8 @@ import (
 // racing says that the race detector looks on.
 var racing bool
 
-// TestNoAllocations writes and reads frames of which there are few or many: both take the same memory.
+// TestNoAllocations writes and reads frames of which there are few or many:
+// both take the same memory.
 func TestNoAllocations(t *testing.T) {
 	if racing {
 		t.Skip("counts are not those of other builds")

@@ -6,11 +6,12 @@ import (
 	"io"
 )
 
-// pzstd writes the size of each frame ahead of it, in a skippable frame of this kind.
+// pzstd writes the size of each frame ahead of it, in a skippable frame of this
+// kind.
 const pzstdMagic, pzstdSize = 0x184d2a50, 4
 
-// An announcement is what such a frame tells. It is taken at its word: a file in which another frame follows, or none,
-// lacks something.
+// An announcement is what such a frame tells. It is taken at its word: a file
+// in which another frame follows, or none, lacks something.
 type announcement struct {
 	start int64  // raw offset of the frame that tells
 	size  uint32 // raw bytes of the frame that follows
@@ -32,7 +33,8 @@ func (a *announcement) missing() error {
 		a.start, io.ErrUnexpectedEOF)
 }
 
-// announcedFrame feeds the frame at hand, which must be as large as was announced, if it was.
+// announcedFrame passes the frame at hand on, which must be as large as was
+// announced, if it was.
 func (f *prefetcher) announcedFrame() error {
 	start := f.offset
 	err := f.frame()

@@ -30,7 +30,8 @@ func (f *prefetcher) header() (h frameHeader, err error) {
 	return h, nil
 }
 
-// frame feeds the frame at hand: as a job if it is whole and not too large, else piece by piece.
+// frame passes the frame at hand on: as a job if it is whole and not too large,
+// else piece by piece.
 func (f *prefetcher) frame() error {
 	h, err := f.header()
 	if err != nil {
@@ -72,12 +73,14 @@ func (f *prefetcher) forJob(h frameHeader) bool {
 	case h.known:
 		return h.content <= maxJobText && (!first || h.content <= firstText)
 	}
-	// A producer who takes his time does not know the size, and wants each block to be seen.
+	// A producer who takes his time does not know the size, and wants each
+	// block to be seen.
 	return !first && (!f.src.Stream() || f.announced != nil)
 }
 
-// collect reads the frame at hand into p.raw. It returns the most text that its blocks can hold, and whether the frame is
-// there: else it is too large, or cut.
+// collect reads the frame at hand into p.raw. It returns the most text that its
+// blocks can hold, and whether the frame is there: else it is too large, or
+// cut.
 func (f *prefetcher) collect(p *piece, h frameHeader) (text uint64, whole bool) {
 	p.raw = p.raw[:0]
 	if !f.more(p, h.size) {

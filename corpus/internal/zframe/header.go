@@ -11,7 +11,8 @@ type frameHeader struct {
 	window     uint64
 }
 
-// blockSize gives the bytes that follow a block's header, and whether the block is the frame's last.
+// blockSize gives the bytes that follow a block's header, and whether the block
+// is the frame's last.
 func blockSize(header uint32) (size int, last bool) {
 	size = int(header >> 3)
 	if header>>1&3 == blockRLE {
@@ -23,8 +24,8 @@ func blockSize(header uint32) (size int, last bool) {
 // hasChecksum is the bit of the frame header descriptor that says so.
 const hasChecksum = 1 << 2
 
-// frameFields gives the sizes in bytes of the fields after the frame header descriptor: window descriptor, dictionary
-// ID and frame content size.
+// frameFields gives the sizes in bytes of the fields after the frame header
+// descriptor: window descriptor, dictionary ID and frame content size.
 func frameFields(descriptor byte) (window, dict, size int) {
 	single := descriptor&(1<<5) != 0
 	if !single {
@@ -38,8 +39,8 @@ func frameFields(descriptor byte) (window, dict, size int) {
 	return window, dict, size
 }
 
-// frameWindow gives the window, in bytes, that the fields after the descriptor declare; a single-segment frame needs
-// its whole content.
+// frameWindow gives the window, in bytes, that the fields after the descriptor
+// declare; a single-segment frame needs its whole content.
 func frameWindow(descriptor byte, fields []byte) uint64 {
 	if window, _, _ := frameFields(descriptor); window == 1 {
 		base := uint64(1) << (10 + fields[0]>>3)
@@ -49,7 +50,8 @@ func frameWindow(descriptor byte, fields []byte) uint64 {
 	return content
 }
 
-// frameContent gives the size of the content, in bytes, that the fields after the descriptor declare, if they do.
+// frameContent gives the size of the content, in bytes, that the fields after
+// the descriptor declare, if they do.
 func frameContent(descriptor byte, fields []byte) (content uint64, known bool) {
 	window, dict, size := frameFields(descriptor)
 	var le [8]byte

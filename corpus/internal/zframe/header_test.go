@@ -2,7 +2,8 @@ package zframe
 
 import "testing"
 
-// TestFrameFields reads headers of every kind by the table of RFC 8878, section 3.1.1.1.
+// TestFrameFields reads headers of every kind by the table of RFC 8878, section
+// 3.1.1.1.
 func TestFrameFields(t *testing.T) {
 	const single = 1 << 5
 	for _, c := range []struct {

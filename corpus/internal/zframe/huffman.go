@@ -5,14 +5,16 @@ import (
 	"slices"
 )
 
-// huffman is a Huffman code for ASCII text as zstd has it (RFC 8878, section 4.2). It is made from samples of a text and
-// encodes two bytes at a look-up and eight at a time.
+// huffman is a Huffman code for ASCII text as zstd has it (RFC 8878, section
+// 4.2). It is made from samples of a text and encodes two bytes at a look-up
+// and eight at a time.
 type huffman struct {
 	weights [128]uint8 // 0: no code
 	symbols int        // the highest with a code
 	bits    int        // of the longest code
-	// pairs holds, for two bytes of text in little endian, their codes in the order of the stream, shifted by 8, and how
-	// many bits that is; 0 where one has no code.
+	// pairs holds, for two bytes of text in little endian, their codes in the
+	// order of the stream, shifted by 8, and how many bits that is; 0 where one
+	// has no code.
 	pairs [1 << 15]uint32
 	codes [128]uint32 // likewise of one byte
 	coded [maxBlock*maxCodeBits/8 + 64]byte
@@ -24,7 +26,8 @@ const (
 	samplePieces = 16
 )
 
-// learn makes a code for a text. It reports false where there is nothing to code or some byte is no ASCII.
+// learn makes a code for a text. It reports false where there is nothing to
+// code or some byte is no ASCII.
 func (h *huffman) learn(text []byte) bool {
 	var counts [256]int
 	step := max(1, (len(text)-samplePiece)/(samplePieces-1))
@@ -57,7 +60,8 @@ func (h *huffman) forget() {
 	clear(h.weights[:])
 }
 
-// assign gives each byte that occurs a weight, which is one more than the bits that its code is shorter than the longest.
+// assign gives each byte that occurs a weight, which is one more than the bits
+// that its code is shorter than the longest.
 func (h *huffman) assign(counts *[128]int) bool {
 	for {
 		lengths := codeLengths(counts)
@@ -82,8 +86,9 @@ func (h *huffman) assign(counts *[128]int) bool {
 	}
 }
 
-// codeLengths is Huffman's algorithm. All lengths are 0 where fewer than two bytes occur. Of equal counts the one that is
-// found first goes first, so that the same text has the same code everywhere.
+// codeLengths is Huffman's algorithm. All lengths are 0 where fewer than two
+// bytes occur. Of equal counts the one that is found first goes first, so that
+// the same text has the same code everywhere.
 func codeLengths(counts *[128]int) (lengths [128]uint8) {
 	var weight, parent [256]int // of nodes: bytes, and then joints of two nodes; 0 = none
 	copy(weight[:], counts[:])
@@ -121,7 +126,8 @@ func leastNode(weight *[256]int) int {
 	return least
 }
 
-// fillPairs makes the codes: in zstd's order, which is by ascending weight and then by byte.
+// fillPairs makes the codes: in zstd's order, which is by ascending weight and
+// then by byte.
 func (h *huffman) fillPairs() {
 	at := uint32(0)
 	for w := uint8(1); int(w) <= h.bits; w++ {
@@ -139,15 +145,16 @@ func (h *huffman) fillPairs() {
 		n := late & 0xff
 		for first, early := range h.codes[:h.symbols+1] {
 			if early > 0 {
-				// A stream is written from its end, so the second byte comes first.
+				// A stream is written from its end, so the second byte comes
+				// first.
 				h.pairs[second<<8|first] = (late>>8|early>>8<<n)<<8 | (n + early&0xff)
 			}
 		}
 	}
 }
 
-// appendTable appends the code's description: the weights in four bits each, but for the last one, which follows from
-// the others.
+// appendTable appends the code's description: the weights in four bits each,
+// but for the last one, which follows from the others.
 func (h *huffman) appendTable(dst []byte) []byte {
 	dst = append(dst, byte(127+h.symbols))
 	for b := 0; b < h.symbols; b += 2 {
@@ -160,8 +167,9 @@ func (h *huffman) appendTable(dst []byte) []byte {
 	return dst
 }
 
-// encode codes a block of text in four streams, with the table of their sizes ahead. It reports false if some byte has
-// no code. The result is valid up to the next call.
+// encode codes a block of text in four streams, with the table of their sizes
+// ahead. It reports false if some byte has no code. The result is valid up to
+// the next call.
 func (h *huffman) encode(text []byte) ([]byte, bool) {
 	const jumpTable = 6
 	segment := (len(text) + 3) / 4
@@ -180,7 +188,8 @@ func (h *huffman) encode(text []byte) ([]byte, bool) {
 	return h.coded[:n], true
 }
 
-// encodeStream codes a text from its end to its beginning and returns the bytes that takes.
+// encodeStream codes a text from its end to its beginning and returns the bytes
+// that takes.
 func (h *huffman) encodeStream(dst, text []byte) (size int, ok bool) {
 	var stream uint64 // bits that are not written yet, the earliest lowest
 	var bits uint32   // how many

@@ -7,9 +7,11 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// Solved grids are digits without repetition: a search for matches finds short ones by chance, whose description takes
-// more bits than the digits themselves. So their frames have Huffman-coded literals and no sequences, which is 10 %
-// smaller than what a search at the default level gives, and many times as fast (RFC 8878, sections 3.1.1.2 and 3.1.1.3).
+// Solved grids are digits without repetition: a search for matches finds short
+// ones by chance, whose description takes more bits than the digits themselves.
+// So their frames have Huffman-coded literals and no sequences, which is 10 %
+// smaller than what a search at the default level gives, and many times as fast
+// (RFC 8878, sections 3.1.1.2 and 3.1.1.3).
 
 // maxBlock is the most text that a zstd block holds.
 const maxBlock = 128 << 10
@@ -24,14 +26,16 @@ const (
 	blockCompressed
 )
 
-// The types of a literals section: with a Huffman table, and with the table of the block before.
+// The types of a literals section: with a Huffman table, and with the table of
+// the block before.
 const (
 	literalsCompressed = 2
 	literalsTreeless   = 3
 )
 
-// literalEncoder writes zstd frames of literals only: with one code for the frame, or, where a block has bytes that the
-// code does not know, one for the block.
+// literalEncoder writes zstd frames of literals only: with one code for the
+// frame, or, where a block has bytes that the code does not know, one for the
+// block.
 type literalEncoder struct {
 	code  huffman
 	known bool // code is one
@@ -39,8 +43,8 @@ type literalEncoder struct {
 	block huff0.Scratch
 }
 
-// appendFrame appends a frame of the text, with its size and checksum. It allocates nothing if dst has room for the
-// text and 64 bytes.
+// appendFrame appends a frame of the text, with its size and checksum. It
+// allocates nothing if dst has room for the text and 64 bytes.
 func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
 	const singleSegment, fourByteSize, checksum = 1 << 5, 2 << 6, 1 << 2
 	dst = append(dst, Magic...)
@@ -78,7 +82,8 @@ func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 	return append(appendBlockHeader(dst, len(text), blockRaw, last), text...)
 }
 
-// appendOfCode appends a block of the frame's code, with its table if it is the first one.
+// appendOfCode appends a block of the frame's code, with its table if it is the
+// first one.
 func (e *literalEncoder) appendOfCode(dst, coded []byte, text int, last bool) []byte {
 	if e.told {
 		dst = appendLiterals(dst, literalsTreeless, text, len(coded), last)
@@ -91,7 +96,8 @@ func (e *literalEncoder) appendOfCode(dst, coded []byte, text int, last bool) []
 	return append(append(dst, coded...), 0)
 }
 
-// appendLiterals begins a block of literals in four streams. The streams follow, and a zero for no sequences.
+// appendLiterals begins a block of literals in four streams. The streams
+// follow, and a zero for no sequences.
 func appendLiterals(dst []byte, kind, text, coded int, last bool) []byte {
 	dst = appendBlockHeader(dst, 5+coded+1, blockCompressed, last)
 	const sizesOf18Bits = 3 << 2

@@ -41,7 +41,8 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// TestLiteralsPay wants a search for matches where lines repeat, and only there.
+// TestLiteralsPay wants a search for matches where lines repeat, and only
+// there.
 func TestLiteralsPay(t *testing.T) {
 	w, err := NewWriter(nil, WriterOptions{})
 	if err != nil {
@@ -63,8 +64,9 @@ func TestLiteralsPay(t *testing.T) {
 	}
 }
 
-// TestLiteralCodes has texts for which one code does for the frame, and others: bytes that no sample has, in the middle
-// of a frame, skewed counts, more symbols than codes of seven bits have room for.
+// TestLiteralCodes has texts for which one code does for the frame, and others:
+// bytes that no sample has, in the middle of a frame, skewed counts, more
+// symbols than codes of seven bits have room for.
 func TestLiteralCodes(t *testing.T) {
 	dec, err := zstd.NewReader(nil)
 	if err != nil {
@@ -101,7 +103,8 @@ func TestLiteralCodes(t *testing.T) {
 	}
 }
 
-// literalKinds lists the types of the literals sections of a frame's blocks, which must all be compressed.
+// literalKinds lists the types of the literals sections of a frame's blocks,
+// which must all be compressed.
 func literalKinds(t *testing.T, frame []byte) (kinds []byte) {
 	t.Helper()
 	for at := 9; ; {
@@ -116,7 +119,8 @@ func literalKinds(t *testing.T, frame []byte) (kinds []byte) {
 	}
 }
 
-// TestLiteralsOneTable wants one table for a frame of grids, and one more for each block that has bytes without a code.
+// TestLiteralsOneTable wants one table for a frame of grids, and one more for
+// each block that has bytes without a code.
 func TestLiteralsOneTable(t *testing.T) {
 	const table, same = literalsCompressed, literalsTreeless
 	grids := []byte(corpustest.RandomGrids(6, 4*maxBlock/82))

@@ -9,16 +9,18 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A file that Create compressed is
+// A file that a Writer wrote is
 //
 //	opening mark, frames of text, closing mark, seek table
 //
-// all of them zstd frames: the marks and the table are skippable ones, so that any zstd decoder reads the text. The
-// opening mark announces the closing one, without which a file that was cut between two frames could not be told from a
-// whole one. The closing mark tells how much text there is and its digest, and how many lines and records each frame has.
-// The seek table is that of the zstd seekable format, version 0.1.0, without checksums; the marks are frames to it.
-// What is written to a pipe has frames as they were flushed, of any number, so its closing mark tells nothing of single
-// frames and there is no table.
+// all of them zstd frames: the marks and the table are skippable ones, so that
+// any zstd decoder reads the text. The opening mark announces the closing one,
+// without which a file that was cut between two frames could not be told from a
+// whole one. The closing mark tells how much text there is and its digest, and
+// how many lines and records each frame has. The seek table is that of the zstd
+// seekable format, version 0.1.0, without checksums; the marks are frames to
+// it. What is written to a pipe has frames as they were flushed, of any number,
+// so its closing mark tells nothing of single frames and there is no table.
 //
 // A mark is a skippable frame of this content, numbers in little endian:
 //
@@ -32,7 +34,7 @@ import (
 //	text     8  bytes of text
 //	digest   8  XXH64 of the text
 //	lines    8  newlines in the text
-//	records  8  lines that are records to the form "line", all ones if they were not counted
+//	records  8  records, as whoever wrote it counts them, all ones if they were not
 //	frames   8  frames of text told of here
 //	         8  for each: lines and records, 4 bytes each, all ones if they were not counted
 //	check    8  XXH64 of the content up to here
@@ -49,7 +51,8 @@ const (
 	seekFooter = 9
 	skipHead   = 8 // magic number and size of a skippable frame
 
-	// These stand for a number of records that is not known, of a file and of a frame.
+	// These stand for a number of records that is not known, of a file and of a
+	// frame.
 	uncounted      = ^uint64(0)
 	uncountedFrame = ^uint32(0)
 )
@@ -71,7 +74,8 @@ func appendMark(dst []byte, kind byte, rest int) []byte {
 	return append(dst, kind, markV1, 0, 0)
 }
 
-// appendClosing appends the closing mark and, where the frames are told, the seek table.
+// appendClosing appends the closing mark and, where the frames are told, the
+// seek table.
 func appendClosing(dst []byte, t totals, frames []frameCounts, seekable bool) []byte {
 	begin := len(dst)
 	dst = appendMark(dst, markClose, closeHead-markHead+8*len(frames)+8)
@@ -103,7 +107,8 @@ func appendClosing(dst []byte, t totals, frames []frameCounts, seekable bool) []
 	return binary.LittleEndian.AppendUint32(dst, seekMagic)
 }
 
-// parseMark gives the kind of a mark, 0 if the content of a skippable frame begins like none.
+// parseMark gives the kind of a mark, 0 if the content of a skippable frame
+// begins like none.
 func parseMark(head []byte) (kind byte) {
 	if len(head) < markHead || string(head[:8]) != markTag || head[9] != markV1 {
 		return 0

@@ -12,7 +12,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// TestMarks takes frames out of a file of ours, puts others in, and cuts it at every border.
+// TestMarks takes frames out of a file of ours, puts others in, and cuts it at
+// every border.
 func TestMarks(t *testing.T) {
 	texts := []string{corpustest.RandomGrids(1, 100), corpustest.RandomGrids(2, 3), corpustest.RandomGrids(3, 200)}
 	all := strings.Join(texts, "")
@@ -48,7 +49,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestOtherDecoder has a decoder that knows nothing of marks read a file, all of it and, by the table, each frame.
+// TestOtherDecoder has a decoder that knows nothing of marks read a file, all
+// of it and, by the table, each frame.
 func TestOtherDecoder(t *testing.T) {
 	text := corpustest.MixedText()
 	raw := compress(t, []string{text}, WriterOptions{}, false)
@@ -89,7 +91,8 @@ func TestOtherDecoder(t *testing.T) {
 	}
 }
 
-// TestStreamIsFlushed writes to a pipe: what was flushed can be decoded, and there is no table.
+// TestStreamIsFlushed writes to a pipe: what was flushed can be decoded, and
+// there is no table.
 func TestStreamIsFlushed(t *testing.T) {
 	raw := compress(t, []string{corpustest.Puzzle, "", corpustest.Puzzle + corpustest.Puzzle}, WriterOptions{}, true)
 	f := corpustest.Frames(t, raw)

@@ -16,21 +16,26 @@ import (
 )
 
 const (
-	// maxJobText is the most text of a frame that is decoded at one go, as a job.
+	// maxJobText is the most text of a frame that is decoded at one go, as a
+	// job.
 	maxJobText = 8 << 20
-	// streamText is how much text is handed on at a time of a frame that is decoded piece by piece: a block.
+	// streamText is how much text is handed on at a time of a frame that is
+	// decoded piece by piece: a block.
 	streamText = maxBlock
-	// firstText is the most text of a frame that is decoded at one go while nobody has any text yet.
+	// firstText is the most text of a frame that is decoded at one go while
+	// nobody has any text yet.
 	firstText = 2 * maxBlock
 	// minPieces is one to collect a frame's raw bytes and two for text.
 	minPieces = 3
-	// textMemory is how many bytes pieces may take, and textMemoryEach how many more for each member of a pool. Three
-	// pieces there are in any case.
+	// textMemory is how many bytes pieces may take, and textMemoryEach how many
+	// more for each worker of a pool. Three pieces there are in any case.
 	textMemory, textMemoryEach = 12 << 20, 1536 << 10
 )
 
-// A prefetcher reads zstd frames ahead of the text that is asked for, in a goroutine of its own, and has them decoded: whole
-// frames by members of a pool, many at a time, others by itself. What it reads goes through pieces, in order.
+// A prefetcher reads zstd frames ahead of the text that is asked for, in a
+// goroutine of its own, and has them decoded: whole frames by the workers of a
+// pool, many at a time, others by itself. What it reads goes through pieces, in
+// order.
 type prefetcher struct {
 	raw  *bufio.Reader
 	src  Source
@@ -54,7 +59,7 @@ type prefetcher struct {
 	group   errgroup.Group
 }
 
-// A piece is some text on its way, or an event between two texts.
+// A piece is some text in flight, or an event between two texts.
 type piece struct {
 	ahead *prefetcher
 	raw   []byte // a whole frame, where a job decodes it
@@ -112,7 +117,7 @@ func (f *prefetcher) start() {
 	})
 }
 
-// run feeds all frames and returns what ended that.
+// run passes all frames on and returns what ended that.
 func (f *prefetcher) run() error {
 	for {
 		head, err := f.raw.Peek(MagicLen)
@@ -135,7 +140,8 @@ func (f *prefetcher) run() error {
 	}
 }
 
-// end is the meaning of an input that ends at the border of a frame, but for a few bytes.
+// end is the meaning of an input that ends at the border of a frame, but for a
+// few bytes.
 func (f *prefetcher) end(head []byte, err error) error {
 	switch {
 	case f.announced != nil && err == io.EOF && len(head) == 0: //nolint:errorlint // only the bare value means a clean end
@@ -203,8 +209,9 @@ func (f *prefetcher) inside(start int64, err error) error {
 	return err
 }
 
-// take returns a piece to fill, of so many bytes of text. It waits for the reader to give one back where all that there
-// may be are on their way: fewer, where they are large.
+// take returns a piece to fill, of so many bytes of text. It waits for the
+// reader to give one back where all that there may be are in flight: fewer,
+// where they are large.
 func (f *prefetcher) take(need int) (*piece, error) {
 	f.largest = max(f.largest, need)
 	limit := min(f.most, max(minPieces, (textMemory+textMemoryEach*f.pool.Workers())/max(f.largest, 1)))
@@ -249,5 +256,6 @@ func (f *prefetcher) send(p *piece) error {
 	}
 }
 
-// close ends the prefetcher as soon as the read that it is in returns, and a wait for its pieces at once.
+// close ends the prefetcher as soon as the read that it is in returns, and a
+// wait for its pieces at once.
 func (f *prefetcher) close() { f.once.Do(func() { close(f.quit) }) }

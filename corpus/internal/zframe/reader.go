@@ -28,8 +28,8 @@ type Options struct {
 	// Trailing is the error for what follows a frame, at a raw offset, and is
 	// none.
 	Trailing func(offset int64, head []byte) error
-	// Offset and Text are where raw is, in the file and in its text. Only a text
-	// that is read from its beginning is compared with the marks.
+	// Offset and Text are where raw is, in the file and in its text. Only a
+	// text that is read from its beginning is compared with the marks.
 	Offset, Text int64
 }
 
@@ -143,7 +143,8 @@ func (r *Reader) wait() (*piece, error) {
 	return p, nil
 }
 
-// end is the end of the input: a clean one only if the file is as its marks say.
+// end is the end of the input: a clean one only if the file is as its marks
+// say.
 func (r *Reader) end(err error) error {
 	if err == io.EOF && r.sealed { //nolint:errorlint // only the bare value means a clean end
 		return r.seal.end()

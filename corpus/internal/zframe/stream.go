@@ -8,23 +8,26 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A frameStream decodes one zstd frame piece by piece, in the caller's goroutine: a frame that is too large to be held,
-// one that its producer may not have finished, or one that is cut, of which the text up to there counts.
+// A frameStream decodes one zstd frame piece by piece, in the caller's
+// goroutine: a frame that is too large to be held, one that its producer may
+// not have finished, or one that is cut, of which the text up to there counts.
 type frameStream struct {
 	dec       *zstd.Decoder
 	walk      *frameWalker
 	maxWindow uint64
 }
 
-// begin begins the frame at a raw offset. The decoder is kept from frame to frame.
+// begin begins the frame at a raw offset. The decoder is kept from frame to
+// frame.
 func (s *frameStream) begin(raw io.Reader, start int64) error {
 	s.walk = newFrameWalker(raw, start)
 	if s.dec != nil {
 		return s.dec.Reset(s.walk)
 	}
 	var err error
-	// Asynchronous decoding (concurrency 2) starts three goroutines a stream and was no faster on puzzle text beside
-	// busy workers: 390 MB/s against 400 to 500.
+	// Asynchronous decoding (concurrency 2) starts three goroutines a stream
+	// and was no faster on puzzle text beside busy workers: 390 MB/s against
+	// 400 to 500.
 	s.dec, err = zstd.NewReader(
 		s.walk,
 		zstd.WithDecoderConcurrency(1),
@@ -34,7 +37,8 @@ func (s *frameStream) begin(raw io.Reader, start int64) error {
 	return err
 }
 
-// Read gives what one block holds, or less. It returns a bare io.EOF only at the frame's end.
+// Read gives what one block holds, or less. It returns a bare io.EOF only at
+// the frame's end.
 func (s *frameStream) Read(p []byte) (int, error) {
 	n, err := s.dec.Read(p)
 	if err != nil {
@@ -43,7 +47,8 @@ func (s *frameStream) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// judge replaces the decoder's view of an end or a failure by the walker's where the latter knows more.
+// judge replaces the decoder's view of an end or a failure by the walker's
+// where the latter knows more.
 func (s *frameStream) judge(err error) error {
 	w := s.walk
 	switch {

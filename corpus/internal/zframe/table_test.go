@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// FuzzTable looks for a table at the end of arbitrary bytes: no panic, no more memory than there are bytes, and nothing
-// found that is not there.
+// FuzzTable looks for a table at the end of arbitrary bytes: no panic, no more
+// memory than there are bytes, and nothing found that is not there.
 func FuzzTable(f *testing.F) {
 	for _, text := range []string{"", corpustest.Puzzle, corpustest.RandomGrids(1, 20)} {
 		f.Add(compress(f, []string{text}, WriterOptions{}, false))

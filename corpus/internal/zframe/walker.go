@@ -5,9 +5,11 @@ import (
 	"io"
 )
 
-// frameWalker passes the raw bytes of one zstd frame through and follows its structure by the headers of the frame and
-// its blocks, without decoding. It ends where the frame does, without a look at what follows, and knows what the decoder
-// above it does not tell: whether an end of input lies behind the frame or inside. (RFC 8878, section 3.1.)
+// frameWalker passes the raw bytes of one zstd frame through and follows its
+// structure by the headers of the frame and its blocks, without decoding. It
+// ends where the frame does, without a look at what follows, and knows what the
+// decoder above it does not tell: whether an end of input lies behind the frame
+// or inside. (RFC 8878, section 3.1.)
 type frameWalker struct {
 	r      io.Reader
 	offset int64 // raw bytes walked, from the beginning of the file
@@ -42,8 +44,8 @@ func newFrameWalker(r io.Reader, start int64) *frameWalker {
 	return &frameWalker{r: r, offset: start, start: start, need: MagicLen}
 }
 
-// Read returns what the raw reader gives of the frame, if the decoder asks for no more than the next part of it, as it
-// does.
+// Read returns what the raw reader gives of the frame, if the decoder asks for
+// no more than the next part of it, as it does.
 func (w *frameWalker) Read(p []byte) (int, error) {
 	if w.whole {
 		return 0, io.EOF
@@ -70,7 +72,8 @@ func (w *frameWalker) end() error {
 	return cutInside(w.start)
 }
 
-// cutInside is the error of an input that ends inside the frame at a raw offset.
+// cutInside is the error of an input that ends inside the frame at a raw
+// offset.
 func cutInside(start int64) error {
 	return fmt.Errorf("cut inside the zstd frame at raw byte %d: %w", start, io.ErrUnexpectedEOF)
 }

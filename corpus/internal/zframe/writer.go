@@ -12,8 +12,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// groupText is the most text of a frame. Literals gain nothing from larger frames, and smaller ones take less memory and
-// let a reader begin nearer to the record it looks for.
+// groupText is the most text of a frame. Literals gain nothing from larger
+// frames, and smaller ones take less memory and let a reader begin nearer to
+// the record it looks for.
 const groupText = 512 << 10
 
 // WriterOptions says how to write frames.
@@ -24,8 +25,8 @@ type WriterOptions struct {
 	Level    int
 	Seekable bool            // with a table, which tells of each frame
 	Aborted  <-chan struct{} // ends a wait for the pool
-	// CountRecords, if not nil, counts the newlines and the records in a text of
-	// whole lines; known is false where the records cannot be counted.
+	// CountRecords, if not nil, counts the newlines and the records in a text
+	// of whole lines; known is false where the records cannot be counted.
 	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
@@ -100,7 +101,8 @@ func (w *Writer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// cut hands a full group over and begins the next one with the line that is not whole.
+// cut hands a full group over and begins the next one with the line that is not
+// whole.
 func (w *Writer) cut() error {
 	g := w.group
 	w.group = nil
@@ -118,8 +120,9 @@ func (w *Writer) cut() error {
 	return nil
 }
 
-// take returns an empty group. It waits for one if enough were made: one that is filled, one that gets the rest of a
-// line, and one for each worker to encode.
+// take returns an empty group. It waits for one if enough were made: one that
+// is filled, one that gets the rest of a line, and one for each worker to
+// encode.
 func (w *Writer) take() (*group, error) {
 	if len(w.free) == 0 && w.made == w.opts.Pool.InFlight() {
 		if err := w.writeOldest(); err != nil {
@@ -186,7 +189,8 @@ func (w *Writer) open() error {
 	return err
 }
 
-// Flush ends the group at hand and writes all there is. The caller encodes that group: no worker need come for it.
+// Flush ends the group at hand and writes all there is. The caller encodes that
+// group: no worker need come for it.
 func (w *Writer) Flush() error {
 	if g := w.group; g != nil && len(g.text) > 0 {
 		w.group = nil

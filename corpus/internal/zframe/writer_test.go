@@ -8,7 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// compress gives the bytes of a .zst output; flush says after which pieces to flush.
+// compress gives the bytes of a .zst output; flush says after which pieces to
+// flush.
 func compress(t testing.TB, pieces []string, opts WriterOptions, flush bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -33,7 +34,8 @@ func compress(t testing.TB, pieces []string, opts WriterOptions, flush bool) []b
 	return out.Bytes()
 }
 
-// TestSameBytes wants the same file whoever encodes it and however the text comes.
+// TestSameBytes wants the same file whoever encodes it and however the text
+// comes.
 func TestSameBytes(t *testing.T) {
 	text := corpustest.MixedText()
 	for _, level := range []int{0, 1} {
