@@ -53,6 +53,7 @@ type lanes struct {
 	budget     uint64 // guesses after which a lane gives its puzzle up
 	handOn     bool   // to the tail, then, unless two solutions were found
 	flushing   bool   // no more puzzles are to come
+	alone      int    // flushes to come without help
 }
 
 // A laneState is the search of one lane.
@@ -151,6 +152,7 @@ func (e *lanes) flush() {
 		return
 	}
 	e.flushing = true
+	e.alone = max(0, e.alone-1)
 	e.tail.setStop(e.last.Stop)
 	defer func() {
 		e.flushing = false

@@ -9,7 +9,7 @@ const tailQueue = 64
 
 // tailAhead is how many may still wait when another batch is taken on; where there
 // are more, another worker had better take it.
-const tailAhead = 4
+const tailAhead = 8
 
 // stepsPerBreath is how much clause learning there is a breath: about as much, in
 // time, as passes.

@@ -1,5 +1,7 @@
 package solver
 
+import "math/bits"
+
 // When the input runs dry, lanes without a puzzle help others: each takes the
 // shallowest second child that waits on a busy lane's stack, and searches it as
 // if it were a puzzle of its own. Parts of a search that goes through its whole
@@ -7,8 +9,19 @@ package solver
 // that ends early (it found as many solutions as it may, or made as many
 // guesses) would not have come to some of the parts; it is done again, alone.
 
-// worthHelp is the number of guesses after which a puzzle is likely to take long.
-const worthHelp = 16
+// Parts that add up to more guesses than the threshold were made in vain: what the
+// search knows there must come from a search of its own, which takes longer than
+// clause learning after it. So there is only help with the last few puzzles, and
+// none for a while where it was in vain.
+
+const (
+	// worthHelp is the number of guesses after which a puzzle is likely to take long.
+	worthHelp = 16
+	// fewLeft is the share of lanes, one in so many, whose puzzles are few.
+	fewLeft = 8
+	// flushesAlone is for how many flushes there is no help after one in vain.
+	flushesAlone = 16
+)
 
 // A shared is what the lanes have found out together about one puzzle.
 type shared struct {
@@ -39,7 +52,7 @@ func (s *laneState) countGuess() {
 // help gives lane l a part of another lane's search, and reports whether there
 // was one. A search for the first solution alone would seldom add up.
 func (e *lanes) help(l int) bool {
-	if !e.flushing || e.limit == 1 {
+	if !e.flushing || e.limit == 1 || e.alone > 0 || bits.OnesCount32(e.live&^e.sharing) > e.width/fewLeft {
 		return false
 	}
 	busiest, most := -1, 0
@@ -92,6 +105,9 @@ func (e *lanes) finishPart(l int) {
 	p.spent = p.spent || s.spent
 	if p.lanes--; p.lanes > 0 {
 		return
+	}
+	if p.spent {
+		e.alone = flushesAlone
 	}
 	if p.spent || p.found > 1 {
 		e.again(s.batch, s.puzzle, e.puzzle(l))

@@ -29,7 +29,7 @@ type tail struct {
 // tailThresholds are, by order, the numbers of guesses after which clause
 // learning takes about as long as what the search has spent already, so that the
 // worst case is about twice the better of the two. Measured; see bench/NOTES.md.
-var tailThresholds = map[int]uint64{9: 2_000, 16: 500}
+var tailThresholds = map[int]uint64{9: 2_000, 16: 300}
 
 // tailSteps is how many steps clause learning makes between two questions
 // whether to stop: some milliseconds.
