@@ -80,7 +80,7 @@ func TestCanonicalInPlace(t *testing.T) {
 	if n := c.Canonical(cells, cells); n != 1 || encodePuzzle(cells) != want {
 		t.Errorf("got %s, %d automorphisms, want %s", encodePuzzle(cells), n, want)
 	}
-	if n := c.Canonical(cells, make([]uint8, 81)); n != GeometricTransformations {
+	if n := c.Canonical(cells, make([]uint8, 81)); n != 3_359_232 {
 		t.Errorf("an empty grid has %d automorphisms", n)
 	}
 	if allocs := testing.AllocsPerRun(10, func() { c.Canonical(cells, cells) }); allocs != 0 {

@@ -11,7 +11,7 @@ package solver
 // two or more rows left.
 type dlx struct {
 	order  int
-	matrix *ExactCover
+	matrix *exactCover
 	cells  []uint8               // the puzzle of the current search
 	keep   func(rows []int) bool // stores the first solution
 	first  bool
@@ -22,13 +22,13 @@ func newDLX(order int) engine {
 	if order == 16 {
 		side = 4
 	}
-	e := &dlx{order: order, matrix: NewExactCover(4 * order * order)}
+	e := &dlx{order: order, matrix: newExactCover(4 * order * order)}
 	e.keep = e.keepFirst
 	for row := range order {
 		for column := range order {
 			box := row/side*side + column/side
 			for digit := range order {
-				e.matrix.AddRow(
+				e.matrix.addRow(
 					row*order+column,
 					(order+row)*order+digit,
 					(2*order+column)*order+digit,
@@ -43,7 +43,7 @@ func newDLX(order int) engine {
 func (e *dlx) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	possible := true
 	for cell, value := range cells {
-		if value != 0 && !e.matrix.Select(cell*e.order+int(value)-1) {
+		if value != 0 && !e.matrix.choose(cell*e.order+int(value)-1) {
 			possible = false
 			break
 		}
@@ -51,11 +51,10 @@ func (e *dlx) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 	out := outcome{complete: !possible}
 	if possible {
 		e.cells, e.first = cells, true
-		r := e.matrix.Search(limit, maxGuesses, e.keep)
+		out = e.matrix.search(limit, maxGuesses, e.keep)
 		e.cells = nil
-		out = outcome{found: r.Found, guesses: r.Guesses, complete: r.Complete}
 	}
-	for e.matrix.Unselect() >= 0 {
+	for e.matrix.unchoose() >= 0 {
 	}
 	return out
 }

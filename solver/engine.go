@@ -19,11 +19,18 @@ type engine interface {
 type batchEngine interface {
 	engine
 	// feed takes a batch on and works until it has begun all of its puzzles, of
-	// which it has at least one. It sets the Results, and finishes each batch,
-	// this or an earlier one, whose last puzzle is done.
-	feed(b *Batch, limit int, maxGuesses uint64)
-	// flush finishes all batches.
+	// which it has at least one. It sets the outcomes, and completes each batch,
+	// this or an earlier one, whose last puzzle is finished.
+	feed(b *batch, limit int, maxGuesses uint64)
+	// flush completes all batches.
 	flush()
+}
+
+// A stopper is an engine whose searches can be called off.
+type stopper interface {
+	// setStop has searches ask stop, if it is not nil, now and then whether to
+	// give up. The outcome of one that does means nothing.
+	setStop(stop func() bool)
 }
 
 // An outcome is what a search found out about one puzzle.
@@ -31,22 +38,6 @@ type outcome struct {
 	found    int    // solutions found, at most the limit
 	guesses  uint64 // branch points met
 	complete bool   // there are no solutions beyond those found
-}
-
-// result is what the outcome of a search for limit solutions means.
-func (out outcome) result(limit int) Result {
-	r := Result{Complete: out.complete, Solutions: out.found, Guesses: out.guesses}
-	switch {
-	case out.found > 1:
-		r.Status = Multiple
-	case out.found == 1 && (out.complete || limit == 1):
-		r.Status = Solved
-	case out.complete:
-		r.Status = NoSolution
-	default:
-		r.Status = GaveUp
-	}
-	return r
 }
 
 // unlimited is the guess budget of a search that has none.

@@ -43,8 +43,8 @@ var inventory = []engineEntry{
 			Source:      "this project",
 			Common:      true,
 		},
-		make:   func(order int) engine { return newLanes(order) },
-		runsOn: func(order int) bool { return backends.Best(order) != nil },
+		make:   newLanes,
+		runsOn: lanesRunOn,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -53,7 +53,7 @@ var inventory = []engineEntry{
 			Source:      "the band layout of JCZSolve (players' forum)",
 			Common:      true,
 		},
-		make: portableWithTail,
+		make: newPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -62,7 +62,7 @@ var inventory = []engineEntry{
 			Source:      "this project",
 			Common:      true,
 		},
-		make: portableWithTail,
+		make: newPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -106,16 +106,6 @@ var inventory = []engineEntry{
 		make: newBacktrack, trusting: true,
 	},
 }
-
-// portable returns the fast engine of an order that runs everywhere.
-func portable(order int) engine {
-	if order == 9 {
-		return newBand()
-	}
-	return newGrid()
-}
-
-func portableWithTail(order int) engine { return withTail(order, portable(order)) }
 
 // Engines lists the engines, for each order the best first.
 func Engines() []EngineInfo {

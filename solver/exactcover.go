@@ -2,7 +2,7 @@ package solver
 
 import "fmt"
 
-// An ExactCover is an exact-cover problem, a matrix of zeros and ones, and its
+// An exactCover is an exact-cover problem, a matrix of zeros and ones, and its
 // solver: it finds the sets of rows that have exactly one 1 in each column.
 //
 // The method is Algorithm X with dancing links, from D. E. Knuth, "Dancing
@@ -11,21 +11,21 @@ import "fmt"
 // the fewest rows is the one to branch on (of several, the leftmost).
 //
 // Rows are numbered from 0 in the order in which they were added. An
-// ExactCover must not be used by two goroutines at the same time.
-type ExactCover struct {
+// exactCover must not be used by two goroutines at the same time.
+type exactCover struct {
 	nodes    []coverNode
 	size     []int32 // rows left in each column; the index is that of its header
 	left     []int32 // ring of the uncovered columns; its root is 0
 	right    []int32
 	covered  []bool  // columns that are covered by a selected row
 	rowStart []int32 // nodes of row r: rowStart[r] to rowStart[r+1]-1
-	selected []int   // rows chosen so far: by Select, then by the search
-	given    int     // how many of them were chosen by Select
+	selected []int   // rows chosen so far: by choose, then by the search
+	given    int     // how many of them were chosen by choose
 
 	visit      func(rows []int) bool
 	limit      int
 	maxGuesses uint64
-	result     CoverResult
+	result     outcome
 }
 
 // A coverNode is a 1 of the matrix, or the header of a column. The nodes of a
@@ -36,16 +36,9 @@ type coverNode struct {
 	row      int32
 }
 
-// A CoverResult is what [ExactCover.Search] found out.
-type CoverResult struct {
-	Found    int    // solutions visited
-	Guesses  uint64 // branch points met: smallest columns with two or more rows
-	Complete bool   // there are no solutions beyond those visited
-}
-
-// NewExactCover returns a problem with the given number of columns and no rows.
-func NewExactCover(columns int) *ExactCover {
-	x := &ExactCover{
+// newExactCover returns a problem with the given number of columns and no rows.
+func newExactCover(columns int) *exactCover {
+	x := &exactCover{
 		nodes:    make([]coverNode, columns+1),
 		size:     make([]int32, columns+1),
 		left:     make([]int32, columns+1),
@@ -62,22 +55,16 @@ func NewExactCover(columns int) *ExactCover {
 	return x
 }
 
-// Rows returns the number of rows.
-func (x *ExactCover) Rows() int { return len(x.rowStart) - 1 }
-
-// Columns returns the number of columns.
-func (x *ExactCover) Columns() int { return len(x.size) - 1 }
-
-// AddRow adds a row with ones in the given columns and returns its number. It
+// addRow adds a row with ones in the given columns and returns its number. It
 // panics when there is no column, or one that does not exist or is named
 // twice, and while rows are selected.
-func (x *ExactCover) AddRow(columns ...int) int {
+func (x *exactCover) addRow(columns ...int) int {
 	if len(columns) == 0 || len(x.selected) > 0 {
 		panic("exact cover: a row needs columns, and must be added before rows are selected")
 	}
-	row := x.Rows()
+	row := len(x.rowStart) - 1
 	for i, column := range columns {
-		if column < 0 || column >= x.Columns() {
+		if column < 0 || column >= len(x.size)-1 {
 			panic(fmt.Sprintf("exact cover: row %d: no column %d", row, column))
 		}
 		for _, other := range columns[:i] {
@@ -98,10 +85,10 @@ func (x *ExactCover) AddRow(columns ...int) int {
 	return row
 }
 
-// Select makes the row part of every solution, until [ExactCover.Unselect]
+// choose makes the row part of every solution, until unchoose
 // takes it back. It reports false, and changes nothing, when the row has a
 // column in common with a row that is already selected.
-func (x *ExactCover) Select(row int) bool {
+func (x *exactCover) choose(row int) bool {
 	first, end := x.rowStart[row], x.rowStart[row+1]
 	for n := first; n < end; n++ {
 		if x.covered[x.nodes[n].column] {
@@ -118,9 +105,9 @@ func (x *ExactCover) Select(row int) bool {
 	return true
 }
 
-// Unselect takes back the latest row that was selected and returns its number,
+// unchoose takes back the latest row that was selected and returns its number,
 // or -1 if no row is selected.
-func (x *ExactCover) Unselect() int {
+func (x *exactCover) unchoose() int {
 	last := len(x.selected) - 1
 	if last < 0 {
 		return -1
@@ -136,38 +123,39 @@ func (x *ExactCover) Unselect() int {
 	return row
 }
 
-// Search visits the solutions that contain the selected rows, until it visited
+// search visits the solutions that contain the selected rows, until it visited
 // limit of them, visit returns false, it would have to make more than
-// maxGuesses guesses, or there are no more. The rows given to visit begin with
+// maxGuesses guesses, or there are no more. A guess is a column to branch on with
+// two or more rows. The rows given to visit begin with
 // the selected ones, and are valid during the call only; visit must not use
-// the ExactCover. A nil visit just counts. Afterwards the ExactCover is as it
+// the exactCover. A nil visit just counts. Afterwards the exactCover is as it
 // was before.
-func (x *ExactCover) Search(limit int, maxGuesses uint64, visit func(rows []int) bool) CoverResult {
+func (x *exactCover) search(limit int, maxGuesses uint64, visit func(rows []int) bool) outcome {
 	x.limit, x.maxGuesses, x.visit = limit, maxGuesses, visit
-	x.result = CoverResult{}
-	x.result.Complete = limit > 0 && x.search()
+	x.result = outcome{}
+	x.result.complete = limit > 0 && x.explore()
 	x.selected = x.selected[:x.given]
 	x.visit = nil
 	return x.result
 }
 
-// search explores all ways to cover the columns in the ring. It reports false
+// explore tries all ways to cover the columns in the ring. It reports false
 // if the search is to stop.
-func (x *ExactCover) search() bool {
+func (x *exactCover) explore() bool {
 	if x.right[0] == 0 {
-		x.result.Found++
+		x.result.found++
 		goOn := x.visit == nil || x.visit(x.selected)
-		return goOn && x.result.Found < x.limit
+		return goOn && x.result.found < x.limit
 	}
 	c := x.smallestColumn()
 	switch {
 	case x.size[c] == 0:
 		return true
 	case x.size[c] > 1:
-		if x.result.Guesses == x.maxGuesses {
+		if x.result.guesses == x.maxGuesses {
 			return false
 		}
-		x.result.Guesses++
+		x.result.guesses++
 	}
 	x.cover(c)
 	goOn := true
@@ -180,7 +168,7 @@ func (x *ExactCover) search() bool {
 				x.cover(x.nodes[m].column)
 			}
 		}
-		goOn = x.search()
+		goOn = x.explore()
 		for m := end - 1; m >= first; m-- {
 			if m != n {
 				x.uncover(x.nodes[m].column)
@@ -193,7 +181,7 @@ func (x *ExactCover) search() bool {
 }
 
 // smallestColumn returns the uncovered column with the fewest rows.
-func (x *ExactCover) smallestColumn() int32 {
+func (x *exactCover) smallestColumn() int32 {
 	best := x.right[0]
 	for c := best; c != 0 && x.size[best] > 1; c = x.right[c] {
 		if x.size[c] < x.size[best] {
@@ -205,7 +193,7 @@ func (x *ExactCover) smallestColumn() int32 {
 
 // cover takes column c out of the ring of columns, and the rows that have a 1
 // in it out of the other columns.
-func (x *ExactCover) cover(c int32) {
+func (x *exactCover) cover(c int32) {
 	x.right[x.left[c]], x.left[x.right[c]] = x.right[c], x.left[c]
 	for n := x.nodes[c].down; n != c; n = x.nodes[n].down {
 		row := x.nodes[n].row
@@ -223,7 +211,7 @@ func (x *ExactCover) cover(c int32) {
 }
 
 // uncover undoes the latest cover, which must have been that of column c.
-func (x *ExactCover) uncover(c int32) {
+func (x *exactCover) uncover(c int32) {
 	for n := x.nodes[c].up; n != c; n = x.nodes[n].up {
 		row := x.nodes[n].row
 		first, end := x.rowStart[row], x.rowStart[row+1]

@@ -7,104 +7,103 @@ import (
 	"testing"
 )
 
-func TestExactCoverSelect(t *testing.T) {
+func TestExactCoverChoose(t *testing.T) {
 	x := knuthMatrix()
-	if !x.Select(3) || x.Select(1) || !x.Select(4) {
+	if !x.choose(3) || x.choose(1) || !x.choose(4) {
 		t.Fatal("rows 3 and 4 are disjoint, 1 and 3 are not")
 	}
-	if r := x.Search(2, unlimited, nil); r != (CoverResult{Found: 1, Complete: true}) {
+	if r := x.search(2, unlimited, nil); r != (outcome{found: 1, complete: true}) {
 		t.Errorf("with rows 3 and 4: got %+v", r)
 	}
-	if row := x.Unselect(); row != 4 {
-		t.Errorf("Unselect: got %d, want 4", row)
+	if row := x.unchoose(); row != 4 {
+		t.Errorf("unchoose: got %d, want 4", row)
 	}
-	if row := x.Unselect(); row != 3 {
-		t.Errorf("Unselect: got %d, want 3", row)
+	if row := x.unchoose(); row != 3 {
+		t.Errorf("unchoose: got %d, want 3", row)
 	}
-	if row := x.Unselect(); row != -1 {
-		t.Errorf("Unselect: got %d, want -1", row)
+	if row := x.unchoose(); row != -1 {
+		t.Errorf("unchoose: got %d, want -1", row)
 	}
-	x.Select(1)
-	if r := x.Search(2, unlimited, nil); r.Found != 0 || !r.Complete {
+	x.choose(1)
+	if r := x.search(2, unlimited, nil); r.found != 0 || !r.complete {
 		t.Errorf("with row 1: got %+v", r)
 	}
 }
 
 // knuthMatrix is the example of Knuth's paper.
-func knuthMatrix() *ExactCover {
-	x := NewExactCover(7)
+func knuthMatrix() *exactCover {
+	x := newExactCover(7)
 	for _, row := range [][]int{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}} {
-		x.AddRow(row...)
+		x.addRow(row...)
 	}
 	return x
 }
 
-func ExampleExactCover() {
-	x := NewExactCover(4)
-	x.AddRow(0, 1)
-	x.AddRow(1, 2)
-	x.AddRow(2, 3)
-	x.AddRow(0, 3)
-	result := x.Search(10, 1000, func(rows []int) bool {
-		fmt.Println(rows)
+func TestExactCoverVisits(t *testing.T) {
+	x := newExactCover(4)
+	x.addRow(0, 1)
+	x.addRow(1, 2)
+	x.addRow(2, 3)
+	x.addRow(0, 3)
+	var visited []string
+	r := x.search(10, 1000, func(rows []int) bool {
+		visited = append(visited, fmt.Sprint(rows))
 		return true
 	})
-	fmt.Println(result.Found, result.Complete)
-	// Output:
-	// [0 2]
-	// [3 1]
-	// 2 true
+	if want := []string{"[0 2]", "[3 1]"}; !slices.Equal(visited, want) || r.found != 2 || !r.complete {
+		t.Errorf("visited %v, want %v; %+v", visited, want, r)
+	}
 }
 
 func TestExactCoverKnuth(t *testing.T) {
 	var rows []int
-	r := knuthMatrix().Search(2, unlimited, func(solution []int) bool {
+	r := knuthMatrix().search(2, unlimited, func(solution []int) bool {
 		rows = append(rows, solution...)
 		return true
 	})
 	slices.Sort(rows)
-	if !slices.Equal(rows, []int{0, 3, 4}) || r.Found != 1 || !r.Complete {
+	if !slices.Equal(rows, []int{0, 3, 4}) || r.found != 1 || !r.complete {
 		t.Errorf("got rows %v, %+v", rows, r)
 	}
 }
 
 func TestExactCoverLatinSquares(t *testing.T) {
-	x := NewExactCover(3 * 16)
+	x := newExactCover(3 * 16)
 	for i := range 64 {
 		row, column, value := i/16, i/4%4, i%4
-		x.AddRow(row*4+column, 16+row*4+value, 32+column*4+value)
+		x.addRow(row*4+column, 16+row*4+value, 32+column*4+value)
 	}
 	for range 2 {
-		if r := x.Search(1000, unlimited, nil); r.Found != 576 || !r.Complete {
+		if r := x.search(1000, unlimited, nil); r.found != 576 || !r.complete {
 			t.Errorf("got %+v, want 576 squares", r)
 		}
-		if r := x.Search(100, unlimited, nil); r.Found != 100 || r.Complete {
+		if r := x.search(100, unlimited, nil); r.found != 100 || r.complete {
 			t.Errorf("limit of 100: got %+v", r)
 		}
-		if r := x.Search(1000, 50, nil); r.Guesses != 50 || r.Complete {
+		if r := x.search(1000, 50, nil); r.guesses != 50 || r.complete {
 			t.Errorf("budget of 50: got %+v", r)
 		}
-		if r := x.Search(1000, unlimited, func([]int) bool { return false }); r.Found != 1 || r.Complete {
+		if r := x.search(1000, unlimited, func([]int) bool { return false }); r.found != 1 || r.complete {
 			t.Errorf("visit returns false: got %+v", r)
 		}
 	}
-	if allocs := testing.AllocsPerRun(2, func() { x.Search(1000, unlimited, nil) }); allocs != 0 {
+	if allocs := testing.AllocsPerRun(2, func() { x.search(1000, unlimited, nil) }); allocs != 0 {
 		t.Errorf("%v allocations a search", allocs)
 	}
 }
 
 func TestExactCoverDominoes(t *testing.T) {
 	const side = 6
-	x := NewExactCover(side * side)
+	x := newExactCover(side * side)
 	for i := range side * side {
 		if i%side < side-1 {
-			x.AddRow(i, i+1)
+			x.addRow(i, i+1)
 		}
 		if i < side*(side-1) {
-			x.AddRow(i, i+side)
+			x.addRow(i, i+side)
 		}
 	}
-	if r := x.Search(10_000, unlimited, nil); r.Found != 6728 || !r.Complete {
+	if r := x.search(10_000, unlimited, nil); r.found != 6728 || !r.complete {
 		t.Errorf("got %+v, want 6728 tilings of the 6×6 board", r)
 	}
 }
@@ -114,7 +113,7 @@ func TestExactCoverAtRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		columns := 1 + random.IntN(6)
-		x := NewExactCover(columns)
+		x := newExactCover(columns)
 		var masks []int
 		for range random.IntN(10) {
 			mask := 1 + random.IntN(1<<columns-1)
@@ -125,7 +124,7 @@ func TestExactCoverAtRandom(t *testing.T) {
 				}
 			}
 			masks = append(masks, mask)
-			x.AddRow(ones...)
+			x.addRow(ones...)
 		}
 		want := 0
 		for set := range 1 << len(masks) {
@@ -139,7 +138,7 @@ func TestExactCoverAtRandom(t *testing.T) {
 				want++
 			}
 		}
-		if r := x.Search(1<<20, unlimited, nil); r.Found != want || !r.Complete {
+		if r := x.search(1<<20, unlimited, nil); r.found != want || !r.complete {
 			t.Fatalf("columns %d, rows %b: got %+v, want %d", columns, masks, r, want)
 		}
 	}
@@ -150,10 +149,10 @@ func TestExactCoverPanics(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("AddRow(%v) did not panic", columns)
+					t.Errorf("addRow(%v) did not panic", columns)
 				}
 			}()
-			knuthMatrix().AddRow(columns...)
+			knuthMatrix().addRow(columns...)
 		})
 	}
 }

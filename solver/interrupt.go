@@ -1,12 +1,5 @@
 package solver
 
-// A stopper is an engine whose searches can be called off.
-type stopper interface {
-	// setStop has searches ask stop, if it is not nil, now and then whether to
-	// give up. The outcome of one that does means nothing.
-	setStop(stop func() bool)
-}
-
 // An interruptible is what engines have in common that can be called off.
 type interruptible struct{ stop func() bool }
 

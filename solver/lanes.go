@@ -44,9 +44,9 @@ type lanes struct {
 	passes int // since the last event
 	due    int // passes after which nearly all lanes came out solved, the last time; or 0
 
-	feeding *Batch // whose puzzles the lanes take; nil: none is left
+	feeding *batch // whose puzzles the lanes take; nil: none is left
 	next    int    // the puzzle of it that no lane has taken yet
-	last    *Batch // that was fed; it tells whether to stop
+	last    *batch // that was fed; it tells whether to stop
 
 	limit      int
 	maxGuesses uint64
@@ -66,7 +66,7 @@ type laneState struct {
 // A search is how far a lane has come with its puzzle. As long as it has had no
 // guess, all but the first two are zero.
 type search struct {
-	batch   *Batch
+	batch   *batch
 	puzzle  int // of the batch
 	found   int
 	guesses uint64
@@ -85,14 +85,12 @@ type share struct{ easy, other int }
 // twice. Measured; see bench/NOTES.md.
 var shares = map[int]share{9: {9, 9}, 16: {3, 6}}
 
-// newLanes returns the engine, or nil where the processor has no kernels.
-func newLanes(order int) *lanes {
-	k := backends.Best(order)
-	if k == nil {
-		return nil
-	}
-	return lanesOn(k)
-}
+// lanesRunOn reports whether the processor has kernels for an order.
+func lanesRunOn(order int) bool { return backends.Best(order) != nil }
+
+// newLanes returns the engine on the best kernels of an order, of which there must
+// be some.
+func newLanes(order int) engine { return lanesOn(backends.Best(order)) }
 
 // lanesOn returns an engine on the given kernels.
 func lanesOn(k *lane.Kernels) *lanes {
@@ -112,8 +110,8 @@ func lanesOn(k *lane.Kernels) *lanes {
 	return e
 }
 
-// backend is the name of the kernels.
-func (e *lanes) backend() string { return e.k.Name }
+// Backend is the name of the kernels.
+func (e *lanes) Backend() string { return e.k.Name }
 
 // search solves a puzzle that comes alone: there the portable engine is faster.
 func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
@@ -124,8 +122,8 @@ func (e *lanes) search(cells []uint8, limit int, maxGuesses uint64) outcome {
 // feed takes a batch on, and works until its last puzzle has a lane, and not many
 // wait for clause learning. Lanes that are still at work then go on when the next
 // batch is fed.
-func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64) {
-	b.left, b.deadClues = len(b.Results), false
+func (e *lanes) feed(b *batch, limit int, maxGuesses uint64) {
+	b.begin()
 	e.feeding, e.next = b, 0
 	e.limit, e.maxGuesses = limit, maxGuesses
 	e.budget, e.handOn = maxGuesses, e.tail.handsOn(maxGuesses)
@@ -133,7 +131,7 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64) {
 		e.budget = e.tail.threshold
 	}
 	e.last = b
-	e.tail.setStop(b.Stop)
+	e.tail.setStop(b.stop)
 	defer e.tail.setStop(nil)
 	e.load(^e.live & e.all)
 	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
@@ -153,7 +151,7 @@ func (e *lanes) flush() {
 	}
 	e.flushing = true
 	e.alone = max(0, e.alone-1)
-	e.tail.setStop(e.last.Stop)
+	e.tail.setStop(e.last.stop)
 	defer func() {
 		e.flushing = false
 		e.tail.setStop(nil)

@@ -5,10 +5,6 @@ func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses 
 	if len(out) == 0 {
 		return
 	}
-	b := &Batch{Cells: cells, Results: make([]Result, len(out))}
-	e.feed(b, limit, maxGuesses)
+	e.feed(&batch{cells: cells, outcomes: out, done: func() {}}, limit, maxGuesses)
 	e.flush()
-	for i, r := range b.Results {
-		out[i] = outcome{found: r.Solutions, guesses: r.Guesses, complete: r.Complete}
-	}
 }

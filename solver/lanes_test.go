@@ -16,8 +16,8 @@ func TestLanesRequiredBackend(t *testing.T) {
 	}
 	for _, order := range Orders() {
 		name := "plain"
-		if e := newLanes(order); e != nil {
-			name = e.k.Name
+		if lanesRunOn(order) {
+			name = newLanes(order).(*lanes).Backend()
 		}
 		if name != required {
 			t.Errorf("order %d: the backend is %s, want %s", order, name, required)
@@ -153,19 +153,18 @@ func TestLanesFeed(t *testing.T) {
 	const limit, budget = 2, 7
 	for order, n := range map[int]int{9: 400, 16: 100} {
 		p, puzzles := newLanesPanel(order), mixedPuzzles(order, 29, n)
-		want, wantResults := slices.Concat(puzzles...), make([]Result, n)
+		want, wantOut := slices.Concat(puzzles...), make([]outcome, n)
 		size := order * order
-		for i := range wantResults {
-			wantResults[i] = p.judge.search(want[i*size:(i+1)*size], limit, budget).result(limit)
+		for i := range wantOut {
+			wantOut[i] = p.judge.search(want[i*size:(i+1)*size], limit, budget)
 		}
-		(&Batch{Cells: want, Results: wantResults}).findClashes(order)
 		for name, e := range p.engines {
-			cells, results, finished := slices.Concat(puzzles...), make([]Result, n), map[*Batch]int{}
+			cells, out, finished := slices.Concat(puzzles...), make([]outcome, n), map[*batch]int{}
 			fed := 0
 			for first, i := 0, 0; first < n; i++ {
 				last := min(n, first+1+i*i%37)
-				b := &Batch{Cells: cells[first*size : last*size], Results: results[first:last]}
-				b.Done = func() { finished[b]++ }
+				b := &batch{cells: cells[first*size : last*size], outcomes: out[first:last]}
+				b.done = func() { finished[b]++ }
 				e.feed(b, limit, budget)
 				fed++
 				if i%9 == 8 {
@@ -183,9 +182,9 @@ func TestLanesFeed(t *testing.T) {
 					t.Errorf("%s: a batch finished %d times", name, times)
 				}
 			}
-			if len(finished) != fed || !slices.Equal(results, wantResults) || !slices.Equal(cells, want) {
-				t.Errorf("%s: %d of %d batches finished, results equal %v, cells equal %v",
-					name, len(finished), fed, slices.Equal(results, wantResults), slices.Equal(cells, want))
+			if len(finished) != fed || !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
+				t.Errorf("%s: %d of %d batches finished, outcomes equal %v, cells equal %v",
+					name, len(finished), fed, slices.Equal(out, wantOut), slices.Equal(cells, want))
 			}
 		}
 	}
@@ -246,14 +245,14 @@ func TestLanesSearch(t *testing.T) {
 func TestLanesNoAllocations(t *testing.T) {
 	for _, order := range Orders() {
 		puzzles := slices.Concat(mixedPuzzles(order, 27, 50)...)
-		cells, results := make([]uint8, len(puzzles)), make([]Result, 50)
+		cells, out := make([]uint8, len(puzzles)), make([]outcome, 50)
 		for name, k := range laneBackends(order) {
 			if strings.HasPrefix(name, "plain") {
 				continue // its search for the branch cell allocates
 			}
 			e := lanesOn(k)
 			for _, limit := range []int{1, 2, 5} {
-				b := &Batch{Cells: cells, Results: results}
+				b := &batch{cells: cells, outcomes: out, done: func() {}}
 				if allocs := testing.AllocsPerRun(3, func() {
 					copy(cells, puzzles)
 					e.feed(b, limit, 10)

@@ -43,14 +43,10 @@ func (e *lanes) setDue(w *waiters, late bool) {
 // easy corpus, and loads them again, all without rows.
 func (e *lanes) turnOver(solved uint32) {
 	e.k.CellsOut(&e.block[0], &e.cells, solved)
-	result := outcome{found: 1, complete: e.limit > 1}.result(e.limit)
+	out := outcome{found: 1, complete: e.limit > 1}
 	for set := solved; set != 0; set &= set - 1 {
 		s := &e.lane[bits.TrailingZeros32(set)%lane.MaxLanes]
-		b := s.batch
-		b.Results[s.puzzle] = result
-		if b.left--; b.left == 0 {
-			b.finish(e.order)
-		}
+		s.batch.set(s.puzzle, out)
 	}
 	begun, helping := e.begin(solved)
 	if helping != 0 {
@@ -154,18 +150,18 @@ func (e *lanes) begin(set uint32) (begun, helping uint32) {
 	left := set
 	if b := e.feeding; b != nil {
 		i := e.next
-		for left != 0 && i < len(b.Results) {
+		for left != 0 && i < len(b.outcomes) {
 			l := bits.TrailingZeros32(left) % lane.MaxLanes
 			s := &e.lane[l]
 			if s.batch != b {
 				s.batch = b
 			}
 			s.puzzle = i
-			e.cells[l] = &b.Cells[i*e.size]
+			e.cells[l] = &b.cells[i*e.size]
 			i++
 			left &= left - 1
 		}
-		if e.next = i; i == len(b.Results) {
+		if e.next = i; i == len(b.outcomes) {
 			e.feeding = nil
 		}
 		begun = set &^ left
@@ -201,7 +197,7 @@ func (e *lanes) finish(lanes uint32) {
 		case s.spent:
 			e.giveUp(l)
 		default:
-			e.note(s.batch, s.puzzle, outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit})
+			s.batch.set(s.puzzle, outcome{found: s.found, guesses: s.guesses, complete: s.found < e.limit})
 		}
 		s.search = search{}
 		e.top[l] = &s.stack[0]
@@ -222,15 +218,6 @@ func (e *lanes) finishCells(lanes uint32) {
 	e.k.Collapse(&e.cells, &e.first, lanes)
 }
 
-// note writes down what became of a puzzle.
-func (e *lanes) note(b *Batch, puzzle int, out outcome) {
-	b.Results[puzzle] = out.result(e.limit)
-	b.deadClues = b.deadClues || out.found == 0 && out.guesses == 0
-	if b.left--; b.left == 0 {
-		b.finish(e.order)
-	}
-}
-
 // giveUp notes a puzzle that has spent its budget, or lets it wait for clause
 // learning.
 func (e *lanes) giveUp(l int) {
@@ -248,7 +235,7 @@ func (e *lanes) giveUp(l int) {
 	if s.found > 0 {
 		e.k.Collapse(&e.cells, &e.first, 1<<l)
 	}
-	e.note(s.batch, s.puzzle, out)
+	s.batch.set(s.puzzle, out)
 }
 
 // passedOn reports whether a lane's puzzle goes on to clause learning at the
@@ -258,5 +245,5 @@ func (e *lanes) passedOn(s *laneState) bool { return e.handOn && s.found < 2 }
 // puzzle is the cells of a lane's puzzle.
 func (e *lanes) puzzle(l int) []uint8 {
 	s := &e.lane[l]
-	return s.batch.Cells[s.puzzle*e.size:][:e.size:e.size]
+	return s.batch.cells[s.puzzle*e.size:][:e.size:e.size]
 }

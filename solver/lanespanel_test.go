@@ -104,3 +104,6 @@ func mixedPuzzles(order int, seed uint64, n int) [][]uint8 {
 	}
 	return puzzles
 }
+
+// orders are those of puzzles that there are.
+var orders = []int{9, 16}

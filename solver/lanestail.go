@@ -11,13 +11,16 @@ const tailQueue = 64
 // are more, another worker had better take it.
 const tailAhead = 8
 
+// breath is how many passes are made between two questions whether to stop.
+const breath = 16
+
 // stepsPerBreath is how much clause learning there is a breath: about as much, in
 // time, as passes.
 const stepsPerBreath = 2
 
 // A waiting puzzle is one that passed the threshold.
 type waitingPuzzle struct {
-	batch  *Batch
+	batch  *batch
 	puzzle int // of the batch, whose cells hold the first solution if one was found
 	clues  [256]uint8
 	out    outcome // at the threshold
@@ -32,7 +35,7 @@ type waitingRoom struct {
 }
 
 // wait adds a puzzle to the queue. It is done with the lanes.
-func (e *lanes) wait(b *Batch, puzzle int, clues []uint8, out outcome) {
+func (e *lanes) wait(b *batch, puzzle int, clues []uint8, out outcome) {
 	q := &e.queue
 	for q.n == tailQueue {
 		if e.last.stopped() {
@@ -52,7 +55,7 @@ func (e *lanes) learn(steps int) {
 	p := &q.puzzles[q.first]
 	if !q.begun {
 		q.begun = true
-		cells := p.batch.Cells[p.puzzle*e.size:][:e.size:e.size]
+		cells := p.batch.cells[p.puzzle*e.size:][:e.size:e.size]
 		e.tail.begin(p.clues[:e.size], cells, e.limit, e.maxGuesses, p.out)
 	}
 	if !e.tail.goOn(steps) {
@@ -61,7 +64,7 @@ func (e *lanes) learn(steps int) {
 	q.begun = false
 	q.first = (q.first + 1) % tailQueue
 	q.n--
-	e.note(p.batch, p.puzzle, e.tail.out)
+	p.batch.set(p.puzzle, e.tail.out)
 }
 
 // breathe is what there is to do between passes. It reports whether to stop.

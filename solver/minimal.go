@@ -82,7 +82,7 @@ func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uin
 	for i := range redundant {
 		redundant[i] = CellSet{}
 		puzzle := puzzles[i*n : (i+1)*n : (i+1)*n]
-		open := m.cheap.undecided(puzzle, solutions[i*n:(i+1)*n:(i+1)*n])
+		open := CellSet(m.cheap.undecided(puzzle, solutions[i*n:(i+1)*n:(i+1)*n]))
 		for cell := range open.All {
 			if !m.test(puzzle, clueTest{i, cell}) {
 				return

@@ -140,7 +140,7 @@ func TestSeventeenAreMinimal(t *testing.T) {
 		if redundant != (CellSet{}) {
 			t.Errorf("%s: redundant %v", encodePuzzle(puzzles[81*i:81*i+81]), redundant)
 		}
-		set := u.undecided(puzzles[81*i:81*i+81], solutions[81*i:81*i+81])
+		set := CellSet(u.undecided(puzzles[81*i:81*i+81], solutions[81*i:81*i+81]))
 		clues, open = clues+17, open+set.Len()
 	}
 	if 4*open > clues {

@@ -54,3 +54,20 @@ type Result struct {
 
 // Unique reports whether the puzzle is proven to have exactly one solution.
 func (r Result) Unique() bool { return r.Solutions == 1 && r.Complete }
+
+// set sets what the outcome of a search for limit solutions means. It sets the
+// fields one by one, as results of many puzzles are set in a row.
+func (r *Result) set(out outcome, limit int) {
+	r.Complete, r.Solutions, r.Guesses = out.complete, out.found, out.guesses
+	r.Clash = [2]uint16{}
+	switch {
+	case out.found > 1:
+		r.Status = Multiple
+	case out.found == 1 && (out.complete || limit == 1):
+		r.Status = Solved
+	case out.complete:
+		r.Status = NoSolution
+	default:
+		r.Status = GaveUp
+	}
+}

@@ -117,14 +117,14 @@ func (e *lanes) finishPart(l int) {
 		copy(s.solution, p.solution)
 		e.k.Collapse(&e.cells, &e.first, 1<<l)
 	}
-	e.note(s.batch, s.puzzle, outcome{found: p.found, guesses: p.guesses, complete: true})
+	s.batch.set(s.puzzle, outcome{found: p.found, guesses: p.guesses, complete: true})
 }
 
 // again does a puzzle alone.
-func (e *lanes) again(b *Batch, puzzle int, cells []uint8) {
+func (e *lanes) again(b *batch, puzzle int, cells []uint8) {
 	out, over := e.tail.early(cells, e.limit, e.maxGuesses)
 	if over {
-		e.note(b, puzzle, out)
+		b.set(puzzle, out)
 		return
 	}
 	e.wait(b, puzzle, e.tail.scratch, out)

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -24,54 +25,52 @@ func hardPuzzle(tb testing.TB, decisions uint64) []uint8 {
 }
 
 // Stop is asked within puzzles, too, of whatever the search is at: the batch is
-// not finished then.
+// not completed then.
 func TestStopInPuzzle(t *testing.T) {
 	t.Parallel()
-	for _, order := range Orders() {
+	for _, order := range orders {
 		blank := make([]uint8, order*order)
 		hard := blank // none of order 9 takes long enough
 		if order == 16 {
 			hard = hardPuzzle(t, 150)
 		}
-		for _, engine := range []string{Auto, portableName(order)} {
-			for _, n := range []int{1, 9} {
-				for name, test := range map[string]struct {
-					puzzle    []uint8
-					limit     int
-					threshold uint64
-				}{
-					"enumeration":     {blank, 1 << 60, 100},
-					"clause learning": {hard, map[int]int{9: 1 << 60, 16: 2}[order], 0},
-				} {
-					s := mustNew(t, order, Options{Engine: engine, Limit: test.limit})
-					setThreshold(s, test.threshold)
-					asked := 0
-					b := &Batch{Cells: slices.Repeat(test.puzzle, n), Results: make([]Result, n), Stop: func() bool {
-						asked++
-						return asked > 2
-					}}
-					b.Done = func() { t.Errorf("%s, order %d, %s, %d: the batch is done", engine, order, name, n) }
-					s.Feed(b)
-					s.Flush()
-					if asked < 3 || asked > 6 {
-						t.Errorf("%s, order %d, %s, %d: asked %d times", engine, order, name, n, asked)
-					}
-				}
+		for name, test := range map[string]struct {
+			puzzle    []uint8
+			limit     int
+			threshold uint64
+		}{
+			"enumeration":     {blank, 1 << 60, 100},
+			"clause learning": {hard, map[int]int{9: 1 << 60, 16: 2}[order], 0},
+		} {
+			p := newLanesPanel(order)
+			p.setThreshold(test.threshold)
+			for backend, e := range p.engines {
+				stopInBatch(t, fmt.Sprintf("%s, order %d, %s", backend, order, name), e, test.puzzle, test.limit)
+			}
+			asked := 0
+			p.judge.setStop(func() bool { asked++; return asked > 2 })
+			out := p.judge.search(slices.Clone(test.puzzle), test.limit, unlimited)
+			if asked < 3 || asked > 4 || out.complete || out.found == test.limit {
+				t.Errorf("order %d, %s: asked %d times, got %+v", order, name, asked, out)
 			}
 		}
 	}
 }
 
-// portableName is the name of the portable engine of an order.
-func portableName(order int) string { return map[int]string{9: "band", 16: "grid"}[order] }
-
-// setThreshold makes a solver's engine hand puzzles on after so many guesses.
-func setThreshold(s *Solver, guesses uint64) {
-	switch e := s.engine.(type) {
-	case *lanes:
-		e.tail.threshold = guesses
-	case *tail:
-		e.threshold = guesses
+// stopInBatch fails the test unless lanes stop in a batch of nine times a puzzle.
+func stopInBatch(t *testing.T, name string, e *lanes, puzzle []uint8, limit int) {
+	t.Helper()
+	const n = 9
+	asked := 0
+	b := &batch{cells: slices.Repeat(puzzle, n), outcomes: make([]outcome, n), stop: func() bool {
+		asked++
+		return asked > 2
+	}}
+	b.done = func() { t.Errorf("%s: the batch is completed", name) }
+	e.feed(b, limit, unlimited)
+	e.flush()
+	if asked < 3 || asked > 6 {
+		t.Errorf("%s: asked %d times", name, asked)
 	}
 }
 
@@ -79,11 +78,11 @@ func setThreshold(s *Solver, guesses uint64) {
 // between, of one puzzle too, and each is answered as it is alone.
 func TestWaitingRoom(t *testing.T) {
 	t.Parallel()
-	for _, order := range Orders() {
-		e := newLanes(order)
-		if e == nil {
+	for _, order := range orders {
+		if !lanesRunOn(order) {
 			t.Skip("no lanes here")
 		}
+		e := newLanes(order).(*lanes)
 		m, alone := overfull.New(order, 5), withTail(order, portable(order))
 		e.tail.threshold, alone.threshold = 1, 1
 		n, size := 3*tailQueue, order*order
@@ -91,31 +90,30 @@ func TestWaitingRoom(t *testing.T) {
 		for i := range n {
 			cells = append(cells, m.Puzzle(i%overfull.Kinds)...)
 		}
-		want, wantResults := slices.Clone(cells), make([]Result, n)
+		want, wantOut := slices.Clone(cells), make([]outcome, n)
 		handedOn := 0
 		for i := range n {
-			out := alone.search(want[i*size:(i+1)*size], 2, 50)
-			wantResults[i] = out.result(2)
-			if out.guesses > 1 {
+			wantOut[i] = alone.search(want[i*size:(i+1)*size], 2, 50)
+			if wantOut[i].guesses > 1 {
 				handedOn++
 			}
 		}
 		if handedOn < n/10 {
 			t.Errorf("order %d: %d of %d puzzles go on to clause learning: too few", order, handedOn, n)
 		}
-		results, most := make([]Result, n), 0
+		out, most := make([]outcome, n), 0
 		for first := 0; first < n; {
 			last := min(n, first+1+first%90)
-			e.feed(&Batch{Cells: cells[first*size : last*size], Results: results[first:last]}, 2, 50)
+			e.feed(&batch{cells: cells[first*size : last*size], outcomes: out[first:last], done: func() {}}, 2, 50)
 			most = max(most, e.queue.n)
 			first = last
 			if first < n { // one in between, as Solve would
-				results[first] = e.search(cells[first*size:(first+1)*size], 2, 50).result(2)
+				out[first] = e.search(cells[first*size:(first+1)*size], 2, 50)
 				first++
 			}
 		}
 		e.flush()
-		if !slices.Equal(results, wantResults) || !slices.Equal(cells, want) {
+		if !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
 			t.Errorf("order %d: not as alone", order)
 		}
 		if most > tailAhead || e.queue.n != 0 {
@@ -126,23 +124,37 @@ func TestWaitingRoom(t *testing.T) {
 
 // Puzzles of the tail do not allocate, but for the learner.
 func TestTailNoAllocations(t *testing.T) {
-	for _, order := range Orders() {
+	for _, order := range orders {
 		m := overfull.New(order, 6)
 		const n = 40
 		var puzzles []uint8
 		for i := range n {
 			puzzles = append(puzzles, m.Puzzle(i%overfull.Kinds)...)
 		}
-		for _, engine := range []string{Auto, portableName(order)} {
-			s := mustNew(t, order, Options{Engine: engine, Limit: 2, MaxGuesses: 100})
-			setThreshold(s, 1)
-			cells, results := make([]uint8, len(puzzles)), make([]Result, n)
+		cells, out := make([]uint8, len(puzzles)), make([]outcome, n)
+		alone := withTail(order, portable(order))
+		alone.threshold = 1
+		check := func(name string, search func()) {
 			if allocs := testing.AllocsPerRun(3, func() {
 				copy(cells, puzzles)
-				s.SolveBatch(cells, results)
+				search()
 			}); allocs != 0 {
-				t.Errorf("%s, order %d: %v allocations a batch", s.Engine(), order, allocs)
+				t.Errorf("%s, order %d: %v allocations a batch", name, order, allocs)
 			}
+		}
+		check("alone", func() {
+			for i, size := 0, order*order; i < n; i++ {
+				out[i] = alone.search(cells[i*size:(i+1)*size], 2, 100)
+			}
+		})
+		if lanesRunOn(order) {
+			e := newLanes(order).(*lanes)
+			e.tail.threshold = 1
+			b := &batch{cells: cells, outcomes: out, done: func() {}}
+			check(e.Backend(), func() {
+				e.feed(b, 2, 100)
+				e.flush()
+			})
 		}
 	}
 }

@@ -56,12 +56,13 @@ func newUnavoidable(order int) *unavoidable {
 
 // undecided returns the clues of a puzzle that these sets do not prove needed.
 // solution is its solution.
-func (u *unavoidable) undecided(puzzle, solution []uint8) (open CellSet) {
+func (u *unavoidable) undecided(puzzle, solution []uint8) (open [4]uint64) {
 	u.load(puzzle, solution)
 	for row := range u.order {
 		for set := u.lines[0].clues[row]; set != 0; set &= set - 1 {
 			if column := bits.TrailingZeros16(set); !u.needed(row, column) {
-				open.Add(row*u.order + column)
+				cell := row*u.order + column
+				open[cell/64] |= 1 << (cell % 64)
 			}
 		}
 	}
