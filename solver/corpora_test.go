@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -57,7 +56,7 @@ func readLines(tb testing.TB, file string) []string {
 	if lines, ok := corpusFiles.Load(file); ok {
 		return lines.([]string)
 	}
-	data, err := os.ReadFile(filepath.Join("..", "..", "shared", "corpora", file))
+	data, err := os.ReadFile(filepath.Join(projectRoot(), "..", "shared", "corpora", file))
 	if err != nil {
 		tb.Skipf("no corpora beside the project: %v", err)
 	}
@@ -74,6 +73,18 @@ func readLines(tb testing.TB, file string) []string {
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	corpusFiles.Store(file, lines)
 	return lines
+}
+
+// projectRoot is the folder of go.mod: tests run in their packages' folders.
+func projectRoot() string {
+	root := "."
+	for range 9 {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		root = filepath.Join("..", root)
+	}
+	return root
 }
 
 // corpusLines returns all puzzles of a corpus.
@@ -125,105 +136,4 @@ func adversaries(tb testing.TB, order int) []adversary {
 		})
 	}
 	return all
-}
-
-const (
-	lineEscargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-	lineSolved   = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
-	lineNone     = "..3......4...8..37..8...1...4..6..73...9...1......2.....4.7..686....4...7.....5.."
-	lineTwo      = "16285.4.353412.6.8789643521475312986913586742628794135356478219241935867897261354"
-	lineMany     = "...4......5..8.2.6.....3...2...4....3......1...5.3.8.25...6.3.8..6....95..8......" // 847
-
-	// The common search makes more than 20,000 guesses for these: one
-	// without a solution, one with one.
-	lineStalls   = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
-	lineStalls16 = ".JGBI.KL.....C.AF..KC....M..J.B........E.C..LH..A.I...HF..D.............K..IB..HM.....N....B...." +
-		".....C..E....KG..D.C...M...GA...IKA...JB.......GD.F.....A.......E.........PH..CD..BG.I.A.D....FE..." +
-		"L......BJ...F....FE..LG....J......DBC.A..HEI......H.....FD.KB"
-)
-
-// decodePuzzle turns "." to 0, and digits and letters to values.
-func decodePuzzle(line string) []uint8 {
-	cells := make([]uint8, len(line))
-	for i, char := range []byte(line) {
-		switch {
-		case char >= 'A':
-			cells[i] = char - 'A' + 1
-		case char >= '1':
-			cells[i] = char - '0'
-		}
-	}
-	return cells
-}
-
-// encodePuzzle is the inverse of decodePuzzle, for messages.
-func encodePuzzle(cells []uint8) string {
-	line := make([]byte, len(cells))
-	for i, value := range cells {
-		switch {
-		case value == 0:
-			line[i] = '.'
-		case len(cells) == 256:
-			line[i] = 'A' + value - 1
-		default:
-			line[i] = '0' + value
-		}
-	}
-	return string(line)
-}
-
-// orderOf returns the order of a puzzle.
-func orderOf(cells []uint8) int {
-	if len(cells) == 256 {
-		return 16
-	}
-	return 9
-}
-
-// checkSolution fails the test unless solution solves puzzle. It has no code
-// in common with Verify.
-func checkSolution(tb testing.TB, solution, puzzle []uint8) {
-	tb.Helper()
-	if wrong := solutionError(solution, puzzle); wrong != "" {
-		tb.Fatalf("%s: %s is no solution: %s", encodePuzzle(puzzle), encodePuzzle(solution), wrong)
-	}
-}
-
-// solutionError says what is wrong with a solution.
-func solutionError(solution, puzzle []uint8) string {
-	order := orderOf(puzzle)
-	side := 3 + order/16
-	seen := map[[3]int]bool{}
-	for i, value := range solution {
-		row, column := i/order, i%order
-		if value < 1 || int(value) > order || puzzle[i] != 0 && puzzle[i] != value {
-			return fmt.Sprintf("cell %d: got %d, clue %d", i, value, puzzle[i])
-		}
-		for house, h := range [3]int{row, column, row/side*side + column/side} {
-			key := [3]int{house, h, int(value)}
-			if seen[key] {
-				return fmt.Sprintf("cell %d: %d twice in a house", i, value)
-			}
-			seen[key] = true
-		}
-	}
-	return ""
-}
-
-// searchCopy searches a copy of the puzzle, and checks the cells afterwards.
-func searchCopy(tb testing.TB, e engine, puzzle []uint8, limit int, maxGuesses uint64) (outcome, []uint8) {
-	tb.Helper()
-	cells := slices.Clone(puzzle)
-	out := e.search(cells, limit, maxGuesses)
-	switch {
-	case out.found > limit:
-		tb.Fatalf("found %d solutions with limit %d", out.found, limit)
-	case out.found == limit && out.complete:
-		tb.Fatalf("complete although it stopped at the limit: %+v", out)
-	case out.found > 0:
-		checkSolution(tb, cells, puzzle)
-	case !slices.Equal(cells, puzzle):
-		tb.Fatalf("no solution, but cells changed: %v", cells)
-	}
-	return out, cells
 }

@@ -3,7 +3,6 @@ package solver
 import (
 	"math/rand/v2"
 	"slices"
-	"testing"
 )
 
 // patternGrid returns a solved grid that follows a simple pattern.
@@ -24,47 +23,6 @@ func blankCells(cells []uint8, drop func(i int, value uint8) bool) []uint8 {
 		if drop(i, value) {
 			result[i] = 0
 		}
-	}
-	return result
-}
-
-// A symmetry turns a puzzle into an equivalent one.
-type symmetry struct {
-	order     int
-	digits    []uint8 // what each digit becomes; blanks stay
-	rows      []int   // which row each row is taken from
-	columns   []int
-	transpose bool // first
-}
-
-// randomSymmetry draws a symmetry. shuffle permutes 0..n-1.
-func randomSymmetry(order int, shuffle func(n int) []int, transpose bool) symmetry {
-	side := 3 + order/16
-	lines := func() []int {
-		var all []int
-		for _, band := range shuffle(side) {
-			for _, line := range shuffle(side) {
-				all = append(all, band*side+line)
-			}
-		}
-		return all
-	}
-	y := symmetry{order: order, digits: []uint8{0}, rows: lines(), columns: lines(), transpose: transpose}
-	for _, digit := range shuffle(order) {
-		y.digits = append(y.digits, uint8(digit)+1)
-	}
-	return y
-}
-
-// apply returns the puzzle that the symmetry makes of another.
-func (y symmetry) apply(cells []uint8) []uint8 {
-	result := make([]uint8, len(cells))
-	for i := range result {
-		row, column := y.rows[i/y.order], y.columns[i%y.order]
-		if y.transpose {
-			row, column = column, row
-		}
-		result[i] = y.digits[cells[row*y.order+column]]
 	}
 	return result
 }
@@ -156,7 +114,7 @@ func (g *generator) puzzle(i int) []uint8 {
 // generatedPuzzles returns n puzzles of each order.
 func generatedPuzzles(seed uint64, n int) map[int][][]uint8 {
 	puzzles := map[int][][]uint8{}
-	for _, order := range Orders() {
+	for _, order := range orders {
 		g := newGenerator(order, seed)
 		for i := range n {
 			puzzles[order] = append(puzzles[order], g.puzzle(i))
@@ -165,39 +123,32 @@ func generatedPuzzles(seed uint64, n int) map[int][][]uint8 {
 	return puzzles
 }
 
-// hasClash reports whether two equal clues share a house.
-func hasClash(cells []uint8) bool {
-	b := boards[orderOf(cells)]
-	for cell, peers := range b.peers {
-		for _, peer := range peers {
-			if cells[cell] != 0 && cells[cell] == cells[peer] {
-				return true
-			}
-		}
+// mixedPuzzles returns n puzzles of all kinds: a few generated ones and others
+// that are equivalent to them, with a clue changed, empty, solved, or clashing.
+func mixedPuzzles(order int, seed uint64, n int) [][]uint8 {
+	g := newGenerator(order, seed)
+	var base, puzzles [][]uint8
+	for i := range 12 {
+		base = append(base, g.puzzle(i))
 	}
-	return false
-}
-
-// The generator makes what it says it does: the tests that use it mean nothing
-// otherwise.
-func TestGenerator(t *testing.T) {
-	for _, order := range Orders() {
-		g := newGenerator(order, 1)
-		counts := [3]int{}
-		grids := map[string]bool{}
-		for i := range 24 {
-			grid := g.grid()
-			checkSolution(t, grid, make([]uint8, len(grid)))
-			grids[encodePuzzle(grid)] = true
-			puzzle := g.puzzle(i)
-			if hasClash(puzzle) {
-				t.Fatalf("order %d: clues of %s clash", order, encodePuzzle(puzzle))
-			}
-			out, _ := searchCopy(t, newCDCL(order), puzzle, 2, unlimited)
-			counts[out.found]++
+	for i := range n {
+		puzzle := randomSymmetry(order, g.Perm, i%2 == 0).apply(base[g.IntN(len(base))])
+		switch g.IntN(12) {
+		case 0:
+			puzzle = g.mutate(puzzle)
+		case 1:
+			puzzle = g.grid()
+		case 2:
+			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order)) // which may clash
+		case 3:
+			puzzle = g.sparse(order * order / 8)
+		case 4:
+			puzzle = g.grid()
+			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order))
+		case 5:
+			clear(puzzle)
 		}
-		if len(grids) < 24 || slices.Contains(counts[:], 0) {
-			t.Errorf("order %d: %d different grids, %v puzzles with 0, 1 and more solutions", order, len(grids), counts)
-		}
+		puzzles = append(puzzles, puzzle)
 	}
+	return puzzles
 }

@@ -2,7 +2,131 @@ package solver
 
 import "math/bits"
 
-// The rules of order 16 for one digit, on the words of engine grid.
+// The rules of order 16, on the words of engine grid.
+
+// closeDigit applies pointing and claiming for one digit along rows and
+// columns until they remove nothing more, and finds its hidden singles. Then
+// a digit that has one place left in a row or column has one place left in its
+// box, and the other way round; so looking at rows finds the hidden singles
+// of all three kinds of house. Their peers have already lost the digit.
+// Only the dirty bands, a set of four bits, are looked at along rows.
+func (s *gridState) closeDigit(d int, dirty uint64) bool {
+	p := &s.places[d]
+	var lone [4]uint64
+	for dirty != 0 {
+		for ; dirty != 0; dirty &= dirty - 1 {
+			b := bits.TrailingZeros64(dirty) % 4
+			w := p[b]
+			minis := (w | w>>1 | w>>2 | w>>3) & gridMinis
+			if minis != s.minis[d][b] {
+				kept := lockRows(minis)
+				if kept == 0 {
+					return false
+				}
+				s.minis[d][b] = kept
+				w &= kept * 0xf
+				p[b] = w
+			}
+			lone[b] = loneInRow16(w) &^ s.solved[b]
+		}
+		// Bit 16·b+c of cols: the digit has a place in column c of band b.
+		cols := foldRows(p[0]) | foldRows(p[1])<<16 | foldRows(p[2])<<32 | foldRows(p[3])<<48
+		if cols == s.columns[d] {
+			break
+		}
+		kept := cols
+		for {
+			next := lockColumns(kept)
+			if next == kept {
+				break
+			}
+			kept = next
+		}
+		if foldRows(kept) != row16 {
+			return false
+		}
+		s.columns[d] = kept
+		for b, gone := 0, cols&^kept; gone != 0; b, gone = b+1, gone>>16 {
+			if gone&row16 != 0 {
+				p[b] &^= gone & row16 * gridRows
+				dirty |= 1 << b
+			}
+		}
+	}
+	if lone[0]|lone[1]|lone[2]|lone[3] != 0 {
+		s.clearOthers(d, &lone)
+	}
+	return true
+}
+
+// clearOthers takes all digits but d from the given cells, which d has just
+// solved.
+func (s *gridState) clearOthers(d int, cells *[4]uint64) {
+	dirty := uint64(0)
+	for b, c := range cells {
+		if c == 0 {
+			continue
+		}
+		s.solved[b] |= c
+		bit := uint64(1) << b
+		for e := range s.places {
+			w := s.places[e][b]
+			s.places[e][b] = w &^ c
+			if w&c != 0 {
+				dirty |= bit
+			}
+			bit <<= 4
+		}
+		s.places[d][b] |= c
+	}
+	s.dirty |= dirty &^ (0xf << (4 * d))
+}
+
+// nakedSingles finds the cells with one candidate and takes their digits from
+// their peers. It notes the open cells and those with two candidates, and reports
+// false where a cell has none.
+func (s *gridState) nakedSingles() bool {
+	for b := range s.open {
+		var once, twice, more uint64
+		for d := range s.places {
+			w := s.places[d][b]
+			more |= twice & w
+			twice |= once & w
+			once |= w
+		}
+		if once != ^uint64(0) {
+			return false
+		}
+		s.open[b] = twice
+		s.pairs[b] = twice &^ more
+		if single := ^(twice | s.solved[b]); single != 0 {
+			s.solve(b, single)
+		}
+	}
+	return true
+}
+
+// solve takes the digits of the given cells of band b, which have one
+// candidate each, from the cells' peers.
+func (s *gridState) solve(b int, cells uint64) {
+	s.solved[b] |= cells
+	for d := range s.places {
+		for w := s.places[d][b] & cells; w != 0; w &= w - 1 {
+			s.takeFromPeers(d, 64*b+bits.TrailingZeros64(w))
+		}
+	}
+}
+
+// takeFromPeers takes a digit from the peers of a cell.
+func (s *gridState) takeFromPeers(d, cell int) {
+	peers := &gridPeers[cell%256]
+	p := &s.places[d]
+	for b, w := range p {
+		hit := w & peers[b]
+		p[b] = w &^ hit
+		s.dirty |= (hit | -hit) >> 63 << (4*d + b)
+	}
+}
 
 // lockRows applies pointing and claiming to a digit's mini-rows in one band,
 // each the first bit of its nibble, until they remove nothing more. It returns

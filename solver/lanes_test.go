@@ -14,7 +14,7 @@ func TestLanesRequiredBackend(t *testing.T) {
 	if required == "" {
 		t.Skipf("SUDOKUBATCH_BACKEND does not require one (GODEBUG %q)", switches)
 	}
-	for _, order := range Orders() {
+	for _, order := range orders {
 		name := "plain"
 		if lanesRunOn(order) {
 			name = newLanes(order).(*lanes).Backend()
@@ -35,7 +35,7 @@ func TestLanesCorpora(t *testing.T) {
 		"x16_CH": 24, "x16_TF": 12, "x16_ST": 6, "x16_goomii": 15, "x16_minimal": 3,
 	}
 	panels, all := map[int]*lanesPanel{}, map[int][][]uint8{}
-	for _, order := range Orders() {
+	for _, order := range orders {
 		panels[order] = newLanesPanel(order)
 	}
 	for _, corpus := range corpora {
@@ -52,7 +52,7 @@ func TestLanesCorpora(t *testing.T) {
 			panels[order].try(t, puzzles[2*third:], 2, budget)
 		})
 	}
-	for _, order := range Orders() {
+	for _, order := range orders {
 		g := newGenerator(order, 22)
 		g.Shuffle(len(all[order]), func(i, j int) { all[order][i], all[order][j] = all[order][j], all[order][i] })
 		panels[order].try(t, all[order][:len(all[order])/3], 2, 10)
@@ -62,7 +62,7 @@ func TestLanesCorpora(t *testing.T) {
 // Batches of all sizes, after one another.
 func TestLanesBatchSizes(t *testing.T) {
 	t.Parallel()
-	for _, order := range Orders() {
+	for _, order := range orders {
 		p, puzzles := newLanesPanel(order), mixedPuzzles(order, 23, 1000)
 		for _, size := range []int{1, 33, 2, 32, 31, 100, 15, 16, 17, 1, 1000} {
 			if order == 16 {
@@ -102,15 +102,15 @@ func TestLanesBudgets(t *testing.T) {
 
 // Puzzles that are extreme in some way, side by side.
 func TestLanesEdges(t *testing.T) {
-	for _, order := range Orders() {
+	for _, order := range orders {
 		p, g := newLanesPanel(order), newGenerator(order, 25)
 		n := order * order
 		puzzles := [][]uint8{make([]uint8, n), patternGrid(order)}
-		for cell, peers := range boards[order].peers {
+		for cell, others := range peers[order] {
 			if cell%(order+order/16*24) != 5 {
 				continue
 			}
-			for _, peer := range peers { // clues that clash, alone and in a full grid
+			for _, peer := range others { // clues that clash, alone and in a full grid
 				clash := make([]uint8, n)
 				clash[cell], clash[peer] = 3, 3
 				grid := g.grid()
@@ -194,7 +194,7 @@ func TestLanesFeed(t *testing.T) {
 // others: with or without a second solution, and with budgets that end them.
 func TestLanesHelp(t *testing.T) {
 	t.Parallel()
-	for _, order := range Orders() {
+	for _, order := range orders {
 		p, lines := newLanesPanel(order), corpusSample(t, map[int]string{9: "hardest11", 16: "x16_minimal"}[order], 9)
 		p.setThreshold(uint64(600 / order))
 		var puzzles [][]uint8
@@ -227,7 +227,7 @@ func TestLanesHelp(t *testing.T) {
 
 // A puzzle alone is no other matter.
 func TestLanesSearch(t *testing.T) {
-	for _, order := range Orders() {
+	for _, order := range orders {
 		p := newLanesPanel(order)
 		for _, puzzle := range mixedPuzzles(order, 26, 12) {
 			want := slices.Clone(puzzle)
@@ -243,7 +243,7 @@ func TestLanesSearch(t *testing.T) {
 }
 
 func TestLanesNoAllocations(t *testing.T) {
-	for _, order := range Orders() {
+	for _, order := range orders {
 		puzzles := slices.Concat(mixedPuzzles(order, 27, 50)...)
 		cells, out := make([]uint8, len(puzzles)), make([]outcome, 50)
 		for name, k := range laneBackends(order) {

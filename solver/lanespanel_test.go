@@ -75,35 +75,11 @@ func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses
 	}
 }
 
-// mixedPuzzles returns n puzzles of all kinds: a few generated ones and others
-// that are equivalent to them, with a clue changed, empty, solved, or clashing.
-func mixedPuzzles(order int, seed uint64, n int) [][]uint8 {
-	g := newGenerator(order, seed)
-	var base, puzzles [][]uint8
-	for i := range 12 {
-		base = append(base, g.puzzle(i))
+// searchBatch solves one batch from beginning to end.
+func (e *lanes) searchBatch(cells []uint8, out []outcome, limit int, maxGuesses uint64) {
+	if len(out) == 0 {
+		return
 	}
-	for i := range n {
-		puzzle := randomSymmetry(order, g.Perm, i%2 == 0).apply(base[g.IntN(len(base))])
-		switch g.IntN(12) {
-		case 0:
-			puzzle = g.mutate(puzzle)
-		case 1:
-			puzzle = g.grid()
-		case 2:
-			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order)) // which may clash
-		case 3:
-			puzzle = g.sparse(order * order / 8)
-		case 4:
-			puzzle = g.grid()
-			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order))
-		case 5:
-			clear(puzzle)
-		}
-		puzzles = append(puzzles, puzzle)
-	}
-	return puzzles
+	e.feed(&batch{cells: cells, outcomes: out, done: func() {}}, limit, maxGuesses)
+	e.flush()
 }
-
-// orders are those of puzzles that there are.
-var orders = []int{9, 16}

@@ -128,38 +128,10 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// The images of puzzles cost other numbers of guesses than the puzzles, but
-// the same as the reference needs.
-func TestSymmetryGuesses(t *testing.T) {
-	for _, order := range Orders() {
-		g, e, budget := newGenerator(order, 6), newFast(order), uint64(80)
-		if order == 16 {
-			budget = 4 // the reference is slow
-		}
-		var puzzles [][]uint8
-		for i := range 8 {
-			puzzles = append(puzzles, g.puzzle(i))
-		}
-		if order == 9 {
-			puzzles = append(puzzles, decodePuzzle(lineEscargot), decodePuzzle(lineNone), decodePuzzle(lineMany))
-		}
-		rapid.Check(t, func(t *rapid.T) {
-			puzzle := rapid.SampledFrom(puzzles).Draw(t, "puzzle")
-			image := drawSymmetry(t, order).apply(puzzle)
-			limit := rapid.IntRange(1, 3).Draw(t, "limit")
-			cells, mirrored := slices.Clone(image), slices.Clone(image)
-			want := searchReference(order, cells, limit, budget)
-			if got := e.search(mirrored, limit, budget); got != want || !slices.Equal(mirrored, cells) {
-				t.Fatalf("%s: got %+v, the reference %+v", encodePuzzle(image), got, want)
-			}
-		})
-	}
-}
-
 // clashes reports whether two cells share a house and a clue.
 func clashes(cells []uint8, pair [2]uint16) bool {
 	a, b := int(pair[0]), int(pair[1])
-	return a < b && cells[a] != 0 && cells[a] == cells[b] && slices.Contains(boards[orderOf(cells)].peers[a], b)
+	return a < b && cells[a] != 0 && cells[a] == cells[b] && slices.Contains(peers[orderOf(cells)][a], b)
 }
 
 // mustNew makes a solver.

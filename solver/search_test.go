@@ -5,17 +5,9 @@ import (
 	"testing"
 )
 
-// newFast returns the portable engine of the common search for an order.
-func newFast(order int) engine {
-	if order == 16 {
-		return newGrid()
-	}
-	return newBand()
-}
-
 // checkSearch fails the test unless an engine of the common search finds out
 // the same about a puzzle, with the same guesses and the same first solution,
-// as the reference does. It returns the outcome.
+// as the literal search does. It returns the outcome.
 func checkSearch(tb testing.TB, e engine, puzzle []uint8, limit int, maxGuesses uint64) outcome {
 	tb.Helper()
 	want := slices.Clone(puzzle)
@@ -41,7 +33,7 @@ func TestSearchCorpora(t *testing.T) {
 		t.Run(corpus.name, func(t *testing.T) {
 			t.Parallel()
 			lines := corpusSample(t, corpus.name, samples[corpus.name])
-			e, budget := newFast(corpus.order()), uint64(300)
+			e, budget := portable(corpus.order()), uint64(300)
 			if corpus.order() == 16 && !full {
 				budget = 50
 			}
@@ -59,8 +51,8 @@ func TestSearchCorpora(t *testing.T) {
 }
 
 func TestSearchAdversarial(t *testing.T) {
-	for _, order := range Orders() {
-		e, budget := newFast(order), uint64(150)
+	for _, order := range orders {
+		e, budget := portable(order), uint64(150)
 		if order == 16 {
 			budget = 30
 		}
@@ -82,7 +74,7 @@ func TestSearchGenerated(t *testing.T) {
 		if testing.Short() {
 			n /= 4
 		}
-		g, e := newGenerator(order, 2), newFast(order)
+		g, e := newGenerator(order, 2), portable(order)
 		for i := range n {
 			puzzle := g.puzzle(i)
 			for _, limit := range []int{1, 2, 5} {
@@ -101,7 +93,7 @@ func TestSearchGenerated(t *testing.T) {
 // to branch at.
 func TestSearchFewClues(t *testing.T) {
 	for order, most := range map[int]int{9: 24, 16: 72} {
-		g, e := newGenerator(order, 3), newFast(order)
+		g, e := newGenerator(order, 3), portable(order)
 		for n := 0; n < most; n += most / 12 {
 			checkSearch(t, e, g.sparse(n), 2, 70)
 		}
@@ -118,116 +110,38 @@ func TestSearchCounts(t *testing.T) {
 	}
 }
 
-// The rules only remove candidates, so that their order is of no consequence.
-func TestReferenceOrderOfRules(t *testing.T) {
-	for order, rules := range map[int][]referenceRule{
-		9:  {matchLinesToBoxes, hiddenSingle, nakedSingle},
-		16: {claiming, pointing, hiddenSingle, nakedSingle},
-	} {
-		g := newGenerator(order, 4)
+// The images of puzzles cost other numbers of guesses than the puzzles, but
+// the same as the literal search needs.
+func TestSearchSymmetric(t *testing.T) {
+	for _, order := range orders {
+		g, e, budget := newGenerator(order, 6), portable(order), uint64(80)
+		if order == 16 {
+			budget = 4 // the literal search is slow
+		}
+		var puzzles [][]uint8
 		for i := range 8 {
-			puzzle := g.puzzle(i)
-			reverse := &reference{board: boards[order], rules: rules, cells: slices.Clone(puzzle), limit: 2, maxGuesses: 5}
-			cells := slices.Clone(puzzle)
-			want := searchReference(order, cells, 2, 5)
-			if got := reverse.run(); got != want || !slices.Equal(reverse.cells, cells) {
-				t.Errorf("%s: got %+v with the rules in another order, want %+v", encodePuzzle(puzzle), got, want)
-			}
+			puzzles = append(puzzles, g.puzzle(i))
+		}
+		if order == 9 {
+			puzzles = append(puzzles, decodePuzzle(lineEscargot), decodePuzzle(lineNone), decodePuzzle(lineMany))
+		}
+		for i := range 100 {
+			image := randomSymmetry(order, g.Perm, g.IntN(2) == 0).apply(puzzles[i%len(puzzles)])
+			checkSearch(t, e, image, 1+g.IntN(3), budget)
 		}
 	}
 }
 
-// Each rule does what its name says, and no more, in a state made for it.
-func TestReferenceRules(t *testing.T) {
-	without := func(order, digit int, cells ...int) referenceState {
-		s := make(referenceState, order*order)
-		for i := range s {
-			s[i] = 1<<order - 1
-		}
-		for _, cell := range cells {
-			s.remove(cell, digit)
-		}
-		return s
+// The portable engines and the literal search agree on any cells.
+func FuzzSearch(f *testing.F) {
+	for _, seed := range fuzzSeeds() {
+		f.Add(seed)
 	}
-	only := without(9, 0)
-	only[0] = bitOf(5)
-	tests := []struct {
-		name    string
-		rule    referenceRule
-		order   int
-		state   referenceState
-		digit   int
-		removed []int // cells that lose the digit
-		set     int   // cell that gets it, or -1
-	}{
-		{"naked single", nakedSingle, 9, only, 5, boards[9].peers[0], -1},
-		{"hidden single in a row", hiddenSingle, 9, without(9, 3, 1, 2, 3, 4, 5, 6, 7, 8), 3, nil, 0},
-		{"hidden single in a column", hiddenSingle, 16, without(16, 3, boards[16].columns[7][1:]...), 3, nil, 7},
-		{"hidden single in a box", hiddenSingle, 16, without(16, 16, boards[16].boxes[15][:15]...), 16, nil, 255},
-		// Rows 1 and 2 have boxes 1 and 2 to share, so that row 3 goes to box 3.
-		{
-			"matching", matchLinesToBoxes, 9, without(9, 4, 6, 7, 8, 15, 16, 17), 4,
-			[]int{18, 19, 20, 21, 22, 23},
-			-1,
-		},
-		{
-			"matching, of columns", matchLinesToBoxes, 9, without(9, 4, 54, 63, 72, 55, 64, 73), 4,
-			[]int{2, 11, 20, 29, 38, 47},
-			-1,
-		},
-		{
-			"pointing", pointing, 16, without(16, 9, boards[16].boxes[0][4:]...), 9,
-			boards[16].rows[0][4:], -1,
-		},
-		{
-			"claiming", claiming, 16, without(16, 9, boards[16].columns[0][4:]...), 9,
-			[]int{1, 2, 3, 17, 18, 19, 33, 34, 35, 49, 50, 51},
-			-1,
-		},
-	}
-	for _, test := range tests {
-		want := slices.Clone(test.state)
-		for _, cell := range test.removed {
-			want.remove(cell, test.digit)
+	fast := map[int]engine{9: newBand(), 16: newGrid()}
+	guesses := map[int]uint64{9: 60, 16: 6} // for the literal search, which is slow
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if puzzle := fuzzPuzzle(data); puzzle != nil {
+			checkSearch(t, fast[orderOf(puzzle)], puzzle, 2, guesses[orderOf(puzzle)])
 		}
-		if test.set >= 0 {
-			want[test.set] = bitOf(test.digit)
-		}
-		if !test.rule(boards[test.order], test.state) || !slices.Equal(test.state, want) {
-			t.Errorf("%s: got %b, want %b", test.name, test.state, want)
-		}
-	}
-}
-
-// A state is dead for each of three reasons.
-func TestReferenceDead(t *testing.T) {
-	b := boards[9]
-	state := func(change func(s referenceState)) referenceState {
-		s := make(referenceState, 81)
-		for i := range s {
-			s[i] = 1<<9 - 1
-		}
-		change(s)
-		return s
-	}
-	for name, test := range map[string]struct {
-		state referenceState
-		dead  bool
-	}{
-		"all open":               {state(func(referenceState) {}), false},
-		"no candidate":           {state(func(s referenceState) { s[40] = 0 }), true},
-		"no place in a box":      {state(func(s referenceState) { removeAll(s, b.boxes[4], 7) }), true},
-		"equal digits in a row":  {state(func(s referenceState) { s[0], s[8] = 1, 1 }), true},
-		"equal digits elsewhere": {state(func(s referenceState) { s[0], s[80] = 1, 1 }), false},
-	} {
-		if got := b.dead(test.state); got != test.dead {
-			t.Errorf("%s: dead is %v", name, got)
-		}
-	}
-}
-
-func removeAll(s referenceState, cells []int, digit int) {
-	for _, cell := range cells {
-		s.remove(cell, digit)
-	}
+	})
 }

@@ -106,7 +106,7 @@ func (w *witness) same(block *uint16) {
 // Every state met while puzzles are solved.
 func TestLanesStates(t *testing.T) {
 	t.Parallel()
-	for _, order := range Orders() {
+	for _, order := range orders {
 		for name, k := range laneBackends(order) {
 			if k.Name == "plain" {
 				continue // the twin itself

@@ -1,0 +1,48 @@
+package solver
+
+import "slices"
+
+// fuzzPuzzle makes a puzzle of any bytes. The first chooses the order, and
+// whether clues that clash with earlier ones are left out; each of the others
+// is a cell.
+func fuzzPuzzle(data []byte) []uint8 {
+	if len(data) == 0 {
+		return nil
+	}
+	order := 9
+	if data[0]&1 != 0 {
+		order = 16
+	}
+	cells := make([]uint8, order*order)
+	for i, value := range data[1:min(len(data), len(cells)+1)] {
+		value %= 32
+		clash := func(peer int) bool { return cells[peer] == value }
+		if int(value) > order || data[0]&2 != 0 && slices.ContainsFunc(peers[order][i], clash) {
+			continue
+		}
+		cells[i] = value
+	}
+	return cells
+}
+
+// fuzzSeeds are puzzles of all kinds and bytes of no kind.
+func fuzzSeeds() [][]byte {
+	seeds := [][]byte{{}, {0}, {1}, {0, 1, 1}, {1, 16, 16}}
+	for _, line := range []string{lineEscargot, lineNone, lineTwo, lineMany, lineSolved} {
+		seeds = append(seeds, append([]byte{0}, decodePuzzle(line)...))
+	}
+	for i, order := range orders {
+		g := newGenerator(order, 15)
+		for kind := range 4 {
+			seeds = append(seeds, append([]byte{uint8(i)}, g.puzzle(kind)...))
+		}
+		for range 5 {
+			seed := []byte{uint8(i + 2)}
+			for range order * order {
+				seed = append(seed, uint8(g.IntN(256)))
+			}
+			seeds = append(seeds, seed)
+		}
+	}
+	return seeds
+}

@@ -1,0 +1,48 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+)
+
+// The numbers of guesses after which puzzles are handed on belong to the common
+// search, and so do those that clause learning makes: whoever changes one raises
+// its version and adds a line here.
+func TestTailThresholdOfVersion(t *testing.T) {
+	t.Parallel()
+	type facts struct{ threshold, guesses uint64 } // guesses: of the puzzle
+	versions := map[int]map[int]facts{3: {9: {2000, 2000}, 16: {300, 307}}}
+	for order, puzzle := range map[int]struct {
+		line      string // which takes the search very many guesses
+		solutions int
+	}{9: {lineStalls, 0}, 16: {lineStalls16, 1}} {
+		known := versions[SearchVersion][order]
+		answered := Result{Status: NoSolution, Complete: true, Guesses: known.guesses}
+		if puzzle.solutions > 0 {
+			answered = Result{Status: Solved, Complete: true, Solutions: 1, Guesses: known.guesses}
+		}
+		for _, budget := range []uint64{
+			known.threshold - 1, known.threshold, known.threshold + 1,
+			known.guesses - 1, known.guesses, known.guesses + 1, 100_000, 0,
+		} {
+			want := answered
+			if budget > 0 && (budget < known.guesses || budget <= known.threshold) {
+				want = Result{Status: GaveUp, Guesses: budget}
+			}
+			for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
+				for limit := 2; limit <= 3; limit++ {
+					s := mustNew(t, order, Options{Engine: engine, Limit: limit, MaxGuesses: budget})
+					cells, results := slices.Repeat(decodePuzzle(puzzle.line), 5), make([]Result, 5)
+					results[4] = s.Solve(cells[4*order*order:])
+					s.SolveBatch(cells[:4*order*order], results[:4])
+					for i, got := range results {
+						if got != want {
+							t.Errorf("%s, order %d, limit %d, at most %d guesses: puzzle %d: got %+v, want %+v",
+								s.Engine(), order, limit, budget, i, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
