@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 func TestNew(t *testing.T) {
@@ -138,10 +140,10 @@ func TestLimit(t *testing.T) {
 		for _, test := range []struct {
 			line  string
 			count int
-		}{{lineMany, 847}, {lineTwo, 2}, {lineEscargot, 1}} {
+		}{{puzzletest.Many, 847}, {puzzletest.Two, 2}, {puzzletest.Escargot, 1}} {
 			for _, limit := range []int{0, 1, 2, 3, 10, 847, 848} {
 				s := mustNew(t, order, Options{Engine: engine, Limit: limit})
-				result := s.Solve(decodePuzzle(test.line))
+				result := s.Solve(puzzletest.Decode(test.line))
 				want := Result{Solutions: min(test.count, max(limit, 1)), Guesses: result.Guesses}
 				want.Status = []Status{NoSolution, Solved, Multiple}[min(want.Solutions, 2)]
 				want.Complete = want.Solutions < max(limit, 1)
@@ -155,7 +157,7 @@ func TestLimit(t *testing.T) {
 
 // A batch is the same as its puzzles one by one, with whatever came before.
 func TestSolveBatch(t *testing.T) {
-	puzzles := generatedPuzzles(10, 24)
+	puzzles := puzzletest.Generated(10, 24)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 500}
 		var batch, want []uint8
@@ -179,7 +181,7 @@ func TestSolveBatch(t *testing.T) {
 
 // Solvers of several goroutines do not meet.
 func TestSolversInGoroutines(t *testing.T) {
-	puzzles := generatedPuzzles(11, 8)
+	puzzles := puzzletest.Generated(11, 8)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 200}
 		batch := slices.Concat(puzzles[order]...)

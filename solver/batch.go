@@ -3,6 +3,8 @@ package solver
 import (
 	"fmt"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
 // A Batch is puzzles to solve together. While it is with a Solver, from Feed
@@ -23,8 +25,8 @@ type Batch struct {
 	// batch is the caller's again.
 	Done func()
 
-	solver *Solver // that it was fed to last
-	inner  batch   // as an engine for many puzzles sees it
+	solver *Solver      // that it was fed to last
+	inner  engine.Batch // as an engine for many puzzles sees it
 }
 
 // fewPuzzles is the number of puzzles that are worth an engine for many.
@@ -46,26 +48,26 @@ func (s *Solver) Feed(b *Batch) {
 		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(b.Cells), len(b.Results), s.order))
 	}
 	b.solver = s
-	many, ok := s.engine.(batchEngine)
+	many, ok := s.engine.(engine.BatchEngine)
 	if !ok || len(b.Results) < fewPuzzles {
 		s.feedOneByOne(b)
 		return
 	}
 	s.checkValues(b.Cells)
-	b.inner.cells, b.inner.stop = b.Cells, b.Stop
-	b.inner.outcomes = slices.Grow(b.inner.outcomes[:0], len(b.Results))[:len(b.Results)]
-	if b.inner.done == nil { // once, as it allocates
-		b.inner.done = b.complete
+	b.inner.Cells, b.inner.Stop = b.Cells, b.Stop
+	b.inner.Outcomes = slices.Grow(b.inner.Outcomes[:0], len(b.Results))[:len(b.Results)]
+	if b.inner.Done == nil { // once, as it allocates
+		b.inner.Done = b.complete
 	}
-	many.feed(&b.inner, s.limit, s.maxGuesses)
+	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
 // feedOneByOne solves the puzzles of a batch that is not worth an engine for
 // many, or where there is none.
 func (s *Solver) feedOneByOne(b *Batch) {
-	if e, ok := s.engine.(stopper); ok {
-		e.setStop(b.Stop)
-		defer e.setStop(nil)
+	if e, ok := s.engine.(engine.Stopper); ok {
+		e.SetStop(b.Stop)
+		defer e.SetStop(nil)
 	}
 	stopped := func() bool { return b.Stop != nil && b.Stop() }
 	n := s.order * s.order
@@ -86,8 +88,8 @@ func (s *Solver) feedOneByOne(b *Batch) {
 
 // Flush finishes all batches that were fed.
 func (s *Solver) Flush() {
-	if many, ok := s.engine.(batchEngine); ok {
-		many.flush()
+	if many, ok := s.engine.(engine.BatchEngine); ok {
+		many.Flush()
 	}
 }
 
@@ -95,7 +97,7 @@ func (s *Solver) Flush() {
 func (b *Batch) complete() {
 	n := len(b.Cells) / len(b.Results)
 	for i := range b.Results {
-		b.solver.setResult(&b.Results[i], b.inner.outcomes[i], b.Cells[i*n:(i+1)*n])
+		b.solver.setResult(&b.Results[i], b.inner.Outcomes[i], b.Cells[i*n:(i+1)*n])
 	}
 	if b.Done != nil {
 		b.Done()

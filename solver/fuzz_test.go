@@ -3,11 +3,13 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // All engines agree on any cells, and Verify accepts what they return.
 func FuzzSolve(f *testing.F) {
-	for _, seed := range fuzzSeeds() {
+	for _, seed := range puzzletest.FuzzSeeds() {
 		f.Add(seed)
 	}
 	const limit = 2
@@ -22,15 +24,15 @@ func FuzzSolve(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		puzzle := fuzzPuzzle(data)
+		puzzle := puzzletest.FuzzPuzzle(data)
 		if puzzle == nil {
 			return
 		}
-		order := orderOf(puzzle)
+		order := puzzletest.OrderOf(puzzle)
 		solution := slices.Clone(puzzle)
 		want := judges[order].Solve(solution)
-		if (want.Status == Contradiction) != hasClash(puzzle) {
-			t.Fatalf("got %+v, clues that clash: %v", want, hasClash(puzzle))
+		if (want.Status == Contradiction) != puzzletest.HasClash(puzzle) {
+			t.Fatalf("got %+v, clues that clash: %v", want, puzzletest.HasClash(puzzle))
 		}
 		if want.Status == GaveUp {
 			return // too hard, perhaps for cdcl too, which knows no budget

@@ -1,6 +1,10 @@
 package solver
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
 
 // A Status says what became of a puzzle.
 type Status uint8
@@ -57,15 +61,15 @@ func (r Result) Unique() bool { return r.Solutions == 1 && r.Complete }
 
 // set sets what the outcome of a search for limit solutions means. It sets the
 // fields one by one, as results of many puzzles are set in a row.
-func (r *Result) set(out outcome, limit int) {
-	r.Complete, r.Solutions, r.Guesses = out.complete, out.found, out.guesses
+func (r *Result) set(out engine.Outcome, limit int) {
+	r.Complete, r.Solutions, r.Guesses = out.Complete, out.Found, out.Guesses
 	r.Clash = [2]uint16{}
 	switch {
-	case out.found > 1:
+	case out.Found > 1:
 		r.Status = Multiple
-	case out.found == 1 && (out.complete || limit == 1):
+	case out.Found == 1 && (out.Complete || limit == 1):
 		r.Status = Solved
-	case out.complete:
+	case out.Complete:
 		r.Status = NoSolution
 	default:
 		r.Status = GaveUp

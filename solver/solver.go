@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
@@ -37,7 +38,7 @@ type Solver struct {
 	limit      int
 	maxGuesses uint64
 	entry      *engineEntry
-	engine     engine
+	engine     engine.Engine
 	single     Batch // for SolveBatch
 }
 
@@ -67,7 +68,7 @@ func New(order int, opts Options) (*Solver, error) {
 		engine:     entry.make(order),
 	}
 	if s.maxGuesses == 0 {
-		s.maxGuesses = unlimited
+		s.maxGuesses = engine.Unlimited
 	}
 	return s, nil
 }
@@ -99,7 +100,7 @@ func (s *Solver) Solve(cells []uint8) Result {
 		}
 	}
 	var r Result
-	s.setResult(&r, s.engine.search(cells, s.limit, s.maxGuesses), cells)
+	s.setResult(&r, s.engine.Search(cells, s.limit, s.maxGuesses), cells)
 	return r
 }
 
@@ -130,8 +131,8 @@ func (s *Solver) checkValues(cells []uint8) {
 
 // setResult sets what the outcome of a puzzle means for the user. Only one that
 // died without a guess can have clashing clues; cells still holds it then.
-func (s *Solver) setResult(r *Result, out outcome, cells []uint8) {
-	if out.found == 0 && out.guesses == 0 && !s.entry.trusting {
+func (s *Solver) setResult(r *Result, out engine.Outcome, cells []uint8) {
+	if out.Found == 0 && out.Guesses == 0 && !s.entry.trusting {
 		if clash, ok := findClash(s.order, cells); ok {
 			*r = clash
 			return

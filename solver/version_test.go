@@ -3,6 +3,8 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // The numbers of guesses after which puzzles are handed on belong to the common
@@ -15,7 +17,7 @@ func TestTailThresholdOfVersion(t *testing.T) {
 	for order, puzzle := range map[int]struct {
 		line      string // which takes the search very many guesses
 		solutions int
-	}{9: {lineStalls, 0}, 16: {lineStalls16, 1}} {
+	}{9: {puzzletest.Stalls, 0}, 16: {puzzletest.Stalls16, 1}} {
 		known := versions[SearchVersion][order]
 		answered := Result{Status: NoSolution, Complete: true, Guesses: known.guesses}
 		if puzzle.solutions > 0 {
@@ -32,7 +34,7 @@ func TestTailThresholdOfVersion(t *testing.T) {
 			for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
 				for limit := 2; limit <= 3; limit++ {
 					s := mustNew(t, order, Options{Engine: engine, Limit: limit, MaxGuesses: budget})
-					cells, results := slices.Repeat(decodePuzzle(puzzle.line), 5), make([]Result, 5)
+					cells, results := slices.Repeat(puzzletest.Decode(puzzle.line), 5), make([]Result, 5)
 					results[4] = s.Solve(cells[4*order*order:])
 					s.SolveBatch(cells[:4*order*order], results[:4])
 					for i, got := range results {
