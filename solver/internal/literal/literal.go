@@ -1,3 +1,5 @@
+// Package literal is the common search as it is defined, written without any
+// thought of speed: what the fast engines are compared with. It is for tests.
 package literal
 
 import (
@@ -7,9 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// searchReference is the common search as the package's documentation defines
-// it, sentence by sentence, without any thought of speed. Like an engine it
-// writes the first solution to cells.
+// Search is the common search as package solver's documentation defines it,
+// sentence by sentence. Like an engine it writes the first solution to cells.
 func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	r := &searcher{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
 	r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
@@ -19,7 +20,7 @@ func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outco
 	return r.run()
 }
 
-// A reference is one run of the search.
+// A searcher is one run of the search.
 type searcher struct {
 	board      *board
 	rules      []rule
@@ -79,7 +80,7 @@ func (r *searcher) close(s state) {
 	}
 }
 
-// A referenceState holds the candidates of each cell.
+// A state holds the candidates of each cell.
 type state []uint32
 
 // bitOf returns the bit that stands for a digit among candidates.
@@ -112,7 +113,7 @@ func (s state) places(house []int, digit int) []int {
 	return cells
 }
 
-// A referenceBoard is the geometry of an order.
+// A board is the geometry of an order.
 type board struct {
 	order                  int
 	rows, columns, boxes   [][]int // the cells of each
@@ -149,7 +150,7 @@ func newBoard(order, side int) *board {
 	return b
 }
 
-// A referenceRule removes candidates and reports whether there were any to
+// A rule removes candidates and reports whether there were any to
 // remove.
 type rule func(b *board, s state) bool
 

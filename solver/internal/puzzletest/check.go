@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// checkSolution fails the test unless solution solves puzzle. It has no code
+// CheckSolution fails the test unless solution solves puzzle. It has no code
 // in common with Verify.
 func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 	tb.Helper()
@@ -17,7 +17,7 @@ func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 	}
 }
 
-// solutionError says what is wrong with a solution.
+// SolutionError says what is wrong with a solution.
 func SolutionError(solution, puzzle []uint8) string {
 	order := OrderOf(puzzle)
 	side := 3 + order/16
@@ -38,7 +38,7 @@ func SolutionError(solution, puzzle []uint8) string {
 	return ""
 }
 
-// searchCopy searches a copy of the puzzle, and checks the cells afterwards.
+// SearchCopy searches a copy of the puzzle, and checks the cells afterwards.
 func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) (engine.Outcome, []uint8) {
 	tb.Helper()
 	cells := slices.Clone(puzzle)
@@ -56,10 +56,10 @@ func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGu
 	return out, cells
 }
 
-// orders are those of puzzles.
+// Orders are those of puzzles.
 var Orders = []int{9, 16}
 
-// peers lists, by order and cell, the cells that share a house with it.
+// Peers lists, by order and cell, the cells that share a house with it.
 var Peers = map[int][][]int{9: peersOf(9), 16: peersOf(16)}
 
 func peersOf(order int) [][]int {
@@ -77,7 +77,7 @@ func peersOf(order int) [][]int {
 	return lists
 }
 
-// hasClash reports whether two equal clues share a house.
+// HasClash reports whether two equal clues share a house.
 func HasClash(cells []uint8) bool {
 	for cell, others := range Peers[OrderOf(cells)] {
 		for _, peer := range others {

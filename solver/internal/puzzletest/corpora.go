@@ -1,3 +1,5 @@
+// Package puzzletest is what tests of solvers have in common: corpora, puzzles
+// that are generated or known, symmetries, and checks. It is for tests.
 package puzzletest
 
 import (
@@ -11,18 +13,18 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// full says that tests are to take all puzzles of the corpora, not samples.
+// Full says that tests are to take all puzzles of the corpora, not samples.
 // That takes an hour: give go test a -timeout.
 var Full = os.Getenv("SUDOKUBATCH_FULL") == "1"
 
-// A corpusInfo says what is known about a corpus from elsewhere.
+// A CorpusInfo says what is known about a corpus from elsewhere.
 type CorpusInfo struct {
 	Name    string
 	Puzzles int
 	Counts  [3]bool // whether it has puzzles with 0, 1, and 2 or more solutions
 }
 
-// corpora are the collections of puzzles that lie beside the project.
+// Corpora are the collections of puzzles that lie beside the project.
 var Corpora = []CorpusInfo{
 	{"kaggle", 9999, [3]bool{1: true}},
 	{"17clue", 49151, [3]bool{1: true}},
@@ -38,7 +40,7 @@ var Corpora = []CorpusInfo{
 	{"x16_minimal", 103, [3]bool{1: true}},
 }
 
-// order returns the order of the corpus' puzzles.
+// Order returns the order of the corpus' puzzles.
 func (c CorpusInfo) Order() int {
 	if strings.HasPrefix(c.Name, "x16_") {
 		return 16
@@ -87,13 +89,13 @@ func projectRoot() string {
 	return root
 }
 
-// corpusLines returns all puzzles of a corpus.
+// Lines returns all puzzles of a corpus.
 func Lines(tb testing.TB, name string) []string {
 	tb.Helper()
 	return readLines(tb, name+".txt.zst")
 }
 
-// corpusSample returns n puzzles spread evenly over a corpus: all of them where
+// Sample returns n puzzles spread evenly over a corpus: all of them where
 // full is set, a third of them in short mode.
 func Sample(tb testing.TB, name string, n int) []string {
 	tb.Helper()
@@ -111,7 +113,7 @@ func Sample(tb testing.TB, name string, n int) []string {
 	return sample
 }
 
-// An adversary is a puzzle that is slow or tricky for some method.
+// An Adversary is a puzzle that is slow or tricky for some method.
 type Adversary struct {
 	Name      string
 	Puzzle    []uint8
@@ -119,7 +121,7 @@ type Adversary struct {
 	Clash     bool // two equal clues share a house
 }
 
-// adversaries returns the adversarial puzzles of an order.
+// Adversaries returns the adversarial puzzles of an order.
 func Adversaries(tb testing.TB, order int) []Adversary {
 	tb.Helper()
 	var all []Adversary

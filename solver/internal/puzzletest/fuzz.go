@@ -2,7 +2,7 @@ package puzzletest
 
 import "slices"
 
-// fuzzPuzzle makes a puzzle of any bytes. The first chooses the order, and
+// FuzzPuzzle makes a puzzle of any bytes. The first chooses the order, and
 // whether clues that clash with earlier ones are left out; each of the others
 // is a cell.
 func FuzzPuzzle(data []byte) []uint8 {
@@ -25,7 +25,7 @@ func FuzzPuzzle(data []byte) []uint8 {
 	return cells
 }
 
-// fuzzSeeds are puzzles of all kinds and bytes of no kind.
+// FuzzSeeds are puzzles of all kinds and bytes of no kind.
 func FuzzSeeds() [][]byte {
 	seeds := [][]byte{{}, {0}, {1}, {0, 1, 1}, {1, 16, 16}}
 	for _, line := range []string{Escargot, None, Two, Many, SolvedGrid} {

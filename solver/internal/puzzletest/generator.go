@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// patternGrid returns a solved grid that follows a simple pattern.
+// PatternGrid returns a solved grid that follows a simple pattern.
 func PatternGrid(order int) []uint8 {
 	side := 3 + order/16
 	cells := make([]uint8, order*order)
@@ -19,7 +19,7 @@ func PatternGrid(order int) []uint8 {
 	return cells
 }
 
-// blankCells returns a copy of cells without those where drop says so.
+// BlankCells returns a copy of cells without those where drop says so.
 func BlankCells(cells []uint8, drop func(i int, value uint8) bool) []uint8 {
 	result := slices.Clone(cells)
 	for i, value := range cells {
@@ -30,18 +30,19 @@ func BlankCells(cells []uint8, drop func(i int, value uint8) bool) []uint8 {
 	return result
 }
 
-// A generator makes puzzles from a seed.
+// A Generator makes puzzles from a seed.
 type Generator struct {
 	*rand.Rand
 	Order  int
 	filler engine.Engine // decides which clues a puzzle can do without
 }
 
+// NewGenerator returns a generator of puzzles of an order.
 func NewGenerator(order int, seed uint64) *Generator {
 	return &Generator{Rand: rand.New(rand.NewPCG(uint64(order), seed)), Order: order, filler: reference.NewPropagate(order)}
 }
 
-// grid returns a solved grid.
+// Grid returns a solved grid.
 func (g *Generator) Grid() []uint8 {
 	y := RandomSymmetry(g.Order, g.Perm, g.IntN(2) == 0)
 	cells := y.Apply(PatternGrid(g.Order))
@@ -53,13 +54,13 @@ func (g *Generator) Grid() []uint8 {
 	return RandomSymmetry(g.Order, g.Perm, g.IntN(2) == 0).Apply(cells)
 }
 
-// sparse returns a grid of which about n cells are left.
+// Sparse returns a grid of which about n cells are left.
 func (g *Generator) Sparse(n int) []uint8 {
 	grid := g.Grid()
 	return BlankCells(grid, func(int, uint8) bool { return g.IntN(len(grid)) >= n })
 }
 
-// unique returns a puzzle with one solution and its solution. It tries to
+// Unique returns a puzzle with one solution and its solution. It tries to
 // leave n clues.
 func (g *Generator) Unique(n int) (puzzle, solution []uint8) {
 	solution = g.Grid()
@@ -79,7 +80,7 @@ func (g *Generator) Unique(n int) (puzzle, solution []uint8) {
 	return puzzle, solution
 }
 
-// mutate changes, removes or adds one clue, so that no clues clash.
+// Mutate changes, removes or adds one clue, so that no clues clash.
 func (g *Generator) Mutate(puzzle []uint8) []uint8 {
 	for {
 		cell, value := g.IntN(len(puzzle)), uint8(1+g.IntN(g.Order))
@@ -96,7 +97,7 @@ func (g *Generator) Mutate(puzzle []uint8) []uint8 {
 	}
 }
 
-// puzzle returns, by turns, puzzles with one solution, with some cells of a
+// Puzzle returns, by turns, puzzles with one solution, with some cells of a
 // grid only, and with one clue changed.
 func (g *Generator) Puzzle(i int) []uint8 {
 	few, some := 22, 30
@@ -114,7 +115,7 @@ func (g *Generator) Puzzle(i int) []uint8 {
 	}
 }
 
-// generatedPuzzles returns n puzzles of each order.
+// Generated returns n puzzles of each order.
 func Generated(seed uint64, n int) map[int][][]uint8 {
 	puzzles := map[int][][]uint8{}
 	for _, order := range Orders {
@@ -126,7 +127,7 @@ func Generated(seed uint64, n int) map[int][][]uint8 {
 	return puzzles
 }
 
-// mixedPuzzles returns n puzzles of all kinds: a few generated ones and others
+// Mixed returns n puzzles of all kinds: a few generated ones and others
 // that are equivalent to them, with a clue changed, empty, solved, or clashing.
 func Mixed(order int, seed uint64, n int) [][]uint8 {
 	g := NewGenerator(order, seed)

@@ -1,6 +1,6 @@
 package puzzletest
 
-// A symmetry turns a puzzle into an equivalent one.
+// A Symmetry turns a puzzle into an equivalent one.
 type Symmetry struct {
 	order     int
 	Digits    []uint8 // what each digit becomes; blanks stay
@@ -9,7 +9,7 @@ type Symmetry struct {
 	Transpose bool // first
 }
 
-// randomSymmetry draws a symmetry. shuffle permutes 0..n-1.
+// RandomSymmetry draws a symmetry. shuffle permutes 0..n-1.
 func RandomSymmetry(order int, shuffle func(n int) []int, transpose bool) Symmetry {
 	side := 3 + order/16
 	lines := func() []int {
@@ -28,7 +28,7 @@ func RandomSymmetry(order int, shuffle func(n int) []int, transpose bool) Symmet
 	return y
 }
 
-// apply returns the puzzle that the symmetry makes of another.
+// Apply returns the puzzle that the symmetry makes of another.
 func (y Symmetry) Apply(cells []uint8) []uint8 {
 	result := make([]uint8, len(cells))
 	for i := range result {

@@ -16,7 +16,7 @@ const (
 		"L......BJ...F....FE..LG....J......DBC.A..HEI......H.....FD.KB"
 )
 
-// decodePuzzle turns "." to 0, and digits and letters to values.
+// Decode turns "." to 0, and digits and letters to values.
 func Decode(line string) []uint8 {
 	cells := make([]uint8, len(line))
 	for i, char := range []byte(line) {
@@ -30,7 +30,7 @@ func Decode(line string) []uint8 {
 	return cells
 }
 
-// encodePuzzle is the inverse of decodePuzzle, for messages.
+// Encode is the inverse of Decode, for messages.
 func Encode(cells []uint8) string {
 	line := make([]byte, len(cells))
 	for i, value := range cells {
@@ -46,7 +46,7 @@ func Encode(cells []uint8) string {
 	return string(line)
 }
 
-// orderOf returns the order of a puzzle.
+// OrderOf returns the order of a puzzle.
 func OrderOf(cells []uint8) int {
 	if len(cells) == 256 {
 		return 16

@@ -33,6 +33,7 @@ type backtrackStep struct {
 	rest             uint32 // the digits to try after it
 }
 
+// NewBacktrack returns the engine of an order that fills cells in order.
 func NewBacktrack(order int) engine.Engine {
 	e := &backtrack{order: order, side: 3}
 	if order == 16 {

@@ -26,7 +26,7 @@ import (
 // first; what is left becomes variables, and each open group a clause (at least
 // one) and a cardinality constraint (at most one). A further solution is looked
 // for after a clause that forbids the one found; these clauses stay, so that no
-// more than maxCDCLSolutions may be looked for.
+// more than MaxCDCLSolutions may be looked for.
 //
 // A guess is a decision of the SAT solver. The library cannot be interrupted,
 // so the budget is checked only before each solution that is looked for: the
@@ -49,7 +49,7 @@ type cdcl struct {
 	list    []*sat.Clause
 }
 
-// maxCDCLSolutions bounds the memory that forbidden solutions take: with this
+// MaxCDCLSolutions bounds the memory that forbidden solutions take: with this
 // many, and what is learned of them, the heap stays below 20 MB in order 16.
 // The other engines count without any.
 const MaxCDCLSolutions = 1000
@@ -67,6 +67,7 @@ const (
 // collects the literals of a clause that it learns in a global variable.
 var gophersatMutex sync.Mutex
 
+// NewCDCL returns the engine of an order that has gophersat learn clauses.
 func NewCDCL(order int) engine.Engine {
 	side := 3
 	if order == 16 {

@@ -19,6 +19,7 @@ type dlx struct {
 	first  bool
 }
 
+// NewDLX returns the engine of an order that solves exact covers.
 func NewDLX(order int) engine.Engine {
 	side := 3
 	if order == 16 {

@@ -31,6 +31,7 @@ type mrv struct {
 	out        engine.Outcome
 }
 
+// NewMRV returns the engine of an order that fills the tightest cell first.
 func NewMRV(order int) engine.Engine {
 	e := &mrv{order: order, full: 1<<order - 1}
 	side := 3

@@ -39,6 +39,7 @@ type propagateState struct {
 	open       int        // cells that are not solved: their peers still have the digit
 }
 
+// NewPropagate returns the engine of an order that looks for singles first.
 func NewPropagate(order int) engine.Engine {
 	e := &propagate{order: order, side: 3, full: uint16(1<<order - 1)}
 	if order == 16 {

@@ -12,7 +12,7 @@ import (
 // band, a 27-bit word of the cells that may hold the digit: bit 9·r+c stands
 // for column c of the band's row r. Tables and bit-parallel arithmetic then
 // apply a rule to many cells at once. The layout is that of JCZSolve, known
-// from the players' forum; the closure is the one this package defines.
+// from the players' forum; the closure is the one that package solver defines.
 type band struct {
 	interruptible
 	// The path of the search: second children that wait, and, deepest, the

@@ -77,19 +77,19 @@ type search struct {
 	spent   bool   // the budget, and the next guess was due
 }
 
-// A share is how many sixteenths of the lanes wait before an event serves them:
+// A quorum is how many sixteenths of the lanes wait before an event serves them:
 // the more, the longer they idle; the fewer, the more events. An event is easy if
 // all were solved without a guess; then it takes less time.
 type quorum struct{ easy, other int }
 
-// shares are by order: a pass of order 16 takes four times as long, an event only
+// quorums are by order: a pass of order 16 takes four times as long, an event only
 // twice. Measured; see bench/NOTES.md.
 var quorums = map[int]quorum{9: {9, 9}, 16: {3, 6}}
 
-// lanesRunOn reports whether the processor has kernels for an order.
+// LanesRunOn reports whether the processor has kernels for an order.
 func LanesRunOn(order int) bool { return backends.Best(order) != nil }
 
-// newLanes returns the engine on the best kernels of an order, of which there must
+// NewLanes returns the engine on the best kernels of an order, of which there must
 // be some.
 func NewLanes(order int) engine.Engine { return lanesOn(backends.Best(order)) }
 
@@ -114,13 +114,13 @@ func lanesOn(k *lane.Kernels) *lanes {
 // Backend is the name of the kernels.
 func (e *lanes) Backend() string { return e.k.Name }
 
-// search solves a puzzle that comes alone: there the portable engine is faster.
+// Search solves a puzzle that comes alone: there the portable engine is faster.
 func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	e.queue.begun = false // the learner is needed here; it will begin again
 	return e.tail.Search(cells, limit, maxGuesses)
 }
 
-// feed takes a batch on, and works until its last puzzle has a lane, and not many
+// Feed takes a batch on, and works until its last puzzle has a lane, and not many
 // wait for clause learning. Lanes that are still at work then go on when the next
 // batch is fed.
 func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
@@ -145,7 +145,7 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	}
 }
 
-// flush works until no lane has a puzzle, and none waits.
+// Flush works until no lane has a puzzle, and none waits.
 func (e *lanes) Flush() {
 	if e.last == nil {
 		return
@@ -210,5 +210,5 @@ func (e *lanes) enough(w *waiters) bool {
 	return 16*bits.OnesCount32(w.ready) >= quorum*bits.OnesCount32(e.live)
 }
 
-// setStop has searches of single puzzles stop.
+// SetStop has searches of single puzzles stop.
 func (e *lanes) SetStop(stop func() bool) { e.tail.SetStop(stop) }

@@ -2,7 +2,7 @@ package search
 
 import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
 
-// newPortable returns the engine of an order that runs everywhere.
+// NewPortable returns the engine of an order that runs everywhere.
 func NewPortable(order int) engine.Engine { return withTail(order, portable(order)) }
 
 // portable is that without the tail.

@@ -15,19 +15,19 @@ import (
 func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	tb.Helper()
 	want := slices.Clone(puzzle)
-	reference := literal.Search(puzzletest.OrderOf(puzzle), want, limit, maxGuesses)
+	wantOut := literal.Search(puzzletest.OrderOf(puzzle), want, limit, maxGuesses)
 	out, cells := puzzletest.SearchCopy(tb, e, puzzle, limit, maxGuesses)
-	if out != reference {
-		tb.Fatalf("%s\nlimit %d, at most %d guesses: got %+v, the reference %+v",
-			puzzletest.Encode(puzzle), limit, maxGuesses, out, reference)
+	if out != wantOut {
+		tb.Fatalf("%s\nlimit %d, at most %d guesses: got %+v, literally %+v",
+			puzzletest.Encode(puzzle), limit, maxGuesses, out, wantOut)
 	}
 	if !slices.Equal(cells, want) {
-		tb.Fatalf("%s\nlimit %d: got %s\n the reference %s", puzzletest.Encode(puzzle), limit, puzzletest.Encode(cells), puzzletest.Encode(want))
+		tb.Fatalf("%s\nlimit %d: got %s\n literally %s", puzzletest.Encode(puzzle), limit, puzzletest.Encode(cells), puzzletest.Encode(want))
 	}
 	return out
 }
 
-// The engines of the common search are equal to the reference on corpora.
+// The engines of the common search are equal to the literal search on corpora.
 func TestSearchCorpora(t *testing.T) {
 	samples := map[string]int{
 		"kaggle": 150, "17clue": 400, "diabolical": 400, "top1465": 120, "hardest11": 36, "multi": 400, "mixed": 900,

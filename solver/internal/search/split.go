@@ -21,13 +21,13 @@ import (
 const (
 	// worthHelp is the number of guesses after which a puzzle is likely to take long.
 	worthHelp = 16
-	// fewLeft is the share of lanes, one in so many, whose puzzles are few.
+	// fewLeft is the part of the lanes, one in so many, whose puzzles are few.
 	fewLeft = 8
 	// flushesAlone is for how many flushes there is no help after one in vain.
 	flushesAlone = 16
 )
 
-// A shared is what the lanes have found out together about one puzzle.
+// A split is a puzzle that several lanes work on, and what they have found out.
 type split struct {
 	lanes    int // at work on it; 0: free for another puzzle
 	found    int
@@ -86,7 +86,7 @@ func (e *lanes) help(l int) bool {
 	return true
 }
 
-// newShared begins to share the puzzle of a lane, the first at work on it.
+// newSplit splits the puzzle of a lane, the first at work on it.
 func (e *lanes) newSplit(d *laneState) *split {
 	for i := range e.splits {
 		if p := &e.splits[i]; p.lanes == 0 {
@@ -94,10 +94,10 @@ func (e *lanes) newSplit(d *laneState) *split {
 			return p
 		}
 	}
-	panic("more shared puzzles than lanes")
+	panic("more split puzzles than lanes")
 }
 
-// finishPart adds a lane's part to the puzzle that it shares. The last part
+// finishPart adds a lane's part to the puzzle that is split. The last part
 // finishes the puzzle.
 func (e *lanes) finishPart(l int) {
 	s := &e.lane[l]

@@ -48,7 +48,7 @@ func withTail(order int, fast engine.Engine) *tail {
 	}
 }
 
-// setStop has the fast engine stop, too.
+// SetStop has the fast engine stop, too.
 func (e *tail) SetStop(stop func() bool) {
 	e.interruptible.SetStop(stop)
 	if fast, ok := e.fast.(engine.Stopper); ok {

@@ -1,3 +1,5 @@
+// Package unavoidable proves clues of a puzzle needed, without search, from
+// unavoidable sets of its solution.
 package unavoidable
 
 import "math/bits"
@@ -14,11 +16,11 @@ import "math/bits"
 //   - of two rows of a band, the columns that can be swapped by themselves, as
 //     both rows have the same digits there; likewise of two columns of a stack.
 
-// most is the number of digits of the largest order. It is a power of 2.
+// maxOrder is the number of digits of the largest order. It is a power of 2.
 const maxOrder = 16
 
-// An unavoidable is a solved grid, to find its unavoidable sets. It is for one
-// order. Digits count from 0; sets of rows and columns are bits.
+// Sets holds a solved grid, to find its unavoidable sets. It is for one order.
+// Digits count from 0; sets of rows and columns are bits.
 type Sets struct {
 	order, side int
 	digits      uint16                    // all
@@ -40,6 +42,7 @@ type lineView struct {
 	placed [maxOrder]uint16          // rows in which a digit is a clue
 }
 
+// New returns room for a solved grid of an order.
 func New(order int) *Sets {
 	u := &Sets{order: order, side: 3, digits: uint16(1<<order - 1)}
 	if order == 16 {
@@ -54,7 +57,7 @@ func New(order int) *Sets {
 	return u
 }
 
-// undecided returns the clues of a puzzle that these sets do not prove needed.
+// Undecided returns the clues of a puzzle that these sets do not prove needed.
 // solution is its solution.
 func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
 	u.load(puzzle, solution)
