@@ -43,7 +43,7 @@ func (w *witness) candidates(block *uint16) []uint16 {
 
 func (w *witness) pass(block *uint16) (dead, changed, open uint32) {
 	copy(w.block, w.candidates(block)) // with what the engine changed
-	dead, changed, open = w.Kernels.Pass(block)
+	dead, changed, open = w.Pass(block)
 	d, c, o := w.twin.Pass(&w.block[0])
 	if dead != d || changed != c || open != o {
 		w.Fatalf("Pass: got dead %#x, changed %#x, open %#x; want %#x, %#x, %#x", dead, changed, open, d, c, o)
@@ -55,7 +55,7 @@ func (w *witness) pass(block *uint16) (dead, changed, open uint32) {
 }
 
 func (w *witness) branch(block *uint16, cells *[lane.MaxLanes]uint16) (dead uint32) {
-	dead = w.Kernels.Branch(block, cells)
+	dead = w.Branch(block, cells)
 	var want [lane.MaxLanes]uint16
 	if d := w.twin.Branch(&w.block[0], &want); dead&w.stable != d&w.stable {
 		w.Fatalf("Branch: got dead %#x, want %#x of %#x", dead, d, w.stable)
@@ -72,20 +72,20 @@ func (w *witness) branch(block *uint16, cells *[lane.MaxLanes]uint16) (dead uint
 
 func (w *witness) rowsIn(block *uint16, rows *[lane.MaxLanes]*uint16, lanes uint32) {
 	copy(w.block, w.candidates(block))
-	w.Kernels.RowsIn(block, rows, lanes)
+	w.RowsIn(block, rows, lanes)
 	w.twin.RowsIn(&w.block[0], rows, lanes)
 	w.same(block)
 }
 
 func (w *witness) cellsIn(block *uint16, cells *[lane.MaxLanes]*uint8, lanes uint32) {
 	copy(w.block, w.candidates(block))
-	w.Kernels.CellsIn(block, cells, lanes)
+	w.CellsIn(block, cells, lanes)
 	w.twin.CellsIn(&w.block[0], cells, lanes)
 	w.same(block)
 }
 
 func (w *witness) solved(block *uint16) (lanes uint32) {
-	lanes = w.Kernels.Solved(block)
+	lanes = w.Solved(block)
 	if want := w.twin.Solved(&w.block[0]); lanes != want {
 		w.Fatalf("Solved: got %#x, want %#x", lanes, want)
 	}
