@@ -146,3 +146,29 @@ func TestTailNoAllocations(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle that waits for clause learning holds no other up: later batches are
+// finished before its own is.
+func TestNobodyWaits(t *testing.T) {
+	t.Parallel()
+	e := newLanes(16)
+	if e == nil {
+		t.Skip("no lanes here")
+	}
+	g := newGenerator(16, 3)
+	easy := slices.Repeat(blankCells(g.grid(), func(i int, _ uint8) bool { return i%3 == 0 }), 8)
+	hard := slices.Concat(hardPuzzle(t, 150), easy)
+	e.tail.threshold = 0
+	var finished []*Batch
+	done := func(b *Batch) { finished = append(finished, b) }
+	var batches []*Batch
+	for _, cells := range [][]uint8{hard, easy, easy, easy} {
+		b := &Batch{Cells: slices.Clone(cells), Results: make([]Result, len(cells)/256)}
+		batches = append(batches, b)
+		e.feed(b, 2, unlimited, done)
+	}
+	e.flush(done)
+	if want := append(batches[1:], batches[0]); !slices.Equal(finished, want) {
+		t.Errorf("of %d batches %d are finished, or not in this order", len(batches), len(finished))
+	}
+}
