@@ -168,7 +168,7 @@ func TestNobodyWaits(t *testing.T) {
 		e.feed(b, 2, unlimited, done)
 	}
 	e.flush(done)
-	if want := append(batches[1:], batches[0]); !slices.Equal(finished, want) {
+	if want := slices.Concat(batches[1:], batches[:1]); !slices.Equal(finished, want) {
 		t.Errorf("of %d batches %d are finished, or not in this order", len(batches), len(finished))
 	}
 }
