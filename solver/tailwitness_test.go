@@ -23,11 +23,14 @@ type tailStream struct {
 	*generator
 	base [][]uint8
 	made int
-	over *overfull.Maker
+	over *overfull.Maker // nil: no constructed ones
 }
 
-func newTailStream(order int, seed uint64) *tailStream {
-	s := &tailStream{generator: newGenerator(order, seed), over: overfull.New(order, seed)}
+func newTailStream(order int, seed uint64, constructed bool) *tailStream {
+	s := &tailStream{generator: newGenerator(order, seed)}
+	if constructed {
+		s.over = overfull.New(order, seed)
+	}
 	for range 8 {
 		puzzle, _ := s.unique(22 + order/16*74)
 		s.base = append(s.base, puzzle)
@@ -41,12 +44,12 @@ func newTailStream(order int, seed uint64) *tailStream {
 func (s *tailStream) next() []uint8 {
 	s.made++
 	puzzle := randomSymmetry(s.order, s.Perm, s.made%2 == 0).apply(s.base[s.made%len(s.base)])
-	switch s.made % 4 {
-	case 0:
+	switch kind := s.made % 4; {
+	case kind == 0 && s.over != nil:
 		return slices.Clone(s.over.Puzzle(s.made / 4 % overfull.Kinds))
-	case 1:
+	case kind < 2:
 		return s.mutate(puzzle)
-	case 2:
+	case kind == 2:
 		for range 1 + s.IntN(4) {
 			puzzle[s.IntN(len(puzzle))] = 0 // which may be blank
 		}
@@ -56,9 +59,9 @@ func (s *tailStream) next() []uint8 {
 
 // witnessTail has the tail, without search ahead of it, and a witness count
 // the solutions of n puzzles that pass it, up to a limit.
-func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
+func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
 	t.Helper()
-	s, e := newTailStream(order, 41), withTail(order, portable(order))
+	s, e := newTailStream(order, 41, constructed), withTail(order, portable(order))
 	e.threshold = 0
 	var counts [3]int
 	unknown := 0
@@ -71,7 +74,9 @@ func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8,
 		if _, over := e.early(slices.Clone(puzzle), limit, unlimited); over {
 			continue // it did not come to clause learning
 		}
-		done++
+		if done++; done%1000 == 0 {
+			t.Logf("order %d: %d puzzles, %v", order, done, counts)
+		}
 		found, ok := witness(puzzle, limit)
 		if !ok {
 			unknown++
@@ -88,26 +93,16 @@ func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8,
 	}
 }
 
-// The tail and gophersat share no code.
+// The tail and gophersat share no code. What only counting refutes is left out in
+// order 16: there gophersat may not finish it, and cannot be called off.
 func TestTailAgainstGophersat(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: max(400, tailWitnessed/2), 16: max(60, tailWitnessed/2)} {
 		e := newCDCL(order)
-		witnessTail(t, order, 4, n, func(puzzle []uint8, limit int) (int, bool) {
-			if order == 16 && refuted(puzzle) { // by counting, which gophersat may not finish
-				return 0, false
-			}
+		witnessTail(t, order, 4, n, order == 9, func(puzzle []uint8, limit int) (int, bool) {
 			return e.search(slices.Clone(puzzle), limit, unlimited).found, true
 		})
 	}
-}
-
-// refuted reports whether it takes no decision that there is no solution.
-func refuted(puzzle []uint8) bool {
-	e := withTail(orderOf(puzzle), portable(orderOf(puzzle)))
-	e.threshold = 0
-	out := e.search(slices.Clone(puzzle), 1, 1)
-	return out.complete && out.found == 0
 }
 
 // cadical returns the count of a SAT solver that is no part of the project, by one
@@ -184,6 +179,6 @@ func TestTailAgainstCadical(t *testing.T) {
 	t.Parallel()
 	witness := cadical(t)
 	for order, n := range map[int]int{9: max(30, tailWitnessed/2), 16: max(12, tailWitnessed/2)} {
-		witnessTail(t, order, 3, n, witness)
+		witnessTail(t, order, 3, n, true, witness)
 	}
 }
