@@ -142,21 +142,23 @@ func cadical(t *testing.T) func(puzzle []uint8, limit int) (int, bool) {
 // house, one at least and one at most, over the candidates that clues leave.
 func dimacs(puzzle []uint8) (clauses []string) {
 	order := orderOf(puzzle)
-	groups := map[[3]int][]int{}
+	side := 3 + order/16
+	groups := make([][]int, 4*order*order)
 	for cell, clue := range puzzle {
 		row, column := cell/order, cell%order
-		side := 3 + order/16
+		box := row/side*side + column/side
 		for d := range order {
-			v := cell*order + d + 1
-			if clue != 0 && int(clue) != d+1 {
-				clauses = append(clauses, fmt.Sprintf("-%d 0\n", v))
+			excluded := clue != 0 && int(clue) != d+1
+			for _, peer := range boards[order].peers[cell] {
+				excluded = excluded || int(puzzle[peer]) == d+1
+			}
+			if excluded {
+				clauses = append(clauses, "-"+strconv.Itoa(cell*order+d+1)+" 0\n")
 				continue
 			}
-			if clue != 0 {
-				clauses = append(clauses, fmt.Sprintf("%d 0\n", v))
-			}
-			for _, g := range [][3]int{{0, row, column}, {1, row, d}, {2, column, d}, {3, row/side*side + column/side, d}} {
-				groups[g] = append(groups[g], v)
+			for kind, g := range []int{cell, row*order + d, column*order + d, box*order + d} {
+				g += kind * order * order
+				groups[g] = append(groups[g], cell*order+d+1)
 			}
 		}
 	}
@@ -165,12 +167,11 @@ func dimacs(puzzle []uint8) (clauses []string) {
 		for i, v := range g {
 			line += strconv.Itoa(v) + " "
 			for _, w := range g[:i] {
-				clauses = append(clauses, fmt.Sprintf("-%d -%d 0\n", v, w))
+				clauses = append(clauses, "-"+strconv.Itoa(v)+" -"+strconv.Itoa(w)+" 0\n")
 			}
 		}
 		clauses = append(clauses, line+"0\n")
 	}
-	slices.Sort(clauses)
 	return clauses
 }
 
