@@ -45,7 +45,7 @@ type lanes struct {
 	feeding *Batch       // whose puzzles the lanes take; nil: none is left
 	next    int          // the puzzle of it that no lane has taken yet
 	done    func(*Batch) // is told of finished batches
-	last    *Batch       // that was fed; it tells whether to stop
+	stop    func() bool  // of the batch that was fed last, which may be finished
 
 	limit      int
 	maxGuesses uint64
@@ -128,8 +128,8 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) 
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
-	e.last = b
-	e.tail.setStop(b.Stop)
+	e.stop = b.Stop
+	e.tail.setStop(e.stop)
 	defer e.tail.setStop(nil)
 	e.load(^e.live & e.all)
 	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
@@ -144,12 +144,9 @@ func (e *lanes) feed(b *Batch, limit int, maxGuesses uint64, done func(*Batch)) 
 
 // flush works until no lane has a puzzle, and none waits.
 func (e *lanes) flush(done func(*Batch)) {
-	if e.last == nil {
-		return
-	}
 	e.done, e.flushing = done, true
 	e.alone = max(0, e.alone-1)
-	e.tail.setStop(e.last.Stop)
+	e.tail.setStop(e.stop)
 	defer func() {
 		e.flushing = false
 		e.tail.setStop(nil)
@@ -161,7 +158,7 @@ func (e *lanes) flush(done func(*Batch)) {
 		e.step()
 	}
 	for e.queue.n > 0 {
-		if e.last.stopped() {
+		if e.tail.stopped() {
 			return
 		}
 		e.learn(tailSteps)

@@ -35,7 +35,7 @@ type waitingRoom struct {
 func (e *lanes) wait(b *Batch, puzzle int, clues []uint8, out outcome) {
 	q := &e.queue
 	for q.n == tailQueue {
-		if e.last.stopped() {
+		if e.tail.stopped() {
 			return
 		}
 		e.learn(tailSteps)
@@ -66,7 +66,7 @@ func (e *lanes) learn(steps int) {
 
 // breathe is what there is to do between passes. It reports whether to stop.
 func (e *lanes) breathe() bool {
-	if e.last.stopped() {
+	if e.tail.stopped() {
 		return true
 	}
 	if e.queue.n > 0 {
