@@ -19,6 +19,3 @@ func (b *Batch) Set(puzzle int, out Outcome) {
 		b.Done()
 	}
 }
-
-// Stopped reports whether to give up.
-func (b *Batch) Stopped() bool { return b.Stop != nil && b.Stop() }

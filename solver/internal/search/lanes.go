@@ -47,7 +47,7 @@ type lanes struct {
 
 	feeding *engine.Batch // whose puzzles the lanes take; nil: none is left
 	next    int           // the puzzle of it that no lane has taken yet
-	last    *engine.Batch // that was fed; it tells whether to stop
+	stop    func() bool   // of the batch that was fed last, which may be finished
 
 	limit      int
 	maxGuesses uint64
@@ -131,8 +131,8 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
-	e.last = b
-	e.tail.SetStop(b.Stop)
+	e.stop = b.Stop
+	e.tail.SetStop(e.stop)
 	defer e.tail.SetStop(nil)
 	e.load(^e.live & e.all)
 	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
@@ -147,12 +147,9 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 
 // Flush works until no lane has a puzzle, and none waits.
 func (e *lanes) Flush() {
-	if e.last == nil {
-		return
-	}
 	e.flushing = true
 	e.alone = max(0, e.alone-1)
-	e.tail.SetStop(e.last.Stop)
+	e.tail.SetStop(e.stop)
 	defer func() {
 		e.flushing = false
 		e.tail.SetStop(nil)
@@ -164,7 +161,7 @@ func (e *lanes) Flush() {
 		e.step()
 	}
 	for e.queue.n > 0 {
-		if e.last.Stopped() {
+		if e.tail.stopped() {
 			return
 		}
 		e.learn(tailSteps)

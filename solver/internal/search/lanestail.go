@@ -40,7 +40,7 @@ type waitingRoom struct {
 func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
 	q := &e.queue
 	for q.n == tailQueue {
-		if e.last.Stopped() {
+		if e.tail.stopped() {
 			return
 		}
 		e.learn(tailSteps)
@@ -71,7 +71,7 @@ func (e *lanes) learn(steps int) {
 
 // breathe is what there is to do between passes. It reports whether to stop.
 func (e *lanes) breathe() bool {
-	if e.last.Stopped() {
+	if e.tail.stopped() {
 		return true
 	}
 	if e.queue.n > 0 {

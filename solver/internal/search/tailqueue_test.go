@@ -160,3 +160,26 @@ func TestTailNoAllocations(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle that waits for clause learning holds no other up: later batches are
+// completed before its own is.
+func TestNobodyWaits(t *testing.T) {
+	t.Parallel()
+	if !LanesRunOn(16) {
+		t.Skip("no lanes here")
+	}
+	e, g := NewLanes(16).(*lanes), puzzletest.NewGenerator(16, 3)
+	easy := slices.Repeat(puzzletest.BlankCells(g.Grid(), func(i int, _ uint8) bool { return i%3 == 0 }), 8)
+	hard := slices.Concat(hardPuzzle(t, 150), easy)
+	e.tail.threshold = 0
+	var finished []int
+	for i, cells := range [][]uint8{hard, easy, easy, easy} {
+		b := &engine.Batch{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/256)}
+		b.Done = func() { finished = append(finished, i) }
+		e.Feed(b, 2, engine.Unlimited)
+	}
+	e.Flush()
+	if want := []int{1, 2, 3, 0}; !slices.Equal(finished, want) {
+		t.Errorf("batches are completed in the order %v, want %v", finished, want)
+	}
+}

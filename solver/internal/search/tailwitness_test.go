@@ -26,11 +26,14 @@ type tailStream struct {
 	*puzzletest.Generator
 	base [][]uint8
 	made int
-	over *overfull.Maker
+	over *overfull.Maker // nil: no constructed ones
 }
 
-func newTailStream(order int, seed uint64) *tailStream {
-	s := &tailStream{Generator: puzzletest.NewGenerator(order, seed), over: overfull.New(order, seed)}
+func newTailStream(order int, seed uint64, constructed bool) *tailStream {
+	s := &tailStream{Generator: puzzletest.NewGenerator(order, seed)}
+	if constructed {
+		s.over = overfull.New(order, seed)
+	}
 	for range 8 {
 		puzzle, _ := s.Unique(22 + order/16*74)
 		s.base = append(s.base, puzzle)
@@ -44,12 +47,12 @@ func newTailStream(order int, seed uint64) *tailStream {
 func (s *tailStream) next() []uint8 {
 	s.made++
 	puzzle := puzzletest.RandomSymmetry(s.Order, s.Perm, s.made%2 == 0).Apply(s.base[s.made%len(s.base)])
-	switch s.made % 4 {
-	case 0:
+	switch kind := s.made % 4; {
+	case kind == 0 && s.over != nil:
 		return slices.Clone(s.over.Puzzle(s.made / 4 % overfull.Kinds))
-	case 1:
+	case kind < 2:
 		return s.Mutate(puzzle)
-	case 2:
+	case kind == 2:
 		for range 1 + s.IntN(4) {
 			puzzle[s.IntN(len(puzzle))] = 0 // which may be blank
 		}
@@ -59,9 +62,9 @@ func (s *tailStream) next() []uint8 {
 
 // witnessTail has the tail, without search ahead of it, and a witness count
 // the solutions of n puzzles that pass it, up to a limit.
-func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
+func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
 	t.Helper()
-	s, e := newTailStream(order, 41), withTail(order, portable(order))
+	s, e := newTailStream(order, 41, constructed), withTail(order, portable(order))
 	e.threshold = 0
 	var counts [3]int
 	unknown := 0
@@ -74,7 +77,9 @@ func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8,
 		if _, over := e.early(slices.Clone(puzzle), limit, engine.Unlimited); over {
 			continue // it did not come to clause learning
 		}
-		done++
+		if done++; done%1000 == 0 {
+			t.Logf("order %d: %d puzzles, %v", order, done, counts)
+		}
 		found, ok := witness(puzzle, limit)
 		if !ok {
 			unknown++
@@ -91,26 +96,16 @@ func witnessTail(t *testing.T, order, limit, n int, witness func(puzzle []uint8,
 	}
 }
 
-// The tail and gophersat share no code.
+// The tail and gophersat share no code. What only counting refutes is left out in
+// order 16: there gophersat may not finish it, and cannot be called off.
 func TestTailAgainstGophersat(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: max(400, tailWitnessed/2), 16: max(60, tailWitnessed/2)} {
 		e := reference.NewCDCL(order)
-		witnessTail(t, order, 4, n, func(puzzle []uint8, limit int) (int, bool) {
-			if order == 16 && refuted(puzzle) { // by counting, which gophersat may not finish
-				return 0, false
-			}
+		witnessTail(t, order, 4, n, order == 9, func(puzzle []uint8, limit int) (int, bool) {
 			return e.Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true
 		})
 	}
-}
-
-// refuted reports whether it takes no decision that there is no solution.
-func refuted(puzzle []uint8) bool {
-	e := withTail(puzzletest.OrderOf(puzzle), portable(puzzletest.OrderOf(puzzle)))
-	e.threshold = 0
-	out := e.Search(slices.Clone(puzzle), 1, 1)
-	return out.Complete && out.Found == 0
 }
 
 // cadical returns the count of a SAT solver that is no part of the project, by one
@@ -150,21 +145,23 @@ func cadical(t *testing.T) func(puzzle []uint8, limit int) (int, bool) {
 // house, one at least and one at most, over the candidates that clues leave.
 func dimacs(puzzle []uint8) (clauses []string) {
 	order := puzzletest.OrderOf(puzzle)
-	groups := map[[3]int][]int{}
+	side := 3 + order/16
+	groups := make([][]int, 4*order*order)
 	for cell, clue := range puzzle {
 		row, column := cell/order, cell%order
-		side := 3 + order/16
+		box := row/side*side + column/side
 		for d := range order {
-			v := cell*order + d + 1
-			if clue != 0 && int(clue) != d+1 {
-				clauses = append(clauses, fmt.Sprintf("-%d 0\n", v))
+			excluded := clue != 0 && int(clue) != d+1
+			for _, peer := range puzzletest.Peers[order][cell] {
+				excluded = excluded || int(puzzle[peer]) == d+1
+			}
+			if excluded {
+				clauses = append(clauses, "-"+strconv.Itoa(cell*order+d+1)+" 0\n")
 				continue
 			}
-			if clue != 0 {
-				clauses = append(clauses, fmt.Sprintf("%d 0\n", v))
-			}
-			for _, g := range [][3]int{{0, row, column}, {1, row, d}, {2, column, d}, {3, row/side*side + column/side, d}} {
-				groups[g] = append(groups[g], v)
+			for kind, g := range []int{cell, row*order + d, column*order + d, box*order + d} {
+				g += kind * order * order
+				groups[g] = append(groups[g], cell*order+d+1)
 			}
 		}
 	}
@@ -173,12 +170,11 @@ func dimacs(puzzle []uint8) (clauses []string) {
 		for i, v := range g {
 			line += strconv.Itoa(v) + " "
 			for _, w := range g[:i] {
-				clauses = append(clauses, fmt.Sprintf("-%d -%d 0\n", v, w))
+				clauses = append(clauses, "-"+strconv.Itoa(v)+" -"+strconv.Itoa(w)+" 0\n")
 			}
 		}
 		clauses = append(clauses, line+"0\n")
 	}
-	slices.Sort(clauses)
 	return clauses
 }
 
@@ -187,6 +183,6 @@ func TestTailAgainstCadical(t *testing.T) {
 	t.Parallel()
 	witness := cadical(t)
 	for order, n := range map[int]int{9: max(30, tailWitnessed/2), 16: max(12, tailWitnessed/2)} {
-		witnessTail(t, order, 3, n, witness)
+		witnessTail(t, order, 3, n, true, witness)
 	}
 }
