@@ -96,7 +96,7 @@ func Lines(tb testing.TB, name string) []string {
 }
 
 // Sample returns n puzzles spread evenly over a corpus: all of them where
-// full is set, a third of them in short mode.
+// Full is set, a third of them in short mode.
 func Sample(tb testing.TB, name string, n int) []string {
 	tb.Helper()
 	lines := Lines(tb, name)
