@@ -2,6 +2,7 @@ package solver
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
@@ -143,6 +144,25 @@ func TestTailNoAllocations(t *testing.T) {
 			}); allocs != 0 {
 				t.Errorf("%s, order %d: %v allocations a batch", s.Engine(), order, allocs)
 			}
+		}
+	}
+}
+
+// The puzzles that resolution alone does not finish are answered within the default
+// budget.
+func TestStalling(t *testing.T) {
+	t.Parallel()
+	lines := readLines(t, "stall16.txt")
+	for _, engine := range []string{Auto, portableName(16)} {
+		s := mustNew(t, 16, Options{Engine: engine, Limit: 2, MaxGuesses: DefaultMaxGuesses})
+		cells, results := decodePuzzle(strings.Join(lines, "")), make([]Result, len(lines))
+		s.SolveBatch(cells, results)
+		var counts [Statuses]int
+		for _, r := range results {
+			counts[r.Status]++
+		}
+		if counts != [Statuses]int{None: 119, Multiple: 3} {
+			t.Errorf("%s: got %v puzzles of each status", s.Engine(), counts)
 		}
 	}
 }
