@@ -51,9 +51,9 @@ func (c CorpusInfo) Order() int {
 // corpusFiles holds the lines of the files read so far.
 var corpusFiles sync.Map
 
-// readLines returns the lines of a file of the corpora, and skips the test
+// ReadLines returns the lines of a file of the corpora, and skips the test
 // where there are none.
-func readLines(tb testing.TB, file string) []string {
+func ReadLines(tb testing.TB, file string) []string {
 	tb.Helper()
 	if lines, ok := corpusFiles.Load(file); ok {
 		return lines.([]string)
@@ -92,7 +92,7 @@ func projectRoot() string {
 // Lines returns all puzzles of a corpus.
 func Lines(tb testing.TB, name string) []string {
 	tb.Helper()
-	return readLines(tb, name+".txt.zst")
+	return ReadLines(tb, name+".txt.zst")
 }
 
 // Sample returns n puzzles spread evenly over a corpus: all of them where
@@ -125,7 +125,7 @@ type Adversary struct {
 func Adversaries(tb testing.TB, order int) []Adversary {
 	tb.Helper()
 	var all []Adversary
-	for _, line := range readLines(tb, fmt.Sprintf("adversarial%d.tsv", order)) {
+	for _, line := range ReadLines(tb, fmt.Sprintf("adversarial%d.tsv", order)) {
 		field := strings.Split(line, "\t")
 		if len(field) < 3 || len(field[0]) != order*order {
 			tb.Fatalf("not a line of adversarial puzzles: %q", line)

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -45,6 +46,25 @@ func TestTailThresholdOfVersion(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// The puzzles that resolution alone does not finish are answered within the default
+// budget.
+func TestStalling(t *testing.T) {
+	t.Parallel()
+	lines := puzzletest.ReadLines(t, "stall16.txt")
+	for _, engine := range []string{Auto, "grid"} {
+		s := mustNew(t, 16, Options{Engine: engine, Limit: 2, MaxGuesses: DefaultMaxGuesses})
+		cells, results := puzzletest.Decode(strings.Join(lines, "")), make([]Result, len(lines))
+		s.SolveBatch(cells, results)
+		var counts [Statuses]int
+		for _, r := range results {
+			counts[r.Status]++
+		}
+		if counts != [Statuses]int{NoSolution: 119, Multiple: 3} {
+			t.Errorf("%s: got %v puzzles of each status", s.Engine(), counts)
 		}
 	}
 }
