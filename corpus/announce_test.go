@@ -7,16 +7,19 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// TestAnnounced has frames that pzstd announces: they must follow, and be as large as that.
+// TestAnnounced has frames that pzstd announces: they must follow, and be as
+// large as that.
 func TestAnnounced(t *testing.T) {
 	announce := func(size int) []byte {
 		return binary.LittleEndian.AppendUint32([]byte{0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0}, uint32(size))
 	}
-	text := randomGrids(1, 6000) // more than is decoded at one go as a first frame
-	small, large := zstdFrame(t, puzzle), zstdFrame(t, text)
-	whole := join(announce(len(small)), small, announce(len(large)), large)
+	text := corpustest.RandomGrids(1, 6000) // more than is decoded at one go as a first frame
+	small, large := corpustest.Frame(t, corpustest.Puzzle), corpustest.Frame(t, text)
+	whole := corpustest.Join(announce(len(small)), small, announce(len(large)), large)
 	cutAt := len(small) + 24
 	for _, c := range []struct {
 		name string
@@ -24,19 +27,19 @@ func TestAnnounced(t *testing.T) {
 		text string
 		err  string // its end; "": none
 	}{
-		{"whole", whole, puzzle + text, ""},
-		{"twice", join(whole, whole), puzzle + text + puzzle + text, ""},
-		{"large first", join(announce(len(large)), large, skippable(3)), text, ""},
-		{"with others behind", join(whole, small, skippable(4)), puzzle + text + puzzle, ""},
-		{"another kind of skippable frame", join([]byte{0x50, 0x2a, 0x4d, 0x18, 5, 0, 0, 0}, make([]byte, 5)), "", ""},
+		{"whole", whole, corpustest.Puzzle + text, ""},
+		{"twice", corpustest.Join(whole, whole), corpustest.Puzzle + text + corpustest.Puzzle + text, ""},
+		{"large first", corpustest.Join(announce(len(large)), large, corpustest.Skippable(3)), text, ""},
+		{"with others behind", corpustest.Join(whole, small, corpustest.Skippable(4)), corpustest.Puzzle + text + corpustest.Puzzle, ""},
+		{"another kind of skippable frame", corpustest.Join([]byte{0x50, 0x2a, 0x4d, 0x18, 5, 0, 0, 0}, make([]byte, 5)), "", ""},
 		{"cut behind the first", whole[:12], "", "raw byte 0 announces is missing: unexpected EOF"},
-		{"cut behind the second", whole[:cutAt], puzzle, " announces is missing: unexpected EOF"},
-		{"cut in the magic number", whole[:cutAt+2], puzzle, "cut inside the zstd frame"},
-		{"cut in the number", whole[:cutAt-2], puzzle, "cut inside the zstd frame"},
-		{"cut, with another file behind", join(whole[:cutAt], whole), puzzle, " announces is missing: unexpected EOF"},
-		{"too small", join(announce(len(small)-1), small), puzzle, "has 59 bytes, not 58 as the skippable frame at raw byte 0 announces"},
-		{"too large", join(announce(len(large)+1), large, small), text, "as the skippable frame at raw byte 0 announces"},
-		{"of a frame that was taken out", join(announce(len(large)), small), puzzle, "as the skippable frame at raw byte 0 announces"},
+		{"cut behind the second", whole[:cutAt], corpustest.Puzzle, " announces is missing: unexpected EOF"},
+		{"cut in the magic number", whole[:cutAt+2], corpustest.Puzzle, "cut inside the zstd frame"},
+		{"cut in the number", whole[:cutAt-2], corpustest.Puzzle, "cut inside the zstd frame"},
+		{"cut, with another file behind", corpustest.Join(whole[:cutAt], whole), corpustest.Puzzle, " announces is missing: unexpected EOF"},
+		{"too small", corpustest.Join(announce(len(small)-1), small), corpustest.Puzzle, "has 59 bytes, not 58 as the skippable frame at raw byte 0 announces"},
+		{"too large", corpustest.Join(announce(len(large)+1), large, small), text, "as the skippable frame at raw byte 0 announces"},
+		{"of a frame that was taken out", corpustest.Join(announce(len(large)), small), corpustest.Puzzle, "as the skippable frame at raw byte 0 announces"},
 	} {
 		for _, path := range []string{"-", writeFile(t, "a.zst", c.raw)} {
 			r, err := Open(path, Options{Stdin: bytes.NewReader(c.raw)})

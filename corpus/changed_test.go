@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
 // changes are what another program may do to a file of so many bytes.
@@ -31,12 +33,13 @@ var changes = []struct {
 // emptyFrame is an empty frame, with which a zstd file is as good as without.
 var emptyFrame = []byte{0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00}
 
-// TestChangedWhileRead has files change behind what was read of them: plain and compressed ones, by path and as standard
-// input, from the beginning and from some byte on.
+// TestChangedWhileRead has files change behind what was read of them: plain and
+// compressed ones, by path and as standard input, from the beginning and from
+// some byte on.
 func TestChangedWhileRead(t *testing.T) {
 	const read = 1000
-	text := randomGrids(1, 20_000)
-	files := map[string][]byte{"plain": []byte(text), "zstd": zstdFrame(t, text), "gzip": gzipMember(t, text)}
+	text := corpustest.RandomGrids(1, 20_000)
+	files := map[string][]byte{"plain": []byte(text), "zstd": corpustest.Frame(t, text), "gzip": gzipMember(t, text)}
 	for kind, raw := range files {
 		for _, c := range changes {
 			for _, from := range []int{-1, 0, 100} { // -1: by path; else standard input, read so far
@@ -83,11 +86,12 @@ func TestChangedWhileRead(t *testing.T) {
 	}
 }
 
-// TestCutBetweenFrames has a file lose whole frames while it is read: what is left is a file like any other.
+// TestCutBetweenFrames has a file lose whole frames while it is read: what is
+// left is a file like any other.
 func TestCutBetweenFrames(t *testing.T) {
-	for kind, piece := range map[string]func(testing.TB, string) []byte{"zstd": zstdFrame, "gzip": gzipMember} {
-		first := piece(t, randomGrids(1, 20_000))
-		path := writeFile(t, "a", join(first, piece(t, puzzle)))
+	for kind, piece := range map[string]func(testing.TB, string) []byte{"zstd": corpustest.Frame, "gzip": gzipMember} {
+		first := piece(t, corpustest.RandomGrids(1, 20_000))
+		path := writeFile(t, "a", corpustest.Join(first, piece(t, corpustest.Puzzle)))
 		r, err := Open(path, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +106,8 @@ func TestCutBetweenFrames(t *testing.T) {
 	}
 }
 
-// TestUntoldSize has a file whose size the system does not tell, but which is not empty.
+// TestUntoldSize has a file whose size the system does not tell, but which is
+// not empty.
 func TestUntoldSize(t *testing.T) {
 	const path = "/proc/self/limits"
 	want, err := os.ReadFile(path)

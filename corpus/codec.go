@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path/filepath"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // Codec is the way a corpus is compressed.
@@ -37,43 +39,26 @@ func (c Codec) unit() string {
 	return "zstd frame"
 }
 
-// magicLen is the number of bytes that tell the codecs apart.
-const magicLen = 4
+var gzipMagic = []byte{0x1f, 0x8b}
 
-var (
-	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
-	gzipMagic = []byte{0x1f, 0x8b}
-	// skipMagic follows a first byte of 0x50 to 0x5f.
-	skipMagic = []byte{0x2a, 0x4d, 0x18}
-)
-
-// detectCodec decides by the first bytes of a stream; head has magicLen bytes unless the stream is shorter. The name
-// decides only where the content cannot: a stream of one to three bytes that begins like a magic number is a cut
-// file when it is named as one, and text otherwise.
+// detectCodec decides by the first bytes of a stream; head has zframe.MagicLen
+// bytes unless the stream is shorter. The name decides only where the content
+// cannot: a stream of one to three bytes that begins like a magic number is a
+// cut file when it is named as one, and text otherwise.
 func detectCodec(head []byte, name string) Codec {
 	switch {
 	case bytes.HasPrefix(head, gzipMagic):
 		return Gzip
-	case len(head) >= magicLen && startsZstd(head):
+	case len(head) >= zframe.MagicLen && zframe.Starts(head):
 		return Zstd
-	case len(head) == 0 || len(head) >= magicLen:
+	case len(head) == 0 || len(head) >= zframe.MagicLen:
 		return Plain
-	case startsZstd(head) && (namedCodec(name) == Zstd || bytes.HasPrefix(head, zstdMagic[:2])):
+	case zframe.Starts(head) && (namedCodec(name) == Zstd || bytes.HasPrefix(head, []byte(zframe.Magic[:2]))):
 		return Zstd
 	case bytes.HasPrefix(gzipMagic, head) && namedCodec(name) == Gzip:
 		return Gzip
 	}
 	return Plain
-}
-
-// startsZstd reports whether head agrees with the magic number of a zstd or a skippable frame, as far as it goes.
-func startsZstd(head []byte) bool {
-	if len(head) == 0 {
-		return false
-	}
-	n := min(len(head), magicLen)
-	return bytes.Equal(head[:n], zstdMagic[:n]) ||
-		head[0]&0xf0 == 0x50 && bytes.Equal(head[1:n], skipMagic[:n-1])
 }
 
 // namedCodec gives the codec that a file name claims.

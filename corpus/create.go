@@ -2,57 +2,81 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// ErrSameFile is what Create returns, wrapped, for an output that is one of the inputs.
+// ErrSameFile is what Create returns, wrapped, for an output that is one of the
+// inputs.
 var ErrSameFile = errors.New("the output is the same file as an input")
+
+// ErrExists is what Create and Commit return, wrapped, for a file that exists
+// and that CreateOptions.Force would replace. It wraps fs.ErrExist.
+var ErrExists = atomicfile.ErrExists
 
 // CreateOptions says how to create an output.
 type CreateOptions struct {
-	// Force allows an existing regular file to be replaced. Its permissions are kept, and its owner and group as far
-	// as the system allows.
+	// Force allows an existing regular file to be replaced. Its permissions are
+	// kept, and its owner and group as far as the system allows.
 	Force bool
-	// Inputs are the files that are or will be read: an output that is one of them, under whatever name, is refused.
+	// Inputs are the files that are or will be read: an output that is one of
+	// them, under whatever name, is refused.
 	Inputs []os.FileInfo
-	// Stdout is written for the path "-"; it stays the caller's and is never closed.
+	// Stdout is written for the path "-"; it stays the caller's and is never
+	// closed.
 	Stdout io.Writer
-	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to the nearest of four encoders; 0, the
-	// default, codes text without searching for matches where a search does not pay: solved grids get smaller that way
-	// than at most levels, and eight times as fast. It has no effect on plain outputs.
+	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to
+	// the nearest of four encoders; 0, the default, codes text without
+	// searching for matches where a search does not pay: solved grids get
+	// smaller that way than at most levels, and eight times as fast. It has no
+	// effect on plain outputs.
 	Level int
-	// Crew encodes the frames of a compressed output; nil = whoever writes does. The bytes are the same.
-	Crew *Crew
+	// Pool encodes the frames of a compressed output; nil = whoever writes
+	// does. The bytes are the same.
+	Pool *Pool
+	// CountRecords, if not nil, counts the newlines and the records in a text
+	// of whole lines, so that SkipRecords can pass over these in a compressed
+	// file; known is false where it cannot tell the records. It is called by
+	// many goroutines at a time.
+	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
-// Create prepares an output; nothing but Write, Flush, Commit and Abort of the Writer follow.
+// Create prepares an output; nothing but Write, Flush, Commit and Abort of the
+// Writer follow.
 //
 //   - "-" (and /dev/stdout) is opts.Stdout;
-//   - a regular file, new or to be replaced, is written to a temporary file in its directory and appears under its
-//     name only at Commit. A symbolic link is followed, so that the link stays and its target is replaced;
-//   - anything else (FIFO, device, /dev/fd/N) is opened and written straight. A FIFO waits for its reader here.
+//   - a regular file, new or to be replaced, is written to a temporary file in
+//     its directory and appears under its name only at Commit. A symbolic link
+//     is followed, so that the link stays and its target is replaced;
+//   - anything else (FIFO, device, /dev/fd/N) is opened and written straight. A
+//     FIFO waits for its reader here.
 //
-// A name that ends in .zst is compressed, with checksums, and bears marks that Open checks (see the package's
-// documentation); one that ends in .gz is refused, rather than filled with
-// text. Whatever can be known to fail is reported here, before any input was read: an existing file without Force
-// (fs.ErrExist), a directory, a directory that is missing or cannot be written, a file that cannot be replaced (it is
-// immutable, or another user's in a sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
+// A name that ends in .zst is compressed, with checksums, and bears marks that
+// Open checks (see the package's documentation); one that ends in .gz is
+// refused, rather than filled with text. Whatever can be known to fail is
+// reported here, before any input was read: an existing file without Force
+// ([ErrExists]), a directory, a directory that is missing or cannot be written,
+// a file that cannot be replaced (it is immutable, or another user's in a
+// sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
 //
-// Where the system has file locks, temporaries that a killed process left behind for the same output are removed;
-// those of running processes are locked and stay, and so does any file that no process of this package made.
+// Where the system has file locks, temporaries that a killed process left
+// behind for the same output are removed; those of running processes are locked
+// and stay, and so does any file that no process of this package made.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}
 	if isStdout(path) {
 		w.name = "<stdout>"
 	}
 	if err := w.open(path, opts); err != nil {
-		return nil, failed("creating", w.name, err)
+		return nil, fileerr.Wrap("creating", w.name, err)
 	}
 	return w, nil
 }
@@ -66,13 +90,20 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 		return err
 	}
 	if codec == Zstd {
-		var err error
-		if w.pack, err = newPacker(&w.out, opts.Crew, opts.Level, !w.stream); err != nil {
+		if err := w.openFrames(opts); err != nil {
 			return errors.Join(err, w.Abort())
 		}
-		w.pack.aborted = w.aborted
 	}
 	return nil
+}
+
+// openFrames has what is written compressed.
+func (w *Writer) openFrames(opts CreateOptions) (err error) {
+	w.frames, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
+		Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
+		CountRecords: opts.CountRecords,
+	})
+	return err
 }
 
 // target finds out what a path stands for and opens it.
@@ -99,12 +130,10 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 		}
 		return w.toStraight(path, info)
 	case !opts.Force:
-		return errExists
+		return ErrExists
 	}
 	return w.toPending(path, info, false)
 }
-
-var errExists = fmt.Errorf("%w (use --force to overwrite)", fs.ErrExist)
 
 func (w *Writer) toStdout(opts CreateOptions) error {
 	f, isFile := opts.Stdout.(*os.File)
@@ -127,7 +156,8 @@ func (w *Writer) toStdout(opts CreateOptions) error {
 	return nil
 }
 
-// toStraight opens what is no regular file of its own: nothing is truncated, renamed or removed.
+// toStraight opens what is no regular file of its own: nothing is truncated,
+// renamed or removed.
 func (w *Writer) toStraight(path string, info os.FileInfo) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -139,7 +169,8 @@ func (w *Writer) toStraight(path string, info os.FileInfo) error {
 	return nil
 }
 
-// toPending makes the temporary of a file: of a new one, or of the one to replace, old.
+// toPending makes the temporary of a file: of a new one, or of the one to
+// replace, old.
 func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
 	if old != nil {
 		resolved, err := filepath.EvalSymlinks(path)
@@ -148,19 +179,21 @@ func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
 		}
 		path = resolved
 	}
-	p, err := newPending(path, old, fresh)
+	f, err := atomicfile.New(path, w.name, old, fresh)
 	if err != nil {
 		return err
 	}
-	w.pending = p
-	w.out.w = p
+	w.pending = f
+	w.out.w = f
 	return nil
 }
 
-// descriptorPath matches names of open files: what stands behind them belongs to whoever opened it.
+// descriptorPath matches names of open files: what stands behind them belongs
+// to whoever opened it.
 var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
 
-// isStdout reports whether a path means the standard output that the caller gave.
+// isStdout reports whether a path means the standard output that the caller
+// gave.
 func isStdout(path string) bool {
 	switch path {
 	case "-":
@@ -171,7 +204,8 @@ func isStdout(path string) bool {
 	return false
 }
 
-// isInput reports whether a regular file is one of the inputs. A device may well be both, a terminal for one.
+// isInput reports whether a regular file is one of the inputs. A device may
+// well be both, a terminal for one.
 func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
 	if !info.Mode().IsRegular() {
 		return false
@@ -184,7 +218,8 @@ func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
 	return false
 }
 
-// isStream reports whether somebody may wait for what is written: nobody does at a regular file or the null device.
+// isStream reports whether somebody may wait for what is written: nobody does
+// at a regular file or the null device.
 func isStream(info os.FileInfo) bool {
 	if info.Mode().IsRegular() {
 		return false
@@ -195,8 +230,8 @@ func isStream(info os.FileInfo) bool {
 
 var terminalPath = regexp.MustCompile(`^/dev/(tty.*|pts/\d+|console)$`)
 
-// isTerminal goes by the device's name: it guards against a mistake, not an attack, and needs no system calls that
-// differ from one system to the next.
+// isTerminal goes by the device's name: it guards against a mistake, not an
+// attack, and needs no system calls that differ from one system to the next.
 func isTerminal(path string, info os.FileInfo) bool {
 	if info.Mode()&os.ModeCharDevice == 0 {
 		return false

@@ -11,12 +11,14 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
 func TestSameFileByLinks(t *testing.T) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in.txt")
-	if err := os.WriteFile(in, []byte(puzzle), 0o644); err != nil {
+	if err := os.WriteFile(in, []byte(corpustest.Puzzle), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	soft, hard := filepath.Join(dir, "soft"), filepath.Join(dir, "hard")
@@ -34,8 +36,8 @@ func TestSameFileByLinks(t *testing.T) {
 			t.Errorf("%s: %v", filepath.Base(path), err)
 		}
 	}
-	wantContent(t, in, puzzle)
-	wantNames(t, dir, "hard", "in.txt", "soft")
+	corpustest.WantContent(t, in, corpustest.Puzzle)
+	corpustest.WantNames(t, dir, "hard", "in.txt", "soft")
 }
 
 func TestReplaceThroughSymlink(t *testing.T) {
@@ -55,12 +57,12 @@ func TestReplaceThroughSymlink(t *testing.T) {
 	if err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	wantContent(t, target, "new")
+	corpustest.WantContent(t, target, "new")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link became %v, %v", info.Mode(), err)
 	}
-	wantNames(t, dir, "out.txt")
-	wantNames(t, other, "target")
+	corpustest.WantNames(t, dir, "out.txt")
+	corpustest.WantNames(t, other, "target")
 }
 
 func TestPermissions(t *testing.T) {
@@ -101,7 +103,7 @@ func TestUnwritableDirectory(t *testing.T) {
 // TestFIFO writes and reads a FIFO straight, plain and compressed.
 func TestFIFO(t *testing.T) {
 	for _, name := range []string{"fifo", "fifo.zst"} {
-		noLeaks(t)
+		corpustest.NoLeaks(t)
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
 		if err := syscall.Mkfifo(path, 0o600); err != nil {
@@ -124,23 +126,23 @@ func TestFIFO(t *testing.T) {
 			done <- result{string(text), r.Stream() && r.Size() == -1, err}
 		}()
 		w := mustCreate(t, path, CreateOptions{})
-		mustWrite(t, w, puzzle)
+		mustWrite(t, w, corpustest.Puzzle)
 		if err := errors.Join(w.Flush(), w.Commit()); err != nil {
 			t.Error(err)
 		}
-		if got := <-done; got.text != puzzle || !got.stream || got.err != nil || !w.Stream() {
+		if got := <-done; got.text != corpustest.Puzzle || !got.stream || got.err != nil || !w.Stream() {
 			t.Errorf("%s: %+v", name, got)
 		}
 		if info, err := os.Stat(path); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 			t.Errorf("the FIFO became %v, %v", info.Mode(), err)
 		}
-		wantNames(t, dir, name)
+		corpustest.WantNames(t, dir, name)
 	}
 }
 
 // TestCloseUnblocksFIFO closes a Reader whose Read waits for a silent producer.
 func TestCloseUnblocksFIFO(t *testing.T) {
-	noLeaks(t)
+	corpustest.NoLeaks(t)
 	path := filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
@@ -188,7 +190,7 @@ func TestAbortedStreamIsNotComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	mustWrite(t, w, puzzle)
+	mustWrite(t, w, corpustest.Puzzle)
 	if err := errors.Join(w.Flush(), w.Abort(), keep.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +204,7 @@ func TestFullDevice(t *testing.T) {
 		t.Skip("no /dev/full here")
 	}
 	w := mustCreate(t, "/dev/full", CreateOptions{})
-	_, err := w.Write([]byte(puzzle))
+	_, err := w.Write([]byte(corpustest.Puzzle))
 	if !errors.Is(err, syscall.ENOSPC) || err.Error() != "writing /dev/full: no space left on device" {
 		t.Errorf("Write: %v", err)
 	}
@@ -232,13 +234,14 @@ func TestIsTerminal(t *testing.T) {
 		t.Error("the null device is no terminal")
 	}
 	w := mustCreate(t, link, CreateOptions{})
-	mustWrite(t, w, puzzle)
+	mustWrite(t, w, corpustest.Puzzle)
 	if err := w.Commit(); err != nil || w.BytesOut() == 0 {
 		t.Error(err, w.BytesOut())
 	}
 }
 
-// TestDescriptor writes to an open regular file by its number: behind what is there, and without a rename.
+// TestDescriptor writes to an open regular file by its number: behind what is
+// there, and without a rename.
 func TestDescriptor(t *testing.T) {
 	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
@@ -258,6 +261,6 @@ func TestDescriptor(t *testing.T) {
 	if err := w.Commit(); err != nil {
 		t.Error(err)
 	}
-	wantContent(t, f.Name(), "before\nafter\n")
-	wantNames(t, filepath.Dir(f.Name()), "open.txt")
+	corpustest.WantContent(t, f.Name(), "before\nafter\n")
+	corpustest.WantNames(t, filepath.Dir(f.Name()), "open.txt")
 }

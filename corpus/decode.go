@@ -9,19 +9,16 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// decoder turns raw bytes into text. Its Read returns a bare io.EOF only at a clean end, and may give nothing where a
-// frame or member ends, so that this is seen before what follows is waited for.
-type decoder interface {
-	io.Reader
-	Close()
-}
-
-// errTrailing marks bytes after the compressed data that are not compressed data of the same kind.
+// errTrailing marks bytes after the compressed data that are not compressed
+// data of the same kind.
 var errTrailing = errors.New("trailing garbage")
 
-// trailing describes what stands at a raw offset where another frame could have begun.
+// trailing describes what stands at a raw offset where another frame could have
+// begun.
 func trailing(after Codec, offset int64, head []byte) error {
 	if other := detectCodec(head, ""); other != Plain && other != after {
 		return fmt.Errorf("%w at raw byte %d: %s data after a %s", errTrailing, offset, other, after.unit())
@@ -42,20 +39,18 @@ func (d plainDecoder) Read(p []byte) (int, error) {
 	return d.src.Read(p)
 }
 
-func (plainDecoder) Close() {}
-
 // gzipDecoder decodes gzip members one by one, so that it sees where each ends.
 type gzipDecoder struct {
-	dec   *gzip.Reader
-	raw   *bufio.Reader
-	src   *source
-	ended bool // the member at hand has
-	at    int64
-	sure  *atomic.Int64 // text up to the end of a member
+	dec      *gzip.Reader
+	raw      *bufio.Reader
+	src      *source
+	ended    bool // the member at hand has
+	at       int64
+	verified *atomic.Int64 // text up to the end of a member
 }
 
-func newGzipDecoder(raw *bufio.Reader, src *source, sure *atomic.Int64) (decoder, error) {
-	z := &gzipDecoder{dec: new(gzip.Reader), raw: raw, src: src, sure: sure}
+func newGzipDecoder(raw *bufio.Reader, src *source, verified *atomic.Int64) (*gzipDecoder, error) {
+	z := &gzipDecoder{dec: new(gzip.Reader), raw: raw, src: src, verified: verified}
 	if err := z.member(); err != nil {
 		return nil, err
 	}
@@ -72,7 +67,8 @@ func (z *gzipDecoder) member() error {
 	return nil
 }
 
-// damaged says what an error inside a member means; an end of input is none there.
+// damaged says what an error inside a member means; an end of input is none
+// there.
 func damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
@@ -91,7 +87,7 @@ func (z *gzipDecoder) Read(p []byte) (int, error) {
 	switch {
 	case err == io.EOF: //nolint:errorlint // the end of a member is the bare value
 		z.ended = true
-		z.sure.Store(z.at)
+		z.verified.Store(z.at)
 	case err != nil:
 		return n, damaged(err)
 	}
@@ -100,7 +96,7 @@ func (z *gzipDecoder) Read(p []byte) (int, error) {
 
 // next stands between two members: io.EOF if the input ends here.
 func (z *gzipDecoder) next() error {
-	head, err := z.raw.Peek(magicLen)
+	head, err := z.raw.Peek(zframe.MagicLen)
 	switch {
 	case len(head) == 0:
 		return err
@@ -109,9 +105,7 @@ func (z *gzipDecoder) next() error {
 	case bytes.HasPrefix(gzipMagic, head):
 		return damaged(io.ErrUnexpectedEOF)
 	}
-	// The inflater takes byte after byte, so what it left in the buffer begins exactly here.
+	// The inflater takes byte after byte, so what it left in the buffer begins
+	// exactly here.
 	return trailing(Gzip, z.src.n.Load()-int64(z.raw.Buffered()), head)
 }
-
-// Close has nothing to give back: an inflater holds memory only.
-func (z *gzipDecoder) Close() {}

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// The puzzles of this project's own are made from seeds, each proven to have one solution, easy ones first: with many
-// clues, with fewer, and in order 9 with as few as possible, and such ones that take guesses.
+// The puzzles of this project's own are made from seeds, each proven to have
+// one solution, easy ones first: with many clues, with fewer, and in order 9
+// with as few as possible, and such ones that take guesses.
 //
 //go:generate go run ../cmd/sudokubatch gen -q --seed 1 --count 5000 --clues 40 -f -o data/demo.1.txt.zst
 //go:generate go run ../cmd/sudokubatch gen -q --seed 2 --count 5000 --clues 30 -f -o data/demo.2.txt.zst
@@ -41,7 +42,8 @@ var embedded = []Info{
 	{"poj3076", 16, 4, "letters16", "the sample of POJ 3076"},
 }
 
-// Embedded lists the corpora that are part of the binary; the slice is the caller's.
+// Embedded lists the corpora that are part of the binary; the slice is the
+// caller's.
 func Embedded() []Info { return slices.Clone(embedded) }
 
 // openEmbedded opens the corpus "@NAME".
@@ -62,8 +64,9 @@ func openEmbedded(name string) (*source, error) {
 		strings.Join(known, ", "), name)
 }
 
-// readParts returns the files of one corpus, data/NAME.txt.zst or data/NAME.1.txt.zst and so on, one behind the other:
-// zstd files that are put together are one.
+// readParts returns the files of one corpus, data/NAME.txt.zst or
+// data/NAME.1.txt.zst and so on, one behind the other: zstd files that are put
+// together are one.
 func readParts(name string) ([]byte, error) {
 	paths, err := fs.Glob(embeddedData, "data/"+name+".*zst") // in the order of their names
 	if err != nil {

@@ -5,25 +5,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
-	"time"
 
 	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
-
-const puzzle = "4...7.1....19.46.5.....1......7....2..2.3....847..6....14...8.6.2....3..6...9....\n"
-
-// zstdFrame compresses text into one frame with a checksum.
-func zstdFrame(t testing.TB, text string) []byte {
-	t.Helper()
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e.EncodeAll([]byte(text), nil)
-}
 
 func gzipMember(t testing.TB, text string) []byte {
 	t.Helper()
@@ -38,26 +25,6 @@ func gzipMember(t testing.TB, text string) []byte {
 	return b.Bytes()
 }
 
-// skippable is a skippable frame with n bytes of content.
-func skippable(n int) []byte {
-	return append([]byte{0x5a, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), 0, 0}, bytes.Repeat([]byte{'#'}, n)...)
-}
-
-// rleFrame is a frame with a declared window of 1 << log bytes and blocks of 128 KiB zeros each, four bytes a block.
-func rleFrame(log, blocks int) []byte {
-	b := append(bytes.Clone(zstdMagic), 0, byte(log-10)<<3)
-	for i := range blocks {
-		h := uint32(128<<10)<<3 | 1<<1
-		if i == blocks-1 {
-			h |= 1
-		}
-		b = append(b, byte(h), byte(h>>8), byte(h>>16), 0)
-	}
-	return b
-}
-
-func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
-
 func writeFile(t testing.TB, name string, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -67,7 +34,8 @@ func writeFile(t testing.TB, name string, data []byte) string {
 	return path
 }
 
-// readBytes reads raw bytes as a stream, which spares the file system when there are many inputs.
+// readBytes reads raw bytes as a stream, which spares the file system when
+// there are many inputs.
 func readBytes(t testing.TB, raw []byte) (string, error) {
 	t.Helper()
 	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
@@ -90,18 +58,34 @@ func readPath(t testing.TB, path string) (string, Codec, error) {
 	return string(text), r.Codec(), err
 }
 
-// noLeaks fails the test if it leaves goroutines behind.
-func noLeaks(t *testing.T) {
+// startPool is a pool at work, until the test ends.
+func startPool(t testing.TB, workers int) *Pool {
 	t.Helper()
-	before := runtime.NumGoroutine()
-	t.Cleanup(func() {
-		after := runtime.NumGoroutine()
-		for deadline := time.Now().Add(2 * time.Second); after > before && time.Now().Before(deadline); {
-			time.Sleep(time.Millisecond)
-			after = runtime.NumGoroutine()
+	return (*Pool)(corpustest.StartPool(t, workers))
+}
+
+// compress gives the bytes of a .zst output, which are flushed behind each
+// piece if it is a stream.
+func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := &Writer{stream: stream}
+	w.out.w = &out
+	if err := w.openFrames(opts); err != nil {
+		t.Fatal(err)
+	}
+	for _, piece := range pieces {
+		if _, err := io.WriteString(w, piece); err != nil {
+			t.Fatal(err)
 		}
-		if after > before {
-			t.Errorf("%d goroutines before, %d after", before, after)
+		if stream {
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
 		}
-	})
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }

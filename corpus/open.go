@@ -9,30 +9,47 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// DefaultMaxWindow is the largest zstd window, in bytes, that Open accepts when Options leaves it open.
+// What Options forbid: a Read that meets it fails with an error that wraps one
+// of these.
+var (
+	ErrNoChecksum = zframe.ErrNoChecksum // see Options.RequireChecksum
+	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
+)
+
+// DefaultMaxWindow is the largest zstd window, in bytes, that Open accepts when
+// Options leaves it open.
 const DefaultMaxWindow = 64 << 20
 
-// rawBuffer holds the raw bytes between the file and the decoder: one zstd block at most, so that a decoder that asks
-// for three bytes at a time does not cost a system call each.
+// rawBuffer holds the raw bytes between the file and the decoder: one zstd
+// block at most, so that a decoder that asks for three bytes at a time does not
+// cost a system call each.
 const rawBuffer = 128 << 10
 
-// Options says how to open a corpus. The zero value opens files and embedded corpora.
+// Options says how to open a corpus. The zero value opens files and embedded
+// corpora.
 type Options struct {
-	// Stdin is read for the name "-"; it stays the caller's and is never closed. An *os.File tells its size and kind.
+	// Stdin is read for the name "-"; it stays the caller's and is never
+	// closed. An *os.File tells its size and kind.
 	Stdin io.Reader
-	// MaxWindow caps the zstd window, in bytes, and with it the memory that a stream can ask for; 0 means
-	// DefaultMaxWindow. At least 1024.
+	// MaxWindow caps the zstd window, in bytes, and with it the memory that a
+	// stream can ask for; 0 means DefaultMaxWindow. At least 1024. A larger
+	// window is refused (ErrWindow).
 	MaxWindow uint64
-	// RequireChecksum refuses zstd frames without a checksum.
+	// RequireChecksum refuses zstd frames without a checksum (ErrNoChecksum).
 	RequireChecksum bool
-	// Crew decodes zstd frames of up to some MiB, many at a time; nil = a goroutine of the Reader's does.
-	Crew *Crew
+	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a
+	// goroutine of the Reader's does.
+	Pool *Pool
 }
 
-// Reader reads the decoded text of one corpus. One goroutine reads; Close, BytesIn, Codec and the other questions may
-// come from any goroutine at any time.
+// Reader reads the decoded text of one corpus. One goroutine reads; Close,
+// BytesIn, Codec and the other questions may come from any goroutine at any
+// time.
 type Reader struct {
 	name      string
 	path      string // as given to Open
@@ -40,15 +57,15 @@ type Reader struct {
 	raw       *bufio.Reader
 	maxWindow uint64
 	codec     atomic.Uint32
-	crew      *Crew
+	pool      *Pool
 	unchecked atomic.Int64
-	sure      atomic.Int64           // decoded bytes that no checksum can prove wrong any more
-	feed      atomic.Pointer[feeder] // of zstd
+	verified  atomic.Int64                  // decoded bytes that no checksum can prove wrong any more
+	frames    atomic.Pointer[zframe.Reader] // of zstd
 
 	requireChecksum bool
 
 	mu  sync.Mutex // held while reading; guards the fields below
-	dec decoder    // nil until the first bytes were seen, and after release
+	dec io.Reader  // nil until the first bytes were seen, and after release
 	out int64      // decoded bytes delivered
 	err error      // what every further Read returns
 
@@ -57,15 +74,18 @@ type Reader struct {
 	closeErr error
 }
 
-// Open opens a corpus for reading: the file at a path, "-" for opts.Stdin, or "@NAME" for an embedded corpus (a file
-// whose name begins with @ is reached as "./@NAME").
+// Open opens a corpus for reading: the file at a path, "-" for opts.Stdin, or
+// "@NAME" for an embedded corpus (a file whose name begins with @ is reached as
+// "./@NAME").
 //
-// Compression is recognised by content, never by name, except that an empty file whose name ends in .zst or .gz is an
-// error: the result of a compressor that died. What can be wrong with a regular file's beginning is reported here; a
-// stream's first bytes are read by the first Read, so that Open does not wait for a producer (it does wait for a FIFO
-// to get one). Errors name the file, once.
+// Compression is recognised by content, never by name, except that an empty
+// file whose name ends in .zst or .gz is an error: the result of a compressor
+// that died. What can be wrong with a regular file's beginning is reported
+// here; a stream's first bytes are read by the first Read, so that Open does
+// not wait for a producer (it does wait for a FIFO to get one). Errors name the
+// file, once.
 func Open(name string, opts Options) (*Reader, error) {
-	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, crew: opts.Crew, requireChecksum: opts.RequireChecksum}
+	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, pool: opts.Pool, requireChecksum: opts.RequireChecksum}
 	if r.maxWindow == 0 {
 		r.maxWindow = DefaultMaxWindow
 	}
@@ -80,13 +100,13 @@ func Open(name string, opts Options) (*Reader, error) {
 		r.src, err = openPath(name)
 	}
 	if err != nil {
-		return nil, failed("opening", r.name, err)
+		return nil, fileerr.Wrap("opening", r.name, err)
 	}
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
 	if !r.src.stream {
 		if err := r.start(); err != nil {
 			_ = r.Close() // nothing was read: the first error tells why
-			return nil, failed("opening", r.name, err)
+			return nil, fileerr.Wrap("opening", r.name, err)
 		}
 	}
 	return r, nil
@@ -94,7 +114,7 @@ func Open(name string, opts Options) (*Reader, error) {
 
 // start recognises the codec and sets up its decoder.
 func (r *Reader) start() error {
-	head, err := r.raw.Peek(magicLen)
+	head, err := r.raw.Peek(zframe.MagicLen)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -106,37 +126,44 @@ func (r *Reader) start() error {
 	r.codec.Store(uint32(codec))
 	switch codec {
 	case Zstd:
-		err = r.feedFrom(0, 0)
+		err = r.readFrames(zframe.Place{})
 	case Gzip:
-		r.dec, err = newGzipDecoder(r.raw, r.src, &r.sure)
+		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
 	default:
 		r.dec, err = plainDecoder{r.raw, r.src}, nil
 	}
 	return err
 }
 
-// feedFrom sets up the decoding of zstd frames from a raw offset on, where the source is and a byte of the text. Only what
-// begins at the beginning can be compared with marks.
-func (r *Reader) feedFrom(offset, text int64) error {
-	f, err := newFeeder(r, offset)
+// readFrames sets up the decoding of zstd frames from a place on, where the
+// source is.
+func (r *Reader) readFrames(from zframe.Place) error {
+	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
+		Pool: r.pool.inner(), MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
+		Unchecked: &r.unchecked, Verified: &r.verified,
+		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
+		Offset:   from.Offset, Text: from.Text,
+	})
 	if err != nil {
 		return err
 	}
-	r.feed.Store(f)
-	r.sure.Store(text)
-	r.out = text
-	r.dec = &fedDecoder{feed: f, sealed: offset == 0, at: text, sure: &r.sure}
+	r.frames.Store(f)
+	r.out = from.Text
+	r.dec = f
 	if r.closed.Load() {
-		f.close()
+		f.Close()
 	}
 	return nil
 }
 
-// Read delivers decoded text. It returns either bytes or an error, never both, and io.EOF only after the input ended
-// cleanly: data cut inside a frame, damaged, or followed by something that is no frame ends in an error that names
-// the file and the offset, in decoded bytes, up to which text was delivered. A checksum may be known to be wrong only
-// after the text it covers was delivered, so results may be published only once io.EOF was seen, or [Reader.Verify] says
-// so. So it is where a regular file ends elsewhere than when it was opened. An error is final.
+// Read delivers decoded text. It returns either bytes or an error, never both,
+// and io.EOF only after the input ended cleanly: data cut inside a frame,
+// damaged, or followed by something that is no frame ends in an error that
+// names the file and the offset, in decoded bytes, up to which text was
+// delivered. A checksum may be known to be wrong only after the text it covers
+// was delivered, so results may be published only once io.EOF was seen, or
+// [Reader.Verify] says so. So it is where a regular file ends elsewhere than
+// when it was opened. An error is final.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
 	for n == 0 && err == nil {
@@ -154,7 +181,7 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 // read is Read that may give nothing.
 func (r *Reader) read(p []byte) (int, error) {
 	if r.closed.Load() {
-		return 0, failed("reading", r.name, os.ErrClosed)
+		return 0, fileerr.Wrap("reading", r.name, os.ErrClosed)
 	}
 	if r.err == nil && r.dec == nil {
 		if err := r.start(); err != nil {
@@ -175,11 +202,11 @@ func (r *Reader) read(p []byte) (int, error) {
 	return n, nil
 }
 
-// located turns a decoder's error into the one that callers see. A failure of the raw reader takes precedence over
-// whatever the decoder made of it.
+// located turns a decoder's error into the one that callers see. A failure of
+// the raw reader takes precedence over whatever the decoder made of it.
 func (r *Reader) located(err error) error {
 	switch {
-	case r.Codec() != Zstd && r.src.err != nil: // the feeder sees to that itself
+	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and see to that themselves
 		err = r.src.err
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 		return io.EOF
@@ -188,59 +215,66 @@ func (r *Reader) located(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	return failed("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, bare(err)))
+	return fileerr.Wrap("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, fileerr.Bare(err)))
 }
 
-// Close releases the file and the decoder, wherever reading stopped; it may be called again, and during a Read of
-// another goroutine, which then ends as soon as the system lets it: at once for a FIFO and for a standard input that is
-// a pipe or a terminal, except that on Windows these wait for the next byte. A given standard input stays open.
+// Close releases the file and the decoder, wherever reading stopped; it may be
+// called again, and during a Read of another goroutine, which then ends as soon
+// as the system lets it: at once for a FIFO and for a standard input that is a
+// pipe or a terminal, except that on Windows these wait for the next byte. A
+// given standard input stays open.
 func (r *Reader) Close() error {
 	r.once.Do(func() {
 		r.closed.Store(true)
 		r.closeErr = r.src.close()
-		if f := r.feed.Load(); f != nil {
-			f.close()
+		if f := r.frames.Load(); f != nil {
+			f.Close()
 		}
 		r.release()
 	})
 	if r.closeErr != nil {
-		return failed("closing", r.name, r.closeErr)
+		return fileerr.Wrap("closing", r.name, r.closeErr)
 	}
 	return nil
 }
 
-// release closes the decoder, unless a Read holds it: that Read releases it on its way out.
+// release closes the decoder, unless a Read holds it: that Read releases it
+// when it ends.
 func (r *Reader) release() {
 	if !r.mu.TryLock() {
 		return
 	}
 	defer r.mu.Unlock()
-	if r.dec != nil {
-		r.dec.Close()
-		r.dec = nil
-	}
+	r.dec = nil
 }
 
-// Name is the corpus' name for messages: the path or "@NAME" as given to Open, "<stdin>" for "-".
+// Name is the corpus' name for messages: the path or "@NAME" as given to Open,
+// "<stdin>" for "-".
 func (r *Reader) Name() string { return r.name }
 
-// Codec is how the corpus is compressed. For a stream it is known after the first Read, and Plain before.
+// Codec is how the corpus is compressed. For a stream it is known after the
+// first Read, and Plain before.
 func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
 
-// BytesIn is the number of raw bytes, compressed ones where there is compression, taken from the file so far. It runs
-// ahead of the text delivered by a read buffer and, where frames are decoded ahead, by a few frames.
+// BytesIn is the number of raw bytes, compressed ones where there is
+// compression, taken from the file so far. It runs ahead of the text delivered
+// by a read buffer and, where frames are decoded ahead, by a few frames.
 func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
 
-// Size is the number of raw bytes there are to read, as far as it is known when opening: of a regular file from its
-// current position, or of an embedded corpus; otherwise -1.
+// Size is the number of raw bytes there are to read, as far as it is known when
+// opening: of a regular file from its current position, or of an embedded
+// corpus; otherwise -1.
 func (r *Reader) Size() int64 { return r.src.size }
 
-// Stream reports whether a Read may wait for a producer: true for pipes, terminals, sockets and devices, compressed
-// or not, false for regular files and embedded corpora.
+// Stream reports whether a Read may wait for a producer: true for pipes,
+// terminals, sockets and devices, compressed or not, false for regular files
+// and embedded corpora.
 func (r *Reader) Stream() bool { return r.src.stream }
 
-// Unchecked is the number of zstd frames without a checksum that were met so far.
+// Unchecked is the number of zstd frames without a checksum that were met so
+// far.
 func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }
 
-// FileInfo describes the file that is read, for CreateOptions.Inputs; false if there is none behind the corpus.
+// FileInfo describes the file that is read, for CreateOptions.Inputs; false if
+// there is none behind the corpus.
 func (r *Reader) FileInfo() (os.FileInfo, bool) { return r.src.info, r.src.info != nil }

@@ -11,10 +11,12 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
 func TestOpenByContent(t *testing.T) {
-	text := strings.Repeat(puzzle, 3000)
+	text := strings.Repeat(corpustest.Puzzle, 3000)
 	half := len(text) / 2
 	tests := []struct {
 		name  string
@@ -29,22 +31,22 @@ func TestOpenByContent(t *testing.T) {
 		{"skiplike.txt", []byte("P*M"), Plain, "P*M"},
 		{"textnamed.zst", []byte(text), Plain, text},
 		{"textnamed.gz", []byte(text), Plain, text},
-		{"a.zst", zstdFrame(t, text), Zstd, text},
-		{"a.ZST", zstdFrame(t, text), Zstd, text},
-		{"zstdnamed.txt", zstdFrame(t, text), Zstd, text},
-		{"zstdnamed.gz", zstdFrame(t, text), Zstd, text},
-		{"emptyframe.zst", zstdFrame(t, ""), Zstd, ""},
-		{"frames.zst", join(zstdFrame(t, text[:half]), zstdFrame(t, ""), zstdFrame(t, text[half:])), Zstd, text},
-		{"skipfirst.zst", join(skippable(3), skippable(0), zstdFrame(t, text)), Zstd, text},
-		{"skiplast.zst", join(zstdFrame(t, text), skippable(300)), Zstd, text},
-		{"skiponly.zst", skippable(5), Zstd, ""},
+		{"a.zst", corpustest.Frame(t, text), Zstd, text},
+		{"a.ZST", corpustest.Frame(t, text), Zstd, text},
+		{"zstdnamed.txt", corpustest.Frame(t, text), Zstd, text},
+		{"zstdnamed.gz", corpustest.Frame(t, text), Zstd, text},
+		{"emptyframe.zst", corpustest.Frame(t, ""), Zstd, ""},
+		{"frames.zst", corpustest.Join(corpustest.Frame(t, text[:half]), corpustest.Frame(t, ""), corpustest.Frame(t, text[half:])), Zstd, text},
+		{"skipfirst.zst", corpustest.Join(corpustest.Skippable(3), corpustest.Skippable(0), corpustest.Frame(t, text)), Zstd, text},
+		{"skiplast.zst", corpustest.Join(corpustest.Frame(t, text), corpustest.Skippable(300)), Zstd, text},
+		{"skiponly.zst", corpustest.Skippable(5), Zstd, ""},
 		{"a.gz", gzipMember(t, text), Gzip, text},
 		{"gzipnamed.txt", gzipMember(t, text), Gzip, text},
-		{"members.gz", join(gzipMember(t, text[:half]), gzipMember(t, ""), gzipMember(t, text[half:])), Gzip, text},
+		{"members.gz", corpustest.Join(gzipMember(t, text[:half]), gzipMember(t, ""), gzipMember(t, text[half:])), Gzip, text},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			noLeaks(t)
+			corpustest.NoLeaks(t)
 			got, codec, err := readPath(t, writeFile(t, tc.name, tc.raw))
 			if err != nil || got != tc.text || codec != tc.codec {
 				t.Errorf("file: %d bytes, %v, %v; want %d bytes, %v", len(got), codec, err, len(tc.text), tc.codec)
@@ -80,7 +82,7 @@ func TestOpenErrors(t *testing.T) {
 		{"embedded", "@nothing", Options{}, "opening @nothing: no such embedded corpus, there are @", nil},
 		{"empty zst", writeFile(t, "e.zst", nil), Options{}, "e.zst: empty file, want a zstd frame", nil},
 		{"empty gz", writeFile(t, "e.gz", nil), Options{}, "e.gz: empty file, want a gzip member", nil},
-		{"tiny cap", writeFile(t, "t.zst", zstdFrame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
+		{"tiny cap", writeFile(t, "t.zst", corpustest.Frame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
@@ -100,7 +102,7 @@ func TestOpenErrors(t *testing.T) {
 }
 
 func TestReaderDescription(t *testing.T) {
-	raw := zstdFrame(t, strings.Repeat(puzzle, 100))
+	raw := corpustest.Frame(t, strings.Repeat(corpustest.Puzzle, 100))
 	path := writeFile(t, "a.txt.zst", raw)
 	r, err := Open(path, Options{})
 	if err != nil {
@@ -121,7 +123,7 @@ func TestReaderDescription(t *testing.T) {
 	}
 
 	// A file as standard input, read in part by somebody else.
-	f, err := os.Open(writeFile(t, "b.txt", []byte("head\n"+puzzle)))
+	f, err := os.Open(writeFile(t, "b.txt", []byte("head\n"+corpustest.Puzzle)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +136,7 @@ func TestReaderDescription(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := io.ReadAll(r)
-	if r.Size() != int64(len(puzzle)) || r.Stream() || string(text) != puzzle || err != nil {
+	if r.Size() != int64(len(corpustest.Puzzle)) || r.Stream() || string(text) != corpustest.Puzzle || err != nil {
 		t.Errorf("rest of a file: size %d, stream %v, %q, %v", r.Size(), r.Stream(), text, err)
 	}
 	if err := errors.Join(r.Close(), r.Close()); err != nil {
@@ -144,7 +146,7 @@ func TestReaderDescription(t *testing.T) {
 		t.Errorf("standard input was closed: %v", err)
 	}
 
-	r, err = Open("-", Options{Stdin: strings.NewReader(puzzle)})
+	r, err = Open("-", Options{Stdin: strings.NewReader(corpustest.Puzzle)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,10 +156,10 @@ func TestReaderDescription(t *testing.T) {
 }
 
 func TestCloseAnywhere(t *testing.T) {
-	text := strings.Repeat(puzzle, 20000)
-	for _, raw := range [][]byte{[]byte(text), zstdFrame(t, text), gzipMember(t, text)} {
+	text := strings.Repeat(corpustest.Puzzle, 20000)
+	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text)} {
 		for _, n := range []int{0, 1, 1000, 500000, len(text)} {
-			noLeaks(t)
+			corpustest.NoLeaks(t)
 			r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
 			if err != nil {
 				t.Fatal(err)
@@ -177,16 +179,16 @@ func TestCloseAnywhere(t *testing.T) {
 
 // TestCloseDuringRead closes a pipe whose producer is silent.
 func TestCloseDuringRead(t *testing.T) {
-	noLeaks(t)
+	corpustest.NoLeaks(t)
 	pr, pw := io.Pipe()
-	frame := zstdFrame(t, puzzle)
+	frame := corpustest.Frame(t, corpustest.Puzzle)
 	go func() { _, _ = pw.Write(frame) }()
 	r, err := Open("-", Options{Stdin: pr})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := make([]byte, len(puzzle))
-	if _, err := io.ReadFull(r, text); err != nil || string(text) != puzzle {
+	text := make([]byte, len(corpustest.Puzzle))
+	if _, err := io.ReadFull(r, text); err != nil || string(text) != corpustest.Puzzle {
 		t.Fatalf("a whole frame must not wait for the next: %q, %v", text, err)
 	}
 	done := make(chan error)

@@ -8,60 +8,13 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
 // isPanic reports whether an error is a panic, with such words.
 func isPanic(err error, words string) bool {
 	p, ok := errors.AsType[*guard.Panic](err)
 	return ok && strings.Contains(p.Error(), words)
-}
-
-// TestPanicOfEncoding has the job that encodes a frame panic: who waits for it
-// gets an error, with a crew and without.
-func TestPanicOfEncoding(t *testing.T) {
-	t.Parallel()
-	for _, members := range []int{0, 2} {
-		var crew *Crew
-		if members > 0 {
-			crew = NewCrew(members)
-			crew.Begin()
-			for range members {
-				go func() {
-					for {
-						select {
-						case j := <-crew.Jobs():
-							j.Run()
-						case <-crew.Dismissed():
-							return
-						}
-					}
-				}()
-			}
-		}
-		p, err := newPacker(io.Discard, crew, 1, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.search = nil // a bug
-		text := bytes.Repeat([]byte("12345678\n"), groupText/4)
-		if err = p.write(text); err == nil {
-			err = p.finish()
-		}
-		if !isPanic(err, "nil pointer") {
-			t.Errorf("%d members: %v", members, err)
-		}
-		crew.Dismiss()
-	}
-}
-
-// TestPanicOfDecoding has the job that decodes a frame panic.
-func TestPanicOfDecoding(t *testing.T) {
-	t.Parallel()
-	p := &piece{feed: new(feeder), raw: zstdFrame(t, "text"), done: make(chan struct{}, 1)}
-	p.Run() // without a decoder
-	if len(p.done) != 1 || !isPanic(p.err, "nil pointer") {
-		t.Errorf("%v", p.err)
-	}
 }
 
 // A panicky reader panics where its bytes end.
@@ -75,13 +28,13 @@ func (r panicky) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestPanicOfFeeder has the goroutine panic that reads frames ahead: whoever reads
-// the text gets all up to there, and then an error.
+// TestPanicOfFeeder has the goroutine panic that reads frames ahead: whoever
+// reads the text gets all up to there, and then an error.
 func TestPanicOfFeeder(t *testing.T) {
 	t.Parallel()
-	raw := join(zstdFrame(t, "first\n"), zstdFrame(t, "second\n"))
+	raw := corpustest.Join(corpustest.Frame(t, "first\n"), corpustest.Frame(t, "second\n"))
 	for _, n := range []int{len(raw), len(raw) - 1} {
-		r, err := Open("-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Crew: NewCrew(2)})
+		r, err := Open("-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Pool: NewPool(2)})
 		if err != nil {
 			t.Fatal(err)
 		}

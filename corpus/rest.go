@@ -4,12 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// Rest returns the rest of a plain regular file, for goroutines that read pieces of it by themselves: from the byte that
-// Read would give next up to, not with, the byte at which the file ended when it was opened. There is none, a nil text,
-// of any other corpus, or before the first text was read. Close ends it. Errors of its ReadAt name the file and the byte;
-// a piece that the file no longer has is one.
+// Rest returns the rest of a plain regular file, for goroutines that read
+// pieces of it by themselves: from the byte that Read would give next up to,
+// not with, the byte at which the file ended when it was opened. There is none,
+// a nil text, of any other corpus, or before the first text was read. Close
+// ends it. Errors of its ReadAt name the file and the byte; a piece that the
+// file no longer has is one.
 func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -19,12 +23,13 @@ func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	return rest{r}, r.src.n.Load() - int64(r.raw.Buffered()), r.src.size
 }
 
-// Continue has Read go on at another byte of a corpus that has a Rest. What lies before it counts as read.
+// Continue has Read go on at another byte of a corpus that has a Rest. What
+// lies before it counts as read.
 func (r *Reader) Continue(at int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.src.seek(at); err != nil {
-		return failed("reading", r.name, err)
+		return fileerr.Wrap("reading", r.name, err)
 	}
 	r.raw.Reset(r.src)
 	r.src.n.Store(at)
@@ -43,5 +48,5 @@ func (t rest) ReadAt(p []byte, at int64) (int, error) {
 	if errors.Is(err, io.EOF) {
 		err = errShrunk
 	}
-	return n, failed("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), bare(err)))
+	return n, fileerr.Wrap("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), fileerr.Bare(err)))
 }

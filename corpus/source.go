@@ -2,16 +2,15 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"sync/atomic"
 	"time"
 )
 
-// source is the raw side of a Reader: it counts what it delivers and remembers its own failure, because a decoder
-// above it may take a failing reader for a clean end.
+// source is the raw side of a Reader: it counts what it delivers and remembers
+// its own failure, because a decoder above it may take a failing reader for a
+// clean end.
 type source struct {
 	r      io.Reader
 	closer io.Closer   // nil where there is nothing to close
@@ -26,6 +25,15 @@ type source struct {
 	err     error         // the first failure other than io.EOF
 	ended   error         // that, or io.EOF: what every further Read returns
 }
+
+// Stream reports whether a Read may wait for a producer.
+func (s *source) Stream() bool { return s.stream }
+
+// Err is the first failure other than io.EOF.
+func (s *source) Err() error { return s.err }
+
+// Reading is the time that reads took.
+func (s *source) Reading() time.Duration { return s.reading }
 
 func (s *source) Read(p []byte) (int, error) {
 	if s.ended != nil {
@@ -54,7 +62,8 @@ var (
 	errGrown  = errors.New("the file has become longer")
 )
 
-// end is the meaning of an end of input: a clean one only where a file ended when it was opened.
+// end is the meaning of an end of input: a clean one only where a file ended
+// when it was opened.
 func (s *source) end() error {
 	switch {
 	case s.size < 0 || s.at == s.size:
@@ -62,7 +71,8 @@ func (s *source) end() error {
 	case s.at < s.size:
 		return errShrunk
 	}
-	// Files that a system makes up, as those of /proc, tell no size, neither before nor now.
+	// Files that a system makes up, as those of /proc, tell no size, neither
+	// before nor now.
 	if f, ok := s.r.(*os.File); ok {
 		if now, err := f.Stat(); err == nil && now.Size() == s.info.Size() {
 			return io.EOF
@@ -88,7 +98,8 @@ func (s *source) close() error {
 	return s.closer.Close()
 }
 
-// openPath opens a file for reading. It blocks on a FIFO until that has a writer.
+// openPath opens a file for reading. It blocks on a FIFO until that has a
+// writer.
 func openPath(path string) (*source, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -103,7 +114,8 @@ func openPath(path string) (*source, error) {
 	return s, nil
 }
 
-// openStdin reads what the caller gave as standard input and leaves it open at the end.
+// openStdin reads what the caller gave as standard input and leaves it open at
+// the end.
 func openStdin(r io.Reader) (*source, error) {
 	f, isFile := r.(*os.File)
 	switch {
@@ -115,13 +127,14 @@ func openStdin(r io.Reader) (*source, error) {
 	return &source{r: r, size: -1, stream: true}, nil
 }
 
-// stdinSource reads a file that the caller owns: a Close ends a read that waits, and leaves the file open.
+// stdinSource reads a file that the caller owns: a Close ends a read that
+// waits, and leaves the file open.
 func stdinSource(f *os.File) (*source, error) {
 	s, err := fileSource(f)
 	if err != nil || !s.stream {
 		return s, err
 	}
-	p, err := newPatient(f)
+	p, err := newInterruptible(f)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +154,8 @@ func fileSource(f *os.File) (*source, error) {
 	if info.Mode().IsRegular() {
 		s.stream = false
 		s.size = info.Size()
-		// A file given as standard input may have been read in part by an earlier command.
+		// A file given as standard input may have been read in part by an
+		// earlier command.
 		if pos, err := f.Seek(0, io.SeekCurrent); err == nil {
 			s.size = max(0, s.size-pos)
 			if pos == 0 {
@@ -150,21 +164,4 @@ func fileSource(f *os.File) (*source, error) {
 		}
 	}
 	return s, nil
-}
-
-// bare drops the operation and the path that package os puts into its errors: the messages of this package name the
-// file as the user did, and a temporary's name would only confuse.
-func bare(err error) error {
-	switch e := err.(type) { //nolint:errorlint // what wraps such an error has context that must stay
-	case *fs.PathError:
-		return e.Err
-	case *os.LinkError:
-		return e.Err
-	}
-	return err
-}
-
-// failed is the one place where an error of this package gets its file's name.
-func failed(doing, name string, err error) error {
-	return fmt.Errorf("%s %s: %w", doing, name, bare(err))
 }

@@ -7,18 +7,25 @@ import (
 	"os"
 )
 
-// FarChecksum is how much text [Reader.Verify] reads for a checksum, in bytes: a fraction of a second's.
+// FarChecksum is how much text [Reader.Verify] reads for a checksum, in bytes:
+// a fraction of a second's.
 const FarChecksum = 64 << 20
 
-// Verify is for who stops reading before the end: it has the text up to a byte of it, as Offset tells them, verified.
-// To that end it reads on, without giving the text to anyone, to the end of the zstd frame or gzip member in which the
-// byte lies. The error is what Read would have met there; damage that lies farther on is none. It returns false where the
-// checksum was not reached: where it is more than FarChecksum away, where reading might wait for a producer (see Stream),
-// and after Close. With Options.RequireChecksum neither distance nor a producer counts. A frame without a checksum is
-// read to its end like others, which proves less; see Unchecked. Plain text counts as verified.
+// skimText is how much text is read at a time that nobody gets.
+const skimText = 128 << 10
+
+// Verify is for who stops reading before the end: it has the text up to a byte
+// of it, as Offset tells them, verified. To that end it reads on, without
+// giving the text to anyone, to the end of the zstd frame or gzip member in
+// which the byte lies. The error is what Read would have met there; damage that
+// lies farther on is none. It returns false where the checksum was not reached:
+// where it is more than FarChecksum away, where reading might wait for a
+// producer (see Stream), and after Close. With Options.RequireChecksum neither
+// distance nor a producer counts. A frame without a checksum is read to its end
+// like others, which proves less; see Unchecked. Plain text counts as verified.
 //
-// The goroutine that reads calls it, in place of further Reads; where it is called again, or after Close, it tells what
-// is known.
+// The goroutine that reads calls it, in place of further Reads; where it is
+// called again, or after Close, it tells what is known.
 func (r *Reader) Verify(upto int64) (bool, error) {
 	r.mu.Lock()
 	verified, err := r.verify(upto)
@@ -40,8 +47,8 @@ func (r *Reader) verify(upto int64) (bool, error) {
 	case r.src.stream:
 		left = 0
 	}
-	buf := make([]byte, min(left, streamText))
-	for r.sure.Load() < upto {
+	buf := make([]byte, min(left, skimText))
+	for r.verified.Load() < upto {
 		switch {
 		case r.err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 			return true, nil
@@ -56,8 +63,8 @@ func (r *Reader) verify(upto int64) (bool, error) {
 	return true, nil
 }
 
-// Offset is how much text there was up to what Read gave last, in bytes; what was passed over counts. The goroutine that
-// reads asks for it.
+// Offset is how much text there was up to what Read gave last, in bytes; what
+// was passed over counts. The goroutine that reads asks for it.
 func (r *Reader) Offset() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

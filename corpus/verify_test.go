@@ -9,6 +9,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // flipped damages a byte.
@@ -20,10 +23,10 @@ func flipped(raw []byte, at int) []byte {
 
 // TestVerify reads a little and wants that verified.
 func TestVerify(t *testing.T) {
-	text := randomGrids(1, 6000)
+	text := corpustest.RandomGrids(1, 6000)
 	ours := compress(t, []string{text, text}, CreateOptions{}, true)
-	first := len(framesOf(t, ours)[0]) + len(framesOf(t, ours)[1])
-	large, member := zstdFrame(t, text), gzipMember(t, text)
+	first := len(corpustest.Frames(t, ours)[0]) + len(corpustest.Frames(t, ours)[1])
+	large, member := corpustest.Frame(t, text), gzipMember(t, text)
 	far := farMember(t)
 	for _, c := range []struct {
 		name     string
@@ -39,12 +42,12 @@ func TestVerify(t *testing.T) {
 		{"frame", large, true, false, nil},
 		{"damaged checksum", flipped(large, len(large)-1), false, false, zstd.ErrCRCMismatch},
 		{"cut", large[:len(large)-1], false, false, io.ErrUnexpectedEOF},
-		{"small frame", join(zstdFrame(t, strings.Repeat(puzzle, 4)), []byte("garbage")), true, true, nil},
-		{"member", join(member, []byte("garbage")), true, false, nil},
+		{"small frame", corpustest.Join(corpustest.Frame(t, strings.Repeat(corpustest.Puzzle, 4)), []byte("garbage")), true, true, nil},
+		{"member", corpustest.Join(member, []byte("garbage")), true, false, nil},
 		{"damaged member", flipped(member, len(member)-5), false, false, gzip.ErrChecksum},
 		{"far away", far, false, false, nil},
 		{"damaged far away", flipped(far, len(far)-1), false, false, nil},
-		{"frames without a checksum", rleFrame(20, 10), true, false, nil},
+		{"frames without a checksum", corpustest.RLEFrame(20, 10), true, false, nil},
 	} {
 		for _, stream := range []bool{false, true} {
 			path := writeFile(t, "a", c.raw)
@@ -95,7 +98,7 @@ func farMember(t *testing.T) []byte {
 
 // TestVerifyRequired reads on to a checksum that is far away, and on a stream.
 func TestVerifyRequired(t *testing.T) {
-	for _, good := range [][]byte{farMember(t), gzipMember(t, puzzle), zstdFrame(t, randomGrids(1, 6000))} {
+	for _, good := range [][]byte{farMember(t), gzipMember(t, corpustest.Puzzle), corpustest.Frame(t, corpustest.RandomGrids(1, 6000))} {
 		for _, bad := range []bool{false, true} {
 			raw := good
 			if bad {
@@ -118,10 +121,11 @@ func TestVerifyRequired(t *testing.T) {
 	}
 }
 
-// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a member: what was read is verified there.
+// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a
+// member: what was read is verified there.
 func TestVerifyDoesNotWait(t *testing.T) {
-	text := randomGrids(1, 6000)
-	for _, raw := range [][]byte{zstdFrame(t, text), gzipMember(t, text)} {
+	text := corpustest.RandomGrids(1, 6000)
+	for _, raw := range [][]byte{corpustest.Frame(t, text), gzipMember(t, text)} {
 		pr, pw := io.Pipe()
 		r, err := Open("-", Options{Stdin: pr, RequireChecksum: true})
 		if err != nil {
@@ -141,26 +145,28 @@ func TestVerifyDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none of its text is delivered.
+// TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none
+// of its text is delivered.
 func TestDamagedFrameIsFinal(t *testing.T) {
-	text := randomGrids(1, 6000)
+	text := corpustest.RandomGrids(1, 6000)
 	raw := compress(t, []string{text, text}, CreateOptions{}, true)
-	f := framesOf(t, raw)
+	f := corpustest.Frames(t, raw)
 	at := len(f[0]) + len(f[1])
-	for _, crew := range []*Crew{nil, startCrew(t, 2)} {
-		e := endingOf(t, "-", bytes.NewReader(flipped(raw, at+len(f[2])-5)), crew)
+	for _, pool := range []*Pool{nil, startPool(t, 2)} {
+		e := endingOf(t, "-", bytes.NewReader(flipped(raw, at+len(f[2])-5)), pool)
 		if e.text != text || !strings.Contains(e.err, "at decoded byte 492000: in the zstd frame at raw byte ") {
 			t.Errorf("%d bytes, %q", len(e.text), e.err)
 		}
 	}
 }
 
-// TestLargeBlock has blocks larger than a window, which no cap on windows has to do with: as a job and piece by piece.
+// TestLargeBlock has blocks larger than a window, which no cap on windows has
+// to do with: as a job and piece by piece.
 func TestLargeBlock(t *testing.T) {
-	frame := join(zstdMagic, []byte{0, 0}, []byte{byte(2048&31)<<3 | 1<<1 | 1, 2048 >> 5, 0, 'x'}) // 2048 times x, window 1 KiB
-	for _, raw := range [][]byte{frame, join(zstdFrame(t, puzzle), frame)} {
+	frame := corpustest.Join([]byte(zframe.Magic), []byte{0, 0}, []byte{byte(2048&31)<<3 | 1<<1 | 1, 2048 >> 5, 0, 'x'}) // 2048 times x, window 1 KiB
+	for _, raw := range [][]byte{frame, corpustest.Join(corpustest.Frame(t, corpustest.Puzzle), frame)} {
 		_, _, err := readPath(t, writeFile(t, "a", raw))
-		if !errors.Is(err, zstd.ErrWindowSizeExceeded) || !strings.Contains(err.Error(), "by a block, which no --max-window allows") {
+		if !errors.Is(err, zstd.ErrWindowSizeExceeded) || !strings.Contains(err.Error(), "by a block, which no cap allows") || errors.Is(err, ErrWindow) {
 			t.Error(err)
 		}
 	}

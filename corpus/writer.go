@@ -3,27 +3,33 @@ package corpus
 import (
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// Writer is an output that [Create] prepared. Its methods may be called from any goroutine; Write, Flush, Finish, Commit
-// and Abort wait for one another. Every Writer must see Commit, [CommitAll] or Abort.
+// Writer is an output that [Create] prepared. Its methods may be called from
+// any goroutine; Write, Flush, Finish, Commit and Abort wait for one another.
+// Every Writer must see Commit, [CommitAll] or Abort.
 type Writer struct {
 	name    string
 	stream  bool
-	pending *pending // nil for what is written straight
+	pending *atomicfile.File // nil for what is written straight
 
 	aborted chan struct{} // closed by Abort
 	once    sync.Once
 
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
-	pack     *packer  // nil for plain outputs
-	straight *os.File // opened here and written straight; nil otherwise
-	err      error    // the first failure; sticky
-	finished bool     // nothing more can be written
-	done     bool     // committed or aborted
+	frames   *zframe.Writer // nil for plain outputs
+	straight *os.File       // opened here and written straight; nil otherwise
+	err      error          // the first failure; sticky
+	finished bool           // nothing more can be written
+	done     bool           // committed or aborted
 }
 
 // counter counts what arrives at the output.
@@ -41,42 +47,43 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes text: at once where the output is plain, so large pieces are best; frame by frame where it is compressed,
-// by the crew if there is one. Then it waits for the crew only when every member has a frame to encode. A failure is
-// final: Commit will return it too.
+// Write writes text: at once where the output is plain, so large pieces are
+// best; frame by frame where it is compressed, by the pool if there is one.
+// Then it waits for the pool only when every worker has a frame to encode. A
+// failure is final: Commit will return it too.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
-	if w.pack == nil {
+	if w.frames == nil {
 		n, err := w.out.Write(p)
 		return n, w.keep(err)
 	}
-	if err := w.keep(w.pack.write(p)); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	n, err := w.frames.Write(p)
+	return n, w.keep(err)
 }
 
-// Flush hands everything written so far to the system, so that whoever reads a pipe gets it. For compressed outputs it
-// ends a frame, which costs some compression, and makes the bytes depend on when it was called; for plain ones it does
-// nothing.
+// Flush hands everything written so far to the system, so that whoever reads a
+// pipe gets it. For compressed outputs it ends a frame, which costs some
+// compression, and makes the bytes depend on when it was called; for plain ones
+// it does nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.usable(); err != nil {
 		return err
 	}
-	if w.pack == nil {
+	if w.frames == nil {
 		return nil
 	}
-	return w.keep(w.pack.flush())
+	return w.keep(w.frames.Flush())
 }
 
-// Finish completes the output but for its name: it ends the compressed data and syncs a regular file to disk, so that
-// hardly anything is left that Commit could fail at. Only Commit and Abort may follow.
+// Finish completes the output but for its name: it ends the compressed data and
+// syncs a regular file to disk, so that hardly anything is left that Commit
+// could fail at. Only Commit and Abort may follow.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -91,14 +98,14 @@ func (w *Writer) Finish() error {
 }
 
 func (w *Writer) finish() error {
-	if w.pack != nil {
-		if err := w.pack.finish(); err != nil {
+	if w.frames != nil {
+		if err := w.frames.Finish(); err != nil {
 			return err
 		}
 	}
 	switch {
 	case w.pending != nil:
-		return w.pending.finish()
+		return w.pending.Finish()
 	case w.straight != nil:
 		err := w.straight.Close()
 		w.straight = nil
@@ -107,28 +114,59 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// Commit finishes the output and, for a regular file, gives it its name and syncs the directory. If anything failed,
-// now or in an earlier Write, nothing is published and the temporary is removed; only when the directory's sync fails
-// does the file stand under its name, though perhaps not for good. Unless Force was given, a file that appeared under
-// the name of a new one meanwhile is not replaced (fs.ErrExist).
+// Commit finishes the output and, for a regular file, gives it its name and
+// syncs the directory. If anything failed, now or in an earlier Write, nothing
+// is published and the temporary is removed; only when the directory's sync
+// fails does the file stand under its name, though perhaps not for good. Unless
+// Force was given, a file that appeared under the name of a new one meanwhile
+// is not replaced ([ErrExists]).
 func (w *Writer) Commit() error { return CommitAll(w) }
 
-// Abort gives the output up: the temporary is removed and an older file stands. What was written straight stays
-// written, compressed data without its closing frame, so that nobody takes it for complete. It does nothing after Commit or
-// another Abort. A Write that waits for the crew ends.
+// CommitAll commits outputs as one, as far as a file system lets that be; those
+// that are nil are none. All are finished before the first is published, so
+// that what fails until then publishes none. A rename that fails after others
+// succeeded ends it: the error says which files are complete. What is not
+// published is removed.
+func CommitAll(writers ...*Writer) error {
+	writers = slices.DeleteFunc(slices.Clone(writers), func(w *Writer) bool { return w == nil })
+	var files []*atomicfile.File
+	var err error
+	for _, w := range writers {
+		if err = w.Finish(); err != nil {
+			break
+		}
+		if w.pending != nil {
+			files = append(files, w.pending)
+		}
+	}
+	if err == nil {
+		err = atomicfile.Publish(files...)
+	}
+	for _, w := range writers {
+		// The first error says what went wrong; a temporary that cannot be
+		// removed either adds nothing.
+		_ = w.close()
+	}
+	return err
+}
+
+// Abort gives the output up: the temporary is removed and an older file stands.
+// What was written straight stays written, compressed data without its closing
+// frame, so that nobody takes it for complete. It does nothing after Commit or
+// another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
 	if w.pending != nil {
-		_ = w.pending.remove() // already, if it can be: what holds mu may hang in a write
+		_ = w.pending.Remove() // already, if it can be: what holds mu may hang in a write
 	}
 	if err := w.close(); err != nil {
-		return failed("removing the temporary of", w.name, err)
+		return fileerr.Wrap("removing the temporary of", w.name, err)
 	}
 	return nil
 }
 
-// close releases what open made, and removes what was not published. The packer has no goroutines; frames that the crew
-// is still at are dropped.
+// close releases what open made, and removes what was not published. The packer
+// has no goroutines; frames that the pool is still at are dropped.
 func (w *Writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -139,7 +177,7 @@ func (w *Writer) close() error {
 	switch {
 	case w.pending != nil:
 		_ = w.pending.Close() // its content was synced, or is given up
-		return w.pending.remove()
+		return w.pending.Remove()
 	case w.straight != nil:
 		return w.straight.Close()
 	}
@@ -148,7 +186,7 @@ func (w *Writer) close() error {
 
 func (w *Writer) usable() error {
 	if w.err == nil && (w.finished || w.done) {
-		return failed("writing", w.name, os.ErrClosed)
+		return fileerr.Wrap("writing", w.name, os.ErrClosed)
 	}
 	return w.err
 }
@@ -156,17 +194,20 @@ func (w *Writer) usable() error {
 // keep names the file in the first failure and remembers it.
 func (w *Writer) keep(err error) error {
 	if err != nil && w.err == nil {
-		w.err = failed("writing", w.name, err)
+		w.err = fileerr.Wrap("writing", w.name, err)
 	}
 	return w.err
 }
 
-// Name is the output's name for messages: the path as given to Create, "<stdout>" for "-".
+// Name is the output's name for messages: the path as given to Create,
+// "<stdout>" for "-".
 func (w *Writer) Name() string { return w.name }
 
-// BytesOut is the number of bytes that reached the output so far, compressed ones where there is compression.
+// BytesOut is the number of bytes that reached the output so far, compressed
+// ones where there is compression.
 func (w *Writer) BytesOut() int64 { return w.out.n.Load() }
 
-// Stream reports whether somebody may wait for what is written: true for pipes, terminals, sockets and devices other
-// than the null device, false for regular files. Flush in time where it is true.
+// Stream reports whether somebody may wait for what is written: true for pipes,
+// terminals, sockets and devices other than the null device, false for regular
+// files. Flush in time where it is true.
 func (w *Writer) Stream() bool { return w.stream }

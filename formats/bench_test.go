@@ -1,7 +1,9 @@
 package formats
 
 import (
+	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -37,5 +39,14 @@ func BenchmarkText(b *testing.B) {
 				dst = form.AppendAnswer(dst, &answer)
 			}
 		})
+	}
+}
+
+// BenchmarkCountRecords counts solved grids.
+func BenchmarkCountRecords(b *testing.B) {
+	text := bytes.Repeat([]byte(strings.Repeat("123456789", 9)+"\n"), 6000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		CountRecords(text)
 	}
 }

@@ -72,10 +72,10 @@ type Config struct {
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
-	// Crew, if not nil, is the one that inputs and output were given: the
+	// Pool, if not nil, is the one that inputs and output were given: the
 	// workers are its members, and do its jobs before they begin another batch.
-	// It was made for so many workers, and is dismissed when Run returns.
-	Crew *corpus.Crew
+	// It was made for so many workers, and is stopped when Run returns.
+	Pool *corpus.Pool
 
 	// OnBatch is told of each batch that a worker has done, in input order and
 	// before it is written and counted; it may append to Out and change Counts. An

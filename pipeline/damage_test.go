@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -78,7 +79,7 @@ func gzipMembers(t *testing.T, text string, pieces int) []byte {
 func ownFile(t *testing.T, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,13 +100,13 @@ type partialRun struct {
 	count   uint64 // isomorphs; 0: none
 }
 
-func (p partialRun) of(t *testing.T, in []pipeline.Input, crew *corpus.Crew) (out string, stats pipeline.Stats, err error) {
+func (p partialRun) of(t *testing.T, in []pipeline.Input, pool *corpus.Pool) (out string, stats pipeline.Stats, err error) {
 	if p.count == 0 {
-		o := run(t.Context(), pipeline.Config{Jobs: 2, Crew: crew, NewWorker: workers(copyText), Range: p.records}, in...)
+		o := run(t.Context(), pipeline.Config{Jobs: 2, Pool: pool, NewWorker: workers(copyText), Range: p.records}, in...)
 		return o.Out, o.Stats, o.Err
 	}
 	var b bytes.Buffer
-	stats, err = gen.Run(t.Context(), gen.Config{Jobs: 2, Crew: crew, Count: p.count, Inputs: in, Output: &b})
+	stats, err = gen.Run(t.Context(), gen.Config{Jobs: 2, Pool: pool, Count: p.count, Inputs: in, Output: &b})
 	return b.String(), stats, err
 }
 
@@ -160,12 +161,12 @@ func flipBits(t *testing.T, raw []byte, flips int) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	crew := corpus.NewCrew(2)
-	in := pipeline.Input{Name: "a", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{Crew: crew}) }}
+	pool := corpus.NewPool(2)
+	in := pipeline.Input{Name: "a", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{Pool: pool}) }}
 	want := make([]string, len(partialRuns))
 	for i, p := range partialRuns {
 		var stats pipeline.Stats
-		if want[i], stats, err = p.of(t, []pipeline.Input{in}, crew); err != nil || want[i] == "" || stats.Unverified != "" {
+		if want[i], stats, err = p.of(t, []pipeline.Input{in}, pool); err != nil || want[i] == "" || stats.Unverified != "" {
 			t.Fatalf("%+v of the whole file: %d bytes, %+v, %v", p, len(want[i]), stats, err)
 		}
 	}
@@ -178,7 +179,7 @@ func flipBits(t *testing.T, raw []byte, flips int) {
 		}
 		write(t, f, raw[at]^bit, at)
 		p := i % len(partialRuns)
-		out, stats, err := partialRuns[p].of(t, []pipeline.Input{in}, crew)
+		out, stats, err := partialRuns[p].of(t, []pipeline.Input{in}, pool)
 		how := "failed"
 		switch {
 		case err != nil:

@@ -4,7 +4,7 @@ import "github.com/sudokubatch/sudokubatch/corpus"
 
 // Files returns the inputs of these names, as [corpus.Open] takes them: paths,
 // "-" for opts.Stdin, "@NAME" for an embedded corpus. None is opened before its
-// turn. If opts has a crew, Config needs the same one.
+// turn. If opts has a pool, Config needs the same one.
 func Files(names []string, opts corpus.Options) []Input {
 	inputs := make([]Input, len(names))
 	for i, name := range names {

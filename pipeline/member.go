@@ -56,7 +56,7 @@ func (m *member) next(ctx context.Context) (b *Batch, again bool) {
 		// batch there.
 		runtime.Gosched()
 	}
-	jobs := m.crew.Jobs()
+	jobs := m.pool.Jobs()
 	select {
 	case job := <-jobs:
 		job.Run()

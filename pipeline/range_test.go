@@ -141,7 +141,7 @@ func TestRangeOfFrames(t *testing.T) {
 		fmt.Fprintf(&all, "%s %06d\n", pipetest.Puzzle9, i)
 	}
 	path := filepath.Join(t.TempDir(), "a.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}

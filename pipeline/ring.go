@@ -52,7 +52,7 @@ type ring struct {
 	free, work, done chan *Batch
 	source           source
 	sink             sink
-	crew             *corpus.Crew
+	pool             *corpus.Pool
 	newWorker        func() (Worker, error) // in place of one that panicked
 	cancelled        func() bool            // whether the run was
 	working          atomic.Int32           // workers that have batches to come
@@ -67,7 +67,7 @@ func newRing(cfg *Config) *ring {
 		free: make(chan *Batch, n),
 		work: make(chan *Batch, n),
 		done: make(chan *Batch, n),
-		crew: cfg.Crew,
+		pool: cfg.Pool,
 
 		newWorker: cfg.NewWorker,
 	}
@@ -85,7 +85,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.working.Store(int32(len(workers)))
 	r.ends.Store(2)
 	r.source.outer = ctx
-	r.crew.Begin()
+	r.pool.Start()
 	group, ctx := errgroup.WithContext(ctx)
 	r.cancelled = func() bool { return ctx.Err() != nil }
 	group.Go(func() error { defer r.leave(); return r.send(ctx) })
@@ -112,7 +112,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	stats := r.sink.stats
 	stats.Elapsed = elapsed
-	times := r.crew.Times()
+	times := r.pool.Times()
 	stats.Decompressing, stats.Compressing = times.Decompressing, times.Compressing
 	stats.Reading = max(0, r.source.reading-times.AwaitingText) + time.Duration(r.sectionTime.Load())
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
@@ -143,7 +143,7 @@ func (r *ring) send(ctx context.Context) error {
 // leave is what source and sink do in the end. Behind both there are no jobs.
 func (r *ring) leave() {
 	if r.ends.Add(-1) == 0 {
-		r.crew.Dismiss()
+		r.pool.Stop()
 	}
 }
 
@@ -153,18 +153,18 @@ func (r *ring) serve() {
 	if r.working.Add(-1) == 0 {
 		close(r.done)
 	}
-	if r.crew == nil {
+	if r.pool == nil {
 		return
 	}
 	for {
 		select {
-		case job := <-r.crew.Jobs():
+		case job := <-r.pool.Jobs():
 			job.Run()
 			continue
-		case <-r.crew.Dismissed():
+		case <-r.pool.Stopped():
 		}
 		select {
-		case job := <-r.crew.Jobs():
+		case job := <-r.pool.Jobs():
 			job.Run()
 		default:
 			return

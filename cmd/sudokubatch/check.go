@@ -132,7 +132,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
-		From:   c.From.Kind, Range: c.Records(), Jobs: r.Jobs, Crew: r.Crew,
+		From:   c.From.Kind, Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",

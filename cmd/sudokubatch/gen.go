@@ -114,7 +114,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	cfg := gen.Config{
 		Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
-		From: c.From.Kind, To: c.To.Kind, Jobs: r.Jobs, Crew: r.Crew,
+		From: c.From.Kind, To: c.To.Kind, Jobs: r.Jobs, Pool: r.Pool,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,

@@ -109,7 +109,7 @@ func compressAll(dir string) error {
 		if err != nil {
 			return err
 		}
-		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{})
+		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{CountRecords: formats.CountRecords})
 		if err != nil {
 			return err
 		}

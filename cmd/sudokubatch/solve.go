@@ -76,7 +76,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 		From:         c.From.Kind,
 		To:           c.To.Kind,
 		Jobs:         r.Jobs,
-		Crew:         r.Crew,
+		Pool:         r.Pool,
 		Range:        c.Records(),
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,

@@ -28,7 +28,7 @@ type Config struct {
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
 	Range  pipeline.Range // the records of Inputs to check
 	Jobs   int            // workers; 0 = one for each usable core
-	Crew   *corpus.Crew   // see pipeline.Config; may be nil
+	Pool   *corpus.Pool   // see pipeline.Config; may be nil
 
 	// Memory is how much is used, in bytes, beside a fixed amount for the
 	// pipeline, before puzzles to compare go to temporary files in TempDir
@@ -83,7 +83,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		From:         cfg.From,
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
-		Crew:         cfg.Crew,
+		Pool:         cfg.Pool,
 		OnBatch:      c.batch,
 		OnFault:      wholeFaults(cfg.OnFault),
 		OnUnreadable: cfg.OnUnreadable,

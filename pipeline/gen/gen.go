@@ -35,7 +35,7 @@ type Config struct {
 	Jobs int          // workers; 0 = one for each usable core
 
 	// These are as in pipeline.Config. Faults are told in the first round.
-	Crew         *corpus.Crew
+	Pool         *corpus.Pool
 	Output       io.Writer
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
@@ -73,7 +73,7 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
 		Batches:   unitsPerJob*cfg.Jobs + 2,
 		NewWorker: func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) },
-		Output:    cfg.Output, Jobs: cfg.Jobs, Crew: cfg.Crew, Progress: cfg.Progress,
+		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
 	})
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
@@ -31,12 +32,32 @@ func Say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
 }
 
+// hints are what can be done about errors, in the command's words.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{corpus.ErrExists, "use --force to overwrite"},
+	{corpus.ErrWindow, "raise it with --max-window"},
+	{corpus.ErrNoChecksum, "--require-checksum"},
+}
+
+// withHint is an error's text, and a hint if there is one.
+func withHint(err error) string {
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return err.Error() + " (" + h.hint + ")"
+		}
+	}
+	return err.Error()
+}
+
 // printableError is an error's text. Errors that were joined are a line each,
 // and the stack of a panic, which Go writes, keeps its lines.
 func printableError(err error) string {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return printablePanic(err)
+		return printableOne(err)
 	}
 	var texts, shown []string
 	for _, e := range joined.Unwrap() {
@@ -44,14 +65,14 @@ func printableError(err error) string {
 		shown = append(shown, printableError(e))
 	}
 	if err.Error() != strings.Join(texts, "\n") {
-		return Printable(err.Error())
+		return printableOne(err)
 	}
 	return strings.Join(shown, "\n")
 }
 
-// printablePanic is the text of an error that was not joined.
-func printablePanic(err error) string {
-	text := err.Error()
+// printableOne is the text of an error that is not only joined ones.
+func printableOne(err error) string {
+	text := withHint(err)
 	if p, ok := errors.AsType[*guard.Panic](err); ok {
 		if before, after, ok := strings.Cut(text, "\n"+string(p.Stack)); ok {
 			return Printable(before) + "\n" + string(p.Stack) + Printable(after)

@@ -18,7 +18,7 @@ var OpenFiles = pipeline.Files
 // Sources are inputs as the pipeline takes them.
 func (r *Run) Sources(names []string) []pipeline.Input {
 	return OpenFiles(names, corpus.Options{
-		Stdin: os.Stdin, MaxWindow: uint64(r.flags.MaxWindow), RequireChecksum: r.flags.RequireChecksum, Crew: r.Crew,
+		Stdin: os.Stdin, MaxWindow: uint64(r.flags.MaxWindow), RequireChecksum: r.flags.RequireChecksum, Pool: r.Pool,
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // The outputs of a run: the answers and whatever else was asked for.
@@ -26,7 +27,7 @@ type Output struct {
 }
 
 // create prepares the outputs, before anything is read.
-func (c *Flags) create(j *Job, crew *corpus.Crew) (*outputs, error) {
+func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.Reads)
 	if err := process.CheckReadable(reads); err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func (c *Flags) create(j *Job, crew *corpus.Crew) (*outputs, error) {
 	}
 	inputs := inputFiles(reads)
 	answers, err := CreateOutput(c.Output, corpus.CreateOptions{
-		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Crew: crew,
+		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 	})
 	if err != nil {
 		return nil, err
@@ -74,6 +75,7 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 	if err := process.CheckWritable(name); err != nil {
 		return nil, err
 	}
+	opts.CountRecords = formats.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
 	if err == nil {
 		process.AtExit.Add(func() { _ = w.Abort() })

@@ -40,7 +40,7 @@ type Run struct {
 	Answers  io.Writer        // the output, as the pipeline takes it
 	More     []*corpus.Writer // the other outputs, as the job names them; nil: none
 	Jobs     int              // workers
-	Crew     *corpus.Crew
+	Pool     *corpus.Pool
 	Progress *pipeline.Progress
 
 	flags     *Flags
@@ -66,8 +66,8 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 // run runs a job that has its inputs.
 func (c *Flags) run(ctx context.Context, j *Job) error {
 	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
-	r.Crew = corpus.NewCrew(r.Jobs)
-	out, err := c.create(j, r.Crew)
+	r.Pool = corpus.NewPool(r.Jobs)
+	out, err := c.create(j, r.Pool)
 	if err != nil {
 		return err
 	}

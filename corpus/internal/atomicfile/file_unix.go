@@ -1,0 +1,127 @@
+//go:build unix && !solaris && !aix
+
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// A temporary is locked while its process lives, and its number is that of its
+// inode, which no file has that somebody else gave such a name. So one that can
+// be locked is what a killed process left.
+
+// mark locks a new temporary and gives it its inode's number. What has another
+// number, because the process was killed or the system stood in the way here,
+// is never removed by other runs.
+func (f *File) mark(dir, base string) {
+	if lock(f.File, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+		return
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return
+	}
+	name := tempName(dir, base, inode(info))
+	if renameNew(f.name, name) == nil {
+		f.name = name
+	}
+}
+
+// sweep removes the temporaries that killed processes left for a file. What
+// cannot be looked at stays.
+func sweep(dir, base string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		number, ok := tempNumber(e.Name(), base)
+		if !ok || !e.Type().IsRegular() {
+			continue
+		}
+		name := filepath.Join(dir, e.Name())
+		f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
+		if err != nil {
+			continue
+		}
+		info, err := f.Stat()
+		if err == nil && inode(info) == number && lock(f, syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			_ = os.Remove(name)
+		}
+		_ = f.Close()
+	}
+}
+
+func inode(info os.FileInfo) uint64 { return info.Sys().(*syscall.Stat_t).Ino }
+
+func lock(f *os.File, how int) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), how)
+		if !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
+
+// inherit gives a file the owner of another one, as far as that is allowed, and
+// its permissions.
+func inherit(f *os.File, old os.FileInfo) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	is, want := info.Sys().(*syscall.Stat_t), old.Sys().(*syscall.Stat_t)
+	if is.Uid != want.Uid && f.Chown(int(want.Uid), int(want.Gid)) == nil {
+		is.Gid = want.Gid
+	}
+	if is.Gid != want.Gid {
+		_ = f.Chown(-1, int(want.Gid)) // only for members of the group
+	}
+	if perm := old.Mode().Perm(); info.Mode().Perm() != perm {
+		return f.Chmod(perm)
+	}
+	return nil
+}
+
+// replaceable is why the file cannot get a successor in its directory, as far
+// as that can be known without trying; nil if nothing is known.
+func replaceable(dir, final string, old os.FileInfo) error {
+	if why := pinned(dir); why != "" {
+		return fmt.Errorf("%w: its directory is %s", syscall.EPERM, why)
+	}
+	if old == nil {
+		return nil
+	}
+	if why := pinned(final); why != "" {
+		return fmt.Errorf("%w: it is %s", syscall.EPERM, why)
+	}
+	info, err := os.Stat(dir)
+	if err == nil && info.Mode()&fs.ModeSticky != 0 && !owned(info) && !owned(old) && !mayMoveAny() {
+		return fmt.Errorf("%w: it is another user's, in a sticky directory", syscall.EPERM)
+	}
+	return nil
+}
+
+func owned(info os.FileInfo) bool { return int(info.Sys().(*syscall.Stat_t).Uid) == os.Geteuid() }
+
+// syncDir makes a rename durable. Some file systems cannot sync a directory and
+// say so with EINVAL.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil // a directory may be writable and not readable
+	}
+	if err != nil {
+		return err
+	}
+	err = d.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil
+	}
+	return errors.Join(err, d.Close())
+}

@@ -1,0 +1,121 @@
+//go:build unix && !solaris && !aix
+
+package atomicfile
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
+)
+
+// killed leaves the temporary of an output as a process does that is killed:
+// there, and not locked. It returns its name.
+func killed(t *testing.T, path string) string {
+	t.Helper()
+	f := mustNew(t, path, nil, false)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return f.name
+}
+
+// TestStaleTemporaries has what a killed process left, what others use, and
+// what only looks like either.
+func TestStaleTemporaries(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out.txt")
+	stale := killed(t, path)
+	other := killed(t, filepath.Join(dir, "out.txt2"))
+	kept := []string{
+		filepath.Base(other),
+		".out.txt1234567890123456789", ".out.txt20240101", // what others call their files
+		".out.txt.sudokubatch-1234567890.tmp", ".out.txt.sudokubatch-.tmp", // no numbers of theirs
+	}
+	for _, name := range kept[1:] {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(stale+"x", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	kept = append(kept, filepath.Base(stale)+"x")
+	first := mustNew(t, path, nil, true)
+	if _, err := os.Stat(stale); err == nil && stale != first.name { // an inode's number may be used again
+		t.Error("what a killed process left is still there")
+	}
+	second := mustNew(t, path, nil, true)
+	mustWrite(t, first, "first")
+	if err := commit(first); err != nil {
+		t.Error(err)
+	}
+	if err := second.Remove(); err != nil {
+		t.Error(err)
+	}
+	corpustest.WantContent(t, path, "first")
+	kept = append(kept, "out.txt")
+	slices.Sort(kept)
+	corpustest.WantNames(t, dir, kept...)
+}
+
+// TestLongNames has the longest names that there are, two of which differ at
+// the end alone.
+func TestLongNames(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("ä", 126) // two bytes each
+	for _, name := range []string{long[:236], long + "abc", long + "abd"} {
+		path := filepath.Join(dir, name)
+		stale := killed(t, path)
+		neighbour := mustNew(t, path[:len(path)-1]+"x", nil, true)
+		f := mustNew(t, path, nil, true)
+		if _, err := os.Stat(stale); err == nil && stale != f.name {
+			t.Errorf("%d bytes: what a killed process left is still there", len(name))
+		}
+		mustWrite(t, f, "new")
+		if err := commit(f); err != nil {
+			t.Error(err)
+		}
+		corpustest.WantContent(t, path, "new")
+		if err := commit(neighbour); err != nil {
+			t.Errorf("its neighbour: %v", err)
+		}
+		if err := os.Remove(neighbour.final); err != nil {
+			t.Error(err)
+		}
+	}
+	corpustest.WantNames(t, dir, long[:236], long+"abc", long+"abd")
+}
+
+// TestOwner replaces another user's file, which only root can make so that it
+// stays theirs.
+func TestOwner(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root may give files away")
+	}
+	path := filepath.Join(t.TempDir(), "out.txt")
+	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(path, 12345, 54321); err != nil {
+		t.Skip(err)
+	}
+	old, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := commit(mustNew(t, path, old, false)); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st := info.Sys().(*syscall.Stat_t); st.Uid != 12345 || st.Gid != 54321 || info.Mode().Perm() != 0o640 || info.Size() != 0 {
+		t.Errorf("%d:%d, %v, %d bytes", st.Uid, st.Gid, info.Mode(), info.Size())
+	}
+}

@@ -1,0 +1,26 @@
+// Package fileerr names the file in an error, once and as the user did.
+package fileerr
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Wrap says what failed, and with which file.
+func Wrap(doing, name string, err error) error {
+	return fmt.Errorf("%s %s: %w", doing, name, Bare(err))
+}
+
+// Bare drops the operation and the path that package os puts into its errors:
+// the message names the file already, and a temporary's name would only
+// confuse.
+func Bare(err error) error {
+	switch e := err.(type) { //nolint:errorlint // what wraps such an error has context that must stay
+	case *fs.PathError:
+		return e.Err
+	case *os.LinkError:
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,114 @@
+package zframe
+
+import (
+	"encoding/binary"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/huff0"
+)
+
+// Solved grids are digits without repetition: a search for matches finds short
+// ones by chance, whose description takes more bits than the digits themselves.
+// So their frames have Huffman-coded literals and no sequences, which is 10 %
+// smaller than what a search at the default level gives, and many times as fast
+// (RFC 8878, sections 3.1.1.2 and 3.1.1.3).
+
+// maxBlock is the most text that a zstd block holds.
+const maxBlock = 128 << 10
+
+// minHuffman is the least text that is worth a Huffman table.
+const minHuffman = 1 << 10
+
+// The types of zstd blocks.
+const (
+	blockRaw = iota
+	blockRLE
+	blockCompressed
+)
+
+// The types of a literals section: with a Huffman table, and with the table of
+// the block before.
+const (
+	literalsCompressed = 2
+	literalsTreeless   = 3
+)
+
+// literalEncoder writes zstd frames of literals only: with one code for the
+// frame, or, where a block has bytes that the code does not know, one for the
+// block.
+type literalEncoder struct {
+	code  huffman
+	known bool // code is one
+	told  bool // the decoder has it
+	block huff0.Scratch
+}
+
+// appendFrame appends a frame of the text, with its size and checksum. It
+// allocates nothing if dst has room for the text and 64 bytes.
+func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
+	const singleSegment, fourByteSize, checksum = 1 << 5, 2 << 6, 1 << 2
+	dst = append(dst, Magic...)
+	dst = append(dst, singleSegment|fourByteSize|checksum)
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(text)))
+	digest := xxhash.Sum64(text)
+	e.known, e.told = e.code.learn(text), false
+	for {
+		n := min(len(text), maxBlock)
+		dst = e.appendBlock(dst, text[:n], n == len(text))
+		if text = text[n:]; len(text) == 0 {
+			return binary.LittleEndian.AppendUint32(dst, uint32(digest))
+		}
+	}
+}
+
+func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
+	if len(text) >= minHuffman {
+		if e.known {
+			if coded, ok := e.code.encode(text); ok && len(coded)+128 < len(text) {
+				return e.appendOfCode(dst, coded, len(text), last)
+			}
+		}
+		e.block.Reuse = huff0.ReusePolicyNone
+		coded, _, err := huff0.Compress4X(text, &e.block)
+		switch {
+		case err == nil && len(coded)+8 < len(text):
+			e.told = false // this table replaces it
+			dst = appendLiterals(dst, literalsCompressed, len(text), len(coded), last)
+			return append(append(dst, coded...), 0)
+		case err == huff0.ErrUseRLE: //nolint:errorlint // returned bare
+			return append(appendBlockHeader(dst, len(text), blockRLE, last), text[0])
+		}
+	}
+	return append(appendBlockHeader(dst, len(text), blockRaw, last), text...)
+}
+
+// appendOfCode appends a block of the frame's code, with its table if it is the
+// first one.
+func (e *literalEncoder) appendOfCode(dst, coded []byte, text int, last bool) []byte {
+	if e.told {
+		dst = appendLiterals(dst, literalsTreeless, text, len(coded), last)
+		return append(append(dst, coded...), 0)
+	}
+	e.told = true
+	table := 1 + (e.code.symbols+1)/2
+	dst = appendLiterals(dst, literalsCompressed, text, table+len(coded), last)
+	dst = e.code.appendTable(dst)
+	return append(append(dst, coded...), 0)
+}
+
+// appendLiterals begins a block of literals in four streams. The streams
+// follow, and a zero for no sequences.
+func appendLiterals(dst []byte, kind, text, coded int, last bool) []byte {
+	dst = appendBlockHeader(dst, 5+coded+1, blockCompressed, last)
+	const sizesOf18Bits = 3 << 2
+	h := uint64(kind) | sizesOf18Bits | uint64(text)<<4 | uint64(coded)<<22
+	return append(dst, byte(h), byte(h>>8), byte(h>>16), byte(h>>24), byte(h>>32))
+}
+
+func appendBlockHeader(dst []byte, size, kind int, last bool) []byte {
+	h := size<<3 | kind<<1
+	if last {
+		h |= 1
+	}
+	return append(dst, byte(h), byte(h>>8), byte(h>>16))
+}

@@ -1,0 +1,261 @@
+package zframe
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+)
+
+const (
+	// maxJobText is the most text of a frame that is decoded at one go, as a
+	// job.
+	maxJobText = 8 << 20
+	// streamText is how much text is handed on at a time of a frame that is
+	// decoded piece by piece: a block.
+	streamText = maxBlock
+	// firstText is the most text of a frame that is decoded at one go while
+	// nobody has any text yet.
+	firstText = 2 * maxBlock
+	// minPieces is one to collect a frame's raw bytes and two for text.
+	minPieces = 3
+	// textMemory is how many bytes pieces may take, and textMemoryEach how many
+	// more for each worker of a pool. Three pieces there are in any case.
+	textMemory, textMemoryEach = 12 << 20, 1536 << 10
+)
+
+// A prefetcher reads zstd frames ahead of the text that is asked for, in a
+// goroutine of its own, and has them decoded: whole frames by the workers of a
+// pool, many at a time, others by itself. What it reads goes through pieces, in
+// order.
+type prefetcher struct {
+	raw  *bufio.Reader
+	src  Source
+	pool *pool.Pool
+	opts *Options
+
+	offset    int64         // raw bytes taken
+	announced *announcement // of the frame at hand, which was there as a whole when it was written; nil: none
+	begun     bool          // a frame was met
+	jobs      *zstd.Decoder // decodes whole frames; used by the workers
+	stream    frameStream
+
+	pieces  chan *piece // in order, to the reader
+	free    chan *piece // and back
+	quit    chan struct{}
+	once    sync.Once // closes quit
+	made    int
+	most    int           // pieces, whatever their size
+	largest int           // bytes that the largest piece took
+	counted time.Duration // of the time that reading took
+	group   errgroup.Group
+}
+
+// A piece is some text in flight, or an event between two texts.
+type piece struct {
+	ahead *prefetcher
+	raw   []byte // a whole frame, where a job decodes it
+	start int64  // the frame's raw offset
+	text  []byte
+	ends  bool          // with this text a frame ends that was decoded piece by piece
+	err   error         // of the job; or what ends the input, behind the text
+	mark  byte          // a mark that stands ahead of the text; 0: none
+	tells totals        // what a closing mark tells
+	job   bool          // done tells when there is text
+	done  chan struct{} // holds one token when the job is done
+}
+
+func newPrefetcher(raw *bufio.Reader, src Source, opts *Options) (*prefetcher, error) {
+	jobs, err := zstd.NewReader(
+		nil,
+		zstd.WithDecoderConcurrency(opts.Pool.Workers()+1),
+		zstd.WithDecoderLowmem(true),
+		zstd.WithDecoderMaxWindow(opts.MaxWindow),
+		zstd.WithDecodeAllCapLimit(true),
+	)
+	if err != nil {
+		return nil, err
+	}
+	f := &prefetcher{
+		counted: src.Reading(),
+		raw:     raw, src: src, pool: opts.Pool, opts: opts,
+		offset: opts.Offset, jobs: jobs,
+		stream: frameStream{maxWindow: opts.MaxWindow},
+		most:   opts.Pool.InFlight(), quit: make(chan struct{}),
+	}
+	f.pieces, f.free = make(chan *piece, f.most), make(chan *piece, f.most)
+	return f, nil
+}
+
+// errQuit ends the prefetcher when the reader was closed.
+var errQuit = errors.New("closed")
+
+func (f *prefetcher) start() {
+	f.group.Go(func() error {
+		defer f.stream.close()
+		err := guard.Do(f.run)
+		if errors.Is(err, errQuit) {
+			return nil
+		}
+		p, takeErr := f.take(0)
+		if takeErr != nil {
+			return nil
+		}
+		if f.src.Err() != nil {
+			err = f.src.Err() // a decoder may take a failing reader for an end
+		}
+		p.err = err
+		return f.send(p)
+	})
+}
+
+// run passes all frames on and returns what ended that.
+func (f *prefetcher) run() error {
+	for {
+		head, err := f.raw.Peek(MagicLen)
+		if len(head) < MagicLen {
+			return f.end(head, err)
+		}
+		switch {
+		case !Starts(head):
+			return f.opts.Trailing(f.offset, head)
+		case head[0] == Magic[0]:
+			err = f.announcedFrame()
+		case f.announced != nil:
+			return f.announced.missing()
+		default:
+			err = f.skippable()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// end is the meaning of an input that ends at the border of a frame, but for a
+// few bytes.
+func (f *prefetcher) end(head []byte, err error) error {
+	switch {
+	case f.announced != nil && err == io.EOF && len(head) == 0: //nolint:errorlint // only the bare value means a clean end
+		return f.announced.missing()
+	case !errors.Is(err, io.EOF) || len(head) == 0:
+		return err
+	case !Starts(head):
+		return f.opts.Trailing(f.offset, head)
+	}
+	return cutInside(f.offset)
+}
+
+// skippable passes over a skippable frame, unless it is a mark.
+func (f *prefetcher) skippable() error {
+	start := f.offset
+	head, err := f.raw.Peek(skipHead)
+	if err != nil {
+		return f.inside(start, err)
+	}
+	rest := int64(binary.LittleEndian.Uint32(head[MagicLen:]))
+	magic := binary.LittleEndian.Uint32(head)
+	_, _ = f.raw.Discard(skipHead) // it was seen
+	f.offset += skipHead + rest
+	if magic == pzstdMagic && rest == pzstdSize {
+		return f.announce(start)
+	}
+	if magic == markMagic && rest >= markHead {
+		head := make([]byte, min(rest, closeHead))
+		if _, err := io.ReadFull(f.raw, head); err != nil {
+			return f.inside(start, err)
+		}
+		rest -= int64(len(head))
+		if err := f.mark(head); err != nil {
+			return err
+		}
+	}
+	if n, err := io.CopyN(io.Discard, f.raw, rest); err != nil || n < rest {
+		return f.inside(start, err)
+	}
+	return nil
+}
+
+// mark hands a mark on.
+func (f *prefetcher) mark(head []byte) error {
+	kind := parseMark(head)
+	if kind != markOpen && (kind != markClose || len(head) < closeHead) {
+		return nil
+	}
+	p, err := f.take(0)
+	if err != nil {
+		return err
+	}
+	p.mark = kind
+	if kind == markClose {
+		p.tells = parseTotals(head)
+	}
+	return f.send(p)
+}
+
+// inside is the meaning of an error inside the frame at a raw offset.
+func (f *prefetcher) inside(start int64, err error) error {
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return cutInside(start)
+	}
+	return err
+}
+
+// take returns a piece to fill, of so many bytes of text. It waits for the
+// reader to give one back where all that there may be are in flight: fewer,
+// where they are large.
+func (f *prefetcher) take(need int) (*piece, error) {
+	f.largest = max(f.largest, need)
+	limit := min(f.most, max(minPieces, (textMemory+textMemoryEach*f.pool.Workers())/max(f.largest, 1)))
+	for {
+		select {
+		case p := <-f.free:
+			if f.made <= limit {
+				return p, nil
+			}
+			f.made--
+			continue
+		default:
+		}
+		if f.made < limit {
+			f.made++
+			return &piece{ahead: f, done: make(chan struct{}, 1)}, nil
+		}
+		select {
+		case p := <-f.free:
+			f.free <- p
+		case <-f.quit:
+			return nil, errQuit
+		}
+	}
+}
+
+// drop gives a piece back that was not sent. There is room for all pieces.
+func (f *prefetcher) drop(p *piece) { f.free <- p }
+
+// send passes a piece on. There is room for all pieces.
+func (f *prefetcher) send(p *piece) error {
+	// To wait for the file is not to wait for the pool.
+	reading := f.src.Reading()
+	f.pool.Add(pool.AwaitingDecoding, f.counted-reading)
+	f.counted = reading
+	select {
+	case <-f.quit:
+		return errQuit
+	default:
+		f.pieces <- p
+		return nil
+	}
+}
+
+// close ends the prefetcher as soon as the read that it is in returns, and a
+// wait for its pieces at once.
+func (f *prefetcher) close() { f.once.Do(func() { close(f.quit) }) }

@@ -1,0 +1,160 @@
+package zframe
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+)
+
+// What Options forbid. The errors of a Reader wrap them.
+var (
+	ErrNoChecksum = errors.New("has no checksum")
+	ErrWindow     = errors.New("window size exceeded")
+)
+
+// Options says how to read frames, and where.
+type Options struct {
+	Pool            *pool.Pool    // decodes; without one a goroutine of the Reader's does
+	MaxWindow       uint64        // bytes; larger windows are refused (ErrWindow)
+	RequireChecksum bool          // refuse frames without a checksum (ErrNoChecksum)
+	Unchecked       *atomic.Int64 // counts these frames
+	// Verified is how much text no checksum can prove wrong any more.
+	Verified *atomic.Int64
+	// Trailing is the error for what follows a frame, at a raw offset, and is
+	// none.
+	Trailing func(offset int64, head []byte) error
+	// Offset and Text are where raw is, in the file and in its text. Only a
+	// text that is read from its beginning is compared with the marks.
+	Offset, Text int64
+}
+
+// A Source is what raw bytes come from.
+type Source interface {
+	Stream() bool           // a read may wait for a producer
+	Err() error             // the first failure other than io.EOF
+	Reading() time.Duration // time spent in reads
+}
+
+// A Reader gives the text of frames, which a goroutine of its own reads ahead,
+// and checks marks. One goroutine reads; Close may come from any.
+type Reader struct {
+	ahead  *prefetcher
+	begun  bool
+	piece  *piece // whose text is given; may be nil
+	left   []byte // of its text
+	seal   seal
+	sealed bool // check marks
+
+	at       int64         // text given, from the beginning of the file's
+	open     bool          // the frame whose text is given may still turn out to be damaged
+	verified *atomic.Int64 // text that can not: up to the end of a frame
+}
+
+// NewReader returns a Reader of raw, behind which is src. It reads nothing yet.
+func NewReader(raw *bufio.Reader, src Source, opts Options) (*Reader, error) {
+	f, err := newPrefetcher(raw, src, &opts)
+	if err != nil {
+		return nil, err
+	}
+	opts.Verified.Store(opts.Text)
+	return &Reader{ahead: f, sealed: opts.Offset == 0, at: opts.Text, verified: opts.Verified}, nil
+}
+
+// Read gives text of one piece, or nothing and no error where a frame ends, so
+// that this is seen before what follows is waited for. Only a bare io.EOF is a
+// clean end.
+func (r *Reader) Read(p []byte) (int, error) {
+	if !r.begun {
+		r.begun = true
+		r.ahead.start()
+	}
+	for {
+		switch {
+		case len(r.left) > 0:
+			n := copy(p, r.left)
+			r.left = r.left[n:]
+			r.at += int64(n)
+			if !r.open {
+				r.verified.Store(r.at)
+			}
+			return n, nil
+		case r.piece != nil && r.piece.err != nil:
+			return 0, r.end(r.piece.err)
+		}
+		if err := r.next(); err != nil || r.piece.ends {
+			return 0, err
+		}
+	}
+}
+
+// next takes the next piece.
+func (r *Reader) next() error {
+	f := r.ahead
+	if p := r.piece; p != nil {
+		*p = piece{ahead: f, raw: p.raw[:0], text: p.text[:0], done: p.done}
+		r.piece = nil
+		f.free <- p
+	}
+	start := time.Now()
+	p, err := r.wait()
+	f.pool.Since(start, pool.AwaitingDecoding)
+	if err != nil {
+		return err
+	}
+	r.piece = p
+	if p.mark != 0 && r.sealed {
+		return r.seal.mark(p.mark, p.tells)
+	}
+	if p.job && p.err != nil {
+		return inFrame(p.start, p.err) // damage, and none of the frame's text is to be had
+	}
+	r.left = p.text
+	if r.sealed {
+		r.seal.add(p.text)
+	}
+	r.open = !p.job && !p.ends && (r.open || len(p.text) > 0)
+	if p.ends {
+		r.verified.Store(r.at)
+	}
+	return nil
+}
+
+// wait returns the next piece when its text is there.
+func (r *Reader) wait() (*piece, error) {
+	f := r.ahead
+	var p *piece
+	select {
+	case p = <-f.pieces:
+	case <-f.quit:
+		return nil, os.ErrClosed
+	}
+	if p.job {
+		select {
+		case <-p.done:
+		case <-f.quit:
+			return nil, os.ErrClosed
+		}
+	}
+	return p, nil
+}
+
+// end is the end of the input: a clean one only if the file is as its marks
+// say.
+func (r *Reader) end(err error) error {
+	if err == io.EOF && r.sealed { //nolint:errorlint // only the bare value means a clean end
+		return r.seal.end()
+	}
+	return err
+}
+
+// Close ends the goroutine that reads ahead as soon as the read that it is in
+// returns, and a Read that waits for it at once.
+func (r *Reader) Close() { r.ahead.close() }
+
+// Wait waits until that goroutine, if there is one, has ended.
+func (r *Reader) Wait() { _ = r.ahead.group.Wait() } // its error is that it was closed

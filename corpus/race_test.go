@@ -1,6 +1,0 @@
-//go:build race
-
-package corpus
-
-// The race detector has pools lose what they hold.
-func init() { racing = true }

@@ -1,0 +1,180 @@
+package pipeline_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+)
+
+// packed writes a text to a compressed file, several times over.
+func packed(t testing.TB, text string, times int) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "in.zst")
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range times {
+		if _, err := io.WriteString(w, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// packedRun goes from one compressed file to another, with one pool.
+func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.Config) (pipeline.Stats, error) {
+	t.Helper()
+	if cfg.Pool == nil {
+		cfg.Pool = corpus.NewPool(cfg.Jobs)
+	}
+	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true, CountRecords: formats.CountRecords})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	cfg.Output = w
+	cfg.Inputs = []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) {
+		return corpus.Open(in, corpus.Options{Pool: cfg.Pool})
+	}}}
+	if cfg.NewWorker == nil {
+		cfg.NewWorker = workers(copyText)
+	}
+	stats, err := pipeline.Run(ctx, cfg)
+	if err != nil {
+		return stats, err
+	}
+	return stats, w.Commit()
+}
+
+// TestPacked wants the same bytes for every number of workers and every size
+// of batches, and that the times are told.
+func TestPacked(t *testing.T) {
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 100), 200)
+	var want []byte
+	for _, jobs := range []int{1, 2, 5} {
+		pool := corpus.NewPool(jobs) // for one run after the other
+		for _, size := range []int{82, 5000, pipeline.DefaultBatchBytes, 1 << 20} {
+			out := filepath.Join(t.TempDir(), "out.zst")
+			stats, err := packedRun(t.Context(), t, in, out, pipeline.Config{
+				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Mark), Pool: pool,
+			})
+			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
+				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)
+			}
+			got, err := os.ReadFile(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = got
+			}
+			if string(got) != string(want) {
+				t.Errorf("jobs %d, batches of %d: %d bytes, not those %d", jobs, size, len(got), len(want))
+			}
+		}
+	}
+}
+
+// racing is set where the race detector runs.
+var racing bool
+
+// TestPackedAllocations runs few and ten times as many records: both runs
+// allocate alike.
+func TestPackedAllocations(t *testing.T) {
+	if racing {
+		t.Skip("the race detector makes pools lose what they hold, so that decoders allocate")
+	}
+	lines := strings.Repeat(pipetest.Puzzle9+"\n", 1000)
+	few, many := packed(t, lines, 60), packed(t, lines, 600)
+	out := filepath.Join(t.TempDir(), "out.zst")
+	mallocs := func(in string) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := packedRun(t.Context(), t, in, out, pipeline.Config{Jobs: 2}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.Mallocs - before.Mallocs
+	}
+	mallocs(few)
+	var a, b uint64
+	for range 4 {
+		// What is made once, such as a worker's solver, may fall to the long run
+		// alone; what is made for each batch or frame, to every long run.
+		if a, b = mallocs(few), mallocs(many); b <= a+150 {
+			return
+		}
+	}
+	t.Errorf("%d allocations for 60,000 records, %d for 600,000", a, b)
+}
+
+// TestPackedCancel ends runs at many points: they end, with nobody waiting for
+// somebody who has gone.
+func TestPackedCancel(t *testing.T) {
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
+	before := runtime.NumGoroutine()
+	for i := range 30 {
+		ctx, cancel := context.WithCancel(t.Context())
+		left := i * 3
+		cfg := pipeline.Config{Jobs: 1 + i%3, OnBatch: func(*pipeline.Batch, pipeline.Place) error {
+			if left--; left == 0 {
+				cancel()
+			}
+			return nil
+		}}
+		out := filepath.Join(t.TempDir(), "out.zst")
+		if i == 0 {
+			cancel()
+		}
+		if _, err := packedRun(ctx, t, in, out, cfg); err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		cancel()
+	}
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+		}
+	}
+}
+
+// TestPackedOutputFails has an output that takes only so much.
+func TestPackedOutputFails(t *testing.T) {
+	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
+	full := errors.New("full")
+	pool := corpus.NewPool(2)
+	n := 0
+	w, err := corpus.Create("-", corpus.CreateOptions{Pool: pool, Stdout: writerFunc(func(p []byte) (int, error) {
+		if n++; n > 3 {
+			return 0, full
+		}
+		return len(p), nil
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	_, err = pipeline.Run(t.Context(), pipeline.Config{
+		Inputs: []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{Pool: pool}) }}},
+		Output: w, NewWorker: workers(copyText), Jobs: 2, Pool: pool,
+	})
+	if !errors.Is(err, full) {
+		t.Error(err)
+	}
+}
