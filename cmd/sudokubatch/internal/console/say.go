@@ -65,12 +65,12 @@ func printableError(err error) string {
 		shown = append(shown, printableError(e))
 	}
 	if err.Error() != strings.Join(texts, "\n") {
-		return Printable(withHint(err))
+		return printableOne(err)
 	}
 	return strings.Join(shown, "\n")
 }
 
-// printableOne is the text of an error that was not joined.
+// printableOne is the text of an error that is not only joined ones.
 func printableOne(err error) string {
 	if p, ok := errors.AsType[*guard.Panic](err); ok {
 		if before, after, ok := strings.Cut(err.Error(), "\n"+string(p.Stack)); ok {
