@@ -3,7 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // TestPrintable wants all shown that is printable, and nothing else.
@@ -35,6 +38,25 @@ func TestPrintableError(t *testing.T) {
 		`x: a\nA`:         fmt.Errorf("x: %w", a),
 		`a\nA, b`:         fmt.Errorf("%w, %w", a, b),
 		`x: a\nA\nb`:      fmt.Errorf("x: %w", errors.Join(a, b)),
+	} {
+		if got := printableError(err); got != want {
+			t.Errorf("%q is shown as %q, want %q", err, got, want)
+		}
+	}
+}
+
+// TestHints wants a hint where there is something to do, once for each error,
+// however far down that is; and none elsewhere.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	window := fmt.Errorf("reading a: %w", corpus.ErrWindow)
+	exists := fmt.Errorf("creating b: %w", corpus.ErrExists)
+	for want, err := range map[string]error{
+		"reading a: window size exceeded (raise it with --max-window)":                                                                     window,
+		"creating b: file already exists (use --force to overwrite)":                                                                       exists,
+		"x: has no checksum (--require-checksum)":                                                                                          fmt.Errorf("x: %w", corpus.ErrNoChecksum),
+		"reading a: window size exceeded (raise it with --max-window)\nclosed\ncreating b: file already exists (use --force to overwrite)": errors.Join(window, errors.New("closed"), exists),
+		"file already exists": fs.ErrExist,
 	} {
 		if got := printableError(err); got != want {
 			t.Errorf("%q is shown as %q, want %q", err, got, want)
