@@ -82,15 +82,15 @@ func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *sol
 	var next atomic.Int64
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	var crew errgroup.Group
+	var workers errgroup.Group
 	start := clock()
 	for _, w := range m.workers {
-		crew.Go(func() error {
+		workers.Go(func() error {
 			w.work(&next, int64(laps)*int64(m.corpus.N), stopped.Load, keep)
 			return nil
 		})
 	}
-	_ = crew.Wait() // workers do not fail
+	_ = workers.Wait() // workers do not fail
 	spent := start.until(clock())
 	var total totals
 	for _, w := range m.workers {

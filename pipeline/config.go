@@ -57,10 +57,8 @@ type Config struct {
 	Inputs []Input
 	// Feed, if it is not nil, sends batches in place of inputs.
 	Feed *Feed
-	// Output is written by one goroutine, one batch's answers at a time. If it
-	// has a method Flush() error, that is called after what is answered of
-	// inputs that may wait for a producer (see Source.Stream), and before such
-	// an input is read; not at the end.
+	// Output is written by one goroutine, one batch's answers at a time. It may be
+	// a Flusher.
 	Output io.Writer
 	// NewWorker makes the worker of each job, and others where one panics: its
 	// batches are then done again, to find the record.
@@ -107,6 +105,3 @@ type Place struct {
 // smaller only where the text is not what it should be: each of its lines may
 // then be a malformed record, whose error and answer take a hundred bytes.
 func (c *Config) maxLines() int { return c.BatchBytes/8 + 1 }
-
-// A flusher is an output that buffers.
-type flusher interface{ Flush() error }

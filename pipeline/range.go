@@ -22,17 +22,6 @@ func (r Range) last() int64 {
 	return r.Last
 }
 
-// A recordSkipper is an input that can find records without reading those
-// before them, where it knows enough. It passes over n records from its
-// beginning at most, and tells how many records and lines that were. It is
-// asked only for inputs in the form line.
-type recordSkipper interface {
-	SkipRecords(n int64) (records, lines int64, err error)
-}
-
-// A checksumCounter is an input that may have frames without a checksum.
-type checksumCounter interface{ Unchecked() int64 }
-
 // counting reports whether records must be counted from here on, to find where
 // the range begins or ends.
 func (s *source) counting() bool {
@@ -42,7 +31,7 @@ func (s *source) counting() bool {
 // skipFrames is asked when the form is known. It leaves out the beginning of the
 // input, which is still whole in text, where the range begins later.
 func (s *source) skipFrames() error {
-	skipper, ok := s.src.(recordSkipper)
+	skipper, ok := s.src.(RecordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
 	if !ok || n <= 0 || s.from.Kind != formats.Line || s.eof || s.err != nil {
 		return nil

@@ -74,7 +74,7 @@ func newRing(cfg *Config) *ring {
 	for range n {
 		r.free <- new(Batch)
 	}
-	r.source = source{cfg: cfg, free: r.free, work: r.work, in: new(inputState)}
+	r.source = source{cfg: cfg, free: r.free, work: r.work, opened: opened{in: new(inputState)}}
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r

@@ -19,16 +19,6 @@ type section struct {
 	n    int
 }
 
-// A restReader is an input whose text can be read anywhere, from some byte on.
-// Errors name the input.
-type restReader interface {
-	// Rest returns the text that was not read yet, from one byte up to another,
-	// or nil.
-	Rest() (text io.ReaderAt, from, to int64)
-	// Continue has Read go on at another byte of it.
-	Continue(at int64) error
-}
-
 const (
 	// sectionTail is how much the source reads of a section: its end, where it
 	// expects the end of a line. The first one that has none is read as usual.
@@ -39,7 +29,7 @@ const (
 
 // sendSections sends as many batches as can be sent without reading them.
 func (s *source) sendSections(ctx context.Context) error {
-	src, ok := s.src.(restReader)
+	src, ok := s.src.(SectionReader)
 	size := s.batchBytes()
 	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
 		return nil

@@ -1,10 +1,7 @@
 package pipeline
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -15,41 +12,54 @@ import (
 // A source reads the inputs one after the other and cuts their text into
 // batches of whole records.
 type source struct {
-	cfg  *Config
-	free <-chan *Batch
-	work chan<- *Batch
-	pace pace
+	cfg   *Config
+	free  <-chan *Batch
+	work  chan<- *Batch
+	outer context.Context // that of the run; the one of its goroutines also ends when they are done
 
-	seq       uint64
+	sent
+	opened
+	filling
+
+	spans []formats.Span // scratch of choose
+	tail  []byte         // scratch of sectionLength
+}
+
+// sent is what a source keeps for the whole run.
+type sent struct {
+	seq       uint64 // of the next batch
+	pace      pace
+	over      bool  // the run ends with what was sent
+	past      bool  // because the range does
+	records   int64 // counted so far; see counting
 	rawBefore int64 // raw bytes of the inputs so far
 	reading   time.Duration
-	records   int64          // counted so far, of all inputs; see counting
-	spans     []formats.Span // to count them
-	unchecked int64          // frames without a checksum, of the inputs so far
-	past      bool           // the range ends in what was sent
-	over      bool           // the run does
+	unchecked int64 // frames without a checksum, of the inputs so far
+	// unverified is the input of which text was used that may be wrong; "": none.
+	unverified string
+}
 
-	unverified string          // the input of which text was used that may be wrong; "": none
-	outer      context.Context // that of the run; the one of its goroutines also ends when they are done
-
-	// Of the input at hand:
+// opened is what it keeps for the input at hand.
+type opened struct {
 	in         *inputState
 	src        Source
-	from       formats.Form
-	to         formats.Form
+	from, to   formats.Form
 	framer     formats.Framer // nil until the form is known
-	text       []byte         // the batch's text so far; its array is the batch's
-	line       int            // where the last, unended line begins in text
 	carry      []byte         // text behind the last whole record of the batch before
-	tail       []byte         // of a section
 	sectionsTo int64          // where in the file the last section ends
-	unsent     int64          // bytes read that no batch accounts for yet
 	eof        bool           // everything was read
 	err        error          // why the rest cannot be read
+	ended      bool           // a record said that the input ends
+}
+
+// filling is what it keeps for the batch at hand.
+type filling struct {
+	text []byte // so far; its array is the batch's
+	line int    // where the last, unended line begins in text
 	// skipping: the line at hand is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
-	ended    bool // a record said that the input ends
+	unsent   int64 // bytes read that no batch accounts for yet
 	// Of records that were passed over, since the last batch:
 	passedRecords, passedLines int
 }
@@ -76,26 +86,25 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.in = &inputState{name: input.Name, index: index, drained: make(chan struct{})}
-	s.in.sections.Store(1)
+	in := &inputState{name: input.Name, index: index, drained: make(chan struct{})}
+	in.sections.Store(1)
+	s.opened = opened{in: in, carry: s.carry[:0]}
+	s.filling = filling{text: s.text, unsent: s.unsent}
 	src, err := input.Open()
 	if err != nil {
 		return s.sendEnd(ctx, trouble{kind: unopened, err: err})
 	}
+	s.src = src
 	closed := make(chan error, 1)
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
-	in := s.in
 	defer context.AfterFunc(ctx, func() { s.hangUp(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
 
-	s.src, s.framer, s.line, s.carry = src, nil, 0, s.carry[:0]
-	s.eof, s.err, s.skipping, s.ended = false, nil, false, false
-	s.passedRecords, s.passedLines, s.sectionsTo = 0, 0, 0
 	err = s.sendBatches(ctx)
 	s.awaitSections(ctx)
 	err = s.settle(ctx, err)
 	s.rawBefore += s.bytesIn()
-	if c, ok := src.(checksumCounter); ok {
+	if c, ok := src.(ChecksumCounter); ok {
 		s.unchecked += c.Unchecked()
 	}
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
@@ -133,10 +142,8 @@ func (s *source) sendBatches(ctx context.Context) error {
 		s.send(b)
 	}
 	for more := true; more && !s.over; {
-		if s.framer != nil && !live {
-			if err := s.sendSections(ctx); err != nil {
-				return err
-			}
+		if err := s.sendSections(ctx); err != nil {
+			return err
 		}
 		b, err := s.take(ctx)
 		if err != nil {
@@ -182,105 +189,4 @@ func (s *source) send(b *Batch) {
 	b.bytes, s.unsent = s.unsent, 0
 	b.upto = s.offset()
 	s.work <- b
-}
-
-// frame gives b whole records to hold, reading as much as that takes, or finds
-// the input's end. It reports whether the input goes on.
-func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
-	for ctx.Err() == nil {
-		if s.framer != nil && s.cut(b) {
-			return true
-		}
-		switch {
-		case s.err != nil:
-			b.trouble = trouble{kind: brokenFeed, err: s.err}
-			return false
-		case s.eof:
-			if fault := s.framer.Finish(); fault != nil {
-				b.trouble = trouble{kind: badFile, err: fault}
-			}
-			return false
-		case s.framer != nil && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
-			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
-			b.trouble = trouble{kind: brokenFeed, err: err}
-			return false
-		}
-		s.fill(ctx)
-		if s.framer == nil {
-			if b.trouble = s.detect(); b.trouble.kind != noTrouble {
-				return false
-			}
-		}
-	}
-	return false
-}
-
-// cut gives b the whole records at the beginning of the text, and reports
-// whether there are any. It is asked before every read, because a framer need
-// not find all of them at once, and what is whole must not wait for a producer.
-func (s *source) cut(b *Batch) bool {
-	for len(s.text) > 0 {
-		from, to := s.cutLines()
-		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
-		s.line = max(0, s.line-to)
-		if from < to {
-			b.From, b.To = s.from, s.to
-			b.Text = s.text[from:to]
-			s.carry = append(s.carry[:0], s.text[to:]...)
-			return true
-		}
-		if to == 0 {
-			return false
-		}
-		s.text = append(s.text[:0], s.text[to:]...)
-	}
-	return false
-}
-
-// cutLines asks the framer for the records in as many lines of the text as a
-// batch may hold or, where no record ends there, in all of it.
-func (s *source) cutLines() (from, to int) {
-	if n := lengthOf(s.text, s.cfg.maxLines()); n < len(s.text) {
-		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
-			return from, to
-		}
-	}
-	return s.framer.Cut(s.text, s.eof)
-}
-
-// lengthOf returns the length of the first n lines of text.
-func lengthOf(text []byte, n int) int {
-	if bytes.Count(text, []byte{'\n'}) <= n {
-		return len(text)
-	}
-	at := 0
-	for range n {
-		at += bytes.IndexByte(text[at:], '\n') + 1
-	}
-	return at
-}
-
-// detect finds the form of the input, if there is enough text to tell.
-func (s *source) detect() trouble {
-	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
-	if errors.Is(err, formats.ErrNeedMore) {
-		return trouble{}
-	}
-	if err != nil {
-		return trouble{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
-	}
-	to := from
-	if s.cfg.To != 0 {
-		if to, err = s.cfg.To.Form(from.Order); err != nil {
-			return trouble{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
-		}
-	}
-	s.from, s.to, s.framer = from, to, from.NewFramer()
-	bom := formats.SkipBOM(s.text)
-	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
-	s.line = bytes.LastIndexByte(s.text, '\n') + 1
-	if err := s.skipFrames(); err != nil {
-		return trouble{kind: brokenFeed, err: err}
-	}
-	return trouble{}
 }

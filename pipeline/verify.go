@@ -5,19 +5,6 @@ import (
 	"errors"
 )
 
-// A verifier is an input whose text may be proven wrong by a checksum farther
-// on. Its methods are called by the goroutine that reads.
-type verifier interface {
-	// Offset is how much text there was up to what Read gave last.
-	Offset() int64
-	// Verify reads on until the text up to an offset is known to be right, and
-	// reports whether it got there. It may be called again, and after Close; it
-	// then tells what is known.
-	Verify(upto int64) (verified bool, err error)
-	// RequiresChecksum reports whether Verify waits for a producer, if need be.
-	RequiresChecksum() bool
-}
-
 // ErrEnough is what Config.OnBatch returns where nothing more of the inputs is
 // needed. The run ends with it, or with an error that tells that what was used is
 // wrong.
@@ -44,7 +31,7 @@ func stoppedBy(ctx context.Context) (e *stopped, ok bool) {
 // still to be verified and that is worth a wait.
 func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSrc func()) {
 	if e, ok := stoppedBy(ctx); ok && e.in == in {
-		if v, ok := src.(verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
+		if v, ok := src.(Verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
 			return
 		}
 	}
@@ -54,7 +41,7 @@ func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSr
 // verify has the text of an input that was not read to its end verified up to a
 // byte. Inputs before the one at hand were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
-	v, ok := s.src.(verifier)
+	v, ok := s.src.(Verifier)
 	if !ok || in != s.in {
 		return nil
 	}
@@ -84,7 +71,7 @@ func (s *source) settle(ctx context.Context, ended error) error {
 
 // offset is how much text of the input was read, where it matters.
 func (s *source) offset() int64 {
-	if v, ok := s.src.(verifier); ok {
+	if v, ok := s.src.(Verifier); ok {
 		return v.Offset()
 	}
 	return 0

@@ -12,7 +12,7 @@ func TestStatusStrings(t *testing.T) {
 		}
 		seen[text] = s
 	}
-	if seen["gave up"] != GaveUp || seen["Status(5)"] != 5 {
+	if seen["gave up"] != GaveUp || seen["Status(9)"] != 9 {
 		t.Error("statuses are called otherwise")
 	}
 }

@@ -11,11 +11,15 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A benchCmd is the verb bench. The field comments are its help.
+// A benchCmd is the verb bench. The tags of the fields are its help.
 type benchCmd struct {
 	Corpora []string `arg:"" optional:"" name:"corpus" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
 
@@ -59,34 +63,8 @@ Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 3 so
 
 // Validate is kong's hook for what the flags must hold.
 func (c *benchCmd) Validate() error {
-	for _, limit := range c.Limits {
-		if limit < 1 {
-			return fmt.Errorf("--limits: %d is less than 1", limit)
-		}
-	}
-	for _, jobs := range c.Jobs {
-		if jobs < 1 || jobs > maxJobs {
-			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, maxJobs)
-		}
-	}
-	for _, name := range c.Engines {
-		if !slices.Contains(solver.EngineNames(), name) {
-			return fmt.Errorf("--engines %s: choose %s", name, strings.Join(solver.EngineNames(), ", "))
-		}
-	}
-	for _, peer := range c.Peer {
-		if _, err := bench.ParseProgram(peer); err != nil {
-			return fmt.Errorf("--peer: %w", err)
-		}
-	}
-	for _, text := range c.Variant {
-		v, err := bench.ParseVariant(text)
-		if err == nil {
-			_, err = bench.Engines([]string{v.Engine})
-		}
-		if err != nil {
-			return fmt.Errorf("--variant: %w", err)
-		}
+	if err := c.validateContenders(); err != nil {
+		return err
 	}
 	switch {
 	case slices.Contains(c.Corpora, ""):
@@ -111,16 +89,50 @@ func (c *benchCmd) Validate() error {
 	return nil
 }
 
+// validateContenders looks at what to measure, and with which limits and jobs.
+func (c *benchCmd) validateContenders() error {
+	for _, limit := range c.Limits {
+		if limit < 1 {
+			return fmt.Errorf("--limits: %d is less than 1", limit)
+		}
+	}
+	for _, jobs := range c.Jobs {
+		if jobs < 1 || jobs > run.MaxJobs {
+			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, run.MaxJobs)
+		}
+	}
+	for _, name := range c.Engines {
+		if !slices.Contains(solver.EngineNames(), name) {
+			return fmt.Errorf("--engines %s: choose %s", name, strings.Join(solver.EngineNames(), ", "))
+		}
+	}
+	for _, peer := range c.Peer {
+		if _, err := bench.ParseProgram(peer); err != nil {
+			return fmt.Errorf("--peer: %w", err)
+		}
+	}
+	for _, text := range c.Variant {
+		v, err := bench.ParseVariant(text)
+		if err == nil {
+			_, err = bench.Engines([]string{v.Engine})
+		}
+		if err != nil {
+			return fmt.Errorf("--variant: %w", err)
+		}
+	}
+	return nil
+}
+
 // Run measures, or loads what was measured, and shows it.
 func (c *benchCmd) Run(ctx context.Context) error {
-	if err := errors.Join(checkWritable("-"), checkReadable(append([]string{c.Compare}, c.Load...))); err != nil {
+	if err := errors.Join(process.CheckWritable("-"), process.CheckReadable(append([]string{c.Compare}, c.Load...))); err != nil {
 		return err
 	}
 	older, err := loadAll(c.Compare)
 	if err != nil {
 		return err
 	}
-	defer atExit.clear()
+	defer process.AtExit.Clear()
 	files, err := c.create()
 	if err != nil {
 		return err
@@ -141,17 +153,17 @@ func (c *benchCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if noise := bench.Noise(measurements); noise != "" && c.Format != "table" && c.Format != "markdown" {
-		say("%s", noise) // the others say it themselves
+		console.Say("%s", noise) // the others say it themselves
 	}
 	failed := bench.Failed(measurements)
 	for _, err := range failed {
-		say("%v", err)
+		console.Say("%v", err)
 	}
 	switch {
 	case len(failed) > 0:
-		return errExit(exitFailed)
+		return process.ExitFailed
 	case bench.Regressed(changes):
-		return errExit(exitRecords)
+		return process.ExitRecords
 	}
 	return nil
 }
@@ -182,10 +194,10 @@ func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
 		Engines: engines, Limits: c.Limits, Jobs: c.Jobs,
 		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
 		Latency: c.Latency, Slowest: c.Slowest,
-		Machine: bench.ThisMachine(cpuFeatures(), version(), commit()),
+		Machine: bench.ThisMachine(build.CPU(), build.Version(), build.Commit()),
 	}
 	if !c.Quiet {
-		cfg.Log = say
+		cfg.Log = console.Say
 	}
 	if c.Memory {
 		cfg.Modes = append(cfg.Modes, bench.InMemory)

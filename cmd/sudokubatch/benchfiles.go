@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -19,7 +20,7 @@ func (c *benchCmd) create() (*benchFiles, error) {
 			inputs = append(inputs, info)
 		}
 	}
-	if c.Compare != "" && c.Save != "" && sameTarget(c.Save, c.Compare) {
+	if c.Compare != "" && c.Save != "" && run.SameTarget(c.Save, c.Compare) {
 		return nil, fmt.Errorf("creating %s: it would replace what is compared with", c.Save)
 	}
 	files := &benchFiles{}
@@ -30,7 +31,7 @@ func (c *benchCmd) create() (*benchFiles, error) {
 		if f.name == "" {
 			continue
 		}
-		w, err := createOutput(f.name, corpus.CreateOptions{Force: true, Inputs: inputs, Stdout: os.Stdout})
+		w, err := run.CreateOutput(f.name, corpus.CreateOptions{Force: true, Inputs: inputs, Stdout: os.Stdout})
 		if err != nil {
 			files.abort()
 			return nil, err

@@ -5,19 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"runtime/debug"
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A checkCmd is the verb check. The field comments are its help.
+// A checkCmd is the verb check. The tags of the fields are its help.
 type checkCmd struct {
-	runFlags
+	run.Flags
 
 	Solutions   bool     `help:"Each record carries its solution behind the cells (puzzle,solution), and that is right."`
 	Minimal     bool     `help:"No clue can be dropped."`
@@ -29,11 +31,11 @@ type checkCmd struct {
 
 	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
 	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
-	List    countFlag `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
+	List    run.Count `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
-	Memory  sizeFlag  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
+	Memory  run.Size  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 
 	optional bool // solutions, which --all asks for where there are any
@@ -62,19 +64,19 @@ const (
 
 // Validate is kong's hook for what the flags must hold.
 func (c *checkCmd) Validate() error {
-	if err := c.runFlags.Validate(); err != nil {
+	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
-	if err := c.validateLimit(c.Limit); err != nil {
+	if err := c.CheckLimit(c.Limit); err != nil {
 		return err
 	}
 	if c.comparing() < leastMemory {
-		least := fixedMemory + int64(c.jobs())*memoryPerWorker + leastMemory
+		least := fixedMemory + int64(c.Workers())*memoryPerWorker + leastMemory
 		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
-			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.jobs(), plural(int64(c.jobs()), "worker"))
+			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.Workers(), console.Plural(int64(c.Workers()), "worker"))
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -87,20 +89,12 @@ func (c *checkCmd) Validate() error {
 	return nil
 }
 
-// mebibytes writes a number of whole MiB, exactly and as sizeFlag reads it.
+// mebibytes writes a number of whole MiB, exactly and as run.Size reads it.
 func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
-
-// jobs is the number of workers.
-func (c *checkCmd) jobs() int {
-	if c.Jobs == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return c.Jobs
-}
 
 // comparing is the memory that there is for puzzles to compare.
 func (c *checkCmd) comparing() int64 {
-	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.jobs())*memoryPerWorker
+	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.Workers())*memoryPerWorker
 }
 
 // Run checks the inputs.
@@ -111,53 +105,66 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
-	return c.run(ctx, &job{
-		verb: "check", limit: c.Limit, solved: solvedUniquely, reads: c.Against,
-		more: []output{
-			{c.Report, "the report", true},
-			{c.Rejects, "the rejected records", false},
-			{c.Keep, "the kept records", false},
+	var records *findings.Records
+	return c.Do(ctx, &run.Job{
+		Verb: "check", Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		More: []run.Output{
+			{Name: c.Report, What: "the report", Replace: true},
+			{Name: c.Rejects, What: "the rejected records"},
+			{Name: c.Keep, What: "the kept records"},
 		},
-		pipe: func(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (stats pipeline.Stats, err error) {
-			found, err = c.check(ctx, out, bar, progress)
+		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+			records = findings.NewRecords(c.Format, int(c.List), r.More[1], r.More[2])
+			found, err = c.check(ctx, r, records)
 			return found.Stats, err
 		},
-		found: func() any { return c.newFindings(found) },
-		bad:   func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
+		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
+		Found:  func() any { return findings.Statistics(c.asked(), found) },
+		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
 	})
 }
 
-// check checks the inputs and writes all outputs but the statistics.
-func (c *checkCmd) check(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (*check.Summary, error) {
+// check checks the inputs and writes what is told of each record.
+func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records) (*check.Summary, error) {
 	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory) // garbage is to be collected before that
-	records := c.newRecordWriter(out)
-	bad := faultReporter{bar: bar}
-	summary, err := check.Run(ctx, check.Config{
-		Inputs: c.chosen(), Against: c.sources(c.Against),
+	return check.Run(ctx, check.Config{
+		Inputs: r.Inputs(), Against: r.Sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
-		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.maxGuesses()},
-		From:   c.From.kind, Range: c.records(), Jobs: c.jobs(), Pool: c.pool,
+		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
+		From:   c.From.Kind, Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",
 		WithText:     c.Rejects != "" || c.Keep != "",
-		OnRecord:     records.write,
-		Output:       pipelineOutput(out.answers),
-		OnFault:      bad.report,
-		OnUnreadable: func(err error) { bar.say("%v", err) },
-		Progress:     progress,
+		OnRecord:     records.Write,
+		Output:       r.Answers,
+		OnFault:      r.OnFault,
+		OnUnreadable: r.OnUnreadable,
+		Progress:     r.Progress,
 	})
-	bad.finish()
-	if err != nil || summary.Unreadable == len(c.Inputs) {
-		return summary, err
-	}
-	err = records.finish(out.answers)
+}
+
+// finish writes what comes behind all records.
+func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Summary) error {
+	err := records.Finish(r.Answers)
 	if c.Format == "table" && err == nil {
-		err = c.writeTable(out.answers, summary, records.unlisted)
+		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
-	if page := out.more[0]; page != nil && err == nil {
-		err = c.writePage(page, summary)
+	if page := r.More[0]; page != nil && err == nil {
+		err = findings.WritePage(page, c.Inputs, c.asked(), found)
 	}
-	return summary, err
+	return err
+}
+
+// asked is what the flags ask for.
+func (c *checkCmd) asked() findings.Asked {
+	a := findings.Asked{
+		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates, Isomorphs: c.Isomorphs,
+		Fingerprint: c.Fingerprint, Against: c.Against, Limit: c.Limit, Engine: c.Engine,
+	}
+	if c.MaxGuesses != nil {
+		a.MaxGuesses = *c.MaxGuesses
+	}
+	return a
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
@@ -13,7 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// A genCmd is the verb gen. The field comments are its help.
+// A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
 	Count uint64 `default:"1000" placeholder:"N" help:"Puzzles to make. Default: ${default}."`
 	Seed  uint64 `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`
@@ -25,15 +26,15 @@ type genCmd struct {
 	Solutions  bool    `help:"Write each puzzle's solution behind it: puzzle,solution (form line)."`
 
 	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, -, zstd and gzip as in solve. Can be given again."`
-	From        formFlag `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
-	MaxWindow   sizeFlag `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	From        run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
+	MaxWindow   run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 
 	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
 	Mutate bool     `help:"Spoil three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
-	To     formFlag `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
+	To     run.Form `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
 
-	outputFlags
+	run.OutputFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -57,19 +58,19 @@ func (c *genCmd) Validate() error {
 	switch {
 	case len(c.IsomorphsOf) > 0 && made:
 		return errors.New("--isomorphs-of goes without --order, --clues, --min-guesses, --max-guesses and --solutions")
-	case len(c.IsomorphsOf) == 0 && c.From.kind != 0:
+	case len(c.IsomorphsOf) == 0 && c.From.Kind != 0:
 		return errors.New("--from goes with --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
 		return errors.New("--solutions goes without --mutate")
-	case c.Solutions && c.To.kind != 0 && c.To.kind != formats.Line:
-		return fmt.Errorf("--solutions goes with --to line, not %v", c.To.kind)
+	case c.Solutions && c.To.Kind != 0 && c.To.Kind != formats.Line:
+		return fmt.Errorf("--solutions goes with --to line, not %v", c.To.Kind)
 	}
 	if len(c.IsomorphsOf) > 0 {
 		return nil
 	}
-	if to := c.To.kind; to != 0 {
+	if to := c.To.Kind; to != 0 {
 		if _, err := to.Form(c.options().Order); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
@@ -77,10 +78,10 @@ func (c *genCmd) Validate() error {
 	return c.options().Check()
 }
 
-// inputs are the flags of a run with inputs.
-func (c *genCmd) inputs() *runFlags {
-	return &runFlags{
-		Inputs: c.IsomorphsOf, outputFlags: c.outputFlags, From: c.From, MaxWindow: c.MaxWindow,
+// inputs are the flags of a verb with inputs.
+func (c *genCmd) inputs() *run.Flags {
+	return &run.Flags{
+		Inputs: c.IsomorphsOf, OutputFlags: c.OutputFlags, From: c.From, MaxWindow: c.MaxWindow,
 		RequireChecksum: c.RequireChecksum, Engine: solver.Auto,
 	}
 }
@@ -99,7 +100,6 @@ func (c *genCmd) options() generate.Options {
 
 // Run makes the puzzles.
 func (c *genCmd) Run(ctx context.Context) error {
-	run := c.inputs()
 	solved, limit := "made, each with one solution", 2
 	if len(c.IsomorphsOf) > 0 {
 		solved, limit = "made, as isomorphs", 0
@@ -107,23 +107,21 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four spoiled", 0
 	}
-	return run.run(ctx, &job{
-		verb: "gen", alone: true, limit: limit, solved: solved,
-		pipe: func(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
-			bad := faultReporter{bar: bar}
-			defer bad.finish()
-			cfg := gen.Config{
-				Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
-				From: c.From.kind, To: c.To.kind, Jobs: run.Jobs, Pool: run.pool,
-				Output:       pipelineOutput(out.answers),
-				OnFault:      bad.report,
-				OnUnreadable: func(err error) { bar.say("%v", err) },
-				Progress:     progress,
-			}
-			if len(c.IsomorphsOf) > 0 {
-				cfg.Inputs = run.sources(c.IsomorphsOf)
-			}
-			return gen.Run(ctx, cfg)
-		},
-	})
+	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
+}
+
+// pipe makes the puzzles.
+func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	cfg := gen.Config{
+		Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
+		From: c.From.Kind, To: c.To.Kind, Jobs: r.Jobs, Pool: r.Pool,
+		Output:       r.Answers,
+		OnFault:      r.OnFault,
+		OnUnreadable: r.OnUnreadable,
+		Progress:     r.Progress,
+	}
+	if len(c.IsomorphsOf) > 0 {
+		cfg.Inputs = r.Inputs()
+	}
+	return gen.Run(ctx, cfg)
 }

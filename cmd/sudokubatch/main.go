@@ -9,18 +9,19 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"runtime"
 	"runtime/debug"
+	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
-)
 
-// The exit codes. An interrupted run exits with 128 and the signal's number.
-const (
-	exitOK         = 0
-	exitFailed     = 1
-	exitUsage      = 2
-	exitRecords    = 3   // finished, but some records or inputs were bad
-	exitClosedPipe = 141 // whoever read the output has gone: 128 + SIGPIPE
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A cli is the command line: one field for each verb.
@@ -37,32 +38,44 @@ type cli struct {
 	Version versionFlag `help:"Print version, commit and CPU features, and exit."`
 }
 
-// errExit ends a verb with a code, after everything was said.
-type errExit int
-
-func (e errExit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
-
 func main() {
-	dropClosed()
-	ctx, stop := withSignals(context.Background())
-	code := run(ctx, os.Args[1:])
+	process.DropClosed()
+	ctx, stop := process.WithSignals(context.Background())
+	code := execute(ctx, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
-// run runs one command line and returns its exit code.
-func run(ctx context.Context, args []string) (code int) {
+// execute runs one command line and returns its exit code.
+func execute(ctx context.Context, args []string) (code int) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case errExit: // kong ends --help and --version by this
+		case process.ExitCode: // kong ends --help and --version by this
 			code = int(p)
 		default:
-			say("panic: %v\n%s", p, debug.Stack())
-			atExit.run()
-			code = exitFailed
+			console.Say("%v", &guard.Panic{Value: p, Stack: debug.Stack()})
+			process.AtExit.Run()
+			code = int(process.ExitFailed)
 		}
 	}()
+	parser := newParser(ctx)
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return int(exitCode(ctx, err)) // help or version could not be written
+	}
+	if err != nil {
+		console.Say("%v\nrun sudokubatch --help for the verbs and flags", err)
+		return int(process.ExitUsage)
+	}
+	return int(exitCode(ctx, parsed.Run()))
+}
+
+// newParser makes the parser of command lines.
+func newParser(ctx context.Context) *kong.Kong {
 	parser, err := kong.New(
 		new(cli),
 		kong.Name("sudokubatch"),
@@ -70,24 +83,13 @@ func run(ctx context.Context, args []string) (code int) {
 		helpVars(),
 		kong.KindMapper(reflect.String, kong.MapperFunc(asItIs)),
 		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 100}),
-		kong.Exit(func(code int) { panic(errExit(code)) }),
+		kong.Exit(func(code int) { panic(process.ExitCode(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	if err != nil {
 		panic(err) // a mistake in the cli's tags
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
-	parsed, err := parser.Parse(args)
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		return exitCode(ctx, err) // help or version could not be written
-	}
-	if err != nil {
-		say("%v\nrun sudokubatch --help for the verbs and flags", err)
-		return exitUsage
-	}
-	return exitCode(ctx, parsed.Run())
+	return parser
 }
 
 // asItIs sets a text to what is on the command line. kong itself would take it
@@ -102,19 +104,50 @@ func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 
 // exitCode reports a verb's error, if it is one to report, and returns the
 // code to exit with.
-func exitCode(ctx context.Context, err error) int {
-	var exit errExit
+func exitCode(ctx context.Context, err error) process.ExitCode {
+	var exit process.ExitCode
 	switch {
 	case err == nil:
-		return exitOK
+		return process.ExitOK
 	case errors.As(err, &exit):
-		return int(exit)
-	case isBrokenPipe(err):
-		return exitClosedPipe
+		return exit
+	case process.IsBrokenPipe(err):
+		return process.ExitClosedPipe
 	case ctx.Err() != nil:
-		say("%v", context.Cause(ctx))
-		return interruptedCode(ctx)
+		console.Say("%v", context.Cause(ctx))
+		return process.InterruptedCode(ctx)
 	}
-	say("%v", err)
-	return exitFailed
+	console.Say("%v", err)
+	return process.ExitFailed
+}
+
+// helpVars are what the help mentions by name.
+func helpVars() kong.Vars {
+	var forms []string
+	for _, k := range formats.Kinds() {
+		forms = append(forms, k.String())
+	}
+	return kong.Vars{
+		"forms":   strings.Join(forms, ", "),
+		"auto":    solver.Auto,
+		"engines": strings.Join(solver.EngineNames(), ", "),
+		"guesses": strconv.Itoa(solver.DefaultMaxGuesses),
+
+		"least_memory":  mebibytes(fixedMemory + leastMemory),
+		"worker_memory": mebibytes(memoryPerWorker),
+	}
+}
+
+// A versionFlag prints the version and ends the command.
+type versionFlag bool
+
+// BeforeReset is kong's hook for flags that act at once.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	_, err := fmt.Fprintf(os.Stdout, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
+		build.Version(), build.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, build.CPU())
+	if err != nil {
+		return err
+	}
+	app.Exit(int(process.ExitOK))
+	return nil
 }

@@ -14,9 +14,23 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// The exit codes, as processes tell them.
+const (
+	exitOK     = int(process.ExitOK)
+	exitFailed = int(process.ExitFailed)
+)
+
+const (
+	blankGrid  = "................................................................................."
+	easyPuzzle = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534."
+	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
 )
 
 // TestMain lets the test binary stand in for the command, under its name and
@@ -26,9 +40,9 @@ func TestMain(m *testing.M) {
 		switch where := os.Getenv(panicVar); where {
 		case "":
 		case "main":
-			os.Exit(run(panickyContext{}, os.Args[1:]))
+			os.Exit(execute(panickyContext{}, os.Args[1:]))
 		default:
-			openFiles = panickyInputs(where)
+			run.OpenFiles = panickyInputs(where)
 		}
 		main()
 	}})

@@ -20,12 +20,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-const (
-	blankGrid  = "................................................................................."
-	easyPuzzle = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534."
-	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
-)
-
 // shell runs a shell command in a directory and returns its exit code and what
 // it wrote to standard error.
 func shell(t *testing.T, dir, script string) (code int, stderr string) {
@@ -156,8 +150,8 @@ func TestCompressedTiming(t *testing.T) {
 	}
 }
 
-// A process is a run of the command with pipes at its ends.
-type process struct {
+// A child is a run of the command with pipes at its ends.
+type child struct {
 	*exec.Cmd
 	stdin  io.WriteCloser
 	stdout io.ReadCloser
@@ -171,10 +165,10 @@ var resetSignals = sync.OnceFunc(func() {
 })
 
 // start starts the command. It is killed with the test.
-func start(t *testing.T, args ...string) *process {
+func start(t *testing.T, args ...string) *child {
 	t.Helper()
 	resetSignals()
-	p := &process{Cmd: exec.Command("sudokubatch", args...), stderr: new(bytes.Buffer)}
+	p := &child{Cmd: exec.Command("sudokubatch", args...), stderr: new(bytes.Buffer)}
 	p.Stderr = p.stderr
 	var err1, err2 error
 	p.stdin, err1 = p.StdinPipe()
@@ -188,7 +182,7 @@ func start(t *testing.T, args ...string) *process {
 
 // wait returns how the command ended, and what it wrote to standard error. It
 // takes what is left of its answers.
-func (p *process) wait(t *testing.T) (code int, stderr string) {
+func (p *child) wait(t *testing.T) (code int, stderr string) {
 	t.Helper()
 	_, _ = io.Copy(io.Discard, p.stdout)
 	err := p.Wait()

@@ -10,11 +10,13 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 )
 
 // kill sends a signal once the run has had time to begin, and reads the exit
 // code, within a second.
-func (p *process) kill(t *testing.T, s syscall.Signal) (code int, stderr string) {
+func (p *child) kill(t *testing.T, s syscall.Signal) (code int, stderr string) {
 	t.Helper()
 	time.Sleep(300 * time.Millisecond)
 	began := time.Now()
@@ -124,7 +126,7 @@ func TestSignalWhileWriting(t *testing.T) {
 		if err != nil || state.ExitCode() != 143 {
 			t.Errorf("%v, %v", state, err)
 		}
-		if most := time.Second; took > most || second && took > patience {
+		if most := time.Second; took > most || second && took > process.Patience {
 			t.Errorf("second signal %v: it took %v", second, took)
 		}
 	}

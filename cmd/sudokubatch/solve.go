@@ -2,20 +2,20 @@ package main
 
 import (
 	"context"
-	"io"
+	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A solveCmd is the verb solve. The field comments are its help.
+// A solveCmd is the verb solve. The tags of the fields are its help.
 type solveCmd struct {
-	runFlags
+	run.Flags
 
-	To    formFlag `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
+	To    run.Form `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
 	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N, and tell the number."`
 	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
@@ -34,72 +34,66 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
+// Validate is kong's hook for what the flags must hold.
+func (c *solveCmd) Validate() error {
+	if err := c.Flags.Validate(); err != nil {
+		return err
+	}
+	if c.Limit < 1 {
+		return fmt.Errorf("--limit %d is less than 1", c.Limit)
+	}
+	if err := c.CheckLimit(c.Limit); err != nil {
+		return err
+	}
+	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
+		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+	}
+	return nil
+}
+
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
-	return c.run(ctx, &job{verb: "solve", limit: c.Limit, solved: c.solvedWords(), pipe: c.pipe})
+	return c.Do(ctx, &run.Job{Verb: "solve", Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe})
 }
 
 // solvedWords says what a puzzle that counts as solved is known to be.
 func (c *solveCmd) solvedWords() string {
 	if c.Limit > 1 {
-		return solvedUniquely
+		return run.SolvedUniquely
 	}
 	return "solved"
 }
 
 // pipe runs the inputs through the pipeline.
-func (c *solveCmd) pipe(ctx context.Context, out *outputs, bar *bar, progress *pipeline.Progress) (pipeline.Stats, error) {
-	bad := faultReporter{bar: bar}
-	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs: c.chosen(),
-		Output: pipelineOutput(out.answers),
+func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	return pipeline.Run(ctx, pipeline.Config{
+		Inputs: r.Inputs(),
+		Output: r.Answers,
 		NewWorker: solve.Workers(
-			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.maxGuesses()},
+			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
 			onBad[c.OnBad],
 		),
-		From:         c.From.kind,
-		To:           c.To.kind,
-		Jobs:         c.Jobs,
-		Pool:         c.pool,
-		Range:        c.records(),
-		OnFault:      bad.report,
-		OnUnreadable: func(err error) { bar.say("%v", err) },
-		Progress:     progress,
+		From:         c.From.Kind,
+		To:           c.To.Kind,
+		Jobs:         r.Jobs,
+		Pool:         r.Pool,
+		Range:        c.Records(),
+		OnFault:      r.OnFault,
+		OnUnreadable: r.OnUnreadable,
+		Progress:     r.Progress,
 	})
-	bad.finish()
-	return stats, err
-}
-
-// pipelineOutput is the output as the pipeline takes it. Where nobody waits for
-// the answers it has no Flush: what a compressed file holds must not depend on
-// when its input came.
-func pipelineOutput(out *corpus.Writer) io.Writer {
-	if out.Stream() {
-		return out
-	}
-	return struct{ io.Writer }{out}
 }
 
 var onBad = map[string]solve.OnBad{"mark": solve.Mark, "skip": solve.Skip, "stop": solve.Stop}
 
-// maxShown is how many malformed records are shown one by one.
-const maxShown = 20
-
-// A faultReporter shows the first malformed records and counts the others; in
-// the output each has its mark.
-type faultReporter struct {
-	bar   *bar
-	total int
-}
-
-func (r *faultReporter) report(fault *formats.SyntaxError) {
-	if r.total++; r.total <= maxShown {
-		r.bar.say("%v", fault)
+// shareOrder reports whether there are puzzles that both forms can hold.
+func shareOrder(a, b formats.Kind) bool {
+	for _, order := range []int{9, 16} {
+		_, errA := a.Form(order)
+		_, errB := b.Form(order)
+		if errA == nil && errB == nil {
+			return true
+		}
 	}
-}
-
-func (r *faultReporter) finish() {
-	if more := r.total - maxShown; more > 0 {
-		r.bar.say("… and %d more malformed", more)
-	}
+	return false
 }

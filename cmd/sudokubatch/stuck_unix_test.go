@@ -45,7 +45,7 @@ func TestSignalWhileStuck(t *testing.T) {
 				t.Fatal(err)
 			}
 			resetSignals()
-			p := &process{Cmd: exec.Command("sudokubatch", tc.args...), stdout: io.NopCloser(strings.NewReader(""))}
+			p := &child{Cmd: exec.Command("sudokubatch", tc.args...), stdout: io.NopCloser(strings.NewReader(""))}
 			p.Dir = dir
 			if tc.reader {
 				fill(t, filepath.Join(dir, "fifo"))
@@ -69,7 +69,7 @@ func TestSignalWhileStuck(t *testing.T) {
 }
 
 // killStuck ends a run by a signal, once it has had time to begin.
-func (p *process) killStuck(t *testing.T) {
+func (p *child) killStuck(t *testing.T) {
 	t.Helper()
 	time.Sleep(300 * time.Millisecond)
 	began := time.Now()

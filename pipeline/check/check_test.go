@@ -9,38 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
-
-// A textSource is a Source over a text.
-type textSource struct{ *strings.Reader }
-
-func (textSource) Close() error   { return nil }
-func (textSource) BytesIn() int64 { return 0 }
-func (textSource) Stream() bool   { return false }
-
-func text(name, s string) pipeline.Input {
-	return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) { return textSource{strings.NewReader(s)}, nil }}
-}
-
-// demo returns the first puzzles of an embedded corpus.
-func demo(t *testing.T, n int) []string {
-	t.Helper()
-	r, err := corpus.Open("@demo", corpus.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	all, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Split(string(all), "\n")[:n]
-}
 
 // told is what a run tells of each record, and its summary.
 func told(t *testing.T, cfg Config) ([]Record, *Summary) {
@@ -99,9 +73,9 @@ func TestAlone(t *testing.T) {
 		"puzzle,solution", puzzle + "," + solution, puzzle, puzzle + "," + string(wrong), "..x", strings.Repeat(".", 81) + "," + solution,
 		string(redundant) + "," + solution, "11" + strings.Repeat(".", 79), "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63),
 	}, "\n")
-	for _, against := range [][]pipeline.Input{nil, {text("empty", "")}} {
+	for _, against := range [][]pipeline.Input{nil, {pipetest.Text("empty", "")}} {
 		got, summary := told(t, Config{
-			Inputs: []pipeline.Input{text("in", file)}, Solutions: true, Minimal: true, WithText: true,
+			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Solutions: true, Minimal: true, WithText: true,
 			Against: against,
 		})
 		want := []struct {
@@ -153,7 +127,7 @@ func TestAlone(t *testing.T) {
 // are asked for.
 func TestHeader(t *testing.T) {
 	t.Parallel()
-	puzzle := demo(t, 1)[0]
+	puzzle := pipetest.Demo(t, "@demo", 1)[0]
 	table := "quizzes,solutions\n" + puzzle + "\n"
 	for _, tt := range []struct {
 		file              string
@@ -166,7 +140,7 @@ func TestHeader(t *testing.T) {
 		{"a1,b\n" + puzzle, 1, 0},
 		{"\n#\n" + table, 0, 1},
 	} {
-		inputs := []pipeline.Input{text("one", tt.file), text("two", tt.file)}
+		inputs := []pipeline.Input{pipetest.Text("one", tt.file), pipetest.Text("two", tt.file)}
 		for _, solutions := range []bool{true, false} {
 			want := 2 * tt.malformed
 			if !solutions {
@@ -183,10 +157,10 @@ func TestHeader(t *testing.T) {
 // TestForms wants the lines and texts of records that take several lines.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	cells := cellsOf(demo(t, 1)[0])
+	cells := cellsOf(pipetest.Demo(t, "@demo", 1)[0])
 	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
-	inputs := []pipeline.Input{text("hiho", "3\n\n"+block+block+"\n"+block), text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
+	inputs := []pipeline.Input{pipetest.Text("hiho", "3\n\n"+block+block+"\n"+block), pipetest.Text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
 	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
 	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
 	if len(got) != len(want) || summary.Duplicates != 2 {
@@ -212,9 +186,9 @@ func TestForms(t *testing.T) {
 // TestFingerprint wants it to depend on the puzzles alone.
 func TestFingerprint(t *testing.T) {
 	t.Parallel()
-	puzzles := demo(t, 300)
+	puzzles := pipetest.Demo(t, "@demo", 300)
 	fingerprint := func(lines []string) (whole, forms string) {
-		_, s := told(t, Config{Inputs: []pipeline.Input{text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
+		_, s := told(t, Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
 		return s.Fingerprint.String(), s.FormsFingerprint.String()
 	}
 	whole, forms := fingerprint(puzzles)
@@ -237,6 +211,10 @@ func TestFingerprint(t *testing.T) {
 	if w, f := fingerprint(moved); w == whole || f != forms {
 		t.Error("isomorphs have another fingerprint of forms, or the same of puzzles")
 	}
+	// Of forms with several automorphisms, too.
+	if _, f := fingerprint([]string{strings.Repeat(".", 81)}); f == strings.Repeat("0", 32) {
+		t.Error("a symmetric puzzle does not count")
+	}
 	// As anybody can compute it: the sum of the first halves of the SHA-256.
 	one := strings.Repeat(".", 81)
 	if w, _ := fingerprint([]string{one}); w != "eb7b0297e5b6b33f6680cf9c6b471903" {
@@ -247,10 +225,37 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
+// TestAgainstAlone compares with another corpus, and with nothing else.
+func TestAgainstAlone(t *testing.T) {
+	t.Parallel()
+	puzzles := pipetest.Demo(t, "@demo", 3)
+	_, s := told(t, Config{
+		Inputs:  []pipeline.Input{pipetest.Text("in", puzzles[0]+"\n"+puzzles[1]+"\n"+puzzles[0])},
+		Against: []pipeline.Input{pipetest.Text("other", puzzles[2]+"\n"+puzzles[1])},
+	})
+	if s.Leaks != 1 || s.Duplicates != 0 || s.Against != 2 {
+		t.Errorf("%d leaks, %d duplicates among %d", s.Leaks, s.Duplicates, s.Against)
+	}
+}
+
+// TestNobodyAsks counts what fails where nobody is told of it.
+func TestNobodyAsks(t *testing.T) {
+	t.Parallel()
+	for _, duplicates := range []bool{false, true} {
+		s, err := Run(t.Context(), Config{
+			Inputs: []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9)}, Output: io.Discard,
+			Duplicates: duplicates, TempDir: t.TempDir(),
+		})
+		if err != nil || s.Failed != 1 || s.Records != 2 {
+			t.Errorf("%v: %d of %d failed", err, s.Failed, s.Records)
+		}
+	}
+}
+
 // TestErrors has runs that cannot be finished.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	puzzles := strings.Join(demo(t, 3), "\n")
+	puzzles := strings.Join(pipetest.Demo(t, "@demo", 3), "\n")
 	boom := errors.New("boom")
 	for name, cfg := range map[string]Config{
 		"record":  {OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
@@ -258,7 +263,7 @@ func TestErrors(t *testing.T) {
 		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
 	} {
-		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{text("in", puzzles)}, true, t.TempDir()
+		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{pipetest.Text("in", puzzles)}, true, t.TempDir()
 		if cfg.Output == nil {
 			cfg.Output = io.Discard
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // checks is what a worker found out about the records of a batch. All
@@ -114,9 +113,6 @@ func (c *checks) malformedSolution(record int) *formats.SyntaxError {
 	}
 	return nil
 }
-
-// checksOf returns what was found out about a batch.
-func checksOf(b *pipeline.Batch) *checks { return &b.Slot.(*slot).checks }
 
 // reset empties c, its buffers kept.
 func (c *checks) reset() {

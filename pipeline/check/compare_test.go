@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
@@ -44,17 +45,17 @@ func (m *mixture) file(lines int) string {
 // for a few entries, so that there are many runs to merge.
 func TestAgainstMaps(t *testing.T) {
 	t.Parallel()
-	m := mixture{r: rand.New(rand.NewPCG(7, 8)), puzzles: demo(t, 1000), isomorph: generate.NewIsomorpher(9, 3)}
+	m := mixture{r: rand.New(rand.NewPCG(7, 8)), puzzles: pipetest.Demo(t, "@demo", 1000), isomorph: generate.NewIsomorpher(9, 3)}
 	files := []string{m.file(2000), m.file(1), m.file(3000)}
 	others := []string{m.file(300), m.file(20)}
 	want := naive(files, others)
 	for jobs, memory := range map[int]int64{1: 0, 2: 1 << 14, 3: 1 << 30} {
 		cfg := Config{Duplicates: true, Isomorphs: true, Memory: memory, Jobs: jobs}
 		for i, f := range files {
-			cfg.Inputs = append(cfg.Inputs, text(fmt.Sprint("in", i), f))
+			cfg.Inputs = append(cfg.Inputs, pipetest.Text(fmt.Sprint("in", i), f))
 		}
 		for i, f := range others {
-			cfg.Against = append(cfg.Against, text(fmt.Sprint("other", i), f))
+			cfg.Against = append(cfg.Against, pipetest.Text(fmt.Sprint("other", i), f))
 		}
 		got, summary := told(t, cfg)
 		if len(got) != len(want) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -28,14 +29,14 @@ func TestKeysOfAllCells(t *testing.T) {
 		}
 		file := strings.Join(lines, "\n")
 		cfg := Config{
-			Inputs: []pipeline.Input{text("in", file)}, Duplicates: true, Isomorphs: size == 256,
-			Against: []pipeline.Input{text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
+			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Duplicates: true, Isomorphs: size == 256,
+			Against: []pipeline.Input{pipetest.Text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
 		}
 		_, s := told(t, cfg)
 		if s.Duplicates != 0 || s.Isomorphs != 0 || s.Leaks != 1 || s.Records != int64(size+1) {
 			t.Errorf("%d cells: %d duplicates, %d equal forms, %d leaks among %d", size, s.Duplicates, s.Isomorphs, s.Leaks, s.Records)
 		}
-		cfg.Inputs = append(cfg.Inputs, text("again", file))
+		cfg.Inputs = append(cfg.Inputs, pipetest.Text("again", file))
 		if _, s = told(t, cfg); s.Duplicates != int64(size+1) || s.Leaks != 2 {
 			t.Errorf("%d cells, twice: %d duplicates, %d leaks", size, s.Duplicates, s.Leaks)
 		}

@@ -26,6 +26,7 @@ type task struct {
 type worker struct {
 	task
 	solvers *solving.Solvers
+	finish  solving.Finish // afterSolving
 
 	form      [81]uint8                      // a canonical one
 	canonizer *solver.Canonizer              // nil: no forms
@@ -45,6 +46,7 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
 		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
+		w.finish = w.afterSolving
 		if t.forms {
 			w.canonizer = solver.NewCanonizer()
 		}
@@ -56,25 +58,24 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 type slot struct {
 	checks  checks
 	puzzles solving.Puzzles
-	worker  *worker // that has the batch
 }
 
 // slotOf returns the slot of a batch, made when the batch first comes round.
-func (w *worker) slotOf(b *pipeline.Batch) *slot {
+func slotOf(b *pipeline.Batch) *slot {
 	s, ok := b.Slot.(*slot)
 	if !ok {
 		s = new(slot)
-		s.puzzles.Init(b, func() { s.worker.afterSolving(b, s.puzzles.Results) })
 		b.Slot = s
 	}
-	s.worker = w
 	return s
 }
+
+// checksOf returns what was found out about a batch.
+func checksOf(b *pipeline.Batch) *checks { return &slotOf(b).checks }
 
 // Work takes a batch on.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.ctx = ctx
-	s := w.slotOf(b)
 	b.From.Decode(&b.Records, b.Text)
 	w.beforeSolving(b)
 	if w.skipSolving {
@@ -83,7 +84,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		b.Done()
 		return
 	}
-	w.solvers.Feed(ctx, &s.puzzles, b.Records.Order, b.Records.Cells)
+	w.solvers.Feed(ctx, b, &slotOf(b).puzzles, b.Records.Cells, w.finish)
 }
 
 // Flush finishes all batches.

@@ -172,7 +172,7 @@ func TestNotMade(t *testing.T) {
 			Count: 5000, Jobs: jobs, Output: &out, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
 		})
 		lines := strings.Count(out.String(), "\n")
-		if !errors.Is(err, ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
+		if !errors.Is(err, generate.ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
 			t.Errorf("%d jobs: %v after %d lines", jobs, err, lines)
 		}
 	}
@@ -206,4 +206,39 @@ func waiting(t *testing.T) *pipetest.Source {
 	r, w := io.Pipe()
 	t.Cleanup(func() { w.Close() })
 	return &pipetest.Source{Reader: r, OnClose: r.Close, Live: true}
+}
+
+// A buffer counts how often it is flushed.
+type buffer struct {
+	bytes.Buffer
+	flushes int
+}
+
+func (b *buffer) Flush() error { b.flushes++; return nil }
+
+// TestFlush has an output that buffers: new puzzles take their time, so each unit
+// of them is flushed, and so is what is made of an input that may pause.
+func TestFlush(t *testing.T) {
+	t.Parallel()
+	lines := strings.Repeat(pipetest.Puzzle9+"\n", 50)
+	live := pipetest.From("in", &pipetest.Source{Reader: strings.NewReader(lines), Live: true})
+	for name, tt := range map[string]struct {
+		cfg  Config
+		want bool
+	}{
+		"new":       {Config{Options: generate.Options{Order: 9}}, true},
+		"of a pipe": {Config{Inputs: []pipeline.Input{live}}, true},
+		"of a file": {Config{Inputs: []pipeline.Input{pipetest.Text("in", lines)}}, false},
+		"in memory": {Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}, false},
+	} {
+		var out buffer
+		cfg := tt.cfg
+		cfg.Count, cfg.Output = 50, &out
+		if _, err := Run(t.Context(), cfg); err != nil {
+			t.Fatal(err)
+		}
+		if (out.flushes > 0) != tt.want || strings.Count(out.String(), "\n") != 50 {
+			t.Errorf("%s: %d flushes, %d bytes", name, out.flushes, out.Len())
+		}
+	}
 }

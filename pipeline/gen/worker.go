@@ -2,15 +2,11 @@ package gen
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
-
-// ErrNotMade is that no puzzle as asked for came up in very many tries.
-var ErrNotMade = errors.New("no such puzzle found")
 
 // newWorker makes a worker for the units.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
@@ -110,7 +106,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	b.Records.N = u.count
 	for i, r := range u.made.Results {
 		if !r.Made {
-			b.Fail(i, ErrNotMade)
+			b.Fail(i, generate.ErrNotMade)
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]

@@ -33,31 +33,16 @@ func Workers(opts solver.Options, onBad OnBad) func() (pipeline.Worker, error) {
 }
 
 func newWorker(opts solver.Options, onBad OnBad) *worker {
-	return &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad}
+	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad}
+	w.finish = w.answer
+	return w
 }
 
 type worker struct {
 	solvers *solving.Solvers
 	limit   int
 	onBad   OnBad
-}
-
-// A slot is what the workers keep with a batch.
-type slot struct {
-	puzzles solving.Puzzles
-	worker  *worker // that has the batch
-}
-
-// slotOf returns the slot of a batch, made when the batch first comes round.
-func (w *worker) slotOf(b *pipeline.Batch) *slot {
-	s, ok := b.Slot.(*slot)
-	if !ok {
-		s = new(slot)
-		s.puzzles.Init(b, func() { s.worker.answer(b, s.puzzles.Results) })
-		b.Slot = s
-	}
-	s.worker = w
-	return s
+	finish  solving.Finish // answer
 }
 
 // Work decodes a batch's records and has them solved.
@@ -69,7 +54,12 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		good = r.Faults[0].Record
 		r.Faults = r.Faults[:1]
 	}
-	w.solvers.Feed(ctx, &w.slotOf(b).puzzles, r.Order, r.Cells[:good*r.Order*r.Order])
+	p, ok := b.Slot.(*solving.Puzzles)
+	if !ok {
+		p = new(solving.Puzzles)
+		b.Slot = p
+	}
+	w.solvers.Feed(ctx, b, p, r.Cells[:good*r.Order*r.Order], w.finish)
 }
 
 // Engines names the engines of the worker's solvers.

@@ -18,8 +18,8 @@ const (
 	// no clue has another one in its houses, it is only changed.
 	Clashing
 
-	// Mutations is the number of mutations.
-	Mutations = iota
+	// mutations is the number of mutations.
+	mutations = iota
 )
 
 // A Mutator spoils puzzles, for tests of what reads them. It is for one
@@ -35,7 +35,7 @@ func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }
 
-// Mutate mutates a puzzle in place, by number modulo Mutations: in turn it is
+// Mutate mutates a puzzle in place, by number modulo mutations: in turn it is
 // left unchanged, and one clue of it is dropped, changed, and made to clash.
 // Which clue and digit depends on the puzzle, the seed and number alone. A
 // puzzle without clues stays unchanged.
@@ -43,7 +43,7 @@ func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
 	m.random.seed(m.seed, forMutant, m.board.order, number)
 	var places [256]uint8
 	m.random.permute(places[:len(cells)])
-	kind := Mutation(number % Mutations)
+	kind := Mutation(number % mutations)
 	other := kind // where no clue takes that
 	switch kind {
 	case Changed:

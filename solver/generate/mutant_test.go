@@ -13,7 +13,7 @@ func TestMutate(t *testing.T) {
 	t.Parallel()
 	s := witness(t, 9)
 	m := NewMutator(9, 1)
-	var statuses [Mutations][solver.Statuses]int
+	var statuses [mutations][solver.Statuses]int
 	for i, p := range puzzles(t, Options{Order: 9}, 400) {
 		cells := slices.Clone(p.cells)
 		kind := m.Mutate(cells, uint64(i))
@@ -23,7 +23,7 @@ func TestMutate(t *testing.T) {
 				differ++
 			}
 		}
-		if want := min(int(kind), 1); kind != Mutation(i%Mutations) || differ != want {
+		if want := min(int(kind), 1); kind != Mutation(i%mutations) || differ != want {
 			t.Fatalf("puzzle %d: mutation %d in %d cells", i, kind, differ)
 		}
 		again := slices.Clone(p.cells)
@@ -33,7 +33,7 @@ func TestMutate(t *testing.T) {
 		}
 		statuses[kind][s.Solve(cells).Status]++
 	}
-	const each = 400 / Mutations
+	const each = 400 / mutations
 	if n := statuses[Unchanged][solver.Solved]; n != each {
 		t.Errorf("unchanged: %v", statuses[Unchanged])
 	}
@@ -56,7 +56,7 @@ func TestMutateFew(t *testing.T) {
 	grid := puzzles(t, Options{Order: 9, Clues: 81}, 1)[0].cells
 	one := make([]uint8, 81)
 	one[40] = 5
-	for number := range uint64(Mutations) {
+	for number := range uint64(mutations) {
 		if kind := NewMutator(16, 0).Mutate(slices.Clone(blank), number); kind != Unchanged {
 			t.Errorf("blank: mutation %d", kind)
 		}

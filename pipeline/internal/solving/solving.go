@@ -27,36 +27,37 @@ func New(opts solver.Options) *Solvers {
 // Puzzles are some puzzles of a batch while a solver has them. They belong into
 // the batch's slot.
 type Puzzles struct {
-	solver.Batch
-
+	batch  solver.Batch
 	of     *pipeline.Batch
-	finish func()
+	finish Finish
 }
 
-// Init is called once: of is the batch whose slot p is in, and finish makes what
-// is to be made of the results. Behind it the batch is done.
-func (p *Puzzles) Init(of *pipeline.Batch, finish func()) {
-	p.of, p.finish, p.Done = of, finish, p.solved
-}
+// A Finish makes of the results what is to be made of a batch, which is then
+// done. Workers make theirs once, so that batches do not allocate.
+type Finish func(b *pipeline.Batch, results []solver.Result)
 
-// solved goes on with the batch.
-func (p *Puzzles) solved() {
-	p.finish()
+// done goes on with the batch whose puzzles are solved.
+func (p *Puzzles) done() {
+	p.finish(p.of, p.batch.Results)
 	p.of.Done()
 }
 
-// Feed has the puzzles in cells solved, in place.
-func (s *Solvers) Feed(ctx context.Context, p *Puzzles, order int, cells []uint8) {
+// Feed has puzzles of a batch solved, in place; p lies in the batch's slot.
+func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells []uint8, finish Finish) {
+	if p.of != b {
+		p.of, p.batch.Done = b, p.done
+	}
+	order := b.Records.Order
 	n := len(cells) / (order * order)
-	p.Cells, p.Stop = cells, s.Ended(ctx)
-	p.Results = slices.Grow(p.Results[:0], n)[:n]
+	p.finish, p.batch.Cells, p.batch.Stop = finish, cells, s.Ended(ctx)
+	p.batch.Results = slices.Grow(p.batch.Results[:0], n)[:n]
 	engine, err := s.solver(order)
 	if err != nil {
 		p.of.Fail(0, err)
 		p.of.Done()
 		return
 	}
-	engine.Feed(&p.Batch)
+	engine.Feed(&p.batch)
 }
 
 // Flush finishes all batches.

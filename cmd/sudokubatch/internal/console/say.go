@@ -1,0 +1,98 @@
+// Package console is what people see of the command: messages and the progress
+// bar, on standard error.
+package console
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+)
+
+// Say writes a message for the user. Standard output is for results only. What
+// the message tells of may hold names of files, which may hold anything: it is
+// shown without what could move the cursor or look like another message.
+func Say(format string, args ...any) {
+	shown := make([]any, len(args))
+	for i, arg := range args {
+		switch arg := arg.(type) {
+		case error:
+			shown[i] = printableError(arg)
+		case string:
+			shown[i] = Printable(arg)
+		default:
+			shown[i] = arg
+		}
+	}
+	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
+}
+
+// hints are what can be done about errors, in the command's words.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{corpus.ErrExists, "use --force to overwrite"},
+	{corpus.ErrWindow, "raise it with --max-window"},
+	{corpus.ErrNoChecksum, "--require-checksum"},
+}
+
+// withHint is an error's text, and a hint if there is one.
+func withHint(err error) string {
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return err.Error() + " (" + h.hint + ")"
+		}
+	}
+	return err.Error()
+}
+
+// printableError is an error's text. Errors that were joined are a line each,
+// and a panic is one for each line of its stack.
+func printableError(err error) string {
+	if _, ok := errors.AsType[*guard.Panic](err); ok {
+		lines := strings.Split(strings.ReplaceAll(err.Error(), "\t", "    "), "\n")
+		for i, line := range lines {
+			lines[i] = Printable(line)
+		}
+		return strings.Join(lines, "\n")
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return Printable(withHint(err))
+	}
+	var texts, shown []string
+	for _, e := range joined.Unwrap() {
+		texts = append(texts, e.Error())
+		shown = append(shown, printableError(e))
+	}
+	if err.Error() != strings.Join(texts, "\n") {
+		return Printable(withHint(err))
+	}
+	return strings.Join(shown, "\n")
+}
+
+// Printable returns a text with all that is not printable, newlines too, as Go
+// writes it in strings.
+func Printable(text string) string {
+	unprintable := func(r rune) bool { return !strconv.IsPrint(r) }
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, unprintable) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		if !unprintable(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteRune(r)
+			continue
+		}
+		quoted := strconv.Quote(text[i : i+size])
+		b.WriteString(quoted[1 : len(quoted)-1])
+	}
+	return b.String()
+}

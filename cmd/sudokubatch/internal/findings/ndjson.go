@@ -1,0 +1,126 @@
+package findings
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// ndjson writes a JSON object a line for each record.
+type ndjson struct {
+	file   string // the last one's name
+	quoted []byte // as JSON
+}
+
+// append appends a record. What does not apply to it is left out.
+func (n *ndjson) append(dst []byte, r *check.Record) []byte {
+	dst = append(dst, `{"id":`...)
+	dst = strconv.AppendInt(dst, r.Number, 10)
+	dst = append(dst, ',')
+	dst = n.appendPlace(dst, &r.Where)
+	dst = append(dst, `,"status":"`...)
+	dst = append(dst, statusNames[r.Verdict]...)
+	dst = append(dst, '"')
+	if r.Verdict == formats.Malformed {
+		dst = append(dst, `,"error":{"line":`...)
+		dst = strconv.AppendInt(dst, r.FaultLine, 10)
+		dst = append(appendFault(append(dst, ','), r), '}')
+	} else {
+		dst = append(dst, `,"clues":`...)
+		dst = strconv.AppendInt(dst, int64(r.Clues), 10)
+		dst = append(dst, `,"guesses":`...)
+		dst = strconv.AppendUint(dst, r.Guesses, 10)
+		dst = append(dst, `,"solutions":`...)
+		dst = strconv.AppendInt(dst, int64(r.Solutions), 10)
+		dst = append(dst, `,"complete":`...)
+		dst = strconv.AppendBool(dst, r.Complete)
+	}
+	if r.Automorphisms > 0 {
+		dst = append(dst, `,"automorphisms":`...)
+		dst = strconv.AppendInt(dst, int64(r.Automorphisms), 10)
+	}
+	if r.Solution != nil {
+		dst = append(dst, `,"solution":"`...)
+		dst = appendSolution(dst, r)
+		dst = append(dst, '"')
+	}
+	if !r.Failed() {
+		return append(dst, `,"flags":[]}`+"\n"...)
+	}
+	return n.appendFailure(dst, r)
+}
+
+// appendFailure appends why a record failed, and ends the object.
+func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
+	var flags []string
+	for _, why := range reasonsOf(r, false) {
+		flags = append(flags, why.flag)
+	}
+	dst = append(dst, `,"flags":`...)
+	dst = appendJSON(dst, flags)
+	if r.Verdict == formats.Contradiction {
+		dst = append(dst, `,"contradiction":`...)
+		dst = appendJSON(dst, []string{cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1])})
+	}
+	switch r.Given {
+	case check.Wrong:
+		dst = append(dst, `,"wrong_solution":`...)
+		dst = appendJSON(dst, r.Reason)
+	case check.Malformed:
+		dst = append(dst, `,"malformed_solution":{`...)
+		dst = append(appendFault(dst, r), '}')
+	case check.NotAsked, check.Right, check.Missing:
+	}
+	if len(r.Redundant) > 0 {
+		dst = append(dst, `,"redundant":`...)
+		dst = appendJSON(dst, redundantNames(r))
+	}
+	for _, other := range []struct {
+		name  string
+		where *check.Where
+	}{
+		{`,"duplicate_of":{`, &r.Duplicate},
+		{`,"isomorphic_to":{`, &r.Isomorph},
+		{`,"leak_of":{`, &r.Leak},
+		{`,"isomorphic_leak_of":{`, &r.IsomorphicLeak},
+	} {
+		if !other.where.None() {
+			dst = append(dst, other.name...)
+			dst = append(n.appendPlace(dst, other.where), '}')
+		}
+	}
+	return append(dst, "}\n"...)
+}
+
+// appendFault appends the members that say what is wrong with a line, and at
+// which column.
+func appendFault(dst []byte, r *check.Record) []byte {
+	dst = append(dst, `"column":`...)
+	dst = strconv.AppendInt(dst, int64(r.Column), 10)
+	dst = append(dst, `,"reason":`...)
+	return appendJSON(dst, r.Reason)
+}
+
+// appendPlace appends the members that say where a record is.
+func (n *ndjson) appendPlace(dst []byte, w *check.Where) []byte {
+	if n.quoted == nil || n.file != w.File {
+		n.file, n.quoted = w.File, appendJSON(n.quoted[:0], w.File)
+	}
+	dst = append(dst, `"file":`...)
+	dst = append(dst, n.quoted...)
+	dst = append(dst, `,"record":`...)
+	dst = strconv.AppendInt(dst, w.Record, 10)
+	dst = append(dst, `,"line":`...)
+	return strconv.AppendInt(dst, w.Line, 10)
+}
+
+// appendJSON appends texts as JSON.
+func appendJSON[T string | []string](dst []byte, v T) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // texts can always be marshalled
+	}
+	return append(dst, text...)
+}

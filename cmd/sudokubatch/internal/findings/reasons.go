@@ -1,0 +1,143 @@
+package findings
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// statusNames are the statuses of records for programs, by verdict. They are
+// those of the statistics' schema version.
+var statusNames = [...]string{
+	formats.Solved:        "unique",
+	formats.Multiple:      "multiple",
+	formats.NoSolution:    "no_solution",
+	formats.Contradiction: "contradiction",
+	formats.GaveUp:        "gave_up",
+	formats.Malformed:     "malformed",
+}
+
+// A reason is why a record failed.
+type reason struct {
+	flag  string // for programs
+	words string // for people
+}
+
+// fewNames is how many redundant clues the table names.
+const fewNames = 6
+
+// reasonsOf lists why a record failed; none if it did not. Brief ones need not
+// name all redundant clues.
+func reasonsOf(r *check.Record, brief bool) []reason {
+	var all []reason
+	add := func(flag, format string, args ...any) {
+		all = append(all, reason{flag, fmt.Sprintf(format, args...)})
+	}
+	status := statusNames[r.Verdict]
+	switch r.Verdict {
+	case formats.Solved:
+	case formats.Multiple:
+		add(status, "%s", multipleWords(r))
+	case formats.NoSolution:
+		add(status, "no solution")
+	case formats.Contradiction:
+		add(status, "contradiction %s %s", cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1]))
+	case formats.GaveUp:
+		add(status, "gave up after %d guesses", r.Guesses)
+	case formats.Malformed:
+		add(status, "malformed: %s", r.Reason)
+	}
+	switch r.Given {
+	case check.Missing:
+		add("missing_solution", "no solution beside the puzzle")
+	case check.Wrong:
+		add("wrong_solution", "wrong solution: %s", r.Reason)
+	case check.Malformed:
+		add("malformed_solution", "malformed solution: %s", r.Reason)
+	case check.NotAsked, check.Right:
+	}
+	if names := redundantNames(r); len(names) > 0 {
+		if more := len(names) - fewNames; brief && more > 0 {
+			names = append(names[:fewNames], fmt.Sprintf("and %d more", more))
+		}
+		add("redundant", "not minimal, redundant: %s", strings.Join(names, " "))
+	}
+	for _, other := range []struct {
+		where       *check.Where
+		flag, words string
+	}{
+		{&r.Duplicate, "duplicate", "duplicate of"},
+		{&r.Isomorph, "isomorph", "isomorphic to"},
+		{&r.Leak, "leak", "leak: equal to"},
+		{&r.IsomorphicLeak, "isomorphic_leak", "leak: isomorphic to"},
+	} {
+		if w := other.where; !w.None() {
+			add(other.flag, "%s %s:%d (record %d)", other.words, w.File, w.Line, w.Record)
+		}
+	}
+	return all
+}
+
+// multipleWords tells that a puzzle has multiple solutions, and how many if it is
+// known that there are more than a second one.
+func multipleWords(r *check.Record) string {
+	switch {
+	case r.Complete:
+		return fmt.Sprintf("%d solutions", r.Solutions)
+	case r.Solutions > 2:
+		return fmt.Sprintf("%d solutions or more", r.Solutions)
+	}
+	return "multiple solutions"
+}
+
+// appendFailure appends a record that failed as a line for people: its place as
+// compilers write it, and why.
+func appendFailure(dst []byte, r *check.Record) []byte {
+	dst = append(dst, console.Printable(r.File)...)
+	line := r.Line
+	if r.Verdict == formats.Malformed {
+		line = r.FaultLine
+	}
+	dst = append(dst, ':')
+	dst = strconv.AppendInt(dst, line, 10)
+	if r.Column > 0 {
+		dst = append(dst, ':')
+		dst = strconv.AppendInt(dst, int64(r.Column), 10)
+	}
+	for i, why := range reasonsOf(r, true) {
+		separator := ": "
+		if i > 0 {
+			separator = "; "
+		}
+		dst = append(dst, separator...)
+		dst = append(dst, console.Printable(why.words)...)
+	}
+	return append(dst, '\n')
+}
+
+// cellName names a cell by its row and column.
+func cellName(order, cell int) string {
+	return fmt.Sprintf("r%dc%d", cell/order+1, cell%order+1)
+}
+
+// redundantNames names the clues that can be dropped.
+func redundantNames(r *check.Record) []string {
+	var names []string
+	for _, cell := range r.Redundant {
+		names = append(names, cellName(r.Order, int(cell)))
+	}
+	return names
+}
+
+// appendSolution appends a grid as one line, without its newline.
+func appendSolution(dst []byte, r *check.Record) []byte {
+	if r.Solution == nil {
+		return dst
+	}
+	dst = formats.Form{Kind: formats.Line, Order: r.Order}.AppendPuzzle(dst, r.Solution)
+	return dst[:len(dst)-1]
+}

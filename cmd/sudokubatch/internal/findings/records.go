@@ -1,0 +1,101 @@
+package findings
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// Records writes records as they become known: to the answers, and to the files
+// of rejected and kept ones.
+type Records struct {
+	append        func(dst []byte, r *check.Record) []byte
+	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
+	list          int64                   // records that may still be listed, where only failed ones are
+	failedOnly    bool                    // list only those that fail
+	unlisted      int64                   // failed, but not listed
+	rejects, keep *bufio.Writer           // nil: none
+}
+
+// NewRecords makes what writes records as "ndjson", "csv" or "table", which
+// lists so many of those that fail; -1 is all. Files that are nil are none.
+func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records {
+	w := &Records{rejects: buffered(rejects), keep: buffered(keep)}
+	switch format {
+	case "ndjson":
+		w.append = new(ndjson).append
+	case "csv":
+		lines := new(csvLines)
+		w.append, w.begin = lines.append, lines.begin
+	default:
+		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
+	}
+	return w
+}
+
+// buffered returns a buffer before an output; nil if there is none.
+func buffered(w *corpus.Writer) *bufio.Writer {
+	if w == nil {
+		return nil
+	}
+	return bufio.NewWriterSize(w, 64<<10)
+}
+
+// Write writes one record; what belongs to the answers it appends to dst.
+func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
+	failed := r.Failed()
+	switch {
+	case !w.failedOnly, failed && w.list < 0:
+		dst = w.append(dst, r)
+	case failed && w.list > 0:
+		w.list--
+		dst = w.append(dst, r)
+	case failed:
+		w.unlisted++
+	}
+	to := w.keep
+	if failed {
+		to = w.rejects
+	}
+	if to == nil {
+		return dst, nil
+	}
+	return dst, writeText(to, r)
+}
+
+// writeText writes a record as it came. The last one of a file may lack its
+// newline, and grids of letters need an empty line between them.
+func writeText(w io.Writer, r *check.Record) error {
+	_, err := w.Write(r.Text)
+	if err == nil && !bytes.HasSuffix(r.Text, []byte("\n")) {
+		_, err = w.Write([]byte("\n"))
+	}
+	if err == nil && r.Kind == formats.Letters16 {
+		_, err = w.Write([]byte("\n"))
+	}
+	return err
+}
+
+// Finish writes what is left when all records were told of.
+func (w *Records) Finish(answers io.Writer) error {
+	if w.begin != nil {
+		if _, err := answers.Write(w.begin(nil)); err != nil {
+			return err
+		}
+	}
+	for _, b := range []*bufio.Writer{w.rejects, w.keep} {
+		if b != nil {
+			if err := b.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Unlisted is how many records failed that the table does not list.
+func (w *Records) Unlisted() int64 { return w.unlisted }

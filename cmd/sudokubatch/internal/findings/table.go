@@ -1,0 +1,113 @@
+package findings
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// A row of the table is a number, or a text, with its name. Rows below another
+// one are parts of it.
+type row struct {
+	name  string
+	value string
+	below bool
+}
+
+// Columns of the table; texts longer than a number run on.
+const (
+	nameColumns  = 34
+	valueColumns = 13
+)
+
+// WriteTable writes the summary of a check, behind the records that failed.
+func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
+	var text bytes.Buffer
+	if unlisted > 0 {
+		fmt.Fprintf(&text, "… and %s more (--list all lists them)\n", humanize.Comma(unlisted))
+	}
+	if s.Failed > 0 {
+		fmt.Fprintln(&text)
+	}
+	rows := a.rows(s)
+	for _, r := range rows {
+		indent := ""
+		if r.below {
+			indent = "  "
+		}
+		fmt.Fprintf(&text, "%-*s %*s\n", nameColumns, indent+r.name, valueColumns, console.Printable(r.value))
+	}
+	_, err := w.Write(text.Bytes())
+	return err
+}
+
+// rows are the rows of the summary.
+func (a Asked) rows(s *check.Summary) []row {
+	var rows []row
+	add := func(name, value string) { rows = append(rows, row{name: name, value: value}) }
+	part := func(n int64, name string, always bool) {
+		if n > 0 || always {
+			rows = append(rows, row{name, humanize.Comma(n), true})
+		}
+	}
+	add("records", humanize.Comma(s.Records))
+	part(s.Solved, "unique", true)
+	part(s.Multiple, "multiple solutions", false)
+	part(s.NoSolution, "no solution", false)
+	part(s.Contradiction, "contradiction", false)
+	part(s.GaveUp, "gave up", false)
+	part(s.Malformed, "malformed", false)
+	add("failed", humanize.Comma(s.Failed))
+	part(s.WrongSolutions, "wrong solution", a.Solutions)
+	part(s.MalformedSolutions, "malformed solution", a.Solutions)
+	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional)
+	part(s.NotMinimal, "not minimal", a.Minimal)
+	part(s.Duplicates, "duplicate", a.Duplicates)
+	part(s.Isomorphs, "isomorphic", a.Isomorphs)
+	part(s.Leaks, "in other corpora", len(a.Against) > 0)
+	part(s.IsomorphicLeaks, "isomorphic there", len(a.Against) > 0 && a.Isomorphs)
+	if s.Formless > 0 {
+		add("16×16, only compared for equality", humanize.Comma(s.Formless))
+	}
+	if least, most, mean := cluesOf(s); most > 0 {
+		add("clues", fmt.Sprintf("%d to %d, %.2f on average", least, most, mean))
+	}
+	if puzzles := s.Records - s.Malformed; puzzles > 0 {
+		add("guesses", fmt.Sprintf("%s, %.2f on average", humanize.Comma(int64(s.Stats.Guesses)), float64(s.Stats.Guesses)/float64(puzzles)))
+	}
+	if len(s.Hardest) > 0 {
+		h := s.Hardest[0]
+		add("most guesses", fmt.Sprintf("%s at %s:%d", humanize.Comma(int64(h.Guesses)), h.File, h.Line))
+	}
+	if a.Fingerprint {
+		add("fingerprint", s.Fingerprint.String())
+	}
+	if a.Isomorphs && s.Formless < s.Records-s.Malformed {
+		add("of canonical forms", s.FormsFingerprint.String())
+	}
+	add("checked", a.String())
+	return rows
+}
+
+// cluesOf returns the fewest, the most and the mean number of clues.
+func cluesOf(s *check.Summary) (least, most int, mean float64) {
+	var puzzles, clues int64
+	least = -1
+	for n, count := range s.Clues {
+		if count == 0 {
+			continue
+		}
+		if least < 0 {
+			least = n
+		}
+		most = n
+		puzzles += count
+		clues += int64(n) * count
+	}
+	return least, most, float64(clues) / float64(max(puzzles, 1))
+}

@@ -1,0 +1,12 @@
+//go:build !windows
+
+package process
+
+import (
+	"errors"
+	"syscall"
+)
+
+// IsBrokenPipe reports whether an error says that whoever read the output has
+// gone.
+func IsBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

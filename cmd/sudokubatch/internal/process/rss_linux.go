@@ -1,0 +1,12 @@
+package process
+
+import "golang.org/x/sys/unix"
+
+// PeakRSS returns the most memory, in bytes, that the process had resident.
+func PeakRSS() int64 {
+	var usage unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
+		return 0
+	}
+	return int64(usage.Maxrss) << 10 //nolint:unconvert // kilobytes; an int32 on 32-bit systems
+}

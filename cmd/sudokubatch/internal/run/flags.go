@@ -1,0 +1,145 @@
+// Package run takes a verb that reads or writes corpora from its files to its
+// exit code: the flags that such verbs share, the outputs, which appear together
+// or not at all, messages and progress on the way, the summary and the
+// statistics at the end.
+package run
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Flags are the flags of all verbs that run inputs through the pipeline. Their
+// tags hold their help.
+type Flags struct {
+	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
+
+	OutputFlags
+
+	From            Form    `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
+	Range           Range   `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip            int64   `placeholder:"N" help:"Leave out the first N records."`
+	Take            *int64  `placeholder:"N" help:"Take N records at most, behind those left out; 0 = none."`
+	Engine          string  `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
+	MaxGuesses      *uint64 `placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
+	MaxWindow       Size    `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	RequireChecksum bool    `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+}
+
+// OutputFlags are the flags of all verbs that write puzzles or answers.
+type OutputFlags struct {
+	Output    string `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
+	Force     bool   `short:"f" help:"Replace an existing output file."`
+	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22. Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
+	Progress  string `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	Quiet     bool   `short:"q" help:"No progress bar, no summary."`
+	StatsJSON string `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+}
+
+const (
+	// MaxJobs is more than any machine has cores; each job takes memory.
+	MaxJobs = 4096
+	// minWindow is the smallest window that the zstd format knows.
+	minWindow = 1 << 10
+	// maxLevel is the highest that the zstd command knows.
+	maxLevel = 22
+)
+
+// Validate is kong's hook for what the flags must hold.
+func (c *Flags) Validate() error {
+	switch {
+	case slices.Contains(c.Inputs, ""):
+		return errors.New("an input has an empty name")
+	case c.MaxWindow < minWindow:
+		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+	case !slices.Contains(solver.EngineNames(), c.Engine):
+		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
+	}
+	if err := c.validateRange(); err != nil {
+		return err
+	}
+	return c.OutputFlags.Validate()
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *OutputFlags) Validate() error {
+	switch {
+	case c.Output == "":
+		return errors.New("--output: the name is empty")
+	case slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, c.StatsJSON):
+		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file, or /dev/stderr", c.StatsJSON)
+	case c.Jobs < 0:
+		return fmt.Errorf("--jobs %d is negative", c.Jobs)
+	case c.Jobs > MaxJobs:
+		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, MaxJobs)
+	case c.Level < 0 || c.Level > maxLevel:
+		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
+	}
+	return nil
+}
+
+// Workers is the number of workers.
+func (c *OutputFlags) Workers() int {
+	if c.Jobs == 0 {
+		return runtime.GOMAXPROCS(0) // which respects the limits of a container
+	}
+	return c.Jobs
+}
+
+// CheckLimit looks at how many solutions an engine counts.
+func (c *Flags) CheckLimit(limit int) error {
+	for _, e := range solver.Engines() {
+		if e.Name == c.Engine && e.MaxLimit > 0 && limit > e.MaxLimit {
+			return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
+		}
+	}
+	return nil
+}
+
+// maxRecords is more than any input has, and twice as many are an int64.
+const maxRecords = 1_000_000_000_000_000_000
+
+// validateRange looks at the flags that choose records.
+func (c *Flags) validateRange() error {
+	switch {
+	case c.Skip < 0 || c.Skip > maxRecords:
+		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
+	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
+		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
+	case c.Range.set && (c.Skip > 0 || c.Take != nil):
+		return errors.New("--range goes without --skip and --take")
+	}
+	return nil
+}
+
+// Records is what --range, or --skip and --take, choose.
+func (c *Flags) Records() pipeline.Range {
+	switch {
+	case c.Range.set:
+		return c.Range.Range
+	case c.Take != nil:
+		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
+	}
+	return pipeline.Range{First: c.Skip + 1}
+}
+
+// Budget is the guess budget for each puzzle; 0 is none. That of the common
+// search is none of the other engines', which may need millions of guesses.
+func (c *Flags) Budget() uint64 {
+	if c.MaxGuesses != nil {
+		return *c.MaxGuesses
+	}
+	for _, e := range solver.Engines() {
+		if e.Name == c.Engine && !e.Common {
+			return 0
+		}
+	}
+	return solver.DefaultMaxGuesses
+}

@@ -1,0 +1,104 @@
+package run
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// OpenFiles makes inputs of names; tests have others.
+var OpenFiles = pipeline.Files
+
+// Sources are inputs as the pipeline takes them.
+func (r *Run) Sources(names []string) []pipeline.Input {
+	return OpenFiles(names, corpus.Options{
+		Stdin: os.Stdin, MaxWindow: uint64(r.flags.MaxWindow), RequireChecksum: r.flags.RequireChecksum, Pool: r.Pool,
+	})
+}
+
+// Inputs are the inputs: none where --take leaves no record of them.
+func (r *Run) Inputs() []pipeline.Input {
+	if take := r.flags.Take; take != nil && *take == 0 {
+		return nil
+	}
+	return r.Sources(r.flags.Inputs)
+}
+
+// sayMissed says so where the records that were asked for begin behind the last.
+func (c *Flags) sayMissed(stats *pipeline.Stats) {
+	first := c.Records().First
+	if first <= 1 || stats.Counted >= first || c.Take != nil && *c.Take == 0 {
+		return
+	}
+	console.Say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
+}
+
+// inputFiles are those inputs that are files, to see that none is overwritten.
+func inputFiles(names []string) []os.FileInfo {
+	var files []os.FileInfo
+	for _, name := range names {
+		var info os.FileInfo
+		var err error
+		switch {
+		case name == "-":
+			info, err = os.Stdin.Stat()
+		case !strings.HasPrefix(name, "@"):
+			info, err = os.Stat(name)
+		}
+		if err == nil && info != nil {
+			files = append(files, info)
+		}
+	}
+	return files
+}
+
+// totalBytes is the size of all inputs, or -1 where one does not tell.
+func (c *Flags) totalBytes() int64 {
+	var total int64
+	for _, name := range c.Inputs {
+		size := inputSize(name)
+		if size < 0 {
+			return -1
+		}
+		total += size
+	}
+	return total
+}
+
+// inputSize is the size of an input, or -1 if it does not tell. What cannot be
+// opened counts as empty: that is said when its turn comes.
+func inputSize(name string) int64 {
+	switch {
+	case name == "-":
+		info, err := os.Stdin.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return -1
+		}
+		at, err := os.Stdin.Seek(0, io.SeekCurrent)
+		if err != nil {
+			at = 0
+		}
+		return max(0, info.Size()-at)
+	case strings.HasPrefix(name, "@"):
+		r, err := corpus.Open(name, corpus.Options{})
+		if err != nil {
+			return 0
+		}
+		defer r.Close() // nothing was read
+		return r.Size()
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return 0
+	case !info.Mode().IsRegular():
+		return -1
+	}
+	return info.Size()
+}

@@ -1,0 +1,145 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// The outputs of a run: the answers and whatever else was asked for.
+type outputs struct {
+	answers *corpus.Writer
+	stats   *corpus.Writer   // nil: none
+	more    []*corpus.Writer // as the job names them; nil: none
+}
+
+// An Output is a file beside the answers.
+type Output struct {
+	Name    string // "" = none
+	What    string // what it holds, for messages: "the statistics"
+	Replace bool   // an existing file, without being told to
+}
+
+// create prepares the outputs, before anything is read.
+func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
+	reads := slices.Concat(c.Inputs, j.Reads)
+	if err := process.CheckReadable(reads); err != nil {
+		return nil, err
+	}
+	if err := process.CheckWritable(c.Output); err != nil {
+		return nil, errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
+	}
+	inputs := inputFiles(reads)
+	answers, err := CreateOutput(c.Output, corpus.CreateOptions{
+		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
+	})
+	if err != nil {
+		return nil, err
+	}
+	o := &outputs{answers: answers}
+	taken := []Output{{Name: c.Output, What: "the answers"}}
+	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true}}, j.More...) {
+		w, err := c.createBeside(m, taken, inputs)
+		if err != nil {
+			return nil, errors.Join(err, o.abort())
+		}
+		o.more = append(o.more, w)
+		taken = append(taken, m)
+	}
+	o.stats, o.more = o.more[0], o.more[1:]
+	return o, nil
+}
+
+// createBeside prepares an output, which must not be one of those that there
+// are; nil if it has no name.
+func (c *Flags) createBeside(m Output, taken []Output, inputs []os.FileInfo) (*corpus.Writer, error) {
+	if m.Name == "" {
+		return nil, nil
+	}
+	for _, t := range taken {
+		if t.Name != "" && SameTarget(m.Name, t.Name) {
+			return nil, fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
+		}
+	}
+	return CreateOutput(m.Name, corpus.CreateOptions{Force: c.Force || m.Replace, Inputs: inputs, Level: c.Level})
+}
+
+// CreateOutput prepares an output, which is given up if the process ends early.
+func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
+	if err := process.CheckWritable(name); err != nil {
+		return nil, err
+	}
+	opts.CountRecords = formats.CountRecords // for --skip and --range
+	w, err := corpus.Create(name, opts)
+	if err == nil {
+		process.AtExit.Add(func() { _ = w.Abort() })
+	}
+	return w, err
+}
+
+// complete publishes all outputs, or the statistics alone if the run failed, or
+// an output cannot be finished.
+func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON) error {
+	all := append([]*corpus.Writer{o.answers}, o.more...)
+	for _, w := range all {
+		if w != nil && err == nil {
+			err = w.Finish()
+		}
+	}
+	if o.stats != nil {
+		if statsErr := writeStats(o.stats, statistics(err == nil)); err == nil {
+			err = statsErr
+		}
+	}
+	if err == nil {
+		return corpus.CommitAll(append(all, o.stats)...)
+	}
+	_ = corpus.CommitAll(o.stats) // the first error tells what went wrong
+	return err
+}
+
+// abort gives up whatever is not committed.
+func (o *outputs) abort() error {
+	var errs []error
+	for _, w := range append([]*corpus.Writer{o.answers, o.stats}, o.more...) {
+		if w != nil {
+			errs = append(errs, w.Abort())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// SameTarget reports whether two outputs are one regular file, which may not
+// exist yet. The output "-" is whatever standard output goes to.
+func SameTarget(path, output string) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return output != "-" && wouldBe(path) == wouldBe(output)
+	}
+	var other os.FileInfo
+	if output == "-" {
+		other, err = os.Stdout.Stat()
+	} else {
+		other, err = os.Stat(output)
+	}
+	return err == nil && info.Mode().IsRegular() && os.SameFile(info, other)
+}
+
+// wouldBe returns the absolute path, without symbolic links, of a file that
+// does not exist.
+func wouldBe(path string) string {
+	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return path
+	}
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Join(dir, filepath.Base(path))
+}

@@ -1,0 +1,159 @@
+package run
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Job is what one verb does with the inputs.
+type Job struct {
+	Verb   string
+	Alone  bool     // it does without inputs
+	Limit  int      // solutions that are looked for
+	Solved string   // what a puzzle that counts as solved is known to be
+	Reads  []string // files that are read beside the inputs
+	// More are the outputs beside the answers; those without a name are none.
+	More []Output
+	// Pipe runs the inputs through the pipeline.
+	Pipe func(context.Context, *Run) (pipeline.Stats, error)
+	// Finish, if it is not nil, writes what comes behind all records. It is left
+	// out where no input could be read.
+	Finish func(*Run) error
+	// Found, if it is not nil, is what the statistics tell of the verb's own.
+	Found func() any
+	// Bad, if it is not nil, reports whether a record failed what was asked.
+	Bad func() bool
+}
+
+// A Run is what a job works with.
+type Run struct {
+	Answers  io.Writer        // the output, as the pipeline takes it
+	More     []*corpus.Writer // the other outputs, as the job names them; nil: none
+	Jobs     int              // workers
+	Pool     *corpus.Pool
+	Progress *pipeline.Progress
+
+	flags     *Flags
+	bar       *console.Bar
+	malformed int
+}
+
+// Do runs a job: from the look at the outputs, before anything is read, to the
+// exit code.
+func (c *Flags) Do(ctx context.Context, j *Job) error {
+	if len(c.Inputs) == 0 && !j.Alone {
+		if console.IsTerminal(os.Stdin) {
+			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s --help for the flags", j.Verb)
+			return process.ExitUsage
+		}
+		c.Inputs = []string{"-"}
+	}
+	err := c.run(ctx, j)
+	process.AtExit.Clear() // not where there was a panic: then main tidies up
+	return err
+}
+
+// run runs a job that has its inputs.
+func (c *Flags) run(ctx context.Context, j *Job) error {
+	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
+	r.Pool = corpus.NewPool(r.Jobs)
+	out, err := c.create(j, r.Pool)
+	if err != nil {
+		return err
+	}
+	r.Answers, r.More = pipelineOutput(out.answers), out.more
+	stats, err := r.pipe(ctx, j)
+	err = out.complete(err, func(complete bool) *statsJSON {
+		return newStats(c, j, stats, out.answers.BytesOut(), complete)
+	})
+	if err == nil {
+		c.sayMissed(&stats)
+	}
+	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
+	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
+		summarize(os.Stderr, j.Solved, stats, out.answers.BytesOut())
+	}
+	if abortErr := out.abort(); err == nil {
+		err = abortErr
+	}
+	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || j.Bad != nil && j.Bad()
+	if err == nil && bad {
+		err = process.ExitRecords
+	}
+	return err
+}
+
+// pipe runs the inputs through the pipeline, with progress and messages.
+func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
+	r.bar = r.flags.startBar(r.Progress)
+	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
+	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == len(r.flags.Inputs) }
+	err = guard.Do(func() (err error) {
+		stats, err = j.Pipe(ctx, r)
+		r.countFaults()
+		if err == nil && j.Finish != nil && !noneRead() {
+			err = j.Finish(r)
+		}
+		return err
+	})
+	r.bar.Stop()
+	if err == nil && stats.Unverified != "" {
+		console.Say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
+	}
+	if err == nil && noneRead() {
+		err = process.ExitFailed // the reasons were said
+	}
+	return stats, err
+}
+
+// startBar shows progress as the flags ask for it.
+func (c *Flags) startBar(progress *pipeline.Progress) *console.Bar {
+	// Answers that scroll by on the same terminal are progress enough.
+	shared := c.Output == "-" && console.IsTerminal(os.Stdout)
+	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
+	if !wanted || c.Quiet {
+		return new(console.Bar)
+	}
+	return console.StartBar(c.totalBytes(), progress)
+}
+
+// pipelineOutput is the output as the pipeline takes it. Where nobody waits for
+// the answers it has no Flush: what a compressed file holds must not depend on
+// when its input came.
+func pipelineOutput(out *corpus.Writer) io.Writer {
+	if out.Stream() {
+		return out
+	}
+	return struct{ io.Writer }{out}
+}
+
+// maxShown is how many malformed records are shown one by one.
+const maxShown = 20
+
+// OnFault shows a malformed record, if it is one of the first; in the output
+// each has its mark.
+func (r *Run) OnFault(fault *formats.SyntaxError) {
+	if r.malformed++; r.malformed <= maxShown {
+		r.bar.Say("%v", fault)
+	}
+}
+
+// countFaults tells how many more there were than were shown.
+func (r *Run) countFaults() {
+	if more := r.malformed - maxShown; more > 0 {
+		r.bar.Say("… and %d more malformed", more)
+	}
+}
+
+// OnUnreadable shows why an input could not be read.
+func (r *Run) OnUnreadable(err error) { r.bar.Say("%v", err) }

@@ -1,0 +1,92 @@
+package run
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// SolvedUniquely is what puzzles are whose solution was proven to be the only one.
+const SolvedUniquely = "solved, each solution the only one"
+
+// summarize writes what a run did, for people; solved is what the puzzles that
+// count as solved are known to be.
+func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
+	seconds := s.Elapsed.Seconds()
+	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
+		humanize.Comma(s.Puzzles()), console.Plural(s.Puzzles(), "puzzle"), shortTime(s.Elapsed), console.PerSecond(float64(s.Puzzles()), seconds))
+	for _, line := range []struct {
+		count int64
+		name  string
+	}{
+		{s.Solved, solved},
+		{s.Multiple, "with multiple solutions"},
+		{s.NoSolution, "with no solution"},
+		{s.Contradiction, "with a contradiction (equal clues in a house)"},
+		{s.GaveUp, "gave up"},
+		{s.Malformed, "malformed"},
+		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
+		{s.Unchecked, console.Plural(s.Unchecked, "zstd frame") + " without a checksum"},
+	} {
+		if line.count > 0 {
+			fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(line.count), line.name)
+		}
+	}
+	fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(int64(s.Guesses)), console.Plural(int64(s.Guesses), "guess"))
+	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
+		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
+		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
+	writeBusy(w, s)
+	if n := len(s.Engines); n > 0 {
+		fmt.Fprintf(w, "%s %s; ", console.Plural(int64(n), "engine"), strings.Join(s.Engines, ", "))
+	}
+	fmt.Fprintf(w, "cpu %s\n", build.CPU())
+}
+
+// writeBusy tells where the time went: of the source, of the workers and of the
+// sink.
+func writeBusy(w io.Writer, s pipeline.Stats) {
+	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))
+	fmt.Fprintf(w, "busy: reading %s, ", share(s.Reading, s.Elapsed))
+	if s.Decompressing > 0 {
+		fmt.Fprintf(w, "decompressing %s, ", share(s.Decompressing, workers))
+	}
+	fmt.Fprintf(w, "solving %s", share(s.Working, workers))
+	if s.Compressing > 0 {
+		fmt.Fprintf(w, ", compressing %s", share(s.Compressing, workers))
+	}
+	fmt.Fprintf(w, " of %d %s, writing %s; peak memory %s\n", s.Jobs, console.Plural(int64(s.Jobs), "worker"),
+		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(process.PeakRSS())))
+}
+
+// shortTime writes a time in milliseconds, or finer if it is that short.
+func shortTime(d time.Duration) string {
+	if d < 10*time.Millisecond {
+		return d.Round(time.Microsecond).String()
+	}
+	return d.Round(time.Millisecond).String()
+}
+
+// bytesPerSecond writes a rate of bytes.
+func bytesPerSecond(n int64, seconds float64) string {
+	if seconds <= 0 {
+		return "0 B"
+	}
+	return humanize.Bytes(uint64(float64(n) / seconds))
+}
+
+// share writes a part of a time as a percentage.
+func share(part, whole time.Duration) string {
+	if whole <= 0 {
+		return "0 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*part.Seconds()/whole.Seconds())
+}

@@ -1,0 +1,48 @@
+package run
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// TestSummarize has a run of everything, and one of nothing.
+func TestSummarize(t *testing.T) {
+	t.Parallel()
+	full := pipeline.Stats{
+		Counts: pipeline.Counts{Solved: 1_234_567, Multiple: 2, NoSolution: 3, Contradiction: 4, GaveUp: 5, Malformed: 6, Guesses: 1},
+		Jobs:   4, Unreadable: 1, BytesIn: 12_000_000, Elapsed: 2 * time.Second,
+		Reading: time.Second, Working: 2 * time.Second, Writing: time.Second / 2,
+		Engines:       []string{"grid", "lanes (avx2)"},
+		Decompressing: time.Second, Compressing: 4 * time.Second, Unchecked: 3,
+	}
+	var text strings.Builder
+	summarize(&text, SolvedUniquely, full, 1_500)
+	for _, want := range []string{
+		"1,234,587 puzzles in 2s: 617.3 k puzzles/s\n",
+		"     1,234,567 solved, each solution the only one\n",
+		"             2 with multiple solutions\n",
+		"             3 with no solution\n",
+		"             4 with a contradiction (equal clues in a house)\n",
+		"             5 gave up\n",
+		"             6 malformed\n",
+		"             1 input unreadable\n",
+		"             1 guess\n",
+		"read 12 MB (6.0 MB/s), wrote 1.5 kB (750 B/s)\n",
+		"             3 zstd frames without a checksum\n",
+		"busy: reading 50 %, decompressing 12 %, solving 25 %, compressing 50 % of 4 workers, writing 25 %; peak memory ",
+		"\nengines grid, lanes (avx2); cpu ",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+
+	text.Reset()
+	summarize(&text, "solved", pipeline.Stats{}, 0)
+	if want := "0 puzzles in 0s: 0 puzzles/s\n             0 guesses\nread 0 B (0 B/s)"; !strings.HasPrefix(text.String(), want) {
+		t.Errorf("%s\nwant the beginning\n%s", text.String(), want)
+	}
+}

@@ -1,0 +1,84 @@
+package run
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Form is the name of a form.
+type Form struct{ Kind formats.Kind }
+
+// UnmarshalText is how kong sets a flag.
+func (f *Form) UnmarshalText(text []byte) (err error) {
+	f.Kind, err = formats.ParseKind(string(text))
+	return err
+}
+
+// A Size is a number of bytes, such as 64MiB.
+type Size uint64
+
+// UnmarshalText is how kong sets a flag.
+func (s *Size) UnmarshalText(text []byte) error {
+	n, err := humanize.ParseBytes(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is no size such as 64MiB", text)
+	}
+	*s = Size(n)
+	return nil
+}
+
+// A Count is a number from 0 on, or "all", which is -1.
+type Count int
+
+// UnmarshalText is how kong sets a flag.
+func (c *Count) UnmarshalText(text []byte) error {
+	if string(text) == "all" {
+		*c = -1
+		return nil
+	}
+	n, err := strconv.ParseUint(string(text), 10, 31)
+	if err != nil {
+		return fmt.Errorf("%q is neither a number nor all", text)
+	}
+	*c = Count(n)
+	return nil
+}
+
+// A Range is A:B, A: or :B.
+type Range struct {
+	pipeline.Range
+	set bool
+}
+
+// UnmarshalText is how kong sets a flag.
+func (r *Range) UnmarshalText(text []byte) error {
+	bad := fmt.Errorf("%q is no range of records such as 1001:2000, 1001: or :2000", text)
+	first, last, ok := strings.Cut(string(text), ":")
+	if !ok || first == "" && last == "" {
+		return bad
+	}
+	for _, end := range []struct {
+		text  string
+		value *int64
+	}{{first, &r.First}, {last, &r.Last}} {
+		if end.text == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(end.text, 10, 64)
+		if err != nil || n < 1 {
+			return bad
+		}
+		*end.value = n
+	}
+	if r.Last > 0 && r.First > r.Last {
+		return fmt.Errorf("%q ends before it begins", text)
+	}
+	r.set = true
+	return nil
+}

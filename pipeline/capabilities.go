@@ -1,0 +1,61 @@
+package pipeline
+
+import (
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// What inputs and outputs may be able to do beyond what Source and io.Writer ask
+// of them. A run uses what there is, and does without the rest.
+
+// A corpus is all of it that an input can be.
+var _ interface {
+	Source
+	SectionReader
+	RecordSkipper
+	ChecksumCounter
+	Verifier
+} = (*corpus.Reader)(nil)
+
+// A SectionReader is an input whose text can be read anywhere, from some byte on:
+// the workers then read most of it for themselves. Errors name the input.
+type SectionReader interface {
+	// Rest returns the text that was not read yet, from one byte up to another,
+	// or nil.
+	Rest() (text io.ReaderAt, from, to int64)
+	// Continue has Read go on at another byte of it.
+	Continue(at int64) error
+}
+
+// A RecordSkipper is an input that can find records without reading those before
+// them, where it knows enough. It passes over n records from its beginning at
+// most, and tells how many records and lines that were. It is asked only for
+// inputs in the form line.
+type RecordSkipper interface {
+	SkipRecords(n int64) (records, lines int64, err error)
+}
+
+// A ChecksumCounter is an input that may have frames without a checksum.
+type ChecksumCounter interface {
+	// Unchecked is the number of those that were read.
+	Unchecked() int64
+}
+
+// A Verifier is an input whose text may be proven wrong by a checksum farther on.
+// Its methods are called by the goroutine that reads.
+type Verifier interface {
+	// Offset is how much text there was up to what Read gave last.
+	Offset() int64
+	// Verify reads on until the text up to an offset is known to be right, and
+	// reports whether it got there. It may be called again, and after Close; it
+	// then tells what is known.
+	Verify(upto int64) (verified bool, err error)
+	// RequiresChecksum reports whether Verify waits for a producer, if need be.
+	RequiresChecksum() bool
+}
+
+// A Flusher is an output that buffers. Flush is called after what is answered of
+// inputs that may wait for a producer (see Source.Stream), and before such an
+// input is read; not at the end.
+type Flusher interface{ Flush() error }

@@ -1,0 +1,111 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// frame gives b whole records to hold, reading as much as that takes, or finds
+// the input's end. It reports whether the input goes on.
+func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
+	for ctx.Err() == nil {
+		if s.framer != nil && s.cut(b) {
+			return true
+		}
+		switch {
+		case s.err != nil:
+			b.trouble = trouble{kind: brokenFeed, err: s.err}
+			return false
+		case s.eof:
+			if fault := s.framer.Finish(); fault != nil {
+				b.trouble = trouble{kind: badFile, err: fault}
+			}
+			return false
+		case s.framer != nil && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
+			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
+			b.trouble = trouble{kind: brokenFeed, err: err}
+			return false
+		}
+		s.fill(ctx)
+		if s.framer == nil {
+			if b.trouble = s.detect(); b.trouble.kind != noTrouble {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// cut gives b the whole records at the beginning of the text, and reports
+// whether there are any. It is asked before every read, because a framer need
+// not find all of them at once, and what is whole must not wait for a producer.
+func (s *source) cut(b *Batch) bool {
+	for len(s.text) > 0 {
+		from, to := s.cutLines()
+		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
+		s.line = max(0, s.line-to)
+		if from < to {
+			b.From, b.To = s.from, s.to
+			b.Text = s.text[from:to]
+			s.carry = append(s.carry[:0], s.text[to:]...)
+			return true
+		}
+		if to == 0 {
+			return false
+		}
+		s.text = append(s.text[:0], s.text[to:]...)
+	}
+	return false
+}
+
+// cutLines asks the framer for the records in as many lines of the text as a
+// batch may hold or, where no record ends there, in all of it.
+func (s *source) cutLines() (from, to int) {
+	if n := lengthOf(s.text, s.cfg.maxLines()); n < len(s.text) {
+		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
+			return from, to
+		}
+	}
+	return s.framer.Cut(s.text, s.eof)
+}
+
+// lengthOf returns the length of the first n lines of text.
+func lengthOf(text []byte, n int) int {
+	if bytes.Count(text, []byte{'\n'}) <= n {
+		return len(text)
+	}
+	at := 0
+	for range n {
+		at += bytes.IndexByte(text[at:], '\n') + 1
+	}
+	return at
+}
+
+// detect finds the form of the input, if there is enough text to tell.
+func (s *source) detect() trouble {
+	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
+	if errors.Is(err, formats.ErrNeedMore) {
+		return trouble{}
+	}
+	if err != nil {
+		return trouble{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
+	}
+	to := from
+	if s.cfg.To != 0 {
+		if to, err = s.cfg.To.Form(from.Order); err != nil {
+			return trouble{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+		}
+	}
+	s.from, s.to, s.framer = from, to, from.NewFramer()
+	bom := formats.SkipBOM(s.text)
+	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
+	s.line = bytes.LastIndexByte(s.text, '\n') + 1
+	if err := s.skipFrames(); err != nil {
+		return trouble{kind: brokenFeed, err: err}
+	}
+	return trouble{}
+}
