@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
@@ -30,26 +29,6 @@ func Say(format string, args ...any) {
 		}
 	}
 	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
-}
-
-// hints are what can be done about errors, in the command's words.
-var hints = []struct {
-	err  error
-	hint string
-}{
-	{corpus.ErrExists, "use --force to overwrite"},
-	{corpus.ErrWindow, "raise it with --max-window"},
-	{corpus.ErrNoChecksum, "--require-checksum"},
-}
-
-// withHint is an error's text, and a hint if there is one.
-func withHint(err error) string {
-	for _, h := range hints {
-		if errors.Is(err, h.err) {
-			return err.Error() + " (" + h.hint + ")"
-		}
-	}
-	return err.Error()
 }
 
 // printableError is an error's text. Errors that were joined are a line each,

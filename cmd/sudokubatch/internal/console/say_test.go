@@ -3,8 +3,10 @@ package console
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
@@ -39,6 +41,25 @@ func TestPrintableError(t *testing.T) {
 		`x: a\nA\nb`:      fmt.Errorf("x: %w", errors.Join(a, b)),
 
 		"x\\n: panic: a\\nA\ngoroutine 1\n\tf()\n": fmt.Errorf("x\n: %w", &guard.Panic{Value: a, Stack: []byte("goroutine 1\n\tf()\n")}),
+	} {
+		if got := printableError(err); got != want {
+			t.Errorf("%q is shown as %q, want %q", err, got, want)
+		}
+	}
+}
+
+// TestHints wants a hint where there is something to do, once for each error,
+// however far down that is; and none elsewhere.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	window := fmt.Errorf("reading a: %w", corpus.ErrWindow)
+	exists := fmt.Errorf("creating b: %w", corpus.ErrExists)
+	for want, err := range map[string]error{
+		"reading a: window size exceeded (raise it with --max-window)":                                                                     window,
+		"creating b: file already exists (use --force to overwrite)":                                                                       exists,
+		"x: has no checksum (--require-checksum)":                                                                                          fmt.Errorf("x: %w", corpus.ErrNoChecksum),
+		"reading a: window size exceeded (raise it with --max-window)\nclosed\ncreating b: file already exists (use --force to overwrite)": errors.Join(window, errors.New("closed"), exists),
+		"file already exists": fs.ErrExist,
 	} {
 		if got := printableError(err); got != want {
 			t.Errorf("%q is shown as %q, want %q", err, got, want)

@@ -1,0 +1,28 @@
+package console
+
+import (
+	"errors"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// hints are what can be done about errors of the libraries, which know nothing
+// of flags.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{corpus.ErrExists, "use --force to overwrite"},
+	{corpus.ErrWindow, "raise it with --max-window"},
+	{corpus.ErrNoChecksum, "--require-checksum"},
+}
+
+// withHint is an error's text, and a hint if there is one.
+func withHint(err error) string {
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return err.Error() + " (" + h.hint + ")"
+		}
+	}
+	return err.Error()
+}
