@@ -9,7 +9,7 @@ import (
 
 // A Batch is puzzles to solve together. While it is with a Solver, from Feed
 // until its Done is called, nobody else may touch it. It can be used again and
-// again, and then does not allocate.
+// again, and then does not allocate. It must not be copied once it was fed.
 type Batch struct {
 	// Cells holds the puzzles, one after the other, order² cells each; they are
 	// solved in place.
