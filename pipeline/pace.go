@@ -20,7 +20,10 @@ const (
 // bytes is how much text batch number seq is to hold. It doubles with each lap of
 // the ring.
 func (p *pace) bytes(seq uint64, cfg *Config) int {
-	lap := seq / uint64(2*max(cfg.Jobs, 1))
+	if cfg.Jobs == 1 {
+		return cfg.BatchBytes
+	}
+	lap := seq / uint64(2*cfg.Jobs)
 	most := firstBytes << min(lap, 20)
 	if g := p.guesses.Load(); g > 0 {
 		most = min(most, int(min(batchGuesses<<10/g, 1<<30)))

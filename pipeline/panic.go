@@ -24,7 +24,7 @@ func (p *puzzlePanic) Error() string {
 	if p.puzzle == "" {
 		return p.Panic.Error()
 	}
-	return fmt.Sprintf("panic: %v\nat the puzzle %s\n%s", p.Value, p.puzzle, p.Stack)
+	return fmt.Sprintf("panic: %v at the puzzle %s\n%s", p.Value, p.puzzle, p.Stack)
 }
 
 func (p *puzzlePanic) Unwrap() error { return p.Panic }

@@ -33,7 +33,7 @@ func TestPanic(t *testing.T) {
 			for _, size := range []int{1, 1000, pipeline.DefaultBatchBytes} {
 				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, late)}
 				o := run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", b))
-				want := "b: record 201: panic: a bug\nat the puzzle " + bug + "\ngoroutine "
+				want := "b: record 201: panic: a bug at the puzzle " + bug + "\ngoroutine "
 				if o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 					t.Fatalf("late %v, %d jobs, batches of %d: %v", late, jobs, size, o.Err)
 				}
@@ -67,7 +67,7 @@ func TestPanicForms(t *testing.T) {
 		told := 0
 		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { told++; return nil }}
 		o := run(t.Context(), cfg, pipetest.Text("in", s))
-		if want := "in: record 2: panic: a bug\nat the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+		if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 			t.Errorf("%s: %v", name, o.Err)
 		}
 		if told > 0 || o.Stats.Solved != 1 {
@@ -81,7 +81,7 @@ func TestPanicForms(t *testing.T) {
 		}
 	})
 	o := run(t.Context(), pipeline.Config{Jobs: 2, NewWorker: bad}, pipetest.Text("in", pipetest.Puzzle9+"\nx\ny\n"))
-	if want := "in: record 3: panic: not that\nat the puzzle \"y\\n\"\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) || o.Out != pipetest.Puzzle9+"\nx\n" || o.Stats.Puzzles() != 2 {
+	if want := "in: record 3: panic: not that at the puzzle \"y\\n\"\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) || o.Out != pipetest.Puzzle9+"\nx\n" || o.Stats.Puzzles() != 2 {
 		t.Errorf("no puzzle: %v; %q, %+v", o.Err, o.Out, o.Stats)
 	}
 }

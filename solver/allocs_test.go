@@ -3,12 +3,14 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // Engines other than cdcl do not allocate after they were made, whatever
 // becomes of a puzzle.
 func TestNoAllocations(t *testing.T) {
-	generated := generatedPuzzles(12, 8)
+	generated := puzzletest.Generated(12, 8)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		if engine == "cdcl" {
 			t.Skip("its library allocates")

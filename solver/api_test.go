@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 func TestNew(t *testing.T) {
@@ -72,9 +74,9 @@ func TestEngines(t *testing.T) {
 	if Engines()[last].Orders[0] == 99 {
 		t.Error("a change to what Engines returned changed the engines")
 	}
-	for _, engine := range referenceEngines {
-		if !slices.Contains(names, engine.name) {
-			t.Errorf("no engine %s", engine.name)
+	for _, name := range []string{"dlx", "mrv", "backtrack", "propagate", "cdcl"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("no engine %s", name)
 		}
 	}
 }
@@ -106,11 +108,11 @@ func TestMaxLimit(t *testing.T) {
 }
 
 func TestStatusString(t *testing.T) {
-	want := []string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
-	if Statuses != len(want) {
-		t.Fatalf("%d statuses, want %d", Statuses, len(want))
+	want := []string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up", "Status(6)"}
+	if Statuses != len(want)-1 {
+		t.Fatalf("%d statuses, want %d", Statuses, len(want)-1)
 	}
-	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp} {
+	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp, Statuses} {
 		if int(status) != i || status.String() != want[i] {
 			t.Errorf("status %d: got %d, %q", i, status, status)
 		}
@@ -138,10 +140,10 @@ func TestLimit(t *testing.T) {
 		for _, test := range []struct {
 			line  string
 			count int
-		}{{lineMany, 847}, {lineTwo, 2}, {lineEscargot, 1}} {
+		}{{puzzletest.Many, 847}, {puzzletest.Two, 2}, {puzzletest.Escargot, 1}} {
 			for _, limit := range []int{0, 1, 2, 3, 10, 847, 848} {
 				s := mustNew(t, order, Options{Engine: engine, Limit: limit})
-				result := s.Solve(decodePuzzle(test.line))
+				result := s.Solve(puzzletest.Decode(test.line))
 				want := Result{Solutions: min(test.count, max(limit, 1)), Guesses: result.Guesses}
 				want.Status = []Status{NoSolution, Solved, Multiple}[min(want.Solutions, 2)]
 				want.Complete = want.Solutions < max(limit, 1)
@@ -155,7 +157,7 @@ func TestLimit(t *testing.T) {
 
 // A batch is the same as its puzzles one by one, with whatever came before.
 func TestSolveBatch(t *testing.T) {
-	puzzles := generatedPuzzles(10, 24)
+	puzzles := puzzletest.Generated(10, 24)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 500}
 		var batch, want []uint8
@@ -179,7 +181,7 @@ func TestSolveBatch(t *testing.T) {
 
 // Solvers of several goroutines do not meet.
 func TestSolversInGoroutines(t *testing.T) {
-	puzzles := generatedPuzzles(11, 8)
+	puzzles := puzzletest.Generated(11, 8)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 200}
 		batch := slices.Concat(puzzles[order]...)
@@ -202,4 +204,26 @@ func TestSolversInGoroutines(t *testing.T) {
 		}
 		group.Wait()
 	})
+}
+
+// Stop is asked within puzzles, too, of a batch of any size: it is not done then.
+func TestStop(t *testing.T) {
+	for _, order := range Orders() {
+		for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
+			for _, n := range []int{1, 9} {
+				asked := 0
+				b := &Batch{Cells: make([]uint8, n*order*order), Results: make([]Result, n), Stop: func() bool {
+					asked++
+					return asked > 3
+				}}
+				b.Done = func() { t.Errorf("%s, order %d, %d: the batch is done", engine, order, n) }
+				s := mustNew(t, order, Options{Engine: engine, Limit: 1 << 60})
+				s.Feed(b)
+				s.Flush()
+				if asked < 4 || asked > 6 {
+					t.Errorf("%s, order %d, %d: asked %d times", engine, order, n, asked)
+				}
+			}
+		}
+	}
 }

@@ -1,6 +1,11 @@
 package solver
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
 
 // A Batch is puzzles to solve together. While it is with a Solver, from Feed
 // until its Done is called, nobody else may touch it. It can be used again and
@@ -20,19 +25,17 @@ type Batch struct {
 	// batch is the caller's again.
 	Done func()
 
-	left      int  // puzzles that are not finished
-	deadClues bool // a puzzle died without a guess: its clues may clash
+	solver *Solver      // that it was fed to last
+	inner  engine.Batch // as an engine for many puzzles sees it
 }
 
 // fewPuzzles is the number of puzzles that are worth an engine for many.
 // Measured; see bench/NOTES.md.
 const fewPuzzles = 4
 
-// breath is how many puzzles are solved, or passes made, between two questions
-// whether to stop.
-const breath = 16
-
-func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
+// puzzlesBetweenLooks is how many puzzles are solved one by one between two
+// questions whether to stop.
+const puzzlesBetweenLooks = 16
 
 // Feed solves the puzzles of a batch, in place, as Solve does with each, but
 // may come back before the last are done: an engine that works on many puzzles
@@ -44,55 +47,59 @@ func (s *Solver) Feed(b *Batch) {
 	if len(b.Cells) != n*len(b.Results) {
 		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(b.Cells), len(b.Results), s.order))
 	}
-	many, ok := s.engine.(batchEngine)
+	b.solver = s
+	many, ok := s.engine.(engine.BatchEngine)
 	if !ok || len(b.Results) < fewPuzzles {
-		if e, ok := s.engine.(stopper); ok {
-			e.setStop(b.Stop)
-			defer e.setStop(nil)
-		}
-		for i := range b.Results {
-			if i%breath == 0 && b.stopped() {
-				return
-			}
-			r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
-			if !r.Complete && r.Solutions < s.limit && b.stopped() { // perhaps in this one
-				return
-			}
-			b.Results[i] = r
-		}
-		b.finish(s.order)
+		s.feedOneByOne(b)
 		return
 	}
 	s.checkValues(b.Cells)
-	many.feed(b, s.limit, s.maxGuesses)
-}
-
-// Flush finishes all batches that were fed.
-func (s *Solver) Flush() {
-	if many, ok := s.engine.(batchEngine); ok {
-		many.flush()
+	b.inner.Cells, b.inner.Stop = b.Cells, b.Stop
+	b.inner.Outcomes = slices.Grow(b.inner.Outcomes[:0], len(b.Results))[:len(b.Results)]
+	if b.inner.Done == nil { // once, as it allocates
+		b.inner.Done = b.complete
 	}
+	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// finish gives the batch back, its clashes found.
-func (b *Batch) finish(order int) {
-	if b.deadClues {
-		b.findClashes(order)
+// feedOneByOne solves the puzzles of a batch that is not worth an engine for
+// many, or where there is none.
+func (s *Solver) feedOneByOne(b *Batch) {
+	if e, ok := s.engine.(engine.Stopper); ok {
+		e.SetStop(b.Stop)
+		defer e.SetStop(nil)
+	}
+	stopped := func() bool { return b.Stop != nil && b.Stop() }
+	n := s.order * s.order
+	for i := range b.Results {
+		if i%puzzlesBetweenLooks == 0 && stopped() {
+			return
+		}
+		r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
+		if !r.Complete && r.Solutions < s.limit && stopped() { // perhaps in this one
+			return
+		}
+		b.Results[i] = r
 	}
 	if b.Done != nil {
 		b.Done()
 	}
 }
 
-// findClashes looks at the puzzles that died by their clues.
-func (b *Batch) findClashes(order int) {
-	n := order * order
-	for i := range b.Results {
-		if r := &b.Results[i]; r.Solutions == 0 && r.Guesses == 0 {
-			if clash, ok := findClash(order, b.Cells[i*n:(i+1)*n]); ok {
-				*r = clash
-			}
-		}
+// Flush finishes all batches that were fed.
+func (s *Solver) Flush() {
+	if many, ok := s.engine.(engine.BatchEngine); ok {
+		many.Flush()
 	}
-	b.deadClues = false
+}
+
+// complete turns outcomes into results, and gives the batch back.
+func (b *Batch) complete() {
+	n := len(b.Cells) / len(b.Results)
+	for i := range b.Results {
+		b.solver.setResult(&b.Results[i], b.inner.Outcomes[i], b.Cells[i*n:(i+1)*n])
+	}
+	if b.Done != nil {
+		b.Done()
+	}
 }

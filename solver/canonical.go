@@ -7,11 +7,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/minlex"
 )
 
-// GeometricTransformations is the number of transformations of a 9×9 puzzle
-// that permute bands, rows within a band, stacks and columns within a stack,
-// and transpose: 2·6⁸. An empty grid has as many automorphisms.
-const GeometricTransformations = 3359232
-
 // A Canonizer finds canonical forms of 9×9 puzzles. The canonical form is the
 // least of all isomorphic puzzles: of what becomes of the puzzle when digits
 // are relabelled, bands, rows within a band, stacks and columns within a stack
@@ -35,8 +30,10 @@ type Canonizer struct {
 func NewCanonizer() *Canonizer { return &Canonizer{minlex.New()} }
 
 // Canonical sets form to the canonical form of puzzle, and returns the number of
-// the puzzle's automorphisms: of all GeometricTransformations, those that turn
-// the puzzle into itself, each with some relabelling. It is 1 for most puzzles.
+// the puzzle's automorphisms: of the 2·6⁸ = 3,359,232 ways to permute bands, rows
+// within a band, stacks and columns within a stack, and to transpose, those that
+// turn the puzzle into itself, each with some relabelling. It is 1 for most
+// puzzles; an empty grid has them all.
 //
 // Both slices are 81 cells, row by row, 0 = blank; they may be the same slice.
 // Other lengths, or a value beyond 9, are mistakes of the caller's, and Canonical

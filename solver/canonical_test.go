@@ -3,38 +3,40 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // canonicalForm returns the canonical form of a puzzle, as a line.
 func canonicalForm(c *Canonizer, puzzle []uint8) (string, int) {
 	form := make([]uint8, 81)
 	n := c.Canonical(form, puzzle)
-	return encodePuzzle(form), n
+	return puzzletest.Encode(form), n
 }
 
 // Puzzles of the corpora and solved grids have the forms of their isomorphs, and
 // the forms are their own.
 func TestCanonicalInCorpora(t *testing.T) {
-	c, g, solver := NewCanonizer(), newGenerator(9, 51), mustNew(t, 9, Options{})
-	for _, corpus := range corpora {
-		if corpus.order() != 9 {
+	c, g, solver := NewCanonizer(), puzzletest.NewGenerator(9, 51), mustNew(t, 9, Options{})
+	for _, corpus := range puzzletest.Corpora {
+		if corpus.Order() != 9 {
 			continue
 		}
-		for i, line := range corpusSample(t, corpus.name, 500) {
-			puzzle := decodePuzzle(line)
+		for i, line := range puzzletest.Sample(t, corpus.Name, 500) {
+			puzzle := puzzletest.Decode(line)
 			if i%3 == 0 { // or its solution
 				solver.Solve(puzzle)
 			}
 			form, n := canonicalForm(c, puzzle)
-			again, m := canonicalForm(c, decodePuzzle(form))
+			again, m := canonicalForm(c, puzzletest.Decode(form))
 			if again != form || m != n {
-				t.Fatalf("%s: the form of its form %s is %s", encodePuzzle(puzzle), form, again)
+				t.Fatalf("%s: the form of its form %s is %s", puzzletest.Encode(puzzle), form, again)
 			}
 			for range 4 {
-				image := randomSymmetry(9, g.Perm, g.IntN(2) == 0).apply(puzzle)
+				image := puzzletest.RandomSymmetry(9, g.Perm, g.IntN(2) == 0).Apply(puzzle)
 				if got, m := canonicalForm(c, image); got != form || m != n {
 					t.Fatalf("%s: %d automorphisms, form %s; its isomorph %s: %d, %s",
-						encodePuzzle(puzzle), n, form, encodePuzzle(image), m, got)
+						puzzletest.Encode(puzzle), n, form, puzzletest.Encode(image), m, got)
 				}
 			}
 		}
@@ -45,16 +47,16 @@ func TestCanonicalInCorpora(t *testing.T) {
 // their forms are puzzles of 17 clues with one solution.
 func TestSeventeenAreDifferent(t *testing.T) {
 	c := NewCanonizer()
-	lines := corpusLines(t, "17clue")
+	lines := puzzletest.Lines(t, "17clue")
 	forms := make([]uint8, 0, 81*len(lines))
 	line := map[string]int{}
 	for i := range lines {
-		form, _ := canonicalForm(c, decodePuzzle(lines[i]))
+		form, _ := canonicalForm(c, puzzletest.Decode(lines[i]))
 		if k, ok := line[form]; ok {
 			t.Errorf("%s and %s have the form %s", lines[k], lines[i], form)
 		}
 		line[form] = i
-		forms = append(forms, decodePuzzle(form)...)
+		forms = append(forms, puzzletest.Decode(form)...)
 	}
 	results := make([]Result, len(lines))
 	solved := slices.Clone(forms)
@@ -68,19 +70,19 @@ func TestSeventeenAreDifferent(t *testing.T) {
 			}
 		}
 		if !result.Unique() || blanks != 81-17 {
-			t.Errorf("%s: the form %s has %d blanks, %+v", lines[i], encodePuzzle(form), blanks, result)
+			t.Errorf("%s: the form %s has %d blanks, %+v", lines[i], puzzletest.Encode(form), blanks, result)
 		}
 	}
 }
 
 func TestCanonicalInPlace(t *testing.T) {
 	c := NewCanonizer()
-	cells := decodePuzzle(lineEscargot)
+	cells := puzzletest.Decode(puzzletest.Escargot)
 	want, _ := canonicalForm(c, cells)
-	if n := c.Canonical(cells, cells); n != 1 || encodePuzzle(cells) != want {
-		t.Errorf("got %s, %d automorphisms, want %s", encodePuzzle(cells), n, want)
+	if n := c.Canonical(cells, cells); n != 1 || puzzletest.Encode(cells) != want {
+		t.Errorf("got %s, %d automorphisms, want %s", puzzletest.Encode(cells), n, want)
 	}
-	if n := c.Canonical(cells, make([]uint8, 81)); n != GeometricTransformations {
+	if n := c.Canonical(cells, make([]uint8, 81)); n != 3_359_232 {
 		t.Errorf("an empty grid has %d automorphisms", n)
 	}
 	if allocs := testing.AllocsPerRun(10, func() { c.Canonical(cells, cells) }); allocs != 0 {
@@ -109,7 +111,7 @@ func checkPanics(t *testing.T, f func()) {
 func BenchmarkCanonical(b *testing.B) {
 	for _, corpus := range []string{"17clue", "kaggle", "hardest11", "top1465", "diabolical", "multi"} {
 		b.Run("corpus="+corpus, func(b *testing.B) {
-			puzzles := decodeAll(corpusLines(b, corpus))
+			puzzles := decodeAll(puzzletest.Lines(b, corpus))
 			form, c := make([]uint8, 81), NewCanonizer()
 			for b.Loop() {
 				for from := 0; from < len(puzzles); from += 81 {

@@ -3,6 +3,8 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // A jury is one solver of each engine for an order, with one limit.
@@ -38,14 +40,14 @@ func (j *jury) try(tb testing.TB, puzzle []uint8) (Result, []uint8) {
 	solution := slices.Clone(puzzle)
 	want := j.judge.Solve(solution)
 	if want.Status == GaveUp {
-		tb.Fatalf("%s: the judge gave up", encodePuzzle(puzzle))
+		tb.Fatalf("%s: the judge gave up", puzzletest.Encode(puzzle))
 	}
 	j.counts[min(want.Solutions, 2)]++
 	for _, s := range j.solvers {
 		cells := slices.Clone(puzzle)
 		got := s.Solve(cells)
 		if problem := disagreement(j.limit, got, want, puzzle, cells, solution); problem != "" {
-			tb.Fatalf("%s\n%s: %s: %+v, cdcl %+v", encodePuzzle(puzzle), s.Engine(), problem, got, want)
+			tb.Fatalf("%s\n%s: %s: %+v, cdcl %+v", puzzletest.Encode(puzzle), s.Engine(), problem, got, want)
 		}
 		if !gaveUp(got, j.limit) {
 			j.answers[s.Engine()]++
@@ -64,8 +66,8 @@ func disagreement(limit int, got, want Result, puzzle, cells, solution []uint8) 
 	switch {
 	case got.Solutions == 0 && !slices.Equal(cells, puzzle):
 		return "no solution, but other cells"
-	case got.Solutions > 0 && solutionError(cells, puzzle) != "":
-		return solutionError(cells, puzzle)
+	case got.Solutions > 0 && puzzletest.SolutionError(cells, puzzle) != "":
+		return puzzletest.SolutionError(cells, puzzle)
 	case got.Solutions > 0 && want.Unique() && !slices.Equal(cells, solution):
 		return "another solution"
 	case got.Solutions > want.Solutions:
@@ -99,29 +101,29 @@ func TestEnginesAgreeOnCorpora(t *testing.T) {
 		"kaggle": 90, "17clue": 90, "diabolical": 90, "top1465": 60, "hardest11": 45, "multi": 90, "mixed": 300,
 		"x16_CH": 10, "x16_TF": 10, "x16_ST": 10, "x16_goomii": 10, "x16_minimal": 4,
 	}
-	for _, corpus := range corpora {
-		t.Run(corpus.name, func(t *testing.T) {
+	for _, corpus := range puzzletest.Corpora {
+		t.Run(corpus.Name, func(t *testing.T) {
 			t.Parallel()
 			budget := uint64(10_000)
-			if corpus.order() == 16 {
+			if corpus.Order() == 16 {
 				budget = 2000
 			}
-			first, second := newJury(t, corpus.order(), 1, budget), newJury(t, corpus.order(), 2, budget)
-			for i, line := range corpusSample(t, corpus.name, samples[corpus.name]) {
-				result, _ := second.try(t, decodePuzzle(line))
-				if !corpus.counts[result.Solutions] {
+			first, second := newJury(t, corpus.Order(), 1, budget), newJury(t, corpus.Order(), 2, budget)
+			for i, line := range puzzletest.Sample(t, corpus.Name, samples[corpus.Name]) {
+				result, _ := second.try(t, puzzletest.Decode(line))
+				if !corpus.Counts[result.Solutions] {
 					t.Fatalf("%s: %+v", line, result)
 				}
 				if i%3 == 0 {
-					first.try(t, decodePuzzle(line))
+					first.try(t, puzzletest.Decode(line))
 				}
 			}
-			for solutions, want := range corpus.counts {
+			for solutions, want := range corpus.Counts {
 				if want && second.counts[solutions] == 0 {
 					t.Errorf("no puzzle has %d solutions", solutions)
 				}
 			}
-			if silent := second.silent(); len(silent) > 0 && corpus.order() == 9 && !testing.Short() {
+			if silent := second.silent(); len(silent) > 0 && corpus.Order() == 9 && !testing.Short() {
 				t.Errorf("%v gave all puzzles up", silent)
 			}
 		})
@@ -130,30 +132,30 @@ func TestEnginesAgreeOnCorpora(t *testing.T) {
 
 // The best engine finds what the corpora are known to hold, in all of them.
 func TestCorporaCounts(t *testing.T) {
-	for _, corpus := range corpora {
-		t.Run(corpus.name, func(t *testing.T) {
-			if lines := corpusLines(t, corpus.name); len(lines) != corpus.puzzles {
-				t.Errorf("%d puzzles, want %d", len(lines), corpus.puzzles)
+	for _, corpus := range puzzletest.Corpora {
+		t.Run(corpus.Name, func(t *testing.T) {
+			if lines := puzzletest.Lines(t, corpus.Name); len(lines) != corpus.Puzzles {
+				t.Errorf("%d puzzles, want %d", len(lines), corpus.Puzzles)
 			}
 			n := 3000
-			if corpus.order() == 16 {
+			if corpus.Order() == 16 {
 				n = 150
 			}
 			opts := Options{Limit: 2}
-			if corpus.name == "x16_minimal" {
+			if corpus.Name == "x16_minimal" {
 				opts.Engine = "cdcl" // sure to come to an end
 				n = 10
 			}
-			s := mustNew(t, corpus.order(), opts)
-			for _, line := range corpusSample(t, corpus.name, n) {
-				puzzle := decodePuzzle(line)
+			s := mustNew(t, corpus.Order(), opts)
+			for _, line := range puzzletest.Sample(t, corpus.Name, n) {
+				puzzle := puzzletest.Decode(line)
 				cells := slices.Clone(puzzle)
 				result := s.Solve(cells)
-				if !corpus.counts[result.Solutions] || result.Status == GaveUp || result.Status == Contradiction {
+				if !corpus.Counts[result.Solutions] || result.Status == GaveUp || result.Status == Contradiction {
 					t.Fatalf("%s: %+v", line, result)
 				}
 				if result.Solutions > 0 {
-					checkSolution(t, cells, puzzle)
+					puzzletest.CheckSolution(t, cells, puzzle)
 				}
 			}
 		})
@@ -163,11 +165,11 @@ func TestCorporaCounts(t *testing.T) {
 func TestEnginesAgreeOnAdversarial(t *testing.T) {
 	for _, order := range Orders() {
 		j := newJury(t, order, 2, 1000)
-		for _, adversary := range adversaries(t, order) {
-			result, _ := j.try(t, adversary.puzzle)
-			if result.Solutions != adversary.solutions || (result.Status == Contradiction) != adversary.clash {
+		for _, adversary := range puzzletest.Adversaries(t, order) {
+			result, _ := j.try(t, adversary.Puzzle)
+			if result.Solutions != adversary.Solutions || (result.Status == Contradiction) != adversary.Clash {
 				t.Errorf("%s: got %+v, want %d solutions, clash %v",
-					adversary.name, result, adversary.solutions, adversary.clash)
+					adversary.Name, result, adversary.Solutions, adversary.Clash)
 			}
 		}
 	}
@@ -177,19 +179,19 @@ func TestEnginesAgreeOnAdversarial(t *testing.T) {
 // less or other makes of them.
 func TestEnginesAgreeOnMutants(t *testing.T) {
 	for order, n := range map[int]int{9: 60, 16: 8} {
-		g := newGenerator(order, 7)
+		g := puzzletest.NewGenerator(order, 7)
 		clues := 5 * order / 2
 		if order == 16 {
 			clues = 115
 		}
 		one, two, five := newJury(t, order, 1, 3000), newJury(t, order, 2, 3000), newJury(t, order, 5, 3000)
 		for range n {
-			puzzle, solution := g.unique(clues + g.IntN(order))
+			puzzle, solution := g.Unique(clues + g.IntN(order))
 			if result, cells := two.try(t, puzzle); !result.Unique() || !slices.Equal(cells, solution) {
-				t.Fatalf("%s: got %+v, want one solution, %s", encodePuzzle(puzzle), result, encodePuzzle(solution))
+				t.Fatalf("%s: got %+v, want one solution, %s", puzzletest.Encode(puzzle), result, puzzletest.Encode(solution))
 			}
 			for range 3 {
-				puzzle = g.mutate(puzzle)
+				puzzle = g.Mutate(puzzle)
 				one.try(t, puzzle)
 				two.try(t, puzzle)
 				five.try(t, puzzle)
@@ -206,18 +208,18 @@ func TestEnginesAgreeOnMutants(t *testing.T) {
 
 // Puzzles that differ from a valid one in one clue of the corpora.
 func TestEnginesAgreeOnMutatedCorpora(t *testing.T) {
-	for _, corpus := range corpora {
-		if corpus.name == "x16_minimal" {
+	for _, corpus := range puzzletest.Corpora {
+		if corpus.Name == "x16_minimal" {
 			continue // their mutants are beyond every engine but one
 		}
-		t.Run(corpus.name, func(t *testing.T) {
-			g, n := newGenerator(corpus.order(), 8), 40
-			if corpus.order() == 16 {
+		t.Run(corpus.Name, func(t *testing.T) {
+			g, n := puzzletest.NewGenerator(corpus.Order(), 8), 40
+			if corpus.Order() == 16 {
 				n = 3
 			}
-			j := newJury(t, corpus.order(), 2, 1000)
-			for _, line := range corpusSample(t, corpus.name, min(n, corpus.puzzles)) {
-				j.try(t, g.mutate(decodePuzzle(line)))
+			j := newJury(t, corpus.Order(), 2, 1000)
+			for _, line := range puzzletest.Sample(t, corpus.Name, min(n, corpus.Puzzles)) {
+				j.try(t, g.Mutate(puzzletest.Decode(line)))
 			}
 		})
 	}
@@ -227,13 +229,13 @@ func TestEnginesAgreeOnMutatedCorpora(t *testing.T) {
 // wrongly; what they say of the solutions found so far is true.
 func TestEnginesAgreeOnBudgets(t *testing.T) {
 	for order, n := range map[int]int{9: 40, 16: 4} {
-		g := newGenerator(order, 9)
+		g := puzzletest.NewGenerator(order, 9)
 		var juries []*jury
 		for _, budget := range []uint64{1, 2, 5, 20} {
 			juries = append(juries, newJury(t, order, 2, budget))
 		}
 		for i := range n {
-			puzzle := g.puzzle(i)
+			puzzle := g.Puzzle(i)
 			for _, j := range juries {
 				j.try(t, puzzle)
 			}

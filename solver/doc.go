@@ -36,9 +36,9 @@
 // second child removes it; the search is depth first. Each branch point counts
 // as one guess.
 //
-// A puzzle that passes a threshold of guesses (2,000 in order 9, 500 in order 16)
-// before two solutions were found goes on to clause learning, which ends what
-// depth-first search may not. It learns whether there are others than the one
+// A puzzle that passes a threshold of guesses (2,000 in order 9, 300 in order 16)
+// before two solutions were found goes on to clause learning, which finishes
+// what depth-first search might not. It learns whether there are others than the one
 // that the search may have found; each of its decisions counts as one guess more.
 // If the search found none, the first solution is the first that clause learning
 // comes to, whatever the limit. Where there are more than 64 others, and the limit

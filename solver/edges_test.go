@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // eachEngine runs a subtest for every engine of the given orders.
@@ -24,7 +26,7 @@ func eachEngine(t *testing.T, orders []int, test func(t *testing.T, order int, e
 func solveBoth(t *testing.T, s *Solver, puzzle []uint8) (Result, []uint8) {
 	t.Helper()
 	n := len(puzzle)
-	solved := patternGrid(s.Order())
+	solved := puzzletest.PatternGrid(s.Order())
 	cells := slices.Clone(puzzle)
 	result := s.Solve(cells)
 	batch := slices.Concat(solved, puzzle, solved)
@@ -39,7 +41,7 @@ func solveBoth(t *testing.T, s *Solver, puzzle []uint8) (Result, []uint8) {
 		}
 	}
 	if result.Solutions > 0 {
-		checkSolution(t, cells, puzzle)
+		puzzletest.CheckSolution(t, cells, puzzle)
 	} else if !slices.Equal(cells, puzzle) {
 		t.Fatal("no solution, but the cells changed")
 	}
@@ -48,9 +50,11 @@ func solveBoth(t *testing.T, s *Solver, puzzle []uint8) (Result, []uint8) {
 
 func TestEdgePuzzles(t *testing.T) {
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
-		solved := patternGrid(order)
+		solved := puzzletest.PatternGrid(order)
 		n := len(solved)
-		without := func(cell int) []uint8 { return blankCells(solved, func(i int, _ uint8) bool { return i == cell }) }
+		without := func(cell int) []uint8 {
+			return puzzletest.BlankCells(solved, func(i int, _ uint8) bool { return i == cell })
+		}
 		oneClue := make([]uint8, n)
 		oneClue[n/2] = uint8(order)
 		blocked := make([]uint8, n) // the first cell has no candidate
@@ -157,7 +161,7 @@ func TestContradiction(t *testing.T) {
 func TestContradictionInSolvedGrid(t *testing.T) {
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		s := mustNew(t, order, Options{Engine: engine, Limit: 2})
-		solved := patternGrid(order)
+		solved := puzzletest.PatternGrid(order)
 		for cell := 0; cell < len(solved); cell += 7 {
 			puzzle := slices.Clone(solved)
 			puzzle[cell] = puzzle[cell]%uint8(order) + 1
@@ -170,16 +174,16 @@ func TestContradictionInSolvedGrid(t *testing.T) {
 
 func TestBudget(t *testing.T) {
 	eachEngine(t, []int{9}, func(t *testing.T, order int, engine string) {
-		lines := []string{lineEscargot, lineNone, lineMany}
+		lines := []string{puzzletest.Escargot, puzzletest.None, puzzletest.Many}
 		switch engine {
 		case "cdcl":
 			t.Skip("it cannot stop within a call of its library: see TestClassicsGuessBudget")
 		case "backtrack":
 			lines = lines[:1] // the others take it long
 		}
-		easy := blankCells(patternGrid(order), func(i int, _ uint8) bool { return i%10 == 0 })
+		easy := puzzletest.BlankCells(puzzletest.PatternGrid(order), func(i int, _ uint8) bool { return i%10 == 0 })
 		for _, line := range lines {
-			puzzle := decodePuzzle(line)
+			puzzle := puzzletest.Decode(line)
 			free := mustNew(t, order, Options{Engine: engine, Limit: 1000})
 			whole, _ := solveBoth(t, free, puzzle)
 			if whole.Status == GaveUp || whole.Guesses < 5 {
@@ -211,7 +215,7 @@ func TestPanics(t *testing.T) {
 		s := mustNew(t, order, Options{Engine: engine})
 		n := order * order
 		bad := func(cell int, value uint8) []uint8 {
-			cells := patternGrid(order)
+			cells := puzzletest.PatternGrid(order)
 			cells[cell] = value
 			return cells
 		}
@@ -225,14 +229,14 @@ func TestPanics(t *testing.T) {
 			"batch: no results":    func() { s.SolveBatch(make([]uint8, n), nil) },
 			"batch: no cells":      func() { s.SolveBatch(nil, make([]Result, 1)) },
 			"batch: a cell less":   func() { s.SolveBatch(make([]uint8, 2*n-1), make([]Result, 2)) },
-			"batch: digit in last": func() { s.SolveBatch(append(patternGrid(order), bad(3, 100)...), make([]Result, 2)) },
+			"batch: digit in last": func() { s.SolveBatch(append(puzzletest.PatternGrid(order), bad(3, 100)...), make([]Result, 2)) },
 		} {
 			if message := panicOf(call); !strings.HasPrefix(message, "solver: ") {
 				t.Errorf("%s: panicked with %q", name, message)
 			}
 		}
 		s.SolveBatch(nil, nil)
-		if result, _ := solveBoth(t, s, patternGrid(order)); result.Status != Solved {
+		if result, _ := solveBoth(t, s, puzzletest.PatternGrid(order)); result.Status != Solved {
 			t.Errorf("afterwards: got %+v", result)
 		}
 	})

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
+	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
+	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
 
 // Auto is the name that stands for the best available engine of an order.
@@ -26,7 +29,7 @@ type EngineInfo struct {
 // An engineEntry is an engine of the inventory and how to make it.
 type engineEntry struct {
 	EngineInfo
-	make func(order int) engine
+	make func(order int) engine.Engine
 	// trusting engines rely on it that no house holds two equal clues.
 	trusting bool
 	// runsOn tells whether the processor has what the engine needs for an
@@ -43,8 +46,8 @@ var inventory = []engineEntry{
 			Source:      "this project",
 			Common:      true,
 		},
-		make:   func(order int) engine { return newLanes(order) },
-		runsOn: func(order int) bool { return backends.Best(order) != nil },
+		make:   search.NewLanes,
+		runsOn: search.LanesRunOn,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -53,7 +56,7 @@ var inventory = []engineEntry{
 			Source:      "the band layout of JCZSolve (players' forum)",
 			Common:      true,
 		},
-		make: portableWithTail,
+		make: search.NewPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -62,7 +65,7 @@ var inventory = []engineEntry{
 			Source:      "this project",
 			Common:      true,
 		},
-		make: portableWithTail,
+		make: search.NewPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -70,7 +73,7 @@ var inventory = []engineEntry{
 			Description: "naked and hidden singles, fewest candidates, copied state",
 			Source:      "the usual 16×16 solver (POJ 3076)",
 		},
-		make: newPropagate, trusting: true,
+		make: reference.NewPropagate, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -78,7 +81,7 @@ var inventory = []engineEntry{
 			Description: "row, column and box masks, cell with fewest candidates",
 			Source:      "folklore (POJ 3074)",
 		},
-		make: newMRV, trusting: true,
+		make: reference.NewMRV, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -86,16 +89,16 @@ var inventory = []engineEntry{
 			Description: "exact cover: Algorithm X with dancing links, smallest column first",
 			Source:      "D. E. Knuth, Dancing Links, 2000",
 		},
-		make: newDLX, trusting: true,
+		make: reference.NewDLX, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
 			Name: "cdcl", Orders: []int{9, 16},
 			Description: "clause learning over the candidates that singles leave",
 			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
-			MaxLimit:    maxCDCLSolutions,
+			MaxLimit:    reference.MaxCDCLSolutions,
 		},
-		make: newCDCL, trusting: true,
+		make: reference.NewCDCL, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -103,19 +106,9 @@ var inventory = []engineEntry{
 			Description: "row, column and box masks, cells in order",
 			Source:      "folklore",
 		},
-		make: newBacktrack, trusting: true,
+		make: reference.NewBacktrack, trusting: true,
 	},
 }
-
-// portable returns the fast engine of an order that runs everywhere.
-func portable(order int) engine {
-	if order == 9 {
-		return newBand()
-	}
-	return newGrid()
-}
-
-func portableWithTail(order int) engine { return withTail(order, portable(order)) }
 
 // Engines lists the engines, for each order the best first.
 func Engines() []EngineInfo {

@@ -1,14 +1,18 @@
 package solver
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
+)
 
 // A MinimalChecker finds the redundant clues of puzzles: those that a puzzle
 // with one solution can do without, one at a time. A puzzle without redundant
 // clues is minimal.
 //
 // It is for one goroutine at a time; make one for each. It holds all its memory,
-// and does not allocate when it checks, unless a puzzle is so hard that it goes
-// on to clause learning.
+// and does not allocate when it checks, but once, when a puzzle is so hard that it
+// goes on to clause learning.
 type MinimalChecker struct {
 	// Stop, if it is not nil, is asked now and then whether to give up. If it
 	// says so, Redundant comes back early, with sets that mean nothing, and the
@@ -16,7 +20,7 @@ type MinimalChecker struct {
 	Stop func() bool
 
 	order   int
-	cheap   *unavoidable
+	cheap   *unavoidable.Sets
 	solver  *Solver
 	free    []*clueTests // without tests
 	filling *clueTests   // the next to go to the solver
@@ -49,7 +53,7 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &MinimalChecker{order: order, solver: s, cheap: newUnavoidable(order)}
+	m := &MinimalChecker{order: order, solver: s, cheap: unavoidable.New(order)}
 	for range testBatches {
 		n := testsPerBatch[order]
 		t := &clueTests{of: make([]clueTest, 0, n)}
@@ -82,7 +86,7 @@ func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uin
 	for i := range redundant {
 		redundant[i] = CellSet{}
 		puzzle := puzzles[i*n : (i+1)*n : (i+1)*n]
-		open := m.cheap.undecided(puzzle, solutions[i*n:(i+1)*n:(i+1)*n])
+		open := CellSet(m.cheap.Undecided(puzzle, solutions[i*n:(i+1)*n:(i+1)*n]))
 		for cell := range open.All {
 			if !m.test(puzzle, clueTest{i, cell}) {
 				return

@@ -3,10 +3,15 @@ package solver
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
+	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 
 // bruteRedundant finds the redundant clues of a puzzle one by one.
-func bruteRedundant(tb testing.TB, e engine, puzzle []uint8) (redundant CellSet) {
+func bruteRedundant(tb testing.TB, e engine.Engine, puzzle []uint8) (redundant CellSet) {
 	tb.Helper()
 	for cell, clue := range puzzle {
 		if clue == 0 {
@@ -14,7 +19,7 @@ func bruteRedundant(tb testing.TB, e engine, puzzle []uint8) (redundant CellSet)
 		}
 		without := slices.Clone(puzzle)
 		without[cell] = 0
-		if out, _ := searchCopy(tb, e, without, 2, unlimited); out.found == 1 {
+		if out, _ := puzzletest.SearchCopy(tb, e, without, 2, engine.Unlimited); out.Found == 1 {
 			redundant.Add(cell)
 		}
 	}
@@ -24,7 +29,7 @@ func bruteRedundant(tb testing.TB, e engine, puzzle []uint8) (redundant CellSet)
 // decodeAll returns puzzles one after the other.
 func decodeAll(lines []string) (puzzles []uint8) {
 	for _, line := range lines {
-		puzzles = append(puzzles, decodePuzzle(line)...)
+		puzzles = append(puzzles, puzzletest.Decode(line)...)
 	}
 	return puzzles
 }
@@ -49,11 +54,11 @@ func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
 // checkRedundant compares with brute force by an engine of another kind.
 func checkRedundant(t *testing.T, order int, puzzles []uint8) (redundant int) {
 	t.Helper()
-	n, judge := order*order, map[int]engine{9: newDLX(9), 16: newCDCL(16)}[order]
+	n, judge := order*order, map[int]engine.Engine{9: reference.NewDLX(9), 16: reference.NewCDCL(16)}[order]
 	for i, got := range redundantOf(t, order, puzzles) {
 		puzzle := puzzles[i*n : (i+1)*n]
 		if want := bruteRedundant(t, judge, puzzle); got != want {
-			t.Errorf("%s: got %v, want %v", encodePuzzle(puzzle), got, want)
+			t.Errorf("%s: got %v, want %v", puzzletest.Encode(puzzle), got, want)
 		}
 		redundant += got.Len()
 	}
@@ -74,9 +79,9 @@ func TestRedundantInCorpora(t *testing.T) {
 		{"x16_CH", 1, true},
 		{"x16_minimal", 1, false},
 	} {
-		lines := corpusSample(t, test.corpus, test.n)
+		lines := puzzletest.Sample(t, test.corpus, test.n)
 		lines = lines[:min(len(lines), 30*test.n)]
-		order := orderOf(decodePuzzle(lines[0]))
+		order := puzzletest.OrderOf(puzzletest.Decode(lines[0]))
 		found := checkRedundant(t, order, decodeAll(lines))
 		if found > 0 != test.some {
 			t.Errorf("%s: %d redundant clues", test.corpus, found)
@@ -87,16 +92,16 @@ func TestRedundantInCorpora(t *testing.T) {
 // A solution's digit that is added to a minimal puzzle is redundant, and often
 // makes others so.
 func TestRedundantPlanted(t *testing.T) {
-	for order, judge := range map[int]engine{9: newDLX(9), 16: newCDCL(16)} {
-		g := newGenerator(order, 41)
-		puzzles := decodeAll(corpusSample(t, map[int]string{9: "17clue", 16: "x16_minimal"}[order], 20*9/order/order+1))
+	for order, judge := range map[int]engine.Engine{9: reference.NewDLX(9), 16: reference.NewCDCL(16)} {
+		g := puzzletest.NewGenerator(order, 41)
+		puzzles := decodeAll(puzzletest.Sample(t, map[int]string{9: "17clue", 16: "x16_minimal"}[order], 20*9/order/order+1))
 		n := order * order
 		var planted []int
 		for from := 0; from < len(puzzles); from += n {
 			puzzle := puzzles[from : from+n]
 			solution := slices.Clone(puzzle)
-			if out := judge.search(solution, 1, unlimited); out.found != 1 {
-				t.Fatalf("no solution of %s", encodePuzzle(puzzle))
+			if out := judge.Search(solution, 1, engine.Unlimited); out.Found != 1 {
+				t.Fatalf("no solution of %s", puzzletest.Encode(puzzle))
 			}
 			cell := g.IntN(n)
 			for puzzle[cell] != 0 {
@@ -116,10 +121,10 @@ func TestRedundantPlanted(t *testing.T) {
 
 func TestRedundantGenerated(t *testing.T) {
 	for _, order := range Orders() {
-		g := newGenerator(order, 42)
+		g := puzzletest.NewGenerator(order, 42)
 		var puzzles []uint8
 		for i := range 16 / (order / 8) / (order / 8) {
-			puzzle, _ := g.unique([]int{45, 24, 30, 24}[i%4] * (order / 8) * (order / 8))
+			puzzle, _ := g.Unique([]int{45, 24, 30, 24}[i%4] * (order / 8) * (order / 8))
 			puzzles = append(puzzles, puzzle...)
 		}
 		if checkRedundant(t, order, puzzles) == 0 {
@@ -131,16 +136,16 @@ func TestRedundantGenerated(t *testing.T) {
 // The 17-clue puzzles are minimal, and most of their clues are proven needed
 // without search.
 func TestSeventeenAreMinimal(t *testing.T) {
-	puzzles := decodeAll(corpusLines(t, "17clue"))
+	puzzles := decodeAll(puzzletest.Lines(t, "17clue"))
 	clues, open := 0, 0
 	solutions := slices.Clone(puzzles)
 	mustNew(t, 9, Options{}).SolveBatch(solutions, make([]Result, len(puzzles)/81))
-	u := newUnavoidable(9)
+	u := unavoidable.New(9)
 	for i, redundant := range redundantOf(t, 9, puzzles) {
 		if redundant != (CellSet{}) {
-			t.Errorf("%s: redundant %v", encodePuzzle(puzzles[81*i:81*i+81]), redundant)
+			t.Errorf("%s: redundant %v", puzzletest.Encode(puzzles[81*i:81*i+81]), redundant)
 		}
-		set := u.undecided(puzzles[81*i:81*i+81], solutions[81*i:81*i+81])
+		set := CellSet(u.Undecided(puzzles[81*i:81*i+81], solutions[81*i:81*i+81]))
 		clues, open = clues+17, open+set.Len()
 	}
 	if 4*open > clues {
@@ -149,10 +154,10 @@ func TestSeventeenAreMinimal(t *testing.T) {
 }
 
 func TestRedundantStops(t *testing.T) {
-	g := newGenerator(9, 43)
+	g := puzzletest.NewGenerator(9, 43)
 	var puzzles, solutions []uint8
 	for range 200 {
-		puzzle, solution := g.unique(40)
+		puzzle, solution := g.Unique(40)
 		puzzles, solutions = append(puzzles, puzzle...), append(solutions, solution...)
 	}
 	m, err := NewMinimalChecker(9)
@@ -168,7 +173,7 @@ func TestRedundantStops(t *testing.T) {
 }
 
 func TestRedundantDoesNotAllocate(t *testing.T) {
-	for order, puzzles := range generatedPuzzles(44, 8) {
+	for order, puzzles := range puzzletest.Generated(44, 8) {
 		cells := slices.Repeat(slices.Concat(puzzles...), 12)
 		solutions := slices.Clone(cells)
 		sets := make([]CellSet, len(cells)/(order*order))
@@ -226,8 +231,8 @@ func TestCellSet(t *testing.T) {
 func BenchmarkRedundant(b *testing.B) {
 	for _, corpus := range []string{"17clue", "kaggle", "top1465", "hardest11", "x16_CH", "x16_goomii"} {
 		b.Run("corpus="+corpus, func(b *testing.B) {
-			lines := corpusLines(b, corpus)
-			order := orderOf(decodePuzzle(lines[0]))
+			lines := puzzletest.Lines(b, corpus)
+			order := puzzletest.OrderOf(puzzletest.Decode(lines[0]))
 			puzzles := decodeAll(lines)
 			solutions, redundant := slices.Clone(puzzles), make([]CellSet, len(lines))
 			mustNew(b, order, Options{}).SolveBatch(solutions, make([]Result, len(lines)))

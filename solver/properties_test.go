@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // The properties are checked on the same puzzles in every run, unless the
@@ -21,7 +23,7 @@ func init() {
 }
 
 // drawSymmetry draws a symmetry of puzzles.
-func drawSymmetry(t *rapid.T, order int) symmetry {
+func drawSymmetry(t *rapid.T, order int) puzzletest.Symmetry {
 	shuffle := func(n int) []int {
 		all := make([]int, n)
 		for i := range all {
@@ -29,49 +31,49 @@ func drawSymmetry(t *rapid.T, order int) symmetry {
 		}
 		return rapid.Permutation(all).Draw(t, "permutation")
 	}
-	return randomSymmetry(order, shuffle, rapid.Bool().Draw(t, "transpose"))
+	return puzzletest.RandomSymmetry(order, shuffle, rapid.Bool().Draw(t, "transpose"))
 }
 
 // kindsOfSymmetry are the generators of the group, each alone, and all of it.
-var kindsOfSymmetry = map[string]func(t *rapid.T, order int) symmetry{
+var kindsOfSymmetry = map[string]func(t *rapid.T, order int) puzzletest.Symmetry{
 	"all": drawSymmetry,
-	"relabelled": func(t *rapid.T, order int) symmetry {
+	"relabelled": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
-		y.digits = drawSymmetry(t, order).digits
+		y.Digits = drawSymmetry(t, order).Digits
 		return y
 	},
-	"rows within bands": func(t *rapid.T, order int) symmetry {
+	"rows within bands": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
 		side := 3 + order/16
 		for band := range side {
-			rows := y.rows[band*side : (band+1)*side]
+			rows := y.Rows[band*side : (band+1)*side]
 			copy(rows, rapid.Permutation(rows).Draw(t, "rows"))
 		}
 		return y
 	},
-	"bands": func(t *rapid.T, order int) symmetry {
+	"bands": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
 		side := 3 + order/16
-		bands := rapid.Permutation(y.rows[:side]).Draw(t, "bands")
-		for row := range y.rows {
-			y.rows[row] = bands[row/side]*side + row%side
+		bands := rapid.Permutation(y.Rows[:side]).Draw(t, "bands")
+		for row := range y.Rows {
+			y.Rows[row] = bands[row/side]*side + row%side
 		}
 		return y
 	},
-	"columns and stacks": func(t *rapid.T, order int) symmetry {
+	"columns and stacks": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
-		y.columns = drawSymmetry(t, order).columns
+		y.Columns = drawSymmetry(t, order).Columns
 		return y
 	},
-	"transposed": func(_ *rapid.T, order int) symmetry {
+	"transposed": func(_ *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
-		y.transpose = true
+		y.Transpose = true
 		return y
 	},
 }
 
 // identity returns the symmetry that changes nothing.
-func identity(order int) symmetry {
+func identity(order int) puzzletest.Symmetry {
 	inOrder := func(n int) []int {
 		all := make([]int, n)
 		for i := range all {
@@ -79,22 +81,22 @@ func identity(order int) symmetry {
 		}
 		return all
 	}
-	return randomSymmetry(order, inOrder, false)
+	return puzzletest.RandomSymmetry(order, inOrder, false)
 }
 
 // symmetricPuzzles are the puzzles that TestSymmetry takes.
 func symmetricPuzzles(order int) [][]uint8 {
-	g := newGenerator(order, 5)
+	g := puzzletest.NewGenerator(order, 5)
 	var puzzles [][]uint8
 	for i := range 24 {
-		puzzles = append(puzzles, g.puzzle(i))
+		puzzles = append(puzzles, g.Puzzle(i))
 	}
-	clash := g.sparse(order)
+	clash := g.Sparse(order)
 	clash[order+1], clash[order+2] = 1, 1
 	puzzles = append(puzzles, clash, make([]uint8, order*order))
 	if order == 9 {
-		for _, line := range []string{lineEscargot, lineNone, lineTwo, lineMany, lineSolved} {
-			puzzles = append(puzzles, decodePuzzle(line))
+		for _, line := range []string{puzzletest.Escargot, puzzletest.None, puzzletest.Two, puzzletest.Many, puzzletest.SolvedGrid} {
+			puzzles = append(puzzles, puzzletest.Decode(line))
 		}
 	}
 	return puzzles
@@ -110,16 +112,16 @@ func TestSymmetry(t *testing.T) {
 			check := func(t *rapid.T) {
 				puzzle := rapid.SampledFrom(puzzles).Draw(t, "puzzle")
 				y := draw(t, order)
-				cells, image := slices.Clone(puzzle), y.apply(puzzle)
+				cells, image := slices.Clone(puzzle), y.Apply(puzzle)
 				want := s.Solve(cells)
 				got := s.Solve(image)
 				if got.Status != want.Status || got.Solutions != want.Solutions || got.Complete != want.Complete {
 					t.Fatalf("got %+v, the puzzle itself %+v", got, want)
 				}
-				if want.Unique() && !slices.Equal(image, y.apply(cells)) {
-					t.Fatalf("got %s, not the image of %s", encodePuzzle(image), encodePuzzle(cells))
+				if want.Unique() && !slices.Equal(image, y.Apply(cells)) {
+					t.Fatalf("got %s, not the image of %s", puzzletest.Encode(image), puzzletest.Encode(cells))
 				}
-				if want.Status == Contradiction && !clashes(y.apply(puzzle), got.Clash) {
+				if want.Status == Contradiction && !clashes(y.Apply(puzzle), got.Clash) {
 					t.Fatalf("%v do not clash in the image", got.Clash)
 				}
 			}
@@ -128,38 +130,10 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// The images of puzzles cost other numbers of guesses than the puzzles, but
-// the same as the reference needs.
-func TestSymmetryGuesses(t *testing.T) {
-	for _, order := range Orders() {
-		g, e, budget := newGenerator(order, 6), newFast(order), uint64(80)
-		if order == 16 {
-			budget = 4 // the reference is slow
-		}
-		var puzzles [][]uint8
-		for i := range 8 {
-			puzzles = append(puzzles, g.puzzle(i))
-		}
-		if order == 9 {
-			puzzles = append(puzzles, decodePuzzle(lineEscargot), decodePuzzle(lineNone), decodePuzzle(lineMany))
-		}
-		rapid.Check(t, func(t *rapid.T) {
-			puzzle := rapid.SampledFrom(puzzles).Draw(t, "puzzle")
-			image := drawSymmetry(t, order).apply(puzzle)
-			limit := rapid.IntRange(1, 3).Draw(t, "limit")
-			cells, mirrored := slices.Clone(image), slices.Clone(image)
-			want := searchReference(order, cells, limit, budget)
-			if got := e.search(mirrored, limit, budget); got != want || !slices.Equal(mirrored, cells) {
-				t.Fatalf("%s: got %+v, the reference %+v", encodePuzzle(image), got, want)
-			}
-		})
-	}
-}
-
 // clashes reports whether two cells share a house and a clue.
 func clashes(cells []uint8, pair [2]uint16) bool {
 	a, b := int(pair[0]), int(pair[1])
-	return a < b && cells[a] != 0 && cells[a] == cells[b] && slices.Contains(boards[orderOf(cells)].peers[a], b)
+	return a < b && cells[a] != 0 && cells[a] == cells[b] && slices.Contains(puzzletest.Peers[puzzletest.OrderOf(cells)][a], b)
 }
 
 // mustNew makes a solver.

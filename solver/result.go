@@ -1,6 +1,10 @@
 package solver
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
 
 // A Status says what became of a puzzle.
 type Status uint8
@@ -54,3 +58,20 @@ type Result struct {
 
 // Unique reports whether the puzzle is proven to have exactly one solution.
 func (r Result) Unique() bool { return r.Solutions == 1 && r.Complete }
+
+// set sets what the outcome of a search for limit solutions means. It sets the
+// fields one by one, as results of many puzzles are set in a row.
+func (r *Result) set(out engine.Outcome, limit int) {
+	r.Complete, r.Solutions, r.Guesses = out.Complete, out.Found, out.Guesses
+	r.Clash = [2]uint16{}
+	switch {
+	case out.Found > 1:
+		r.Status = Multiple
+	case out.Found == 1 && (out.Complete || limit == 1):
+		r.Status = Solved
+	case out.Complete:
+		r.Status = NoSolution
+	default:
+		r.Status = GaveUp
+	}
+}

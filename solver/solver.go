@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
@@ -30,13 +31,14 @@ const DefaultMaxGuesses = 30_000
 
 // A Solver solves puzzles of one order. It is made once for many puzzles,
 // holds all scratch memory, and does not allocate when it solves (engine cdcl
-// excepted, and once, when a puzzle first goes on to clause learning). It is for one goroutine at a time; make one for each.
+// excepted, and once, when a puzzle first goes on to clause learning). It is for
+// one goroutine at a time; make one for each.
 type Solver struct {
 	order      int
 	limit      int
 	maxGuesses uint64
 	entry      *engineEntry
-	engine     engine
+	engine     engine.Engine
 	single     Batch // for SolveBatch
 }
 
@@ -66,7 +68,7 @@ func New(order int, opts Options) (*Solver, error) {
 		engine:     entry.make(order),
 	}
 	if s.maxGuesses == 0 {
-		s.maxGuesses = unlimited
+		s.maxGuesses = engine.Unlimited
 	}
 	return s, nil
 }
@@ -80,8 +82,8 @@ func (s *Solver) Engine() string { return s.entry.Name }
 // EngineUsed returns the name of the engine that s uses, for statistics: with
 // the kernels that it runs on if there are several, as in "lanes (avx512)".
 func (s *Solver) EngineUsed() string {
-	if e, ok := s.engine.(interface{ backend() string }); ok {
-		return s.entry.Name + " (" + e.backend() + ")"
+	if e, ok := s.engine.(interface{ Backend() string }); ok {
+		return s.entry.Name + " (" + e.Backend() + ")"
 	}
 	return s.entry.Name
 }
@@ -97,7 +99,9 @@ func (s *Solver) Solve(cells []uint8) Result {
 			return clash
 		}
 	}
-	return s.result(s.engine.search(cells, s.limit, s.maxGuesses), cells)
+	var r Result
+	s.setResult(&r, s.engine.Search(cells, s.limit, s.maxGuesses), cells)
+	return r
 }
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
@@ -125,13 +129,14 @@ func (s *Solver) checkValues(cells []uint8) {
 	}
 }
 
-// result says what the outcome of a puzzle means for the user. Only one that
+// setResult sets what the outcome of a puzzle means for the user. Only one that
 // died without a guess can have clashing clues; cells still holds it then.
-func (s *Solver) result(out outcome, cells []uint8) Result {
-	if out.found == 0 && out.guesses == 0 && !s.entry.trusting {
+func (s *Solver) setResult(r *Result, out engine.Outcome, cells []uint8) {
+	if out.Found == 0 && out.Guesses == 0 && !s.entry.trusting {
 		if clash, ok := findClash(s.order, cells); ok {
-			return clash
+			*r = clash
+			return
 		}
 	}
-	return out.result(s.limit)
+	r.set(out, s.limit)
 }

@@ -2,221 +2,11 @@ package solver
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
-
-// A tailPuzzle is a puzzle, and what is known of it without a threshold.
-type tailPuzzle struct {
-	cells, first []uint8    // the puzzle and the first solution in the order of the search
-	want         [4]outcome // of the search without a threshold, by limit
-}
-
-// tailPuzzles returns n puzzles of some guesses with one solution, and n whose
-// first two solutions lie a guess or more apart, in this order. How many
-// solutions there are comes from an engine that shares nothing with the search.
-func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
-	tb.Helper()
-	const most = 60 // guesses
-	g, search, witness := newGenerator(order, seed), portable(order), newDLX(order)
-	base := make([][]uint8, 108/order)
-	for i := range base {
-		base[i], _ = g.unique(22 + order/16*70)
-	}
-	var one, several []tailPuzzle
-	for i := 0; len(one) < n || len(several) < n; i++ {
-		if i == 200*n {
-			tb.Fatalf("order %d: %d and %d puzzles, not %d of each", order, len(one), len(several), n)
-		}
-		puzzle := randomSymmetry(order, g.Perm, i%2 == 0).apply(base[i%len(base)])
-		if i/len(base)%2 == 0 { // for several solutions
-			puzzle[slices.IndexFunc(puzzle, func(value uint8) bool { return value > 0 })] = 0
-		}
-		p := tailPuzzle{cells: puzzle, first: slices.Clone(puzzle)}
-		p.want[1] = search.search(p.first, 1, most)
-		for limit := 2; limit <= 3; limit++ {
-			p.want[limit] = search.search(slices.Clone(puzzle), limit, most)
-		}
-		if out := p.want[3]; out.found < 3 && !out.complete {
-			continue // it takes long
-		}
-		for limit := 1; limit <= 3; limit++ {
-			truth := witness.search(slices.Clone(puzzle), limit, unlimited)
-			if p.want[limit].found != truth.found || p.want[limit].complete != truth.complete {
-				tb.Fatalf("%s: limit %d: got %+v, dlx %+v", encodePuzzle(puzzle), limit, p.want[limit], truth)
-			}
-		}
-		switch {
-		case p.want[2].found == 1 && p.want[2].guesses > 0 && len(one) < n:
-			one = append(one, p)
-		case p.want[2].found == 2 && p.want[2].guesses > p.want[1].guesses && len(several) < n:
-			several = append(several, p)
-		}
-	}
-	return append(one, several...)
-}
-
-// expect returns the outcome that a search must have which hands on after
-// threshold guesses, whether its first solution is the search's own, and whether
-// it is handed on: the guesses are then those of the threshold or more.
-func (p *tailPuzzle) expect(limit int, threshold, maxGuesses uint64) (want outcome, own, handedOn bool) {
-	want = p.want[limit]
-	own = p.want[1].guesses <= min(threshold, maxGuesses)
-	switch {
-	case want.guesses > threshold && maxGuesses > threshold && p.foundBy(2, threshold) < 2:
-		return want, own, true
-	case want.guesses > maxGuesses: // it gives up, with what it has found by then
-		want = outcome{guesses: maxGuesses, found: p.foundBy(limit, maxGuesses)}
-	}
-	return want, p.want[1].guesses <= want.guesses, false
-}
-
-// foundBy returns how many solutions, up to a limit, the search has found after so
-// many guesses.
-func (p *tailPuzzle) foundBy(limit int, guesses uint64) (found int) {
-	for n := 1; n <= limit; n++ {
-		if nth := p.want[n]; nth.found == n && nth.guesses <= guesses {
-			found = n
-		}
-	}
-	return found
-}
-
-// check fails the test unless an outcome and the cells that go with it are what
-// they must be.
-func (p *tailPuzzle) check(tb testing.TB, engine string, out outcome, cells []uint8, limit int, threshold, maxGuesses uint64) {
-	tb.Helper()
-	want, own, handedOn := p.expect(limit, threshold, maxGuesses)
-	if handedOn {
-		gaveUp := !out.complete && out.found < limit
-		switch {
-		case gaveUp && out.guesses == maxGuesses && out.found <= want.found:
-			want = out
-		case !gaveUp && out.guesses >= threshold && out.guesses <= maxGuesses:
-			want.guesses = out.guesses
-		}
-	}
-	if out != want {
-		tb.Errorf("%s, limit %d, threshold %d, at most %d guesses: %s\ngot %+v, want %+v",
-			engine, limit, threshold, maxGuesses, encodePuzzle(p.cells), out, want)
-	}
-	switch {
-	case out.found == 0 && !slices.Equal(cells, p.cells):
-		tb.Errorf("%s, limit %d, threshold %d: %s: no solution, but the cells changed", engine, limit, threshold, encodePuzzle(p.cells))
-	case out.found > 0 && own && !slices.Equal(cells, p.first):
-		tb.Errorf("%s, limit %d, threshold %d: %s: not the first solution, %s", engine, limit, threshold,
-			encodePuzzle(p.cells), encodePuzzle(cells))
-	case out.found > 0:
-		checkSolution(tb, cells, p.cells)
-	}
-}
-
-// A search that is handed on has been made in part. The solutions ahead of the
-// threshold and behind it are counted once each, the first stays the first, and a
-// puzzle with a second solution behind the threshold is not called unique. A budget
-// of as many guesses as the threshold ends there, one guess more is handed on.
-func TestTailThreshold(t *testing.T) {
-	t.Parallel()
-	for order, n := range map[int]int{9: 24, 16: 8} {
-		p, puzzles := newLanesPanel(order), tailPuzzles(t, order, 31, n)
-		delete(p.engines, "plain32") // slow, and no other than plain16
-		between := 0                 // puzzles handed on with one solution of two
-		for _, threshold := range someGuesses(puzzles[n:], 1) {
-			p.setThreshold(threshold)
-			for _, puzzle := range puzzles {
-				if first, second := puzzle.want[1], puzzle.want[2]; second.found == 2 &&
-					first.guesses <= threshold && second.guesses > threshold {
-					between++
-				}
-			}
-			for _, limit := range []int{1, 2, 3} {
-				for _, budget := range []uint64{threshold, threshold + 1, unlimited} {
-					tryTail(t, p, puzzles, limit, budget)
-				}
-			}
-		}
-		if between < 4 {
-			t.Errorf("order %d: %d puzzles were handed on between their solutions: too few", order, between)
-		}
-	}
-}
-
-// someGuesses returns up to three numbers of guesses that searches with a limit
-// come to.
-func someGuesses(puzzles []tailPuzzle, limit int) (guesses []uint64) {
-	for _, p := range puzzles {
-		if n := p.want[limit].guesses; n > 0 && !slices.Contains(guesses, n) && len(guesses) < 3 {
-			guesses = append(guesses, n)
-		}
-	}
-	return guesses
-}
-
-// tryTail checks all puzzles on all engines of a panel, which must agree to the
-// last guess.
-func tryTail(tb testing.TB, p *lanesPanel, puzzles []tailPuzzle, limit int, maxGuesses uint64) {
-	tb.Helper()
-	threshold := p.judge.threshold
-	var batch, want []uint8
-	var wantOut []outcome
-	for i := range puzzles {
-		batch = append(batch, puzzles[i].cells...)
-		cells := slices.Clone(puzzles[i].cells)
-		out := p.judge.search(cells, limit, maxGuesses)
-		puzzles[i].check(tb, "alone", out, cells, limit, threshold, maxGuesses)
-		want, wantOut = append(want, cells...), append(wantOut, out)
-	}
-	for name, e := range p.engines {
-		cells, out := slices.Clone(batch), make([]outcome, len(puzzles))
-		e.searchBatch(cells, out, limit, maxGuesses)
-		if !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
-			tb.Errorf("%s, limit %d, threshold %d, at most %d guesses:\ngot  %+v,\nwant %+v; cells equal: %v",
-				name, limit, threshold, maxGuesses, out, wantOut, slices.Equal(cells, want))
-		}
-	}
-}
-
-// A budget of as many guesses as a search makes is enough, one guess less is not.
-func TestBudgetOfJustEnough(t *testing.T) {
-	t.Parallel()
-	for order, n := range map[int]int{9: 12, 16: 4} {
-		p, puzzles := newLanesPanel(order), tailPuzzles(t, order, 32, n)
-		delete(p.engines, "plain32")
-		for _, limit := range []int{1, 2, 3} {
-			for _, guesses := range someGuesses(puzzles, limit) {
-				for _, budget := range []uint64{guesses - 1, guesses, guesses + 1} {
-					tryTail(t, p, puzzles, limit, budget)
-				}
-			}
-		}
-	}
-}
-
-// A larger budget never changes the answer that a smaller one gave, and what is
-// given up is given up at the budget: at every budget, threshold and limit.
-func TestTailBudgets(t *testing.T) {
-	t.Parallel()
-	for order, n := range map[int]int{9: 6, 16: 3} {
-		for _, p := range tailPuzzles(t, order, 33, n) {
-			for _, threshold := range []uint64{1, 4} {
-				e := withTail(order, portable(order))
-				e.threshold = threshold
-				for limit := 1; limit <= 3; limit++ {
-					full, solution := searchCopy(t, e, p.cells, limit, unlimited)
-					for budget := range full.guesses + 2 {
-						out, cells := searchCopy(t, e, p.cells, limit, budget)
-						if budget >= full.guesses {
-							if out != full || !slices.Equal(cells, solution) {
-								t.Errorf("budget %d: got %+v, without one %+v", budget, out, full)
-							}
-						} else if out.complete || out.guesses != budget || out.found > full.found {
-							t.Errorf("budget %d: got %+v, without one %+v", budget, out, full)
-						}
-					}
-				}
-			}
-		}
-	}
-}
 
 // The numbers of guesses after which puzzles are handed on belong to the common
 // search, and so do those that clause learning makes: whoever changes one raises
@@ -224,11 +14,11 @@ func TestTailBudgets(t *testing.T) {
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
 	type facts struct{ threshold, guesses uint64 } // guesses: of the puzzle
-	versions := map[int]map[int]facts{3: {9: {2000, 2000}, 16: {500, 507}}}
+	versions := map[int]map[int]facts{3: {9: {2000, 2000}, 16: {300, 307}}}
 	for order, puzzle := range map[int]struct {
 		line      string // which takes the search very many guesses
 		solutions int
-	}{9: {lineStalls, 0}, 16: {lineStalls16, 1}} {
+	}{9: {puzzletest.Stalls, 0}, 16: {puzzletest.Stalls16, 1}} {
 		known := versions[SearchVersion][order]
 		answered := Result{Status: NoSolution, Complete: true, Guesses: known.guesses}
 		if puzzle.solutions > 0 {
@@ -245,7 +35,7 @@ func TestTailThresholdOfVersion(t *testing.T) {
 			for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
 				for limit := 2; limit <= 3; limit++ {
 					s := mustNew(t, order, Options{Engine: engine, Limit: limit, MaxGuesses: budget})
-					cells, results := slices.Repeat(decodePuzzle(puzzle.line), 5), make([]Result, 5)
+					cells, results := slices.Repeat(puzzletest.Decode(puzzle.line), 5), make([]Result, 5)
 					results[4] = s.Solve(cells[4*order*order:])
 					s.SolveBatch(cells[:4*order*order], results[:4])
 					for i, got := range results {
@@ -256,6 +46,25 @@ func TestTailThresholdOfVersion(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// The puzzles that resolution alone does not finish are answered within the default
+// budget.
+func TestStalling(t *testing.T) {
+	t.Parallel()
+	lines := puzzletest.ReadLines(t, "stall16.txt")
+	for _, engine := range []string{Auto, "grid"} {
+		s := mustNew(t, 16, Options{Engine: engine, Limit: 2, MaxGuesses: DefaultMaxGuesses})
+		cells, results := puzzletest.Decode(strings.Join(lines, "")), make([]Result, len(lines))
+		s.SolveBatch(cells, results)
+		var counts [Statuses]int
+		for _, r := range results {
+			counts[r.Status]++
+		}
+		if counts != [Statuses]int{NoSolution: 119, Multiple: 3} {
+			t.Errorf("%s: got %v puzzles of each status", s.Engine(), counts)
 		}
 	}
 }

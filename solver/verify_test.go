@@ -5,18 +5,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 func TestVerify(t *testing.T) {
 	for _, order := range Orders() {
-		g := newGenerator(order, 13)
+		g := puzzletest.NewGenerator(order, 13)
 		for range 10 {
-			solution := g.grid()
-			for _, puzzle := range [][]uint8{solution, make([]uint8, len(solution)), blankCells(solution, func(i int, _ uint8) bool {
+			solution := g.Grid()
+			for _, puzzle := range [][]uint8{solution, make([]uint8, len(solution)), puzzletest.BlankCells(solution, func(i int, _ uint8) bool {
 				return i%3 == 0
 			})} {
 				if err := Verify(solution, puzzle); err != nil {
-					t.Fatalf("%s: %v", encodePuzzle(solution), err)
+					t.Fatalf("%s: %v", puzzletest.Encode(solution), err)
 				}
 			}
 		}
@@ -24,8 +26,8 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyErrors(t *testing.T) {
-	solved := decodePuzzle(lineSolved)
-	large := patternGrid(16)
+	solved := puzzletest.Decode(puzzletest.SolvedGrid)
+	large := puzzletest.PatternGrid(16)
 	with := func(cells []uint8, changes ...int) []uint8 {
 		result := slices.Clone(cells)
 		for i := 0; i < len(changes); i += 2 {
@@ -73,8 +75,8 @@ func TestVerifyErrors(t *testing.T) {
 // Verify sees every change of one cell, and of two that swap their digits.
 func TestVerifyChanges(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 14))
-	for _, solution := range [][]uint8{decodePuzzle(lineSolved), patternGrid(16)} {
-		order, blank := orderOf(solution), make([]uint8, len(solution))
+	for _, solution := range [][]uint8{puzzletest.Decode(puzzletest.SolvedGrid), puzzletest.PatternGrid(16)} {
+		order, blank := puzzletest.OrderOf(solution), make([]uint8, len(solution))
 		for cell := range solution {
 			changed := slices.Clone(solution)
 			changed[cell] = (changed[cell]+uint8(random.IntN(order-1)))%uint8(order) + 1

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -40,13 +41,7 @@ func TestFailingCalls(t *testing.T) {
 			t.Parallel()
 			for when := min(1, tc.each); when <= tc.each; when++ {
 				dir := t.TempDir()
-				old := filepath.Join(dir, "old")
-				if err := os.WriteFile(old, nil, 0o600); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chmod(old, 0o666); err != nil { // more than the umask lets a new file have
-					t.Fatal(err)
-				}
+				makeOld(t, dir)
 				inject := tc.calls + ":error=" + tc.err
 				if when > 0 {
 					inject += fmt.Sprintf(":when=%d", when)
@@ -68,6 +63,16 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
+// makeOld makes a file that is to be replaced, with more permissions than the
+// umask lets a new one have.
+func makeOld(t *testing.T, dir string) {
+	t.Helper()
+	old := filepath.Join(dir, "old")
+	if err := errors.Join(os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestKilledAnywhere kills a run at each of the calls by which an output comes
 // into being: the next run of that output leaves nothing else behind.
 func TestKilledAnywhere(t *testing.T) {
@@ -83,7 +88,8 @@ func TestKilledAnywhere(t *testing.T) {
 	for _, call := range []string{"flock", "linkat", "fchmod", "fsync", "rename,renameat,renameat2"} {
 		dir := t.TempDir()
 		const run = "sudokubatch solve -q @hiho -f -o out"
-		// The shell's own file has no permissions that the umask denies, so that there is something to chmod.
+		// The shell's own file has no permissions that the umask denies, so that
+		// there is something to chmod.
 		code, stderr := shell(t, dir, "umask 0; echo >out; umask 22; strace -f -o /dev/null -e inject="+call+":signal=KILL "+run)
 		if code == exitOK {
 			t.Errorf("%s: it was not killed: %s", call, stderr)

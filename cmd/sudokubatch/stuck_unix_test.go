@@ -37,13 +37,7 @@ func TestSignalWhileStuck(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			err := os.WriteFile(filepath.Join(dir, "in"), []byte(malformed), 0o666)
-			for _, name := range []string{"fifo", "fifo.zst"} {
-				err = errors.Join(err, syscall.Mkfifo(filepath.Join(dir, name), 0o600))
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			makeFiles(t, dir, malformed)
 			resetSignals()
 			p := &child{Cmd: exec.Command("sudokubatch", tc.args...), stdout: io.NopCloser(strings.NewReader(""))}
 			p.Dir = dir
@@ -65,6 +59,18 @@ func TestSignalWhileStuck(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// makeFiles makes a file of puzzles and two FIFOs.
+func makeFiles(t *testing.T, dir, puzzles string) {
+	t.Helper()
+	err := os.WriteFile(filepath.Join(dir, "in"), []byte(puzzles), 0o666)
+	for _, name := range []string{"fifo", "fifo.zst"} {
+		err = errors.Join(err, syscall.Mkfifo(filepath.Join(dir, name), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestPanic(t *testing.T) {
 		OnBatch:   func(*pipeline.Batch, pipeline.Place) error { told++; return nil },
 	}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
-	if want := "in: record 2: panic: a bug\nat the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+	if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 		t.Errorf("%v", o.Err)
 	}
 	if told > 0 || o.Stats.Solved != 1 {

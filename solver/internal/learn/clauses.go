@@ -9,15 +9,14 @@ import "slices"
 // the same literal, so that there is nothing to allocate.
 type arena struct {
 	words    []int32
-	watchers []int32 // of each literal: the first clause that watches it; see link
-	order    []uint64
-	learned  int // clauses that are not permanent
-	most     int // of them before the next reduction
+	watchers []int32  // of each literal: a link to the first clause that watches it
+	order    []uint64 // of clauses, the best first, while some are dropped
+	learned  int      // clauses that are not permanent
+	most     int      // of them before the next reduction
 }
 
 // A link is the place of a clause, twice, plus which of its first two literals
-// it is about. 0 is none.
-
+// it is about; 0 is none. A place is where the clause's header begins.
 const (
 	clauseSize   = 0
 	clauseGlue   = 1 // glue, and flags

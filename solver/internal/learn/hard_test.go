@@ -55,19 +55,30 @@ func TestStalling(t *testing.T) {
 }
 
 // Constructed puzzles; SUDOKUBATCH_OVERFULL is how many, if more than a sample.
+// The default budget is enough for all of them.
 func TestOverfull(t *testing.T) {
+	t.Parallel()
+	const budget = 30_000
 	n, _ := strconv.Atoi(os.Getenv("SUDOKUBATCH_OVERFULL"))
 	for _, order := range []int{9, 16} {
 		m, l := overfull.New(order, 1), New(order)
-		var refuted, searched, open, most int
+		var refuted, searched, open, long int
+		var most uint64
 		for i := range max(n, 600) {
 			cells := m.Puzzle(i % overfull.Kinds)
-			found, verdict := solve(l, cells, nil, 1, 1<<30)
-			most = max(most, l.restarts.total)
+			l.Begin(cells, nil)
+			verdict := l.Run(1<<30, budget)
+			if verdict == Found && l.Run(1<<30, budget) == Spent {
+				verdict = Spent
+			}
+			most = max(most, l.Decisions())
+			if l.Decisions() > budget/10 {
+				long++
+			}
 			switch {
-			case verdict == Spent || l.restarts.total > 3000:
-				t.Errorf("order %d, puzzle %d: verdict %d after %d conflicts: %v", order, i, verdict, l.restarts.total, cells)
-			case len(found) > 0:
+			case verdict == Spent:
+				t.Errorf("order %d, puzzle %d is given up: %v", order, i, cells)
+			case verdict == Found:
 				open++
 			case l.restarts.total == 0:
 				refuted++
@@ -75,7 +86,8 @@ func TestOverfull(t *testing.T) {
 				searched++
 			}
 		}
-		t.Logf("order %d: %d refuted at once, %d by conflicts, %d have a solution; at most %d conflicts", order, refuted, searched, open, most)
+		t.Logf("order %d: %d refuted at once, %d by conflicts, %d have a solution; at most %d decisions, %d took a tenth of the budget",
+			order, refuted, searched, open, most, long)
 		if refuted == 0 || open == 0 || order == 16 && searched == 0 {
 			t.Errorf("order %d: no test", order)
 		}

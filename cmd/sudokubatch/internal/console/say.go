@@ -32,18 +32,11 @@ func Say(format string, args ...any) {
 }
 
 // printableError is an error's text. Errors that were joined are a line each,
-// and a panic is one for each line of its stack.
+// and the stack of a panic, which Go writes, keeps its lines.
 func printableError(err error) string {
-	if _, ok := errors.AsType[*guard.Panic](err); ok {
-		lines := strings.Split(strings.ReplaceAll(err.Error(), "\t", "    "), "\n")
-		for i, line := range lines {
-			lines[i] = Printable(line)
-		}
-		return strings.Join(lines, "\n")
-	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return Printable(withHint(err))
+		return printableOne(err)
 	}
 	var texts, shown []string
 	for _, e := range joined.Unwrap() {
@@ -51,9 +44,19 @@ func printableError(err error) string {
 		shown = append(shown, printableError(e))
 	}
 	if err.Error() != strings.Join(texts, "\n") {
-		return Printable(withHint(err))
+		return printableOne(err)
 	}
 	return strings.Join(shown, "\n")
+}
+
+// printableOne is the text of an error that is not only joined ones.
+func printableOne(err error) string {
+	if p, ok := errors.AsType[*guard.Panic](err); ok {
+		if before, after, ok := strings.Cut(err.Error(), "\n"+string(p.Stack)); ok {
+			return Printable(before) + "\n" + string(p.Stack) + Printable(after)
+		}
+	}
+	return Printable(withHint(err))
 }
 
 // Printable returns a text with all that is not printable, newlines too, as Go

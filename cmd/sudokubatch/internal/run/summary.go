@@ -14,7 +14,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// SolvedUniquely is what puzzles are whose solution was proven to be the only one.
+// SolvedUniquely is what puzzles are whose solution was proven to be the only
+// one.
 const SolvedUniquely = "solved, each solution the only one"
 
 // summarize writes what a run did, for people; solved is what the puzzles that

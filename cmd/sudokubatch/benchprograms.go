@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/sudokubatch/sudokubatch/bench"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// programs are the peers and, if there are any, this program with each engine.
+func (c *benchCmd) programs() ([]bench.Program, error) {
+	if len(c.Peer) == 0 {
+		return nil, nil
+	}
+	var programs []bench.Program
+	for _, text := range c.Peer {
+		p, err := bench.ParseProgram(text)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	for _, engine := range c.Engines {
+		p := bench.Program{
+			Name: "sudokubatch", Own: true,
+			Command: []string{self, "solve", "-q", "--engine", engine, "--limit", "{limit}", "-j", "{jobs}", "-"},
+		}
+		if engine != solver.Auto {
+			p.Name += " " + engine
+			for _, info := range solver.Engines() {
+				if info.Name == engine {
+					p.Orders = info.Orders
+				}
+			}
+		}
+		programs = append(programs, p)
+	}
+	return programs, nil
+}
+
+// variants are the variants, and how this program is started to measure them.
+func (c *benchCmd) variants() (variants []bench.Variant, command []string, err error) {
+	for _, text := range c.Variant {
+		v, err := bench.ParseVariant(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		variants = append(variants, v)
+	}
+	self, err := os.Executable()
+	return variants, []string{self, "bench-worker"}, err
+}
+
+// A benchWorkerCmd is the verb bench-worker.
+type benchWorkerCmd struct{}
+
+// Run measures what bench says on standard input.
+func (benchWorkerCmd) Run(ctx context.Context) error { return bench.Serve(ctx, os.Stdin, os.Stdout) }

@@ -1,0 +1,38 @@
+package pipeline
+
+import "testing"
+
+// Batches are small at first, and of hard puzzles; with one worker they are not.
+func TestPace(t *testing.T) {
+	const kib = 1024
+	for _, c := range []struct {
+		jobs, most int
+		seq        uint64
+		guesses    uint64 // a KiB
+		want       int
+	}{
+		{2, 64 * kib, 0, 0, firstBytes},
+		{2, 64 * kib, 3, 0, firstBytes},
+		{2, 64 * kib, 4, 0, 2 * firstBytes},
+		{8, 64 * kib, 31, 0, 2 * firstBytes},
+		{2, 64 * kib, 1 << 40, 0, 64 * kib},
+		{2, 64 * kib, 1 << 40, 8, 64 * kib},         // 17clue
+		{2, 64 * kib, 1 << 40, 1 << 10, 4 * kib},    // hardest11
+		{2, 64 * kib, 1 << 40, 1 << 62, firstBytes}, // all at their budgets
+		{2, 64 * kib, 0, 1, firstBytes},
+		{2, 100, 1 << 40, 1 << 10, 100},
+		{1, 64 * kib, 0, 1 << 10, 64 * kib},
+	} {
+		var p pace
+		p.guesses.Store(c.guesses)
+		if got := p.bytes(c.seq, &Config{Jobs: c.jobs, BatchBytes: c.most}); got != c.want {
+			t.Errorf("%+v: got %d bytes", c, got)
+		}
+	}
+	var p pace
+	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}})
+	p.note(&Batch{Counts: Counts{Guesses: 9}})
+	if got := p.guesses.Load(); got != 1400 {
+		t.Errorf("got %d guesses a KiB, want 1400", got)
+	}
+}

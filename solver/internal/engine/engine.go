@@ -1,0 +1,48 @@
+// Package engine is the contract between package solver and its engines, and
+// between the engines and those that test them: what an engine is, what it is
+// given and what it answers. It imports nothing of the project.
+package engine
+
+import "math"
+
+// An Engine is one way to search, for puzzles of one order. It owns all the
+// scratch memory that it needs, is used by one goroutine at a time, and does
+// not allocate after it was made.
+type Engine interface {
+	// Search counts solutions of a puzzle until it found limit of them, knows
+	// that there are no more, or would have to make more than maxGuesses
+	// guesses. cells holds the puzzle, row by row, 0 = blank. Where a house
+	// holds two equal clues there is no solution; reference engines rely on it
+	// that none does. When at least one solution was found, cells holds the
+	// first one afterwards; otherwise cells is as it was.
+	Search(cells []uint8, limit int, maxGuesses uint64) Outcome
+}
+
+// A BatchEngine is an engine that is faster with many puzzles at once, the more
+// so if they never run out.
+type BatchEngine interface {
+	Engine
+	// Feed takes a batch on and works until it has begun all of its puzzles, of
+	// which it has at least one. It sets the outcomes, and completes each batch,
+	// this or an earlier one, whose last puzzle is finished.
+	Feed(b *Batch, limit int, maxGuesses uint64)
+	// Flush completes all batches.
+	Flush()
+}
+
+// A Stopper is an engine whose searches can be called off.
+type Stopper interface {
+	// SetStop has searches ask stop, if it is not nil, now and then whether to
+	// give up. The outcome of one that does means nothing.
+	SetStop(stop func() bool)
+}
+
+// An Outcome is what a search found out about one puzzle.
+type Outcome struct {
+	Found    int    // solutions found, at most the limit
+	Guesses  uint64 // branch points met
+	Complete bool   // there are no solutions beyond those found
+}
+
+// Unlimited is the guess budget of a search that has none.
+const Unlimited = math.MaxUint64

@@ -1,0 +1,205 @@
+// Package literal is the common search as it is defined, written without any
+// thought of speed: what the fast engines are compared with. It is for tests.
+package literal
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
+// Search is the common search as package solver's documentation defines it,
+// sentence by sentence. Like an engine it writes the first solution to cells.
+func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	r := &searcher{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
+	r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
+	if order == 16 {
+		r.rules = []rule{nakedSingle, hiddenSingle, pointing, claiming}
+	}
+	return r.run()
+}
+
+// A searcher is one run of the search.
+type searcher struct {
+	board      *board
+	rules      []rule
+	cells      []uint8
+	limit      int
+	maxGuesses uint64
+	out        engine.Outcome
+}
+
+// run searches from the state that the clues make.
+func (r *searcher) run() engine.Outcome {
+	s := make(state, len(r.cells))
+	for cell, clue := range r.cells {
+		s[cell] = 1<<r.board.order - 1
+		if clue != 0 {
+			s[cell] = bitOf(int(clue))
+		}
+	}
+	r.out.Complete = r.explore(s)
+	return r.out
+}
+
+// explore looks at a state and its children, depth first. It reports false if
+// the search is to stop.
+func (r *searcher) explore(s state) bool {
+	r.close(s)
+	if r.board.dead(s) {
+		return true
+	}
+	cell, open := r.board.branchCell(s)
+	if !open {
+		if r.out.Found == 0 {
+			for i := range s {
+				r.cells[i] = uint8(s.lowest(i))
+			}
+		}
+		r.out.Found++
+		return r.out.Found < r.limit
+	}
+	if r.out.Guesses == r.maxGuesses {
+		return false
+	}
+	r.out.Guesses++
+	first, second := slices.Clone(s), slices.Clone(s)
+	first[cell] = bitOf(s.lowest(cell))
+	second.remove(cell, s.lowest(cell))
+	return r.explore(first) && r.explore(second)
+}
+
+// close applies the rules until none removes anything more.
+func (r *searcher) close(s state) {
+	for changed := true; changed; {
+		changed = false
+		for _, rule := range r.rules {
+			changed = rule(r.board, s) || changed
+		}
+	}
+}
+
+// A state holds the candidates of each cell.
+type state []uint32
+
+// bitOf returns the bit that stands for a digit among candidates.
+func bitOf(digit int) uint32 { return 1 << (digit - 1) }
+
+// has reports whether a digit is a candidate of a cell.
+func (s state) has(cell, digit int) bool { return s[cell]&bitOf(digit) != 0 }
+
+// count returns the number of candidates of a cell.
+func (s state) count(cell int) int { return bits.OnesCount32(s[cell]) }
+
+// lowest returns the lowest candidate of a cell.
+func (s state) lowest(cell int) int { return bits.TrailingZeros32(s[cell]) + 1 }
+
+// remove takes a candidate from a cell and reports whether it was one.
+func (s state) remove(cell, digit int) bool {
+	was := s.has(cell, digit)
+	s[cell] &^= bitOf(digit)
+	return was
+}
+
+// places lists the cells of a house that have a digit as a candidate.
+func (s state) places(house []int, digit int) []int {
+	cells := make([]int, 0, 16)
+	for _, cell := range house {
+		if s.has(cell, digit) {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// A board is the geometry of an order.
+type board struct {
+	order                  int
+	rows, columns, boxes   [][]int // the cells of each
+	houses                 [][]int // all of them
+	rowOf, columnOf, boxOf []int   // by cell
+	peers                  [][]int // by cell
+}
+
+var boards = map[int]*board{9: newBoard(9, 3), 16: newBoard(16, 4)}
+
+func newBoard(order, side int) *board {
+	b := &board{order: order}
+	b.rows, b.columns, b.boxes = make([][]int, order), make([][]int, order), make([][]int, order)
+	for cell := range order * order {
+		row, column := cell/order, cell%order
+		box := row/side*side + column/side
+		b.rows[row] = append(b.rows[row], cell)
+		b.columns[column] = append(b.columns[column], cell)
+		b.boxes[box] = append(b.boxes[box], cell)
+		b.rowOf = append(b.rowOf, row)
+		b.columnOf = append(b.columnOf, column)
+		b.boxOf = append(b.boxOf, box)
+	}
+	b.houses = slices.Concat(b.rows, b.columns, b.boxes)
+	b.peers = make([][]int, order*order)
+	for cell := range b.peers {
+		for other := range b.peers {
+			if other != cell && (b.rowOf[other] == b.rowOf[cell] ||
+				b.columnOf[other] == b.columnOf[cell] || b.boxOf[other] == b.boxOf[cell]) {
+				b.peers[cell] = append(b.peers[cell], other)
+			}
+		}
+	}
+	return b
+}
+
+// dead reports whether a closed state has a cell without a candidate, a digit
+// without a place in some house, or two equal digits fixed in one house.
+func (b *board) dead(s state) bool {
+	for _, house := range b.houses {
+		for digit := 1; digit <= b.order; digit++ {
+			places := s.places(house, digit)
+			open := func(cell int) bool { return s.count(cell) != 1 }
+			if len(places) == 0 || len(slices.DeleteFunc(places, open)) > 1 {
+				return true
+			}
+		}
+	}
+	return slices.Contains(s, 0)
+}
+
+// branchCell returns the cell to branch at, and false where no cell is open:
+// the open cell with the fewest candidates, of several the one with the highest
+// score, of several the lowest.
+func (b *board) branchCell(s state) (best int, open bool) {
+	fewest, highest := 99, 0
+	for cell := range s {
+		if s.count(cell) < 2 {
+			continue
+		}
+		score := 0
+		for _, peer := range b.peers[cell] {
+			if s.count(peer) >= 2 {
+				score += b.score(cell, peer)
+			}
+		}
+		if n := s.count(cell); n < fewest || n == fewest && score > highest {
+			best, open, fewest, highest = cell, true, n, score
+		}
+	}
+	return best, open
+}
+
+// score returns what an unsolved peer counts for the score of a cell.
+func (b *board) score(cell, peer int) int {
+	shared := 0
+	for _, houseOf := range [][]int{b.rowOf, b.columnOf, b.boxOf} {
+		if houseOf[cell] == houseOf[peer] {
+			shared++
+		}
+	}
+	switch {
+	case shared == 2:
+		return -1
+	case b.boxOf[cell] == b.boxOf[peer]:
+		return 2
+	}
+	return 1
+}

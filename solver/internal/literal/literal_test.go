@@ -1,0 +1,122 @@
+package literal
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// The rules only remove candidates, so that their order is of no consequence.
+func TestReferenceOrderOfRules(t *testing.T) {
+	for order, rules := range map[int][]rule{
+		9:  {matchLinesToBoxes, hiddenSingle, nakedSingle},
+		16: {claiming, pointing, hiddenSingle, nakedSingle},
+	} {
+		g := puzzletest.NewGenerator(order, 4)
+		for i := range 8 {
+			puzzle := g.Puzzle(i)
+			reverse := &searcher{board: boards[order], rules: rules, cells: slices.Clone(puzzle), limit: 2, maxGuesses: 5}
+			cells := slices.Clone(puzzle)
+			want := Search(order, cells, 2, 5)
+			if got := reverse.run(); got != want || !slices.Equal(reverse.cells, cells) {
+				t.Errorf("%s: got %+v with the rules in another order, want %+v", puzzletest.Encode(puzzle), got, want)
+			}
+		}
+	}
+}
+
+// Each rule does what its name says, and no more, in a state made for it.
+func TestReferenceRules(t *testing.T) {
+	without := func(order, digit int, cells ...int) state {
+		s := make(state, order*order)
+		for i := range s {
+			s[i] = 1<<order - 1
+		}
+		for _, cell := range cells {
+			s.remove(cell, digit)
+		}
+		return s
+	}
+	only := without(9, 0)
+	only[0] = bitOf(5)
+	tests := []struct {
+		name    string
+		rule    rule
+		order   int
+		state   state
+		digit   int
+		removed []int // cells that lose the digit
+		set     int   // cell that gets it, or -1
+	}{
+		{"naked single", nakedSingle, 9, only, 5, boards[9].peers[0], -1},
+		{"hidden single in a row", hiddenSingle, 9, without(9, 3, 1, 2, 3, 4, 5, 6, 7, 8), 3, nil, 0},
+		{"hidden single in a column", hiddenSingle, 16, without(16, 3, boards[16].columns[7][1:]...), 3, nil, 7},
+		{"hidden single in a box", hiddenSingle, 16, without(16, 16, boards[16].boxes[15][:15]...), 16, nil, 255},
+		// Rows 1 and 2 have boxes 1 and 2 to share, so that row 3 goes to box 3.
+		{
+			"matching", matchLinesToBoxes, 9, without(9, 4, 6, 7, 8, 15, 16, 17), 4,
+			[]int{18, 19, 20, 21, 22, 23},
+			-1,
+		},
+		{
+			"matching, of columns", matchLinesToBoxes, 9, without(9, 4, 54, 63, 72, 55, 64, 73), 4,
+			[]int{2, 11, 20, 29, 38, 47},
+			-1,
+		},
+		{
+			"pointing", pointing, 16, without(16, 9, boards[16].boxes[0][4:]...), 9,
+			boards[16].rows[0][4:], -1,
+		},
+		{
+			"claiming", claiming, 16, without(16, 9, boards[16].columns[0][4:]...), 9,
+			[]int{1, 2, 3, 17, 18, 19, 33, 34, 35, 49, 50, 51},
+			-1,
+		},
+	}
+	for _, test := range tests {
+		want := slices.Clone(test.state)
+		for _, cell := range test.removed {
+			want.remove(cell, test.digit)
+		}
+		if test.set >= 0 {
+			want[test.set] = bitOf(test.digit)
+		}
+		if !test.rule(boards[test.order], test.state) || !slices.Equal(test.state, want) {
+			t.Errorf("%s: got %b, want %b", test.name, test.state, want)
+		}
+	}
+}
+
+// A state is dead for each of three reasons.
+func TestReferenceDead(t *testing.T) {
+	b := boards[9]
+	made := func(change func(s state)) state {
+		s := make(state, 81)
+		for i := range s {
+			s[i] = 1<<9 - 1
+		}
+		change(s)
+		return s
+	}
+	for name, test := range map[string]struct {
+		state state
+		dead  bool
+	}{
+		"all open":               {made(func(state) {}), false},
+		"no candidate":           {made(func(s state) { s[40] = 0 }), true},
+		"no place in a box":      {made(func(s state) { removeAll(s, b.boxes[4], 7) }), true},
+		"equal digits in a row":  {made(func(s state) { s[0], s[8] = 1, 1 }), true},
+		"equal digits elsewhere": {made(func(s state) { s[0], s[80] = 1, 1 }), false},
+	} {
+		if got := b.dead(test.state); got != test.dead {
+			t.Errorf("%s: dead is %v", name, got)
+		}
+	}
+}
+
+func removeAll(s state, cells []int, digit int) {
+	for _, cell := range cells {
+		s.remove(cell, digit)
+	}
+}

@@ -1,0 +1,90 @@
+package puzzletest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
+// CheckSolution fails the test unless solution solves puzzle. It has no code
+// in common with Verify.
+func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
+	tb.Helper()
+	if wrong := SolutionError(solution, puzzle); wrong != "" {
+		tb.Fatalf("%s: %s is no solution: %s", Encode(puzzle), Encode(solution), wrong)
+	}
+}
+
+// SolutionError says what is wrong with a solution.
+func SolutionError(solution, puzzle []uint8) string {
+	order := OrderOf(puzzle)
+	side := 3 + order/16
+	seen := map[[3]int]bool{}
+	for i, value := range solution {
+		row, column := i/order, i%order
+		if value < 1 || int(value) > order || puzzle[i] != 0 && puzzle[i] != value {
+			return fmt.Sprintf("cell %d: got %d, clue %d", i, value, puzzle[i])
+		}
+		for house, h := range [3]int{row, column, row/side*side + column/side} {
+			key := [3]int{house, h, int(value)}
+			if seen[key] {
+				return fmt.Sprintf("cell %d: %d twice in a house", i, value)
+			}
+			seen[key] = true
+		}
+	}
+	return ""
+}
+
+// SearchCopy searches a copy of the puzzle, and checks the cells afterwards.
+func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) (engine.Outcome, []uint8) {
+	tb.Helper()
+	cells := slices.Clone(puzzle)
+	out := e.Search(cells, limit, maxGuesses)
+	switch {
+	case out.Found > limit:
+		tb.Fatalf("found %d solutions with limit %d", out.Found, limit)
+	case out.Found == limit && out.Complete:
+		tb.Fatalf("complete although it stopped at the limit: %+v", out)
+	case out.Found > 0:
+		CheckSolution(tb, cells, puzzle)
+	case !slices.Equal(cells, puzzle):
+		tb.Fatalf("no solution, but cells changed: %v", cells)
+	}
+	return out, cells
+}
+
+// Orders are those of puzzles.
+var Orders = []int{9, 16}
+
+// Peers lists, by order and cell, the cells that share a house with it.
+var Peers = map[int][][]int{9: peersOf(9), 16: peersOf(16)}
+
+func peersOf(order int) [][]int {
+	side := 3 + order/16
+	lists := make([][]int, order*order)
+	for cell := range lists {
+		row, column := cell/order, cell%order
+		for other := range lists {
+			r, c := other/order, other%order
+			if other != cell && (r == row || c == column || r/side == row/side && c/side == column/side) {
+				lists[cell] = append(lists[cell], other)
+			}
+		}
+	}
+	return lists
+}
+
+// HasClash reports whether two equal clues share a house.
+func HasClash(cells []uint8) bool {
+	for cell, others := range Peers[OrderOf(cells)] {
+		for _, peer := range others {
+			if cells[cell] != 0 && cells[cell] == cells[peer] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,121 @@
+package reference
+
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
+// A backtrack fills the empty cells from the first to the last, each with the
+// lowest digit that its row, column and box still allow, and goes back to the
+// latest cell with a choice when one has none: the oldest method of all,
+// described and named by D. H. Lehmer and given its general form by S. W.
+// Golomb and L. D. Baumert, "Backtrack Programming" (1965).
+//
+// It is kept as the base line, and because it is too simple to be wrong. Hard
+// grids of order 16 are beyond it. A guess is an empty cell that has two or
+// more candidates when the search comes to it.
+type backtrack struct {
+	order    int
+	side     int
+	rows     [16]uint32 // digits used
+	columns  [16]uint32
+	boxes    [16]uint32
+	solution [256]uint8
+	steps    [256]backtrackStep // one for each empty cell, in order
+}
+
+// A backtrackStep is an empty cell and what was tried in it.
+type backtrackStep struct {
+	cell             uint8
+	row, column, box uint8
+	digit            uint32 // the digit that is in the cell now, as a bit
+	rest             uint32 // the digits to try after it
+}
+
+// NewBacktrack returns the engine of an order that fills cells in order.
+func NewBacktrack(order int) engine.Engine {
+	e := &backtrack{order: order, side: 3}
+	if order == 16 {
+		e.side = 4
+	}
+	return e
+}
+
+func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	steps := e.start(cells)
+	full := uint32(1)<<e.order - 1
+	var out engine.Outcome
+	depth, forward := 0, true
+	for {
+		if depth == len(steps) {
+			if out.Found == 0 {
+				e.store(steps)
+			}
+			out.Found++
+			if out.Found >= limit {
+				break
+			}
+			depth, forward = depth-1, false
+		}
+		if depth < 0 {
+			out.Complete = true
+			break
+		}
+		s := &steps[depth]
+		if forward {
+			s.rest = full &^ (e.rows[s.row&15] | e.columns[s.column&15] | e.boxes[s.box&15])
+			s.digit = 0
+			if s.rest&(s.rest-1) != 0 {
+				if out.Guesses == maxGuesses {
+					break
+				}
+				out.Guesses++
+			}
+		}
+		next := s.rest & -s.rest
+		s.rest ^= next
+		change := s.digit ^ next
+		s.digit = next
+		e.rows[s.row&15] ^= change
+		e.columns[s.column&15] ^= change
+		e.boxes[s.box&15] ^= change
+		if forward = next != 0; forward {
+			depth++
+		} else {
+			depth--
+		}
+	}
+	if out.Found > 0 {
+		copy(cells, e.solution[:])
+	}
+	return out
+}
+
+// start notes the digits of the clues and returns a step for each empty cell.
+func (e *backtrack) start(cells []uint8) []backtrackStep {
+	e.rows, e.columns, e.boxes = [16]uint32{}, [16]uint32{}, [16]uint32{}
+	n := 0
+	for cell, value := range cells {
+		row, column := cell/e.order, cell%e.order
+		box := row/e.side*e.side + column/e.side
+		e.solution[cell] = value
+		if value == 0 {
+			e.steps[n] = backtrackStep{cell: uint8(cell), row: uint8(row), column: uint8(column), box: uint8(box)}
+			n++
+			continue
+		}
+		digit := uint32(1) << (value - 1)
+		e.rows[row] |= digit
+		e.columns[column] |= digit
+		e.boxes[box] |= digit
+	}
+	return e.steps[:n]
+}
+
+// store fills the empty cells of the solution from the steps.
+func (e *backtrack) store(steps []backtrackStep) {
+	for i := range steps {
+		e.solution[steps[i].cell] = uint8(bits.Len32(steps[i].digit))
+	}
+}

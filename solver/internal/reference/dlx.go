@@ -1,0 +1,74 @@
+package reference
+
+import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
+
+// A dlx solves Sudoku as an exact-cover problem with Algorithm X and dancing
+// links: D. E. Knuth, "Dancing Links" (2000, arXiv cs/0011047). A row of the
+// matrix is a placement of a digit in a cell; it covers four columns: the cell,
+// and the digit in the cell's row, column and box. That is 729×324 for order 9
+// and 4096×1024 for order 16.
+//
+// It is kept as the best known general method, and as a witness that knows
+// nothing about Sudoku beyond its matrix. A guess is a smallest column with
+// two or more rows left.
+type dlx struct {
+	order  int
+	matrix *exactCover
+	cells  []uint8               // the puzzle of the current search
+	keep   func(rows []int) bool // stores the first solution
+	first  bool
+}
+
+// NewDLX returns the engine of an order that solves exact covers.
+func NewDLX(order int) engine.Engine {
+	side := 3
+	if order == 16 {
+		side = 4
+	}
+	e := &dlx{order: order, matrix: newExactCover(4 * order * order)}
+	e.keep = e.keepFirst
+	for row := range order {
+		for column := range order {
+			box := row/side*side + column/side
+			for digit := range order {
+				e.matrix.addRow(
+					row*order+column,
+					(order+row)*order+digit,
+					(2*order+column)*order+digit,
+					(3*order+box)*order+digit,
+				)
+			}
+		}
+	}
+	return e
+}
+
+func (e *dlx) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	possible := true
+	for cell, value := range cells {
+		if value != 0 && !e.matrix.choose(cell*e.order+int(value)-1) {
+			possible = false
+			break
+		}
+	}
+	out := engine.Outcome{Complete: !possible}
+	if possible {
+		e.cells, e.first = cells, true
+		out = e.matrix.search(limit, maxGuesses, e.keep)
+		e.cells = nil
+	}
+	for e.matrix.unchoose() >= 0 {
+	}
+	return out
+}
+
+// keepFirst writes the placements of the first solution to the puzzle.
+func (e *dlx) keepFirst(rows []int) bool {
+	if e.first {
+		e.first = false
+		for _, row := range rows {
+			e.cells[row/e.order] = uint8(row%e.order) + 1
+		}
+	}
+	return true
+}

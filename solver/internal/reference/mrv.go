@@ -1,0 +1,124 @@
+package reference
+
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
+// An mrv is the plain depth-first search that most small solvers are: three
+// tables of bitmasks hold the digits used in each row, column and box, and the
+// next cell to fill is the one with the fewest candidates ("minimum remaining
+// values", J. R. Bitner and E. M. Reingold, "Backtrack programming techniques",
+// 1975); ties go to the lowest index. Digits are tried in ascending order.
+//
+// It is kept as the yardstick for what looking for the tightest cell gains. A
+// guess is a chosen cell with two or more candidates.
+type mrv struct {
+	order int
+	full  uint32
+	used  [3][16]uint32 // digits used in each row, column and box
+	house [256][3]uint8 // row, column and box of each cell
+	value [256]uint8
+
+	// next and prev link the empty cells in ascending order; the slot after
+	// the last cell is both ends of the list.
+	next, prev [257]uint16
+
+	cells      []uint8 // the puzzle of the current search
+	limit      int
+	maxGuesses uint64
+	out        engine.Outcome
+}
+
+// NewMRV returns the engine of an order that fills the tightest cell first.
+func NewMRV(order int) engine.Engine {
+	e := &mrv{order: order, full: 1<<order - 1}
+	side := 3
+	if order == 16 {
+		side = 4
+	}
+	for cell := range order * order {
+		row, column := cell/order, cell%order
+		box := row/side*side + column/side
+		e.house[cell] = [3]uint8{uint8(row), uint8(column), uint8(box)}
+	}
+	return e
+}
+
+func (e *mrv) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	e.used = [3][16]uint32{}
+	end := uint16(len(cells))
+	e.next[end], e.prev[end] = end, end
+	for cell, value := range cells {
+		e.value[cell] = value
+		if value != 0 {
+			e.flip(uint16(cell), 1<<(value-1))
+			continue
+		}
+		last := e.prev[end]
+		e.next[last], e.prev[cell] = uint16(cell), last
+		e.next[cell], e.prev[end] = end, uint16(cell)
+	}
+	e.cells, e.limit, e.maxGuesses, e.out = cells, limit, maxGuesses, engine.Outcome{}
+	e.out.Complete = e.descend(end)
+	e.cells = nil
+	return e.out
+}
+
+// descend fills the empty cells in every possible way. It reports false if the
+// search is to stop. end is the end of the list of empty cells.
+func (e *mrv) descend(end uint16) bool {
+	if e.next[end] == end {
+		if e.out.Found == 0 {
+			copy(e.cells, e.value[:])
+		}
+		e.out.Found++
+		return e.out.Found < e.limit
+	}
+	cell, candidates := e.tightest(end)
+	if candidates == 0 {
+		return true
+	}
+	if candidates&(candidates-1) != 0 {
+		if e.out.Guesses == e.maxGuesses {
+			return false
+		}
+		e.out.Guesses++
+	}
+	e.next[e.prev[cell]], e.prev[e.next[cell]] = e.next[cell], e.prev[cell]
+	goOn := true
+	for ; goOn && candidates != 0; candidates &= candidates - 1 {
+		digit := candidates & -candidates
+		e.value[cell] = uint8(bits.Len32(digit))
+		e.flip(cell, digit)
+		goOn = e.descend(end)
+		e.flip(cell, digit)
+	}
+	e.next[e.prev[cell]], e.prev[e.next[cell]] = cell, cell
+	return goOn
+}
+
+// tightest returns the empty cell with the fewest candidates, and those.
+func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
+	fewest := 99
+	for cell := e.next[end]; cell != end; cell = e.next[cell] {
+		h := &e.house[cell]
+		free := e.full &^ (e.used[0][h[0]&15] | e.used[1][h[1]&15] | e.used[2][h[2]&15])
+		if n := bits.OnesCount32(free); n < fewest {
+			best, candidates, fewest = cell, free, n
+			if n <= 1 {
+				break
+			}
+		}
+	}
+	return best, candidates
+}
+
+// flip marks a digit as used in the houses of a cell, or as unused again.
+func (e *mrv) flip(cell uint16, digit uint32) {
+	h := &e.house[cell]
+	e.used[0][h[0]&15] ^= digit
+	e.used[1][h[1]&15] ^= digit
+	e.used[2][h[2]&15] ^= digit
+}

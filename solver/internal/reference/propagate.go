@@ -1,0 +1,238 @@
+package reference
+
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
+// A propagate is the classic solver for 16×16 grids, as it is written for the
+// POJ 3076 and hihoCoder problems: a mask of candidates for each cell; naked
+// singles and hidden singles in rows, columns and boxes until nothing changes;
+// an early end when a cell has no candidate or a digit has no place; then a
+// guess in a cell with the fewest candidates (the first of them), on a copy of
+// the state, digits in ascending order. P. Norvig's "Solving Every Sudoku
+// Puzzle" (2006) made the same method popular for order 9.
+//
+// It is kept as the method that the engines for order 16 are measured against.
+// A guess is a state without singles that has an empty cell.
+type propagate struct {
+	order, side int
+	full        uint16
+	houses      [48][16]uint8  // the cells of each row, column and box
+	housesOf    [256][3]uint8  // row, column and box of each cell
+	peers       [256][39]uint8 // the cells that share a house with each cell
+	peerCount   int
+	pending     []uint8          // naked singles to propagate
+	states      []propagateState // one for each guess on the way, and the current one
+
+	cells      []uint8 // the puzzle of the current search
+	limit      int
+	maxGuesses uint64
+	out        engine.Outcome
+}
+
+// A propagateState is what is known about each cell.
+type propagateState struct {
+	candidates [256]uint16
+	placed     [48]uint16 // digits of the solved cells of each house
+	open       int        // cells that are not solved: their peers still have the digit
+}
+
+// NewPropagate returns the engine of an order that looks for singles first.
+func NewPropagate(order int) engine.Engine {
+	e := &propagate{order: order, side: 3, full: uint16(1<<order - 1)}
+	if order == 16 {
+		e.side = 4
+	}
+	count := order * order
+	e.pending = make([]uint8, 0, 2*count)
+	e.states = make([]propagateState, count+1)
+	for i := range order {
+		for j := range order {
+			e.houses[i][j] = uint8(i*order + j)
+			e.houses[order+i][j] = uint8(j*order + i)
+			e.houses[2*order+i][j] = uint8((i/e.side*e.side+j/e.side)*order + i%e.side*e.side + j%e.side)
+		}
+	}
+	for h := range e.houses[:3*order] {
+		for _, cell := range e.houses[h][:order] {
+			e.housesOf[cell][h/order] = uint8(h)
+		}
+	}
+	for cell := range count {
+		n := 0
+		for other := range count {
+			if other != cell && e.sharesHouse(cell, other) {
+				e.peers[cell][n] = uint8(other)
+				n++
+			}
+		}
+		e.peerCount = n
+	}
+	return e
+}
+
+func (e *propagate) sharesHouse(a, b int) bool {
+	rowA, columnA, rowB, columnB := a/e.order, a%e.order, b/e.order, b%e.order
+	sameBox := rowA/e.side == rowB/e.side && columnA/e.side == columnB/e.side
+	return rowA == rowB || columnA == columnB || sameBox
+}
+
+func (e *propagate) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	s := &e.states[0]
+	s.placed = [48]uint16{}
+	s.open = len(cells)
+	for cell := range cells {
+		s.candidates[cell] = e.full
+	}
+	e.cells, e.limit, e.maxGuesses, e.out = cells, limit, maxGuesses, engine.Outcome{}
+	e.pending = e.pending[:0]
+	possible := true
+	for cell, value := range cells {
+		if value != 0 && !e.place(s, uint8(cell), 1<<(value-1)) {
+			possible = false
+			break
+		}
+	}
+	e.out.Complete = !possible || e.descend(0)
+	e.cells = nil
+	return e.out
+}
+
+// descend searches from the state at the given depth. It reports false if the
+// search is to stop.
+func (e *propagate) descend(depth int) bool {
+	s := &e.states[depth]
+	if !e.settle(s) {
+		return true
+	}
+	if s.open == 0 {
+		if e.out.Found == 0 {
+			for cell := range e.cells {
+				e.cells[cell] = uint8(bits.Len16(s.candidates[cell]))
+			}
+		}
+		e.out.Found++
+		return e.out.Found < e.limit
+	}
+	if e.out.Guesses == e.maxGuesses {
+		return false
+	}
+	e.out.Guesses++
+	cell := e.tightest(s)
+	for rest := s.candidates[cell]; rest != 0; rest &= rest - 1 {
+		child := &e.states[depth+1]
+		*child = *s
+		e.pending = e.pending[:0]
+		if e.place(child, cell, rest&-rest) && !e.descend(depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// tightest returns the first of the unsolved cells with the fewest candidates.
+func (e *propagate) tightest(s *propagateState) uint8 {
+	best, fewest := 0, 99
+	for cell := range e.cells {
+		if n := bits.OnesCount16(s.candidates[cell]); n > 1 && n < fewest {
+			best, fewest = cell, n
+			if n == 2 {
+				break
+			}
+		}
+	}
+	return uint8(best)
+}
+
+// settle finds naked and hidden singles until there are no more. It reports
+// false if a cell has no candidate or a digit has no place.
+func (e *propagate) settle(s *propagateState) bool {
+	for {
+		if !e.nakedSingles(s) {
+			return false
+		}
+		found, ok := e.hiddenSingles(s)
+		if !found || !ok {
+			return ok
+		}
+	}
+}
+
+// place leaves one digit in the cell and notes it as a naked single. It
+// reports false if the digit is not a candidate.
+func (e *propagate) place(s *propagateState, cell uint8, digit uint16) bool {
+	if s.candidates[cell]&digit == 0 {
+		return false
+	}
+	s.candidates[cell] = digit
+	e.pending = append(e.pending, cell)
+	return true
+}
+
+// nakedSingles removes the digits of cells with one candidate from the cells'
+// peers. It reports false if that leaves a peer without a candidate.
+func (e *propagate) nakedSingles(s *propagateState) bool {
+	for len(e.pending) > 0 {
+		cell := e.pending[len(e.pending)-1]
+		e.pending = e.pending[:len(e.pending)-1]
+		digit := s.candidates[cell]
+		h := &e.housesOf[cell]
+		if s.placed[h[0]]&digit != 0 {
+			continue // the same single twice: peers no longer have the digit
+		}
+		for _, house := range h {
+			s.placed[house] |= digit
+		}
+		s.open--
+		for _, peer := range e.peers[cell][:e.peerCount] {
+			was := s.candidates[peer]
+			if was&digit == 0 {
+				continue
+			}
+			is := was ^ digit
+			s.candidates[peer] = is
+			if is == 0 {
+				return false
+			}
+			if is&(is-1) == 0 {
+				e.pending = append(e.pending, peer)
+			}
+		}
+	}
+	return true
+}
+
+// hiddenSingles looks through all houses for digits with one place left in an
+// unsolved cell and places them. It reports whether it found any, and whether
+// every digit has a place in every house and no two are left to the same cell.
+func (e *propagate) hiddenSingles(s *propagateState) (found, ok bool) {
+	for h := range e.houses[:3*e.order] {
+		cells := e.houses[h][:e.order]
+		var once, twice uint16
+		for _, cell := range cells {
+			twice |= once & s.candidates[cell]
+			once |= s.candidates[cell]
+		}
+		if once != e.full {
+			return found, false
+		}
+		single := once &^ twice &^ s.placed[h]
+		if single == 0 {
+			continue
+		}
+		for _, cell := range cells {
+			digit := s.candidates[cell] & single
+			if digit&(digit-1) != 0 {
+				return found, false
+			}
+			if digit != 0 && s.candidates[cell] != digit {
+				found = true
+				s.candidates[cell] = digit
+				e.pending = append(e.pending, cell)
+			}
+		}
+	}
+	return found, true
+}

@@ -1,0 +1,293 @@
+package search
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// Green means that the required backend was tested.
+func TestLanesRequiredBackend(t *testing.T) {
+	// Both are read for go test to know that its results depend on them.
+	required, switches := os.Getenv("SUDOKUBATCH_BACKEND"), os.Getenv("GODEBUG")
+	if required == "" {
+		t.Skipf("SUDOKUBATCH_BACKEND does not require one (GODEBUG %q)", switches)
+	}
+	for _, order := range puzzletest.Orders {
+		name := "plain"
+		if LanesRunOn(order) {
+			name = NewLanes(order).(*lanes).Backend()
+		}
+		if name != required {
+			t.Errorf("order %d: the backend is %s, want %s", order, name, required)
+		}
+		if name != "plain" && newLanesPanel(order).engines[name] == nil {
+			t.Errorf("order %d: %s is not among those compared", order, name)
+		}
+	}
+}
+
+func TestLanesCorpora(t *testing.T) {
+	t.Parallel()
+	samples := map[string]int{
+		"kaggle": 99, "17clue": 99, "diabolical": 99, "top1465": 45, "hardest11": 12, "multi": 99, "mixed": 240,
+		"x16_CH": 24, "x16_TF": 12, "x16_ST": 6, "x16_goomii": 15, "x16_minimal": 3,
+	}
+	panels, all := map[int]*lanesPanel{}, map[int][][]uint8{}
+	for _, order := range puzzletest.Orders {
+		panels[order] = newLanesPanel(order)
+	}
+	for _, corpus := range puzzletest.Corpora {
+		order := corpus.Order()
+		t.Run(corpus.Name, func(t *testing.T) {
+			var puzzles [][]uint8
+			for _, line := range puzzletest.Sample(t, corpus.Name, samples[corpus.Name]) {
+				puzzles = append(puzzles, puzzletest.Decode(line))
+			}
+			all[order] = append(all[order], puzzles...)
+			third, budget := len(puzzles)/3, uint64(400/order)
+			panels[order].try(t, puzzles[:third], 1, budget)
+			panels[order].try(t, puzzles[third:2*third], 5, budget)
+			panels[order].try(t, puzzles[2*third:], 2, budget)
+		})
+	}
+	for _, order := range puzzletest.Orders {
+		g := puzzletest.NewGenerator(order, 22)
+		g.Shuffle(len(all[order]), func(i, j int) { all[order][i], all[order][j] = all[order][j], all[order][i] })
+		panels[order].try(t, all[order][:len(all[order])/3], 2, 10)
+	}
+}
+
+// Batches of all sizes, after one another.
+func TestLanesBatchSizes(t *testing.T) {
+	t.Parallel()
+	for _, order := range puzzletest.Orders {
+		p, puzzles := newLanesPanel(order), puzzletest.Mixed(order, 23, 1000)
+		for _, size := range []int{1, 33, 2, 32, 31, 100, 15, 16, 17, 1, 1000} {
+			if order == 16 {
+				size = min(size, 101)
+			}
+			p.try(t, puzzles[:size], 2, 7)
+			puzzles = append(puzzles[size:], puzzles[:size]...)
+		}
+		if slices.Contains(p.counts[:], 0) || p.guesses == 0 {
+			t.Errorf("order %d: %v puzzles with 0, 1 and more solutions, %d guesses: no test without each",
+				order, p.counts, p.guesses)
+		}
+	}
+}
+
+// Limits and budgets; a threshold so low that many puzzles pass it.
+func TestLanesBudgets(t *testing.T) {
+	t.Parallel()
+	const threshold = 6
+	for order, n := range map[int]int{9: 36, 16: 8} {
+		p, puzzles := newLanesPanel(order), puzzletest.Mixed(order, 24, n)
+		for _, limit := range []int{1, 2, 5} {
+			for _, budget := range []uint64{0, 1, 2, 5} {
+				p.try(t, puzzles, limit, budget)
+			}
+		}
+		p.setThreshold(threshold)
+		for _, limit := range []int{1, 2, 3} {
+			for _, budget := range []uint64{threshold - 1, threshold, threshold + 1, 20, engine.Unlimited} {
+				if budget != engine.Unlimited || limit < 3 { // to count all solutions of an empty grid takes a while
+					p.try(t, puzzles, limit, budget)
+				}
+			}
+		}
+	}
+}
+
+// Puzzles that are extreme in some way, side by side.
+func TestLanesEdges(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		p, g := newLanesPanel(order), puzzletest.NewGenerator(order, 25)
+		n := order * order
+		puzzles := [][]uint8{make([]uint8, n), puzzletest.PatternGrid(order)}
+		for cell, others := range puzzletest.Peers[order] {
+			if cell%(order+order/16*24) != 5 {
+				continue
+			}
+			for _, peer := range others { // clues that clash, alone and in a full grid
+				clash := make([]uint8, n)
+				clash[cell], clash[peer] = 3, 3
+				grid := g.Grid()
+				grid[cell] = grid[peer]
+				puzzles = append(puzzles, clash, grid)
+			}
+			oneBlank, oneClue := g.Grid(), make([]uint8, n)
+			oneBlank[cell], oneClue[cell] = 0, uint8(order)
+			puzzles = append(puzzles, oneBlank, oneClue)
+		}
+		for range order { // two digits exchanged, so that some houses clash but not all kinds do
+			across, down := g.Grid(), g.Grid()
+			row, column := g.IntN(order), g.IntN(order)
+			i, j := row*order+column, row*order+(column+1)%order
+			across[i], across[j] = across[j], across[i]
+			i, j = column*order+row, (column+1)%order*order+row
+			down[i], down[j] = down[j], down[i]
+			puzzles = append(puzzles, across, down)
+		}
+		p.try(t, puzzles, 2, 3)
+	}
+}
+
+// Counting goes on to the end, and stops at any limit.
+func TestLanesCounts(t *testing.T) {
+	t.Parallel()
+	p := newLanesPanel(9)
+	var puzzles [][]uint8
+	for _, line := range []string{"67" + puzzletest.Many[2:], puzzletest.Two, puzzletest.None, puzzletest.SolvedGrid, puzzletest.Escargot} {
+		puzzles = append(puzzles, puzzletest.Decode(line))
+	}
+	for _, limit := range []int{1000, 139, 2} { // the first has 140
+		p.try(t, puzzles, limit, engine.Unlimited)
+	}
+}
+
+// Batches that follow each other at once, so that lanes still solve puzzles of
+// earlier ones: each is done once, with all that the portable engine finds.
+func TestLanesFeed(t *testing.T) {
+	const limit, budget = 2, 7
+	for order, n := range map[int]int{9: 400, 16: 100} {
+		p, puzzles := newLanesPanel(order), puzzletest.Mixed(order, 29, n)
+		want, wantOut := slices.Concat(puzzles...), make([]engine.Outcome, n)
+		size := order * order
+		for i := range wantOut {
+			wantOut[i] = p.judge.Search(want[i*size:(i+1)*size], limit, budget)
+		}
+		for name, e := range p.engines {
+			cells, out, finished := slices.Concat(puzzles...), make([]engine.Outcome, n), map[*engine.Batch]int{}
+			fed := 0
+			for first, i := 0, 0; first < n; i++ {
+				last := min(n, first+1+i*i%37)
+				b := &engine.Batch{Cells: cells[first*size : last*size], Outcomes: out[first:last]}
+				b.Done = func() { finished[b]++ }
+				e.Feed(b, limit, budget)
+				fed++
+				if i%9 == 8 {
+					e.Flush()
+					if len(finished) != fed {
+						t.Fatalf("%s: %d of %d batches finished after a flush", name, len(finished), fed)
+					}
+				}
+				first = last
+			}
+			e.Flush()
+			e.Flush()
+			for _, times := range finished {
+				if times != 1 {
+					t.Errorf("%s: a batch finished %d times", name, times)
+				}
+			}
+			if len(finished) != fed || !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
+				t.Errorf("%s: %d of %d batches finished, outcomes equal %v, cells equal %v",
+					name, len(finished), fed, slices.Equal(out, wantOut), slices.Equal(cells, want))
+			}
+		}
+	}
+}
+
+// Searches so long, and batches so small, that lanes without a puzzle help the
+// others: with or without a second solution, and with budgets that end them.
+func TestLanesHelp(t *testing.T) {
+	t.Parallel()
+	for _, order := range puzzletest.Orders {
+		p, lines := newLanesPanel(order), puzzletest.Sample(t, map[int]string{9: "hardest11", 16: "x16_minimal"}[order], 9)
+		p.setThreshold(uint64(600 / order))
+		var puzzles [][]uint8
+		for _, line := range lines[:min(len(lines), 30/order)] {
+			puzzle := puzzletest.Decode(line)
+			without := slices.Clone(puzzle)
+			without[slices.IndexFunc(puzzle, func(value uint8) bool { return value > 0 })] = 0
+			puzzles = append(puzzles, puzzle, without)
+		}
+		for _, size := range []int{1, len(puzzles)} {
+			for _, budget := range []uint64{20, 30, engine.Unlimited} {
+				p.try(t, puzzles[:size], 2, budget)
+			}
+			p.try(t, puzzles[:size], 5, 25)
+		}
+		for name, e := range p.engines {
+			helped := false
+			for i := range e.splits {
+				helped = helped || e.splits[i].guesses > 0
+				if e.splits[i].lanes != 0 || e.lane[i].batch != nil {
+					t.Errorf("%s, order %d: lane %d still has something to do", name, order, i)
+				}
+			}
+			if !helped {
+				t.Errorf("%s, order %d: no lane helped another", name, order)
+			}
+		}
+	}
+}
+
+// A puzzle alone is no other matter.
+func TestLanesSearch(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		p := newLanesPanel(order)
+		for _, puzzle := range puzzletest.Mixed(order, 26, 12) {
+			want := slices.Clone(puzzle)
+			wantOut := p.judge.Search(want, 2, 5)
+			for name, e := range p.engines {
+				cells := slices.Clone(puzzle)
+				if out := e.Search(cells, 2, 5); out != wantOut || !slices.Equal(cells, want) {
+					t.Fatalf("%s: %s: got %+v, want %+v", name, puzzletest.Encode(puzzle), out, wantOut)
+				}
+			}
+		}
+	}
+}
+
+func TestLanesNoAllocations(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		puzzles := slices.Concat(puzzletest.Mixed(order, 27, 50)...)
+		cells, out := make([]uint8, len(puzzles)), make([]engine.Outcome, 50)
+		for name, k := range laneBackends(order) {
+			if strings.HasPrefix(name, "plain") {
+				continue // its search for the branch cell allocates
+			}
+			e := lanesOn(k)
+			for _, limit := range []int{1, 2, 5} {
+				b := &engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}
+				if allocs := testing.AllocsPerRun(3, func() {
+					copy(cells, puzzles)
+					e.Feed(b, limit, 10)
+					e.Flush()
+				}); allocs != 0 {
+					t.Errorf("%s, order %d, limit %d: %v allocations a batch", name, order, limit, allocs)
+				}
+			}
+		}
+	}
+}
+
+// All backends agree on any cells. Beside the puzzle there are others in the
+// batch that it should not disturb.
+func FuzzLanes(f *testing.F) {
+	for _, seed := range puzzletest.FuzzSeeds() {
+		f.Add(seed)
+	}
+	panels := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
+	for _, p := range panels {
+		delete(p.engines, "plain32") // slow, and no other than plain16
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		puzzle := puzzletest.FuzzPuzzle(data)
+		if puzzle == nil {
+			return
+		}
+		order := puzzletest.OrderOf(puzzle)
+		puzzles := [][]uint8{puzzle, puzzletest.PatternGrid(order), puzzle}
+		for i := range 17 {
+			puzzles = append(puzzles, puzzletest.BlankCells(puzzle, func(cell int, _ uint8) bool { return cell%17 == i }))
+		}
+		panels[order].try(t, puzzles, 1+len(data)%3, 5)
+	})
+}

@@ -1,0 +1,87 @@
+package search
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// A lanesPanel is the lanes engine on every backend that runs here, plain Go
+// among them, and the portable engine that they must be equal to. The engines
+// stay, so that one batch would spoil the next.
+type lanesPanel struct {
+	order   int
+	engines map[string]*lanes
+	judge   *tail
+	counts  [3]int // puzzles with 0, 1, and 2 or more solutions found
+	guesses uint64
+}
+
+// laneBackends lists the backends for an order, by name.
+func laneBackends(order int) map[string]*lane.Kernels {
+	found := map[string]*lane.Kernels{"plain32": lane.Plain(order, 32), "plain16": lane.Plain(order, 16)}
+	for _, k := range backends.All(order) {
+		found[k.Name] = k
+	}
+	return found
+}
+
+func newLanesPanel(order int) *lanesPanel {
+	p := &lanesPanel{order: order, engines: map[string]*lanes{}, judge: withTail(order, portable(order))}
+	for name, k := range laneBackends(order) {
+		p.engines[name] = lanesOn(k)
+	}
+	return p
+}
+
+// setThreshold makes all engines hand puzzles on after so many guesses.
+func (p *lanesPanel) setThreshold(guesses uint64) {
+	p.judge.threshold = guesses
+	for _, e := range p.engines {
+		e.tail.threshold = guesses
+	}
+}
+
+// try fails the test unless all engines find out the same about each puzzle of
+// a batch, with the same guesses and the same first solution.
+func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses uint64) {
+	tb.Helper()
+	batch := slices.Concat(puzzles...)
+	want, wantOut := slices.Clone(batch), make([]engine.Outcome, len(puzzles))
+	n := p.order * p.order
+	for i := range wantOut {
+		wantOut[i] = p.judge.Search(want[i*n:(i+1)*n], limit, maxGuesses)
+		p.counts[min(wantOut[i].Found, 2)]++
+		p.guesses += wantOut[i].Guesses
+	}
+	for name, e := range p.engines {
+		cells, out := slices.Clone(batch), make([]engine.Outcome, len(puzzles))
+		for i := range out {
+			out[i] = engine.Outcome{Found: -1, Guesses: 77, Complete: i%2 == 0} // to be overwritten
+		}
+		e.searchBatch(cells, out, limit, maxGuesses)
+		for i, puzzle := range puzzles {
+			if out[i] != wantOut[i] {
+				tb.Fatalf("%s: puzzle %d of %d, limit %d, at most %d guesses:\n%s\ngot %+v, want %+v",
+					name, i, len(puzzles), limit, maxGuesses, puzzletest.Encode(puzzle), out[i], wantOut[i])
+			}
+			if got := cells[i*n : (i+1)*n]; !slices.Equal(got, want[i*n:(i+1)*n]) {
+				tb.Fatalf("%s: puzzle %d of %d, limit %d, at most %d guesses:\n%s\ngot  %s\nwant %s", name, i, len(puzzles),
+					limit, maxGuesses, puzzletest.Encode(puzzle), puzzletest.Encode(got), puzzletest.Encode(want[i*n:(i+1)*n]))
+			}
+		}
+	}
+}
+
+// searchBatch solves one batch from beginning to end.
+func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxGuesses uint64) {
+	if len(out) == 0 {
+		return
+	}
+	e.Feed(&engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}, limit, maxGuesses)
+	e.Flush()
+}

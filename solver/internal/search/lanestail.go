@@ -1,0 +1,81 @@
+package search
+
+import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
+
+// Puzzles that pass the threshold leave their lanes, for which there are others,
+// and wait in a queue. Clause learning does the first of them, a little between
+// passes, so that the batches that hold them are finished soon while lanes go on.
+
+// tailQueue is how many puzzles may wait. If there are more, lanes wait for them.
+const tailQueue = 64
+
+// tailAhead is how many may still wait when another batch is taken on; where there
+// are more, another worker had better take it.
+const tailAhead = 8
+
+// breath is how many passes are made between two questions whether to stop.
+const breath = 16
+
+// stepsPerBreath is how much clause learning there is a breath: about as much, in
+// time, as passes.
+const stepsPerBreath = 2
+
+// A waiting puzzle is one that passed the threshold.
+type waitingPuzzle struct {
+	batch  *engine.Batch
+	puzzle int // of the batch, whose cells hold the first solution if one was found
+	clues  [256]uint8
+	out    engine.Outcome // at the threshold
+}
+
+// A waitingRoom is the queue.
+type waitingRoom struct {
+	puzzles [tailQueue]waitingPuzzle
+	first   int
+	n       int
+	begun   bool // clause learning, with the first one
+}
+
+// wait adds a puzzle to the queue. It is done with the lanes.
+func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
+	q := &e.queue
+	for q.n == tailQueue {
+		if e.tail.stopped() {
+			return
+		}
+		e.learn(tailSteps)
+	}
+	p := &q.puzzles[(q.first+q.n)%tailQueue]
+	q.n++
+	p.batch, p.puzzle, p.out = b, puzzle, out
+	copy(p.clues[:], clues)
+}
+
+// learn goes on with the first puzzle of the queue.
+func (e *lanes) learn(steps int) {
+	q := &e.queue
+	p := &q.puzzles[q.first]
+	if !q.begun {
+		q.begun = true
+		cells := p.batch.Cells[p.puzzle*e.size:][:e.size:e.size]
+		e.tail.begin(p.clues[:e.size], cells, e.limit, e.maxGuesses, p.out)
+	}
+	if !e.tail.goOn(steps) {
+		return
+	}
+	q.begun = false
+	q.first = (q.first + 1) % tailQueue
+	q.n--
+	p.batch.Set(p.puzzle, e.tail.out)
+}
+
+// breathe is what there is to do between passes. It reports whether to stop.
+func (e *lanes) breathe() bool {
+	if e.tail.stopped() {
+		return true
+	}
+	if e.queue.n > 0 {
+		e.learn(stepsPerBreath)
+	}
+	return false
+}

@@ -1,0 +1,151 @@
+package search
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// checkSearch fails the test unless an engine of the common search finds out
+// the same about a puzzle, with the same guesses and the same first solution,
+// as the literal search does. It returns the outcome.
+func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	tb.Helper()
+	want := slices.Clone(puzzle)
+	wantOut := literal.Search(puzzletest.OrderOf(puzzle), want, limit, maxGuesses)
+	out, cells := puzzletest.SearchCopy(tb, e, puzzle, limit, maxGuesses)
+	if out != wantOut {
+		tb.Fatalf("%s\nlimit %d, at most %d guesses: got %+v, literally %+v",
+			puzzletest.Encode(puzzle), limit, maxGuesses, out, wantOut)
+	}
+	if !slices.Equal(cells, want) {
+		tb.Fatalf("%s\nlimit %d: got %s\n literally %s", puzzletest.Encode(puzzle), limit, puzzletest.Encode(cells), puzzletest.Encode(want))
+	}
+	return out
+}
+
+// The engines of the common search are equal to the literal search on corpora.
+func TestSearchCorpora(t *testing.T) {
+	samples := map[string]int{
+		"kaggle": 150, "17clue": 400, "diabolical": 400, "top1465": 120, "hardest11": 36, "multi": 400, "mixed": 900,
+		"x16_CH": 30, "x16_TF": 15, "x16_ST": 9, "x16_goomii": 24, "x16_minimal": 3,
+	}
+	for _, corpus := range puzzletest.Corpora {
+		t.Run(corpus.Name, func(t *testing.T) {
+			t.Parallel()
+			lines := puzzletest.Sample(t, corpus.Name, samples[corpus.Name])
+			e, budget := portable(corpus.Order()), uint64(300)
+			if corpus.Order() == 16 && !puzzletest.Full {
+				budget = 50
+			}
+			guesses, proofs := uint64(0), 0
+			for i, line := range lines {
+				limit := [3]int{2, 1, 5}[i%3]
+				out := checkSearch(t, e, puzzletest.Decode(line), limit, budget)
+				if limit > 1 {
+					guesses, proofs = guesses+out.Guesses, proofs+1
+				}
+			}
+			t.Logf("%d puzzles; %.3f guesses for each of %d proofs", len(lines), float64(guesses)/float64(proofs), proofs)
+		})
+	}
+}
+
+func TestSearchAdversarial(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		e, budget := portable(order), uint64(150)
+		if order == 16 {
+			budget = 30
+		}
+		for _, adversary := range puzzletest.Adversaries(t, order) {
+			for _, limit := range []int{1, 5, 2}[order/16:] {
+				out := checkSearch(t, e, adversary.Puzzle, limit, budget)
+				if out.Found > 0 && adversary.Solutions == 0 || out.Complete && out.Found < adversary.Solutions {
+					t.Errorf("%s, limit %d: got %+v, want %d solutions", adversary.Name, limit, out, adversary.Solutions)
+				}
+			}
+		}
+	}
+}
+
+// Generated puzzles, each with all limits and budgets; the engine is the same
+// for all, so that one puzzle would spoil the next.
+func TestSearchGenerated(t *testing.T) {
+	for order, n := range map[int]int{9: 120, 16: 12} {
+		if testing.Short() {
+			n /= 4
+		}
+		g, e := puzzletest.NewGenerator(order, 2), portable(order)
+		for i := range n {
+			puzzle := g.Puzzle(i)
+			for _, limit := range []int{1, 2, 5} {
+				for _, budget := range []uint64{0, 1, 2, 30} {
+					out := checkSearch(t, e, puzzle, limit, budget)
+					if out.Guesses > budget {
+						t.Fatalf("%s: budget %d: got %+v", puzzletest.Encode(puzzle), budget, out)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Grids with few clues, down to none, need cells with more than two candidates
+// to branch at.
+func TestSearchFewClues(t *testing.T) {
+	for order, most := range map[int]int{9: 24, 16: 72} {
+		g, e := puzzletest.NewGenerator(order, 3), portable(order)
+		for n := 0; n < most; n += most / 12 {
+			checkSearch(t, e, g.Sparse(n), 2, 70)
+		}
+	}
+}
+
+// Counting goes on to the end: all solutions, not just a few.
+func TestSearchCounts(t *testing.T) {
+	for line, want := range map[string]int{puzzletest.Many: 847, puzzletest.Two: 2, puzzletest.None: 0, puzzletest.SolvedGrid: 1, puzzletest.Escargot: 1} {
+		out := checkSearch(t, newBand(), puzzletest.Decode(line), 1000, engine.Unlimited)
+		if out.Found != want || !out.Complete {
+			t.Errorf("%s: got %+v, want %d solutions", line, out, want)
+		}
+	}
+}
+
+// The images of puzzles cost other numbers of guesses than the puzzles, but
+// the same as the literal search needs.
+func TestSearchSymmetric(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		g, e, budget := puzzletest.NewGenerator(order, 6), portable(order), uint64(80)
+		if order == 16 {
+			budget = 4 // the literal search is slow
+		}
+		var puzzles [][]uint8
+		for i := range 8 {
+			puzzles = append(puzzles, g.Puzzle(i))
+		}
+		if order == 9 {
+			puzzles = append(puzzles, puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.None), puzzletest.Decode(puzzletest.Many))
+		}
+		for i := range 100 {
+			image := puzzletest.RandomSymmetry(order, g.Perm, g.IntN(2) == 0).Apply(puzzles[i%len(puzzles)])
+			checkSearch(t, e, image, 1+g.IntN(3), budget)
+		}
+	}
+}
+
+// The portable engines and the literal search agree on any cells.
+func FuzzSearch(f *testing.F) {
+	for _, seed := range puzzletest.FuzzSeeds() {
+		f.Add(seed)
+	}
+	fast := map[int]engine.Engine{9: newBand(), 16: newGrid()}
+	guesses := map[int]uint64{9: 60, 16: 6} // for the literal search, which is slow
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if puzzle := puzzletest.FuzzPuzzle(data); puzzle != nil {
+			checkSearch(t, fast[puzzletest.OrderOf(puzzle)], puzzle, 2, guesses[puzzletest.OrderOf(puzzle)])
+		}
+	})
+}

@@ -1,0 +1,163 @@
+// Package unavoidable proves clues of a puzzle needed, without search, from
+// unavoidable sets of its solution.
+package unavoidable
+
+import "math/bits"
+
+// An unavoidable set is a set of cells of a solved grid that can be filled in
+// another way when all others stay. A puzzle with this solution alone has a clue
+// in each; so where a clue is the only one in such a set, the puzzle cannot do
+// without it. (McGuire, Tugemann and Civario, "There is no 16-clue Sudoku",
+// 2012, tell about these sets.) Two kinds are found by following them, and they
+// prove most clues of minimal puzzles needed:
+//
+//   - of the cells of two digits, those that can be swapped by themselves: from
+//     each it goes on to the other digit in its row, column and box;
+//   - of two rows of a band, the columns that can be swapped by themselves, as
+//     both rows have the same digits there; likewise of two columns of a stack.
+
+// maxOrder is the number of digits of the largest order. It is a power of 2.
+const maxOrder = 16
+
+// Sets holds a solved grid, to find its unavoidable sets. It is for one order.
+// Digits count from 0; sets of rows and columns are bits.
+type Sets struct {
+	order, side int
+	digits      uint16                    // all
+	boxOf       [maxOrder][maxOrder]uint8 // of a row and a column
+	bandOf      [maxOrder]uint16          // the rows of a row's band
+
+	lines  [2]lineView                // the rows, and the columns as rows
+	column [maxOrder][maxOrder]uint8  // of a digit and a row
+	inLine [maxOrder][maxOrder]uint16 // the row, of a digit and a column
+	inBox  [maxOrder][maxOrder]uint16 // the row, of a digit and a box
+	houses [3][maxOrder]uint16        // the digits of clues in a row, column or box
+}
+
+// A lineView is a solved grid as its rows.
+type lineView struct {
+	digit  [maxOrder][maxOrder]uint8 // of a row and a column
+	column [maxOrder][maxOrder]uint8 // of a row and a digit
+	clues  [maxOrder]uint16          // columns of a row in which there is a clue
+	placed [maxOrder]uint16          // rows in which a digit is a clue
+}
+
+// New returns room for a solved grid of an order.
+func New(order int) *Sets {
+	u := &Sets{order: order, side: 3, digits: uint16(1<<order - 1)}
+	if order == 16 {
+		u.side = 4
+	}
+	for row := range order {
+		u.bandOf[row] = (1<<u.side - 1) << (row / u.side * u.side)
+		for column := range order {
+			u.boxOf[row][column] = uint8(row/u.side*u.side + column/u.side)
+		}
+	}
+	return u
+}
+
+// Undecided returns the clues of a puzzle that these sets do not prove needed.
+// solution is its solution.
+func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
+	u.load(puzzle, solution)
+	for row := range u.order {
+		for set := u.lines[0].clues[row]; set != 0; set &= set - 1 {
+			if column := bits.TrailingZeros16(set); !u.needed(row, column) {
+				cell := row*u.order + column
+				open[cell/64] |= 1 << (cell % 64)
+			}
+		}
+	}
+	return open
+}
+
+// load looks at the grid from all sides.
+func (u *Sets) load(puzzle, solution []uint8) {
+	rows, columns := &u.lines[0], &u.lines[1]
+	rows.clues, columns.clues = [maxOrder]uint16{}, [maxOrder]uint16{}
+	rows.placed, columns.placed = [maxOrder]uint16{}, [maxOrder]uint16{}
+	u.houses = [3][maxOrder]uint16{}
+	cell := 0
+	for r := range u.order {
+		for c := range u.order {
+			digit := (solution[cell] - 1) % maxOrder
+			rows.digit[r][c], columns.digit[c][r] = digit, digit
+			rows.column[r][digit], columns.column[c][digit] = uint8(c), uint8(r)
+			u.column[digit][r] = uint8(c)
+			u.inLine[digit][c] = 1 << r
+			box := u.boxOf[r][c] % maxOrder
+			u.inBox[digit][box] = 1 << r
+			if puzzle[cell] != 0 {
+				u.houses[0][r] |= 1 << digit
+				u.houses[1][c] |= 1 << digit
+				u.houses[2][box] |= 1 << digit
+				rows.clues[r] |= 1 << c
+				columns.clues[c] |= 1 << r
+				rows.placed[digit] |= 1 << r
+				columns.placed[digit] |= 1 << c
+			}
+			cell++
+		}
+	}
+}
+
+// needed reports whether a clue is the only one in an unavoidable set.
+func (u *Sets) needed(row, column int) bool {
+	digit := int(u.lines[0].digit[row][column])
+	// Lines and digits with another clue next to this one need no look.
+	rows := u.bandOf[row] &^ (u.lines[0].placed[digit] | u.lines[1].clues[column])
+	for ; rows != 0; rows &= rows - 1 {
+		if u.lines[0].alone(row, column, bits.TrailingZeros16(rows)) {
+			return true
+		}
+	}
+	columns := u.bandOf[column] &^ (u.lines[1].placed[digit] | u.lines[0].clues[row])
+	for ; columns != 0; columns &= columns - 1 {
+		if u.lines[1].alone(column, row, bits.TrailingZeros16(columns)) {
+			return true
+		}
+	}
+	digits := u.digits &^ (u.houses[0][row] | u.houses[1][column] | u.houses[2][u.boxOf[row][column]])
+	for ; digits != 0; digits &= digits - 1 {
+		if u.aloneWith(digit, row, bits.TrailingZeros16(digits)) {
+			return true
+		}
+	}
+	return false
+}
+
+// alone reports whether a clue is the only one in the set of its row and another
+// of the band.
+func (v *lineView) alone(row, column, other int) bool {
+	clues := v.clues[row]&^(1<<column) | v.clues[other]
+	c := column
+	for range maxOrder { // more than enough, but for a grid that is no solution
+		c = int(v.column[row][v.digit[other][c]%maxOrder]) % maxOrder
+		if c == column {
+			return true
+		}
+		if clues>>c&1 != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// aloneWith reports whether the clue of a digit in a row is the only one in the
+// set of this and another digit.
+func (u *Sets) aloneWith(digit, row, other int) bool {
+	clues := u.lines[0].placed[digit]&^(1<<row) | u.lines[0].placed[other]
+	set := uint16(1) << row
+	for front := set; set&clues == 0; {
+		if front == 0 {
+			return true
+		}
+		r := bits.TrailingZeros16(front) % maxOrder
+		c := u.column[digit][r] % maxOrder
+		next := u.inLine[other][c] | u.inBox[other][u.boxOf[r][c]%maxOrder]
+		front = front&(front-1) | next&^set
+		set |= next
+	}
+	return false
+}
