@@ -274,7 +274,3 @@ func (r *Reader) Stream() bool { return r.src.stream }
 // Unchecked is the number of zstd frames without a checksum that were met so
 // far.
 func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }
-
-// FileInfo describes the file that is read, for CreateOptions.Inputs; false if
-// there is none behind the corpus.
-func (r *Reader) FileInfo() (os.FileInfo, bool) { return r.src.info, r.src.info != nil }
