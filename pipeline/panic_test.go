@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -119,7 +118,7 @@ type panickyReader struct{ io.Reader }
 
 func (r panickyReader) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
-	if err == io.EOF { //nolint:errorlint // the bare value
+	if err == io.EOF {
 		panic("lost the thread")
 	}
 	return n, err
@@ -196,7 +195,7 @@ func TestPanicOfOutput(t *testing.T) {
 func TestPanicCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	cfg := pipeline.Config{Jobs: 2, BatchBytes: 100, NewWorker: workers(func(context.Context, *pipeline.Batch) { cancel(); panic(fmt.Sprint("late")) })}
+	cfg := pipeline.Config{Jobs: 2, BatchBytes: 100, NewWorker: workers(func(context.Context, *pipeline.Batch) { cancel(); panic("late") })}
 	if o := run(ctx, cfg, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", 20))); !errors.Is(o.Err, context.Canceled) || slices.Contains(o.Faults, "") {
 		t.Errorf("Run: %v", o.Err)
 	}

@@ -38,6 +38,7 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Close counts the calls.
 func (s *Source) Close() error {
 	s.Closes.Add(1)
 	if s.OnClose != nil {
@@ -46,8 +47,11 @@ func (s *Source) Close() error {
 	return nil
 }
 
+// BytesIn is how much was read.
 func (s *Source) BytesIn() int64 { return s.n.Load() }
-func (s *Source) Stream() bool   { return s.Live }
+
+// Stream is as the test has it.
+func (s *Source) Stream() bool { return s.Live }
 
 // From makes an Input of a source.
 func From(name string, s *Source) pipeline.Input {
