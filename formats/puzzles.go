@@ -84,7 +84,7 @@ func (p *puzzleReader) run() {
 // read reads what there is, or waits for more.
 func (p *puzzleReader) read() error {
 	if _, err := p.r.Peek(1); err != nil {
-		if p.eof = err == io.EOF; p.eof { //nolint:errorlint // as io.Reader has it
+		if p.eof = err == io.EOF; p.eof {
 			return nil
 		}
 		return err
