@@ -20,7 +20,7 @@ func newMaskTable(order int) *maskTable {
 
 // table returns a table of 32 bytes, in registers next to each other.
 func table(low, high [vector]byte) [2]V {
-	t := [2]V{bytes(low), bytes(high)}
+	t := [2]V{vectorOf(low), vectorOf(high)}
 	current.adjacent = append(current.adjacent, [2]register{t[0].register, t[1].register})
 	return t
 }
@@ -42,8 +42,8 @@ func newDigitFinder() *digitFinder { return &digitFinder{everyByte(16)} }
 
 // digits returns the digits of two vectors of masks, bytes that join takes from both.
 func (d *digitFinder) digits(join string, a, b V) V {
-	zeros := binary(join, "B16", word1("clz", a), word1("clz", b))
-	return binary("VSUB", "B16", d.sixteen, zeros)
+	zeros := lanewise(join, "B16", word1("clz", a), word1("clz", b))
+	return lanewise("VSUB", "B16", d.sixteen, zeros)
 }
 
 // cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
@@ -57,14 +57,14 @@ func cellsIn(order int) {
 		times(order*order/16, "in", func() {
 			for i, pair := range transpose(g.loadNext()) {
 				lower, upper := m.lookUp(pair)
-				w.set(binary("VTRN1", "B16", lower, upper), 2*i)
-				w.set(binary("VTRN2", "B16", lower, upper), 2*i+1)
+				w.set(lanewise("VTRN1", "B16", lower, upper), 2*i)
+				w.set(lanewise("VTRN2", "B16", lower, upper), 2*i+1)
 			}
 			advance(w.to, 16*stride)
 		})
 		if order == 9 {
 			lower, upper := m.lookUp(g.loadLast("B", 2))
-			w.set(binary("VTRN1", "B16", lower, upper), 0)
+			w.set(lanewise("VTRN1", "B16", lower, upper), 0)
 		}
 		w.end()
 	})
@@ -102,14 +102,14 @@ func expand(order int) {
 		row, from := pointerOf(rows, lane), pointerOf(puzzles, lane)
 		times(order*order/16, "expand", func() {
 			lower, upper := m.lookUp(loadNext(from))
-			storeNext(binary("VZIP1", "B16", lower, upper), row)
-			storeNext(binary("VZIP2", "B16", lower, upper), row)
+			storeNext(lanewise("VZIP1", "B16", lower, upper), row)
+			storeNext(lanewise("VZIP2", "B16", lower, upper), row)
 		})
 		if order == 9 {
 			last := newV()
 			emit("VLD1R\t(R%[2]d), [V%[1]d.B16]", sets(last), uses(from))
 			lower, upper := m.lookUp(last)
-			storeFirst(binary("VZIP1", "B16", lower, upper), row, "H")
+			storeFirst(lanewise("VZIP1", "B16", lower, upper), row, "H")
 		}
 	})
 	ret()

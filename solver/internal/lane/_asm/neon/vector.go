@@ -52,22 +52,22 @@ func into(d V, name, shape string, a, b V) {
 	emit(fmt.Sprintf("%s\tV%%[3]d.%[2]s, V%%[2]d.%[2]s, V%%[1]d.%[2]s", name, shape), sets(d), uses(a, b))
 }
 
-func binary(name, shape string, a, b V) V {
+func lanewise(name, shape string, a, b V) V {
 	d := newV()
 	into(d, name, shape, a, b)
 	return d
 }
 
-func and(a, b V) V     { return binary("VAND", "B16", a, b) }
-func or(a, b V) V      { return binary("VORR", "B16", a, b) }
-func xor(a, b V) V     { return binary("VEOR", "B16", a, b) }
-func add(a, b V) V     { return binary("VADD", "H8", a, b) }
-func sub(a, b V) V     { return binary("VSUB", "H8", a, b) }
-func minimum(a, b V) V { return binary("VUMIN", "H8", a, b) }
-func equal(a, b V) V   { return binary("VCMEQ", "H8", a, b) }
+func and(a, b V) V     { return lanewise("VAND", "B16", a, b) }
+func or(a, b V) V      { return lanewise("VORR", "B16", a, b) }
+func xor(a, b V) V     { return lanewise("VEOR", "B16", a, b) }
+func add(a, b V) V     { return lanewise("VADD", "H8", a, b) }
+func sub(a, b V) V     { return lanewise("VSUB", "H8", a, b) }
+func minimum(a, b V) V { return lanewise("VUMIN", "H8", a, b) }
+func equal(a, b V) V   { return lanewise("VCMEQ", "H8", a, b) }
 
 // test returns ones in the words in which a and b have a bit in common.
-func test(a, b V) V { return binary("VCMTST", "H8", a, b) }
+func test(a, b V) V { return lanewise("VCMTST", "H8", a, b) }
 
 // andNot returns a &^ b.
 func andNot(a, b V) V { return word2("bic", a, b) }
@@ -138,8 +138,8 @@ func words(n uint16) V {
 	return v
 }
 
-// bytes returns a register with the given bytes.
-func bytes(b [vector]byte) V {
+// vectorOf returns a register with the given bytes.
+func vectorOf(b [vector]byte) V {
 	var low, high uint64
 	for i := range 8 {
 		low, high = low|uint64(b[i])<<(8*i), high|uint64(b[8+i])<<(8*i)
@@ -155,7 +155,7 @@ func laneBits() V {
 	for l := range 8 {
 		b[2*l] = 1 << l
 	}
-	return bytes(b)
+	return vectorOf(b)
 }
 
 // bitsOf returns the lanes in which the words of v are ones rather than zeros.
@@ -178,8 +178,8 @@ func transpose(v [8]V) [8]V {
 	for range 3 {
 		var w [8]V
 		for i := range 4 {
-			w[2*i] = binary("VZIP1", "H8", v[i], v[i+4])
-			w[2*i+1] = binary("VZIP2", "H8", v[i], v[i+4])
+			w[2*i] = lanewise("VZIP1", "H8", v[i], v[i+4])
+			w[2*i+1] = lanewise("VZIP2", "H8", v[i], v[i+4])
 		}
 		v = w
 	}
