@@ -29,9 +29,8 @@ type pass16Builder struct {
 
 // Places in the scratch, by line t and box k of the band or stack.
 func (p *pass16Builder) single(t, k, i int) memory { return p.scratch(16*t + 4*k + i) }
-func (p *pass16Builder) singles(t, k int) memory   { return p.scratch(64 + 4*t + k) }
-func (p *pass16Builder) twice(t, k int) memory     { return p.scratch(80 + 4*t + k) }
-func (p *pass16Builder) claimed(t, k int) memory   { return p.scratch(96 + 4*t + k) } // by other lines
+func (p *pass16Builder) twice(t, k int) memory     { return p.scratch(64 + 4*t + k) }
+func (p *pass16Builder) claimed(t, k int) memory   { return p.scratch(80 + 4*t + k) } // by other lines
 
 func (p *pass16Builder) scratch(i int) memory { return at(p.base, scratch16+i) }
 func (p *pass16Builder) column(i int) memory  { return at(p.base, columnOf16+i) }
@@ -50,14 +49,7 @@ func (p *pass16Builder) loop(name string, apart int, step func()) {
 
 // rowStep applies all rules along the rows and boxes of one band.
 func (p *pass16Builder) rowStep() {
-	var stay [4][4]V
-	minusOne := ones()
-	for t := range 4 {
-		for k := range 4 {
-			stay[t][k] = p.miniRow(t, k, minusOne)
-		}
-	}
-	p.sumSingles()
+	stay := p.look()
 	for t := range 4 {
 		row := load(p.row(t))
 		for k := range 4 {
@@ -79,19 +71,45 @@ func (p *pass16Builder) rowStep() {
 	}
 }
 
+// look finds the naked singles of a band, collects them by row, box and column, and returns the
+// digits of its mini-rows.
+func (p *pass16Builder) look() (some [4][4]V) {
+	var boxes [4]V
+	minusOne := ones()
+	for t := range 4 {
+		var row, singles V
+		for k := range 4 {
+			some[t][k], singles = p.miniRow(t, k, minusOne)
+			row = orFirst(row, singles, k == 0)
+			boxes[k] = orFirst(boxes[k], singles, t == 0)
+		}
+		store(row, p.row(t))
+	}
+	for k, box := range boxes {
+		store(box, p.box(k))
+	}
+	for j := range 16 {
+		single := func(t int) V { return load(p.scratch(16*t + j)) }
+		// Singles stay singles, so the unions of the columns only grow.
+		column := or(load(p.column(j)), or4(single(0), single(1), single(2), single(3)))
+		store(column, p.column(j))
+	}
+	return some
+}
+
 // miniRow finds the naked singles of a mini-row and the digits with two places in it, and returns
-// all its digits.
-func (p *pass16Builder) miniRow(t, k int, minusOne V) (some V) {
+// all its digits and all its singles.
+func (p *pass16Builder) miniRow(t, k int, minusOne V) (some, singles V) {
 	var x, s [4]V
 	for i := range 4 {
 		x[i] = load(at(p.cell, 16*t+4*k+i))
 		s[i] = single(x[i], minusOne)
 		store(s[i], p.single(t, k, i))
 	}
-	store(or4(s[0], s[1], s[2], s[3]), p.singles(t, k))
+	singles = or4(s[0], s[1], s[2], s[3])
 	twice, some := union4(x)
 	store(twice, p.twice(t, k))
-	return some
+	return some, singles
 }
 
 func or4(a, b, c, d V) V { return or(or(a, b), or(c, d)) }
@@ -108,24 +126,6 @@ func twice4(x [4]V) V {
 	three, twice := or3(x[0], x[1], x[2]), majority(x[0], x[1], x[2])
 	insert(twice, three, x[3])
 	return twice
-}
-
-// sumSingles collects the naked singles of the band by row, box and column.
-func (p *pass16Builder) sumSingles() {
-	for t := range 4 {
-		store(or4(load(p.singles(t, 0)), load(p.singles(t, 1)), load(p.singles(t, 2)), load(p.singles(t, 3))), p.row(t))
-	}
-	for k := range 4 {
-		store(or4(load(p.singles(0, k)), load(p.singles(1, k)), load(p.singles(2, k)), load(p.singles(3, k))), p.box(k))
-	}
-	for k := range 4 {
-		for i := range 4 {
-			single := func(t int) V { return load(p.single(t, k, i)) }
-			// Singles stay singles, so the unions of the columns only grow.
-			column := or(load(p.column(4*k+i)), or4(single(0), single(1), single(2), single(3)))
-			store(column, p.column(4*k+i))
-		}
-	}
 }
 
 // lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band: a
