@@ -22,9 +22,8 @@ func upTo(n int) (numbers []int) {
 // A set is one of virtual registers.
 type set []uint64
 
-func (s set) has(r register) bool { return s[r.number/64]>>(r.number%64)&1 != 0 }
-func (s set) add(r register)      { s[r.number/64] |= 1 << (r.number % 64) }
-func (s set) remove(r register)   { s[r.number/64] &^= 1 << (r.number % 64) }
+func (s set) add(r register)    { s[r.number/64] |= 1 << (r.number % 64) }
+func (s set) remove(r register) { s[r.number/64] &^= 1 << (r.number % 64) }
 
 // join adds all of t and reports whether that changed the set.
 func (s set) join(t set) (changed bool) {

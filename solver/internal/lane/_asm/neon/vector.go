@@ -11,8 +11,6 @@ type memory struct {
 	offset int
 }
 
-func (m memory) plus(bytes int) memory { return memory{m.base, m.offset + bytes} }
-
 func load(m memory) V {
 	v := newV()
 	emit(fmt.Sprintf("FMOVQ\t%d(R%%[2]d), F%%[1]d", m.offset), sets(v), uses(m.base))
