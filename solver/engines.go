@@ -42,7 +42,7 @@ var inventory = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
 			Name: "lanes", Orders: []int{9, 16},
-			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2), the common search",
+			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2, NEON), the common search",
 			Source:      "this project",
 			Common:      true,
 		},

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// available are the registers of each kind. Of the general ones R18 is the platform's, R16 and R17
+// are the linker's, R26 to R31 Go's.
+var available = map[kind][]int{
+	vectors:  upTo(32),
+	generals: append(upTo(16), 19, 20, 21, 22, 23, 24, 25),
+}
+
+func upTo(n int) (numbers []int) {
+	for i := range n {
+		numbers = append(numbers, i)
+	}
+	return numbers
+}
+
+// A set is one of virtual registers.
+type set []uint64
+
+func (s set) add(r register)    { s[r.number/64] |= 1 << (r.number % 64) }
+func (s set) remove(r register) { s[r.number/64] &^= 1 << (r.number % 64) }
+
+// join adds all of t and reports whether that changed the set.
+func (s set) join(t set) (changed bool) {
+	for i, x := range t {
+		changed = changed || x&^s[i] != 0
+		s[i] |= x
+	}
+	return changed
+}
+
+// live returns which registers are needed after each instruction of a function.
+func (f *function) live() []set {
+	labels := map[string]int{}
+	for i, in := range f.instructions {
+		if in.label != "" {
+			labels[in.label] = i
+		}
+	}
+	before, after := make([]set, len(f.instructions)+1), make([]set, len(f.instructions))
+	for i := range before {
+		before[i] = make(set, (f.registers+63)/64)
+	}
+	for i := range after {
+		after[i] = make(set, (f.registers+63)/64)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(f.instructions) - 1; i >= 0; i-- {
+			in := &f.instructions[i]
+			if in.target != "" {
+				after[i].join(before[labels[in.target]])
+			}
+			if !in.always {
+				after[i].join(before[i+1])
+			}
+			need := append(set(nil), after[i]...)
+			for _, r := range in.sets {
+				need.remove(r)
+			}
+			for _, r := range in.uses {
+				need.add(r)
+			}
+			changed = before[i].join(need) || changed
+		}
+	}
+	return after
+}
+
+// allocate assigns registers: two virtual ones that are needed at the same time get different ones.
+// There is no memory to spill to; a function that needs too many registers is to be written
+// otherwise.
+func (f *function) allocate() error {
+	after := f.live()
+	conflicts := make([]set, f.registers)
+	for i := range conflicts {
+		conflicts[i] = make(set, (f.registers+63)/64)
+	}
+	for i, in := range f.instructions {
+		for _, r := range in.sets {
+			conflicts[r.number].join(after[i])
+			for j, x := range after[i] {
+				for ; x != 0; x &= x - 1 {
+					conflicts[64*j+bits.TrailingZeros64(x)].add(r)
+				}
+			}
+			for _, other := range in.sets {
+				conflicts[r.number].add(other)
+			}
+		}
+	}
+	f.assigned = make([]int, f.registers)
+	for i := range f.assigned {
+		f.assigned[i] = -1
+	}
+	kinds := f.kinds()
+	for i, in := range f.instructions {
+		for _, r := range in.sets {
+			if f.assigned[r.number] >= 0 {
+				continue
+			}
+			if !f.assign(r, conflicts, kinds) {
+				return fmt.Errorf("%s: no register is left at instruction %d: %s%s", f.name, i, in.text, in.word)
+			}
+		}
+		for _, r := range in.uses {
+			if f.assigned[r.number] < 0 {
+				return fmt.Errorf("%s: instruction %d uses what is not set: %s%s", f.name, i, in.text, in.word)
+			}
+		}
+	}
+	return nil
+}
+
+// kinds returns the kind of each virtual register.
+func (f *function) kinds() []kind {
+	kinds := make([]kind, f.registers)
+	for _, in := range f.instructions {
+		for _, r := range in.sets {
+			kinds[r.number] = r.kind
+		}
+	}
+	return kinds
+}
+
+// assign assigns a register, and the next one to what is to be next to it, if they are free.
+func (f *function) assign(r register, conflicts []set, kinds []kind) bool {
+	group := []register{r}
+	for _, pair := range f.adjacent {
+		if pair[0] == r {
+			group = pair[:]
+		}
+	}
+	taken := make([]uint64, len(group))
+	for i, g := range group {
+		taken[i] = f.taken(conflicts[g.number], kinds, g.kind)
+	}
+	for _, n := range available[r.kind] {
+		free := true
+		for i := range group {
+			free = free && n+i < 32 && taken[i]>>(n+i)&1 == 0
+		}
+		if !free {
+			continue
+		}
+		for i, g := range group {
+			f.assigned[g.number] = n + i
+		}
+		return true
+	}
+	return false
+}
+
+// taken returns which registers of a kind the conflicting virtual ones have.
+func (f *function) taken(conflicts set, kinds []kind, k kind) (taken uint64) {
+	for i, x := range conflicts {
+		for ; x != 0; x &= x - 1 {
+			other := 64*i + bits.TrailingZeros64(x)
+			if n := f.assigned[other]; n >= 0 && kinds[other] == k {
+				taken |= 1 << n
+			}
+		}
+	}
+	return taken
+}

@@ -1,0 +1,104 @@
+package main
+
+import "fmt"
+
+// solved generates the test for solved lanes. It stops in each column once no lane can be solved.
+func solved(order, side int) {
+	begin(symbol("solved", order), "returns the solved lanes of a block",
+		[]parameter{pointerTo("uint16", "block")}, []parameter{lanesOf("lanes")})
+	lanes := constant(0)
+	eachColumn(pointer("block"), func(base R) {
+		s := &solvedTest{
+			order: order, side: side, cell: address(at(base, 0)), unions: make([]V, order),
+			bad: zero(), minusOne: ones(), all: words(uint16(1<<order - 1)),
+		}
+		for i := range s.unions {
+			s.unions[i] = zero()
+		}
+		none := newLabel("none")
+		times(side, "band", func() {
+			s.band()
+			least := first(word1("uminv", s.bad))
+			branch("CBNZ\tR%[1]d, ", none, least.register)
+			advance(s.cell, side*order*stride)
+		})
+		for _, union := range s.unions {
+			s.noteMissing(union)
+		}
+		here(none)
+		append8(lanes, bitsOf(equal(s.bad, zero())))
+	})
+	result(lanes, "lanes")
+	ret()
+}
+
+type solvedTest struct {
+	order, side        int
+	cell               R   // the first of the current band
+	unions             []V // the digits of the columns
+	bad, minusOne, all V
+}
+
+// band examines the cells, rows and boxes of one band.
+func (s *solvedTest) band() {
+	boxes := make([]V, s.side)
+	for t := range s.side {
+		var row V
+		for k := range s.side {
+			mini := s.miniRow(t*s.order+k*s.side, s.unions[k*s.side:])
+			boxes[k] = orFirst(boxes[k], mini, t == 0)
+			row = orFirst(row, mini, k == 0)
+		}
+		s.noteMissing(row)
+	}
+	for _, box := range boxes {
+		s.noteMissing(box)
+	}
+}
+
+// miniRow notes cells that have several digits, and returns the digits of all.
+func (s *solvedTest) miniRow(first int, unions []V) (union V) {
+	for i := range s.side {
+		x := load(at(s.cell, first+i))
+		orTo(s.bad, and(x, add(x, s.minusOne)))
+		orTo(unions[i], x)
+		union = orFirst(union, x, i == 0)
+	}
+	return union
+}
+
+// noteMissing notes digits that are missing from a house.
+func (s *solvedTest) noteMissing(house V) { orTo(s.bad, xor(house, s.all)) }
+
+// within generates the check that no cell is beyond a value.
+func within() {
+	begin("withinNEON", "reports whether no one of n cells, at least 16, is beyond the greatest",
+		[]parameter{pointerTo("uint8", "cells"), {"n", "uint64", 8}, {"greatest", "uint8", 1}}, []parameter{{"in", "bool", 1}})
+	from, left, greatest := pointer("cells"), argument("MOVD", "n"), argument("MOVBU", "greatest")
+	end := newR()
+	emit("ADD\tR%[2]d, R%[3]d, R%[1]d", sets(end), uses(from, left))
+	most := [2]V{load(memory{end, -vector}), zero()} // the last ones, whole or not
+	pairs, rest, done := newLabel("pairs"), newLabel("rest"), newLabel("done")
+	less := func(label string, condition string, n int) {
+		emitR("SUBS\t$%d, R%%[2]d, R%%[1]d", n, left, left)
+		branch(condition+"\t", label)
+	}
+	check := func(i int) { into(most[i], "VUMAX", "B16", most[i], loadNext(from)) }
+	less(rest, "BLO", 2*vector)
+	here(pairs)
+	check(0)
+	check(1)
+	less(pairs, "BHS", 2*vector)
+	here(rest)
+	emit(fmt.Sprintf("ADDS\t$%d, R%%[2]d, R%%[1]d", vector), sets(left), uses(left))
+	branch("BLO\t", done) // no carry: less than a vector is left
+	check(0)
+	here(done)
+	into(most[0], "VUMAX", "B16", most[0], most[1])
+	value, in := newR(), newR()
+	emit("VMOV\tV%[2]d.B[0], R%[1]d", sets(value), uses(word1("umaxv", most[0])))
+	emit("CMP\tR%[2]d, R%[1]d", nil, uses(value, greatest))
+	emit("CSET\tLS, R%[1]d", sets(in), nil)
+	resultBy("MOVB", in, "in")
+	ret()
+}
