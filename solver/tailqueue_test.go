@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -40,8 +41,8 @@ func TestStopInPuzzle(t *testing.T) {
 					limit     int
 					threshold uint64
 				}{
-					"enumeration":     {blank, 1 << 60, 100},
-					"clause learning": {hard, map[int]int{9: 1 << 60, 16: 2}[order], 0},
+					"enumeration":     {blank, math.MaxInt, 100},
+					"clause learning": {hard, map[int]int{9: math.MaxInt, 16: 2}[order], 0},
 				} {
 					s := mustNew(t, order, Options{Engine: engine, Limit: test.limit})
 					setThreshold(s, test.threshold)
