@@ -30,7 +30,7 @@ var emulated = []struct {
 	{"x16_CH.txt.zst", 300, nil},
 	{"x16_TF.txt.zst", 100, nil},
 	{"x16_ST.txt.zst", 50, nil},
-	{"x16_goomii.txt.zst", 200, nil},
+	{"x16_goomii.txt.zst", 1500, nil},
 	{"x16_minimal.txt.zst", 10, nil},
 	{"stall16.txt", 10, []string{"--max-guesses", "1500"}},
 }
