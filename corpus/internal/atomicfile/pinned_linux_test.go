@@ -22,9 +22,9 @@ func setFlags(t *testing.T, path string, flags int) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	old, err := unix.IoctlGetInt(int(f.Fd()), unix.FS_IOC_GETFLAGS)
+	old, err := unix.IoctlGetUint32(int(f.Fd()), unix.FS_IOC_GETFLAGS)
 	if err == nil {
-		err = unix.IoctlSetPointerInt(int(f.Fd()), unix.FS_IOC_SETFLAGS, old|flags)
+		err = unix.IoctlSetPointerInt(int(f.Fd()), unix.FS_IOC_SETFLAGS, int(old)|flags)
 	}
 	if err != nil {
 		t.Skipf("no such attributes here: %v", err)
@@ -35,7 +35,7 @@ func setFlags(t *testing.T, path string, flags int) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if err := unix.IoctlSetPointerInt(int(f.Fd()), unix.FS_IOC_SETFLAGS, old); err != nil {
+		if err := unix.IoctlSetPointerInt(int(f.Fd()), unix.FS_IOC_SETFLAGS, int(old)); err != nil {
 			t.Error(err)
 		}
 	})

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -41,8 +42,8 @@ func TestStopInPuzzle(t *testing.T) {
 			limit     int
 			threshold uint64
 		}{
-			"enumeration":     {blank, 1 << 60, 100},
-			"clause learning": {hard, map[int]int{9: 1 << 60, 16: 2}[order], 0},
+			"enumeration":     {blank, math.MaxInt, 100},
+			"clause learning": {hard, map[int]int{9: math.MaxInt, 16: 2}[order], 0},
 		} {
 			p := newLanesPanel(order)
 			p.setThreshold(test.threshold)

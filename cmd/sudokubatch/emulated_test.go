@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// emulated are the corpora that TestEmulated answers, with the records of each
+// that qemu answers in seconds.
+var emulated = []struct {
+	file    string
+	records int
+	flags   []string
+}{
+	{"@demo", 20000, nil},
+	{"@demo16", 600, nil},
+	{"kaggle.txt.zst", 5000, nil},
+	{"17clue.txt.zst", 5000, nil},
+	{"diabolical.txt.zst", 5000, nil},
+	{"top1465.txt.zst", 1000, nil},
+	{"hardest11.txt.zst", 300, nil},
+	{"multi.txt.zst", 2000, nil},
+	{"mixed.txt.zst", 5000, nil},
+	{"x16_CH.txt.zst", 300, nil},
+	{"x16_TF.txt.zst", 100, nil},
+	{"x16_ST.txt.zst", 50, nil},
+	{"x16_goomii.txt.zst", 1500, nil},
+	{"x16_minimal.txt.zst", 10, nil},
+	{"stall16.txt", 10, []string{"--max-guesses", "1500"}},
+}
+
+// TestEmulated has another architecture give the same answers after the same
+// number of guesses, with whatever vectors the command uses there and here.
+// SUDOKUBATCH_EMULATE names it as Go does (arm64, s390x); SUDOKUBATCH_BACKEND,
+// if set, the kernels that have to be used there; SUDOKUBATCH_FULL has whole
+// corpora answered.
+func TestEmulated(t *testing.T) {
+	arch, backend := os.Getenv("SUDOKUBATCH_EMULATE"), os.Getenv("SUDOKUBATCH_BACKEND")
+	if arch == "" {
+		t.Skip("SUDOKUBATCH_EMULATE names no architecture")
+	}
+	here := []string{buildFor(t, runtime.GOARCH)}
+	there := []string{"qemu-" + qemuName(arch), buildFor(t, arch)}
+	for _, corpus := range emulated {
+		t.Run(corpus.file, func(t *testing.T) {
+			path := corpus.file
+			if path[0] != '@' {
+				path = filepath.Join("..", "..", "..", "shared", "corpora", path)
+				if _, err := os.Stat(path); err != nil {
+					t.Skipf("%v: the shared corpora lie beside the project", err)
+				}
+			}
+			args := append([]string{"solve", "-q", "--limit", "2", path}, corpus.flags...)
+			if os.Getenv("SUDOKUBATCH_FULL") == "" {
+				args = append(args, "--take", strconv.Itoa(corpus.records))
+			}
+			want, wantGuesses, _ := answersOf(t, here, args)
+			got, guesses, engines := answersOf(t, there, args)
+			t.Logf("%d bytes, %d guesses, %s", len(got), guesses, engines)
+			if !bytes.Equal(got, want) {
+				t.Errorf("the answers differ, first at byte %d of %d", differAt(got, want), len(want))
+			}
+			if guesses != wantGuesses {
+				t.Errorf("%d guesses, want %d", guesses, wantGuesses)
+			}
+			if backend != "" && backend != "plain" && !slices.Contains(engines, "lanes ("+backend+")") {
+				t.Errorf("%s answered, not lanes (%s)", engines, backend)
+			}
+		})
+	}
+}
+
+// qemuName returns what qemu calls an architecture of Go.
+func qemuName(arch string) string {
+	if name, ok := map[string]string{"amd64": "x86_64", "arm64": "aarch64", "386": "i386"}[arch]; ok {
+		return name
+	}
+	return arch
+}
+
+// buildFor returns the command, built for an architecture.
+func buildFor(t *testing.T, arch string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sudokubatch")
+	build := exec.Command("go", "build", "-o", path, ".")
+	build.Env = append(os.Environ(), "GOARCH="+arch, "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+// answersOf runs a command and returns its answers, and what its statistics
+// tell of the guesses and engines that they took.
+func answersOf(t *testing.T, command, args []string) (answers []byte, guesses uint64, engines []string) {
+	t.Helper()
+	report := filepath.Join(t.TempDir(), "stats.json")
+	args = slices.Concat(command[1:], args, []string{"--stats-json", report})
+	var stderr strings.Builder
+	cmd := exec.Command(command[0], args...)
+	cmd.Stderr = &stderr
+	answers, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, stderr.String())
+	}
+	text, err := os.ReadFile(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stats struct {
+		Guesses uint64
+		Engines []string
+	}
+	if err := json.Unmarshal(text, &stats); err != nil {
+		t.Fatal(err)
+	}
+	return answers, stats.Guesses, stats.Engines
+}
+
+// differAt returns where two texts begin to differ.
+func differAt(a, b []byte) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}

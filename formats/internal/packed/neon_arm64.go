@@ -1,0 +1,11 @@
+//go:build gc && !noasm
+
+package packed
+
+import "github.com/sudokubatch/sudokubatch/formats/internal/packed/neon"
+
+func init() {
+	if neon.Available() {
+		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells}
+	}
+}
