@@ -217,7 +217,7 @@ func TestStop(t *testing.T) {
 					return asked > 3
 				}}
 				b.Done = func() { t.Errorf("%s, order %d, %d: the batch is done", engine, order, n) }
-				s := mustNew(t, order, Options{Engine: engine, Limit: 1 << 60})
+				s := mustNew(t, order, Options{Engine: engine, Limit: math.MaxInt})
 				s.Feed(b)
 				s.Flush()
 				if asked < 4 || asked > 6 {
