@@ -7,7 +7,7 @@ import "fmt"
 // clue of the puzzle stands in its place. Both are 81 or 256 cells, row by row;
 // blanks of the puzzle are 0. It shares no code with any engine, so that it
 // can be their judge.
-func Verify(solution, puzzle []uint8) error {
+func Verify(puzzle, solution []uint8) error {
 	order, box := 0, 0
 	switch len(solution) {
 	case 81:

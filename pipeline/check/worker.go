@@ -221,7 +221,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	}
 	b.From.Decode(&w.again, text) // the clues, which solving may have overwritten
 	checked.Given = Right
-	if err := solver.Verify(given, w.again.Cells); err != nil {
+	if err := solver.Verify(w.again.Cells, given); err != nil {
 		checked.Given, checked.wrong = Wrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}

@@ -62,7 +62,7 @@ func TestWalk(t *testing.T) {
 			b.lay(&l, grid)
 			b.walk(&l, 1, &r)
 			b.fill(grid, &l)
-			if err := solver.Verify(grid, blank); err != nil {
+			if err := solver.Verify(blank, grid); err != nil {
 				t.Fatalf("order %d: step %d: %v", order, step, err)
 			}
 		}
