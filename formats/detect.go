@@ -127,7 +127,7 @@ func (d *detector) detect() (Form, error) {
 		}
 		met = append(met, form) // a row without a header before it
 	}
-	at, behind := d.line, *d
+	at, afterFirst := d.line, *d
 	if d.kind == 0 && ended && isHeader(first) {
 		second, ended, err := d.next()
 		switch {
@@ -136,7 +136,7 @@ func (d *detector) detect() (Form, error) {
 		case second == nil || ended && integers(second) > 1:
 			return hiho9, nil
 		}
-		*d = behind // the second line has a vote, too
+		*d = afterFirst // the second line has a vote, too
 	}
 	if met, err = d.vote(met); err != nil {
 		return Form{}, err

@@ -161,10 +161,10 @@ func TestDetectEarly(t *testing.T) {
 	}
 }
 
-func TestSkipBOM(t *testing.T) {
+func TestBOMLen(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "\xef\xbb": 0, "\xef\xbb\xbf": 3, "\xef\xbb\xbf1": 3, "1": 0} {
-		if got := SkipBOM([]byte(text)); got != want {
-			t.Errorf("SkipBOM(%q) = %d", text, got)
+		if got := BOMLen([]byte(text)); got != want {
+			t.Errorf("BOMLen(%q) = %d", text, got)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (d *detector) checkEncoding() error {
 	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
 		return ErrUTF16
 	}
-	d.text = d.text[SkipBOM(d.text):]
+	d.text = d.text[BOMLen(d.text):]
 	return nil
 }
 

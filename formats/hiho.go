@@ -18,7 +18,7 @@ var hihoBlocks = blocks{
 	fault:    hihoFault,
 }
 
-// hihoBytes is a grid as programs write it: cell i at byte 2·i, and behind it a
+// hihoBytes is a grid as programs write it: cell i at byte 2·i, and after it a
 // space or, at the end of a row, a newline.
 const hihoBytes = 162
 

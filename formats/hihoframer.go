@@ -6,7 +6,7 @@ import "math"
 // because nothing else in the text tells where a block begins.
 //
 // Its memory is where in the file the next text begins: before the header, at a
-// block, within the rest of a block that was cut short, or behind the last one.
+// block, within the rest of a block that was cut short, or after the last one.
 type hihoFramer struct {
 	lines int // before the next text
 

@@ -2,9 +2,9 @@ package formats
 
 import "bytes"
 
-// SkipBOM returns the length of the UTF-8 byte order mark at the beginning of
-// prefix: 3, or 0 where there is none. Columns count from behind it.
-func SkipBOM(prefix []byte) int {
+// BOMLen returns the length of the UTF-8 byte order mark at the beginning of
+// prefix: 3, or 0 where there is none. Columns count from after it.
+func BOMLen(prefix []byte) int {
 	if bytes.HasPrefix(prefix, []byte("\xef\xbb\xbf")) {
 		return 3
 	}

@@ -19,11 +19,11 @@ const readBytes = 64 << 10
 //
 // A malformed record is a [*SyntaxError] with its number and its line and column
 // in r, and so is what is wrong with the text as a whole (its Record is then 0):
-// the steps go on behind it. Any other error is of r or of [Detect], and the last
+// the steps go on after it. Any other error is of r or of [Detect], and the last
 // step.
 //
 // Memory is bounded, whatever r holds. What r gives is passed on before it is
-// asked for more; where the loop is left early, some text behind the last puzzle
+// asked for more; where the loop is left early, some text after the last puzzle
 // may have been read. To solve all of a large file use package pipeline, which
 // does that on every core.
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
@@ -49,7 +49,7 @@ type puzzleReader struct {
 
 	recs           Records
 	records, lines int  // ahead of text
-	ended, trailed bool // a record ended the input; text behind it was told of
+	ended, trailed bool // a record ended the input; text after it was told of
 }
 
 // newPuzzleReader makes a reader that reads so many bytes at once, at most.
@@ -126,7 +126,7 @@ func (p *puzzleReader) detect() error {
 		return err
 	}
 	p.form, p.framer = form, form.NewFramer()
-	p.text = form.Shorten(p.text[SkipBOM(p.text):])
+	p.text = form.Shorten(p.text[BOMLen(p.text):])
 	return nil
 }
 
@@ -179,7 +179,7 @@ func (p *puzzleReader) pass(text []byte) bool {
 	return more
 }
 
-// trailing tells once of text behind the end that a record declared, and
+// trailing tells once of text after the end that a record declared, and
 // reports whether more is wanted.
 func (p *puzzleReader) trailing(fault SyntaxError) bool {
 	if p.trailed {

@@ -75,7 +75,7 @@ func (f *blocks) spans(dst []Span, text []byte) []Span {
 }
 
 // GivenSolution finds the solution that a record of the form Line carries
-// behind its cells: the first run of exactly as many cells as the puzzle has,
+// after its cells: the first run of exactly as many cells as the puzzle has,
 // between bounds (comma, semicolon, space, tab, #) or the line's end. It writes
 // them to dst, which holds Order·Order values, and returns the column they
 // begin at; 0 where there is none. Blank cells are read as 0. Other forms have

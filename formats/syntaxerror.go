@@ -13,11 +13,11 @@ var (
 	// ErrSeparator is a cell that directly follows another one, in a form that
 	// wants blanks between them.
 	ErrSeparator = errors.New("no blank between cells")
-	// ErrShort is too few cells in a line; the column is just behind the last.
+	// ErrShort is too few cells in a line; the column is right after the last.
 	ErrShort = errors.New("too few cells")
 	// ErrLong is too many cells in a line; the column is the first surplus one.
 	ErrLong = errors.New("too many cells")
-	// ErrRows is too few rows in a grid; the position is just behind the last.
+	// ErrRows is too few rows in a grid; the position is right after the last.
 	ErrRows = errors.New("too few rows")
 	// ErrLineTooLong is a line longer than [Form.MaxLine].
 	ErrLineTooLong = errors.New("line too long")
@@ -25,7 +25,7 @@ var (
 	ErrHeader = errors.New("bad header")
 	// ErrCount is a file with fewer puzzles than its header says.
 	ErrCount = errors.New("too few puzzles")
-	// ErrTrailing is text behind the declared end of the puzzles.
+	// ErrTrailing is text after the declared end of the puzzles.
 	ErrTrailing = errors.New("text after the end")
 )
 

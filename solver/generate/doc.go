@@ -3,6 +3,11 @@
 // clues, or within a band of difficulty. It also makes random isomorphs and
 // mutants of puzzles.
 //
+// [Puzzle] makes one puzzle. A [Generator] is fed batches, each a [Batch], and
+// makes many in a fraction of the time; [Options] say what they are like. An
+// [Isomorpher] makes isomorphs of a puzzle, a [Mutator] mutants. A Generator,
+// Isomorpher or Mutator is for one goroutine at a time.
+//
 // # What a puzzle depends on
 //
 // Puzzle number i is a function of the options, the seed and i alone: its
@@ -28,7 +33,7 @@
 // solution. That is so if they are the last ones in an unavoidable set: cells in
 // which the grid differs from another one, so that every puzzle for this grid
 // needs a clue among them. A generator begins with those sets in which two digits
-// trade places. It drops the next clues in turn, but for the last ones of the
+// trade places. It drops the next clues in turn, except for the last ones of the
 // sets that it knows, and has the solver look at what is left. A second solution
 // shows another unavoidable set, and the choice is made anew. If there is none,
 // the puzzle is proven unique; and if no more clues may be dropped it is proven

@@ -225,7 +225,7 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestStop wants a generator to come back when it is told to.
+// TestStop wants a generator to return when its Stop says so.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	// None will ever be made.

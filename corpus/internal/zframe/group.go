@@ -48,7 +48,7 @@ func (g *group) count() (lines, records uint32) {
 	return lines, records
 }
 
-// sampleText is how much of a group tells whether a search for matches pays:
+// sampleText is how much of a group is tried, to decide whether a search for matches pays:
 // enough lines for those that repeat to be among them, and little beside a
 // group.
 const sampleText = 4 << 10

@@ -217,7 +217,7 @@ func (h *huffman) encodeStream(dst, text []byte) (size int, ok bool) {
 		strange |= eight
 		a, b := h.pairs[eight>>48&(1<<15-1)], h.pairs[eight>>32&(1<<15-1)]
 		c, d := h.pairs[eight>>16&(1<<15-1)], h.pairs[eight&(1<<15-1)]
-		missing |= (a - 1) | (b - 1) | (c - 1) | (d - 1) // the top bit tells of a 0
+		missing |= (a - 1) | (b - 1) | (c - 1) | (d - 1) // the top bit is set for a 0
 		ab := uint64(a>>8) | uint64(b>>8)<<(a&63)
 		cd := uint64(c>>8) | uint64(d>>8)<<(c&63)
 		nab := a&63 + b&63

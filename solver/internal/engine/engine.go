@@ -12,7 +12,7 @@ type Engine interface {
 	// Search counts solutions of a puzzle until it found limit of them, knows
 	// that there are no more, or would have to make more than maxGuesses
 	// guesses. cells holds the puzzle, row by row, 0 = blank. Where a house
-	// holds two equal clues there is no solution; reference engines rely on it
+	// holds two equal clues there is no solution; reference engines assume
 	// that none does. When at least one solution was found, cells holds the
 	// first one afterwards; otherwise cells is as it was.
 	Search(cells []uint8, limit int, maxGuesses uint64) Outcome

@@ -6,7 +6,7 @@ package minlex
 // many.
 const fresh = 15
 
-// A partial is a partial transformation, or many that cannot be told apart yet:
+// A partial is a partial transformation, or many that cannot be distinguished yet:
 // the rows of the form so far come from certain rows of a view, in such and
 // such an order of columns, with such and such labels.
 type partial struct {
