@@ -44,7 +44,7 @@ func (d *detector) checkEncoding() error {
 
 // next returns the next line that is neither blank nor a comment, and whether
 // its end is known; of a long line, the beginning. A long line without cells is
-// malformed in every form, so it tells nothing and is passed over. At the end of
+// malformed in every form, so it decides nothing and is skipped. At the end of
 // what there is to look at it returns nil, or ErrNeedMore if a longer prefix may
 // hold another line or a longer one.
 func (d *detector) next() (line []byte, ended bool, err error) {

@@ -3,7 +3,7 @@ package formats
 import "bytes"
 
 // BOMLen returns the length of the UTF-8 byte order mark at the beginning of
-// prefix: 3, or 0 where there is none. Columns count from after it.
+// prefix: 3, or 0 where there is none. Columns do not count it.
 func BOMLen(prefix []byte) int {
 	if bytes.HasPrefix(prefix, []byte("\xef\xbb\xbf")) {
 		return 3

@@ -180,7 +180,7 @@ func TestPuzzlesLeft(t *testing.T) {
 	for _, file := range []string{p9a + "\nend\nx\n", p9a + "\nend\n\n#\nx", "12\n" + p9a, "0\nx\n", "5\n"} {
 		for _, err := range Puzzles(iotest.OneByteReader(strings.NewReader(file))) {
 			if err != nil {
-				break // at what is told last
+				break // at what is passed on last
 			}
 		}
 	}

@@ -115,7 +115,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *Synt
 }
 
 // isMeantAsGrid reports whether a field that is no grid looks like one that was
-// spoiled: it has the length of one, or at least half of that with seven cells
+// damaged: it has the length of one, or at least half of that with seven cells
 // in eight bytes. Ratings and names are shorter, and fewer of a digest's
 // characters are digits.
 func isMeantAsGrid(field []byte, cells int, table *cellTable) bool {

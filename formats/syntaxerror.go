@@ -136,7 +136,7 @@ func appendCount(dst []byte, before string, n int, after string) []byte {
 
 const hexDigits = "0123456789abcdef"
 
-// appendByte appends b so that a reader can tell what it is: quoted if it is
+// appendByte appends b so that a reader sees what it is: quoted if it is
 // printable ASCII, as 0x00 if not.
 func appendByte(dst []byte, b byte) []byte {
 	switch {

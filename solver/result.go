@@ -42,8 +42,8 @@ func (s Status) String() string {
 
 // A Result is what solving a puzzle found out. With the engines of the common
 // search (see EngineInfo.Common) it is a function of the puzzle, the limit and
-// the budget alone. A reference engine may need another number of guesses, and
-// so give up elsewhere.
+// the budget alone. A reference engine may need another number of guesses,
+// so a budget may end it elsewhere, and may come to another solution first.
 type Result struct {
 	Status Status
 	// Complete says that the whole search space was seen: there are no more

@@ -30,8 +30,8 @@ type Mutator struct {
 	random random
 }
 
-// NewMutator returns a Mutator for puzzles of the given order, 9 or 16; for
-// others its results mean nothing.
+// NewMutator returns a Mutator for puzzles of the given order, which must be 9
+// or 16.
 func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }

@@ -40,7 +40,7 @@ func (s *set) dropFrom(turn int) {
 	}
 }
 
-// after returns the turn after the first n cells that are not in s.
+// after returns the turn that follows the first n cells that are not in s.
 func (s *set) after(n int) int {
 	if n == 0 {
 		return 0
