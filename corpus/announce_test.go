@@ -51,7 +51,7 @@ func TestAnnounced(t *testing.T) {
 				t.Errorf("%s: %d of %d bytes, %v; want %q", c.name, len(text), len(c.text), err, c.err)
 			}
 			if strings.Contains(c.err, "EOF") && !errors.Is(err, io.ErrUnexpectedEOF) {
-				t.Errorf("%s: %v is no unexpected end", c.name, err)
+				t.Errorf("%s: %v is not an unexpected end", c.name, err)
 			}
 			r.Close()
 		}

@@ -106,7 +106,7 @@ func TestCutBetweenFrames(t *testing.T) {
 	}
 }
 
-// TestUntoldSize has a file whose size the system does not tell, but which is
+// TestUntoldSize has a file whose size the system does not report, but which is
 // not empty.
 func TestUntoldSize(t *testing.T) {
 	const path = "/proc/self/limits"

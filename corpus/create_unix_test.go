@@ -229,7 +229,7 @@ func TestIsTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if isTerminal(link, info) {
-		t.Error("the null device is no terminal")
+		t.Error("the null device is not a terminal")
 	}
 	w := mustCreate(t, link, CreateOptions{})
 	mustWrite(t, w, corpustest.Puzzle)

@@ -119,7 +119,8 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// TestGzipDamage tells a member that is cut from one whose bytes are wrong.
+// TestGzipDamage wants a member that is cut to be distinguished from one whose
+// bytes are wrong.
 func TestGzipDamage(t *testing.T) {
 	whole := gzipMember(t, strings.Repeat(corpustest.Puzzle, 5))
 	wrong := bytes.Clone(whole)
@@ -141,7 +142,7 @@ func TestGzipDamage(t *testing.T) {
 	}
 }
 
-// TestDamagedJob damages a frame that is decoded as a whole: the error tells
+// TestDamagedJob damages a frame that is decoded as a whole: the error says
 // where it begins, and the text up to the damage counts.
 func TestDamagedJob(t *testing.T) {
 	text := corpustest.RandomGrids(5, 400)

@@ -3,14 +3,14 @@
 //
 // It knows how text is stored (files, pipes, embedded samples, zstd, gzip) and
 // nothing about what the text means: framing into records and decoding of cells
-// belong to package formats; the records that the marks count are defined by the
-// caller, with CreateOptions.CountRecords.
+// belong to package formats; the records that the marks count are defined by
+// the caller, with CreateOptions.CountRecords.
 //
 // [Open] returns a [Reader] and [Create] a [Writer]; [CommitAll] publishes
-// several outputs together. [Embedded] lists the corpora in the binary. A [Pool]
-// moves compression to other goroutines. Inside, internal/zframe reads and
-// writes frames, internal/atomicfile gives files their names, and internal/pool
-// carries the jobs.
+// several outputs together. [Embedded] lists the corpora in the binary. A
+// [Pool] moves compression to other goroutines. Inside, internal/zframe reads
+// and writes frames, internal/atomicfile gives files their names, and
+// internal/pool carries the jobs.
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for
 // a corpus embedded in the binary, and recognises compression by content. A
@@ -20,12 +20,12 @@
 // ends exactly between two frames or members is a valid shorter file, unless it
 // has the marks of Create or is one of pzstd, which announces frames.
 //
-// A damaged frame of up to 8 MiB of text yields no text at all, provided its end
-// is present; for a file's first frame this holds up to 256 KiB. Of a larger one,
-// and of a gzip member, text is delivered before the checksum after it is known.
-// [Reader.Verify], for callers that stop early, reads on to that checksum, unless
-// it is more than 64 MiB of text away or reading would have to wait for a
-// producer: then it reports that the text is not verified.
+// A damaged frame of up to 8 MiB of text yields no text at all, provided its
+// end is present; for a file's first frame this holds up to 256 KiB. Of a
+// larger one, and of a gzip member, text is delivered before the checksum after
+// it is known. [Reader.Verify], for callers that stop early, reads on to that
+// checksum, unless it is more than 64 MiB of text away or reading would have to
+// wait for a producer: then it reports that the text is not verified.
 //
 // Writing: [Create] gives a [Writer] whose regular file appears under its name
 // only when [Writer.Commit] succeeds; until then an older file of that name

@@ -10,8 +10,8 @@ import (
 )
 
 // This project's own puzzles are made from seeds, each proven to have one
-// solution, easy ones first: with many clues, with fewer, and in order 9 minimal
-// ones, and some that take guesses.
+// solution, easy ones first: with many clues, with fewer, and in order 9
+// minimal ones, and some that take guesses.
 //
 //go:generate go run ../cmd/sudokubatch gen -q --seed 1 --count 5000 --clues 40 -f -o data/demo.1.txt.zst
 //go:generate go run ../cmd/sudokubatch gen -q --seed 2 --count 5000 --clues 30 -f -o data/demo.2.txt.zst

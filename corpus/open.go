@@ -53,8 +53,8 @@ type Options struct {
 // time.
 //
 // Most callers need Read and Close. Verify and Offset are for those that stop
-// before the end; Rest, Continue and SkipRecords are for package pipeline, which
-// reads in pieces.
+// before the end; Rest, Continue and SkipRecords are for package pipeline,
+// which reads in pieces.
 type Reader struct {
 	name      string
 	path      string // as given to Open

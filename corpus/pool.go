@@ -14,10 +14,10 @@ import (
 //
 // A pool works from Start to Stop; before and after, readers and writers do
 // their jobs themselves. In between a worker takes from Jobs, before other work
-// where it has a choice, until Stopped; then it drains Jobs and returns. Workers
-// must not wait for a Reader or Writer of the same pool. Jobs wait for nothing,
-// so every job that was handed over gets done, and the Readers and Writers that
-// wait for it always make progress.
+// where it has a choice, until Stopped; then it drains Jobs and returns.
+// Workers must not wait for a Reader or Writer of the same pool. Jobs wait for
+// nothing, so every job that was handed over gets done, and the Readers and
+// Writers that wait for it always make progress.
 //
 // A pool that was stopped may be started again; it serves one run at a time.
 type Pool pool.Pool

@@ -11,9 +11,9 @@ import (
 // Rest returns the rest of a plain regular file, for goroutines that read
 // pieces of it by themselves: from the byte that Read would return next up to
 // the size that the file had when it was opened, exclusive. text is nil for any
-// other corpus, and before the first text was read. Close ends it. Errors of its
-// ReadAt name the file and the byte; reading a piece that the file no longer has
-// is an error.
+// other corpus, and before the first text was read. Close ends it. Errors of
+// its ReadAt name the file and the byte; reading a piece that the file no
+// longer has is an error.
 func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

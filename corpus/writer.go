@@ -81,8 +81,8 @@ func (w *Writer) Flush() error {
 	return w.keep(w.frames.Flush())
 }
 
-// Finish completes the output except for its name: it ends the compressed data and
-// syncs a regular file to disk, so that hardly anything is left that Commit
+// Finish completes the output except for its name: it ends the compressed data
+// and syncs a regular file to disk, so that hardly anything is left that Commit
 // could fail at. Only Commit and Abort may follow.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
@@ -152,8 +152,8 @@ func CommitAll(writers ...*Writer) error {
 
 // Abort gives the output up: the temporary is removed and an older file stands.
 // What was written directly stays written, compressed data without its closing
-// frame, so that it cannot be taken for complete. It does nothing after Commit or
-// another Abort. A Write that waits for the pool ends.
+// frame, so that it cannot be taken for complete. It does nothing after Commit
+// or another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
 	if w.pending != nil {

@@ -64,8 +64,9 @@ type Answer struct {
 // AppendPuzzle appends a puzzle to dst as one record of the form f: a line, or
 // nine rows, or sixteen rows and an empty line. cells must hold
 // f.Order·f.Order values. Blank cells become "." in Line, "0" in Hiho and "-"
-// in Letters16. A header for Hiho is the caller's affair, because only the caller
-// can know the number of puzzles. AppendPuzzle does not allocate if dst has room.
+// in Letters16. A header for Hiho is the caller's affair, because only the
+// caller can know the number of puzzles. AppendPuzzle does not allocate if dst
+// has room.
 func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 	dst = f.appendGrid(dst, cells)
 	return f.appendSeparator(dst)

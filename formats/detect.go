@@ -36,7 +36,7 @@ func (e *UnknownFormError) Error() string {
 		return fmt.Sprintf("unknown form: no record in the first %d bytes (known forms: %s)",
 			DetectBytes, listKinds(", "))
 	}
-	return fmt.Sprintf("unknown form: line %d, column %d: %s is no record of a known form (%s)",
+	return fmt.Sprintf("unknown form: line %d, column %d: %s is not a record of a known form (%s)",
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
 }
 
@@ -58,11 +58,11 @@ func (e *AmbiguousError) Error() string {
 		e.Line, e.Column, strings.Join(names, " and like "))
 }
 
-// Detect recognises the form of a file from its beginning. prefix is that beginning,
-// of which Detect looks at no more than [DetectBytes]; eof says that it is the
-// whole file. Lines may be shortened to their first DetectBytes+1 bytes. A kind
-// other than 0 is the user's choice: then only the order is looked
-// for.
+// Detect recognises the form of a file from its beginning. prefix is that
+// beginning, of which Detect looks at no more than [DetectBytes]; eof says that
+// it is the whole file. Lines may be shortened to their first DetectBytes+1
+// bytes. A kind other than 0 is the user's choice: then only the order is
+// looked for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
 // 256 bounded cells, or "end", are the form Line; sixteen letters are

@@ -22,9 +22,9 @@
 // A [Framer] finds the borders between records and understands nothing else.
 // [Form.Decode] is a pure function of the text between two borders; it turns
 // the text into cells, and every malformed record into a [SyntaxError] whose
-// position counts from the beginning of that text. The code that keeps the order of
-// the texts makes positions absolute with [SyntaxError.Rebase]. How the file
-// was split into texts never changes what is read.
+// position counts from the beginning of that text. The code that keeps the
+// order of the texts makes positions absolute with [SyntaxError.Rebase]. How
+// the file was split into texts never changes what is read.
 //
 // A malformed record costs itself and nothing else: it keeps its place among
 // the records, and its neighbours are read as if it were well formed.

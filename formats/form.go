@@ -41,7 +41,7 @@ const (
 	// 0 is a blank cell. Blanks around a row or the header are ignored, and so
 	// are blank lines everywhere. There are no comments. A row that is wrong
 	// makes its block malformed but still counts as a row, so that the blocks
-	// after it keep their places. A header that is no number leaves the whole
+	// after it keep their places. A header that is not a number leaves the whole
 	// file without records; fewer blocks than it says, or text after the last
 	// one, is a fault of the file ([Framer.Finish]). A block may take at most
 	// [Form.MaxRecord] bytes with the blank lines inside it; one that takes more

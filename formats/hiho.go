@@ -69,7 +69,7 @@ func hihoRow(cells []uint8, line []byte) bool {
 	return n == 9
 }
 
-// hihoFault finds what is wrong with a line that is no row.
+// hihoFault finds what is wrong with a line that is not a row.
 func hihoFault(line []byte) SyntaxError {
 	n := 0
 	for i, b := range line {

@@ -18,9 +18,9 @@ type hihoFramer struct {
 	fault SyntaxError // of the file; its Err is nil as long as there is none
 }
 
-// Cut returns after the first block that is cut short, because Decode finds only
-// from the end of a text that a block has fewer than nine rows, and after the
-// last block, because what follows is not a record.
+// Cut returns after the first block that is cut short, because Decode finds
+// only from the end of a text that a block has fewer than nine rows, and after
+// the last block, because what follows is not a record.
 func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
 	for h.outside() {
 		if from == len(text) {

@@ -83,7 +83,7 @@ func decodeLine(dst *Records, line []byte, room []uint8) bool {
 	return true
 }
 
-// lineFault finds what is wrong with a line that is no good record.
+// lineFault finds what is wrong with a line that is not a good record.
 func lineFault(line []byte, cells int, table *cellTable) SyntaxError {
 	n := table.run(line, cells)
 	err := SyntaxError{Column: n + 1, Have: n, Want: cells}

@@ -49,8 +49,8 @@ func trimBlanks(line []byte) []byte {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' }
 
-// isComment reports whether a line of the form Line is a comment. It is asked
-// before the line's length is, so that even a very long comment is no record.
+// isComment reports whether a line of the form Line is a comment. It is checked
+// before the line's length, so that even a very long comment is not a record.
 func isComment(line []byte) bool { return len(line) > 0 && line[0] == '#' }
 
 // isBlank reports whether a line, as nextLine returns it, is blank.

@@ -114,9 +114,9 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *Synt
 	return 0, fault
 }
 
-// isMeantAsGrid reports whether a field that is no grid looks like one that was
-// damaged: it has the length of one, or at least half of that with seven cells
-// in eight bytes. Ratings and names are shorter, and fewer of a digest's
+// isMeantAsGrid reports whether a field that is not a grid looks like one that
+// was damaged: it has the length of one, or at least half of that with seven
+// cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
 // characters are digits.
 func isMeantAsGrid(field []byte, cells int, table *cellTable) bool {
 	if len(field) == cells || 2*len(field) < cells {

@@ -8,7 +8,7 @@ import (
 // The reasons of a [SyntaxError]. They are for [errors.Is]; the numbers and
 // bytes that belong to them are in the SyntaxError.
 var (
-	// ErrCell is a byte that is no cell, at its column.
+	// ErrCell is a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
 	// ErrSeparator is a cell that directly follows another one, in a form that
 	// wants blanks between them.

@@ -30,21 +30,21 @@ type Batch struct {
 	inner  engine.Batch // as an engine for many puzzles sees it
 }
 
-// minBatch is the smallest batch for which a BatchEngine pays off. Measured; see
-// bench/NOTES.md.
+// minBatch is the smallest batch for which a BatchEngine pays off. Measured;
+// see bench/NOTES.md.
 const minBatch = 4
 
 // stopCheckEvery is how many puzzles are solved one by one between checks for
 // cancellation.
 const stopCheckEvery = 16
 
-// Feed solves the puzzles of a batch, in place, as Solve does with each, but may
-// return before the last are done: an engine that works on many puzzles at once
-// begins those of the next batch while it finishes these. Each batch's Done is
-// called when the batch is finished, during this or a later call, not always in
-// the order of feeding. Solve may be called between Feed and Flush. Lengths that
-// do not match, and values beyond the order, are mistakes of the caller's, and
-// Feed panics.
+// Feed solves the puzzles of a batch, in place, as Solve does with each, but
+// may return before the last are done: an engine that works on many puzzles at
+// once begins those of the next batch while it finishes these. Each batch's
+// Done is called when the batch is finished, during this or a later call, not
+// always in the order of feeding. Solve may be called between Feed and Flush.
+// Lengths that do not match, and values beyond the order, are mistakes of the
+// caller's, and Feed panics.
 func (s *Solver) Feed(b *Batch) {
 	n := s.order * s.order
 	if len(b.Cells) != n*len(b.Results) {
@@ -65,8 +65,8 @@ func (s *Solver) Feed(b *Batch) {
 	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// feedOneByOne solves the puzzles of a batch for which a BatchEngine does not pay
-// off, or that has an engine of another kind.
+// feedOneByOne solves the puzzles of a batch for which a BatchEngine does not
+// pay off, or that has an engine of another kind.
 func (s *Solver) feedOneByOne(b *Batch) {
 	if e, ok := s.engine.(engine.Stopper); ok {
 		e.SetStop(b.Stop)

@@ -7,13 +7,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/minlex"
 )
 
-// A Canonicalizer finds canonical forms of 9×9 puzzles. The canonical form is the
-// least of all isomorphic puzzles: of what becomes of the puzzle when digits
-// are relabelled, bands, rows within a band, stacks and columns within a stack
-// are permuted, and it is transposed, in any combination. Puzzles compare as
-// strings of 81 digits, row by row, 0 for a blank; players call the least one
-// the minlex form. Two puzzles are isomorphic if and only if their canonical
-// forms are equal.
+// A Canonicalizer finds canonical forms of 9×9 puzzles. The canonical form is
+// the least of all isomorphic puzzles: of what becomes of the puzzle when
+// digits are relabelled, bands, rows within a band, stacks and columns within a
+// stack are permuted, and it is transposed, in any combination. Puzzles compare
+// as strings of 81 digits, row by row, 0 for a blank; players call the least
+// one the minlex form. Two puzzles are isomorphic if and only if their
+// canonical forms are equal.
 //
 // It is exact for all puzzles, also for those that have no solution or
 // several, for solved and for empty grids. There is none for 16×16 puzzles: the
@@ -37,8 +37,8 @@ func NewCanonicalizer() *Canonicalizer { return &Canonicalizer{minlex.New()} }
 //
 // Both slices are 81 cells, row by row, 0 = blank; they may be the same slice.
 // Other lengths, or a value beyond 9, are mistakes of the caller's, and Canonical
-// panics. It does not allocate, except that a few kinds of very symmetric puzzles
-// may make its memory grow the first time.
+// panics. It does not allocate, except that a few kinds of very symmetric
+// puzzles may make its memory grow the first time.
 func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
 	if len(form) != 81 || len(puzzle) != 81 {
 		panic(fmt.Sprintf("solver: canonical form of %d cells for a puzzle of %d", len(form), len(puzzle)))

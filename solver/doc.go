@@ -52,15 +52,16 @@
 // guess more. If the search found none, the first solution is the first that
 // clause learning comes to, whatever the limit. Where there are more than 64
 // others, and the limit asks for them, they are counted by the search, from the
-// beginning. That too depends on the puzzle alone: clause learning uses no clock
-// and no random numbers. Its rules are those of the code, in internal/learn, and
-// a change that alters a number of guesses raises [SearchVersion].
+// beginning. That too depends on the puzzle alone: clause learning uses no
+// clock and no random numbers. Its rules are those of the code, in
+// internal/learn, and a change that alters a number of guesses raises
+// [SearchVersion].
 //
 // A search that would need a guess more than its budget ends there. So a larger
 // budget never changes an answer that a smaller one gave. A budget of as many
 // guesses as the threshold or fewer allows no clause learning.
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
-// of their own, so that the fast ones can be checked against them: they share no
-// code with those.
+// of their own, so that the fast ones can be checked against them: they share
+// no code with those.
 package solver

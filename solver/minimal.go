@@ -11,8 +11,8 @@ import (
 // clues is minimal.
 //
 // It is for one goroutine at a time; make one for each. It holds all its memory,
-// and does not allocate when it checks, except once, when a puzzle is so hard that
-// it goes on to clause learning.
+// and does not allocate when it checks, except once, when a puzzle is so hard
+// that it goes on to clause learning.
 type MinimalChecker struct {
 	// Stop, if it is not nil, is called now and then. If it returns true,
 	// Redundant returns early, with sets that mean nothing, and the checker is

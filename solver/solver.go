@@ -17,7 +17,7 @@ type Options struct {
 	// find the first, 2 also proves it unique, n counts up to n. An engine may
 	// have a maximum, see EngineInfo.
 	Limit int
-	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
+	// MaxGuesses is the guess budget for each puzzle; 0 is none. It is counted in
 	// guesses rather than seconds, so that results are the same everywhere. A
 	// larger one changes no answer that a smaller one gave.
 	MaxGuesses uint64
@@ -105,8 +105,8 @@ func (s *Solver) Solve(cells []uint8) Result {
 }
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
-// as Solve does with each, and sets results, one for each puzzle. It must not be
-// called while a batch that was fed is unfinished.
+// as Solve does with each, and sets results, one for each puzzle. It must not
+// be called while a batch that was fed is unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = cells, results
 	s.Feed(&s.single)

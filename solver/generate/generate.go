@@ -158,8 +158,8 @@ func (b *Batch) finish() {
 func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
 
 // Feed makes the puzzles of a batch, but may return before the last are done.
-// Each batch's Done is called when the batch is finished, during this or a later
-// call, not always in the order of feeding. Lengths that do not match are
+// Each batch's Done is called when the batch is finished, during this or a
+// later call, not always in the order of feeding. Lengths that do not match are
 // mistakes of the caller's, and Feed panics.
 func (g *Generator) Feed(b *Batch) {
 	n := len(b.Results) * g.board.size()

@@ -36,11 +36,11 @@ func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }
 
-// Mutate mutates a puzzle of order² cells in place, by number modulo 4: for 0 it
-// is left unchanged, for 1 one of its clues is dropped, for 2 changed, for 3 made
-// to clash. It returns the mutation that was made. Which clue and digit depends
-// on the puzzle, the seed and number alone. A puzzle without clues stays
-// unchanged. It does not allocate.
+// Mutate mutates a puzzle of order² cells in place, by number modulo 4: for 0
+// it is left unchanged, for 1 one of its clues is dropped, for 2 changed, for 3
+// made to clash. It returns the mutation that was made. Which clue and digit
+// depends on the puzzle, the seed and number alone. A puzzle without clues
+// stays unchanged. It does not allocate.
 func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
 	m.random.seed(m.seed, forMutant, m.board.order, number)
 	var places [256]uint8

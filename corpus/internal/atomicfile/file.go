@@ -1,6 +1,6 @@
 // Package atomicfile makes files that appear under their names when they are
-// complete: temporaries beside these names, which the next run distinguishes from those
-// in use, and renames that replace nothing unless they are to.
+// complete: temporaries beside these names, which the next run distinguishes
+// from those in use, and renames that replace nothing unless they are to.
 package atomicfile
 
 import (

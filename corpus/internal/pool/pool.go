@@ -1,5 +1,5 @@
-// Package pool carries jobs from readers and writers to workers. Its contract is
-// that of corpus.Pool, which wraps it.
+// Package pool carries jobs from readers and writers to workers. Its contract
+// is that of corpus.Pool, which wraps it.
 package pool
 
 import (

@@ -27,7 +27,7 @@ const (
 )
 
 // learn makes a code for a text. It reports false where there is nothing to
-// code or some byte is no ASCII.
+// code or some byte is not ASCII.
 func (h *huffman) learn(text []byte) bool {
 	var counts [256]int
 	step := max(1, (len(text)-samplePiece)/(samplePieces-1))

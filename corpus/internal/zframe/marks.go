@@ -15,12 +15,13 @@ import (
 //
 // all of them zstd frames: the marks and the table are skippable ones, so that
 // any zstd decoder reads the text. The opening mark announces the closing one,
-// without which a file that was cut between two frames could not be distinguished from a
-// whole one. The closing mark holds the size of the text and its digest, and
-// how many lines and records each frame has. The seek table is that of the zstd
-// seekable format, version 0.1.0, without checksums; the marks are frames to
-// it. What is written to a pipe has frames as they were flushed, of any number,
-// so its closing mark has nothing about single frames and there is no table.
+// without which a file that was cut between two frames could not be
+// distinguished from a whole one. The closing mark holds the size of the text
+// and its digest, and how many lines and records each frame has. The seek table
+// is that of the zstd seekable format, version 0.1.0, without checksums; the
+// marks are frames to it. What is written to a pipe has frames as they were
+// flushed, of any number, so its closing mark has nothing about single frames
+// and there is no table.
 //
 // A mark is a skippable frame of this content, numbers in little endian:
 //
@@ -159,7 +160,7 @@ func (s *seal) mark(kind byte, t totals) error {
 	return nil
 }
 
-// end is asked at the end of the file.
+// end is called at the end of the file.
 func (s *seal) end() error {
 	if s.open {
 		return errUnclosed

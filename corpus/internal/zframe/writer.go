@@ -32,10 +32,10 @@ type WriterOptions struct {
 
 // A Writer cuts text into groups of whole lines and writes each as a zstd frame
 // of its own. Where a group ends depends on the text alone, unless there is a
-// flush: so the frames are the same bytes however the text arrives and whoever
-// encodes it. Workers of a pool encode the groups; the Writer writes them in
-// order, and waits where all it has are in flight. It has no goroutine, and
-// needs no end but Finish.
+// flush: so the frames are the same bytes however the text arrives and
+// whichever goroutine encodes it. Workers of a pool encode the groups; the
+// Writer writes them in order, and waits where all it has are in flight. It has
+// no goroutine, and needs no end but Finish.
 type Writer struct {
 	out    io.Writer
 	opts   WriterOptions

@@ -32,8 +32,8 @@ type BatchEngine interface {
 
 // A Stopper is an engine whose searches can be called off.
 type Stopper interface {
-	// SetStop has searches ask stop, if it is not nil, now and then whether to
-	// give up. The outcome of one that does means nothing.
+	// SetStop has searches call stop, if it is not nil, now and then, and give up
+	// if it returns true. The outcome of one that does means nothing.
 	SetStop(stop func() bool)
 }
 

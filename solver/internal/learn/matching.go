@@ -14,7 +14,7 @@ type matching struct {
 	closed  [16]uint16 // adjacency when the root was last closed
 }
 
-// none is no vertex.
+// none is not a vertex.
 const none = 16
 
 // newMatchings makes all matchings that there must be: of rows to columns, rows

@@ -9,8 +9,8 @@ import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
 // maxQueued is how many puzzles may wait. Beyond that the lanes wait for them.
 const maxQueued = 64
 
-// queuedAhead is how many may still wait when another batch is taken on; where there
-// are more, another worker had better take it.
+// queuedAhead is how many may still wait when another batch is taken on; where
+// there are more, another worker had better take it.
 const queuedAhead = 8
 
 // checkInterval is how many passes are made between checks for cancellation.

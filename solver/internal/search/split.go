@@ -9,8 +9,8 @@ import (
 // When the input runs dry, lanes without a puzzle help others: each takes the
 // shallowest second child that waits on a busy lane's stack, and searches it as
 // if it were a puzzle of its own. Parts of a search that goes through its whole
-// tree add up, whoever did them, to the same solutions and guesses. A search
-// that ends early (it found as many solutions as it may, or made as many
+// tree add up, whichever lane did them, to the same solutions and guesses. A
+// search that ends early (it found as many solutions as it may, or made as many
 // guesses) would not have come to some of the parts; it is done again, alone.
 
 // Parts that add up to more guesses than the threshold were made in vain: what the

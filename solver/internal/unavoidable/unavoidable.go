@@ -132,7 +132,7 @@ func (u *Sets) needed(row, column int) bool {
 func (v *lineView) alone(row, column, other int) bool {
 	clues := v.clues[row]&^(1<<column) | v.clues[other]
 	c := column
-	for range maxOrder { // more than enough, but for a grid that is no solution
+	for range maxOrder { // more than enough, but for a grid that is not a solution
 		c = int(v.column[row][v.digit[other][c]%maxOrder]) % maxOrder
 		if c == column {
 			return true
