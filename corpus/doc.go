@@ -38,10 +38,10 @@
 // size and a checksum. So the file is the same for every number of workers, and
 // its frames can be decoded in parallel. It begins with a mark that announces
 // another one after the last frame, which holds the size of the text and its
-// digest: so a Reader notices when frames are missing. At the end is
-// the table of the zstd seekable format, with which [Reader.SkipRecords] begins
-// in the middle. Other decoders pass over all of that. What goes to a pipe has
-// no table, and its frames end where [Writer.Flush] was called, too: its bytes
+// digest: so a Reader notices when frames are missing. At the end is the table
+// of the zstd seekable format, with which [Reader.SkipRecords] begins in the
+// middle. Other decoders pass over all of that. What goes to a pipe has no
+// table, and its frames end where [Writer.Flush] was called, too: its bytes
 // follow the pauses of the input.
 //
 // # Who does the work
@@ -56,9 +56,9 @@
 // depend on the pool.
 //
 // Jobs wait for nothing and workers never wait for a Reader or Writer, so there
-// is always progress. Memory is bounded by what is in flight: a group for
-// each worker and two more; frames for each worker and two more, or fewer where
-// they are large, so that they take 12 MiB and 1.5 MiB for each worker at most,
-// or three frames. Nothing is allocated for a group or a frame once the first
-// ones were.
+// is always progress. Memory is bounded by what is in flight: a group for each
+// worker and two more; frames for each worker and two more, or fewer where they
+// are large, so that they take 12 MiB and 1.5 MiB for each worker at most, or
+// three frames. Nothing is allocated for a group or a frame once the first ones
+// were.
 package corpus

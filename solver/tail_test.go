@@ -9,7 +9,7 @@ import (
 )
 
 // The numbers of guesses after which puzzles are handed on belong to the common
-// search, and so do those that clause learning makes: whoever changes one raises
+// search, and so do those that clause learning makes: a change to one raises
 // its version and adds a line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
