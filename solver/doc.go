@@ -63,5 +63,5 @@
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
 // of their own, so that the fast ones can be checked against them: they share
-// no search code with those.
+// no search code with those, nor with each other.
 package solver
