@@ -100,7 +100,7 @@ func (j *textJudge) line(i int, line []byte) error {
 	if want.Solutions == 0 {
 		return errors.New("a grid where there is no solution")
 	}
-	if err := solver.Verify(cells, j.key.corpus.puzzle(i)); err != nil {
+	if err := solver.Verify(j.key.corpus.puzzle(i), cells); err != nil {
 		if other := j.owner(cells); other >= 0 {
 			return fmt.Errorf("out of order: the answer to puzzle %d", other+1)
 		}
@@ -152,7 +152,7 @@ func (j *textJudge) counted(i int, puzzle, count []byte) error {
 // owner returns the first puzzle that a grid solves, or -1.
 func (j *textJudge) owner(cells []uint8) int {
 	for i := range j.key.corpus.N {
-		if solver.Verify(cells, j.key.corpus.puzzle(i)) == nil {
+		if solver.Verify(j.key.corpus.puzzle(i), cells) == nil {
 			return i
 		}
 	}

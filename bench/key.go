@@ -95,7 +95,7 @@ func (k *key) verify(a *answers) error {
 		if a.results[i].Solutions == 0 {
 			continue
 		}
-		if err := solver.Verify(a.cells[i*size:(i+1)*size], k.corpus.puzzle(i)); err != nil {
+		if err := solver.Verify(k.corpus.puzzle(i), a.cells[i*size:(i+1)*size]); err != nil {
 			return fmt.Errorf("%s, puzzle %d: wrong solution: %w", k.corpus.Name, i+1, err)
 		}
 	}

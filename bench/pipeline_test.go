@@ -76,7 +76,7 @@ func (p *puzzles) verify(tb testing.TB, answers []byte) {
 		if len(grid.Cells) != size {
 			continue
 		}
-		if err := solver.Verify(grid.Cells, p.cells[i*size:(i+1)*size]); err != nil {
+		if err := solver.Verify(p.cells[i*size:(i+1)*size], grid.Cells); err != nil {
 			tb.Fatalf("%s, line %d: %v", p.name, i+1, err)
 		}
 	}

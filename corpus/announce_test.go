@@ -30,13 +30,13 @@ func TestAnnounced(t *testing.T) {
 		{"whole", whole, corpustest.Puzzle + text, ""},
 		{"twice", corpustest.Join(whole, whole), corpustest.Puzzle + text + corpustest.Puzzle + text, ""},
 		{"large first", corpustest.Join(announce(len(large)), large, corpustest.Skippable(3)), text, ""},
-		{"with others behind", corpustest.Join(whole, small, corpustest.Skippable(4)), corpustest.Puzzle + text + corpustest.Puzzle, ""},
+		{"with others after", corpustest.Join(whole, small, corpustest.Skippable(4)), corpustest.Puzzle + text + corpustest.Puzzle, ""},
 		{"another kind of skippable frame", corpustest.Join([]byte{0x50, 0x2a, 0x4d, 0x18, 5, 0, 0, 0}, make([]byte, 5)), "", ""},
-		{"cut behind the first", whole[:12], "", "raw byte 0 announces is missing: unexpected EOF"},
-		{"cut behind the second", whole[:cutAt], corpustest.Puzzle, " announces is missing: unexpected EOF"},
+		{"cut after the first", whole[:12], "", "raw byte 0 announces is missing: unexpected EOF"},
+		{"cut after the second", whole[:cutAt], corpustest.Puzzle, " announces is missing: unexpected EOF"},
 		{"cut in the magic number", whole[:cutAt+2], corpustest.Puzzle, "cut inside the zstd frame"},
 		{"cut in the number", whole[:cutAt-2], corpustest.Puzzle, "cut inside the zstd frame"},
-		{"cut, with another file behind", corpustest.Join(whole[:cutAt], whole), corpustest.Puzzle, " announces is missing: unexpected EOF"},
+		{"cut, with another file after", corpustest.Join(whole[:cutAt], whole), corpustest.Puzzle, " announces is missing: unexpected EOF"},
 		{"too small", corpustest.Join(announce(len(small)-1), small), corpustest.Puzzle, "has 59 bytes, not 58 as the skippable frame at raw byte 0 announces"},
 		{"too large", corpustest.Join(announce(len(large)+1), large, small), text, "as the skippable frame at raw byte 0 announces"},
 		{"of a frame that was taken out", corpustest.Join(announce(len(large)), small), corpustest.Puzzle, "as the skippable frame at raw byte 0 announces"},
@@ -51,7 +51,7 @@ func TestAnnounced(t *testing.T) {
 				t.Errorf("%s: %d of %d bytes, %v; want %q", c.name, len(text), len(c.text), err, c.err)
 			}
 			if strings.Contains(c.err, "EOF") && !errors.Is(err, io.ErrUnexpectedEOF) {
-				t.Errorf("%s: %v is no unexpected end", c.name, err)
+				t.Errorf("%s: %v is not an unexpected end", c.name, err)
 			}
 			r.Close()
 		}

@@ -33,7 +33,7 @@ var changes = []struct {
 // emptyFrame is an empty frame, with which a zstd file is as good as without.
 var emptyFrame = []byte{0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00}
 
-// TestChangedWhileRead has files change behind what was read of them: plain and
+// TestChangedWhileRead has files change beyond what was read of them: plain and
 // compressed ones, by path and as standard input, from the beginning and from
 // some byte on.
 func TestChangedWhileRead(t *testing.T) {
@@ -106,7 +106,7 @@ func TestCutBetweenFrames(t *testing.T) {
 	}
 }
 
-// TestUntoldSize has a file whose size the system does not tell, but which is
+// TestUntoldSize has a file whose size the system does not report, but which is
 // not empty.
 func TestUntoldSize(t *testing.T) {
 	const path = "/proc/self/limits"

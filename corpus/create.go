@@ -39,27 +39,27 @@ type CreateOptions struct {
 	// smaller that way than at most levels, and eight times as fast. It has no
 	// effect on plain outputs.
 	Level int
-	// Pool encodes the frames of a compressed output; nil = whoever writes
-	// does. The bytes are the same.
+	// Pool encodes the frames of a compressed output; if it is nil, the
+	// goroutine that writes does. The bytes are the same.
 	Pool *Pool
 	// CountRecords, if not nil, counts the newlines and the records in a text
 	// of whole lines, so that SkipRecords can pass over these in a compressed
-	// file; known is false where it cannot tell the records. It is called by
+	// file; known is false where it cannot count the records. It is called by
 	// many goroutines at a time.
 	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
-// Create prepares an output; nothing but Write, Flush, Commit and Abort of the
-// Writer follow.
+// Create prepares an output. Text goes to it by the Writer's Write; Commit, or
+// CommitAll, publishes it, and Abort gives it up.
 //
 //   - "-" (and /dev/stdout) is opts.Stdout;
 //   - a regular file, new or to be replaced, is written to a temporary file in
 //     its directory and appears under its name only at Commit. A symbolic link
 //     is followed, so that the link stays and its target is replaced;
-//   - anything else (FIFO, device, /dev/fd/N) is opened and written straight. A
+//   - anything else (FIFO, device, /dev/fd/N) is opened and written directly. A
 //     FIFO waits for its reader here.
 //
-// A name that ends in .zst is compressed, with checksums, and bears marks that
+// A name that ends in .zst is compressed, with checksums, and has marks that
 // Open checks (see the package's documentation); one that ends in .gz is
 // refused, rather than filled with text. Whatever can be known to fail is
 // reported here, before any input was read: an existing file without Force
@@ -68,7 +68,7 @@ type CreateOptions struct {
 // sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
 //
 // Where the system has file locks, temporaries that a killed process left
-// behind for the same output are removed; those of running processes are locked
+// behind for the same output are removed. Those of running processes are locked
 // and stay, and so does any file that no process of this package made.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}
@@ -97,7 +97,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	return nil
 }
 
-// openFrames has what is written compressed.
+// openFrames sets up compression of what is written.
 func (w *Writer) openFrames(opts CreateOptions) (err error) {
 	w.frames, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
 		Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
@@ -128,7 +128,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 		if codec == Zstd && isTerminal(path, info) {
 			return errors.New("compressed data is not written to a terminal")
 		}
-		return w.toStraight(path, info)
+		return w.toDirect(path, info)
 	case !opts.Force:
 		return ErrExists
 	}
@@ -156,14 +156,14 @@ func (w *Writer) toStdout(opts CreateOptions) error {
 	return nil
 }
 
-// toStraight opens what is no regular file of its own: nothing is truncated,
-// renamed or removed.
-func (w *Writer) toStraight(path string, info os.FileInfo) error {
+// toDirect opens an output that is not a regular file of its own: nothing is
+// truncated, renamed or removed.
+func (w *Writer) toDirect(path string, info os.FileInfo) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		return err
 	}
-	w.straight = f
+	w.direct = f
 	w.out.w = f
 	w.stream = isStream(info)
 	return nil
@@ -188,8 +188,8 @@ func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
 	return nil
 }
 
-// descriptorPath matches names of open files: what stands behind them belongs
-// to whoever opened it.
+// descriptorPath matches names of open files, which belong to the code that
+// opened them.
 var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
 
 // isStdout reports whether a path means the standard output that the caller
@@ -218,8 +218,8 @@ func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
 	return false
 }
 
-// isStream reports whether somebody may wait for what is written: nobody does
-// at a regular file or the null device.
+// isStream reports whether a reader may wait for what is written: not with a
+// regular file or the null device.
 func isStream(info os.FileInfo) bool {
 	if info.Mode().IsRegular() {
 		return false

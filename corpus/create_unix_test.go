@@ -229,7 +229,7 @@ func TestIsTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if isTerminal(link, info) {
-		t.Error("the null device is no terminal")
+		t.Error("the null device is not a terminal")
 	}
 	w := mustCreate(t, link, CreateOptions{})
 	mustWrite(t, w, corpustest.Puzzle)
@@ -238,7 +238,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestDescriptor writes to an open regular file by its number: behind what is
+// TestDescriptor writes to an open regular file by its number: after what is
 // there, and without a rename.
 func TestDescriptor(t *testing.T) {
 	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)

@@ -80,12 +80,12 @@ func TestTrailing(t *testing.T) {
 		raw  []byte
 		want string
 	}{
-		{"zstd text", corpustest.Join(z, []byte("text behind\n")), fmt.Sprint(at, len(z))},
+		{"zstd text", corpustest.Join(z, []byte("text after\n")), fmt.Sprint(at, len(z))},
 		{"zstd one byte", corpustest.Join(z, []byte{0}), fmt.Sprint(at, len(z))},
 		{"zstd three bytes", corpustest.Join(z, []byte{0x28, 0xb5, 0}), fmt.Sprint(at, len(z))},
 		{"zstd gzip", corpustest.Join(z, g), fmt.Sprint(at, len(z), ": gzip data after a zstd frame")},
 		{"zstd later", corpustest.Join(z, corpustest.Skippable(9), []byte("text")), fmt.Sprint(at, len(z)+17)},
-		{"gzip text", corpustest.Join(g, []byte("text behind\n")), fmt.Sprint(at, len(g))},
+		{"gzip text", corpustest.Join(g, []byte("text after\n")), fmt.Sprint(at, len(g))},
 		{"gzip zeros", corpustest.Join(g, make([]byte, 512)), fmt.Sprint(at, len(g))},
 		{"gzip zstd", corpustest.Join(g, z), fmt.Sprint(at, len(g), ": zstd data after a gzip member")},
 	}
@@ -119,7 +119,8 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// TestGzipDamage tells a member that is cut from one whose bytes are wrong.
+// TestGzipDamage wants a member that is cut to be distinguished from one whose
+// bytes are wrong.
 func TestGzipDamage(t *testing.T) {
 	whole := gzipMember(t, strings.Repeat(corpustest.Puzzle, 5))
 	wrong := bytes.Clone(whole)
@@ -141,7 +142,7 @@ func TestGzipDamage(t *testing.T) {
 	}
 }
 
-// TestDamagedJob damages a frame that is decoded as a whole: the error tells
+// TestDamagedJob damages a frame that is decoded as a whole: the error says
 // where it begins, and the text up to the damage counts.
 func TestDamagedJob(t *testing.T) {
 	text := corpustest.RandomGrids(5, 400)

@@ -27,8 +27,8 @@ func trailing(after Codec, offset int64, head []byte) error {
 }
 
 type plainDecoder struct {
-	ahead *bufio.Reader // has the bytes that told the codec, and perhaps more
-	src   io.Reader     // behind them
+	ahead *bufio.Reader // has the bytes by which the codec was recognised, and perhaps more
+	src   io.Reader     // after them
 }
 
 // Read passes the buffer by once it is empty: it would only copy.
@@ -67,8 +67,8 @@ func (z *gzipDecoder) member() error {
 	return nil
 }
 
-// damaged says what an error inside a member means; an end of input is none
-// there.
+// damaged wraps an error inside a member, where io.EOF means that the member is
+// cut.
 func damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
@@ -94,7 +94,7 @@ func (z *gzipDecoder) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next stands between two members: io.EOF if the input ends here.
+// next is called between two members. It returns io.EOF if the input ends here.
 func (z *gzipDecoder) next() error {
 	head, err := z.raw.Peek(zframe.MagicLen)
 	switch {

@@ -3,11 +3,14 @@
 //
 // It knows how text is stored (files, pipes, embedded samples, zstd, gzip) and
 // nothing about what the text means: framing into records and decoding of cells
-// belong to package formats; what a record is, for the marks, a caller tells
-// with CreateOptions.CountRecords.
+// belong to package formats; the records that the marks count are defined by
+// the caller, with CreateOptions.CountRecords.
 //
-// Its parts: internal/zframe reads and writes frames, internal/atomicfile gives
-// files their names, internal/pool carries the jobs.
+// [Open] returns a [Reader] and [Create] a [Writer]; [CommitAll] publishes
+// several outputs together. [Embedded] lists the corpora in the binary. A
+// [Pool] moves compression to other goroutines. Inside, internal/zframe reads
+// and writes frames, internal/atomicfile gives files their names, and
+// internal/pool carries the jobs.
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for
 // a corpus embedded in the binary, and recognises compression by content. A
@@ -15,15 +18,14 @@
 // followed by something else, nor for a regular file that became shorter or
 // longer while it was read. One cut cannot be seen: a zstd or gzip file that
 // ends exactly between two frames or members is a valid shorter file, unless it
-// bears the marks of Create or is one of pzstd, which announces frames.
+// has the marks of Create or is one of pzstd, which announces frames.
 //
-// A frame of up to 8 MiB of text that is damaged gives no text at all, if its
-// end is there to be seen: the first one of a file only up to 256 KiB. Of a
-// larger one, and of a gzip member, text is delivered before the checksum
-// behind it is known. [Reader.Verify], for who stops reading before the end,
-// reads on to that checksum, except where it is more than 64 MiB of text away
-// or where a producer would have to be waited for: then it tells that the text
-// is not verified.
+// A damaged frame of up to 8 MiB of text yields no text at all, provided its
+// end is present; for a file's first frame this holds up to 256 KiB. Of a
+// larger one, and of a gzip member, text is delivered before the checksum after
+// it is known. [Reader.Verify], for callers that stop early, reads on to that
+// checksum, unless it is more than 64 MiB of text away or reading would have to
+// wait for a producer: then it reports that the text is not verified.
 //
 // Writing: [Create] gives a [Writer] whose regular file appears under its name
 // only when [Writer.Commit] succeeds; until then an older file of that name
@@ -34,12 +36,12 @@
 // A compressed output is cut into groups of whole lines, of up to 512 KiB,
 // whose borders depend on the text alone, and each is a zstd frame with its
 // size and a checksum. So the file is the same for every number of workers, and
-// anybody can decode its frames in parallel. In front stands a mark that
-// announces another one behind the last frame, which tells how much text there
-// is and its digest: so a Reader notices when frames are missing. At the end is
-// the table of the zstd seekable format, with which [Reader.SkipRecords] begins
-// in the middle. Other decoders pass over all of that. What goes to a pipe has
-// no table, and its frames end where [Writer.Flush] was called, too: its bytes
+// its frames can be decoded in parallel. It begins with a mark that announces
+// another one after the last frame, which holds the size of the text and its
+// digest: so a Reader notices when frames are missing. At the end is the table
+// of the zstd seekable format, with which [Reader.SkipRecords] begins in the
+// middle. Other decoders pass over all of that. What goes to a pipe has no
+// table, and its frames end where [Writer.Flush] was called, too: its bytes
 // follow the pauses of the input.
 //
 // # Who does the work
@@ -53,10 +55,10 @@
 // input alone, so the text ahead of damage, and what is said of it, do not
 // depend on the pool.
 //
-// Jobs wait for nothing and workers never wait for a Reader or Writer, so
-// somebody always gets on. Memory is bounded by what is in flight: a group for
-// each worker and two more; frames for each worker and two more, or fewer where
-// they are large, so that they take 12 MiB and 1.5 MiB for each worker at most,
-// or three frames. Nothing is allocated for a group or a frame once the first
-// ones were.
+// Jobs wait for nothing and workers never wait for a Reader or Writer, so there
+// is always progress. Memory is bounded by what is in flight: a group for each
+// worker and two more; frames for each worker and two more, or fewer where they
+// are large, so that they take 12 MiB and 1.5 MiB for each worker at most, or
+// three frames. Nothing is allocated for a group or a frame once the first ones
+// were.
 package corpus

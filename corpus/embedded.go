@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// The puzzles of this project's own are made from seeds, each proven to have
-// one solution, easy ones first: with many clues, with fewer, and in order 9
-// with as few as possible, and such ones that take guesses.
+// This project's own puzzles are made from seeds, each proven to have one
+// solution, easy ones first: with many clues, with fewer, and in order 9
+// minimal ones, and some that take guesses.
 //
 //go:generate go run ../cmd/sudokubatch gen -q --seed 1 --count 5000 --clues 40 -f -o data/demo.1.txt.zst
 //go:generate go run ../cmd/sudokubatch gen -q --seed 2 --count 5000 --clues 30 -f -o data/demo.2.txt.zst
@@ -25,8 +25,8 @@ import (
 //go:embed data/*.zst
 var embeddedData embed.FS
 
-// Info describes an embedded corpus.
-type Info struct {
+// EmbeddedInfo describes an embedded corpus.
+type EmbeddedInfo struct {
 	Name        string // opened as "@" + Name
 	Order       int    // digits in a house: 9 or 16
 	Puzzles     int    // number of puzzles
@@ -35,7 +35,7 @@ type Info struct {
 }
 
 // embedded lists the corpora in data, in the order in which they are shown.
-var embedded = []Info{
+var embedded = []EmbeddedInfo{
 	{"demo", 9, 20_000, "line", "unique puzzles from easy to hard, made by this project"},
 	{"demo16", 16, 600, "line", "unique 16×16 puzzles from easy to hard, made by this project"},
 	{"hiho", 9, 1, "hiho", "the sample of hihoCoder 1321"},
@@ -44,7 +44,7 @@ var embedded = []Info{
 
 // Embedded lists the corpora that are part of the binary; the slice is the
 // caller's.
-func Embedded() []Info { return slices.Clone(embedded) }
+func Embedded() []EmbeddedInfo { return slices.Clone(embedded) }
 
 // openEmbedded opens the corpus "@NAME".
 func openEmbedded(name string) (*source, error) {
@@ -65,7 +65,7 @@ func openEmbedded(name string) (*source, error) {
 }
 
 // readParts returns the files of one corpus, data/NAME.txt.zst or
-// data/NAME.1.txt.zst and so on, one behind the other: zstd files that are put
+// data/NAME.1.txt.zst and so on, one after the other: zstd files that are put
 // together are one.
 func readParts(name string) ([]byte, error) {
 	paths, err := fs.Glob(embeddedData, "data/"+name+".*zst") // in the order of their names

@@ -60,7 +60,7 @@ func TestEmbeddedDescription(t *testing.T) {
 }
 
 // countPuzzles counts records by the shape of a form alone.
-func countPuzzles(t *testing.T, info Info, text string) int {
+func countPuzzles(t *testing.T, info EmbeddedInfo, text string) int {
 	t.Helper()
 	lines := strings.Fields(text)
 	switch info.Form {

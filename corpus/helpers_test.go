@@ -64,7 +64,7 @@ func startPool(t testing.TB, workers int) *Pool {
 	return (*Pool)(corpustest.StartPool(t, workers))
 }
 
-// compress gives the bytes of a .zst output, which are flushed behind each
+// compress gives the bytes of a .zst output, which are flushed after each
 // piece if it is a stream.
 func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []byte {
 	t.Helper()

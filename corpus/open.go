@@ -34,7 +34,7 @@ const rawBuffer = 128 << 10
 // corpora.
 type Options struct {
 	// Stdin is read for the name "-"; it stays the caller's and is never
-	// closed. An *os.File tells its size and kind.
+	// closed. Of an *os.File the size and kind are known.
 	Stdin io.Reader
 	// MaxWindow caps the zstd window, in bytes, and with it the memory that a
 	// stream can ask for; 0 means DefaultMaxWindow. At least 1024. A larger
@@ -47,9 +47,14 @@ type Options struct {
 	Pool *Pool
 }
 
-// Reader reads the decoded text of one corpus. One goroutine reads; Close,
-// BytesIn, Codec and the other questions may come from any goroutine at any
+// Reader reads the decoded text of one corpus. One goroutine reads: Read,
+// Verify, SkipRecords, Rest, Continue and Offset are for it, and wait for one
+// another. Close and the other methods may be called from any goroutine at any
 // time.
+//
+// Most callers need Read and Close. Verify and Offset are for those that stop
+// before the end; Rest, Continue and SkipRecords are for package pipeline,
+// which reads in pieces.
 type Reader struct {
 	name      string
 	path      string // as given to Open
@@ -80,7 +85,7 @@ type Reader struct {
 //
 // Compression is recognised by content, never by name, except that an empty
 // file whose name ends in .zst or .gz is an error: the result of a compressor
-// that died. What can be wrong with a regular file's beginning is reported
+// that died. Whatever is wrong with the beginning of a regular file is reported
 // here; a stream's first bytes are read by the first Read, so that Open does
 // not wait for a producer (it does wait for a FIFO to get one). Errors name the
 // file, once.
@@ -105,7 +110,7 @@ func Open(name string, opts Options) (*Reader, error) {
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
 	if !r.src.stream {
 		if err := r.start(); err != nil {
-			_ = r.Close() // nothing was read: the first error tells why
+			_ = r.Close() // nothing was read: the first error is the cause
 			return nil, fileerr.Wrap("opening", r.name, err)
 		}
 	}
@@ -158,7 +163,7 @@ func (r *Reader) readFrames(from zframe.Place) error {
 
 // Read delivers decoded text. It returns either bytes or an error, never both,
 // and io.EOF only after the input ended cleanly: data cut inside a frame,
-// damaged, or followed by something that is no frame ends in an error that
+// damaged, or followed by something that is not a frame ends in an error that
 // names the file and the offset, in decoded bytes, up to which text was
 // delivered. A checksum may be known to be wrong only after the text it covers
 // was delivered, so results may be published only once io.EOF was seen, or

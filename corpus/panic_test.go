@@ -28,8 +28,8 @@ func (r panicky) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestPanicOfFeeder has the goroutine panic that reads frames ahead: whoever
-// reads the text gets all up to there, and then an error.
+// TestPanicOfFeeder has the goroutine panic that reads frames ahead: the
+// reader of the text gets all up to there, and then an error.
 func TestPanicOfFeeder(t *testing.T) {
 	t.Parallel()
 	raw := corpustest.Join(corpustest.Frame(t, "first\n"), corpustest.Frame(t, "second\n"))

@@ -14,10 +14,10 @@ import (
 //
 // A pool works from Start to Stop; before and after, readers and writers do
 // their jobs themselves. In between a worker takes from Jobs, before other work
-// where it has a choice, until Stopped; then it does what is left in Jobs and
-// goes. Workers must not wait for a Reader or Writer of the same pool. Jobs
-// wait for nothing, so every job that was handed over gets done, and whoever
-// waits for it, a Reader or a Writer, gets on.
+// where it has a choice, until Stopped; then it drains Jobs and returns.
+// Workers must not wait for a Reader or Writer of the same pool. Jobs wait for
+// nothing, so every job that was handed over gets done, and the Readers and
+// Writers that wait for it always make progress.
 //
 // A pool that was stopped may be started again; it serves one run at a time.
 type Pool pool.Pool
@@ -37,11 +37,11 @@ func (p *Pool) Jobs() <-chan Job { return p.inner().Jobs() }
 // Start says that there are workers who take jobs from now on.
 func (p *Pool) Start() { p.inner().Start() }
 
-// Stop lets the workers go. It is called when Readers are done or closed and
-// nobody writes; the last of a Writer's text is for Commit.
+// Stop releases the workers. It is called when Readers are done or closed and
+// there are no more Writes; Commit encodes the last of a Writer's text.
 func (p *Pool) Stop() { p.inner().Stop() }
 
-// Stopped is closed by Stop. It is asked for after Start.
+// Stopped is closed by Stop. It may be called only after Start.
 func (p *Pool) Stopped() <-chan struct{} { return p.inner().Stopped() }
 
 // PoolTimes is where the time of a pool's jobs went.

@@ -96,7 +96,7 @@ func TestManyFrames(t *testing.T) {
 	}
 }
 
-// TestWholeFrameDoesNotWait has a producer that is silent behind each frame: it
+// TestWholeFrameDoesNotWait has a producer that is silent after each frame: it
 // is delivered by the pool, too.
 func TestWholeFrameDoesNotWait(t *testing.T) {
 	corpustest.NoLeaks(t)

@@ -9,11 +9,11 @@ import (
 )
 
 // Rest returns the rest of a plain regular file, for goroutines that read
-// pieces of it by themselves: from the byte that Read would give next up to,
-// not with, the byte at which the file ended when it was opened. There is none,
-// a nil text, of any other corpus, or before the first text was read. Close
-// ends it. Errors of its ReadAt name the file and the byte; a piece that the
-// file no longer has is one.
+// pieces of it by themselves: from the byte that Read would return next up to
+// the size that the file had when it was opened, exclusive. text is nil for any
+// other corpus, and before the first text was read. Close ends it. Errors of
+// its ReadAt name the file and the byte; reading a piece that the file no
+// longer has is an error.
 func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -23,8 +23,8 @@ func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	return rest{r}, r.src.n.Load() - int64(r.raw.Buffered()), r.src.size
 }
 
-// Continue has Read go on at another byte of a corpus that has a Rest. What
-// lies before it counts as read.
+// Continue moves Read to another byte of a corpus that has a Rest. The text
+// before it counts as read.
 func (r *Reader) Continue(at int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

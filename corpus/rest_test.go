@@ -39,10 +39,10 @@ func TestRest(t *testing.T) {
 		t.Fatalf("Continue: %v, %d bytes in", err, r.BytesIn())
 	}
 	if got, err := io.ReadAll(r); err != nil || string(got) != text[300_000:] {
-		t.Errorf("%d bytes behind byte 300,000, %v", len(got), err)
+		t.Errorf("%d bytes after byte 300,000, %v", len(got), err)
 	}
 	if rest, _, _ := r.Rest(); rest != nil {
-		t.Error("a rest behind the end")
+		t.Error("a rest after the end")
 	}
 }
 

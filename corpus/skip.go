@@ -7,11 +7,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// SkipRecords has the next Read begin with a later frame, so that as many
-// records as possible, but no more than n from the beginning of the text, are
-// left out: records as CreateOptions.CountRecords counted them. It returns how
-// many records and lines those were; none where the file is not a regular one
-// that [Create] compressed, or bears no usable table. It may be called once, by
+// SkipRecords moves the next Read to a later frame, so that as many records as
+// possible, but no more than n from the beginning of the text, are skipped:
+// records as CreateOptions.CountRecords counted them. It returns the numbers of
+// records and lines skipped, 0 unless the file is a regular one that [Create]
+// compressed, with a usable table. It may be called once, by
 // the goroutine that reads, however much was read; the text's digest is then
 // not checked, only the checksums of the frames that are read.
 func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {

@@ -70,8 +70,8 @@ func TestSkipRecords(t *testing.T) {
 	}
 }
 
-// TestNoTable has files that tell nothing, or too much: all of them are read
-// from the beginning.
+// TestNoTable has files whose tables hold nothing, or too much: all of them are
+// read from the beginning.
 func TestNoTable(t *testing.T) {
 	text := corpustest.RandomGrids(1, 20_000)
 	ours := compress(t, []string{text}, CreateOptions{CountRecords: countRecords}, false)

@@ -71,7 +71,7 @@ func (s *source) end() error {
 	case s.at < s.size:
 		return errShrunk
 	}
-	// Files that a system makes up, as those of /proc, tell no size, neither
+	// Files that a system makes up, as those of /proc, report no size, neither
 	// before nor now.
 	if f, ok := s.r.(*os.File); ok {
 		if now, err := f.Stat(); err == nil && now.Size() == s.info.Size() {
@@ -107,7 +107,7 @@ func openPath(path string) (*source, error) {
 	}
 	s, err := fileSource(f)
 	if err != nil {
-		_ = f.Close() // nothing was read: the first error tells why
+		_ = f.Close() // nothing was read: the first error is the cause
 		return nil, err
 	}
 	s.closer = f

@@ -7,25 +7,25 @@ import (
 	"os"
 )
 
-// FarChecksum is how much text [Reader.Verify] reads for a checksum, in bytes:
-// a fraction of a second's.
-const FarChecksum = 64 << 20
+// maxVerifyBytes is how many bytes of text [Reader.Verify] reads at most to
+// reach a checksum: a fraction of a second's.
+const maxVerifyBytes = 64 << 20
 
-// skimText is how much text is read at a time that nobody gets.
+// skimText is how much text is read at a time to be discarded.
 const skimText = 128 << 10
 
-// Verify is for who stops reading before the end: it has the text up to a byte
-// of it, as Offset tells them, verified. To that end it reads on, without
-// giving the text to anyone, to the end of the zstd frame or gzip member in
-// which the byte lies. The error is what Read would have met there; damage that
-// lies farther on is none. It returns false where the checksum was not reached:
-// where it is more than FarChecksum away, where reading might wait for a
-// producer (see Stream), and after Close. With Options.RequireChecksum neither
-// distance nor a producer counts. A frame without a checksum is read to its end
-// like others, which proves less; see Unchecked. Plain text counts as verified.
+// Verify is for callers that stop early. It verifies the text up to the given
+// offset (see Offset): it reads on, and discards the text, to the end of the
+// zstd frame or gzip member in which that byte lies. The error is the one that
+// Read would have returned there; damage beyond that is not reported. It
+// returns false if the checksum was not reached: if it is more than 64 MiB of
+// text away, if reading might wait for a producer (see Stream), or after Close.
+// With Options.RequireChecksum it reads on regardless of distance and
+// producers. A frame without a checksum is read to its end like others, which
+// proves less; see Unchecked. Plain text counts as verified.
 //
-// The goroutine that reads calls it, in place of further Reads; where it is
-// called again, or after Close, it tells what is known.
+// The goroutine that reads calls it, in place of further Reads. When it is
+// called again, or after Close, it returns what is known.
 func (r *Reader) Verify(upto int64) (bool, error) {
 	r.mu.Lock()
 	verified, err := r.verify(upto)
@@ -40,7 +40,7 @@ func (r *Reader) verify(upto int64) (bool, error) {
 	if r.Codec() == Plain {
 		return true, nil
 	}
-	left := int64(FarChecksum)
+	left := int64(maxVerifyBytes)
 	switch {
 	case r.requireChecksum:
 		left = math.MaxInt64
@@ -63,8 +63,8 @@ func (r *Reader) verify(upto int64) (bool, error) {
 	return true, nil
 }
 
-// Offset is how much text there was up to what Read gave last, in bytes; what
-// was passed over counts. The goroutine that reads asks for it.
+// Offset is the number of bytes of text up to and including what Read delivered
+// last; skipped text counts. It is for the goroutine that reads.
 func (r *Reader) Offset() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -38,7 +38,7 @@ func TestVerify(t *testing.T) {
 		{"plain", []byte(text), true, true, nil},
 		{"first frame of ours", ours, true, false, nil},
 		{"damaged", flipped(ours, first-1), false, false, zstd.ErrCRCMismatch},
-		{"damaged behind", flipped(ours, first+1000), true, false, nil},
+		{"damaged after", flipped(ours, first+1000), true, false, nil},
 		{"frame", large, true, false, nil},
 		{"damaged checksum", flipped(large, len(large)-1), false, false, zstd.ErrCRCMismatch},
 		{"cut", large[:len(large)-1], false, false, io.ErrUnexpectedEOF},
@@ -87,7 +87,7 @@ func farMember(t *testing.T) []byte {
 	t.Helper()
 	var far bytes.Buffer
 	w := gzip.NewWriter(&far)
-	if _, err := io.CopyN(w, zeros{}, FarChecksum+1<<20); err != nil {
+	if _, err := io.CopyN(w, zeros{}, maxVerifyBytes+1<<20); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -121,7 +121,7 @@ func TestVerifyRequired(t *testing.T) {
 	}
 }
 
-// TestVerifyDoesNotWait has a producer that is silent behind a frame, or a
+// TestVerifyDoesNotWait has a producer that is silent after a frame, or a
 // member: what was read is verified there.
 func TestVerifyDoesNotWait(t *testing.T) {
 	text := corpustest.RandomGrids(1, 6000)

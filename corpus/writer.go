@@ -18,7 +18,7 @@ import (
 type Writer struct {
 	name    string
 	stream  bool
-	pending *atomicfile.File // nil for what is written straight
+	pending *atomicfile.File // nil if the output is written directly
 
 	aborted chan struct{} // closed by Abort
 	once    sync.Once
@@ -26,7 +26,7 @@ type Writer struct {
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
 	frames   *zframe.Writer // nil for plain outputs
-	straight *os.File       // opened here and written straight; nil otherwise
+	direct   *os.File       // opened here and written directly; nil otherwise
 	err      error          // the first failure; sticky
 	finished bool           // nothing more can be written
 	done     bool           // committed or aborted
@@ -65,7 +65,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, w.keep(err)
 }
 
-// Flush hands everything written so far to the system, so that whoever reads a
+// Flush hands everything written so far to the system, so that the reader of a
 // pipe gets it. For compressed outputs it ends a frame, which costs some
 // compression, and makes the bytes depend on when it was called; for plain ones
 // it does nothing.
@@ -81,8 +81,8 @@ func (w *Writer) Flush() error {
 	return w.keep(w.frames.Flush())
 }
 
-// Finish completes the output but for its name: it ends the compressed data and
-// syncs a regular file to disk, so that hardly anything is left that Commit
+// Finish completes the output except for its name: it ends the compressed data
+// and syncs a regular file to disk, so that hardly anything is left that Commit
 // could fail at. Only Commit and Abort may follow.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
@@ -106,9 +106,9 @@ func (w *Writer) finish() error {
 	switch {
 	case w.pending != nil:
 		return w.pending.Finish()
-	case w.straight != nil:
-		err := w.straight.Close()
-		w.straight = nil
+	case w.direct != nil:
+		err := w.direct.Close()
+		w.direct = nil
 		return err
 	}
 	return nil
@@ -151,9 +151,9 @@ func CommitAll(writers ...*Writer) error {
 }
 
 // Abort gives the output up: the temporary is removed and an older file stands.
-// What was written straight stays written, compressed data without its closing
-// frame, so that nobody takes it for complete. It does nothing after Commit or
-// another Abort. A Write that waits for the pool ends.
+// What was written directly stays written, compressed data without its closing
+// frame, so that it cannot be taken for complete. It does nothing after Commit
+// or another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
 	if w.pending != nil {
@@ -165,8 +165,8 @@ func (w *Writer) Abort() error {
 	return nil
 }
 
-// close releases what open made, and removes what was not published. The packer
-// has no goroutines; frames that the pool is still at are dropped.
+// close releases what open made, and removes what was not published. Frames
+// that the pool is still encoding are dropped.
 func (w *Writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -178,8 +178,8 @@ func (w *Writer) close() error {
 	case w.pending != nil:
 		_ = w.pending.Close() // its content was synced, or is given up
 		return w.pending.Remove()
-	case w.straight != nil:
-		return w.straight.Close()
+	case w.direct != nil:
+		return w.direct.Close()
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (w *Writer) Name() string { return w.name }
 // ones where there is compression.
 func (w *Writer) BytesOut() int64 { return w.out.n.Load() }
 
-// Stream reports whether somebody may wait for what is written: true for pipes,
+// Stream reports whether a reader may wait for what is written: true for pipes,
 // terminals, sockets and devices other than the null device, false for regular
 // files. Flush in time where it is true.
 func (w *Writer) Stream() bool { return w.stream }

@@ -2,13 +2,13 @@ package formats
 
 import "strconv"
 
-// Verdict is what became of a record.
+// Verdict is the outcome for a record.
 type Verdict uint8
 
 // The verdicts, with the words that mark them in the output. A mark begins its
 // line, so that "grep ^contradiction" finds all of a kind.
 const (
-	// Unknown is the zero Verdict: a record that nothing is known of. There is no
+	// Unknown is the zero Verdict: a record of which nothing is known. There is no
 	// answer to it.
 	Unknown Verdict = iota
 	// Solved is a grid; it has no mark.
@@ -24,7 +24,7 @@ const (
 	// GaveUp is a puzzle that took too many guesses: "gave up after 1000
 	// guesses".
 	GaveUp
-	// Malformed is a record that is no puzzle: "malformed column 17: bad cell
+	// Malformed is a record that is not a puzzle: "malformed column 17: bad cell
 	// 'x'", or "malformed row 2 column 17: ..." where its form has rows.
 	Malformed
 )
@@ -64,8 +64,9 @@ type Answer struct {
 // AppendPuzzle appends a puzzle to dst as one record of the form f: a line, or
 // nine rows, or sixteen rows and an empty line. cells must hold
 // f.Order·f.Order values. Blank cells become "." in Line, "0" in Hiho and "-"
-// in Letters16. A header for Hiho is the caller's affair, who alone can know the
-// number of puzzles. AppendPuzzle does not allocate if dst has room.
+// in Letters16. A header for Hiho is the caller's affair, because only the
+// caller can know the number of puzzles. AppendPuzzle does not allocate if dst
+// has room.
 func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 	dst = f.appendGrid(dst, cells)
 	return f.appendSeparator(dst)
@@ -90,7 +91,7 @@ func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 // An answer whose verdict is Unknown is a mistake of the caller's, and AppendAnswer
 // panics.
 //
-// A mark does not tell the line of the file, so that it does not depend on
+// A mark does not name the line of the file, so that it does not depend on
 // where in a file its record is.
 func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {

@@ -79,8 +79,8 @@ func TestAppendPuzzle(t *testing.T) {
 	}
 }
 
-// An answer that is no grid must not be mistaken for one, whatever it says, and
-// must be exactly one line in the form Line.
+// An answer that is not a grid must not be mistaken for one, whatever it says,
+// and must be exactly one line in the form Line.
 func TestMarksAreNoRecords(t *testing.T) {
 	errs := []error{
 		nil, ErrCell, ErrSeparator, ErrShort, ErrLong, ErrRows, ErrLineTooLong, ErrHeader, ErrCount, ErrTrailing,

@@ -27,7 +27,7 @@ type block struct {
 	rows int         // met so far
 	err  SyntaxError // the first fault; its Err is nil as long as there is none
 	line int         // of the last row
-	end  int         // column just behind the last row
+	end  int         // column right after the last row
 }
 
 // decode reads text into dst, which is empty.
@@ -81,7 +81,7 @@ func (f *blocks) decodeRow(dst *Records, b *block, line []byte) {
 	}
 	line = trimBlanks(trimCR(line))
 	b.end = len(line) + 1
-	// The grid's cells lie behind the end of dst.Cells until it is complete.
+	// The grid's cells lie after the end of dst.Cells until it is complete.
 	at := len(dst.Cells) + (b.rows-1)*f.order
 	if !f.row(dst.Cells[at:at+f.order:cap(dst.Cells)], line) {
 		b.err = f.fault(line)

@@ -55,7 +55,7 @@ func TestHihoBounds(t *testing.T) {
 var unknown = Form{}
 
 // TestDetectBounds has what decides end just where Detect looks no further, and
-// one byte behind that.
+// one byte past that.
 func TestDetectBounds(t *testing.T) {
 	t.Parallel()
 	junk := func(n int) string { return strings.Repeat("x\n", n/2-1) + strings.Repeat("x", 1+n%2) + "\n" } // n bytes
@@ -65,17 +65,17 @@ func TestDetectBounds(t *testing.T) {
 		want Form
 	}{
 		"record":                          {junk(DetectBytes-82) + p9a + "\n", line9},
-		"record, one behind":              {junk(DetectBytes-81) + p9a + "\n", unknown},
+		"record, one past":                {junk(DetectBytes-81) + p9a + "\n", unknown},
 		"bound":                           {junk(DetectBytes-82) + p9a + " tail\n", line9},
-		"bound, one behind":               {junk(DetectBytes-81) + p9a + " tail\n", unknown},
+		"bound, one past":                 {junk(DetectBytes-81) + p9a + " tail\n", unknown},
 		"whole file":                      {junk(DetectBytes-81) + p9a, line9},
 		"whole file, one more":            {junk(DetectBytes-80) + p9a, unknown},
 		"row":                             {junk(DetectBytes-len(rowL)) + rowL, grid16},
-		"row, one behind":                 {junk(DetectBytes-len(rowL)+1) + rowL, unknown},
+		"row, one past":                   {junk(DetectBytes-len(rowL)+1) + rowL, unknown},
 		"end":                             {junk(DetectBytes-4) + "end\n", line9},
-		"end, one behind":                 {junk(DetectBytes-3) + "end\n", unknown},
+		"end, one past":                   {junk(DetectBytes-3) + "end\n", unknown},
 		"comments":                        {strings.Repeat("#\n", DetectBytes/2-41) + p9a + "\n", line9},
-		"comments, one behind":            {strings.Repeat("#\n", DetectBytes/2-41) + "\n" + p9a + "\n", unknown},
+		"comments, one past":              {strings.Repeat("#\n", DetectBytes/2-41) + "\n" + p9a + "\n", unknown},
 		"comments to the end":             {strings.Repeat("#\n", DetectBytes/2), line9},
 		"comments and one more":           {strings.Repeat("#\n", DetectBytes/2) + "#", unknown},
 		"comment over the end":            {strings.Repeat("#\n", DetectBytes/2-1) + "###", unknown},
@@ -90,10 +90,10 @@ func TestDetectBounds(t *testing.T) {
 		"long comment":                    {"#" + long(2*DetectBytes) + p9a + "\n", line9},
 		"long blank":                      {strings.Repeat(" ", 2*DetectBytes) + "\n" + p9a + "\n", line9},
 		"long lines, to the bound":        {strings.Repeat(long(5000), 15) + junk(detectLine-82) + p9a + "\n", line9},
-		"long lines, one behind":          {strings.Repeat(long(5000), 15) + junk(detectLine-81) + p9a + "\n", unknown},
+		"long lines, one past":            {strings.Repeat(long(5000), 15) + junk(detectLine-81) + p9a + "\n", unknown},
 		"long lines, no more":             {strings.Repeat(long(5000), 16) + p9a + "\n", unknown},
 		"longest that counts":             {strings.Repeat(long(detectLine), 15) + junk(detectLine-82-15) + p9a + "\n", line9},
-		"longest, one behind":             {strings.Repeat(long(detectLine), 15) + junk(detectLine-82-14) + p9a + "\n", unknown},
+		"longest, one past":               {strings.Repeat(long(detectLine), 15) + junk(detectLine-82-14) + p9a + "\n", unknown},
 		"first row":                       {rowL[:16] + strings.Repeat(" ", 2*DetectBytes) + "\n" + strings.Repeat(rowL, 15), grid16},
 		"letters, too many":               {strings.Repeat("A", 2*DetectBytes) + "\n" + strings.Repeat(rowL, 31), grid16},
 		"header, long row":                {"2\n" + strings.Repeat("1 ", 2*DetectBytes) + "\n" + strings.Repeat(row9, 17), hiho9},

@@ -1,6 +1,6 @@
 package formats
 
-// badCell is what the tables hold for a byte that is no cell. It is a bit of
+// badCell is what the tables hold for a byte that is not a cell. It is a bit of
 // its own, so that a loop can gather it from many cells and test it once.
 const badCell = 0x80
 

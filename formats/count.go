@@ -5,8 +5,8 @@ import "bytes"
 // CountRecords counts the lines of a text in the form [Line], as far as they
 // end in a newline, and those that are records: all but empty ones and comments.
 // It looks at the beginning of a line only: known is false where a line begins
-// with a blank, with what is no ASCII or like the one that ends the input, or
-// has no newline. The text begins where a line does.
+// with a blank, with a byte that is not ASCII or like the one that ends the
+// input, or has no newline. The text begins where a line does.
 func CountRecords(text []byte) (lines, records uint32, known bool) {
 	known = true
 	size := evenLines(text)

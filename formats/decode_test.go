@@ -46,7 +46,7 @@ var decodeTests = []struct {
 	{"lone CR and NUL", line9, "§\r" + p9a + "\n12§\r3\n1§\x00\n" + p9a + "§\r\r\n", []string{"bad cell 0x0d", "bad cell 0x0d", "bad cell 0x00", "bad cell 0x0d"}, 0},
 	{"quotes and high bytes", line9, "§'\n§\\\n§\xff\n§\x7f", []string{`bad cell '\''`, `bad cell '\\'`, "bad cell 0xff", "bad cell 0x7f"}, 0},
 	{"end", line9, p9a + "\nend\n", nil, 1},
-	{"end with blanks, CR, comments behind it", line9, p9a + "\nend \t\r\n\n#x\n", nil, 1},
+	{"end with blanks, CR, comments after it", line9, p9a + "\nend \t\r\n\n#x\n", nil, 1},
 	{"text after the end", line9, p9a + "\nend\n\n# c\n \t§" + p9a + "\nend\nx", []string{"text after the end"}, 1},
 	{"nearly the end", line9, "§end.\n§END\n12§end\n§en\n", []string{"bad cell 'e'", "bad cell 'E'", "bad cell 'e'", "bad cell 'e'"}, 0},
 	{"grid of another order", line9, ".§B" + p16a[2:] + "\n", []string{"bad cell 'B'"}, 0},

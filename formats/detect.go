@@ -10,21 +10,21 @@ import (
 )
 
 // DetectBytes is how much of a file's beginning [Detect] looks at. Of a line
-// longer than 4 KiB only the beginning counts: the rest of it tells nothing.
+// longer than 4 KiB only the beginning counts: the rest of it is ignored.
 const DetectBytes = 64 << 10
 
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
 var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8")
 
-// ErrNeedMore is returned by [Detect] if a longer prefix might tell the form,
-// or tell another one. It is never returned for a whole file, or for DetectBytes
+// ErrNeedMore is returned by [Detect] if a longer prefix might show the form,
+// or another one. It is never returned for a whole file, or for DetectBytes
 // of lines up to 4 KiB.
-var ErrNeedMore = errors.New("too little text to tell the form")
+var ErrNeedMore = errors.New("too little text to recognise the form")
 
 // An UnknownFormError is returned by [Detect] if nothing in the file looks like
 // a record of any form.
 type UnknownFormError struct {
-	// Line and Column tell where the first record stops to look like cells.
+	// Line and Column are where the first record stops looking like cells.
 	// Line is 0 if there is nothing but comments and blank lines.
 	Line, Column int
 	// Text is the beginning of the first record.
@@ -36,14 +36,14 @@ func (e *UnknownFormError) Error() string {
 		return fmt.Sprintf("unknown form: no record in the first %d bytes (known forms: %s)",
 			DetectBytes, listKinds(", "))
 	}
-	return fmt.Sprintf("unknown form: line %d, column %d: %s is no record of a known form (%s)",
+	return fmt.Sprintf("unknown form: line %d, column %d: %s is not a record of a known form (%s)",
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
 }
 
 // An AmbiguousError is returned by [Detect] if the first record is malformed
 // and what follows looks like several forms.
 type AmbiguousError struct {
-	// Line and Column tell where the first record stops to look like cells.
+	// Line and Column are where the first record stops looking like cells.
 	Line, Column int
 	// Candidates are the forms that were met, two at least.
 	Candidates []Form
@@ -58,11 +58,11 @@ func (e *AmbiguousError) Error() string {
 		e.Line, e.Column, strings.Join(names, " and like "))
 }
 
-// Detect tells the form of a file from its beginning. prefix is that beginning,
-// of which Detect looks at no more than [DetectBytes]; eof says that it is the
-// whole file. Lines may be shortened to their first DetectBytes+1 bytes. A kind
-// other than 0 is what the user says the file is: then only the order is looked
-// for.
+// Detect recognises the form of a file from its beginning. prefix is that
+// beginning, of which Detect looks at no more than [DetectBytes]; eof says that
+// it is the whole file. Lines may be shortened to their first DetectBytes+1
+// bytes. A kind other than 0 is the user's choice: then only the order is
+// looked for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
 // 256 bounded cells, or "end", are the form Line; sixteen letters are
@@ -127,7 +127,7 @@ func (d *detector) detect() (Form, error) {
 		}
 		met = append(met, form) // a row without a header before it
 	}
-	at, behind := d.line, *d
+	at, afterFirst := d.line, *d
 	if d.kind == 0 && ended && isHeader(first) {
 		second, ended, err := d.next()
 		switch {
@@ -136,7 +136,7 @@ func (d *detector) detect() (Form, error) {
 		case second == nil || ended && integers(second) > 1:
 			return hiho9, nil
 		}
-		*d = behind // the second line has a vote, too
+		*d = afterFirst // the second line has a vote, too
 	}
 	if met, err = d.vote(met); err != nil {
 		return Form{}, err

@@ -60,8 +60,8 @@ var detectTests = []struct {
 	{"letters short first", "ABC\n" + rowL, 0, grid16, ""},
 
 	{"number, then puzzles", "17\n" + p9a + "\n", 0, line9, ""},
-	{"number and text", "17\nx\n", 0, Form{}, `line 1, column 3: "17" is no record of a known form (line, hiho, letters16)`},
-	{"packed rows", "1\n400070100\n", 0, Form{}, "no record of a known form"},
+	{"number and text", "17\nx\n", 0, Form{}, `line 1, column 3: "17" is not a record of a known form (line, hiho, letters16)`},
+	{"packed rows", "1\n400070100\n", 0, Form{}, "not a record of a known form"},
 	{"text", "\n\nDear all,\nhello\n", 0, Form{}, `line 3, column 4: "Dear all," is`},
 	{"80 cells", p9a[:80] + "\n", 0, Form{}, "line 1, column 81: "},
 	{"80 digits", strings.Repeat("1", 80) + "\n", 0, Form{}, "line 1, column 81: "},
@@ -161,10 +161,10 @@ func TestDetectEarly(t *testing.T) {
 	}
 }
 
-func TestSkipBOM(t *testing.T) {
+func TestBOMLen(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "\xef\xbb": 0, "\xef\xbb\xbf": 3, "\xef\xbb\xbf1": 3, "1": 0} {
-		if got := SkipBOM([]byte(text)); got != want {
-			t.Errorf("SkipBOM(%q) = %d", text, got)
+		if got := BOMLen([]byte(text)); got != want {
+			t.Errorf("BOMLen(%q) = %d", text, got)
 		}
 	}
 }

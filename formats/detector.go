@@ -38,13 +38,13 @@ func (d *detector) checkEncoding() error {
 	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
 		return ErrUTF16
 	}
-	d.text = d.text[SkipBOM(d.text):]
+	d.text = d.text[BOMLen(d.text):]
 	return nil
 }
 
 // next returns the next line that is neither blank nor a comment, and whether
 // its end is known; of a long line, the beginning. A long line without cells is
-// malformed in every form, so it tells nothing and is passed over. At the end of
+// malformed in every form, so it decides nothing and is skipped. At the end of
 // what there is to look at it returns nil, or ErrNeedMore if a longer prefix may
 // hold another line or a longer one.
 func (d *detector) next() (line []byte, ended bool, err error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// Read a whole file: tell its form, cut it into records, decode them, and
+// Read a whole file: recognise its form, cut it into records, decode them, and
 // answer each in its place.
 func Example() {
 	file := []byte(`# two puzzles, one of them with a cell missing

@@ -27,7 +27,7 @@ const (
 	//
 	// The cells begin at column 1. What follows their bound (a rating, a name,
 	// a solution) is ignored and never shifts anything. A line "end", with
-	// blanks behind it at most, ends the input; text after it is reported as
+	// blanks after it at most, ends the input; text after it is reported as
 	// [ErrTrailing].
 	Line Kind = iota + 1
 
@@ -41,8 +41,8 @@ const (
 	// 0 is a blank cell. Blanks around a row or the header are ignored, and so
 	// are blank lines everywhere. There are no comments. A row that is wrong
 	// makes its block malformed but still counts as a row, so that the blocks
-	// behind it keep their places. A header that is no number leaves the whole
-	// file without records; fewer blocks than it says, or text behind the last
+	// after it keep their places. A header that is not a number leaves the whole
+	// file without records; fewer blocks than it says, or text after the last
 	// one, is a fault of the file ([Framer.Finish]). A block may take at most
 	// [Form.MaxRecord] bytes with the blank lines inside it; one that takes more
 	// is cut short there and malformed, and the rest of its rows belong to no
@@ -130,7 +130,7 @@ func (f Form) String() string { return fmt.Sprintf("%v (order %d)", f.Kind, f.Or
 
 // MaxLine returns the length, without the newline, of the longest line that can
 // be part of a well-formed record: 64 KiB for Line, whose lines may carry any
-// text behind the cells, and 4 KiB for the others. A longer line is malformed
+// text after the cells, and 4 KiB for the others. A longer line is malformed
 // whatever it holds, so a reader need not keep more than MaxLine+1 bytes of it.
 func (f Form) MaxLine() int {
 	switch f.Kind {

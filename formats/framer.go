@@ -14,7 +14,7 @@ type Framer interface {
 	// eof says that nothing follows text. Cut then cuts until nothing is left,
 	// but it may take several calls: to < len(text) asks for another one with
 	// text[to:], and every call gets further. Without eof, a call that returns
-	// to == 0 asks for more text behind this one.
+	// to == 0 asks for more text after this one.
 	//
 	// A line longer than MaxLine may be shortened to its first MaxLine+1 bytes
 	// before it is presented. Neither that, nor how the file is split into
@@ -25,14 +25,14 @@ type Framer interface {
 
 	// Finish is called after the last Cut. It returns what is wrong with the
 	// file as a whole, or nil: a bad header ([ErrHeader]), fewer records than
-	// the header says ([ErrCount]), text behind the last record
+	// the header says ([ErrCount]), text after the last record
 	// ([ErrTrailing]). Line and Column count from the beginning of the file;
 	// File is left empty and Record 0.
 	Finish() *SyntaxError
 }
 
 // NewFramer returns a Framer for one file in the form f. A byte order mark at
-// the beginning of the file is not for the Framer: see [SkipBOM].
+// the beginning of the file is not for the Framer: see [BOMLen].
 func (f Form) NewFramer() Framer {
 	switch f.Kind {
 	case Line:

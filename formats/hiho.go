@@ -18,7 +18,7 @@ var hihoBlocks = blocks{
 	fault:    hihoFault,
 }
 
-// hihoBytes is a grid as programs write it: cell i at byte 2·i, and behind it a
+// hihoBytes is a grid as programs write it: cell i at byte 2·i, and after it a
 // space or, at the end of a row, a newline.
 const hihoBytes = 162
 
@@ -69,7 +69,7 @@ func hihoRow(cells []uint8, line []byte) bool {
 	return n == 9
 }
 
-// hihoFault finds what is wrong with a line that is no row.
+// hihoFault finds what is wrong with a line that is not a row.
 func hihoFault(line []byte) SyntaxError {
 	n := 0
 	for i, b := range line {

@@ -3,10 +3,10 @@ package formats
 import "math"
 
 // hihoFramer frames the form Hiho (see [Hiho] for the grammar). It counts rows,
-// because nothing else in the text tells where a block begins.
+// because nothing else in the text shows where a block begins.
 //
 // Its memory is where in the file the next text begins: before the header, at a
-// block, within the rest of a block that was cut short, or behind the last one.
+// block, within the rest of a block that was cut short, or after the last one.
 type hihoFramer struct {
 	lines int // before the next text
 
@@ -18,9 +18,9 @@ type hihoFramer struct {
 	fault SyntaxError // of the file; its Err is nil as long as there is none
 }
 
-// Cut returns after the first block that is cut short, because only the end of
-// a text tells Decode that a block has fewer than nine rows, and after the last
-// block, because what follows is no record.
+// Cut returns after the first block that is cut short, because Decode finds
+// only from the end of a text that a block has fewer than nine rows, and after
+// the last block, because what follows is not a record.
 func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
 	for h.outside() {
 		if from == len(text) {
@@ -58,7 +58,7 @@ func (h *hihoFramer) readOutside(line []byte) {
 }
 
 // readHeader sets the total. A header that is bad leaves it 0: where the number
-// of blocks is unknown nobody can tell rows from what follows them.
+// of blocks is unknown, rows cannot be distinguished from what follows them.
 func (h *hihoFramer) readHeader(line []byte) {
 	h.fault = SyntaxError{Line: h.lines, Column: h.header.Column, Err: ErrHeader}
 	if len(line) > hihoMaxLine {

@@ -68,7 +68,7 @@ func letters16Row(cells []uint8, line []byte) bool {
 	return seen&badCell == 0
 }
 
-// letters16Fault finds what is wrong with a line that is no row.
+// letters16Fault finds what is wrong with a line that is not a row.
 func letters16Fault(line []byte) SyntaxError {
 	n := cells16.run(line, 16)
 	switch {

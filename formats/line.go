@@ -7,7 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// lineMaxLine leaves ample room for what lists carry behind the cells.
+// lineMaxLine leaves ample room for what lists carry after the cells.
 const lineMaxLine = 64 << 10
 
 // lineFramer frames the form Line (see [Line] for the grammar): every newline
@@ -83,7 +83,7 @@ func decodeLine(dst *Records, line []byte, room []uint8) bool {
 	return true
 }
 
-// lineFault finds what is wrong with a line that is no good record.
+// lineFault finds what is wrong with a line that is not a good record.
 func lineFault(line []byte, cells int, table *cellTable) SyntaxError {
 	n := table.run(line, cells)
 	err := SyntaxError{Column: n + 1, Have: n, Want: cells}
@@ -113,7 +113,7 @@ func isEnd(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("end")) && len(trimBlanks(line)) == len("end")
 }
 
-// decodeTrailing looks at the text behind the line "end".
+// decodeTrailing looks at the text after the line "end".
 func decodeTrailing(dst *Records, text []byte) {
 	dst.Ended = true
 	if line, column, ok := (Form{Line, dst.Order}).FirstText(text); ok {

@@ -2,9 +2,9 @@ package formats
 
 import "bytes"
 
-// SkipBOM returns the length of the UTF-8 byte order mark at the beginning of
-// prefix: 3, or 0 where there is none. Columns count from behind it.
-func SkipBOM(prefix []byte) int {
+// BOMLen returns the length of the UTF-8 byte order mark at the beginning of
+// prefix: 3, or 0 where there is none. Columns do not count it.
+func BOMLen(prefix []byte) int {
 	if bytes.HasPrefix(prefix, []byte("\xef\xbb\xbf")) {
 		return 3
 	}
@@ -49,8 +49,8 @@ func trimBlanks(line []byte) []byte {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' }
 
-// isComment reports whether a line of the form Line is a comment. It is asked
-// before the line's length is, so that even a very long comment is no record.
+// isComment reports whether a line of the form Line is a comment. It is checked
+// before the line's length, so that even a very long comment is not a record.
 func isComment(line []byte) bool { return len(line) > 0 && line[0] == '#' }
 
 // isBlank reports whether a line, as nextLine returns it, is blank.

@@ -118,10 +118,10 @@ func TestPuzzlesLong(t *testing.T) {
 		file io.Reader
 		want string
 	}{
-		"line":             {file(p9a+"\n", xs(), "\n"+p9a+"\n"), p9a + "\n2 (row 0): 2:65537: " + tooLong + p9a + "\n"},
-		"last line":        {file(p9a+"\n", xs()), p9a + "\n2 (row 0): 2:65537: " + tooLong},
-		"comment":          {file(p9a+"\n#", xs(), "\n"+p9a+"\n"), p9a + "\n" + p9a + "\n"},
-		"behind the cells": {file(p9a+" ", xs(), "\n"+p9a+"\n"), "1 (row 0): 1:65537: " + tooLong + p9a + "\n"},
+		"line":            {file(p9a+"\n", xs(), "\n"+p9a+"\n"), p9a + "\n2 (row 0): 2:65537: " + tooLong + p9a + "\n"},
+		"last line":       {file(p9a+"\n", xs()), p9a + "\n2 (row 0): 2:65537: " + tooLong},
+		"comment":         {file(p9a+"\n#", xs(), "\n"+p9a+"\n"), p9a + "\n" + p9a + "\n"},
+		"after the cells": {file(p9a+" ", xs(), "\n"+p9a+"\n"), "1 (row 0): 1:65537: " + tooLong + p9a + "\n"},
 		"row": {
 			file("1\n"+strings.Repeat(row9, 8), xs(), "\n"),
 			"1 (row 9): 10:4097: line longer than 4096 bytes\n",
@@ -148,7 +148,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestPuzzlesUnreadable has a reader that fails behind two puzzles and a half.
+// TestPuzzlesUnreadable has a reader that fails after two puzzles and a half.
 func TestPuzzlesUnreadable(t *testing.T) {
 	broken := errors.New("broken")
 	var got []string
@@ -180,7 +180,7 @@ func TestPuzzlesLeft(t *testing.T) {
 	for _, file := range []string{p9a + "\nend\nx\n", p9a + "\nend\n\n#\nx", "12\n" + p9a, "0\nx\n", "5\n"} {
 		for _, err := range Puzzles(iotest.OneByteReader(strings.NewReader(file))) {
 			if err != nil {
-				break // at what is told last
+				break // at what is passed on last
 			}
 		}
 	}

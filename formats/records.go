@@ -23,10 +23,10 @@ type Records struct {
 	Lines int
 
 	// Ended says that a line "end" (in the form Line) ended the input: nothing
-	// behind it is a record, in this text or in any later one of the file.
+	// after it is a record, in this text or in any later one of the file.
 	Ended bool
 
-	// Trailing is where text behind the line "end" begins in this text; its Err
+	// Trailing is where text after the line "end" begins in this text; its Err
 	// is nil where there is none. Comments and blank lines are not text.
 	Trailing SyntaxError
 }

@@ -75,7 +75,7 @@ func (f *blocks) spans(dst []Span, text []byte) []Span {
 }
 
 // GivenSolution finds the solution that a record of the form Line carries
-// behind its cells: the first run of exactly as many cells as the puzzle has,
+// after its cells: the first run of exactly as many cells as the puzzle has,
 // between bounds (comma, semicolon, space, tab, #) or the line's end. It writes
 // them to dst, which holds Order·Order values, and returns the column they
 // begin at; 0 where there is none. Blank cells are read as 0. Other forms have
@@ -114,9 +114,9 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *Synt
 	return 0, fault
 }
 
-// isMeantAsGrid reports whether a field that is no grid looks like one that was
-// spoiled: it has the length of one, or at least half of that with seven cells
-// in eight bytes. Ratings and names are shorter, and fewer of a digest's
+// isMeantAsGrid reports whether a field that is not a grid looks like one that
+// was damaged: it has the length of one, or at least half of that with seven
+// cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
 // characters are digits.
 func isMeantAsGrid(field []byte, cells int, table *cellTable) bool {
 	if len(field) == cells || 2*len(field) < cells {

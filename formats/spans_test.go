@@ -83,7 +83,7 @@ func checkSpans(t *testing.T, form Form, file []byte) {
 	}
 }
 
-// TestGivenSolution looks behind the cells.
+// TestGivenSolution looks for solutions that follow the cells.
 func TestGivenSolution(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -8,16 +8,16 @@ import (
 // The reasons of a [SyntaxError]. They are for [errors.Is]; the numbers and
 // bytes that belong to them are in the SyntaxError.
 var (
-	// ErrCell is a byte that is no cell, at its column.
+	// ErrCell is a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
 	// ErrSeparator is a cell that directly follows another one, in a form that
 	// wants blanks between them.
 	ErrSeparator = errors.New("no blank between cells")
-	// ErrShort is too few cells in a line; the column is just behind the last.
+	// ErrShort is too few cells in a line; the column is right after the last.
 	ErrShort = errors.New("too few cells")
 	// ErrLong is too many cells in a line; the column is the first surplus one.
 	ErrLong = errors.New("too many cells")
-	// ErrRows is too few rows in a grid; the position is just behind the last.
+	// ErrRows is too few rows in a grid; the position is right after the last.
 	ErrRows = errors.New("too few rows")
 	// ErrLineTooLong is a line longer than [Form.MaxLine].
 	ErrLineTooLong = errors.New("line too long")
@@ -25,7 +25,7 @@ var (
 	ErrHeader = errors.New("bad header")
 	// ErrCount is a file with fewer puzzles than its header says.
 	ErrCount = errors.New("too few puzzles")
-	// ErrTrailing is text behind the declared end of the puzzles.
+	// ErrTrailing is text after the declared end of the puzzles.
 	ErrTrailing = errors.New("text after the end")
 )
 
@@ -136,7 +136,7 @@ func appendCount(dst []byte, before string, n int, after string) []byte {
 
 const hexDigits = "0123456789abcdef"
 
-// appendByte appends b so that a reader can tell what it is: quoted if it is
+// appendByte appends b so that a reader sees what it is: quoted if it is
 // printable ASCII, as 0x00 if not.
 func appendByte(dst []byte, b byte) []byte {
 	switch {

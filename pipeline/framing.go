@@ -101,7 +101,7 @@ func (s *source) detect() trouble {
 		}
 	}
 	s.from, s.to, s.framer = from, to, from.NewFramer()
-	bom := formats.SkipBOM(s.text)
+	bom := formats.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
 	s.line = bytes.LastIndexByte(s.text, '\n') + 1
 	if err := s.skipFrames(); err != nil {

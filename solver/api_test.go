@@ -109,10 +109,10 @@ func TestMaxLimit(t *testing.T) {
 
 func TestStatusString(t *testing.T) {
 	want := []string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up", "Status(6)"}
-	if Statuses != len(want)-1 {
-		t.Fatalf("%d statuses, want %d", Statuses, len(want)-1)
+	if statusCount != len(want)-1 {
+		t.Fatalf("%d statuses, want %d", statusCount, len(want)-1)
 	}
-	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp, Statuses} {
+	for i, status := range []Status{Unknown, Solved, Multiple, NoSolution, Contradiction, GaveUp, statusCount} {
 		if int(status) != i || status.String() != want[i] {
 			t.Errorf("status %d: got %d, %q", i, status, status)
 		}

@@ -16,32 +16,35 @@ type Batch struct {
 	Cells []uint8
 	// Results holds what became of them, one for each.
 	Results []Result
-	// Stop, if it is not nil, is asked now and then whether to give up. If it
-	// says so, Feed or Flush come back early without having finished, and the
-	// solver is of no further use.
+	// Stop, if it is not nil, is called now and then. If it returns true, Feed
+	// or Flush return early without having finished, and the solver is of no
+	// further use. While several batches are unfinished, only the Stop of the
+	// one fed last is called.
 	Stop func() bool
 	// Done, if it is not nil, is called when the batch is finished, by the call
 	// of Feed or Flush that finished it. It must not call the solver, but the
 	// batch is the caller's again.
 	Done func()
 
-	solver *Solver      // that it was fed to last
+	solver *Solver      // to which it was fed last
 	inner  engine.Batch // as an engine for many puzzles sees it
 }
 
-// fewPuzzles is the number of puzzles that are worth an engine for many.
-// Measured; see bench/NOTES.md.
-const fewPuzzles = 4
+// minBatch is the smallest batch for which a BatchEngine pays off. Measured;
+// see bench/NOTES.md.
+const minBatch = 4
 
-// puzzlesBetweenLooks is how many puzzles are solved one by one between two
-// questions whether to stop.
-const puzzlesBetweenLooks = 16
+// stopCheckEvery is how many puzzles are solved one by one between checks for
+// cancellation.
+const stopCheckEvery = 16
 
 // Feed solves the puzzles of a batch, in place, as Solve does with each, but
-// may come back before the last are done: an engine that works on many puzzles
-// at once begins the next batch's while it finishes these. Batches, this or
-// earlier ones, are Done when they are, perhaps in another order than they were
-// fed.
+// may return before the last are done: an engine that works on many puzzles at
+// once begins those of the next batch while it finishes these. Each batch's
+// Done is called when the batch is finished, during this or a later call, not
+// always in the order of feeding. Solve may be called between Feed and Flush.
+// Lengths that do not match, and values beyond the order, are mistakes of the
+// caller's, and Feed panics.
 func (s *Solver) Feed(b *Batch) {
 	n := s.order * s.order
 	if len(b.Cells) != n*len(b.Results) {
@@ -49,7 +52,7 @@ func (s *Solver) Feed(b *Batch) {
 	}
 	b.solver = s
 	many, ok := s.engine.(engine.BatchEngine)
-	if !ok || len(b.Results) < fewPuzzles {
+	if !ok || len(b.Results) < minBatch {
 		s.feedOneByOne(b)
 		return
 	}
@@ -62,8 +65,8 @@ func (s *Solver) Feed(b *Batch) {
 	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// feedOneByOne solves the puzzles of a batch that is not worth an engine for
-// many, or where there is none.
+// feedOneByOne solves the puzzles of a batch for which a BatchEngine does not
+// pay off, or that has an engine of another kind.
 func (s *Solver) feedOneByOne(b *Batch) {
 	if e, ok := s.engine.(engine.Stopper); ok {
 		e.SetStop(b.Stop)
@@ -72,7 +75,7 @@ func (s *Solver) feedOneByOne(b *Batch) {
 	stopped := func() bool { return b.Stop != nil && b.Stop() }
 	n := s.order * s.order
 	for i := range b.Results {
-		if i%puzzlesBetweenLooks == 0 && stopped() {
+		if i%stopCheckEvery == 0 && stopped() {
 			return
 		}
 		r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
@@ -86,7 +89,7 @@ func (s *Solver) feedOneByOne(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed.
+// Flush finishes all batches that were fed, unless Batch.Stop ends it.
 func (s *Solver) Flush() {
 	if many, ok := s.engine.(engine.BatchEngine); ok {
 		many.Flush()

@@ -7,27 +7,27 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/minlex"
 )
 
-// A Canonizer finds canonical forms of 9×9 puzzles. The canonical form is the
-// least of all isomorphic puzzles: of what becomes of the puzzle when digits
-// are relabelled, bands, rows within a band, stacks and columns within a stack
-// are permuted, and it is transposed, in any combination. Puzzles compare as
-// strings of 81 digits, row by row, 0 for a blank; players call the least one
-// the minlex form. Two puzzles are isomorphic if and only if their canonical
-// forms are equal.
+// A Canonicalizer finds canonical forms of 9×9 puzzles. The canonical form is
+// the least of all isomorphic puzzles: of what becomes of the puzzle when
+// digits are relabelled, bands, rows within a band, stacks and columns within a
+// stack are permuted, and it is transposed, in any combination. Puzzles compare
+// as strings of 81 digits, row by row, 0 for a blank; players call the least
+// one the minlex form. Two puzzles are isomorphic if and only if their
+// canonical forms are equal.
 //
 // It is exact for all puzzles, also for those that have no solution or
 // several, for solved and for empty grids. There is none for 16×16 puzzles: the
 // group has 2·24¹⁰ transformations there, and a form that is only least under
-// some of them would not tell isomorphic puzzles.
+// some of them would not identify isomorphic puzzles.
 //
-// A Canonizer is for one goroutine at a time; make one for each. See package
-// minlex, inside, for the method and its sources.
-type Canonizer struct {
+// A Canonicalizer is for one goroutine at a time; make one for each. Package
+// internal/minlex has the method and its sources.
+type Canonicalizer struct {
 	search *minlex.Search
 }
 
-// NewCanonizer makes a Canonizer, with all its memory.
-func NewCanonizer() *Canonizer { return &Canonizer{minlex.New()} }
+// NewCanonicalizer makes a Canonicalizer, with all its memory.
+func NewCanonicalizer() *Canonicalizer { return &Canonicalizer{minlex.New()} }
 
 // Canonical sets form to the canonical form of puzzle, and returns the number of
 // the puzzle's automorphisms: of the 2·6⁸ = 3,359,232 ways to permute bands, rows
@@ -37,9 +37,9 @@ func NewCanonizer() *Canonizer { return &Canonizer{minlex.New()} }
 //
 // Both slices are 81 cells, row by row, 0 = blank; they may be the same slice.
 // Other lengths, or a value beyond 9, are mistakes of the caller's, and Canonical
-// panics. It does not allocate, but that a few kinds of very symmetric puzzles
-// may make its memory grow the first time.
-func (c *Canonizer) Canonical(form, puzzle []uint8) (automorphisms int) {
+// panics. It does not allocate, except that a few kinds of very symmetric
+// puzzles may make its memory grow the first time.
+func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
 	if len(form) != 81 || len(puzzle) != 81 {
 		panic(fmt.Sprintf("solver: canonical form of %d cells for a puzzle of %d", len(form), len(puzzle)))
 	}

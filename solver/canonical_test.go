@@ -8,7 +8,7 @@ import (
 )
 
 // canonicalForm returns the canonical form of a puzzle, as a line.
-func canonicalForm(c *Canonizer, puzzle []uint8) (string, int) {
+func canonicalForm(c *Canonicalizer, puzzle []uint8) (string, int) {
 	form := make([]uint8, 81)
 	n := c.Canonical(form, puzzle)
 	return puzzletest.Encode(form), n
@@ -17,7 +17,7 @@ func canonicalForm(c *Canonizer, puzzle []uint8) (string, int) {
 // Puzzles of the corpora and solved grids have the forms of their isomorphs, and
 // the forms are their own.
 func TestCanonicalInCorpora(t *testing.T) {
-	c, g, solver := NewCanonizer(), puzzletest.NewGenerator(9, 51), mustNew(t, 9, Options{})
+	c, g, solver := NewCanonicalizer(), puzzletest.NewGenerator(9, 51), mustNew(t, 9, Options{})
 	for _, corpus := range puzzletest.Corpora {
 		if corpus.Order() != 9 {
 			continue
@@ -46,7 +46,7 @@ func TestCanonicalInCorpora(t *testing.T) {
 // No two of the 17-clue puzzles are isomorphic: their list is known for that. And
 // their forms are puzzles of 17 clues with one solution.
 func TestSeventeenAreDifferent(t *testing.T) {
-	c := NewCanonizer()
+	c := NewCanonicalizer()
 	lines := puzzletest.Lines(t, "17clue")
 	forms := make([]uint8, 0, 81*len(lines))
 	line := map[string]int{}
@@ -76,7 +76,7 @@ func TestSeventeenAreDifferent(t *testing.T) {
 }
 
 func TestCanonicalInPlace(t *testing.T) {
-	c := NewCanonizer()
+	c := NewCanonicalizer()
 	cells := puzzletest.Decode(puzzletest.Escargot)
 	want, _ := canonicalForm(c, cells)
 	if n := c.Canonical(cells, cells); n != 1 || puzzletest.Encode(cells) != want {
@@ -92,9 +92,9 @@ func TestCanonicalInPlace(t *testing.T) {
 
 func TestCanonicalMistakes(t *testing.T) {
 	for _, lengths := range [][2]int{{81, 80}, {80, 81}, {256, 256}, {81, 0}} {
-		checkPanics(t, func() { NewCanonizer().Canonical(make([]uint8, lengths[0]), make([]uint8, lengths[1])) })
+		checkPanics(t, func() { NewCanonicalizer().Canonical(make([]uint8, lengths[0]), make([]uint8, lengths[1])) })
 	}
-	checkPanics(t, func() { NewCanonizer().Canonical(make([]uint8, 81), slices.Repeat([]uint8{10}, 81)) })
+	checkPanics(t, func() { NewCanonicalizer().Canonical(make([]uint8, 81), slices.Repeat([]uint8{10}, 81)) })
 }
 
 // checkPanics fails the test unless f panics.
@@ -112,7 +112,7 @@ func BenchmarkCanonical(b *testing.B) {
 	for _, corpus := range []string{"17clue", "kaggle", "hardest11", "top1465", "diabolical", "multi"} {
 		b.Run("corpus="+corpus, func(b *testing.B) {
 			puzzles := decodeAll(puzzletest.Lines(b, corpus))
-			form, c := make([]uint8, 81), NewCanonizer()
+			form, c := make([]uint8, 81), NewCanonicalizer()
 			for b.Loop() {
 				for from := 0; from < len(puzzles); from += 81 {
 					c.Canonical(form, puzzles[from:from+81])

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
 
-// Auto is the name that stands for the best available engine of an order.
+// Auto is the name for the best available engine of an order.
 const Auto = "auto"
 
 // An EngineInfo describes one way to solve.
@@ -30,9 +30,9 @@ type EngineInfo struct {
 type engineEntry struct {
 	EngineInfo
 	make func(order int) engine.Engine
-	// trusting engines rely on it that no house holds two equal clues.
+	// trusting engines assume that no house holds two equal clues.
 	trusting bool
-	// runsOn tells whether the processor has what the engine needs for an
+	// runsOn reports whether the processor has what the engine needs for an
 	// order; nil: every processor has.
 	runsOn func(order int) bool
 }

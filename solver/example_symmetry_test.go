@@ -8,13 +8,13 @@ import (
 )
 
 // Isomorphic puzzles have the same canonical form.
-func ExampleCanonizer() {
+func ExampleCanonicalizer() {
 	puzzle := parse(escargot)
 	transposed := make([]uint8, 81)
 	for i := range transposed {
 		transposed[i] = puzzle[i%9*9+i/9]
 	}
-	c := solver.NewCanonizer()
+	c := solver.NewCanonicalizer()
 	fmt.Println(c.Canonical(puzzle, puzzle), c.Canonical(transposed, transposed))
 	fmt.Println(slices.Equal(puzzle, transposed), puzzle[:18])
 	// Output:

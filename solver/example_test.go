@@ -116,10 +116,10 @@ func ExampleVerify() {
 	solution := append([]uint8{}, puzzle...)
 	s, _ := solver.New(9, solver.Options{})
 	s.Solve(solution)
-	fmt.Println(solver.Verify(solution, puzzle))
+	fmt.Println(solver.Verify(puzzle, solution))
 
 	solution[1] = 7
-	fmt.Println(solver.Verify(solution, puzzle))
+	fmt.Println(solver.Verify(puzzle, solution))
 	// Output:
 	// <nil>
 	// r1c6 holds a second 7 in its row, column or box

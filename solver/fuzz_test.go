@@ -43,7 +43,7 @@ func FuzzSolve(f *testing.F) {
 			if problem := disagreement(limit, got, want, puzzle, cells, solution); problem != "" {
 				t.Fatalf("%s: %s: %+v, judge %+v", s.Engine(), problem, got, want)
 			}
-			if err := Verify(cells, puzzle); (err == nil) != (got.Solutions > 0) {
+			if err := Verify(puzzle, cells); (err == nil) != (got.Solutions > 0) {
 				t.Fatalf("%s: %+v, Verify: %v", s.Engine(), got, err)
 			}
 		}

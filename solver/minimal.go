@@ -11,12 +11,12 @@ import (
 // clues is minimal.
 //
 // It is for one goroutine at a time; make one for each. It holds all its memory,
-// and does not allocate when it checks, but once, when a puzzle is so hard that it
-// goes on to clause learning.
+// and does not allocate when it checks, except once, when a puzzle is so hard
+// that it goes on to clause learning.
 type MinimalChecker struct {
-	// Stop, if it is not nil, is asked now and then whether to give up. If it
-	// says so, Redundant comes back early, with sets that mean nothing, and the
-	// checker is of no further use.
+	// Stop, if it is not nil, is called now and then. If it returns true,
+	// Redundant returns early, with sets that mean nothing, and the checker is
+	// of no further use.
 	Stop func() bool
 
 	order   int
@@ -47,7 +47,7 @@ const testBatches = 4
 // testsPerBatch is the number of tests in a batch, by order.
 var testsPerBatch = map[int]int{9: 1024, 16: 256}
 
-// NewMinimalChecker makes a checker for puzzles of the given order.
+// NewMinimalChecker makes a checker for puzzles of the given order, 9 or 16.
 func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	s, err := New(order, Options{Limit: 2})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A Status says what became of a puzzle.
+// A Status is the outcome of solving a puzzle.
 type Status uint8
 
 const (
@@ -26,13 +26,13 @@ const (
 	// solution may have been found by then; whether it is the only one is open.
 	GaveUp
 
-	// Statuses is the number of statuses, Unknown included.
-	Statuses = iota
+	// statusCount is the number of statuses, Unknown included.
+	statusCount = iota
 )
 
-var statusNames = [Statuses]string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
+var statusNames = [statusCount]string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 
-// String returns the status in words, and a number for what is none.
+// String returns the status in words, and "Status(N)" for any other value.
 func (s Status) String() string {
 	if int(s) < len(statusNames) {
 		return statusNames[s]
@@ -40,8 +40,10 @@ func (s Status) String() string {
 	return "Status(" + strconv.Itoa(int(s)) + ")"
 }
 
-// A Result is what solving a puzzle found out. It is a function of the puzzle,
-// the limit and the budget alone.
+// A Result is what solving a puzzle found out. With the engines of the common
+// search (see EngineInfo.Common) it is a function of the puzzle, the limit and
+// the budget alone. A reference engine may need another number of guesses,
+// so a budget may end it elsewhere, and may come to another solution first.
 type Result struct {
 	Status Status
 	// Complete says that the whole search space was seen: there are no more
@@ -52,7 +54,8 @@ type Result struct {
 	Clash [2]uint16
 	// Solutions is the number of solutions found, at most the limit.
 	Solutions int
-	// Guesses counts the branch points of the search.
+	// Guesses counts the branch points of the search and the decisions of clause
+	// learning.
 	Guesses uint64
 }
 

@@ -15,18 +15,18 @@ type Options struct {
 	Engine string
 	// Limit is the number of solutions after which a search stops: 0 and 1
 	// find the first, 2 also proves it unique, n counts up to n. An engine may
-	// have a greatest one, see EngineInfo.
+	// have a maximum, see EngineInfo.
 	Limit int
-	// MaxGuesses is the guess budget for each puzzle; 0 is none. Counted in
+	// MaxGuesses is the guess budget for each puzzle; 0 is none. It is counted in
 	// guesses rather than seconds, so that results are the same everywhere. A
 	// larger one changes no answer that a smaller one gave.
 	MaxGuesses uint64
 }
 
 // DefaultMaxGuesses is a budget that ends the common search of any puzzle within
-// about a second, and is many times what puzzles took so far that were made to
-// be hard. The zero Options have none, and then there may be puzzles that take
-// for ever; memory stays what it is.
+// about a second, and is many times what the hardest known puzzles have needed.
+// The zero Options have no budget, and then a puzzle may take practically for
+// ever; memory use stays constant.
 const DefaultMaxGuesses = 30_000
 
 // A Solver solves puzzles of one order. It is made once for many puzzles,
@@ -105,8 +105,8 @@ func (s *Solver) Solve(cells []uint8) Result {
 }
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
-// as Solve does with each, and sets results, one for each puzzle. No batch that
-// was fed may be unfinished.
+// as Solve does with each, and sets results, one for each puzzle. It must not
+// be called while a batch that was fed is unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = cells, results
 	s.Feed(&s.single)

@@ -9,7 +9,7 @@ import (
 )
 
 // The numbers of guesses after which puzzles are handed on belong to the common
-// search, and so do those that clause learning makes: whoever changes one raises
+// search, and so do those that clause learning makes: a change to one raises
 // its version and adds a line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
@@ -59,11 +59,11 @@ func TestStalling(t *testing.T) {
 		s := mustNew(t, 16, Options{Engine: engine, Limit: 2, MaxGuesses: DefaultMaxGuesses})
 		cells, results := puzzletest.Decode(strings.Join(lines, "")), make([]Result, len(lines))
 		s.SolveBatch(cells, results)
-		var counts [Statuses]int
+		var counts [statusCount]int
 		for _, r := range results {
 			counts[r.Status]++
 		}
-		if counts != [Statuses]int{NoSolution: 119, Multiple: 3} {
+		if counts != [statusCount]int{NoSolution: 119, Multiple: 3} {
 			t.Errorf("%s: got %v puzzles of each status", s.Engine(), counts)
 		}
 	}

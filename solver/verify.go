@@ -2,12 +2,12 @@ package solver
 
 import "fmt"
 
-// Verify reports what is wrong with a solution of a puzzle: nil if every cell
-// holds a digit, every row, column and box holds every digit once, and every
-// clue of the puzzle stands in its place. Both are 81 or 256 cells, row by row;
-// blanks of the puzzle are 0. It shares no code with any engine, so that it
-// can be their judge.
-func Verify(solution, puzzle []uint8) error {
+// Verify reports what is wrong with the solution of a puzzle: nil if its every
+// cell holds a digit, every row, column and box holds every digit once, and
+// every clue of the puzzle stands in its place. Both are 81 or 256 cells, row
+// by row; blanks of the puzzle are 0. It shares no code with any engine, so
+// that it can be their judge.
+func Verify(puzzle, solution []uint8) error {
 	order, box := 0, 0
 	switch len(solution) {
 	case 81:

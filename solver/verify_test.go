@@ -17,7 +17,7 @@ func TestVerify(t *testing.T) {
 			for _, puzzle := range [][]uint8{solution, make([]uint8, len(solution)), puzzletest.BlankCells(solution, func(i int, _ uint8) bool {
 				return i%3 == 0
 			})} {
-				if err := Verify(solution, puzzle); err != nil {
+				if err := Verify(puzzle, solution); err != nil {
 					t.Fatalf("%s: %v", puzzletest.Encode(solution), err)
 				}
 			}
@@ -66,7 +66,7 @@ func TestVerifyErrors(t *testing.T) {
 		{"two in a box", latin, make([]uint8, 81), "r2c1 holds a second 2"},
 		{"two in the last box", with(large, 255, int(large[254])), make([]uint8, 256), "r16c16 holds a second"},
 	} {
-		if err := Verify(test.solution, test.puzzle); err == nil || !strings.Contains(err.Error(), test.want) {
+		if err := Verify(test.puzzle, test.solution); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -80,13 +80,13 @@ func TestVerifyChanges(t *testing.T) {
 		for cell := range solution {
 			changed := slices.Clone(solution)
 			changed[cell] = (changed[cell]+uint8(random.IntN(order-1)))%uint8(order) + 1
-			if Verify(changed, blank) == nil {
+			if Verify(blank, changed) == nil {
 				t.Fatalf("cell %d changed from %d to %d: no error", cell, solution[cell], changed[cell])
 			}
 			changed[cell] = solution[cell]
 			other := random.IntN(len(solution))
 			changed[cell], changed[other] = changed[other], changed[cell]
-			if got, want := Verify(changed, blank) == nil, solution[cell] == solution[other]; got != want {
+			if got, want := Verify(blank, changed) == nil, solution[cell] == solution[other]; got != want {
 				t.Fatalf("cells %d and %d swapped: accepted is %v", cell, other, got)
 			}
 		}

@@ -1,5 +1,5 @@
-// Package guard makes errors of panics, so that a run in which a bug shows ends
-// as any other that fails: with a message, and with nothing half-written left.
+// Package guard turns panics into errors, so that a run that hits a bug fails
+// like any other: with a message, and with nothing half-written left.
 package guard
 
 import (

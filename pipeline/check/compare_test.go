@@ -85,7 +85,7 @@ type findings4 [5]Where
 
 // naive finds what Run should, with maps.
 func naive(files, others []string) []findings4 {
-	canonizer := solver.NewCanonizer()
+	canonicalizer := solver.NewCanonicalizer()
 	equal, isomorphic := map[string]Where{}, map[string]Where{}
 	leaked, isomorphicLeaked := map[string]Where{}, map[string]Where{}
 	var all []findings4
@@ -103,7 +103,7 @@ func naive(files, others []string) []findings4 {
 			}
 			cells := cellsOf(line)
 			puzzle := lineOfCells(cells)
-			canonizer.Canonical(cells, cells)
+			canonicalizer.Canonical(cells, cells)
 			do(w, puzzle, lineOfCells(cells))
 		}
 	}

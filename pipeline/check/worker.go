@@ -28,10 +28,10 @@ type worker struct {
 	solvers *solving.Solvers
 	finish  solving.Finish // afterSolving
 
-	form      [81]uint8                      // a canonical one
-	canonizer *solver.Canonizer              // nil: no forms
-	checkers  map[int]*solver.MinimalChecker // of which clues can be dropped; by order
-	ctx       context.Context                // of the last call
+	form          [81]uint8                      // a canonical one
+	canonicalizer *solver.Canonicalizer          // nil: no forms
+	checkers      map[int]*solver.MinimalChecker // of which clues can be dropped; by order
+	ctx           context.Context                // of the last call
 
 	given [256]uint8      // the solution on a record
 	again formats.Records // its puzzle
@@ -48,7 +48,7 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
 		w.finish = w.afterSolving
 		if t.forms {
-			w.canonizer = solver.NewCanonizer()
+			w.canonicalizer = solver.NewCanonicalizer()
 		}
 		return w, nil
 	}
@@ -147,7 +147,7 @@ func (w *worker) formOf(cells []uint8) canonicalForm {
 	if len(cells) != len(w.form) {
 		return canonicalForm{Key: w.keyOf(cells)}
 	}
-	automorphisms := w.canonizer.Canonical(w.form[:], cells)
+	automorphisms := w.canonicalizer.Canonical(w.form[:], cells)
 	return canonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
 }
 
@@ -221,7 +221,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	}
 	b.From.Decode(&w.again, text) // the clues, which solving may have overwritten
 	checked.Given = Right
-	if err := solver.Verify(given, w.again.Cells); err != nil {
+	if err := solver.Verify(w.again.Cells, given); err != nil {
 		checked.Given, checked.wrong = Wrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}

@@ -86,7 +86,7 @@ func TestIsomorphRounds(t *testing.T) {
 	if n := int64(len(a) + len(b)); stats.BytesIn != n || statsAgain.BytesIn < 5*n-200 {
 		t.Errorf("read %d bytes once, then %d", stats.BytesIn, statsAgain.BytesIn)
 	}
-	c := solver.NewCanonizer()
+	c := solver.NewCanonicalizer()
 	form, want := make([]uint8, 81), make([]uint8, 81)
 	seen := map[string]bool{}
 	for i, line := range strings.Fields(kept) {

@@ -43,7 +43,7 @@ func piped(name, s string) pipeline.Input {
 // formsOf returns the canonical form of each line.
 func formsOf(t *testing.T, lines []string) []string {
 	t.Helper()
-	c := solver.NewCanonizer()
+	c := solver.NewCanonicalizer()
 	forms := make([]string, len(lines))
 	for i, line := range lines {
 		form := make([]uint8, 81)

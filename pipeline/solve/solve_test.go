@@ -41,7 +41,7 @@ func TestSolutions(t *testing.T) {
 		}
 		for i, answer := range answers {
 			solution, puzzle := slices.Clone(pipetest.Cells(t, line, answer)), pipetest.Cells(t, line, puzzles[i])
-			if err := solver.Verify(solution, puzzle); err != nil {
+			if err := solver.Verify(puzzle, solution); err != nil {
 				t.Errorf("%s as %v: answer %d: %v", c.corpus, c.kind, i+1, err)
 			}
 		}

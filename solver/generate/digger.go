@@ -23,10 +23,10 @@ type digger struct {
 	clues  int     // of it
 	proven int     // clues of the last puzzle that was proven unique
 
-	grid   []uint8 // the solution
-	leaves []uint8 // the cells, in the order in which they are dropped
-	turns  []uint8 // when each cell is dropped
-	family *family // the unavoidable sets that are known
+	grid     []uint8 // the solution
+	sequence []uint8 // the cells, in the order in which they are dropped
+	turns    []uint8 // when each cell is dropped
+	family   *family // the unavoidable sets that are known
 }
 
 // A test is what a puzzle is tested for.
@@ -42,7 +42,7 @@ func newDigger(b *board, opts *Options) *digger {
 	n := b.size()
 	return &digger{
 		board: b, opts: opts, cells: make([]uint8, n),
-		grid: make([]uint8, n), leaves: make([]uint8, n), turns: make([]uint8, n), family: newFamily(n),
+		grid: make([]uint8, n), sequence: make([]uint8, n), turns: make([]uint8, n), family: newFamily(n),
 	}
 }
 
@@ -100,8 +100,8 @@ func (d *digger) prepare() {
 	d.lay(&l, d.cells)
 	d.walk(&l, walkSteps[d.order], &d.random)
 	d.fill(d.grid, &l)
-	d.random.permute(d.leaves)
-	for turn, cell := range d.leaves {
+	d.random.permute(d.sequence)
+	for turn, cell := range d.sequence {
 		d.turns[cell] = uint8(turn)
 	}
 	d.family.reset()
@@ -142,7 +142,7 @@ func (d *digger) dig() (done bool) {
 	}
 	kept, dropped := d.family.kept(d.size() - max(d.aim(), d.opts.Clues))
 	d.clues = d.size() - dropped
-	kept.addFrom(kept.behind(dropped))
+	kept.addFrom(kept.after(dropped))
 	clear(d.cells)
 	for i, word := range kept {
 		for ; word != 0; word &= word - 1 {
@@ -150,7 +150,7 @@ func (d *digger) dig() (done bool) {
 			if turn >= d.size() {
 				return false
 			}
-			cell := d.leaves[turn]
+			cell := d.sequence[turn]
 			d.cells[cell] = d.grid[cell]
 		}
 	}

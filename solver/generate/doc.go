@@ -3,6 +3,11 @@
 // clues, or within a band of difficulty. It also makes random isomorphs and
 // mutants of puzzles.
 //
+// [Puzzle] makes one puzzle. A [Generator] is fed batches, each a [Batch], and
+// makes many in a fraction of the time; [Options] say what they are like. An
+// [Isomorpher] makes isomorphs of a puzzle, a [Mutator] mutants. A Generator,
+// Isomorpher or Mutator is for one goroutine at a time.
+//
 // # What a puzzle depends on
 //
 // Puzzle number i is a function of the options, the seed and i alone: its
@@ -28,16 +33,16 @@
 // solution. That is so if they are the last ones in an unavoidable set: cells in
 // which the grid differs from another one, so that every puzzle for this grid
 // needs a clue among them. A generator begins with those sets in which two digits
-// trade places. It drops the next clues in turn, but for the last ones of the
-// sets that it knows, and has the solver look at what is left. A second solution
-// shows another unavoidable set, and the choice is made anew. If there is none,
-// the puzzle is proven unique; and if no more clues may be dropped it is proven
-// minimal too, as each is the only one in some unavoidable set. This takes about
-// 25 tests of the solver for a minimal puzzle of order 9, where trying clue after
-// clue takes 81, and gives the same puzzle. (That puzzles are what meets all
-// unavoidable sets is the way of G. McGuire, B. Tugemann and G. Civario, There is
-// no 16-clue Sudoku, 2012; to find the sets on the way is known as implicit
-// hitting sets.)
+// trade places. It drops the next clues in turn, except for the last ones of
+// the sets that it knows, and has the solver look at what is left. A second
+// solution shows another unavoidable set, and the choice is made anew. If there
+// is none, the puzzle is proven unique; and if no more clues may be dropped it
+// is proven minimal too, as each is the only one in some unavoidable set. This
+// takes about 25 tests of the solver for a minimal puzzle of order 9, where
+// trying clue after clue takes 81, and gives the same puzzle. (That puzzles are
+// what meets all unavoidable sets is the way of G. McGuire, B. Tugemann and G.
+// Civario, There is no 16-clue Sudoku, 2012; to find the sets on the way is
+// known as implicit hitting sets.)
 //
 // Minimal puzzles that are made by dropping clues are not uniform either. They
 // have 24.4 clues on average, where the average of all minimal puzzles of order 9

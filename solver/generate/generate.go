@@ -62,9 +62,10 @@ type Batch struct {
 	Solutions []uint8
 	// Results is set to what became of them, one for each.
 	Results []Result
-	// Stop, if it is not nil, is asked now and then whether to give up. If it
-	// says so, Feed or Flush come back early without having finished, and the
-	// generator is of no further use.
+	// Stop, if it is not nil, is called now and then. If it returns true, Feed
+	// or Flush return early without having finished, and the generator is of no
+	// further use. While several batches are unfinished, only the Stop of the
+	// one fed last is called.
 	Stop func() bool
 	// Done, if it is not nil, is called when the batch is finished, by the call
 	// of Feed or Flush that finished it. It must not call the generator, but the
@@ -74,7 +75,7 @@ type Batch struct {
 	left int // puzzles that are not finished
 }
 
-// A Result says what became of a puzzle.
+// A Result says whether and how a puzzle was made.
 type Result struct {
 	// Made is false if no try gave a puzzle as asked for.
 	Made bool
@@ -96,7 +97,7 @@ type Generator struct {
 
 	feeding *Batch // whose puzzles are begun; nil: all are
 	next    int    // the one of it that comes next
-	last    *Batch // that was fed; it tells whether to stop
+	last    *Batch // that was fed; its Stop is the one called
 }
 
 // A group is puzzles that are tested together. While the solver has one group
@@ -156,9 +157,10 @@ func (b *Batch) finish() {
 // EngineUsed is Solver.EngineUsed of the solver that g uses.
 func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
 
-// Feed makes the puzzles of a batch, but may come back before the last are
-// done. Batches, this or earlier ones, are Done when they are, perhaps in
-// another order than they were fed.
+// Feed makes the puzzles of a batch, but may return before the last are done.
+// Each batch's Done is called when the batch is finished, during this or a
+// later call, not always in the order of feeding. Lengths that do not match are
+// mistakes of the caller's, and Feed panics.
 func (g *Generator) Feed(b *Batch) {
 	n := len(b.Results) * g.board.size()
 	if len(b.Cells) != n || len(b.Solutions) != n {
@@ -175,7 +177,7 @@ func (g *Generator) Feed(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed.
+// Flush finishes all batches that were fed, unless Batch.Stop ends it.
 func (g *Generator) Flush() {
 	for g.busy() && !g.last.stopped() {
 		g.turn()

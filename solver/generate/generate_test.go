@@ -101,7 +101,7 @@ func TestUnique(t *testing.T) {
 					t.Fatalf("puzzle %d: made before, or not made: %+v", i, p.Result)
 				}
 				seen[string(p.cells)] = true
-				if err := solver.Verify(p.solution, p.cells); err != nil {
+				if err := solver.Verify(p.cells, p.solution); err != nil {
 					t.Fatalf("puzzle %d: %v", i, err)
 				}
 				solved := slices.Clone(p.cells)
@@ -225,7 +225,7 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestStop wants a generator to come back when it is told to.
+// TestStop wants a generator to return when its Stop says so.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	// None will ever be made.

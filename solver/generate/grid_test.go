@@ -14,7 +14,7 @@ func TestGridsAreDiverse(t *testing.T) {
 	t.Parallel()
 	const count = 4000
 	const longWalk, deviation = 11.44, 3.5 // of one grid
-	c := solver.NewCanonizer()
+	c := solver.NewCanonicalizer()
 	b := newBoard(9)
 	seen := map[[81]uint8]bool{}
 	trades := 0
@@ -62,7 +62,7 @@ func TestWalk(t *testing.T) {
 			b.lay(&l, grid)
 			b.walk(&l, 1, &r)
 			b.fill(grid, &l)
-			if err := solver.Verify(grid, blank); err != nil {
+			if err := solver.Verify(blank, grid); err != nil {
 				t.Fatalf("order %d: step %d: %v", order, step, err)
 			}
 		}
@@ -129,7 +129,7 @@ func TestKept(t *testing.T) {
 			kept, dropped := f.kept(drops)
 			upTo := 256
 			if dropped == drops {
-				upTo = want.behind(drops)
+				upTo = want.after(drops)
 			}
 			if most := 256 - want.count(); dropped != min(drops, most) {
 				t.Fatalf("round %d: %d of %d dropped, can be %d", round, dropped, drops, most)
@@ -140,14 +140,14 @@ func TestKept(t *testing.T) {
 			if kept != wanted {
 				t.Fatalf("round %d: kept %v, want %v", round, kept, wanted)
 			}
-			if n := 1 + r.below(256-want.count()); want.behind(n) != behindSlowly(&want, n) {
-				t.Fatalf("round %d: the %d-th absent cell is not before %d", round, n, want.behind(n))
+			if n := 1 + r.below(256-want.count()); want.after(n) != afterSlowly(&want, n) {
+				t.Fatalf("round %d: the %d-th absent cell is not before %d", round, n, want.after(n))
 			}
 		}
 	}
 }
 
-func behindSlowly(s *set, n int) (turn int) {
+func afterSlowly(s *set, n int) (turn int) {
 	for ; n > 0; turn++ {
 		if s[turn>>6]>>(turn&63)&1 == 0 {
 			n--

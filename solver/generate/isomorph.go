@@ -49,7 +49,8 @@ type Isomorpher struct {
 	random random
 }
 
-// NewIsomorpher returns an Isomorpher for puzzles of the given order, 9 or 16.
+// NewIsomorpher returns an Isomorpher for puzzles of the given order, which
+// must be 9 or 16.
 func NewIsomorpher(order int, seed uint64) *Isomorpher {
 	return &Isomorpher{board: newBoard(order), seed: seed}
 }

@@ -40,7 +40,7 @@ func TestIsomorph(t *testing.T) {
 // TestSameCanonicalForm wants isomorphs to have their puzzle's canonical form.
 func TestSameCanonicalForm(t *testing.T) {
 	t.Parallel()
-	c := solver.NewCanonizer()
+	c := solver.NewCanonicalizer()
 	m := NewIsomorpher(9, 1)
 	to, form, want := make([]uint8, 81), make([]uint8, 81), make([]uint8, 81)
 	for number, p := range puzzles(t, Options{Order: 9}, 100) {

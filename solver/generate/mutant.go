@@ -22,23 +22,25 @@ const (
 	mutations = iota
 )
 
-// A Mutator spoils puzzles, for tests of what reads them. It is for one
-// goroutine at a time.
+// A Mutator changes puzzles so that some no longer have one solution, for tests
+// of programs that read them. It is for one goroutine at a time.
 type Mutator struct {
 	board  *board
 	seed   uint64
 	random random
 }
 
-// NewMutator returns a Mutator for puzzles of the given order, 9 or 16.
+// NewMutator returns a Mutator for puzzles of the given order, which must be 9
+// or 16.
 func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }
 
-// Mutate mutates a puzzle in place, by number modulo mutations: in turn it is
-// left unchanged, and one clue of it is dropped, changed, and made to clash.
-// Which clue and digit depends on the puzzle, the seed and number alone. A
-// puzzle without clues stays unchanged.
+// Mutate mutates a puzzle of order² cells in place, by number modulo 4: for 0
+// it is left unchanged, for 1 one of its clues is dropped, for 2 changed, for 3
+// made to clash. It returns the mutation that was made. Which clue and digit
+// depends on the puzzle, the seed and number alone. A puzzle without clues
+// stays unchanged. It does not allocate.
 func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
 	m.random.seed(m.seed, forMutant, m.board.order, number)
 	var places [256]uint8

@@ -13,7 +13,7 @@ func TestMutate(t *testing.T) {
 	t.Parallel()
 	s := witness(t, 9)
 	m := NewMutator(9, 1)
-	var statuses [mutations][solver.Statuses]int
+	var statuses [mutations][solver.GaveUp + 1]int
 	for i, p := range puzzles(t, Options{Order: 9}, 400) {
 		cells := slices.Clone(p.cells)
 		kind := m.Mutate(cells, uint64(i))

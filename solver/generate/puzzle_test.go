@@ -53,7 +53,7 @@ func TestPuzzle(t *testing.T) {
 		if !slices.Equal(cells, b.Cells[at*n:][:n]) || !slices.Equal(solution, b.Solutions[at*n:][:n]) {
 			rt.Fatalf("%v is not %v", cells, b.Cells[at*n:][:n])
 		}
-		if err := solver.Verify(solution, cells); err != nil || countClues(cells) != opts.Clues {
+		if err := solver.Verify(cells, solution); err != nil || countClues(cells) != opts.Clues {
 			rt.Fatalf("%d clues, want %d: %v", countClues(cells), opts.Clues, err)
 		}
 	})

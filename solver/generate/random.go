@@ -28,7 +28,7 @@ func (r *random) seed(seed uint64, purpose, order int, number uint64) {
 }
 
 // below returns a number from 0 to n-1. The products are of 64 bits, so that
-// for n as small as here its bias cannot be told.
+// for n as small as here its bias cannot be detected.
 func (r *random) below(n int) int {
 	high, _ := bits.Mul64(r.source.Uint64(), uint64(n))
 	return int(high)

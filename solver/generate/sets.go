@@ -40,8 +40,8 @@ func (s *set) dropFrom(turn int) {
 	}
 }
 
-// behind returns the turn behind the first n cells that are not in s.
-func (s *set) behind(n int) int {
+// after returns the turn that follows the first n cells that are not in s.
+func (s *set) after(n int) int {
 	if n == 0 {
 		return 0
 	}

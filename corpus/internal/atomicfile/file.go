@@ -1,6 +1,6 @@
 // Package atomicfile makes files that appear under their names when they are
-// complete: temporaries beside these names, which the next run tells from those
-// in use, and renames that replace nothing unless they are to.
+// complete: temporaries beside these names, which the next run distinguishes
+// from those in use, and renames that replace nothing unless they are to.
 package atomicfile
 
 import (
@@ -54,7 +54,7 @@ func New(final, label string, old os.FileInfo, fresh bool) (*File, error) {
 	f.label, f.final, f.fresh = label, final, fresh
 	if old != nil {
 		if err := inherit(f.File, old); err != nil {
-			_, _ = f.Close(), f.Remove() // the first error tells why
+			_, _ = f.Close(), f.Remove() // the first error is the cause
 			return nil, err
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// There are no locks here that tell a temporary which a killed process left
-// from one in use, so none is removed: they may be deleted by hand.
+// There are no locks here that distinguish a temporary which a killed process
+// left from one in use, so none is removed: they may be deleted by hand.
 
 func sweep(_, _ string) {}
 

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// createMarked creates a temporary that is locked and bears the number of its
+// createMarked creates a temporary that is locked and has the number of its
 // inode from the moment on at which it has a name, so that a process may be
 // killed anywhere. It returns nil where the file system has no files without a
 // name.

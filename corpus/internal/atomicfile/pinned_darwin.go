@@ -7,7 +7,7 @@ import (
 )
 
 // pinned says what keeps a file, or the names in a directory, from being
-// replaced whoever asks; empty if nothing does.
+// replaced by any user; empty if nothing does.
 func pinned(path string) string {
 	const uchg, uappnd, schg, sappnd = 0x2, 0x4, 0x20000, 0x40000 // <sys/stat.h>
 	var st unix.Stat_t

@@ -7,7 +7,7 @@ import (
 )
 
 // pinned says what keeps a file, or the names in a directory, from being
-// replaced whoever asks; empty if nothing does.
+// replaced by any user; empty if nothing does.
 func pinned(path string) string {
 	var st unix.Statx_t
 	if unix.Statx(unix.AT_FDCWD, path, 0, 0, &st) != nil {

@@ -102,7 +102,7 @@ func renameNew(from, to string) error {
 }
 
 // linkNew renames a file by a second link, which is never put in the place of a
-// file. A file system without links leaves nothing but to look before.
+// file. A file system without links allows only a look beforehand.
 func linkNew(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {

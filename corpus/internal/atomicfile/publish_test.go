@@ -74,7 +74,7 @@ func wantOneWinner(t *testing.T, path string, errs []error) {
 	for run, err := range errs {
 		switch {
 		case err == nil && winner >= 0:
-			t.Errorf("both %d and %d were told that they published", winner, run)
+			t.Errorf("both %d and %d report that they published", winner, run)
 		case err == nil:
 			winner = run
 		case !errors.Is(err, fs.ErrExist):

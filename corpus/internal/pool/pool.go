@@ -1,5 +1,5 @@
-// Package pool carries jobs from those who have them to those who work. What it
-// promises is said of corpus.Pool, its face.
+// Package pool carries jobs from readers and writers to workers. Its contract
+// is that of corpus.Pool, which wraps it.
 package pool
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A Pool hands jobs to workers. A nil Pool has none: whoever has a job then
+// A Pool hands jobs to workers. A nil Pool has none: the owner of a job then
 // does it.
 type Pool struct {
 	workers int

@@ -10,10 +10,10 @@ import (
 // kind.
 const pzstdMagic, pzstdSize = 0x184d2a50, 4
 
-// An announcement is what such a frame tells. It is taken at its word: a file
-// in which another frame follows, or none, lacks something.
+// An announcement is the content of such a frame. It is taken at its word: a
+// file in which another frame follows, or none, lacks something.
 type announcement struct {
-	start int64  // raw offset of the frame that tells
+	start int64  // raw offset of the frame that announces
 	size  uint32 // raw bytes of the frame that follows
 }
 

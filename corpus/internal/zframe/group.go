@@ -48,9 +48,9 @@ func (g *group) count() (lines, records uint32) {
 	return lines, records
 }
 
-// sampleText is how much of a group tells whether a search for matches pays:
-// enough lines for those that repeat to be among them, and little beside a
-// group.
+// sampleText is how much of a group is tried, to decide whether a search for
+// matches pays: enough lines for those that repeat to be among them, and little
+// beside a group.
 const sampleText = 4 << 10
 
 // literalsPay tries both ways on a sample, from the middle of the group.

@@ -2,7 +2,7 @@ package zframe
 
 import "encoding/binary"
 
-// A frameHeader is what a frame's header tells.
+// A frameHeader is what a frame's header says.
 type frameHeader struct {
 	size       int // bytes of the header
 	descriptor byte

@@ -27,7 +27,7 @@ const (
 )
 
 // learn makes a code for a text. It reports false where there is nothing to
-// code or some byte is no ASCII.
+// code or some byte is not ASCII.
 func (h *huffman) learn(text []byte) bool {
 	var counts [256]int
 	step := max(1, (len(text)-samplePiece)/(samplePieces-1))
@@ -217,7 +217,7 @@ func (h *huffman) encodeStream(dst, text []byte) (size int, ok bool) {
 		strange |= eight
 		a, b := h.pairs[eight>>48&(1<<15-1)], h.pairs[eight>>32&(1<<15-1)]
 		c, d := h.pairs[eight>>16&(1<<15-1)], h.pairs[eight&(1<<15-1)]
-		missing |= (a - 1) | (b - 1) | (c - 1) | (d - 1) // the top bit tells of a 0
+		missing |= (a - 1) | (b - 1) | (c - 1) | (d - 1) // the top bit is set for a 0
 		ab := uint64(a>>8) | uint64(b>>8)<<(a&63)
 		cd := uint64(c>>8) | uint64(d>>8)<<(c&63)
 		nab := a&63 + b&63

@@ -39,7 +39,7 @@ const (
 type literalEncoder struct {
 	code  huffman
 	known bool // code is one
-	told  bool // the decoder has it
+	sent  bool // the decoder has it
 	block huff0.Scratch
 }
 
@@ -51,7 +51,7 @@ func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
 	dst = append(dst, singleSegment|fourByteSize|checksum)
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(text)))
 	digest := xxhash.Sum64(text)
-	e.known, e.told = e.code.learn(text), false
+	e.known, e.sent = e.code.learn(text), false
 	for {
 		n := min(len(text), maxBlock)
 		dst = e.appendBlock(dst, text[:n], n == len(text))
@@ -72,7 +72,7 @@ func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 		coded, _, err := huff0.Compress4X(text, &e.block)
 		switch {
 		case err == nil && len(coded)+8 < len(text):
-			e.told = false // this table replaces it
+			e.sent = false // this table replaces it
 			dst = appendLiterals(dst, literalsCompressed, len(text), len(coded), last)
 			return append(append(dst, coded...), 0)
 		case err == huff0.ErrUseRLE: //nolint:errorlint // returned bare
@@ -85,11 +85,11 @@ func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 // appendOfCode appends a block of the frame's code, with its table if it is the
 // first one.
 func (e *literalEncoder) appendOfCode(dst, coded []byte, text int, last bool) []byte {
-	if e.told {
+	if e.sent {
 		dst = appendLiterals(dst, literalsTreeless, text, len(coded), last)
 		return append(append(dst, coded...), 0)
 	}
-	e.told = true
+	e.sent = true
 	table := 1 + (e.code.symbols+1)/2
 	dst = appendLiterals(dst, literalsCompressed, text, table+len(coded), last)
 	dst = e.code.appendTable(dst)

@@ -3,7 +3,7 @@ package zframe
 // Magic begins a zstd frame.
 const Magic = "\x28\xb5\x2f\xfd"
 
-// MagicLen is the number of bytes that tell what a frame is.
+// MagicLen is the number of bytes that identify the kind of a frame.
 const MagicLen = len(Magic)
 
 // skipMagic follows a first byte of 0x50 to 0x5f, in a skippable frame.

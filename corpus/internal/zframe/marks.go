@@ -15,12 +15,13 @@ import (
 //
 // all of them zstd frames: the marks and the table are skippable ones, so that
 // any zstd decoder reads the text. The opening mark announces the closing one,
-// without which a file that was cut between two frames could not be told from a
-// whole one. The closing mark tells how much text there is and its digest, and
-// how many lines and records each frame has. The seek table is that of the zstd
-// seekable format, version 0.1.0, without checksums; the marks are frames to
-// it. What is written to a pipe has frames as they were flushed, of any number,
-// so its closing mark tells nothing of single frames and there is no table.
+// without which a file that was cut between two frames could not be
+// distinguished from a whole one. The closing mark holds the size of the text
+// and its digest, and how many lines and records each frame has. The seek table
+// is that of the zstd seekable format, version 0.1.0, without checksums; the
+// marks are frames to it. What is written to a pipe has frames as they were
+// flushed, of any number, so its closing mark has nothing about single frames
+// and there is no table.
 //
 // A mark is a skippable frame of this content, numbers in little endian:
 //
@@ -34,8 +35,8 @@ import (
 //	text     8  bytes of text
 //	digest   8  XXH64 of the text
 //	lines    8  newlines in the text
-//	records  8  records, as whoever wrote it counts them, all ones if they were not
-//	frames   8  frames of text told of here
+//	records  8  records, as its writer counts them, all ones if they were not
+//	frames   8  frames of text listed here
 //	         8  for each: lines and records, 4 bytes each, all ones if they were not counted
 //	check    8  XXH64 of the content up to here
 const (
@@ -57,7 +58,7 @@ const (
 	uncountedFrame = ^uint32(0)
 )
 
-// totals is what a closing mark tells of the whole text.
+// totals is what a closing mark says about the whole text.
 type totals struct{ text, digest, lines, records uint64 }
 
 // frameCounts is what is known of one frame of text.
@@ -74,7 +75,7 @@ func appendMark(dst []byte, kind byte, rest int) []byte {
 	return append(dst, kind, markV1, 0, 0)
 }
 
-// appendClosing appends the closing mark and, where the frames are told, the
+// appendClosing appends the closing mark and, where the output is seekable, the
 // seek table.
 func appendClosing(dst []byte, t totals, frames []frameCounts, seekable bool) []byte {
 	begin := len(dst)
@@ -124,7 +125,7 @@ func parseTotals(head []byte) totals {
 
 var (
 	errUnclosed = fmt.Errorf("cut between two zstd frames, the closing one is missing: %w", io.ErrUnexpectedEOF)
-	errNotText  = errors.New("the text is not the one that the closing zstd frame tells of: frames are missing or were changed")
+	errNotText  = errors.New("the text is not the one that the closing zstd frame describes: frames are missing or were changed")
 )
 
 // A seal checks the marks of a file against its text.
@@ -159,7 +160,7 @@ func (s *seal) mark(kind byte, t totals) error {
 	return nil
 }
 
-// end is asked at the end of the file.
+// end is called at the end of the file.
 func (s *seal) end() error {
 	if s.open {
 		return errUnclosed

@@ -61,16 +61,16 @@ type prefetcher struct {
 
 // A piece is some text in flight, or an event between two texts.
 type piece struct {
-	ahead *prefetcher
-	raw   []byte // a whole frame, where a job decodes it
-	start int64  // the frame's raw offset
-	text  []byte
-	ends  bool          // with this text a frame ends that was decoded piece by piece
-	err   error         // of the job; or what ends the input, behind the text
-	mark  byte          // a mark that stands ahead of the text; 0: none
-	tells totals        // what a closing mark tells
-	job   bool          // done tells when there is text
-	done  chan struct{} // holds one token when the job is done
+	ahead  *prefetcher
+	raw    []byte // a whole frame, where a job decodes it
+	start  int64  // the frame's raw offset
+	text   []byte
+	ends   bool          // with this text a frame ends that was decoded piece by piece
+	err    error         // of the job; or what ends the input, after the text
+	mark   byte          // a mark that stands ahead of the text; 0: none
+	totals totals        // what a closing mark says
+	job    bool          // done is sent to when there is text
+	done   chan struct{} // holds one token when the job is done
 }
 
 func newPrefetcher(raw *bufio.Reader, src Source, opts *Options) (*prefetcher, error) {
@@ -196,7 +196,7 @@ func (f *prefetcher) mark(head []byte) error {
 	}
 	p.mark = kind
 	if kind == markClose {
-		p.tells = parseTotals(head)
+		p.totals = parseTotals(head)
 	}
 	return f.send(p)
 }

@@ -55,7 +55,7 @@ type Reader struct {
 	verified *atomic.Int64 // text that can not: up to the end of a frame
 }
 
-// NewReader returns a Reader of raw, behind which is src. It reads nothing yet.
+// NewReader returns a Reader of raw, which buffers src. It reads nothing yet.
 func NewReader(raw *bufio.Reader, src Source, opts Options) (*Reader, error) {
 	f, err := newPrefetcher(raw, src, &opts)
 	if err != nil {
@@ -108,7 +108,7 @@ func (r *Reader) next() error {
 	}
 	r.piece = p
 	if p.mark != 0 && r.sealed {
-		return r.seal.mark(p.mark, p.tells)
+		return r.seal.mark(p.mark, p.totals)
 	}
 	if p.job && p.err != nil {
 		return inFrame(p.start, p.err) // damage, and none of the frame's text is to be had

@@ -70,7 +70,7 @@ func inFrame(start int64, err error) error {
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded): // but not that of the frame, which was looked at
 		return fmt.Errorf("in the zstd frame at raw byte %d: %w by a block, which no cap allows", start, err)
-	case errors.Is(err, zstd.ErrDecoderSizeExceeded): // the room that there is for what the frame tells of
+	case errors.Is(err, zstd.ErrDecoderSizeExceeded): // the room for the size that the frame declares
 		return fmt.Errorf("in the zstd frame at raw byte %d: %w", start, zstd.ErrFrameSizeExceeded)
 	}
 	return fmt.Errorf("in the zstd frame at raw byte %d: %w", start, err)

@@ -21,7 +21,7 @@ func Find(file io.ReaderAt, size, n int64) Place {
 	p := Place{Offset: skipHead + markHead}
 	frames, err := readTable(file, size)
 	if err != nil {
-		return p // whoever reads all of it finds out what is wrong with it
+		return p // a full read finds out what is wrong with it
 	}
 	for _, f := range frames {
 		if f.records == uncountedFrame || p.Records+int64(f.records) > n {
@@ -38,8 +38,8 @@ func Find(file io.ReaderAt, size, n int64) Place {
 // errNoTable says that a file ends in nothing that helps to find records.
 var errNoTable = errors.New("no seek table of ours")
 
-// readTable reads what the end of a file of that many bytes tells of its frames
-// of text, in order.
+// readTable reads what the end of a file of that many bytes says about its
+// frames of text, in order.
 func readTable(file io.ReaderAt, size int64) ([]frameCounts, error) {
 	table, err := readEnd(file, size, tableMagic, func(end []byte) int64 {
 		if binary.LittleEndian.Uint32(end[5:]) != seekMagic || end[4] != 0 {
@@ -81,8 +81,8 @@ func readTable(file io.ReaderAt, size int64) ([]frameCounts, error) {
 }
 
 // readEnd returns the content of the skippable frame that ends at end, whose
-// length is told from its last bytes. The frame lies in the file, so no more is
-// allocated than there is.
+// length is found from its last bytes. The frame lies in the file, so no more
+// is allocated than there is.
 func readEnd(file io.ReaderAt, end int64, magic uint32, length func(last []byte) int64) ([]byte, error) {
 	var last [seekFooter]byte
 	if end < seekFooter {

@@ -8,8 +8,8 @@ import (
 // frameWalker passes the raw bytes of one zstd frame through and follows its
 // structure by the headers of the frame and its blocks, without decoding. It
 // ends where the frame does, without a look at what follows, and knows what the
-// decoder above it does not tell: whether an end of input lies behind the frame
-// or inside. (RFC 8878, section 3.1.)
+// decoder above it does not report: whether an end of input lies after the
+// frame or inside. (RFC 8878, section 3.1.)
 type frameWalker struct {
 	r      io.Reader
 	offset int64 // raw bytes walked, from the beginning of the file
@@ -134,7 +134,8 @@ func (w *frameWalker) block(header uint32) {
 	}
 }
 
-// endBlocks stands behind the last block: the frame ends, but for its checksum.
+// endBlocks is called after the last block: the frame ends, except for its
+// checksum.
 func (w *frameWalker) endBlocks() {
 	w.last = false
 	if w.descriptor&hasChecksum == 0 {

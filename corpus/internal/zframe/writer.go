@@ -19,11 +19,11 @@ const groupText = 512 << 10
 
 // WriterOptions says how to write frames.
 type WriterOptions struct {
-	Pool *pool.Pool // encodes; without one whoever writes does
+	Pool *pool.Pool // encodes; without one the goroutine that writes does
 	// Level 0 chooses for each group whether to search for matches; other
 	// levels, as the zstd command counts them, search.
 	Level    int
-	Seekable bool            // with a table, which tells of each frame
+	Seekable bool            // with a table, which lists each frame
 	Aborted  <-chan struct{} // ends a wait for the pool
 	// CountRecords, if not nil, counts the newlines and the records in a text
 	// of whole lines; known is false where the records cannot be counted.
@@ -32,10 +32,10 @@ type WriterOptions struct {
 
 // A Writer cuts text into groups of whole lines and writes each as a zstd frame
 // of its own. Where a group ends depends on the text alone, unless there is a
-// flush: so the frames are the same bytes however the text arrives and whoever
-// encodes it. Workers of a pool encode the groups; the Writer writes them in
-// order, and waits where all it has are in flight. It has no goroutine, and
-// needs no end but Finish.
+// flush: so the frames are the same bytes however the text arrives and
+// whichever goroutine encodes it. Workers of a pool encode the groups; the
+// Writer writes them in order, and waits where all it has are in flight. It has
+// no goroutine, and needs no end but Finish.
 type Writer struct {
 	out    io.Writer
 	opts   WriterOptions

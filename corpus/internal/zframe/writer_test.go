@@ -34,8 +34,8 @@ func compress(t testing.TB, pieces []string, opts WriterOptions, flush bool) []b
 	return out.Bytes()
 }
 
-// TestSameBytes wants the same file whoever encodes it and however the text
-// comes.
+// TestSameBytes wants the same file whichever goroutine encodes it and however
+// the text comes.
 func TestSameBytes(t *testing.T) {
 	text := corpustest.MixedText()
 	for _, level := range []int{0, 1} {

@@ -54,7 +54,7 @@ func TestGuarded(t *testing.T) {
 				one := guarded(t, size, atEnd)
 				copy(one, text)
 				if !ReadCells(cells, one) {
-					t.Error("the line is no puzzle")
+					t.Error("the line is not a puzzle")
 				}
 			}
 		}

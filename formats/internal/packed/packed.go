@@ -24,7 +24,7 @@ var best = plain
 
 // ReadLines reads puzzles from the beginning of text, up to the first line that is not order² cells
 // and a newline, or is not whole. It returns their number. cells takes the puzzles one after the
-// other, and must have room for all that text could hold; its contents behind the puzzles read are
+// other, and must have room for all that text could hold; its contents after the puzzles read are
 // undefined.
 func ReadLines(cells []uint8, text []byte, order int) (lines int) {
 	size := order * order
@@ -37,7 +37,7 @@ func ReadLines(cells []uint8, text []byte, order int) (lines int) {
 
 // WriteLines writes the puzzles that lie one after the other in cells, up to the first in which a
 // value is beyond the order. It returns their number. text must have room for all of them; its
-// contents behind the lines written are undefined.
+// contents after the lines written are undefined.
 func WriteLines(text []byte, cells []uint8, order int) (lines int) {
 	size := order * order
 	lines = len(cells) / size

@@ -98,7 +98,7 @@ func checkRead(t *testing.T, text []byte, order int) {
 		t.Fatalf("%q: got %d lines, %v\nwant %d, %v", text, n, room[:n*size], lines, want)
 	}
 	if !bytes.Equal(room[len(room)-9:], bytes.Repeat([]uint8{0xa5}, 9)) {
-		t.Fatalf("%q: wrote behind the cells", text)
+		t.Fatalf("%q: wrote past the cells", text)
 	}
 }
 
@@ -229,7 +229,7 @@ func checkWrite(t *testing.T, cells []uint8, order int) {
 		t.Fatalf("%v: %d lines, want %d", cells, n, want)
 	}
 	if !bytes.Equal(text[len(text)-9:], bytes.Repeat([]byte{0xa5}, 9)) {
-		t.Fatalf("%v: wrote behind the text", cells)
+		t.Fatalf("%v: wrote past the text", cells)
 	}
 	text = text[:n*(size+1)]
 	got, lines := linesOf(text, order)

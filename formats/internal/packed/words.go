@@ -12,7 +12,7 @@ const (
 )
 
 // cellsOf9 reads eight cells of order 9 from as many bytes of text. A top bit of bad is set if one
-// of them is no cell.
+// of them is not a cell.
 func cellsOf9(text uint64) (cells, bad uint64) {
 	cells = text ^ '0'*inEach // right for digits; "." has bit 4 set, which they have not
 	dot := cells >> 4 & inEach

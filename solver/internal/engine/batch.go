@@ -4,7 +4,7 @@ package engine
 type Batch struct {
 	Cells    []uint8     // of the puzzles, one after the other
 	Outcomes []Outcome   // one for each puzzle, set by the engine
-	Stop     func() bool // asked now and then whether to give up, if it is not nil
+	Stop     func() bool // called now and then: true = give up; may be nil
 	Done     func()      // called when all outcomes are set
 	left     int         // outcomes that are not
 }

@@ -12,7 +12,7 @@ type Engine interface {
 	// Search counts solutions of a puzzle until it found limit of them, knows
 	// that there are no more, or would have to make more than maxGuesses
 	// guesses. cells holds the puzzle, row by row, 0 = blank. Where a house
-	// holds two equal clues there is no solution; reference engines rely on it
+	// holds two equal clues there is no solution; reference engines assume
 	// that none does. When at least one solution was found, cells holds the
 	// first one afterwards; otherwise cells is as it was.
 	Search(cells []uint8, limit int, maxGuesses uint64) Outcome
@@ -32,8 +32,8 @@ type BatchEngine interface {
 
 // A Stopper is an engine whose searches can be called off.
 type Stopper interface {
-	// SetStop has searches ask stop, if it is not nil, now and then whether to
-	// give up. The outcome of one that does means nothing.
+	// SetStop has searches call stop, if it is not nil, now and then, and give up
+	// if it returns true. The outcome of one that does means nothing.
 	SetStop(stop func() bool)
 }
 

@@ -37,7 +37,7 @@ func checkSolutions(tb testing.TB, l *Learner, cells []uint8, limit int) (found 
 	for i, solution := range got {
 		if known := func(s []uint8) bool { return slices.Equal(s, solution) }; slices.ContainsFunc(got[:i], known) ||
 			len(want) <= limit && !slices.ContainsFunc(want, known) {
-			tb.Fatalf("%v: %v was found twice, or is no solution", cells, solution)
+			tb.Fatalf("%v: %v was found twice, or is not a solution", cells, solution)
 		}
 	}
 	if len(want) > 0 && len(want) <= limit {

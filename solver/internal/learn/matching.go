@@ -14,7 +14,7 @@ type matching struct {
 	closed  [16]uint16 // adjacency when the root was last closed
 }
 
-// none is no vertex.
+// none is not a vertex.
 const none = 16
 
 // newMatchings makes all matchings that there must be: of rows to columns, rows
@@ -145,7 +145,7 @@ func (m *matching) swap(r uint8, from *[16]uint8) {
 // useless returns the edges that are on no perfect matching: those whose ends
 // are not in one strongly connected component of the graph in which matched
 // edges lead to the left, others to the right. Of so few vertices transitive
-// closure tells as fast.
+// closure shows as fast.
 func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
 	var reach [16]uint16 // left vertices that can be reached from each left one
 	open := uint16(0)    // those with a choice

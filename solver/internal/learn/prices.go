@@ -3,8 +3,8 @@ package learn
 import "math/bits"
 
 // Prices show that there is no solution where too much has to go into too
-// little, of several digits at once, which neither clauses nor matchings tell in
-// a few steps.
+// little, of several digits at once, which neither clauses nor matchings show
+// in a few steps.
 //
 // Let every row, column and box of a digit have a price. A candidate costs the
 // prices of its three. In a solution one candidate of each of these groups is

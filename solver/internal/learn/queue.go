@@ -2,7 +2,7 @@ package learn
 
 import "math/bits"
 
-// A queue tells which candidate to decide next: the one with the highest
+// A queue yields the candidate to decide next: the one with the highest
 // activity, which is how often it was met in conflicts, recent ones counting
 // more (VSIDS). It is a binary heap; ties go to the lower number.
 type queue struct {

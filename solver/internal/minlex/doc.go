@@ -15,7 +15,8 @@
 // Minimal Standard Form", 2007; it lives on in M. Dobrichev's gridchecker). The
 // code and what follows are this package's own.
 //
-// A partial transformation stands for many where they cannot be told apart yet:
+// A partial transformation stands for many where they cannot be distinguished
+// yet:
 //
 //   - columns of a stack that are equal in all rows so far form a group, whose
 //     order is open;

@@ -193,7 +193,7 @@ func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8) {
 		t.Fatalf("%s: room for %d partial transformations", show(puzzle), room)
 	}
 	if wrong := notThere(s, puzzle, form); wrong != "" {
-		t.Fatalf("%s: %s is no isomorph: %s", show(puzzle), show(form), wrong)
+		t.Fatalf("%s: %s is not an isomorph: %s", show(puzzle), show(form), wrong)
 	}
 	for range 3 {
 		image := isomorph(r, puzzle)

@@ -6,9 +6,9 @@ package minlex
 // many.
 const fresh = 15
 
-// A partial is a partial transformation, or many that cannot be told apart yet:
-// the rows of the form so far come from certain rows of a view, in such and
-// such an order of columns, with such and such labels.
+// A partial is a partial transformation, or many that cannot be distinguished
+// yet: the rows of the form so far come from certain rows of a view, in such
+// and such an order of columns, with such and such labels.
 type partial struct {
 	// labels holds four bits for each digit: fresh, or its label in the form.
 	// Blank has label 0.

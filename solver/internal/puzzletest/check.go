@@ -13,7 +13,7 @@ import (
 func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 	tb.Helper()
 	if wrong := SolutionError(solution, puzzle); wrong != "" {
-		tb.Fatalf("%s: %s is no solution: %s", Encode(puzzle), Encode(solution), wrong)
+		tb.Fatalf("%s: %s is not a solution: %s", Encode(puzzle), Encode(solution), wrong)
 	}
 }
 

@@ -45,7 +45,7 @@ func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 		s := &e.path[depth]
 		alive := s.close()
 		if alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0 {
-			if out.Guesses == maxGuesses || out.Guesses%guessesBetweenLooks == 0 && e.stopped() {
+			if out.Guesses == maxGuesses || out.Guesses%stopCheckGuesses == 0 && e.stopped() {
 				return out
 			}
 			out.Guesses++

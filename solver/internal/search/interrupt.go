@@ -7,6 +7,6 @@ func (i *interruptible) SetStop(stop func() bool) { i.stop = stop }
 
 func (i *interruptible) stopped() bool { return i.stop != nil && i.stop() }
 
-// guessesBetweenLooks is how many guesses a search makes between two questions
-// whether to stop: at most some milliseconds.
-const guessesBetweenLooks = 256
+// stopCheckGuesses is how many guesses a search makes between checks for
+// cancellation: at most some milliseconds.
+const stopCheckGuesses = 256

@@ -19,8 +19,8 @@ import (
 // lanes are filled again.
 type lanes struct {
 	k     *lane.Kernels
-	tail  *tail       // for puzzles that pass the threshold, or come alone
-	queue waitingRoom // of those that passed it
+	tail  *tail     // for puzzles that pass the threshold, or come alone
+	queue tailQueue // of those that passed it
 
 	block  []uint16
 	lane   [lane.MaxLanes]laneState
@@ -37,7 +37,7 @@ type lanes struct {
 	quorum             quorum // of the lanes that wait when an event is due
 
 	live       uint32 // lanes that have a puzzle
-	straight   uint32 // those whose puzzle has had no guess
+	unguessed  uint32 // those whose puzzle has had no guess
 	waiting    uint32 // those that have second children on their stack
 	kept       uint32 // those that have found a solution and kept its row
 	splitLanes uint32 // those that have a part of a puzzle
@@ -54,13 +54,13 @@ type lanes struct {
 	budget     uint64 // guesses after which a lane gives its puzzle up
 	handOn     bool   // to the tail, then, unless two solutions were found
 	flushing   bool   // no more puzzles are to come
-	alone      int    // flushes to come without help
+	noHelp     int    // flushes to come without splitting
 }
 
 // A laneState is the search of one lane.
 type laneState struct {
 	search
-	stack    []uint16 // rows of second children, and behind them room for one more
+	stack    []uint16 // rows of second children, and after them room for one more
 	solution []uint16 // the row of the first solution
 }
 
@@ -135,8 +135,8 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	e.tail.SetStop(e.stop)
 	defer e.tail.SetStop(nil)
 	e.load(^e.live & e.all)
-	for n := 0; e.feeding != nil || e.queue.n > tailAhead; n++ {
-		if n%breath == 0 && e.breathe() {
+	for n := 0; e.feeding != nil || e.queue.n > queuedAhead; n++ {
+		if n%checkInterval == 0 && e.betweenPasses() {
 			return
 		}
 		if e.live != 0 {
@@ -148,14 +148,14 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 // Flush works until no lane has a puzzle, and none waits.
 func (e *lanes) Flush() {
 	e.flushing = true
-	e.alone = max(0, e.alone-1)
+	e.noHelp = max(0, e.noHelp-1)
 	e.tail.SetStop(e.stop)
 	defer func() {
 		e.flushing = false
 		e.tail.SetStop(nil)
 	}()
 	for n := 0; e.live != 0; n++ {
-		if n%breath == 0 && e.breathe() {
+		if n%checkInterval == 0 && e.betweenPasses() {
 			return
 		}
 		e.step()
@@ -196,7 +196,7 @@ type waiters struct {
 func (w *waiters) solved() uint32 { return w.ready &^ (w.dead | w.open) }
 
 // easy reports whether all waiting lanes were solved without a guess.
-func (e *lanes) easy(w *waiters) bool { return w.solved()&e.straight == w.ready }
+func (e *lanes) easy(w *waiters) bool { return w.solved()&e.unguessed == w.ready }
 
 // enough reports whether enough lanes wait.
 func (e *lanes) enough(w *waiters) bool {

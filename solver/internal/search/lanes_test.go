@@ -228,7 +228,7 @@ func TestLanesHelp(t *testing.T) {
 	}
 }
 
-// A puzzle alone is no other matter.
+// A puzzle alone is solved alike.
 func TestLanesSearch(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		p := newLanesPanel(order)

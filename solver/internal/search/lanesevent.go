@@ -80,7 +80,7 @@ func (e *lanes) guess(branch uint32) (guessing uint32) {
 		s.depth++
 		e.top[l] = &s.stack[s.depth*e.words]
 	}
-	e.straight &^= guessing
+	e.unguessed &^= guessing
 	e.waiting |= guessing
 	return guessing
 }
@@ -167,11 +167,11 @@ func (e *lanes) begin(set uint32) (begun, helping uint32) {
 		}
 		begun = set &^ left
 		e.live |= begun
-		e.straight |= begun
+		e.unguessed |= begun
 	}
 	for ; left != 0; left &= left - 1 {
 		l := bits.TrailingZeros32(left) % lane.MaxLanes
-		e.straight &^= 1 << l
+		e.unguessed &^= 1 << l
 		if e.help(l) {
 			helping |= 1 << l
 			continue

@@ -6,21 +6,21 @@ import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
 // and wait in a queue. Clause learning does the first of them, a little between
 // passes, so that the batches that hold them are finished soon while lanes go on.
 
-// tailQueue is how many puzzles may wait. If there are more, lanes wait for them.
-const tailQueue = 64
+// maxQueued is how many puzzles may wait. Beyond that the lanes wait for them.
+const maxQueued = 64
 
-// tailAhead is how many may still wait when another batch is taken on; where there
-// are more, another worker had better take it.
-const tailAhead = 8
+// queuedAhead is how many may still wait when another batch is taken on; where
+// there are more, another worker had better take it.
+const queuedAhead = 8
 
-// breath is how many passes are made between two questions whether to stop.
-const breath = 16
+// checkInterval is how many passes are made between checks for cancellation.
+const checkInterval = 16
 
-// stepsPerBreath is how much clause learning there is a breath: about as much, in
-// time, as passes.
-const stepsPerBreath = 2
+// stepsPerCheck is how many steps of clause learning are made in each of these
+// intervals: they take about as long as its passes.
+const stepsPerCheck = 2
 
-// A waiting puzzle is one that passed the threshold.
+// A waitingPuzzle is one that passed the threshold.
 type waitingPuzzle struct {
 	batch  *engine.Batch
 	puzzle int // of the batch, whose cells hold the first solution if one was found
@@ -28,9 +28,9 @@ type waitingPuzzle struct {
 	out    engine.Outcome // at the threshold
 }
 
-// A waitingRoom is the queue.
-type waitingRoom struct {
-	puzzles [tailQueue]waitingPuzzle
+// A tailQueue is the queue, a ring.
+type tailQueue struct {
+	puzzles [maxQueued]waitingPuzzle
 	first   int
 	n       int
 	begun   bool // clause learning, with the first one
@@ -39,13 +39,13 @@ type waitingRoom struct {
 // wait adds a puzzle to the queue. It is done with the lanes.
 func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
 	q := &e.queue
-	for q.n == tailQueue {
+	for q.n == maxQueued {
 		if e.tail.stopped() {
 			return
 		}
 		e.learn(tailSteps)
 	}
-	p := &q.puzzles[(q.first+q.n)%tailQueue]
+	p := &q.puzzles[(q.first+q.n)%maxQueued]
 	q.n++
 	p.batch, p.puzzle, p.out = b, puzzle, out
 	copy(p.clues[:], clues)
@@ -64,18 +64,19 @@ func (e *lanes) learn(steps int) {
 		return
 	}
 	q.begun = false
-	q.first = (q.first + 1) % tailQueue
+	q.first = (q.first + 1) % maxQueued
 	q.n--
 	p.batch.Set(p.puzzle, e.tail.out)
 }
 
-// breathe is what there is to do between passes. It reports whether to stop.
-func (e *lanes) breathe() bool {
+// betweenPasses checks for cancellation, and goes on with clause learning if
+// puzzles wait for it. It reports whether to stop.
+func (e *lanes) betweenPasses() bool {
 	if e.tail.stopped() {
 		return true
 	}
 	if e.queue.n > 0 {
-		e.learn(stepsPerBreath)
+		e.learn(stepsPerCheck)
 	}
 	return false
 }

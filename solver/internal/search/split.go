@@ -9,8 +9,8 @@ import (
 // When the input runs dry, lanes without a puzzle help others: each takes the
 // shallowest second child that waits on a busy lane's stack, and searches it as
 // if it were a puzzle of its own. Parts of a search that goes through its whole
-// tree add up, whoever did them, to the same solutions and guesses. A search
-// that ends early (it found as many solutions as it may, or made as many
+// tree add up, whichever lane did them, to the same solutions and guesses. A
+// search that ends early (it found as many solutions as it may, or made as many
 // guesses) would not have come to some of the parts; it is done again, alone.
 
 // Parts that add up to more guesses than the threshold were made in vain: what the
@@ -23,8 +23,9 @@ const (
 	worthHelp = 16
 	// fewLeft is the part of the lanes, one in so many, whose puzzles are few.
 	fewLeft = 8
-	// flushesAlone is for how many flushes there is no help after one in vain.
-	flushesAlone = 16
+	// noHelpFlushes is how many flushes go without splitting after one in which it
+	// was in vain.
+	noHelpFlushes = 16
 )
 
 // A split is a puzzle that several lanes work on, and what they have found out.
@@ -56,7 +57,7 @@ func (s *laneState) countGuess() {
 // help gives lane l a part of another lane's search, and reports whether there
 // was one. A search for the first solution alone would seldom add up.
 func (e *lanes) help(l int) bool {
-	if !e.flushing || e.limit == 1 || e.alone > 0 || bits.OnesCount32(e.live&^e.splitLanes) > e.width/fewLeft {
+	if !e.flushing || e.limit == 1 || e.noHelp > 0 || bits.OnesCount32(e.live&^e.splitLanes) > e.width/fewLeft {
 		return false
 	}
 	busiest, most := -1, 0
@@ -111,7 +112,7 @@ func (e *lanes) finishPart(l int) {
 		return
 	}
 	if p.spent {
-		e.alone = flushesAlone
+		e.noHelp = noHelpFlushes
 	}
 	if p.spent || p.found > 1 {
 		e.again(s.batch, s.puzzle, e.puzzle(l))

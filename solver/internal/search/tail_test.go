@@ -115,9 +115,10 @@ func (p *tailPuzzle) check(tb testing.TB, name string, out engine.Outcome, cells
 }
 
 // A search that is handed on has been made in part. The solutions ahead of the
-// threshold and behind it are counted once each, the first stays the first, and a
-// puzzle with a second solution behind the threshold is not called unique. A budget
-// of as many guesses as the threshold ends there, one guess more is handed on.
+// threshold and beyond it are counted once each, the first stays the first, and
+// a puzzle with a second solution beyond the threshold is not called unique. A
+// budget of as many guesses as the threshold ends there, one guess more is
+// handed on.
 func TestTailThreshold(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: 24, 16: 8} {

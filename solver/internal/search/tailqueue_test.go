@@ -88,7 +88,7 @@ func TestWaitingRoom(t *testing.T) {
 		e := NewLanes(order).(*lanes)
 		m, alone := overfull.New(order, 5), withTail(order, portable(order))
 		e.tail.threshold, alone.threshold = 1, 1
-		n, size := 3*tailQueue, order*order
+		n, size := 3*maxQueued, order*order
 		var cells []uint8
 		for i := range n {
 			cells = append(cells, m.Puzzle(i%overfull.Kinds)...)
@@ -119,7 +119,7 @@ func TestWaitingRoom(t *testing.T) {
 		if !slices.Equal(out, wantOut) || !slices.Equal(cells, want) {
 			t.Errorf("order %d: not as alone", order)
 		}
-		if most > tailAhead || e.queue.n != 0 {
+		if most > queuedAhead || e.queue.n != 0 {
 			t.Errorf("order %d: %d puzzles waited after a batch, %d at the end", order, most, e.queue.n)
 		}
 	}

@@ -90,9 +90,9 @@ func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness fu
 			t.Fatalf("%s: got %+v, the witness counts %d", puzzletest.Encode(puzzle), out, found)
 		}
 	}
-	t.Logf("order %d: %v puzzles with 0, 1 and more solutions, %d that the witness could not tell", order, counts, unknown)
+	t.Logf("order %d: %v puzzles with 0, 1 and more solutions, %d that the witness could not decide", order, counts, unknown)
 	if slices.Contains(counts[:], 0) || unknown > n/4 {
-		t.Errorf("order %d: that is no test", order)
+		t.Errorf("order %d: that tests nothing", order)
 	}
 }
 
@@ -108,8 +108,8 @@ func TestTailAgainstGophersat(t *testing.T) {
 	}
 }
 
-// cadical returns the count of a SAT solver that is no part of the project, by one
-// run for each solution.
+// cadical returns the count of a SAT solver that is not part of the project, by
+// one run for each solution.
 func cadical(t *testing.T) func(puzzle []uint8, limit int) (int, bool) {
 	t.Helper()
 	path, err := exec.LookPath("cadical")

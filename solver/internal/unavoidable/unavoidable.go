@@ -8,7 +8,7 @@ import "math/bits"
 // another way when all others stay. A puzzle with this solution alone has a clue
 // in each; so where a clue is the only one in such a set, the puzzle cannot do
 // without it. (McGuire, Tugemann and Civario, "There is no 16-clue Sudoku",
-// 2012, tell about these sets.) Two kinds are found by following them, and they
+// 2012, describe these sets.) Two kinds are found by following them, and they
 // prove most clues of minimal puzzles needed:
 //
 //   - of the cells of two digits, those that can be swapped by themselves: from
@@ -132,7 +132,7 @@ func (u *Sets) needed(row, column int) bool {
 func (v *lineView) alone(row, column, other int) bool {
 	clues := v.clues[row]&^(1<<column) | v.clues[other]
 	c := column
-	for range maxOrder { // more than enough, but for a grid that is no solution
+	for range maxOrder { // more than enough, but for a grid that is not a solution
 		c = int(v.column[row][v.digit[other][c]%maxOrder]) % maxOrder
 		if c == column {
 			return true
