@@ -157,7 +157,7 @@ func (w *memoryWorker) work(next *atomic.Int64, all int64, stopped func() bool, 
 	w.solver.Flush()
 }
 
-// fill copies n puzzles into a batch; behind the corpus' last comes its first.
+// fill copies n puzzles into a batch; after the corpus' last comes its first.
 func (w *memoryWorker) fill(s *slot, at, n int) {
 	size := w.corpus.Order * w.corpus.Order
 	s.at = at

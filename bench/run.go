@@ -35,14 +35,14 @@ type Config struct {
 	Baseline string
 
 	Latency bool // also time each puzzle alone
-	Slowest int  // also tell so many puzzles that take longest; 0 = none
+	Slowest int  // also list so many puzzles that take longest; 0 = none
 
 	Machine Machine
-	// Log is told what is being done. May be nil.
+	// Log is called with what is being done. May be nil.
 	Log func(format string, args ...any)
 }
 
-// A proof is what a contender's verified answers tell.
+// A proof is what a contender's verified answers prove.
 type proof struct {
 	checked   string
 	counted   bool // guesses is known

@@ -135,17 +135,17 @@ func checkMeasurement(t *testing.T, m *Measurement) {
 	}
 }
 
-// A tampered solver spoils some results after the solver made them.
+// A tampered solver corrupts some results after the solver made them.
 type tampered struct {
 	*solver.Solver
-	spoil func(b *solver.Batch)
+	corrupt func(b *solver.Batch)
 }
 
 func (s tampered) Feed(b *solver.Batch) {
 	done := b.Done
 	b.Done = func() {
 		b.Done = done
-		s.spoil(b)
+		s.corrupt(b)
 		done()
 	}
 	s.Solver.Feed(b)
@@ -159,7 +159,7 @@ func TestWrongEngines(t *testing.T) {
 	tests := []struct {
 		name  string
 		want  string
-		spoil func(b *solver.Batch)
+		corrupt func(b *solver.Batch)
 	}{
 		{"right", "", func(*solver.Batch) {}},
 		{"digits", "puzzle 3: wrong solution: ", func(b *solver.Batch) { b.Cells[2*81], b.Cells[2*81+1] = b.Cells[2*81+1], b.Cells[2*81] }},
@@ -181,7 +181,7 @@ func TestWrongEngines(t *testing.T) {
 			Name: tt.name, Orders: []int{9}, Common: true,
 			New: func(order, limit int) (Solver, error) {
 				s, err := solver.New(order, solver.Options{Limit: limit})
-				return tampered{s, tt.spoil}, err
+				return tampered{s, tt.corrupt}, err
 			},
 		})
 	}

@@ -41,7 +41,7 @@ func ParseVariant(text string) (Variant, error) {
 	return v, nil
 }
 
-// An assignment is what a variant's process is told first.
+// An assignment is what a variant's process is sent first.
 type assignment struct {
 	Path   string `json:"path"` // of the corpus
 	Engine string `json:"engine"`
@@ -50,7 +50,7 @@ type assignment struct {
 }
 
 // A reply is what a variant's process says, once when all its answers are
-// verified and then after each number of laps that it was told.
+// verified and then after each number of laps that it was sent.
 type reply struct {
 	Error     string        `json:"error,omitempty"`
 	Guesses   uint64        `json:"guesses"`

@@ -25,7 +25,7 @@ type Batch struct {
 	// its puzzles. It stays as it is from trip to trip, and belongs to whoever has
 	// the batch; the same batch comes to all workers of a run.
 	Slot any
-	// Live has the output flushed behind this batch, if it can be: the next one
+	// Live has the output flushed after this batch, if it can be: the next one
 	// may be long in coming.
 	Live bool
 
@@ -38,7 +38,7 @@ type Batch struct {
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
 	upto    int64        // of the input's text, what was read when it was sent
-	trouble trouble      // what is wrong, if anything is
+	problem problem      // what is wrong, if anything is
 	done    func(*Batch) // hands it to the sink
 }
 
@@ -49,7 +49,7 @@ type inputState struct {
 	records int  // before the batch at hand
 	lines   int  // likewise
 	ended   bool // a record said that the input ends
-	noted   bool // text behind that end was reported
+	noted   bool // text after that end was reported
 
 	sections atomic.Int64  // that are not read, and one until the source is done
 	drained  chan struct{} // closed when all were read
@@ -70,8 +70,8 @@ func (b *Batch) Done() {
 // them, reports the malformed ones up to that record, and then ends the run
 // with err. Of several calls the first counts.
 func (b *Batch) Fail(record int, err error) {
-	if b.trouble.kind == noTrouble {
-		b.trouble = trouble{kind: workFailed, err: err, record: record}
+	if b.problem.kind == noProblem {
+		b.problem = problem{kind: workFailed, err: err, record: record}
 	}
 }
 
@@ -81,7 +81,7 @@ func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
 // reset makes a batch as good as new, its buffers and its slot kept.
 func (b *Batch) reset() {
 	b.clear()
-	b.Text, b.Live, b.trouble = nil, false, trouble{}
+	b.Text, b.Live, b.problem = nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
 	b.lead, b.before, b.bytes = 0, 0, 0
 }
@@ -89,8 +89,8 @@ func (b *Batch) reset() {
 // clear takes away all that a worker made of a batch, its buffers kept.
 func (b *Batch) clear() {
 	b.Out, b.Counts = b.Out[:0], Counts{}
-	if b.trouble.kind == workFailed {
-		b.trouble = trouble{}
+	if b.problem.kind == workFailed {
+		b.problem = problem{}
 	}
 	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
 }

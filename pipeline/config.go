@@ -48,9 +48,9 @@ type Worker interface {
 	Flush(ctx context.Context)
 }
 
-// An EngineTeller is a worker that tells which engines it used, with their
+// An EngineReporter is a worker that tells which engines it used, with their
 // kernels, once the run is over: "lanes (avx512)".
-type EngineTeller interface{ Engines() []string }
+type EngineReporter interface{ Engines() []string }
 
 // Config says what to run.
 type Config struct {
@@ -97,7 +97,7 @@ type Config struct {
 type Place struct {
 	Input   int // index in Config.Inputs
 	Records int // of that input that lie before the batch
-	Lines   int // likewise: Line of the batch's text is the line behind them
+	Lines   int // likewise: Line of the batch's text is the line after them
 }
 
 // maxLines is how many lines a batch holds at most, unless a record has more.

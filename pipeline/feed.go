@@ -7,7 +7,7 @@ import "context"
 type Feed struct {
 	Name string // for messages: "puzzles"
 	// Run sends all batches, in the order of the output, and returns when it has
-	// or cannot go on; an error then ends the run, behind what was sent. It gets
+	// or cannot go on; an error then ends the run, after what was sent. It gets
 	// no further batch once ctx has ended.
 	Run func(ctx context.Context, to *Sender) error
 }
@@ -22,8 +22,8 @@ type Tasks interface {
 	Len() int
 	// CopyTo gives another batch task i, and no other.
 	CopyTo(b *Batch, i int)
-	// Cut leaves the first n.
-	Cut(n int)
+	// Truncate keeps only the first n tasks.
+	Truncate(n int)
 	// Puzzle is the puzzle that the first task is about, as text for a message; ""
 	// if there is none yet.
 	Puzzle() string
@@ -46,5 +46,5 @@ func (s *source) runFeed(ctx context.Context, feed *Feed) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+	return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 }

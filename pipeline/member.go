@@ -88,12 +88,12 @@ func (m *member) flush(ctx context.Context) {
 func (m *member) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
-	m.pass(b)
+	m.forward(b)
 }
 
-// pass hands a batch to the sink, unless the run was cancelled: then the worker
+// forward hands a batch to the sink, unless the run was cancelled: then the worker
 // may have stopped in the middle of it.
-func (m *member) pass(b *Batch) {
+func (m *member) forward(b *Batch) {
 	m.source.pace.note(b)
 	if !m.cancelled() {
 		m.done <- b

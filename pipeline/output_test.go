@@ -19,7 +19,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 var errDisk = errors.New("disk full")
 
 // TestWriteError lets the n-th write fail: Run returns that error, writes
-// nothing more, and leaves no goroutine (or synctest would tell).
+// nothing more, and leaves no goroutine (or synctest would fail).
 func TestWriteError(t *testing.T) {
 	input := strings.Repeat(pipetest.Puzzle9+"\n", 500)
 	for _, jobs := range []int{1, 3} {

@@ -57,14 +57,14 @@ func (m *member) redo(ctx context.Context, panicked error) (err error) {
 		if err := m.redoBatch(ctx, b); err != nil {
 			return err
 		}
-		failed = failed || b.trouble.kind == workFailed
+		failed = failed || b.problem.kind == workFailed
 	}
 	if first := batches[0]; !failed {
 		first.clear()
 		first.Fail(0, fmt.Errorf("here or in a later record, but in none that is done again: %w", panicked))
 	}
 	for _, b := range batches {
-		m.pass(b)
+		m.forward(b)
 	}
 	m.worker, err = m.newWorker()
 	return err
@@ -106,7 +106,7 @@ func (m *member) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 		one.reset()
 		parts.copyTo(&one, i)
 		if err := m.try(ctx, &one); isPanic(err) {
-			parts.cut(i)
+			parts.truncate(i)
 			return i, &puzzlePanic{err.(*guard.Panic), one.puzzle()}, nil //nolint:errorlint // seen by isPanic
 		}
 	}
@@ -160,10 +160,10 @@ func (d *divided) copyTo(one *Batch, i int) {
 	one.Text = d.batch.Text[d.spans[i].From:d.spans[i].To]
 }
 
-// cut leaves the first n records or tasks.
-func (d *divided) cut(n int) {
+// truncate keeps only the first n records or tasks.
+func (d *divided) truncate(n int) {
 	if d.tasks != nil {
-		d.tasks.Cut(n)
+		d.tasks.Truncate(n)
 		return
 	}
 	d.batch.Text = d.batch.Text[:d.spans[n].From]

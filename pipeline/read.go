@@ -33,7 +33,7 @@ func (s *source) fill(ctx context.Context) {
 	}
 }
 
-// read reads up to want bytes behind the text, of which it keeps no more than
+// read reads up to want bytes after the text, of which it keeps no more than
 // a line may have.
 func (s *source) read(want int) {
 	start := time.Now()

@@ -74,7 +74,7 @@ func newRing(cfg *Config) *ring {
 	for range n {
 		r.free <- new(Batch)
 	}
-	r.source = source{cfg: cfg, free: r.free, work: r.work, opened: opened{in: new(inputState)}}
+	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r
@@ -88,19 +88,19 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.pool.Start()
 	group, ctx := errgroup.WithContext(ctx)
 	r.cancelled = func() bool { return ctx.Err() != nil }
-	group.Go(func() error { defer r.leave(); return r.send(ctx) })
+	group.Go(func() error { defer r.endDone(); return r.send(ctx) })
 	members := make([]*member, len(workers))
 	for i, w := range workers {
 		m := newMember(r, w)
 		members[i] = m
 		group.Go(func() error { defer r.serve(); return m.run(ctx) })
 	}
-	group.Go(func() error { defer r.leave(); return r.sink.run(ctx) })
+	group.Go(func() error { defer r.endDone(); return r.sink.run(ctx) })
 	err := group.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
 	}
-	if e := (*stopped)(nil); errors.As(err, &e) {
+	if e := (*earlyStop)(nil); errors.As(err, &e) {
 		if wrong := r.source.verify(e.in, e.upto); wrong != nil {
 			err = wrong
 		}
@@ -118,7 +118,7 @@ func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, m := range members {
 		stats.Working += m.busy
-		if w, ok := m.worker.(EngineTeller); ok {
+		if w, ok := m.worker.(EngineReporter); ok {
 			stats.Engines = append(stats.Engines, w.Engines()...)
 		}
 	}
@@ -135,13 +135,13 @@ func (r *ring) send(ctx context.Context) error {
 	defer close(r.work)
 	err := guard.Do(func() error { return r.source.run(ctx) })
 	if isPanic(err) {
-		return r.source.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+		return r.source.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 	}
 	return err
 }
 
-// leave is what source and sink do in the end. Behind both there are no jobs.
-func (r *ring) leave() {
+// leave is what source and sink do in the end. After both there are no jobs.
+func (r *ring) endDone() {
 	if r.ends.Add(-1) == 0 {
 		r.pool.Stop()
 	}

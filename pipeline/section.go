@@ -34,7 +34,7 @@ func (s *source) sendSections(ctx context.Context) error {
 	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
-	if s.counting() || s.passedRecords > 0 || s.passedLines > 0 { // the next batch begins later
+	if s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
 	text, from, to := src.Rest()
@@ -116,7 +116,7 @@ func (r *ring) readSection(b *Batch) {
 	start := time.Now()
 	b.buf = slices.Grow(b.buf[:0], b.section.n)[:b.section.n]
 	if _, err := b.section.text.ReadAt(b.buf, b.section.at); err != nil {
-		b.trouble = trouble{kind: brokenFeed, err: err}
+		b.problem = problem{kind: brokenFeed, err: err}
 	} else {
 		b.Text = b.buf
 		b.input.unread.Add(-int64(b.section.n))

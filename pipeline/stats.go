@@ -44,7 +44,7 @@ type Stats struct {
 	TextIn     int64 // decoded bytes of what was worked on
 	TextOut    int64 // bytes written, before any compression
 	Unchecked  int64 // zstd frames without a checksum
-	Counted    int64 // records up to the range, and some more; all there are, where it begins behind them
+	Counted    int64 // records up to the range, and some more; all there are, where it begins after them
 	Jobs       int   // workers
 	// Engines are those that ran, with their kernels, sorted and each once:
 	// "lanes (avx512)".

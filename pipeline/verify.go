@@ -13,24 +13,24 @@ var ErrEnough = errors.New("enough")
 // A stopped is the error of a run that needed no more of its inputs than it was
 // given. Until the last of what it was given is verified, that is as good as any
 // other.
-type stopped struct {
+type earlyStop struct {
 	in   *inputState // the last input of which something was needed
 	upto int64       // and how much of its text
 }
 
-func (*stopped) Error() string { return ErrEnough.Error() }
-func (*stopped) Unwrap() error { return ErrEnough }
+func (*earlyStop) Error() string { return ErrEnough.Error() }
+func (*earlyStop) Unwrap() error { return ErrEnough }
 
-// stoppedBy returns why a context ended, if that is because there was enough.
-func stoppedBy(ctx context.Context) (e *stopped, ok bool) {
+// earlyStopOf returns why a context ended, if that is because there was enough.
+func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 	ok = ctx.Err() != nil && errors.As(context.Cause(ctx), &e)
 	return e, ok
 }
 
-// hangUp closes the input at hand when the run's context ends, unless its text is
+// closeOnCancel closes the input at hand when the run's context ends, unless its text is
 // still to be verified and that is worth a wait.
-func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSrc func()) {
-	if e, ok := stoppedBy(ctx); ok && e.in == in {
+func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
+	if e, ok := earlyStopOf(ctx); ok && e.in == in {
 		if v, ok := src.(Verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
 			return
 		}
@@ -55,8 +55,8 @@ func (s *source) verify(in *inputState, upto int64) error {
 // settle is asked when the batches of an input were sent, while that is still
 // open: with the error that ended them, if any. It returns what is to end them
 // then.
-func (s *source) settle(ctx context.Context, ended error) error {
-	if e, ok := stoppedBy(ctx); ok {
+func (s *source) finishInput(ctx context.Context, ended error) error {
+	if e, ok := earlyStopOf(ctx); ok {
 		_ = s.verify(e.in, e.upto) // as long as there is something to read; the ring asks again
 		return ended
 	}
@@ -64,7 +64,7 @@ func (s *source) settle(ctx context.Context, ended error) error {
 		return ended
 	}
 	if err := s.verify(s.in, s.offset()); err != nil && ctx.Err() == nil {
-		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+		return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 	}
 	return ended
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
-// farText is puzzles, and behind them so much that a checksum at the end is too
+// farText is puzzles, and after them so much that a checksum at the end is too
 // far away.
 func farText(t *testing.T) io.Reader {
 	comment := "#" + strings.Repeat(" ", 1<<10-2) + "\n"
@@ -76,7 +76,7 @@ func opening(t *testing.T, path string, stream bool, opts corpus.Options) pipeli
 	}}
 }
 
-// TestVerified uses parts of inputs whose checksum is near, or far away, or behind
+// TestVerified uses parts of inputs whose checksum is near, or far away, or after
 // what a producer has to give.
 func TestVerified(t *testing.T) {
 	t.Parallel()

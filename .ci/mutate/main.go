@@ -1,6 +1,6 @@
 // Mutate tests the tests: it makes one change at a time to the code (flips a
 // comparison, drops a condition, deletes a statement, shifts a constant) and
-// tells which changes no test notices.
+// reports which changes no test notices.
 //
 //	go run ./.ci/mutate [flags] [packages and files]
 //
@@ -10,9 +10,9 @@
 // the packages that import it, until one fails. --seed and --count choose a
 // sample, the same each time, and nearly the same after the code has changed.
 //
-// What lives is either a test that is missing or a change that cannot matter;
+// A surviving mutant means either a test that is missing or a change that cannot matter;
 // equivalent.txt lists the latter, each with the reason. Exit code 1 says that
-// something lives.
+// a mutant survived.
 package main
 
 import (
@@ -24,18 +24,18 @@ import (
 )
 
 func main() {
-	lives, err := run()
+	survived, err := run()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(2)
 	}
-	if lives > 0 {
+	if survived > 0 {
 		os.Exit(1)
 	}
 }
 
 // run does what the command line says and returns how many changes live.
-func run() (lives int, err error) {
+func run() (survived int, err error) {
 	count := flag.Int("count", 100, "try so many changes; 0: all")
 	seed := flag.Uint64("seed", 1, "of the sample")
 	at := flag.String("at", "", "try all changes of one line, `FILE:LINE`")
@@ -76,7 +76,7 @@ func run() (lives int, err error) {
 
 // tryAll tries the changes one after the other, and prints a line for each, then
 // those that live and how many there were of each verdict.
-func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (lives int, err error) {
+func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (survived int, err error) {
 	counts := map[verdict]int{}
 	var living []mutation
 	for i, m := range mutations {

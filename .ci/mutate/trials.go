@@ -28,7 +28,7 @@ const (
 )
 
 func (v verdict) String() string {
-	return [...]string{"does not build", "killed", "timed out", "LIVES", "equivalent"}[v]
+	return [...]string{"does not build", "killed", "timed out", "SURVIVED", "equivalent"}[v]
 }
 
 // trials try changes, one at a time.
@@ -41,7 +41,7 @@ type trials struct {
 }
 
 // newTrials runs the tests that the changes will need, without any: they must
-// pass, and the time that they take tells when one with a change runs too long.
+// pass, and the time that they take shows when one with a change runs too long.
 func newTrials(m *module, mutations []mutation, own, short bool) (*trials, error) {
 	scratch, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -100,7 +100,7 @@ func (t *trials) setUp(file *string, content []byte) error {
 	return os.WriteFile(filepath.Join(t.scratch, "overlay.json"), overlay, 0o666)
 }
 
-// try tells whether a test notices a change, and which.
+// try reports whether a test notices a change, and which.
 func (t *trials) try(m mutation) (v verdict, by string, err error) {
 	if err := t.setUp(&m.file, m.changed()); err != nil {
 		return 0, "", err

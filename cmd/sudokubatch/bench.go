@@ -42,7 +42,7 @@ type benchCmd struct {
 	Report  string   `placeholder:"FILE" help:"Also write a report with charts here, as one HTML file. An existing file is replaced."`
 	Compare string   `placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
 	Load    []string `placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
-	Quiet   bool     `short:"q" help:"Do not tell what is being measured."`
+	Quiet   bool     `short:"q" help:"Do not print what is being measured."`
 }
 
 // Help is the part of the help that is longer than a flag's line.

@@ -42,17 +42,17 @@ type checked struct {
 type Given uint8
 
 const (
-	// NotAsked is where nobody wanted to know, the record is malformed, or it has
+	// GivenNotChecked is where nobody wanted to know, the record is malformed, or it has
 	// none and need not have one.
-	NotAsked Given = iota
-	// Right solutions are grids and hold the clues.
-	Right
-	// Missing is none.
-	Missing
-	// Wrong ones are no grids, or do not hold the clues; see Record.Reason.
-	Wrong
-	// Malformed ones have a bad character or another length; see Record.Reason.
-	Malformed
+	GivenNotChecked Given = iota
+	// GivenRight solutions are grids and hold the clues.
+	GivenRight
+	// GivenMissing is none.
+	GivenMissing
+	// GivenWrong ones are no grids, or do not hold the clues; see Record.Reason.
+	GivenWrong
+	// GivenMalformed ones have a bad character or another length; see Record.Reason.
+	GivenMalformed
 )
 
 // A canonicalForm is the key of a puzzle's canonical form: equal for puzzles
@@ -99,7 +99,7 @@ func (c *checks) redundantClues(record int) []uint16 {
 
 // wrongSolution returns what is wrong with the solution on a record; nil if nothing is.
 func (c *checks) wrongSolution(record int) error {
-	if r := &c.Records[record]; r.Given == Wrong {
+	if r := &c.Records[record]; r.Given == GivenWrong {
 		return c.wrong[r.wrong]
 	}
 	return nil
@@ -108,7 +108,7 @@ func (c *checks) wrongSolution(record int) error {
 // malformedSolution returns what is wrong with the text of the solution on a
 // record, at its column of the record's line; nil if nothing is.
 func (c *checks) malformedSolution(record int) *formats.SyntaxError {
-	if r := &c.Records[record]; r.Given == Malformed {
+	if r := &c.Records[record]; r.Given == GivenMalformed {
 		return c.malformed[r.wrong]
 	}
 	return nil

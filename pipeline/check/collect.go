@@ -107,7 +107,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
 			}
-			if err := c.tell(b, r); err != nil {
+			if err := c.emit(b, r); err != nil {
 				return err
 			}
 		}
@@ -225,7 +225,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 }
 
 // tell tells of a record, or keeps it for later.
-func (c *collector) tell(b *pipeline.Batch, r *Record) (err error) {
+func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	if c.spool != nil {
 		c.encoded = appendRecord(c.encoded[:0], r)
 		return c.spool.Add(c.encoded)

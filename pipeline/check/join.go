@@ -49,7 +49,7 @@ type joiner struct {
 func (j *joiner) run(ctx context.Context) error {
 	err := errors.Join(j.nextRecord(), j.nextFinding())
 	for i := 0; err == nil && (j.record.Number > 0 || !j.noFinding); i++ {
-		if i%breath == 0 && ctx.Err() != nil {
+		if i%stopCheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		err = j.one()

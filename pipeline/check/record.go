@@ -63,6 +63,6 @@ func (r *Record) Failed() bool {
 
 // failedAlone reports whether a record failed whatever the others are.
 func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
-	wanting := given != NotAsked && given != Right
+	wanting := given != GivenNotChecked && given != GivenRight
 	return verdict != formats.Solved || wanting || redundant > 0
 }

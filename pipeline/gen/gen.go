@@ -26,7 +26,7 @@ type Config struct {
 	Inputs []pipeline.Input
 	// Mutate spoils the puzzles, see generate.Mutator.
 	Mutate bool
-	// Solutions puts its solution behind each puzzle that is made from nothing:
+	// Solutions puts its solution after each puzzle that is made from nothing:
 	// "puzzle,solution". Only in the form Line.
 	Solutions bool
 

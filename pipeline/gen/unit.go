@@ -50,8 +50,8 @@ func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	}
 }
 
-// Cut leaves the first n puzzles.
-func (u *unit) Cut(n int) { u.count = n }
+// Truncate keeps only the first n puzzles.
+func (u *unit) Truncate(n int) { u.count = n }
 
 // Puzzle is the puzzle to make an isomorph of.
 func (u *unit) Puzzle() string {

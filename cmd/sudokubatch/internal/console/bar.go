@@ -132,7 +132,7 @@ func describe(bytesIn, total, puzzles int64, elapsed time.Duration, columns int)
 	return ""
 }
 
-// timeLeft estimates when all is read, or tells the time so far.
+// timeLeft estimates when all is read, or gives the time so far.
 func timeLeft(bytesIn, total int64, elapsed time.Duration) string {
 	switch {
 	case total < 0:

@@ -25,7 +25,7 @@ type Flags struct {
 	From            Form    `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
 	Range           Range   `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
 	Skip            int64   `placeholder:"N" help:"Leave out the first N records."`
-	Take            *int64  `placeholder:"N" help:"Take N records at most, behind those left out; 0 = none."`
+	Take            *int64  `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 	Engine          string  `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
 	MaxGuesses      *uint64 `placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
 	MaxWindow       Size    `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`

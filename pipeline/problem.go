@@ -6,34 +6,34 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A trouble is something that is wrong with more than one record. It travels in
-// the batch where it came up, so that the sink meets it in input order, behind
+// A problem is something that is wrong with more than one record. It travels in
+// the batch where it came up, so that the sink meets it in input order, after
 // the answers to all that came before.
-type trouble struct {
-	kind   troubleKind
+type problem struct {
+	kind   problemKind
 	err    error
 	record int // of the batch, which a worker could not finish
 }
 
-type troubleKind uint8
+type problemKind uint8
 
 const (
-	noTrouble  troubleKind = iota
+	noProblem  problemKind = iota
 	badFile                // a *formats.SyntaxError of a file as a whole: it is told, and the run goes on
 	unopened               // the input could not be opened, or is of no known form: it is passed over
 	brokenFeed             // the input or the feed cannot go on: the run ends
 	workFailed             // a worker could not go on: the run ends
 )
 
-// ends reports whether the run ends behind the batch.
-func (t *trouble) ends() bool { return t.kind == brokenFeed || t.kind == workFailed }
+// ends reports whether the run ends after the batch.
+func (t *problem) ends() bool { return t.kind == brokenFeed || t.kind == workFailed }
 
 // meet deals with what is wrong with a batch, whose input stands where the batch
 // begins.
-func (s *sink) meet(b *Batch) error {
-	t, in := &b.trouble, b.input
+func (s *sink) handle(b *Batch) error {
+	t, in := &b.problem, b.input
 	switch t.kind {
-	case noTrouble:
+	case noProblem:
 	case badFile:
 		if fault, ok := t.err.(*formats.SyntaxError); ok { //nolint:errorlint // made by a framer, never wrapped
 			s.report(in, *fault)
@@ -46,7 +46,7 @@ func (s *sink) meet(b *Batch) error {
 		}
 	case brokenFeed:
 		if isPanic(t.err) {
-			return fmt.Errorf("%s: behind record %d: %w", in.name, in.records, t.err)
+			return fmt.Errorf("%s: after record %d: %w", in.name, in.records, t.err)
 		}
 		return t.err
 	case workFailed:
