@@ -157,8 +157,8 @@ func TestWrongEngines(t *testing.T) {
 	t.Parallel()
 	calls := 0
 	tests := []struct {
-		name  string
-		want  string
+		name    string
+		want    string
 		corrupt func(b *solver.Batch)
 	}{
 		{"right", "", func(*solver.Batch) {}},

@@ -21,7 +21,7 @@ func TestEndLine(t *testing.T) {
 	quiet := "\n# a comment\n \t\n" + strings.Repeat("# another\n", 50)
 	for _, c := range []struct {
 		name, after string
-		faults       []string
+		faults      []string
 	}{
 		{"nothing", "", nil},
 		{"comments and blank lines", quiet, nil},

@@ -10,9 +10,9 @@
 // the packages that import it, until one fails. --seed and --count choose a
 // sample, the same each time, and nearly the same after the code has changed.
 //
-// A surviving mutant means either a test that is missing or a change that cannot matter;
-// equivalent.txt lists the latter, each with the reason. Exit code 1 says that
-// a mutant survived.
+// A surviving mutant means that a test is missing or that the change cannot
+// matter; equivalent.txt lists the latter, each with the reason. Exit code 1
+// says that a mutant survived.
 package main
 
 import (
@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// run does what the command line says and returns how many changes live.
+// run does what the command line says and returns how many changes survived.
 func run() (survived int, err error) {
 	count := flag.Int("count", 100, "try so many changes; 0: all")
 	seed := flag.Uint64("seed", 1, "of the sample")
@@ -75,10 +75,10 @@ func run() (survived int, err error) {
 }
 
 // tryAll tries the changes one after the other, and prints a line for each, then
-// those that live and how many there were of each verdict.
+// those that survived and how many there were of each verdict.
 func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (survived int, err error) {
 	counts := map[verdict]int{}
-	var living []mutation
+	var survivors []mutation
 	for i, m := range mutations {
 		began, v, by := time.Now(), known, ""
 		if equivalent[m.key()] == "" {
@@ -87,18 +87,18 @@ func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (surv
 			}
 		}
 		counts[v]++
-		if v == alive {
-			living = append(living, m)
+		if v == surviving {
+			survivors = append(survivors, m)
 		}
 		fmt.Printf("%3d/%d %5.1fs %-14s %-34s %s\n", i+1, len(mutations), time.Since(began).Seconds(), v, by, m)
 	}
-	for _, m := range living {
-		fmt.Printf("\nLIVES %s:%d (%s)\n%s", m.file, m.line, m.kind, m.diff())
+	for _, m := range survivors {
+		fmt.Printf("\nSURVIVED %s:%d (%s)\n%s", m.file, m.line, m.kind, m.diff())
 	}
 	var tally []string
 	for v := range verdicts {
 		tally = append(tally, fmt.Sprintf("%d %s", counts[v], v))
 	}
 	fmt.Printf("\n%d changes: %s\n", len(mutations), strings.Join(tally, ", "))
-	return len(living), nil
+	return len(survivors), nil
 }

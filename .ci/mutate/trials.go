@@ -22,7 +22,7 @@ const (
 	byBuild verdict = iota
 	byTest
 	byTimeout
-	alive
+	surviving
 	known
 	verdicts // how many there are
 )
@@ -57,7 +57,7 @@ func newTrials(m *module, mutations []mutation, own, short bool) (*trials, error
 				continue
 			}
 			began := time.Now()
-			if v, out := t.test(tester, "-count=1"); v != alive {
+			if v, out := t.test(tester, "-count=1"); v != surviving {
 				t.close()
 				return nil, fmt.Errorf("without any change: %s: %s\n%s", tester, v, out)
 			}
@@ -106,7 +106,7 @@ func (t *trials) try(m mutation) (v verdict, by string, err error) {
 		return 0, "", err
 	}
 	for _, r := range t.runs(m.pkg) {
-		if v, out := t.test(r.pkg, r.flags...); v != alive {
+		if v, out := t.test(r.pkg, r.flags...); v != surviving {
 			by := path.Base(r.pkg)
 			if failed := firstFailed.FindStringSubmatch(out); failed != nil {
 				by += "." + failed[1]
@@ -114,7 +114,7 @@ func (t *trials) try(m mutation) (v verdict, by string, err error) {
 			return v, by, nil
 		}
 	}
-	return alive, "", nil
+	return surviving, "", nil
 }
 
 // firstFailed finds the name of the first test that failed.
@@ -164,7 +164,7 @@ func (t *trials) test(pkg string, flags ...string) (verdict, string) {
 	out, err := test.CombinedOutput()
 	switch text := string(out); {
 	case err == nil:
-		return alive, text
+		return surviving, text
 	case strings.Contains(text, "[build failed]"), strings.Contains(text, "[setup failed]"):
 		return byBuild, text
 	case strings.Contains(text, "panic: test timed out"), strings.Contains(text, "*** Test killed"):
