@@ -15,15 +15,17 @@ type Batch struct {
 	// Text holds whole records, as the source framed them.
 	Text []byte
 	// Records is for the worker to decode Text into. The sink reads its Faults,
-	// N, Lines and the mark of a declared end.
+	// N, Lines and the mark of a declared end. A worker that is given tasks of a
+	// Feed has nothing to decode: it sets N to the number of records it made, by
+	// which the positions of later batches are counted.
 	Records formats.Records
 	// Out is for the worker to append the answers to.
 	Out []byte
 	// Counts is for the worker to count its records by status.
 	Counts Counts
 	// Slot is the workers' own: what they keep with a batch, such as buffers for
-	// its puzzles. It stays as it is from trip to trip, and belongs to whoever has
-	// the batch; the same batch comes to all workers of a run.
+	// its puzzles. It is kept from trip to trip, and belongs to whoever has the
+	// batch; any worker of a run may get the batch next.
 	Slot any
 	// Live has the output flushed after this batch, if it can be: the next one
 	// may be long in coming.
@@ -38,8 +40,8 @@ type Batch struct {
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
 	upto    int64        // of the input's text, what was read when it was sent
-	problem problem      // what is wrong, if anything is
-	done    func(*Batch) // hands it to the sink
+	problem problem      // what is wrong with more than a record, if anything is
+	done    func(*Batch) // member.finish: hands it to the sink
 }
 
 // An inputState is what the sink keeps of one input between its batches.
@@ -86,7 +88,7 @@ func (b *Batch) reset() {
 	b.lead, b.before, b.bytes = 0, 0, 0
 }
 
-// clear takes away all that a worker made of a batch, its buffers kept.
+// clear removes all that a worker made of a batch, its buffers kept.
 func (b *Batch) clear() {
 	b.Out, b.Counts = b.Out[:0], Counts{}
 	if b.problem.kind == workFailed {

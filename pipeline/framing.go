@@ -85,7 +85,7 @@ func lengthOf(text []byte, n int) int {
 	return at
 }
 
-// detect finds the form of the input, if there is enough text to tell.
+// detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
 	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
 	if errors.Is(err, formats.ErrNeedMore) {

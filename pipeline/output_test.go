@@ -87,3 +87,14 @@ func TestNewWorkerError(t *testing.T) {
 		t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
 	}
 }
+
+// TestNoOutput has no Output: answers are dropped, and nothing else changes.
+func TestNoOutput(t *testing.T) {
+	cfg := pipeline.Config{
+		Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9+"\n")}, Jobs: 1, NewWorker: workers(copyText),
+	}
+	stats, err := pipeline.Run(t.Context(), cfg)
+	if err != nil || stats.TextOut != int64(len(pipetest.Puzzle9)+1) {
+		t.Errorf("Run returned %+v and %v", stats, err)
+	}
+}

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// isPanic reports whether err is a panic that nobody has given a place yet.
+// isPanic reports whether err is a panic without a place in the input yet.
 func isPanic(err error) bool {
 	_, ok := err.(*guard.Panic) //nolint:errorlint // wrapped ones have their place
 	return ok
@@ -30,8 +30,8 @@ func (p *puzzlePanic) Error() string {
 func (p *puzzlePanic) Unwrap() error { return p.Panic }
 
 // run runs the worker. One that panics has a bug, and all that was in flight is
-// lost with it. Another one does that again, to say which record it was, and
-// goes on: it is for the sink to end the run, where that record has its turn.
+// lost with it. A new worker redoes those batches, to find out which record it
+// was, and goes on: the sink ends the run when it reaches that record.
 func (m *member) run(ctx context.Context) error {
 	for {
 		err := guard.Do(func() error { m.work(ctx); return nil })

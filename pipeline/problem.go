@@ -6,8 +6,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A problem is something that is wrong with more than one record. It travels in
-// the batch where it came up, so that the sink meets it in input order, after
+// A problem is something that is wrong beyond a malformed record. It travels in
+// the batch where it came up, so that the sink handles it in input order, after
 // the answers to all that came before.
 type problem struct {
 	kind   problemKind
@@ -19,8 +19,8 @@ type problemKind uint8
 
 const (
 	noProblem  problemKind = iota
-	badFile                // a *formats.SyntaxError of a file as a whole: it is told, and the run goes on
-	unopened               // the input could not be opened, or is of no known form: it is passed over
+	badFile                // a *formats.SyntaxError of a file as a whole: it is reported, and the run goes on
+	unopened               // the input could not be opened, or is of no known form: it is skipped
 	brokenFeed             // the input or the feed cannot go on: the run ends
 	workFailed             // a worker could not go on: the run ends
 )
@@ -28,8 +28,8 @@ const (
 // ends reports whether the run ends after the batch.
 func (t *problem) ends() bool { return t.kind == brokenFeed || t.kind == workFailed }
 
-// meet deals with what is wrong with a batch, whose input stands where the batch
-// begins.
+// handle reports or returns the problem of a batch, if it has one. It is called
+// while the counts of the batch's input are those before the batch.
 func (s *sink) handle(b *Batch) error {
 	t, in := &b.problem, b.input
 	switch t.kind {

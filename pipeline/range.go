@@ -28,8 +28,8 @@ func (s *source) counting() bool {
 	return s.records < s.cfg.Range.First-1 || s.cfg.Range.Last > 0
 }
 
-// skipFrames is asked when the form is known. It leaves out the beginning of the
-// input, which is still whole in text, where the range begins later.
+// skipFrames is called when the form is known. Where the range begins later it
+// skips the beginning of the input, all of which is still in text.
 func (s *source) skipFrames() error {
 	skipper, ok := s.src.(RecordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
@@ -45,16 +45,16 @@ func (s *source) skipFrames() error {
 	return nil
 }
 
-// skip notes records that the range leaves out, ahead of the next batch.
+// skip notes records before the next batch that are not in the range.
 func (s *source) skip(records, lines int) {
 	s.records += int64(records)
 	s.skippedRecords += records
 	s.skippedLines += lines
 }
 
-// applyRange leaves the records of a batch that are in the range. It reports whether
-// the batch is to be filled again, because there is nothing left to do in it. If
-// the range ends in it, it is the last.
+// applyRange keeps only the records of a batch that are in the range. It reports
+// whether the batch is to be filled again, because there is nothing left to do in
+// it. If the range ends in it, it is the last.
 func (s *source) applyRange(b *Batch) (again bool) {
 	if s.counting() && len(b.Text) > 0 && !s.ended {
 		s.spans = b.From.Spans(s.spans[:0], b.Text)
@@ -90,7 +90,7 @@ func (s *source) endsAfter(b *Batch) bool {
 	return ok
 }
 
-// trim leaves the records of a batch from index from up to, not with, to.
+// trim keeps only the records of a batch from index from up to, not with, to.
 func (s *source) trim(b *Batch, from, to int) {
 	if to < len(s.spans) {
 		b.Text = b.Text[:s.spans[to-1].To]

@@ -26,7 +26,7 @@ func (s *source) fill(ctx context.Context) {
 		s.read(want)
 		switch {
 		case s.framer == nil && s.skipping && !skipping:
-			return // what there is of that line may tell the form
+			return // what there is of that line may show the form
 		case s.line > had && (len(s.text) >= size || s.src.Stream()):
 			return
 		}

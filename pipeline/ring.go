@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"io"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -36,6 +37,9 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Progress == nil {
 		cfg.Progress = new(Progress)
 	}
+	if cfg.Output == nil {
+		cfg.Output = io.Discard
+	}
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {
 		w, err := cfg.NewWorker()
@@ -53,10 +57,10 @@ type ring struct {
 	source           source
 	sink             sink
 	pool             *corpus.Pool
-	newWorker        func() (Worker, error) // in place of one that panicked
+	newWorker        func() (Worker, error) // to replace one that panicked
 	cancelled        func() bool            // whether the run was
 	working          atomic.Int32           // workers that have batches to come
-	ends             atomic.Int32           // of source and sink, who may have jobs
+	ends             atomic.Int32           // source and sink, while they may have jobs
 	sectionTime      atomic.Int64           // that workers took to read, in nanoseconds
 }
 
@@ -129,8 +133,8 @@ func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	return stats
 }
 
-// send sends all batches. What panics there is met in its turn, as any other
-// reason why an input ends.
+// send sends all batches. A panic of the source is handled in input order, like
+// any other reason why an input ends.
 func (r *ring) send(ctx context.Context) error {
 	defer close(r.work)
 	err := guard.Do(func() error { return r.source.run(ctx) })
@@ -140,15 +144,16 @@ func (r *ring) send(ctx context.Context) error {
 	return err
 }
 
-// leave is what source and sink do in the end. After both there are no jobs.
+// endDone is called when the source or the sink returns. Once both have, no more
+// jobs can arrive.
 func (r *ring) endDone() {
 	if r.ends.Add(-1) == 0 {
 		r.pool.Stop()
 	}
 }
 
-// serve has a worker without batches do jobs until there are no more: the sink
-// still has text to compress.
+// serve has a worker that has no more batches do jobs until there can be none: the
+// sink may still have text to compress.
 func (r *ring) serve() {
 	if r.working.Add(-1) == 0 {
 		close(r.done)

@@ -22,7 +22,7 @@ type sink struct {
 	next    uint64   // the sequence number whose turn it is
 	at      *Batch   // that is written
 	stats   Stats
-	err     error               // what ended the run, met in order
+	err     error               // what ended the run, in input order
 	dirty   bool                // something was written and not flushed
 	fault   formats.SyntaxError // what OnFault is given
 }

@@ -279,3 +279,19 @@ func TestErrors(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// TestNoOutput has OnRecord append text where there is no Output: it is dropped,
+// at once as after comparing.
+func TestNoOutput(t *testing.T) {
+	t.Parallel()
+	for _, duplicates := range []bool{false, true} {
+		calls := 0
+		_, err := Run(t.Context(), Config{
+			Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}, AllRecords: true, Duplicates: duplicates,
+			OnRecord: func(dst []byte, _ *Record) ([]byte, error) { calls++; return append(dst, "text\n"...), nil },
+		})
+		if err != nil || calls != 1 {
+			t.Errorf("duplicates %v: Run returned %v after %d calls of OnRecord", duplicates, err, calls)
+		}
+	}
+}

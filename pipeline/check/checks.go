@@ -42,16 +42,17 @@ type checked struct {
 type Given uint8
 
 const (
-	// GivenNotChecked is where nobody wanted to know, the record is malformed, or it has
-	// none and need not have one.
+	// GivenNotChecked: solutions are not checked, the record is malformed, or it has
+	// no solution and need not have one.
 	GivenNotChecked Given = iota
-	// GivenRight solutions are grids and hold the clues.
+	// GivenRight: it is a solved grid and holds the clues.
 	GivenRight
-	// GivenMissing is none.
+	// GivenMissing: there is none.
 	GivenMissing
-	// GivenWrong ones are no grids, or do not hold the clues; see Record.Reason.
+	// GivenWrong: it is not a solved grid, or does not hold the clues; see
+	// Record.Reason.
 	GivenWrong
-	// GivenMalformed ones have a bad character or another length; see Record.Reason.
+	// GivenMalformed: it has a bad character or another length; see Record.Reason.
 	GivenMalformed
 )
 
@@ -67,8 +68,8 @@ type canonicalForm struct {
 // A Key stands for a puzzle: the first 128 bits of the SHA-256 of its line (81
 // characters 1-9 and ".", or 256 characters A-P and ".", without a newline), as
 // a big-endian number, high half first. Two different puzzles among n have the
-// same key with a probability below n²/2^129: for ten thousand million puzzles,
-// one in 10^18.
+// same key with a probability below n²/2^129: for ten billion puzzles, one
+// in 10^18.
 type Key [2]uint64
 
 // String returns the key as 32 hexadecimal digits.

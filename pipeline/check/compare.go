@@ -35,7 +35,7 @@ func findingOf(e spill.Entry) finding {
 	return finding{number: e[0], line: e[1] & (1<<56 - 1), relation: relation(e[1] >> 56), other: e[2], otherLine: e[3]}
 }
 
-// stopCheckEvery is how many records are joined between two looks whether to stop.
+// stopCheckEvery is how many records are handled between checks for cancellation.
 const stopCheckEvery = 1 << 12
 
 // compareAll goes through sorted keys, in which equal ones lie side by side,

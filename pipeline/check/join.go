@@ -60,7 +60,7 @@ func (j *joiner) run(ctx context.Context) error {
 	return err
 }
 
-// one tells of the next record.
+// one reports the next record.
 func (j *joiner) one() error {
 	kept := j.record.Number > 0 && (j.noFinding || j.record.Number <= j.number(&j.finding))
 	r := &j.at
@@ -81,7 +81,7 @@ func (j *joiner) one() error {
 		return err
 	}
 	if kept {
-		if err := j.nextRecord(); err != nil { // r was told of: its memory is free
+		if err := j.nextRecord(); err != nil { // r was reported: its memory is free
 			return err
 		}
 	}

@@ -45,7 +45,7 @@ type Summary struct {
 	Fingerprint, FormsFingerprint Key
 }
 
-// A HardPuzzle puzzle is one that took many guesses.
+// A HardPuzzle is one that took many guesses.
 type HardPuzzle struct {
 	Where
 	Clues   int

@@ -30,7 +30,7 @@ func unitOf(b *pipeline.Batch) *unit {
 	return u
 }
 
-// header begins the output where its form wants that.
+// header begins the output where its form has a header.
 func (u *unit) header(dst []byte, total uint64) []byte {
 	if u.first == 0 && u.to.Kind == formats.Hiho {
 		dst = fmt.Appendf(dst, "%d\n", total)

@@ -72,7 +72,7 @@ func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
 
 func (*isomorphWorker) Flush(context.Context) {}
 
-// A generateWorker makes the puzzles of units from nothing.
+// A generateWorker makes the puzzles of units from scratch.
 type generateWorker struct {
 	cfg *Config
 	mutatorSet
