@@ -74,7 +74,7 @@ type Measurement struct {
 	Checked  string `json:"checked,omitempty"`
 	Error    string `json:"error,omitempty"`
 
-	Machine
+	Machine // where it was measured
 }
 
 // A Machine is where and with what something was measured.

@@ -7,7 +7,7 @@ import (
 )
 
 // A reader of a program's output may refuse it: that says more than how the
-// program ends when nobody reads on.
+// program ends when its output is no longer read.
 type outputReader interface {
 	io.Writer
 	refused() error
@@ -17,7 +17,7 @@ type outputReader interface {
 type lapReader struct {
 	text []byte
 	at   int
-	left int // laps, the one at hand included
+	left int // laps, the current one included
 }
 
 func (r *lapReader) Read(p []byte) (int, error) {

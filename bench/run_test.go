@@ -255,3 +255,21 @@ func TestEngineTimeout(t *testing.T) {
 		}
 	}
 }
+
+// TestNoRounds asks for no rounds: nothing could be said of any contender.
+func TestNoRounds(t *testing.T) {
+	c, err := Load(t.Context(), "@hiho", corpus.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	engines, err := Engines([]string{"band"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Run(t.Context(), Config{
+		Corpora: []*Corpus{c}, Engines: engines, Limits: []int{1}, Jobs: []int{1}, Modes: []Mode{InMemory},
+	})
+	if err == nil {
+		t.Error("Run returned no error")
+	}
+}

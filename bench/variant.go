@@ -59,8 +59,9 @@ type reply struct {
 	Busy      time.Duration `json:"busy"`
 }
 
-// Serve is the other side of a variant, in a process of its own: it reads what
-// to do and writes what came of it, until the input ends.
+// Serve is what the process of Config.VariantCommand calls, with its standard
+// input and output: it reads what to measure for a Variant and writes the times,
+// until the input ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	orders, replies := json.NewDecoder(in), json.NewEncoder(out)
 	var a assignment

@@ -48,7 +48,7 @@ type Batch struct {
 type inputState struct {
 	name    string
 	index   int  // in Config.Inputs
-	records int  // before the batch at hand
+	records int  // before the current batch
 	lines   int  // likewise
 	ended   bool // a record said that the input ends
 	noted   bool // text after that end was reported

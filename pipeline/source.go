@@ -56,7 +56,7 @@ type inputCursor struct {
 type batchBuffer struct {
 	text []byte // so far; its array is the batch's
 	line int    // where the last, unended line begins in text
-	// skipping: the line at hand is too long; its beginning is kept, the rest
+	// skipping: the current line is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
 	unsent   int64 // bytes read that no batch accounts for yet

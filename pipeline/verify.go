@@ -38,7 +38,7 @@ func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, 
 }
 
 // verify has the text of an input that was not read to its end verified up to a
-// byte. Inputs before the one at hand were read to their ends.
+// byte. Inputs before the current one were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
 	v, ok := s.src.(Verifier)
 	if !ok || in != s.in {

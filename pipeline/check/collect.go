@@ -22,7 +22,7 @@ type collector struct {
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be reported later; nil: at once
 	encoded        []byte
-	at             Record // the one at hand
+	at             Record // the current one
 }
 
 func newCollector(cfg *Config) (*collector, error) {

@@ -45,7 +45,7 @@ func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats 
 	if err := keys.Sort(); err != nil {
 		return err
 	}
-	var first, against spill.Entry // of the key at hand
+	var first, against spill.Entry // of the current key
 	var haveFirst, haveAgainst bool
 	for i := 0; ; i++ {
 		if i%stopCheckEvery == 0 && ctx.Err() != nil {

@@ -40,7 +40,7 @@ type joiner struct {
 	*collector
 	findings *spill.Sorter
 
-	record    Record  // at hand; its Number is 0 where there is none left
+	record    Record  // current; its Number is 0 when there is none left
 	finding   finding // likewise
 	noFinding bool
 	out       []byte
@@ -91,7 +91,7 @@ func (j *joiner) one() error {
 // number is the Record.Number that a finding is about.
 func (j *joiner) number(f *finding) int64 { return int64(f.number) - j.own + 1 }
 
-// put adds the finding at hand to its record, unless it names a record that is
+// put adds the current finding to its record, unless it names a record that is
 // named already.
 func (j *joiner) put(r *Record) {
 	other := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))

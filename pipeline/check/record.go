@@ -53,7 +53,7 @@ type Where struct {
 	Line   int64 // the record's first, from 1
 }
 
-// None reports whether w is no place.
+// None reports whether w is the zero Where.
 func (w *Where) None() bool { return w.Record == 0 }
 
 // Failed reports whether the record is not what was asked for.

@@ -88,7 +88,7 @@ func (b *Bar) run() error {
 	}
 }
 
-// show draws the bar as it is now. What the bar itself cannot do is no reason
+// show draws the bar as it is now. What the bar itself cannot do is not a reason
 // to end a run.
 func (b *Bar) show() {
 	b.mu.Lock()

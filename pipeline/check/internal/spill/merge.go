@@ -14,7 +14,7 @@ const (
 
 // A cursor goes through a run.
 type cursor struct {
-	entry    Entry  // at hand
+	entry    Entry  // current
 	buffered []byte // entries after it
 	buf      []byte // backs buffered
 	from, to int64  // what is not read yet
