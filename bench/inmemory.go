@@ -71,7 +71,7 @@ func (m *inMemory) run(ctx context.Context, laps int) (effort, error) {
 	spent, total, err := m.solve(ctx, laps, nil)
 	n := uint64(laps)
 	if err == nil && total != (totals{n * m.total.solutions, n * m.total.guesses}) {
-		err = errors.New("answers that were verified, and others when it was timed")
+		err = errors.New("its answers when timed differ from those that were verified")
 	}
 	return spent, err
 }

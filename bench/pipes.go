@@ -76,7 +76,7 @@ func (r *repeated) Write(p []byte) (int, error) {
 	for rest := p; len(rest) > 0; {
 		n := min(len(rest), len(r.want)-r.at)
 		if n == 0 || !bytes.Equal(rest[:n], r.want[r.at:r.at+n]) {
-			r.err = errors.New("answers that were verified, and others when it was timed")
+			r.err = errors.New("its answers when timed differ from those that were verified")
 			return 0, r.err
 		}
 		rest = rest[n:]

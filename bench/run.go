@@ -40,7 +40,7 @@ type Config struct {
 	Baseline string
 
 	Latency bool // also time each puzzle alone
-	Slowest int  // also list so many puzzles that take longest; 0 = none
+	Slowest int  // also list this many of the slowest puzzles; 0 = none
 
 	Machine Machine // recorded with each Measurement; see ThisMachine
 	// Log is called with what is being done. May be nil.

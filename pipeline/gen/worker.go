@@ -20,7 +20,8 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 	return &generateWorker{cfg: cfg, mutatorSet: mutatorSet{cfg: cfg}, generator: g}, nil
 }
 
-// A mutatorSet holds the mutators of a worker; they mutate puzzles if Config.Mutate is set.
+// A mutatorSet holds the mutators of a worker. It changes puzzles only if
+// Config.Mutate is set.
 type mutatorSet struct {
 	cfg      *Config
 	mutators map[int]*generate.Mutator // by order
