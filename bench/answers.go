@@ -14,7 +14,7 @@ import (
 // puzzles and in their order.
 const (
 	checkedAll       = "statuses and solutions"
-	checkedSolutions = "solutions"            // it only prints grids: nobody knows whether it looks for a second one
+	checkedSolutions = "solutions"            // it only prints grids: it is not known whether it looks for a second one
 	checkedCounts    = "counts"               // it only prints counts
 	checkedBoth      = "counts and solutions" // it prints both
 )
@@ -109,7 +109,7 @@ func (j *textJudge) line(i int, line []byte) error {
 	return nil
 }
 
-// cutCount takes the count from what stands behind "multiple": what is too short
+// cutCount takes the count from what stands after "multiple": what is too short
 // for a grid. There may be none.
 func (j *textJudge) cutCount(text []byte) (count, grid []byte) {
 	first, rest, _ := bytes.Cut(text, []byte(" "))
@@ -126,12 +126,12 @@ func (j *textJudge) checkCount(want *solver.Result, count []byte) error {
 	if len(count) == 0 && !due {
 		return nil
 	}
-	told := strconv.Itoa(want.Solutions)
+	text := strconv.Itoa(want.Solutions)
 	if !want.Complete {
-		told += "+"
+		text += "+"
 	}
-	if string(count) != told {
-		return fmt.Errorf("multiple %.20q, want %s", count, told)
+	if string(count) != text {
+		return fmt.Errorf("multiple %.20q, want %s", count, text)
 	}
 	return nil
 }

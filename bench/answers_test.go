@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCountedAnswers judges answers that tell how many solutions there are, and
+// TestCountedAnswers judges answers that state how many solutions there are, and
 // whether that is all, as solve writes them with a limit of more than 2.
 func TestCountedAnswers(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ type Verdict string
 
 // The verdicts.
 const (
-	Same    Verdict = "same" // as far as the spread tells
+	Same    Verdict = "same" // as far as the spread shows
 	Faster  Verdict = "faster"
 	Slower  Verdict = "slower"
 	Unclear Verdict = "unclear" // other machine, or without figures on a side

@@ -40,7 +40,7 @@ func (e *endToEnd) run(ctx context.Context, laps int) (effort, error) {
 	stats, err := e.pipe(ctx, laps, io.Discard)
 	spent := start.until(clock())
 	if err == nil && (stats.TextOut != int64(laps)*e.bytes || stats.Guesses != uint64(laps)*e.guesses) {
-		err = errors.New("answers that were verified, and others when it was timed")
+		err = errors.New("its answers when timed differ from those that were verified")
 	}
 	return spent, err
 }

@@ -71,7 +71,7 @@ func (m *inMemory) run(ctx context.Context, laps int) (effort, error) {
 	spent, total, err := m.solve(ctx, laps, nil)
 	n := uint64(laps)
 	if err == nil && total != (totals{n * m.total.solutions, n * m.total.guesses}) {
-		err = errors.New("answers that were verified, and others when it was timed")
+		err = errors.New("its answers when timed differ from those that were verified")
 	}
 	return spent, err
 }
@@ -157,7 +157,7 @@ func (w *memoryWorker) work(next *atomic.Int64, all int64, stopped func() bool, 
 	w.solver.Flush()
 }
 
-// fill copies n puzzles into a batch; behind the corpus' last comes its first.
+// fill copies n puzzles into a batch; after the corpus' last comes its first.
 func (w *memoryWorker) fill(s *slot, at, n int) {
 	size := w.corpus.Order * w.corpus.Order
 	s.at = at

@@ -52,7 +52,7 @@ func ReadJSON(r io.Reader) ([]Measurement, error) {
 			*m = *o.Measurement
 		}
 		if m.Corpus == "" || m.Engine == "" || m.Error == "" && m.PuzzlesPerSecond <= 0 {
-			return nil, fmt.Errorf("object %d is no measurement", i+1)
+			return nil, fmt.Errorf("object %d is not a measurement", i+1)
 		}
 	}
 	return measurements, nil

@@ -26,7 +26,7 @@ type Latency struct {
 
 	// Bins count by time: those of at most UpTo, and of more than the one before.
 	Bins    []LatencyBin `json:"bins,omitempty"`
-	Slowest []Slow       `json:"slowest,omitempty"`
+	Slowest []SlowPuzzle `json:"slowest,omitempty"`
 }
 
 // A LatencyBin is how many puzzles took a time up to UpTo.
@@ -35,8 +35,8 @@ type LatencyBin struct {
 	Count int64         `json:"count"`
 }
 
-// A Slow is a puzzle that takes long.
-type Slow struct {
+// A SlowPuzzle is one that takes long.
+type SlowPuzzle struct {
 	Puzzle  int           `json:"puzzle"` // its number in the corpus, from 1
 	Cells   string        `json:"cells"`
 	Took    time.Duration `json:"took_ns"` // the least of several times
@@ -45,9 +45,9 @@ type Slow struct {
 
 const (
 	// slowPasses is how often each puzzle is timed at least: the least time of a
-	// puzzle tells the slow ones from the disturbed ones.
+	// puzzle separates the slow ones from the disturbed ones.
 	slowPasses = 3
-	// maxLatency is the longest time that is told from longer ones.
+	// maxLatency is the longest time that is distinguished from longer ones.
 	maxLatency = time.Hour
 )
 
@@ -161,15 +161,15 @@ func (l *alone) bins() []LatencyBin {
 }
 
 // slowest returns the n puzzles that take longest.
-func (l *alone) slowest(n int) []Slow {
+func (l *alone) slowest(n int) []SlowPuzzle {
 	order := make([]int, l.key.corpus.N)
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.best[b], l.best[a]) })
-	var list []Slow
+	var list []SlowPuzzle
 	for _, i := range order[:min(n, len(order))] {
-		list = append(list, Slow{Puzzle: i + 1, Cells: l.key.corpus.line(i), Took: l.best[i], Guesses: l.guesses[i]})
+		list = append(list, SlowPuzzle{Puzzle: i + 1, Cells: l.key.corpus.line(i), Took: l.best[i], Guesses: l.guesses[i]})
 	}
 	return list
 }

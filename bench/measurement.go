@@ -51,7 +51,7 @@ type Measurement struct {
 	RatioSpread [2]float64 `json:"ratio_spread,omitzero"`
 
 	// GuessesPerPuzzle and UnguessedShare, the share of the puzzles that took no
-	// guess, are nil where nobody knows.
+	// guess, are nil where unknown.
 	GuessesPerPuzzle *float64 `json:"guesses_per_puzzle,omitempty"`
 	UnguessedShare   *float64 `json:"unguessed_share,omitempty"`
 	// GuessBits[n] is how many puzzles take a number of guesses of n bits
@@ -61,20 +61,20 @@ type Measurement struct {
 	// CoresUsed is the time of all processors in the rounds by their time: more
 	// than Jobs where reading and writing go on beside, less where others had
 	// the processors. PuzzlesPerCPUSecond is the median by that time, which
-	// others disturb less. Both are 0 where the system does not tell.
+	// others disturb less. Both are 0 where the system does not report it.
 	CoresUsed           float64  `json:"cores_used,omitempty"`
 	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
-	PeakRSSBytes        int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system tells
+	PeakRSSBytes        int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system reports it
 	Latency             *Latency `json:"latency,omitempty"`
 
 	// Verified says that all answers were, before anything was timed; Checked
-	// says what they tell. Where an answer was wrong, or something failed, Error
+	// says what they prove. Where an answer was wrong, or something failed, Error
 	// says what, and there are no figures.
 	Verified bool   `json:"verified"`
 	Checked  string `json:"checked,omitempty"`
 	Error    string `json:"error,omitempty"`
 
-	Machine
+	Machine // where it was measured
 }
 
 // A Machine is where and with what something was measured.

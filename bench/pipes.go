@@ -7,7 +7,7 @@ import (
 )
 
 // A reader of a program's output may refuse it: that says more than how the
-// program ends when nobody reads on.
+// program ends when its output is no longer read.
 type outputReader interface {
 	io.Writer
 	refused() error
@@ -17,7 +17,7 @@ type outputReader interface {
 type lapReader struct {
 	text []byte
 	at   int
-	left int // laps, the one at hand included
+	left int // laps, the current one included
 }
 
 func (r *lapReader) Read(p []byte) (int, error) {
@@ -76,7 +76,7 @@ func (r *repeated) Write(p []byte) (int, error) {
 	for rest := p; len(rest) > 0; {
 		n := min(len(rest), len(r.want)-r.at)
 		if n == 0 || !bytes.Equal(rest[:n], r.want[r.at:r.at+n]) {
-			r.err = errors.New("answers that were verified, and others when it was timed")
+			r.err = errors.New("its answers when timed differ from those that were verified")
 			return 0, r.err
 		}
 		rest = rest[n:]

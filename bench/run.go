@@ -9,25 +9,30 @@ import (
 	"time"
 )
 
-// Config says what to measure.
+// Config says what to measure: every contender with each of Corpora, Limits, Jobs
+// and Modes. Nothing is measured with an empty one of these, except that Programs
+// do not depend on Modes, and on Jobs only if Program.Own is set.
 type Config struct {
 	Corpora  []*Corpus
 	Engines  []Engine
 	Programs []Program
-	Variants []Variant // measured in memory, if Modes says so
-	// VariantCommand is this program such that it calls Serve.
+	Variants []Variant // measured if Modes has InMemory
+	// VariantCommand is the command line of a process that calls Serve. Required
+	// with Variants.
 	VariantCommand []string
-	Limits         []int
-	Jobs           []int
-	Modes          []Mode // InMemory, EndToEnd; Programs are measured whatever it holds
+	Limits         []int  // as solver.Options.Limit
+	Jobs           []int  // numbers of workers, at least 1 each
+	Modes          []Mode // InMemory, EndToEnd
 
 	// Rounds is how often each contender is timed, all of them in turn in each
-	// round, and MinTime how long each time at least: a corpus that is solved
-	// faster is solved again and again, in as many laps as fill it.
+	// round; at least 1. MinTime is the least time of a contender in a round: a
+	// corpus that is solved faster is solved again and again, in as many laps as
+	// fill it; with 0 one lap is enough.
 	Rounds  int
 	MinTime time.Duration
-	// Timeout ends a contender that takes longer in one go: a program at once,
-	// an engine between puzzles. What does not finish has no figures.
+	// Timeout, unless it is 0, ends a contender that takes longer in one go: a
+	// program at once, an engine between puzzles. What does not finish has no
+	// figures.
 	Timeout time.Duration
 	// Baseline is the engine or program that the others are compared with, at
 	// its smallest number of workers; where it does not run, and if it is "",
@@ -35,14 +40,14 @@ type Config struct {
 	Baseline string
 
 	Latency bool // also time each puzzle alone
-	Slowest int  // also tell so many puzzles that take longest; 0 = none
+	Slowest int  // also list this many of the slowest puzzles; 0 = none
 
-	Machine Machine
-	// Log is told what is being done. May be nil.
+	Machine Machine // recorded with each Measurement; see ThisMachine
+	// Log is called with what is being done. May be nil.
 	Log func(format string, args ...any)
 }
 
-// A proof is what a contender's verified answers tell.
+// A proof is what a contender's verified answers prove.
 type proof struct {
 	checked   string
 	counted   bool // guesses is known
@@ -71,6 +76,9 @@ var errTimeout = errors.New("timeout: it did not finish in time")
 // wrongly or fails has a Measurement with an Error and without figures, and the
 // others go on; the error that Run returns is of the whole run.
 func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
+	if cfg.Rounds < 1 {
+		return nil, fmt.Errorf("%d rounds: at least 1 is needed", cfg.Rounds)
+	}
 	if cfg.Log == nil {
 		cfg.Log = func(string, ...any) {}
 	}

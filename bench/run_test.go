@@ -135,17 +135,17 @@ func checkMeasurement(t *testing.T, m *Measurement) {
 	}
 }
 
-// A tampered solver spoils some results after the solver made them.
+// A tampered solver corrupts some results after the solver made them.
 type tampered struct {
 	*solver.Solver
-	spoil func(b *solver.Batch)
+	corrupt func(b *solver.Batch)
 }
 
 func (s tampered) Feed(b *solver.Batch) {
 	done := b.Done
 	b.Done = func() {
 		b.Done = done
-		s.spoil(b)
+		s.corrupt(b)
 		done()
 	}
 	s.Solver.Feed(b)
@@ -157,9 +157,9 @@ func TestWrongEngines(t *testing.T) {
 	t.Parallel()
 	calls := 0
 	tests := []struct {
-		name  string
-		want  string
-		spoil func(b *solver.Batch)
+		name    string
+		want    string
+		corrupt func(b *solver.Batch)
 	}{
 		{"right", "", func(*solver.Batch) {}},
 		{"digits", "puzzle 3: wrong solution: ", func(b *solver.Batch) { b.Cells[2*81], b.Cells[2*81+1] = b.Cells[2*81+1], b.Cells[2*81] }},
@@ -168,7 +168,7 @@ func TestWrongEngines(t *testing.T) {
 		{"count", "puzzle 2: 1 solutions, want 2", func(b *solver.Batch) { b.Results[1].Solutions = 1 }},
 		{"invented", "puzzle 5: wrong solution: ", func(b *solver.Batch) { b.Results[4].Solutions = 1 }},
 		{"guesses", "puzzle 1: 99 guesses, where the search takes ", func(b *solver.Batch) { b.Results[0].Guesses = 99 }},
-		{"later", "answers that were verified, and others when it was timed", func(b *solver.Batch) {
+		{"later", "its answers when timed differ from those that were verified", func(b *solver.Batch) {
 			if calls++; calls > 1 {
 				b.Results[0].Guesses++
 			}
@@ -181,7 +181,7 @@ func TestWrongEngines(t *testing.T) {
 			Name: tt.name, Orders: []int{9}, Common: true,
 			New: func(order, limit int) (Solver, error) {
 				s, err := solver.New(order, solver.Options{Limit: limit})
-				return tampered{s, tt.spoil}, err
+				return tampered{s, tt.corrupt}, err
 			},
 		})
 	}
@@ -253,5 +253,23 @@ func TestEngineTimeout(t *testing.T) {
 		if !strings.HasPrefix(m.Error, "timeout") {
 			t.Errorf("%+v", m)
 		}
+	}
+}
+
+// TestNoRounds asks for no rounds: nothing could be said of any contender.
+func TestNoRounds(t *testing.T) {
+	c, err := Load(t.Context(), "@hiho", corpus.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	engines, err := Engines([]string{"band"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Run(t.Context(), Config{
+		Corpora: []*Corpus{c}, Engines: engines, Limits: []int{1}, Jobs: []int{1}, Modes: []Mode{InMemory},
+	})
+	if err == nil {
+		t.Error("Run returned no error")
 	}
 }

@@ -45,7 +45,7 @@ func figures() []Measurement {
 	list[0].GuessBits = []int64{760, 200, 40}
 	list[0].Latency = &Latency{
 		Timed: 3000, Mean: 2500, P50: 2100, P90: 3000, P99: 9999, P999: 50_000, Max: 12_345_678,
-		Bins: []LatencyBin{{2000, 1000}, {5000, 1900}, {10_000, 100}}, Slowest: []Slow{{42, "..5..", 127_000, 191}},
+		Bins: []LatencyBin{{2000, 1000}, {5000, 1900}, {10_000, 100}}, Slowest: []SlowPuzzle{{42, "..5..", 127_000, 191}},
 	}
 	for i := range list {
 		base := &list[0]

@@ -41,7 +41,7 @@ func ParseVariant(text string) (Variant, error) {
 	return v, nil
 }
 
-// An assignment is what a variant's process is told first.
+// An assignment is what a variant's process is sent first.
 type assignment struct {
 	Path   string `json:"path"` // of the corpus
 	Engine string `json:"engine"`
@@ -50,7 +50,7 @@ type assignment struct {
 }
 
 // A reply is what a variant's process says, once when all its answers are
-// verified and then after each number of laps that it was told.
+// verified and then after each number of laps that it was sent.
 type reply struct {
 	Error     string        `json:"error,omitempty"`
 	Guesses   uint64        `json:"guesses"`
@@ -59,8 +59,9 @@ type reply struct {
 	Busy      time.Duration `json:"busy"`
 }
 
-// Serve is the other side of a variant, in a process of its own: it reads what
-// to do and writes what came of it, until the input ends.
+// Serve is what the process of Config.VariantCommand calls, with its standard
+// input and output: it reads what to measure for a Variant and writes the times,
+// until the input ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	orders, replies := json.NewDecoder(in), json.NewEncoder(out)
 	var a assignment

@@ -15,17 +15,19 @@ type Batch struct {
 	// Text holds whole records, as the source framed them.
 	Text []byte
 	// Records is for the worker to decode Text into. The sink reads its Faults,
-	// N, Lines and the mark of a declared end.
+	// N, Lines and the mark of a declared end. A worker that is given tasks of a
+	// Feed has nothing to decode: it sets N to the number of records it made, by
+	// which the positions of later batches are counted.
 	Records formats.Records
 	// Out is for the worker to append the answers to.
 	Out []byte
 	// Counts is for the worker to count its records by status.
 	Counts Counts
 	// Slot is the workers' own: what they keep with a batch, such as buffers for
-	// its puzzles. It stays as it is from trip to trip, and belongs to whoever has
-	// the batch; the same batch comes to all workers of a run.
+	// its puzzles. It is kept from trip to trip, and belongs to whoever has the
+	// batch; any worker of a run may get the batch next.
 	Slot any
-	// Live has the output flushed behind this batch, if it can be: the next one
+	// Live has the output flushed after this batch, if it can be: the next one
 	// may be long in coming.
 	Live bool
 
@@ -38,18 +40,18 @@ type Batch struct {
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
 	upto    int64        // of the input's text, what was read when it was sent
-	trouble trouble      // what is wrong, if anything is
-	done    func(*Batch) // hands it to the sink
+	problem problem      // what is wrong with more than a record, if anything is
+	done    func(*Batch) // member.finish: hands it to the sink
 }
 
 // An inputState is what the sink keeps of one input between its batches.
 type inputState struct {
 	name    string
 	index   int  // in Config.Inputs
-	records int  // before the batch at hand
+	records int  // before the current batch
 	lines   int  // likewise
 	ended   bool // a record said that the input ends
-	noted   bool // text behind that end was reported
+	noted   bool // text after that end was reported
 
 	sections atomic.Int64  // that are not read, and one until the source is done
 	drained  chan struct{} // closed when all were read
@@ -70,8 +72,8 @@ func (b *Batch) Done() {
 // them, reports the malformed ones up to that record, and then ends the run
 // with err. Of several calls the first counts.
 func (b *Batch) Fail(record int, err error) {
-	if b.trouble.kind == noTrouble {
-		b.trouble = trouble{kind: workFailed, err: err, record: record}
+	if b.problem.kind == noProblem {
+		b.problem = problem{kind: workFailed, err: err, record: record}
 	}
 }
 
@@ -81,16 +83,16 @@ func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
 // reset makes a batch as good as new, its buffers and its slot kept.
 func (b *Batch) reset() {
 	b.clear()
-	b.Text, b.Live, b.trouble = nil, false, trouble{}
+	b.Text, b.Live, b.problem = nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
 	b.lead, b.before, b.bytes = 0, 0, 0
 }
 
-// clear takes away all that a worker made of a batch, its buffers kept.
+// clear removes all that a worker made of a batch, its buffers kept.
 func (b *Batch) clear() {
 	b.Out, b.Counts = b.Out[:0], Counts{}
-	if b.trouble.kind == workFailed {
-		b.trouble = trouble{}
+	if b.problem.kind == workFailed {
+		b.problem = problem{}
 	}
 	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
 }

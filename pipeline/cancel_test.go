@@ -30,7 +30,7 @@ func TestCancelledBefore(t *testing.T) {
 
 // TestCancel ends the context at some time in the middle. What is written is
 // whole batches in order, the counts agree with it, and no goroutine is left
-// (or synctest would tell).
+// (or synctest would fail).
 func TestCancel(t *testing.T) {
 	const batch = 820
 	input := strings.Repeat(pipetest.Puzzle9+"\n", 2000)

@@ -29,9 +29,9 @@ type SectionReader interface {
 }
 
 // A RecordSkipper is an input that can find records without reading those before
-// them, where it knows enough. It passes over n records from its beginning at
-// most, and tells how many records and lines that were. It is asked only for
-// inputs in the form line.
+// them, where it knows enough. It skips at most n records from its beginning, and
+// returns how many records and lines it skipped. It is only called for inputs in
+// the form line.
 type RecordSkipper interface {
 	SkipRecords(n int64) (records, lines int64, err error)
 }
@@ -43,13 +43,16 @@ type ChecksumCounter interface {
 }
 
 // A Verifier is an input whose text may be proven wrong by a checksum farther on.
-// Its methods are called by the goroutine that reads.
+// Offset and Verify are never called while another method is under way: the
+// goroutine that reads calls them, and Verify is called once more when that has
+// ended. RequiresChecksum may be called during a Read of another goroutine, as
+// Close and Stream may.
 type Verifier interface {
 	// Offset is how much text there was up to what Read gave last.
 	Offset() int64
 	// Verify reads on until the text up to an offset is known to be right, and
 	// reports whether it got there. It may be called again, and after Close; it
-	// then tells what is known.
+	// then reports what is known.
 	Verify(upto int64) (verified bool, err error)
 	// RequiresChecksum reports whether Verify waits for a producer, if need be.
 	RequiresChecksum() bool

@@ -17,14 +17,14 @@ const DefaultBatchBytes = 64 << 10
 // file descriptor.
 type Input struct {
 	Name string // for messages
-	// Open opens the input. Its error is told with OnUnreadable, as it is.
+	// Open opens the input. Its error is passed to OnUnreadable as it is.
 	Open func() (Source, error)
 }
 
 // A Source is an open input: decoded text. One goroutine reads it.
 //
-// Close is called once, and when the run is cancelled that may be during a
-// Read of another goroutine. A Close that makes such a Read return lets Run
+// Close is called once. When the run is cancelled, another goroutine may call
+// Stream and Close during a Read. A Close that makes such a Read return lets Run
 // return at once, rather than when the producer sends something.
 type Source interface {
 	io.ReadCloser
@@ -37,58 +37,66 @@ type Source interface {
 
 // A Worker makes something of the records of batches: it decodes Text into
 // Records, appends answers to Out, and counts in Counts. It is used by one
-// goroutine.
+// goroutine at a time.
 type Worker interface {
-	// Work takes a batch on. Batches that it has finished, this or earlier ones in
-	// any order, it gives back by Batch.Done. When ctx ends it should return early;
-	// what is not done is dropped.
+	// Work accepts a batch. It may finish that batch now or later, in any order
+	// with others, and gives each back by Batch.Done. When ctx ends it should return
+	// early; what is not done is dropped.
 	Work(ctx context.Context, b *Batch)
-	// Flush finishes all batches that Work took on. It is called where there is
-	// no further batch to be had at once.
+	// Flush finishes all batches that Work accepted. It is called when no further
+	// batch is available at once.
 	Flush(ctx context.Context)
 }
 
-// An EngineTeller is a worker that tells which engines it used, with their
+// An EngineReporter is a worker that reports which engines it used, with their
 // kernels, once the run is over: "lanes (avx512)".
-type EngineTeller interface{ Engines() []string }
+type EngineReporter interface{ Engines() []string }
 
-// Config says what to run.
+// Config says what to run. NewWorker is required, and Inputs or Feed; the zero
+// values of all other fields have a meaning.
 type Config struct {
 	Inputs []Input
-	// Feed, if it is not nil, sends batches in place of inputs.
+	// Feed, if not nil, sends batches in place of inputs: Inputs, From, To,
+	// BatchBytes and Range are then ignored.
 	Feed *Feed
 	// Output is written by one goroutine, one batch's answers at a time. It may be
-	// a Flusher.
+	// a Flusher. If it is nil, answers are dropped.
 	Output io.Writer
-	// NewWorker makes the worker of each job, and others where one panics: its
-	// batches are then done again, to find the record.
+	// NewWorker makes one worker per job, one after the other before anything is
+	// read. It also makes replacements for workers that panic, to do their batches
+	// again and find the record: those calls come from the jobs' goroutines, maybe
+	// several at once.
 	NewWorker func() (Worker, error)
 
 	From       formats.Kind // the form of all inputs; 0 = detected for each
 	To         formats.Kind // the form of the answers; 0 = the input's
 	Jobs       int          // workers; 0 = one for each usable core, which GOMAXPROCS knows
 	BatchBytes int          // text in a batch, about; 0 = DefaultBatchBytes
-	Batches    int          // that go round; 0 = two for each worker, and two
+	Batches    int          // in the ring; 0 = two per worker, and two more
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
-	// Pool, if not nil, is the one that inputs and output were given: the
-	// workers are its members, and do its jobs before they begin another batch.
-	// It was made for so many workers, and is stopped when Run returns.
+	// Pool, if not nil, is the one that inputs and output were given: the workers
+	// do its jobs before they begin another batch. It must have been made for Jobs
+	// workers. Run starts and stops it.
 	Pool *corpus.Pool
 
-	// OnBatch is told of each batch that a worker has done, in input order and
-	// before it is written and counted; it may append to Out and change Counts. An
-	// error ends the run; ErrEnough, like the end of a Range, once what was used is
-	// verified. A batch that a worker failed is left out. May be nil.
+	// OnBatch, OnFault and OnUnreadable may be nil. They are called in input order,
+	// one at a time, by the goroutine that writes the output, and none of them
+	// after Run has returned. While one runs, nothing is written.
+
+	// OnBatch is called with each batch that a worker has done, before it is
+	// written and counted; it may append to Out and change Counts. An error ends
+	// the run; ErrEnough, like the end of a Range, once what was used is verified.
+	// It is not called with a batch that a worker failed.
 	OnBatch func(*Batch, Place) error
-	// OnFault is told of each malformed record, and of what is wrong with an
-	// input as a whole (Record is then 0), in input order. The error is only
-	// valid during the call. May be nil.
+	// OnFault is called with each malformed record, and with what is wrong with an
+	// input as a whole (Record is then 0). The error is only valid during the call.
 	OnFault func(*formats.SyntaxError)
-	// OnUnreadable is told of inputs that could not be opened, in input order.
-	// The run goes on with the others. May be nil.
+	// OnUnreadable is called for inputs that could not be opened. The run goes on
+	// with the others.
 	OnUnreadable func(error)
+
 	// Progress is kept up to date. May be nil.
 	Progress *Progress
 }
@@ -97,11 +105,11 @@ type Config struct {
 type Place struct {
 	Input   int // index in Config.Inputs
 	Records int // of that input that lie before the batch
-	Lines   int // likewise: Line of the batch's text is the line behind them
+	Lines   int // likewise; the batch's text begins on the line after them
 }
 
-// maxLines is how many lines a batch holds at most, unless a record has more.
-// Lines that are part of a record are longer than that, so it makes batches
-// smaller only where the text is not what it should be: each of its lines may
-// then be a malformed record, whose error and answer take a hundred bytes.
+// maxLines caps the lines in a batch, unless a single record has more. Lines of
+// records are longer than 8 bytes, so well-formed input does not reach it; it
+// bounds memory on malformed input, where every line may be a malformed record,
+// whose error and answer take a hundred bytes.
 func (c *Config) maxLines() int { return c.BatchBytes/8 + 1 }

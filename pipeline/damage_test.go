@@ -33,7 +33,7 @@ func damageText(t *testing.T) string {
 }
 
 // zstdFrames compresses pieces of a text, each into a frame with a checksum;
-// streamed ones do not tell their size.
+// streamed ones do not state their size.
 func zstdFrames(t *testing.T, text string, pieces int, streamed bool, opts ...zstd.EOption) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -1,9 +1,17 @@
 // Package pipeline runs the records of many inputs through workers on every
 // core and writes what they make of them in input order, in bounded memory.
 //
-// It is a ring. A fixed number of batches goes round; what is not in flight
-// waits in free, and taking a batch from there is all the back-pressure there
-// is:
+// [Run] does so for a [Config]: its inputs, often made by [Files], its output,
+// and NewWorker, which makes the [Worker] of each core. Packages solve, check
+// and gen have workers; the examples show runs, and a worker of one's own. A
+// worker is handed a [Batch] of whole records at a time. In place of inputs, a
+// [Feed] can send batches of tasks, by a [Sender]; what a task is lies in the
+// batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to one
+// task. [Each] reads records without a worker.
+//
+// The pipeline is a ring. A fixed number of batches circulates; those that are
+// not in flight wait in free, and taking a batch from there is the only
+// back-pressure:
 //
 //	    ┌───────────────────── free ◄────────────────────┐
 //	    ▼                                                │
@@ -21,7 +29,10 @@
 //
 // Whatever happens in the input travels inside the batches, through the ring:
 // a malformed record, an unreadable file, a stream that ends in an error. So
-// it is met in input order, on every run the same. The errgroup carries only
-// failures of the output and cancellation. A panic of a part is an error, too,
-// and one of a worker names the puzzle: another worker does its batches again.
+// it is reported in input order, on every run the same. What ends the run is
+// returned by the sink when it reaches that batch, and so are errors of OnBatch
+// and of the output. Apart from these the errgroup carries cancellation, and a
+// worker that panicked and cannot be replaced, or had no batch in flight. A panic
+// is an error like others, and one of a worker names the puzzle: another worker
+// does its batches again.
 package pipeline

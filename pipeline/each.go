@@ -1,17 +1,15 @@
 package pipeline
 
-import (
-	"context"
-	"io"
-)
+import "context"
 
-// Each reads the records of cfg.Inputs, decoded and in order, without doing
-// anything with them but show them to do, a batch at a time; do must not keep
-// the batch, and its error ends the reading. Of cfg the fields about workers,
-// answers and the output do not matter.
+// Each decodes the records of cfg.Inputs in order and calls do with each batch;
+// do must not keep the batch, and its error ends the reading. Of cfg it ignores
+// NewWorker, Jobs (it uses one worker), Output and OnBatch. To only sets the
+// batches' To; one that an input's order does not have ends the reading, as in
+// Run.
 func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats, error) {
 	cfg.NewWorker = func() (Worker, error) { return decoder{}, nil }
-	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, io.Discard, do
+	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, nil, do
 	return Run(ctx, cfg)
 }
 

@@ -13,15 +13,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
-// TestEndLine has a line "end" in the middle. Nothing behind it is answered;
+// TestEndLine has a line "end" in the middle. Nothing after it is answered;
 // text there is reported once, with its line in the file, whether it is in the
 // same batch or many batches later.
 func TestEndLine(t *testing.T) {
 	three := strings.Repeat(pipetest.Puzzle9+"\n", 3)
 	quiet := "\n# a comment\n \t\n" + strings.Repeat("# another\n", 50)
 	for _, c := range []struct {
-		name, behind string
-		faults       []string
+		name, after string
+		faults      []string
 	}{
 		{"nothing", "", nil},
 		{"comments and blank lines", quiet, nil},
@@ -31,7 +31,7 @@ func TestEndLine(t *testing.T) {
 		{"another end", quiet + "end\n", []string{"in:58:1: text after the end"}},
 	} {
 		for _, size := range batchSizes {
-			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size}, pipetest.Text("in", three+"end\n"+c.behind))
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size}, pipetest.Text("in", three+"end\n"+c.after))
 			if o.Out != strings.Repeat(pipetest.Solution9+"\n", 3) {
 				t.Errorf("%s, batches of %d: answers %q", c.name, size, o.Out)
 			}
@@ -48,7 +48,7 @@ func TestEndLine(t *testing.T) {
 	}
 }
 
-// TestEndLineStop has malformed records only behind the end, where they are
+// TestEndLineStop has malformed records only after the end, where they are
 // no reason to stop.
 func TestEndLineStop(t *testing.T) {
 	for _, size := range batchSizes {
@@ -71,7 +71,7 @@ func TestEndLineThenFailingClose(t *testing.T) {
 	}
 }
 
-// TestEndIsOfOneInput has an input behind one that ends itself.
+// TestEndIsOfOneInput has an input after one that ends itself.
 func TestEndIsOfOneInput(t *testing.T) {
 	o := mustRun(t, pipeline.Config{Jobs: 2}, pipetest.Text("a", pipetest.Puzzle9+"\nend\nx\n"), pipetest.Text("b", pipetest.Clash9+"\nx\nend\nx"))
 	if want := pipetest.Solution9 + "\ncontradiction r1c1 r1c2\nmalformed column 1: bad cell 'x'\n"; o.Out != want {

@@ -3,27 +3,28 @@ package pipeline
 import "context"
 
 // A Feed sends batches in place of those that inputs would give: tasks for the
-// workers, such as numbers of puzzles to make.
+// workers, such as numbers of puzzles to make. Its workers must set
+// Batch.Records.N.
 type Feed struct {
 	Name string // for messages: "puzzles"
-	// Run sends all batches, in the order of the output, and returns when it has
-	// or cannot go on; an error then ends the run, behind what was sent. It gets
-	// no further batch once ctx has ended.
+	// Run sends all batches, in the order of the output. It returns nil when it has
+	// sent all, or an error, which ends the run after what was sent. It gets no
+	// further batch once ctx has ended.
 	Run func(ctx context.Context, to *Sender) error
 }
 
 // A Sender is how a Feed sends batches. It is for one goroutine.
 type Sender struct{ source *source }
 
-// Tasks is what a Slot may be where a feed sends several tasks in a batch: the ring
-// then finds out at which of them a worker panics.
+// Tasks can be implemented by a Slot where a feed sends several tasks in a batch:
+// the ring then finds out at which of them a worker panics.
 type Tasks interface {
 	// Len is the number of tasks.
 	Len() int
 	// CopyTo gives another batch task i, and no other.
 	CopyTo(b *Batch, i int)
-	// Cut leaves the first n.
-	Cut(n int)
+	// Truncate keeps only the first n tasks.
+	Truncate(n int)
 	// Puzzle is the puzzle that the first task is about, as text for a message; ""
 	// if there is none yet.
 	Puzzle() string
@@ -46,5 +47,5 @@ func (s *source) runFeed(ctx context.Context, feed *Feed) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+	return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestFeed has a feed send numbers, and end well or not: what it sent is done in
-// order, and its error ends the run behind that.
+// order, and its error ends the run after that.
 func TestFeed(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")

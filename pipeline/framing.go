@@ -18,21 +18,21 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 		}
 		switch {
 		case s.err != nil:
-			b.trouble = trouble{kind: brokenFeed, err: s.err}
+			b.problem = problem{kind: brokenFeed, err: s.err}
 			return false
 		case s.eof:
 			if fault := s.framer.Finish(); fault != nil {
-				b.trouble = trouble{kind: badFile, err: fault}
+				b.problem = problem{kind: badFile, err: fault}
 			}
 			return false
 		case s.framer != nil && len(s.text) > s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
 			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
-			b.trouble = trouble{kind: brokenFeed, err: err}
+			b.problem = problem{kind: brokenFeed, err: err}
 			return false
 		}
 		s.fill(ctx)
 		if s.framer == nil {
-			if b.trouble = s.detect(); b.trouble.kind != noTrouble {
+			if b.problem = s.detect(); b.problem.kind != noProblem {
 				return false
 			}
 		}
@@ -85,19 +85,19 @@ func lengthOf(text []byte, n int) int {
 	return at
 }
 
-// detect finds the form of the input, if there is enough text to tell.
-func (s *source) detect() trouble {
+// detect finds the form of the input, if there is enough text for that.
+func (s *source) detect() problem {
 	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
 	if errors.Is(err, formats.ErrNeedMore) {
-		return trouble{}
+		return problem{}
 	}
 	if err != nil {
-		return trouble{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
+		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
 	to := from
 	if s.cfg.To != 0 {
 		if to, err = s.cfg.To.Form(from.Order); err != nil {
-			return trouble{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+			return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
 		}
 	}
 	s.from, s.to, s.framer = from, to, from.NewFramer()
@@ -105,7 +105,7 @@ func (s *source) detect() trouble {
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
 	s.line = bytes.LastIndexByte(s.text, '\n') + 1
 	if err := s.skipFrames(); err != nil {
-		return trouble{kind: brokenFeed, err: err}
+		return problem{kind: brokenFeed, err: err}
 	}
-	return trouble{}
+	return problem{}
 }

@@ -112,7 +112,7 @@ func TestNoSuchAnswers(t *testing.T) {
 		t.Errorf("answers %q, want %q", o.Out, want)
 	}
 	if opened {
-		t.Error("an input behind the end of the run was opened")
+		t.Error("an input after the end of the run was opened")
 	}
 }
 

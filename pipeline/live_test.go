@@ -96,7 +96,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestFlushBeforeLive has a live input behind one that is not: the answers to
+// TestFlushBeforeLive has a live input after one that is not: the answers to
 // the first do not wait for the second's producer. An input that is not live
 // gives no reason to flush.
 func TestFlushBeforeLive(t *testing.T) {
@@ -118,7 +118,7 @@ func TestFlushBeforeLive(t *testing.T) {
 			t.Error(err)
 		}
 		if out.held.String() != pipetest.Solution9+"\n" {
-			t.Errorf("behind the live input %q is not flushed", out.held.String())
+			t.Errorf("after the live input %q is not flushed", out.held.String())
 		}
 	})
 }

@@ -23,7 +23,7 @@ func (r repeat) Read(p []byte) (int, error) {
 }
 
 // TestLongFirstLine has inputs whose first row is too long, by a little and by
-// much: that is one malformed record, in every form and without being told the
+// much: that is one malformed record, in every form and without being given the
 // form, and takes no memory.
 func TestLongFirstLine(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 type member struct {
 	*ring
 	worker   Worker
-	inFlight []*Batch      // taken on and not done
+	inFlight []*Batch      // accepted and not done
 	busy     time.Duration // of the worker, without that of jobs
 	finished func(*Batch)  // finish, made once so that batches do not allocate
 }
@@ -49,7 +49,7 @@ func (m *member) work(ctx context.Context) {
 }
 
 // next takes a batch, nil if there are no more; or it does a job, and is to be
-// asked again. Where there is no batch yet the worker finishes what it has.
+// called again. If no batch is ready the worker first finishes what it has.
 func (m *member) next(ctx context.Context) (b *Batch, again bool) {
 	if len(m.ring.work) == 0 {
 		// Source and sink may only be waiting for a processor to put another
@@ -84,16 +84,16 @@ func (m *member) flush(ctx context.Context) {
 	m.busy += time.Since(start)
 }
 
-// finish passes on a batch that the worker has done.
+// finish is Batch.done: it forwards a batch that the worker has done.
 func (m *member) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
-	m.pass(b)
+	m.forward(b)
 }
 
-// pass hands a batch to the sink, unless the run was cancelled: then the worker
+// forward sends a batch to the sink, unless the run was cancelled: then the worker
 // may have stopped in the middle of it.
-func (m *member) pass(b *Batch) {
+func (m *member) forward(b *Batch) {
 	m.source.pace.note(b)
 	if !m.cancelled() {
 		m.done <- b

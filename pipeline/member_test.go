@@ -19,8 +19,8 @@ func TestPanicOfSection(t *testing.T) {
 	if err := m.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if p := (*guard.Panic)(nil); (<-r.done) != b || !errors.As(b.trouble.err, &p) || p.Value != "bad sector" {
-		t.Errorf("%v", b.trouble)
+	if p := (*guard.Panic)(nil); (<-r.done) != b || !errors.As(b.problem.err, &p) || p.Value != "bad sector" {
+		t.Errorf("%v", b.problem)
 	}
 }
 

@@ -19,7 +19,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 var errDisk = errors.New("disk full")
 
 // TestWriteError lets the n-th write fail: Run returns that error, writes
-// nothing more, and leaves no goroutine (or synctest would tell).
+// nothing more, and leaves no goroutine (or synctest would fail).
 func TestWriteError(t *testing.T) {
 	input := strings.Repeat(pipetest.Puzzle9+"\n", 500)
 	for _, jobs := range []int{1, 3} {
@@ -85,5 +85,16 @@ func TestNewWorkerError(t *testing.T) {
 	o := run(t.Context(), pipeline.Config{NewWorker: func() (pipeline.Worker, error) { return nil, errDisk }}, input)
 	if !errors.Is(o.Err, errDisk) || opened {
 		t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
+	}
+}
+
+// TestNoOutput has no Output: answers are dropped, and nothing else changes.
+func TestNoOutput(t *testing.T) {
+	cfg := pipeline.Config{
+		Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9+"\n")}, Jobs: 1, NewWorker: workers(copyText),
+	}
+	stats, err := pipeline.Run(t.Context(), cfg)
+	if err != nil || stats.TextOut != int64(len(pipetest.Puzzle9)+1) {
+		t.Errorf("Run returned %+v and %v", stats, err)
 	}
 }

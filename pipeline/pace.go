@@ -17,8 +17,8 @@ const (
 	batchGuesses = 4 << 10
 )
 
-// bytes is how much text batch number seq is to hold. It doubles with each lap of
-// the ring.
+// bytes is how much text batch number seq is to hold. It doubles every two batches
+// per worker, up to Config.BatchBytes.
 func (p *pace) bytes(seq uint64, cfg *Config) int {
 	if cfg.Jobs == 1 {
 		return cfg.BatchBytes

@@ -63,7 +63,7 @@ func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.C
 }
 
 // TestPacked wants the same bytes for every number of workers and every size
-// of batches, and that the times are told.
+// of batches, and that the times are reported.
 func TestPacked(t *testing.T) {
 	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 100), 200)
 	var want []byte

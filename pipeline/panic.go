@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// isPanic reports whether err is a panic that nobody has given a place yet.
+// isPanic reports whether err is a panic without a place in the input yet.
 func isPanic(err error) bool {
 	_, ok := err.(*guard.Panic) //nolint:errorlint // wrapped ones have their place
 	return ok
@@ -30,8 +30,8 @@ func (p *puzzlePanic) Error() string {
 func (p *puzzlePanic) Unwrap() error { return p.Panic }
 
 // run runs the worker. One that panics has a bug, and all that was in flight is
-// lost with it. Another one does that again, to say which record it was, and
-// goes on: it is for the sink to end the run, where that record has its turn.
+// lost with it. A new worker redoes those batches, to find out which record it
+// was, and goes on: the sink ends the run when it reaches that record.
 func (m *member) run(ctx context.Context) error {
 	for {
 		err := guard.Do(func() error { m.work(ctx); return nil })
@@ -57,14 +57,14 @@ func (m *member) redo(ctx context.Context, panicked error) (err error) {
 		if err := m.redoBatch(ctx, b); err != nil {
 			return err
 		}
-		failed = failed || b.trouble.kind == workFailed
+		failed = failed || b.problem.kind == workFailed
 	}
 	if first := batches[0]; !failed {
 		first.clear()
 		first.Fail(0, fmt.Errorf("here or in a later record, but in none that is done again: %w", panicked))
 	}
 	for _, b := range batches {
-		m.pass(b)
+		m.forward(b)
 	}
 	m.worker, err = m.newWorker()
 	return err
@@ -106,7 +106,7 @@ func (m *member) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 		one.reset()
 		parts.copyTo(&one, i)
 		if err := m.try(ctx, &one); isPanic(err) {
-			parts.cut(i)
+			parts.truncate(i)
 			return i, &puzzlePanic{err.(*guard.Panic), one.puzzle()}, nil //nolint:errorlint // seen by isPanic
 		}
 	}
@@ -160,10 +160,10 @@ func (d *divided) copyTo(one *Batch, i int) {
 	one.Text = d.batch.Text[d.spans[i].From:d.spans[i].To]
 }
 
-// cut leaves the first n records or tasks.
-func (d *divided) cut(n int) {
+// truncate keeps only the first n records or tasks.
+func (d *divided) truncate(n int) {
 	if d.tasks != nil {
-		d.tasks.Cut(n)
+		d.tasks.Truncate(n)
 		return
 	}
 	d.batch.Text = d.batch.Text[:d.spans[n].From]

@@ -18,7 +18,7 @@ import (
 // bug is a puzzle that workers of the tests panic at.
 var bug = strings.Repeat(".", 80) + "7"
 
-// TestPanic has a worker that panics at one puzzle, which the error tells, with
+// TestPanic has a worker that panics at one puzzle, which the error names, with
 // its number; what lies ahead of it is answered, however it was batched.
 func TestPanic(t *testing.T) {
 	t.Parallel()
@@ -63,14 +63,14 @@ func TestPanicForms(t *testing.T) {
 		"hiho": "2\n" + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9, bug}),
 	} {
 		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, true)
-		told := 0
-		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { told++; return nil }}
+		seen := 0
+		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }}
 		o := run(t.Context(), cfg, pipetest.Text("in", s))
 		if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 			t.Errorf("%s: %v", name, o.Err)
 		}
-		if told > 0 || o.Stats.Solved != 1 {
-			t.Errorf("%s: told of %d batches, %+v", name, told, o.Stats)
+		if seen > 0 || o.Stats.Solved != 1 {
+			t.Errorf("%s: OnBatch saw %d batches, %+v", name, seen, o.Stats)
 		}
 	}
 	bad := workers(func(_ context.Context, b *pipeline.Batch) {
@@ -131,11 +131,11 @@ func TestPanicOfInputs(t *testing.T) {
 	closing := func() error { panic("cannot let go") }
 	for want, open := range map[string]func() (pipeline.Source, error){
 		// The last record is read, but the batch that it would be in is not whole.
-		"in: behind record 19: panic: lost the thread\n": func() (pipeline.Source, error) {
+		"in: after record 19: panic: lost the thread\n": func() (pipeline.Source, error) {
 			return &pipetest.Source{Reader: panickyReader{strings.NewReader(s)}}, nil
 		},
-		"in: behind record 0: panic: not at home\n": func() (pipeline.Source, error) { panic("not at home") },
-		"in: behind record 20: panic: cannot let go\n": func() (pipeline.Source, error) {
+		"in: after record 0: panic: not at home\n": func() (pipeline.Source, error) { panic("not at home") },
+		"in: after record 20: panic: cannot let go\n": func() (pipeline.Source, error) {
 			return &pipetest.Source{Reader: strings.NewReader(s), OnClose: closing}, nil
 		},
 	} {
@@ -164,7 +164,7 @@ func TestPanicBehindPassed(t *testing.T) {
 	s := strings.Repeat(pipetest.Puzzle9+"\n", 20)
 	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, Range: pipeline.Range{First: 100}}
 	o := run(t.Context(), cfg, pipetest.Reading("in", panickyReader{strings.NewReader(s)}))
-	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 19: panic: lost the thread\n") {
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: after record 19: panic: lost the thread\n") {
 		t.Errorf("%v", o.Err)
 	}
 }
@@ -181,12 +181,12 @@ func TestPanicOfOutput(t *testing.T) {
 		return len(p), nil
 	})
 	o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: 1, Output: broken}, pipetest.Text("in", s))
-	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 4: panic: paper jam\n") {
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: after record 4: panic: paper jam\n") {
 		t.Errorf("output: %v", o.Err)
 	}
-	told := func(*pipeline.Batch, pipeline.Place) error { panic("do not want to know") }
-	o = run(t.Context(), pipeline.Config{Jobs: 2, OnBatch: told}, pipetest.Text("in", s))
-	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: behind record 0: panic: do not want to know\n") {
+	onBatch := func(*pipeline.Batch, pipeline.Place) error { panic("do not want to know") }
+	o = run(t.Context(), pipeline.Config{Jobs: 2, OnBatch: onBatch}, pipetest.Text("in", s))
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: after record 0: panic: do not want to know\n") {
 		t.Errorf("OnBatch: %v", o.Err)
 	}
 }

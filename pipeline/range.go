@@ -9,7 +9,7 @@ import (
 
 // A Range is the numbers of the first and the last record to work on, from 1.
 // Numbers go on from one input to the next; malformed records have theirs. A
-// Last of 0 is the last there is, a First of 0 is 1. What is behind the range
+// Last of 0 is the last there is, a First of 0 is 1. What is after the range
 // is not read, except for what was read ahead, and so not checked; but what is
 // compressed is read to the checksum of what is in it (see Stats.Unverified).
 type Range struct{ First, Last int64 }
@@ -28,8 +28,8 @@ func (s *source) counting() bool {
 	return s.records < s.cfg.Range.First-1 || s.cfg.Range.Last > 0
 }
 
-// skipFrames is asked when the form is known. It leaves out the beginning of the
-// input, which is still whole in text, where the range begins later.
+// skipFrames is called when the form is known. Where the range begins later it
+// skips the beginning of the input, all of which is still in text.
 func (s *source) skipFrames() error {
 	skipper, ok := s.src.(RecordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
@@ -41,44 +41,44 @@ func (s *source) skipFrames() error {
 		return err
 	}
 	s.text, s.line, s.skipping = s.text[:0], 0, false
-	s.pass(int(records), int(lines))
+	s.skip(int(records), int(lines))
 	return nil
 }
 
-// pass takes note of records that the range leaves out, ahead of the next batch.
-func (s *source) pass(records, lines int) {
+// skip notes records before the next batch that are not in the range.
+func (s *source) skip(records, lines int) {
 	s.records += int64(records)
-	s.passedRecords += records
-	s.passedLines += lines
+	s.skippedRecords += records
+	s.skippedLines += lines
 }
 
-// choose leaves the records of a batch that are in the range. It reports whether
-// the batch is to be filled again, because there is nothing left to do in it. If
-// the range ends in it, it is the last.
-func (s *source) choose(b *Batch) (again bool) {
+// applyRange keeps only the records of a batch that are in the range. It reports
+// whether the batch is to be filled again, because there is nothing left to do in
+// it. If the range ends in it, it is the last.
+func (s *source) applyRange(b *Batch) (again bool) {
 	if s.counting() && len(b.Text) > 0 && !s.ended {
 		s.spans = b.From.Spans(s.spans[:0], b.Text)
 		n := int64(len(s.spans))
-		s.ended = s.endsBehind(b)
+		s.ended = s.endsAfter(b)
 		from := min(max(s.cfg.Range.First-1-s.records, 0), n)
 		s.past = s.records+n >= s.cfg.Range.last()
 		s.over = s.past
 		if from == n && !s.ended && !s.past {
-			s.pass(int(n), b.lead+bytes.Count(b.Text, []byte{'\n'}))
+			s.skip(int(n), b.lead+bytes.Count(b.Text, []byte{'\n'}))
 			b.Text, b.lead = nil, 0
 			return true
 		}
 		s.trim(b, int(from), int(min(s.cfg.Range.last()-s.records, n)))
 		s.records += n
 	}
-	b.before += s.passedRecords
-	b.lead += s.passedLines
-	s.passedRecords, s.passedLines = 0, 0
+	b.before += s.skippedRecords
+	b.lead += s.skippedLines
+	s.skippedRecords, s.skippedLines = 0, 0
 	return false
 }
 
-// endsBehind reports whether a line "end" follows the records of a batch.
-func (s *source) endsBehind(b *Batch) bool {
+// endsAfter reports whether a line "end" follows the records of a batch.
+func (s *source) endsAfter(b *Batch) bool {
 	if b.From.Kind != formats.Line {
 		return false
 	}
@@ -90,7 +90,7 @@ func (s *source) endsBehind(b *Batch) bool {
 	return ok
 }
 
-// trim leaves the records of a batch from index from up to, not with, to.
+// trim keeps only the records of a batch from index from up to, not with, to.
 func (s *source) trim(b *Batch, from, to int) {
 	if to < len(s.spans) {
 		b.Text = b.Text[:s.spans[to-1].To]

@@ -116,7 +116,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// TestRangeReadsNoFurther has an input that breaks behind the range, and one
+// TestRangeReadsNoFurther has an input that breaks after the range, and one
 // that would not open.
 func TestRangeReadsNoFurther(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 10)), iotest.ErrReader(errors.New("broken")))

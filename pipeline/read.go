@@ -26,14 +26,14 @@ func (s *source) fill(ctx context.Context) {
 		s.read(want)
 		switch {
 		case s.framer == nil && s.skipping && !skipping:
-			return // what there is of that line may tell the form
+			return // what there is of that line may show the form
 		case s.line > had && (len(s.text) >= size || s.src.Stream()):
 			return
 		}
 	}
 }
 
-// read reads up to want bytes behind the text, of which it keeps no more than
+// read reads up to want bytes after the text, of which it keeps no more than
 // a line may have.
 func (s *source) read(want int) {
 	start := time.Now()

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"io"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -36,6 +37,9 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Progress == nil {
 		cfg.Progress = new(Progress)
 	}
+	if cfg.Output == nil {
+		cfg.Output = io.Discard
+	}
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {
 		w, err := cfg.NewWorker()
@@ -53,10 +57,10 @@ type ring struct {
 	source           source
 	sink             sink
 	pool             *corpus.Pool
-	newWorker        func() (Worker, error) // in place of one that panicked
+	newWorker        func() (Worker, error) // to replace one that panicked
 	cancelled        func() bool            // whether the run was
 	working          atomic.Int32           // workers that have batches to come
-	ends             atomic.Int32           // of source and sink, who may have jobs
+	ends             atomic.Int32           // source and sink, while they may have jobs
 	sectionTime      atomic.Int64           // that workers took to read, in nanoseconds
 }
 
@@ -74,7 +78,7 @@ func newRing(cfg *Config) *ring {
 	for range n {
 		r.free <- new(Batch)
 	}
-	r.source = source{cfg: cfg, free: r.free, work: r.work, opened: opened{in: new(inputState)}}
+	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r
@@ -88,19 +92,19 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.pool.Start()
 	group, ctx := errgroup.WithContext(ctx)
 	r.cancelled = func() bool { return ctx.Err() != nil }
-	group.Go(func() error { defer r.leave(); return r.send(ctx) })
+	group.Go(func() error { defer r.endDone(); return r.send(ctx) })
 	members := make([]*member, len(workers))
 	for i, w := range workers {
 		m := newMember(r, w)
 		members[i] = m
 		group.Go(func() error { defer r.serve(); return m.run(ctx) })
 	}
-	group.Go(func() error { defer r.leave(); return r.sink.run(ctx) })
+	group.Go(func() error { defer r.endDone(); return r.sink.run(ctx) })
 	err := group.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
 	}
-	if e := (*stopped)(nil); errors.As(err, &e) {
+	if e := (*earlyStop)(nil); errors.As(err, &e) {
 		if wrong := r.source.verify(e.in, e.upto); wrong != nil {
 			err = wrong
 		}
@@ -118,7 +122,7 @@ func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, m := range members {
 		stats.Working += m.busy
-		if w, ok := m.worker.(EngineTeller); ok {
+		if w, ok := m.worker.(EngineReporter); ok {
 			stats.Engines = append(stats.Engines, w.Engines()...)
 		}
 	}
@@ -129,26 +133,27 @@ func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
 	return stats
 }
 
-// send sends all batches. What panics there is met in its turn, as any other
-// reason why an input ends.
+// send sends all batches. A panic of the source is handled in input order, like
+// any other reason why an input ends.
 func (r *ring) send(ctx context.Context) error {
 	defer close(r.work)
 	err := guard.Do(func() error { return r.source.run(ctx) })
 	if isPanic(err) {
-		return r.source.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+		return r.source.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 	}
 	return err
 }
 
-// leave is what source and sink do in the end. Behind both there are no jobs.
-func (r *ring) leave() {
+// endDone is called when the source or the sink returns. Once both have, no more
+// jobs can arrive.
+func (r *ring) endDone() {
 	if r.ends.Add(-1) == 0 {
 		r.pool.Stop()
 	}
 }
 
-// serve has a worker without batches do jobs until there are no more: the sink
-// still has text to compress.
+// serve has a worker that has no more batches do jobs until there can be none: the
+// sink may still have text to compress.
 func (r *ring) serve() {
 	if r.working.Add(-1) == 0 {
 		close(r.done)

@@ -11,8 +11,8 @@ import (
 )
 
 // A section is a piece of a plain file that a worker reads for itself. There is
-// one source, so what it need not do can be done by all: of a file with a record
-// a line it only has to know where some lines end, and looks there alone.
+// only one source, so work is better done by the workers: of a file with one
+// record per line the source reads only the places where batches end.
 type section struct {
 	text io.ReaderAt
 	at   int64
@@ -34,7 +34,7 @@ func (s *source) sendSections(ctx context.Context) error {
 	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
-	if s.counting() || s.passedRecords > 0 || s.passedLines > 0 { // the next batch begins later
+	if s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
 	text, from, to := src.Rest()
@@ -75,14 +75,14 @@ func (s *source) sendSections(ctx context.Context) error {
 }
 
 // sectionLength returns the length of a section of whole lines, of about the
-// given size, or 0 if it cannot tell, or if lines are so short that there may be
+// given size, or 0 if it is not known, or if lines are so short that there may be
 // too many in it; see Config.maxLines.
 func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	start := time.Now()
 	defer func() { s.reading += time.Since(start) }()
 	s.tail = slices.Grow(s.tail[:0], sectionTail)[:sectionTail]
 	if _, err := text.ReadAt(s.tail, at+int64(size)-sectionTail); err != nil {
-		return 0 // whoever reads as usual meets it again
+		return 0 // the sequential read will hit the same error
 	}
 	if bytes.Count(s.tail, []byte{'\n'})*s.cfg.BatchBytes > s.cfg.maxLines()*sectionTail {
 		return 0
@@ -94,7 +94,7 @@ func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	return size - sectionTail + end
 }
 
-// bytesIn is how many raw bytes of the input were read, by whom ever.
+// bytesIn is how many raw bytes of the input were read, by any goroutine.
 func (s *source) bytesIn() int64 { return max(s.src.BytesIn(), s.sectionsTo-s.in.unread.Load()) }
 
 // awaitSections waits until the workers have read all sections of the input.
@@ -116,7 +116,7 @@ func (r *ring) readSection(b *Batch) {
 	start := time.Now()
 	b.buf = slices.Grow(b.buf[:0], b.section.n)[:b.section.n]
 	if _, err := b.section.text.ReadAt(b.buf, b.section.at); err != nil {
-		b.trouble = trouble{kind: brokenFeed, err: err}
+		b.problem = problem{kind: brokenFeed, err: err}
 	} else {
 		b.Text = b.buf
 		b.input.unread.Add(-int64(b.section.n))

@@ -136,7 +136,7 @@ func TestSectionsChanged(t *testing.T) {
 	}
 }
 
-// TestSectionsInterrupted wants an interrupted run to tell what it read: neither
+// TestSectionsInterrupted wants an interrupted run to report what it read: neither
 // what was only given out to be read, nor what the source read alone.
 func TestSectionsInterrupted(t *testing.T) {
 	t.Parallel()
@@ -164,7 +164,7 @@ func TestSectionsInterrupted(t *testing.T) {
 			t.Errorf("%d bytes in, %d of text; workers had %d", got, o.Stats.TextIn, read)
 		}
 		if progress.BytesIn.Load() != o.Stats.BytesIn {
-			t.Errorf("%d bytes in, but progress told of %d", o.Stats.BytesIn, progress.BytesIn.Load())
+			t.Errorf("%d bytes in, but progress reported %d", o.Stats.BytesIn, progress.BytesIn.Load())
 		}
 	}
 }

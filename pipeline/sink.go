@@ -22,16 +22,16 @@ type sink struct {
 	next    uint64   // the sequence number whose turn it is
 	at      *Batch   // that is written
 	stats   Stats
-	err     error               // what ended the run, met in order
+	err     error               // what ended the run, in input order
 	dirty   bool                // something was written and not flushed
-	fault   formats.SyntaxError // what OnFault is told
+	fault   formats.SyntaxError // what OnFault is given
 }
 
 // run takes batches until there are no more or one of them ends the run.
 func (s *sink) run(ctx context.Context) error {
 	err := guard.Do(func() error { return s.takeAll(ctx) })
 	if isPanic(err) && s.at != nil {
-		s.err = fmt.Errorf("%s: behind record %d: %w", s.at.input.name, s.at.input.records, err)
+		s.err = fmt.Errorf("%s: after record %d: %w", s.at.input.name, s.at.input.records, err)
 		return s.err
 	}
 	return err
@@ -98,9 +98,9 @@ func (s *sink) put(b *Batch) error {
 	in.records += b.before
 	s.stats.TextIn += b.bytes
 	if !in.ended {
-		if s.cfg.OnBatch != nil && b.hasWork() && b.trouble.kind != workFailed {
+		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
 			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); errors.Is(err, ErrEnough) {
-				return &stopped{in, b.upto}
+				return &earlyStop{in, b.upto}
 			} else if err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ func (s *sink) put(b *Batch) error {
 		}
 		s.count(b)
 	}
-	if err := s.meet(b); err != nil {
+	if err := s.handle(b); err != nil {
 		return err
 	}
 	s.noteTrailing(b)
@@ -148,14 +148,14 @@ func (s *sink) count(b *Batch) {
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
-		if b.trouble.kind == workFailed && fault.Record > b.trouble.record {
+		if b.problem.kind == workFailed && fault.Record > b.problem.record {
 			return // not answered
 		}
 		s.report(b.input, fault.Rebase("", b.input.records, b.input.lines))
 	}
 }
 
-// noteTrailing reports, once an input, text behind the end that a record
+// noteTrailing reports, once an input, text after the end that a record
 // declared: it is not answered, and must not go unseen.
 func (s *sink) noteTrailing(b *Batch) {
 	in := b.input

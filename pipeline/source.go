@@ -17,16 +17,16 @@ type source struct {
 	work  chan<- *Batch
 	outer context.Context // that of the run; the one of its goroutines also ends when they are done
 
-	sent
-	opened
-	filling
+	runState
+	inputCursor
+	batchBuffer
 
-	spans []formats.Span // scratch of choose
+	spans []formats.Span // scratch of applyRange
 	tail  []byte         // scratch of sectionLength
 }
 
-// sent is what a source keeps for the whole run.
-type sent struct {
+// runState is what a source keeps for the whole run.
+type runState struct {
 	seq       uint64 // of the next batch
 	pace      pace
 	over      bool  // the run ends with what was sent
@@ -39,29 +39,29 @@ type sent struct {
 	unverified string
 }
 
-// opened is what it keeps for the input at hand.
-type opened struct {
+// inputCursor is what it keeps for the current input.
+type inputCursor struct {
 	in         *inputState
 	src        Source
 	from, to   formats.Form
 	framer     formats.Framer // nil until the form is known
-	carry      []byte         // text behind the last whole record of the batch before
+	carry      []byte         // text after the last whole record of the batch before
 	sectionsTo int64          // where in the file the last section ends
 	eof        bool           // everything was read
 	err        error          // why the rest cannot be read
 	ended      bool           // a record said that the input ends
 }
 
-// filling is what it keeps for the batch at hand.
-type filling struct {
+// batchBuffer is what it keeps for the batch that it is filling.
+type batchBuffer struct {
 	text []byte // so far; its array is the batch's
 	line int    // where the last, unended line begins in text
-	// skipping: the line at hand is too long; its beginning is kept, the rest
+	// skipping: the current line is too long; its beginning is kept, the rest
 	// up to its newline is dropped.
 	skipping bool
 	unsent   int64 // bytes read that no batch accounts for yet
 	// Of records that were passed over, since the last batch:
-	passedRecords, passedLines int
+	skippedRecords, skippedLines int
 }
 
 // run sends the batches of all inputs, up to the first that breaks.
@@ -88,21 +88,21 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	}
 	in := &inputState{name: input.Name, index: index, drained: make(chan struct{})}
 	in.sections.Store(1)
-	s.opened = opened{in: in, carry: s.carry[:0]}
-	s.filling = filling{text: s.text, unsent: s.unsent}
+	s.inputCursor = inputCursor{in: in, carry: s.carry[:0]}
+	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
 	src, err := input.Open()
 	if err != nil {
-		return s.sendEnd(ctx, trouble{kind: unopened, err: err})
+		return s.sendEnd(ctx, problem{kind: unopened, err: err})
 	}
 	s.src = src
 	closed := make(chan error, 1)
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
-	defer context.AfterFunc(ctx, func() { s.hangUp(ctx, in, src, closeSrc) })()
+	defer context.AfterFunc(ctx, func() { s.closeOnCancel(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
 
 	err = s.sendBatches(ctx)
 	s.awaitSections(ctx)
-	err = s.settle(ctx, err)
+	err = s.finishInput(ctx, err)
 	s.rawBefore += s.bytesIn()
 	if c, ok := src.(ChecksumCounter); ok {
 		s.unchecked += c.Unchecked()
@@ -110,20 +110,20 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
 	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
-		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: closeErr})
+		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})
 	}
 	return err
 }
 
 // sendEnd sends a batch that holds nothing but the reason why its input ends.
-func (s *source) sendEnd(ctx context.Context, reason trouble) error {
+func (s *source) sendEnd(ctx context.Context, reason problem) error {
 	b, err := s.take(ctx)
 	if err != nil {
 		return err
 	}
-	b.trouble = reason
-	b.before, b.lead = s.passedRecords, s.passedLines
-	s.passedRecords, s.passedLines = 0, 0
+	b.problem = reason
+	b.before, b.lead = s.skippedRecords, s.skippedLines
+	s.skippedRecords, s.skippedLines = 0, 0
 	s.send(b)
 	return nil
 }
@@ -155,7 +155,7 @@ func (s *source) sendBatches(ctx context.Context) error {
 			s.text = append(s.text, s.carry...)
 			more = s.frame(ctx, b)
 			b.buf = s.text
-			again = s.choose(b) && more && ctx.Err() == nil
+			again = s.applyRange(b) && more && ctx.Err() == nil
 		}
 		if ctx.Err() != nil {
 			return ctx.Err() // which may be all that broke the input
@@ -183,7 +183,7 @@ func (s *source) take(ctx context.Context) (*Batch, error) {
 // send sends a batch on its way. If the run ends with that batch, it is the
 // last.
 func (s *source) send(b *Batch) {
-	s.over = s.over || b.trouble.ends()
+	s.over = s.over || b.problem.ends()
 	b.seq = s.seq
 	s.seq++
 	b.bytes, s.unsent = s.unsent, 0

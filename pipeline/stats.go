@@ -34,8 +34,8 @@ func (c *Counts) Add(d *Counts) {
 	c.Solutions += d.Solutions
 }
 
-// Stats tell what a run did. The counts depend on the input alone; the times
-// do not.
+// Stats are what a run did. The counts depend on the input alone; the times do
+// not.
 type Stats struct {
 	Counts
 	Unreadable int   // inputs that could not be opened
@@ -44,15 +44,15 @@ type Stats struct {
 	TextIn     int64 // decoded bytes of what was worked on
 	TextOut    int64 // bytes written, before any compression
 	Unchecked  int64 // zstd frames without a checksum
-	Counted    int64 // records up to the range, and some more; all there are, where it begins behind them
+	Counted    int64 // records counted to find the Range; all of them if it begins after the last
 	Jobs       int   // workers
 	// Engines are those that ran, with their kernels, sorted and each once:
 	// "lanes (avx512)".
 	Engines []string
 
 	// Unverified names the input of which text was used that may be wrong: its
-	// checksum was not reached, because the run needed no more of the input. ""
-	// where there is none, as there always is where inputs were read to their end.
+	// checksum was not reached, because the run needed no more of the input. It is
+	// empty if there is none, as when all inputs were read to their end.
 	Unverified string
 
 	// The source's and the sink's times are without their waits for the

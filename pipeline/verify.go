@@ -5,32 +5,31 @@ import (
 	"errors"
 )
 
-// ErrEnough is what Config.OnBatch returns where nothing more of the inputs is
-// needed. The run ends with it, or with an error that tells that what was used is
+// ErrEnough is what Config.OnBatch returns if nothing more of the inputs is
+// needed. The run ends with it, or with an error that says that what was used is
 // wrong.
 var ErrEnough = errors.New("enough")
 
-// A stopped is the error of a run that needed no more of its inputs than it was
-// given. Until the last of what it was given is verified, that is as good as any
-// other.
-type stopped struct {
+// An earlyStop ends a run that needs no more input. Run then still verifies the
+// input that was used, and a checksum error found there replaces it.
+type earlyStop struct {
 	in   *inputState // the last input of which something was needed
 	upto int64       // and how much of its text
 }
 
-func (*stopped) Error() string { return ErrEnough.Error() }
-func (*stopped) Unwrap() error { return ErrEnough }
+func (*earlyStop) Error() string { return ErrEnough.Error() }
+func (*earlyStop) Unwrap() error { return ErrEnough }
 
-// stoppedBy returns why a context ended, if that is because there was enough.
-func stoppedBy(ctx context.Context) (e *stopped, ok bool) {
+// earlyStopOf returns the earlyStop that ended a context, if one did.
+func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 	ok = ctx.Err() != nil && errors.As(context.Cause(ctx), &e)
 	return e, ok
 }
 
-// hangUp closes the input at hand when the run's context ends, unless its text is
-// still to be verified and that is worth a wait.
-func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSrc func()) {
-	if e, ok := stoppedBy(ctx); ok && e.in == in {
+// closeOnCancel closes the current input when the run's context ends, unless its
+// text is still to be verified and that is worth a wait.
+func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
+	if e, ok := earlyStopOf(ctx); ok && e.in == in {
 		if v, ok := src.(Verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
 			return
 		}
@@ -39,7 +38,7 @@ func (s *source) hangUp(ctx context.Context, in *inputState, src Source, closeSr
 }
 
 // verify has the text of an input that was not read to its end verified up to a
-// byte. Inputs before the one at hand were read to their ends.
+// byte. Inputs before the current one were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
 	v, ok := s.src.(Verifier)
 	if !ok || in != s.in {
@@ -52,19 +51,19 @@ func (s *source) verify(in *inputState, upto int64) error {
 	return err
 }
 
-// settle is asked when the batches of an input were sent, while that is still
-// open: with the error that ended them, if any. It returns what is to end them
-// then.
-func (s *source) settle(ctx context.Context, ended error) error {
-	if e, ok := stoppedBy(ctx); ok {
-		_ = s.verify(e.in, e.upto) // as long as there is something to read; the ring asks again
+// finishInput verifies what was used of the current input, if that was not read
+// to its end. It is called when the input's batches were sent and it is still
+// open, with the error that ended them, if any, and returns what ends them now.
+func (s *source) finishInput(ctx context.Context, ended error) error {
+	if e, ok := earlyStopOf(ctx); ok {
+		_ = s.verify(e.in, e.upto) // while it is still open; the ring calls it again
 		return ended
 	}
 	if !s.past {
 		return ended
 	}
 	if err := s.verify(s.in, s.offset()); err != nil && ctx.Err() == nil {
-		return s.sendEnd(ctx, trouble{kind: brokenFeed, err: err})
+		return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 	}
 	return ended
 }

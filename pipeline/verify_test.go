@@ -76,7 +76,7 @@ func opening(t *testing.T, path string, stream bool, opts corpus.Options) pipeli
 	}}
 }
 
-// TestVerified uses parts of inputs whose checksum is near, or far away, or behind
+// TestVerified uses parts of inputs whose checksum is near, or far away, or after
 // what a producer has to give.
 func TestVerified(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,6 @@
 // Mutate tests the tests: it makes one change at a time to the code (flips a
 // comparison, drops a condition, deletes a statement, shifts a constant) and
-// tells which changes no test notices.
+// reports which changes no test notices.
 //
 //	go run ./.ci/mutate [flags] [packages and files]
 //
@@ -10,9 +10,9 @@
 // the packages that import it, until one fails. --seed and --count choose a
 // sample, the same each time, and nearly the same after the code has changed.
 //
-// What lives is either a test that is missing or a change that cannot matter;
-// equivalent.txt lists the latter, each with the reason. Exit code 1 says that
-// something lives.
+// A surviving mutant means that a test is missing or that the change cannot
+// matter; equivalent.txt lists the latter, each with the reason. Exit code 1
+// says that a mutant survived.
 package main
 
 import (
@@ -24,18 +24,18 @@ import (
 )
 
 func main() {
-	lives, err := run()
+	survived, err := run()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(2)
 	}
-	if lives > 0 {
+	if survived > 0 {
 		os.Exit(1)
 	}
 }
 
-// run does what the command line says and returns how many changes live.
-func run() (lives int, err error) {
+// run does what the command line says and returns how many changes survived.
+func run() (survived int, err error) {
 	count := flag.Int("count", 100, "try so many changes; 0: all")
 	seed := flag.Uint64("seed", 1, "of the sample")
 	at := flag.String("at", "", "try all changes of one line, `FILE:LINE`")
@@ -75,10 +75,10 @@ func run() (lives int, err error) {
 }
 
 // tryAll tries the changes one after the other, and prints a line for each, then
-// those that live and how many there were of each verdict.
-func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (lives int, err error) {
+// those that survived and how many there were of each verdict.
+func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (survived int, err error) {
 	counts := map[verdict]int{}
-	var living []mutation
+	var survivors []mutation
 	for i, m := range mutations {
 		began, v, by := time.Now(), known, ""
 		if equivalent[m.key()] == "" {
@@ -87,18 +87,18 @@ func tryAll(t *trials, mutations []mutation, equivalent map[string]string) (live
 			}
 		}
 		counts[v]++
-		if v == alive {
-			living = append(living, m)
+		if v == surviving {
+			survivors = append(survivors, m)
 		}
 		fmt.Printf("%3d/%d %5.1fs %-14s %-34s %s\n", i+1, len(mutations), time.Since(began).Seconds(), v, by, m)
 	}
-	for _, m := range living {
-		fmt.Printf("\nLIVES %s:%d (%s)\n%s", m.file, m.line, m.kind, m.diff())
+	for _, m := range survivors {
+		fmt.Printf("\nSURVIVED %s:%d (%s)\n%s", m.file, m.line, m.kind, m.diff())
 	}
 	var tally []string
 	for v := range verdicts {
 		tally = append(tally, fmt.Sprintf("%d %s", counts[v], v))
 	}
 	fmt.Printf("\n%d changes: %s\n", len(mutations), strings.Join(tally, ", "))
-	return len(living), nil
+	return len(survivors), nil
 }

@@ -22,13 +22,13 @@ const (
 	byBuild verdict = iota
 	byTest
 	byTimeout
-	alive
+	surviving
 	known
 	verdicts // how many there are
 )
 
 func (v verdict) String() string {
-	return [...]string{"does not build", "killed", "timed out", "LIVES", "equivalent"}[v]
+	return [...]string{"does not build", "killed", "timed out", "SURVIVED", "equivalent"}[v]
 }
 
 // trials try changes, one at a time.
@@ -41,7 +41,7 @@ type trials struct {
 }
 
 // newTrials runs the tests that the changes will need, without any: they must
-// pass, and the time that they take tells when one with a change runs too long.
+// pass, and the time that they take shows when one with a change runs too long.
 func newTrials(m *module, mutations []mutation, own, short bool) (*trials, error) {
 	scratch, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -57,7 +57,7 @@ func newTrials(m *module, mutations []mutation, own, short bool) (*trials, error
 				continue
 			}
 			began := time.Now()
-			if v, out := t.test(tester, "-count=1"); v != alive {
+			if v, out := t.test(tester, "-count=1"); v != surviving {
 				t.close()
 				return nil, fmt.Errorf("without any change: %s: %s\n%s", tester, v, out)
 			}
@@ -100,13 +100,13 @@ func (t *trials) setUp(file *string, content []byte) error {
 	return os.WriteFile(filepath.Join(t.scratch, "overlay.json"), overlay, 0o666)
 }
 
-// try tells whether a test notices a change, and which.
+// try reports whether a test notices a change, and which.
 func (t *trials) try(m mutation) (v verdict, by string, err error) {
 	if err := t.setUp(&m.file, m.changed()); err != nil {
 		return 0, "", err
 	}
 	for _, r := range t.runs(m.pkg) {
-		if v, out := t.test(r.pkg, r.flags...); v != alive {
+		if v, out := t.test(r.pkg, r.flags...); v != surviving {
 			by := path.Base(r.pkg)
 			if failed := firstFailed.FindStringSubmatch(out); failed != nil {
 				by += "." + failed[1]
@@ -114,7 +114,7 @@ func (t *trials) try(m mutation) (v verdict, by string, err error) {
 			return v, by, nil
 		}
 	}
-	return alive, "", nil
+	return surviving, "", nil
 }
 
 // firstFailed finds the name of the first test that failed.
@@ -164,7 +164,7 @@ func (t *trials) test(pkg string, flags ...string) (verdict, string) {
 	out, err := test.CombinedOutput()
 	switch text := string(out); {
 	case err == nil:
-		return alive, text
+		return surviving, text
 	case strings.Contains(text, "[build failed]"), strings.Contains(text, "[setup failed]"):
 		return byBuild, text
 	case strings.Contains(text, "panic: test timed out"), strings.Contains(text, "*** Test killed"):

@@ -6,13 +6,13 @@ import (
 )
 
 // Bars compare series in groups, such as engines on corpora: a horizontal bar
-// for each, with its name before it and its value behind it.
+// for each, with its name before it and its value after it.
 type Bars struct {
 	Title  string
 	Unit   string   // of the values, below the axis
 	Groups []string // from the top down
 	Series []Series
-	// Log makes the axis logarithmic: the lengths of bars then tell ratios,
+	// Log makes the axis logarithmic: the lengths of bars then show ratios,
 	// by where they end, and it does not begin at 0.
 	Log bool
 }

@@ -50,7 +50,7 @@ type Table struct {
 
 func (t Table) draw() (string, any) { return "table", t }
 
-// isLeft tells the template how to set a column.
+// isLeft reports to the template how to set a column.
 func isLeft(t Table, column int) bool {
 	if column < len(t.Left) {
 		return t.Left[column]

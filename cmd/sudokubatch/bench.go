@@ -31,7 +31,7 @@ type benchCmd struct {
 	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
 	Variant  []string      `sep:"none" placeholder:"NAME=ENGINE VAR=VALUE" help:"Also measure an engine in memory with that in its environment, such as GODEBUG=cpu.avx512f=off for a processor without AVX-512. May be repeated."`
 	Rounds   int           `default:"6" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
-	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each at least so long; smaller corpora are solved repeatedly. Default: ${default}."`
+	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
 	Timeout  time.Duration `default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
 	Baseline string        `placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
 	Latency  bool          `help:"Also time puzzles one at a time, on one core."`
@@ -42,7 +42,7 @@ type benchCmd struct {
 	Report  string   `placeholder:"FILE" help:"Also write a report with charts here, as one HTML file. An existing file is replaced."`
 	Compare string   `placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
 	Load    []string `placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
-	Quiet   bool     `short:"q" help:"Do not tell what is being measured."`
+	Quiet   bool     `short:"q" help:"Do not print what is being measured."`
 }
 
 // Help is the part of the help that is longer than a flag's line.

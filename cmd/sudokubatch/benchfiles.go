@@ -60,7 +60,7 @@ func (f *benchFiles) write(measurements []bench.Measurement, changes []bench.Cha
 func (f *benchFiles) abort() {
 	for _, w := range []*corpus.Writer{f.save, f.report} {
 		if w != nil {
-			_ = w.Abort() // why is told by whoever ends early
+			_ = w.Abort() // the error that ended it is reported elsewhere
 		}
 	}
 }

@@ -21,13 +21,13 @@ import (
 type checkCmd struct {
 	run.Flags
 
-	Solutions   bool     `help:"Each record carries its solution behind the cells (puzzle,solution), and that is right."`
+	Solutions   bool     `help:"Each record carries its solution after the cells (puzzle,solution), and that is right."`
 	Minimal     bool     `help:"No clue can be dropped."`
 	Duplicates  bool     `help:"No puzzle is equal to an earlier one, in any of the inputs."`
 	Isomorphs   bool     `help:"No puzzle is an earlier one relabelled, with rows, columns, bands or stacks permuted, or transposed."`
 	All         bool     `help:"All of the above; solutions where there are any."`
-	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. Can be given again."`
-	Fingerprint bool     `help:"Tell a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
+	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. May be repeated."`
+	Fingerprint bool     `help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
 	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
 	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
@@ -35,7 +35,7 @@ type checkCmd struct {
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
-	Memory  run.Size  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that find no room go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
+	Memory  run.Size  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 
 	optional bool // solutions, which --all asks for where there are any
@@ -124,7 +124,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	})
 }
 
-// check checks the inputs and writes what is told of each record.
+// check checks the inputs and writes what is reported of each record.
 func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records) (*check.Summary, error) {
 	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory) // garbage is to be collected before that
 	return check.Run(ctx, check.Config{
@@ -145,7 +145,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 	})
 }
 
-// finish writes what comes behind all records.
+// finish writes what comes after all records.
 func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Summary) error {
 	err := records.Finish(r.Answers)
 	if c.Format == "table" && err == nil {

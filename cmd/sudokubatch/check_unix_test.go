@@ -33,7 +33,7 @@ func TestCheckSignals(t *testing.T) {
 	}
 }
 
-// TestCheckSlowProducer wants each record told of when it comes, where it is not
+// TestCheckSlowProducer wants each record reported when it comes, where it is not
 // compared with later ones.
 func TestCheckSlowProducer(t *testing.T) {
 	t.Parallel()

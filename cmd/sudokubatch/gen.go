@@ -21,17 +21,17 @@ type genCmd struct {
 
 	Order      int     `placeholder:"9|16" help:"Digits in a row. Default: 9."`
 	Clues      int     `placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
-	MinGuesses uint64  `placeholder:"N" help:"Keep puzzles that take so many guesses at least."`
-	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take so many guesses at most; 0 = none."`
-	Solutions  bool    `help:"Write each puzzle's solution behind it: puzzle,solution (form line)."`
+	MinGuesses uint64  `placeholder:"N" help:"Keep puzzles that take at least N guesses."`
+	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
+	Solutions  bool    `help:"Write each puzzle's solution after it: puzzle,solution (form line)."`
 
-	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, -, zstd and gzip as in solve. Can be given again."`
+	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, -, zstd and gzip as in solve. May be repeated."`
 	From        run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
 	MaxWindow   run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 
 	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
-	Mutate bool     `help:"Spoil three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
+	Mutate bool     `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
 	To     run.Form `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
 
 	run.OutputFlags
@@ -40,7 +40,7 @@ type genCmd struct {
 // Help is the part of the help that is longer than a flag's line.
 func (genCmd) Help() string {
 	return `Every new puzzle is proven to have one solution. Puzzle number i depends on the flags, the seed and i alone:
-the output is the same bytes on every machine, with any number of workers, and more puzzles begin like fewer.
+the output is the same bytes on every machine, with any number of workers, and a larger --count only appends puzzles.
 
 The number of guesses is that of the common search with --limit 2, which measures difficulty. A puzzle as asked for that
 did not come up in very many tries (1,000,000 in order 9, 10,000 in order 16) ends the run.
@@ -57,15 +57,15 @@ func (c *genCmd) Validate() error {
 	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil || c.Solutions
 	switch {
 	case len(c.IsomorphsOf) > 0 && made:
-		return errors.New("--isomorphs-of goes without --order, --clues, --min-guesses, --max-guesses and --solutions")
+		return errors.New("--isomorphs-of cannot be combined with --order, --clues, --min-guesses, --max-guesses or --solutions")
 	case len(c.IsomorphsOf) == 0 && c.From.Kind != 0:
-		return errors.New("--from goes with --isomorphs-of")
+		return errors.New("--from needs --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
-		return errors.New("--solutions goes without --mutate")
+		return errors.New("--solutions cannot be combined with --mutate")
 	case c.Solutions && c.To.Kind != 0 && c.To.Kind != formats.Line:
-		return fmt.Errorf("--solutions goes with --to line, not %v", c.To.Kind)
+		return fmt.Errorf("--solutions needs --to line, not %v", c.To.Kind)
 	}
 	if len(c.IsomorphsOf) > 0 {
 		return nil
@@ -105,7 +105,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 		solved, limit = "made, as isomorphs", 0
 	}
 	if c.Mutate {
-		solved, limit = "made, three in four spoiled", 0
+		solved, limit = "made, three in four mutated", 0
 	}
 	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// The exit codes, as processes tell them.
+// The exit codes, as processes return them.
 const (
 	exitOK     = int(process.ExitOK)
 	exitFailed = int(process.ExitFailed)

@@ -120,7 +120,7 @@ func TestRaces(t *testing.T) {
 		}
 		var codes [2]int
 		for i, run := range runs {
-			_ = run.Wait() // the exit code tells
+			_ = run.Wait() // the exit code says why
 			codes[i] = run.ProcessState.ExitCode()
 			if said := strings.Contains(stderr[i].String(), "out: file already exists"); said != (codes[i] == exitFailed) {
 				t.Errorf("code %d: %s", codes[i], &stderr[i])

@@ -93,7 +93,7 @@ const solvedGrid = "534678912672195348198342567859761423426853791713924856961537
 func TestPanics(t *testing.T) {
 	t.Parallel()
 	for where, place := range map[string]string{
-		"open": "in.txt: behind record 0: panic: bug in open", "read": "in.txt: behind record ", "worker": "in.txt: record ",
+		"open": "in.txt: after record 0: panic: bug in open", "read": "in.txt: after record ", "worker": "in.txt: record ",
 		"main": "sudokubatch: panic: bug in main",
 	} {
 		for _, args := range []string{

@@ -82,7 +82,7 @@ func (p *child) killStuck(t *testing.T) {
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	_ = p.Wait() // the exit code tells
+	_ = p.Wait() // the exit code says why
 	if code := p.ProcessState.ExitCode(); code != 143 {
 		t.Errorf("code %d", code)
 	}

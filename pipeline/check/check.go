@@ -36,16 +36,16 @@ type Config struct {
 	Memory  int64
 	TempDir string
 
-	// AllRecords has OnRecord told of all records, rather than of those that failed.
+	// AllRecords has OnRecord called for all records, not only those that failed.
 	AllRecords bool
 	// WithText has Record.Text set.
 	WithText bool
-	// OnRecord is told of records, in input order, and may append text to dst;
-	// that is written to Output. May be nil.
+	// OnRecord is called for records in input order, one at a time, and may append
+	// text to dst, which is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
-	Output   io.Writer
+	Output   io.Writer // nil: what OnRecord appends is dropped
 
-	// See pipeline.Config; OnFault is not told of malformed records of Inputs.
+	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
@@ -56,9 +56,12 @@ func (cfg *Config) compares() bool {
 	return cfg.Duplicates || cfg.Isomorphs || len(cfg.Against) > 0
 }
 
-// Run checks all inputs. It returns when all is told, with what was found up to
-// there and the first error. Records that fail are not errors.
+// Run checks all inputs. It returns when everything has been reported, with what
+// was found up to there and the first error. Records that fail are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
+	if cfg.Output == nil {
+		cfg.Output = io.Discard
+	}
 	c, err := newCollector(&cfg)
 	if err != nil {
 		return &Summary{}, err
@@ -96,10 +99,10 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 }
 
 // wholeFaults passes on only what is wrong with inputs as a whole.
-func wholeFaults(tell func(*formats.SyntaxError)) func(*formats.SyntaxError) {
+func wholeFaults(report func(*formats.SyntaxError)) func(*formats.SyntaxError) {
 	return func(fault *formats.SyntaxError) {
-		if fault.Record == 0 && tell != nil {
-			tell(fault)
+		if fault.Record == 0 && report != nil {
+			report(fault)
 		}
 	}
 }
@@ -110,7 +113,6 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	var unreadable error
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
-		Output:    io.Discard,
 		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,

@@ -16,8 +16,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// told is what a run tells of each record, and its summary.
-func told(t *testing.T, cfg Config) ([]Record, *Summary) {
+// recordsOf returns what a run reports of each record, and its summary.
+func recordsOf(t *testing.T, cfg Config) ([]Record, *Summary) {
 	t.Helper()
 	var all []Record
 	cfg.AllRecords = true
@@ -51,7 +51,7 @@ func lineOfCells(cells []uint8) string {
 	return string(line[:81])
 }
 
-// TestAlone has faults of single records, told at once or after comparing.
+// TestAlone has faults of single records, reported at once or after comparing.
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	puzzle := "..6.3.....85.72.....94..2.689.7....2.6...1.9..2.5.........8..1.14....8.......5..." // minimal
@@ -74,7 +74,7 @@ func TestAlone(t *testing.T) {
 		string(redundant) + "," + solution, "11" + strings.Repeat(".", 79), "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63),
 	}, "\n")
 	for _, against := range [][]pipeline.Input{nil, {pipetest.Text("empty", "")}} {
-		got, summary := told(t, Config{
+		got, summary := recordsOf(t, Config{
 			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Solutions: true, Minimal: true, WithText: true,
 			Against: against,
 		})
@@ -83,14 +83,14 @@ func TestAlone(t *testing.T) {
 			given   Given
 			failed  bool
 		}{
-			{formats.Solved, Right, false},
-			{formats.Solved, Missing, true},
-			{formats.Solved, Wrong, true},
-			{formats.Malformed, NotAsked, true},
-			{formats.Multiple, Right, true},
-			{formats.Solved, Right, true},
-			{formats.Contradiction, Missing, true},
-			{formats.NoSolution, Missing, true},
+			{formats.Solved, GivenRight, false},
+			{formats.Solved, GivenMissing, true},
+			{formats.Solved, GivenWrong, true},
+			{formats.Malformed, GivenNotChecked, true},
+			{formats.Multiple, GivenRight, true},
+			{formats.Solved, GivenRight, true},
+			{formats.Contradiction, GivenMissing, true},
+			{formats.NoSolution, GivenMissing, true},
 		}
 		if len(got) != len(want) || summary.Records != int64(len(want)) || summary.Failed != 7 || summary.Malformed != 1 {
 			t.Fatalf("%d records, %+v", len(got), summary)
@@ -146,7 +146,7 @@ func TestHeader(t *testing.T) {
 			if !solutions {
 				want += 2 * tt.header
 			}
-			got, s := told(t, Config{Inputs: inputs, Solutions: solutions})
+			got, s := recordsOf(t, Config{Inputs: inputs, Solutions: solutions})
 			if s.Malformed != want || s.Records != int64(len(got)) || s.Records != s.Malformed+s.Solved {
 				t.Errorf("%q, solutions %v: %d malformed, want %d", tt.file, solutions, s.Malformed, want)
 			}
@@ -161,7 +161,7 @@ func TestForms(t *testing.T) {
 	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
 	inputs := []pipeline.Input{pipetest.Text("hiho", "3\n\n"+block+block+"\n"+block), pipetest.Text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
-	got, summary := told(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
+	got, summary := recordsOf(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
 	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
 	if len(got) != len(want) || summary.Duplicates != 2 {
 		t.Fatalf("%d records, %d duplicates", len(got), summary.Duplicates)
@@ -188,7 +188,7 @@ func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	puzzles := pipetest.Demo(t, "@demo", 300)
 	fingerprint := func(lines []string) (whole, forms string) {
-		_, s := told(t, Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
+		_, s := recordsOf(t, Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
 		return s.Fingerprint.String(), s.FormsFingerprint.String()
 	}
 	whole, forms := fingerprint(puzzles)
@@ -229,7 +229,7 @@ func TestFingerprint(t *testing.T) {
 func TestAgainstAlone(t *testing.T) {
 	t.Parallel()
 	puzzles := pipetest.Demo(t, "@demo", 3)
-	_, s := told(t, Config{
+	_, s := recordsOf(t, Config{
 		Inputs:  []pipeline.Input{pipetest.Text("in", puzzles[0]+"\n"+puzzles[1]+"\n"+puzzles[0])},
 		Against: []pipeline.Input{pipetest.Text("other", puzzles[2]+"\n"+puzzles[1])},
 	})
@@ -238,8 +238,8 @@ func TestAgainstAlone(t *testing.T) {
 	}
 }
 
-// TestNobodyAsks counts what fails where nobody is told of it.
-func TestNobodyAsks(t *testing.T) {
+// TestNoOnRecord counts what fails where there is no OnRecord.
+func TestNoOnRecord(t *testing.T) {
 	t.Parallel()
 	for _, duplicates := range []bool{false, true} {
 		s, err := Run(t.Context(), Config{
@@ -279,3 +279,19 @@ func TestErrors(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// TestNoOutput has OnRecord append text where there is no Output: it is dropped,
+// at once as after comparing.
+func TestNoOutput(t *testing.T) {
+	t.Parallel()
+	for _, duplicates := range []bool{false, true} {
+		calls := 0
+		_, err := Run(t.Context(), Config{
+			Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}, AllRecords: true, Duplicates: duplicates,
+			OnRecord: func(dst []byte, _ *Record) ([]byte, error) { calls++; return append(dst, "text\n"...), nil },
+		})
+		if err != nil || calls != 1 {
+			t.Errorf("duplicates %v: Run returned %v after %d calls of OnRecord", duplicates, err, calls)
+		}
+	}
+}

@@ -42,17 +42,18 @@ type checked struct {
 type Given uint8
 
 const (
-	// NotAsked is where nobody wanted to know, the record is malformed, or it has
-	// none and need not have one.
-	NotAsked Given = iota
-	// Right solutions are grids and hold the clues.
-	Right
-	// Missing is none.
-	Missing
-	// Wrong ones are no grids, or do not hold the clues; see Record.Reason.
-	Wrong
-	// Malformed ones have a bad character or another length; see Record.Reason.
-	Malformed
+	// GivenNotChecked: solutions are not checked, the record is malformed, or it has
+	// no solution and need not have one.
+	GivenNotChecked Given = iota
+	// GivenRight: it is a solved grid and holds the clues.
+	GivenRight
+	// GivenMissing: there is none.
+	GivenMissing
+	// GivenWrong: it is not a solved grid, or does not hold the clues; see
+	// Record.Reason.
+	GivenWrong
+	// GivenMalformed: it has a bad character or another length; see Record.Reason.
+	GivenMalformed
 )
 
 // A canonicalForm is the key of a puzzle's canonical form: equal for puzzles
@@ -67,8 +68,8 @@ type canonicalForm struct {
 // A Key stands for a puzzle: the first 128 bits of the SHA-256 of its line (81
 // characters 1-9 and ".", or 256 characters A-P and ".", without a newline), as
 // a big-endian number, high half first. Two different puzzles among n have the
-// same key with a probability below n²/2^129: for ten thousand million puzzles,
-// one in 10^18.
+// same key with a probability below n²/2^129: for ten billion puzzles, one
+// in 10^18.
 type Key [2]uint64
 
 // String returns the key as 32 hexadecimal digits.
@@ -99,7 +100,7 @@ func (c *checks) redundantClues(record int) []uint16 {
 
 // wrongSolution returns what is wrong with the solution on a record; nil if nothing is.
 func (c *checks) wrongSolution(record int) error {
-	if r := &c.Records[record]; r.Given == Wrong {
+	if r := &c.Records[record]; r.Given == GivenWrong {
 		return c.wrong[r.wrong]
 	}
 	return nil
@@ -108,7 +109,7 @@ func (c *checks) wrongSolution(record int) error {
 // malformedSolution returns what is wrong with the text of the solution on a
 // record, at its column of the record's line; nil if nothing is.
 func (c *checks) malformedSolution(record int) *formats.SyntaxError {
-	if r := &c.Records[record]; r.Given == Malformed {
+	if r := &c.Records[record]; r.Given == GivenMalformed {
 		return c.malformed[r.wrong]
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps
-// what is to be compared, and tells of records or, where they are compared with
-// others, keeps that for the second part.
+// what is to be compared, and reports records or, where they are compared with
+// others, keeps them for the second part.
 type collector struct {
 	cfg     *Config
 	summary Summary
@@ -20,9 +20,9 @@ type collector struct {
 	headed  int    // one more than the last input that has a header
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
-	spool          *spill.Spool  // records to be told of; nil: at once
+	spool          *spill.Spool  // records to be reported later; nil: at once
 	encoded        []byte
-	at             Record // the one at hand
+	at             Record // the current one
 }
 
 func newCollector(cfg *Config) (*collector, error) {
@@ -40,8 +40,8 @@ func newCollector(cfg *Config) (*collector, error) {
 	return c, err
 }
 
-// share is the memory of each sorter: of puzzles, of canonical forms, and of what
-// they tell.
+// share is the memory of each sorter: of puzzles, of canonical forms, and of the
+// matches.
 func (cfg *Config) share() int64 {
 	sorters := int64(1)
 	if cfg.Duplicates || len(cfg.Against) > 0 {
@@ -107,7 +107,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
 			}
-			if err := c.tell(b, r); err != nil {
+			if err := c.emit(b, r); err != nil {
 				return err
 			}
 		}
@@ -224,8 +224,8 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	return r
 }
 
-// tell tells of a record, or keeps it for later.
-func (c *collector) tell(b *pipeline.Batch, r *Record) (err error) {
+// emit reports a record now, or spools it for the join.
+func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	if c.spool != nil {
 		c.encoded = appendRecord(c.encoded[:0], r)
 		return c.spool.Add(c.encoded)
@@ -234,7 +234,7 @@ func (c *collector) tell(b *pipeline.Batch, r *Record) (err error) {
 	return err
 }
 
-// report counts a record that is completely known, and tells of it.
+// report counts a record that is completely known, and calls OnRecord.
 func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
 	failed := r.Failed()
 	if failed {

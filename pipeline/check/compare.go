@@ -35,8 +35,8 @@ func findingOf(e spill.Entry) finding {
 	return finding{number: e[0], line: e[1] & (1<<56 - 1), relation: relation(e[1] >> 56), other: e[2], otherLine: e[3]}
 }
 
-// breath is how many records are joined between two looks whether to stop.
-const breath = 1 << 12
+// stopCheckEvery is how many records are handled between checks for cancellation.
+const stopCheckEvery = 1 << 12
 
 // compareAll goes through sorted keys, in which equal ones lie side by side,
 // the corpora that no puzzle may be in before the inputs, each in order; and
@@ -45,10 +45,10 @@ func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats 
 	if err := keys.Sort(); err != nil {
 		return err
 	}
-	var first, against spill.Entry // of the key at hand
+	var first, against spill.Entry // of the current key
 	var haveFirst, haveAgainst bool
 	for i := 0; ; i++ {
-		if i%breath == 0 && ctx.Err() != nil {
+		if i%stopCheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		e, err := keys.Next()

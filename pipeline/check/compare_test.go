@@ -57,7 +57,7 @@ func TestAgainstMaps(t *testing.T) {
 		for i, f := range others {
 			cfg.Against = append(cfg.Against, pipetest.Text(fmt.Sprint("other", i), f))
 		}
-		got, summary := told(t, cfg)
+		got, summary := recordsOf(t, cfg)
 		if len(got) != len(want) {
 			t.Fatalf("%d records, want %d", len(got), len(want))
 		}

@@ -5,7 +5,7 @@
 // hash, and what they find comes together in input order. Where puzzles are
 // compared with each other, nothing can be said of them before the last was
 // seen: so what is known is kept in temporary files, the hashes are sorted
-// (equal ones then lie side by side), what that tells is sorted by record
-// number, and the second part joins both, in input order again. Memory is
+// (equal ones then lie side by side), the matches are sorted by record number,
+// and the second part merges both, in input order again. Memory is
 // bounded in both; the results do not depend on the number of workers.
 package check

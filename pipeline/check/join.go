@@ -40,7 +40,7 @@ type joiner struct {
 	*collector
 	findings *spill.Sorter
 
-	record    Record  // at hand; its Number is 0 where there is none left
+	record    Record  // current; its Number is 0 when there is none left
 	finding   finding // likewise
 	noFinding bool
 	out       []byte
@@ -49,7 +49,7 @@ type joiner struct {
 func (j *joiner) run(ctx context.Context) error {
 	err := errors.Join(j.nextRecord(), j.nextFinding())
 	for i := 0; err == nil && (j.record.Number > 0 || !j.noFinding); i++ {
-		if i%breath == 0 && ctx.Err() != nil {
+		if i%stopCheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		err = j.one()
@@ -60,7 +60,7 @@ func (j *joiner) run(ctx context.Context) error {
 	return err
 }
 
-// one tells of the next record.
+// one reports the next record.
 func (j *joiner) one() error {
 	kept := j.record.Number > 0 && (j.noFinding || j.record.Number <= j.number(&j.finding))
 	r := &j.at
@@ -81,7 +81,7 @@ func (j *joiner) one() error {
 		return err
 	}
 	if kept {
-		if err := j.nextRecord(); err != nil { // r was told of: its memory is free
+		if err := j.nextRecord(); err != nil { // r was reported: its memory is free
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func (j *joiner) one() error {
 // number is the Record.Number that a finding is about.
 func (j *joiner) number(f *finding) int64 { return int64(f.number) - j.own + 1 }
 
-// put adds the finding at hand to its record, unless it names a record that is
+// put adds the current finding to its record, unless it names a record that is
 // named already.
 func (j *joiner) put(r *Record) {
 	other := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))

@@ -32,12 +32,12 @@ func TestKeysOfAllCells(t *testing.T) {
 			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Duplicates: true, Isomorphs: size == 256,
 			Against: []pipeline.Input{pipetest.Text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
 		}
-		_, s := told(t, cfg)
+		_, s := recordsOf(t, cfg)
 		if s.Duplicates != 0 || s.Isomorphs != 0 || s.Leaks != 1 || s.Records != int64(size+1) {
 			t.Errorf("%d cells: %d duplicates, %d equal forms, %d leaks among %d", size, s.Duplicates, s.Isomorphs, s.Leaks, s.Records)
 		}
 		cfg.Inputs = append(cfg.Inputs, pipetest.Text("again", file))
-		if _, s = told(t, cfg); s.Duplicates != int64(size+1) || s.Leaks != 2 {
+		if _, s = recordsOf(t, cfg); s.Duplicates != int64(size+1) || s.Leaks != 2 {
 			t.Errorf("%d cells, twice: %d duplicates, %d leaks", size, s.Duplicates, s.Leaks)
 		}
 	}

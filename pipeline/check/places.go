@@ -31,7 +31,7 @@ func (p *places) enter(input int) {
 	}
 }
 
-// begun reports whether the input at hand has a record yet.
+// begun reports whether the current input has a record yet.
 func (p *places) begun() bool {
 	return len(p.files) > 0 && p.count > p.files[len(p.files)-1].first
 }

@@ -5,7 +5,9 @@ import (
 )
 
 // A Record is what was found out about one record. It is valid during the call
-// that it is passed to.
+// that it is passed to. Of a record with which only a comparison found fault there
+// is no more than its place, Verdict and what it is equal or isomorphic to, unless
+// Config.AllRecords or WithText is set.
 type Record struct {
 	Where
 	Number int64 // over all inputs, from 1
@@ -20,11 +22,10 @@ type Record struct {
 	// there are no others.
 	Solutions int
 	Complete  bool
-	// Solution is the first one found, Order·Order cells; nil if there is none,
-	// or if not all records are told of.
+	// Solution is the first one found, Order·Order cells; nil if there is none.
 	Solution []uint8
 
-	// The position of what makes it Malformed: the line in its file, and the
+	// The position of what makes it malformed: the line in its file, and the
 	// column in that, from 1. Of a malformed solution only the column.
 	FaultLine int64
 	Column    int
@@ -52,7 +53,7 @@ type Where struct {
 	Line   int64 // the record's first, from 1
 }
 
-// None reports whether w is no place.
+// None reports whether w is the zero Where.
 func (w *Where) None() bool { return w.Record == 0 }
 
 // Failed reports whether the record is not what was asked for.
@@ -63,6 +64,6 @@ func (r *Record) Failed() bool {
 
 // failedAlone reports whether a record failed whatever the others are.
 func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
-	wanting := given != NotAsked && given != Right
+	wanting := given != GivenNotChecked && given != GivenRight
 	return verdict != formats.Solved || wanting || redundant > 0
 }

@@ -26,16 +26,16 @@ type Summary struct {
 	Leaks              int64 // equal to one of the other corpora
 	IsomorphicLeaks    int64 // isomorphic to one of them, the equal ones left out
 	Symmetric          int64 // puzzles with more than one automorphism
-	Formless           int64 // puzzles without a canonical form: those of order 16
+	NoCanonicalForm    int64 // puzzles without a canonical form: those of order 16
 
 	Against          int64 // records of the other corpora
 	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
 
-	Spilled int64 // bytes of puzzles to compare, and of what that told, that went to disk
+	Spilled int64 // bytes of puzzles to compare, and of of the matches, that went to disk
 
-	Clues   [257]int64 // puzzles by their number of clues
-	Guesses [65]int64  // puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, ...
-	Hardest []Hard     // the puzzles with most guesses, the first one first
+	Clues   [257]int64   // puzzles by their number of clues
+	Guesses [65]int64    // puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, ...
+	Hardest []HardPuzzle // the puzzles with most guesses, the first one first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed
 	// records: the same for two corpora that hold the same puzzles, each as often,
@@ -45,8 +45,8 @@ type Summary struct {
 	Fingerprint, FormsFingerprint Key
 }
 
-// A Hard puzzle is one that took many guesses.
-type Hard struct {
+// A HardPuzzle is one that took many guesses.
+type HardPuzzle struct {
 	Where
 	Clues   int
 	Guesses uint64
@@ -64,11 +64,11 @@ func (s *Summary) add(r *checked, where func() Where) {
 	s.Clues[r.Clues]++
 	s.Guesses[bits.Len64(r.Guesses)]++
 	switch r.Given {
-	case Missing:
+	case GivenMissing:
 		s.MissingSolutions++
-	case Wrong:
+	case GivenWrong:
 		s.WrongSolutions++
-	case Malformed:
+	case GivenMalformed:
 		s.MalformedSolutions++
 	}
 	if r.Redundant > 0 {
@@ -78,8 +78,8 @@ func (s *Summary) add(r *checked, where func() Where) {
 	if r.Guesses == 0 || len(s.Hardest) == maxHardest && s.Hardest[maxHardest-1].Guesses >= r.Guesses {
 		return
 	}
-	s.Hardest = append(s.Hardest, Hard{where(), int(r.Clues), r.Guesses})
-	slices.SortStableFunc(s.Hardest, func(a, b Hard) int { return cmp.Compare(b.Guesses, a.Guesses) })
+	s.Hardest = append(s.Hardest, HardPuzzle{where(), int(r.Clues), r.Guesses})
+	slices.SortStableFunc(s.Hardest, func(a, b HardPuzzle) int { return cmp.Compare(b.Guesses, a.Guesses) })
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
 }
 
@@ -93,7 +93,7 @@ func (s *Summary) addKeys(c *checks, record int) {
 	}
 	switch form := &c.Forms[record]; {
 	case form.Automorphisms == 0:
-		s.Formless++
+		s.NoCanonicalForm++
 		return
 	case form.Automorphisms > 1:
 		s.Symmetric++

@@ -100,7 +100,7 @@ func (w *worker) Engines() []string {
 	return names
 }
 
-// beforeSolving finds out what the clues alone tell.
+// beforeSolving finds out what the clues alone show.
 func (w *worker) beforeSolving(b *pipeline.Batch) {
 	r, c := &b.Records, checksOf(b)
 	c.reset()
@@ -207,22 +207,22 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	column, fault := b.From.GivenSolution(given, text)
 	switch {
 	case fault != nil:
-		checked.Given, checked.wrong = Malformed, len(c.malformed)
+		checked.Given, checked.wrong = GivenMalformed, len(c.malformed)
 		c.malformed = append(c.malformed, fault)
 		return
 	case column == 0:
 		if !w.solutionsOptional {
-			checked.Given = Missing
+			checked.Given = GivenMissing
 		}
 		return
 	case result.Solutions > 0 && slices.Equal(given, cells):
-		checked.Given = Right // what the solver found
+		checked.Given = GivenRight // what the solver found
 		return
 	}
 	b.From.Decode(&w.again, text) // the clues, which solving may have overwritten
-	checked.Given = Right
+	checked.Given = GivenRight
 	if err := solver.Verify(w.again.Cells, given); err != nil {
-		checked.Given, checked.wrong = Wrong, len(c.wrong)
+		checked.Given, checked.wrong = GivenWrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}
 }

@@ -31,17 +31,17 @@ func TestUnsolved(t *testing.T) {
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	bug := strings.Repeat(".", 80) + "7"
-	told := 0
+	seen := 0
 	cfg := pipeline.Config{
 		Jobs:      2,
 		NewWorker: pipetest.WithBug(t, workers(solver.Options{}, task{minimal: true, keys: true, spans: true}), bug, true),
-		OnBatch:   func(*pipeline.Batch, pipeline.Place) error { told++; return nil },
+		OnBatch:   func(*pipeline.Batch, pipeline.Place) error { seen++; return nil },
 	}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
 	if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 		t.Errorf("%v", o.Err)
 	}
-	if told > 0 || o.Stats.Solved != 1 {
-		t.Errorf("told of %d batches, %+v", told, o.Stats)
+	if seen > 0 || o.Stats.Solved != 1 {
+		t.Errorf("OnBatch saw %d batches, %+v", seen, o.Stats)
 	}
 }

@@ -4,6 +4,8 @@ package gen
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"runtime"
 
@@ -21,20 +23,22 @@ type Config struct {
 	// the seed counts.
 	Options generate.Options
 	// Inputs are the puzzles to make random isomorphs of, in turn and again and
-	// again; nil: puzzles are made from nothing. Those that do not fit into 32 MiB
-	// are read again for each round, which must then give the same.
+	// again; nil: puzzles are made from scratch. Those that do not fit into 32 MiB
+	// are read again for each round, which must then give the same. It must not be
+	// empty, unless it is nil.
 	Inputs []pipeline.Input
-	// Mutate spoils the puzzles, see generate.Mutator.
+	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
-	// Solutions puts its solution behind each puzzle that is made from nothing:
-	// "puzzle,solution". Only in the form Line.
+	// Solutions writes its solution after each puzzle: "puzzle,solution". It needs
+	// puzzles that are made from scratch, are not mutated, and have the form Line.
 	Solutions bool
 
 	From formats.Kind // the form of all inputs; 0 = detected for each
 	To   formats.Kind // the form of the puzzles; 0 = the input's, or Line
 	Jobs int          // workers; 0 = one for each usable core
 
-	// These are as in pipeline.Config. Faults are told in the first round.
+	// These are as in pipeline.Config. OnFault and OnUnreadable are called in the
+	// first round only.
 	Pool         *corpus.Pool
 	Output       io.Writer
 	OnFault      func(*formats.SyntaxError)
@@ -47,11 +51,26 @@ type Config struct {
 	newWorker  func(*Config) (pipeline.Worker, error)
 }
 
+// check reports fields that contradict each other.
+func (cfg *Config) check() error {
+	switch {
+	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
+		return errors.New("no inputs to make isomorphs of")
+	case cfg.Solutions && cfg.Inputs != nil:
+		return errors.New("isomorphs are not made with solutions")
+	case cfg.Solutions && cfg.Mutate:
+		return errors.New("mutated puzzles have no solutions to write")
+	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line:
+		return fmt.Errorf("solutions need the form %v, not %v", formats.Line, cfg.To)
+	}
+	return nil
+}
+
 // unitSizes are how many puzzles are made together, by order: enough to hide
 // what passing them on costs, few enough that all workers have some.
 var unitSizes = map[int]int{9: 64, 16: 8}
 
-// unitsPerJob are how many units go round for each worker. A generator works on
+// unitsPerJob is how many units circulate per worker. A generator works on
 // some hundred puzzles at a time, and those of a unit end at different times.
 const unitsPerJob = 8
 
@@ -62,6 +81,9 @@ const unitsPerJob = 8
 // The form Hiho begins with the number of puzzles, so that it can be read
 // again.
 func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
+	if err := cfg.check(); err != nil {
+		return pipeline.Stats{}, err
+	}
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
 	}

@@ -242,3 +242,27 @@ func TestFlush(t *testing.T) {
 		}
 	}
 }
+
+// TestContradiction refuses configurations whose fields contradict each other,
+// before anything is written.
+func TestContradiction(t *testing.T) {
+	t.Parallel()
+	of9 := generate.Options{Order: 9}
+	isomorphs := []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9)}
+	tests := map[string]Config{
+		"no inputs to make isomorphs of":             {Inputs: []pipeline.Input{}},
+		"isomorphs are not made with solutions":      {Inputs: isomorphs, Solutions: true},
+		"mutated puzzles have no solutions to write": {Options: of9, Mutate: true, Solutions: true},
+		"solutions need the form line, not hiho":     {Options: of9, To: formats.Hiho, Solutions: true},
+	}
+	for want, cfg := range tests {
+		var out bytes.Buffer
+		cfg.Count, cfg.Output = 3, &out
+		if _, err := Run(t.Context(), cfg); err == nil || err.Error() != want || out.Len() > 0 {
+			t.Errorf("Run returned %v and wrote %q, want %q", err, out.String(), want)
+		}
+	}
+	if text, _ := made(t, Config{Count: 3, Options: of9, To: formats.Line, Solutions: true}); strings.Count(text, ",") != 3 {
+		t.Errorf("solutions in the form line: %q", text)
+	}
+}

@@ -25,7 +25,7 @@ func (m *brittleMaker) Work(ctx context.Context, b *pipeline.Batch) {
 	m.Worker.Work(ctx, b)
 }
 
-// TestPanicOfGenerate has its workers panic: the puzzle's number is told, and the
+// TestPanicOfGenerate has its workers panic: the puzzle's number is reported, and the
 // puzzle that it was to be made of.
 func TestPanicOfGenerate(t *testing.T) {
 	t.Parallel()
@@ -67,7 +67,7 @@ func TestPanicOfInputs(t *testing.T) {
 	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { panic("not at home") }}
 	for _, jobs := range []int{1, 3} {
 		_, err := Run(t.Context(), Config{Count: 1000, Jobs: jobs, Inputs: []pipeline.Input{input}, Output: io.Discard})
-		if err == nil || !strings.HasPrefix(err.Error(), "in: behind record 0: panic: not at home\n") {
+		if err == nil || !strings.HasPrefix(err.Error(), "in: after record 0: panic: not at home\n") {
 			t.Errorf("%v", err)
 		}
 	}

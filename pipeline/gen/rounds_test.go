@@ -93,7 +93,7 @@ func TestIsomorphsOfMany(t *testing.T) {
 	}
 }
 
-// TestRoundSum wants a sum to tell what was added, however it was parted.
+// TestRoundSum wants a sum to depend on what was added, however it was parted.
 func TestRoundSum(t *testing.T) {
 	t.Parallel()
 	line9, hiho9 := formats.Form{Kind: formats.Line, Order: 9}, formats.Form{Kind: formats.Hiho, Order: 9}

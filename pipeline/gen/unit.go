@@ -30,7 +30,7 @@ func unitOf(b *pipeline.Batch) *unit {
 	return u
 }
 
-// header begins the output where its form wants that.
+// header begins the output where its form has a header.
 func (u *unit) header(dst []byte, total uint64) []byte {
 	if u.first == 0 && u.to.Kind == formats.Hiho {
 		dst = fmt.Appendf(dst, "%d\n", total)
@@ -50,8 +50,8 @@ func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	}
 }
 
-// Cut leaves the first n puzzles.
-func (u *unit) Cut(n int) { u.count = n }
+// Truncate keeps only the first n puzzles.
+func (u *unit) Truncate(n int) { u.count = n }
 
 // Puzzle is the puzzle to make an isomorph of.
 func (u *unit) Puzzle() string {

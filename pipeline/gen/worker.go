@@ -11,22 +11,23 @@ import (
 // newWorker makes a worker for the units.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
 	if cfg.Inputs != nil {
-		return &isomorphWorker{cfg: cfg, spoiler: spoiler{cfg: cfg}, isomorphers: map[int]*generate.Isomorpher{}}, nil
+		return &isomorphWorker{cfg: cfg, mutatorSet: mutatorSet{cfg: cfg}, isomorphers: map[int]*generate.Isomorpher{}}, nil
 	}
 	g, err := generate.New(cfg.Options)
 	if err != nil {
 		return nil, err
 	}
-	return &generateWorker{cfg: cfg, spoiler: spoiler{cfg: cfg}, generator: g}, nil
+	return &generateWorker{cfg: cfg, mutatorSet: mutatorSet{cfg: cfg}, generator: g}, nil
 }
 
-// A spoiler mutates puzzles, if that was asked for.
-type spoiler struct {
+// A mutatorSet holds the mutators of a worker. It changes puzzles only if
+// Config.Mutate is set.
+type mutatorSet struct {
 	cfg      *Config
 	mutators map[int]*generate.Mutator // by order
 }
 
-func (s *spoiler) spoil(order int, cells []uint8, number uint64) {
+func (s *mutatorSet) mutate(order int, cells []uint8, number uint64) {
 	if !s.cfg.Mutate {
 		return
 	}
@@ -44,7 +45,7 @@ func (s *spoiler) spoil(order int, cells []uint8, number uint64) {
 // An isomorphWorker makes an isomorph of each puzzle of a unit.
 type isomorphWorker struct {
 	cfg *Config
-	spoiler
+	mutatorSet
 	isomorphers map[int]*generate.Isomorpher // by order
 	cells       [256]uint8
 }
@@ -62,7 +63,7 @@ func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
 	for i := range u.count {
 		number := u.first + uint64(i)
 		m.Isomorph(to, u.cells[i*len(to):][:len(to)], number)
-		w.spoil(order, to, number)
+		w.mutate(order, to, number)
 		b.Out = u.to.AppendPuzzle(b.Out, to)
 	}
 	b.Counts.Solved = int64(u.count)
@@ -72,10 +73,10 @@ func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
 
 func (*isomorphWorker) Flush(context.Context) {}
 
-// A generateWorker makes the puzzles of units from nothing.
+// A generateWorker makes the puzzles of units from scratch.
 type generateWorker struct {
 	cfg *Config
-	spoiler
+	mutatorSet
 	generator *generate.Generator
 }
 
@@ -110,7 +111,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
-		w.spoil(u.to.Order, cells, u.first+uint64(i))
+		w.mutate(u.to.Order, cells, u.first+uint64(i))
 		b.Out = u.to.AppendPuzzle(b.Out, cells)
 		if w.cfg.Solutions {
 			b.Out[len(b.Out)-1] = ','

@@ -60,7 +60,7 @@ func (w *worker) answerFault(b *pipeline.Batch, fault *formats.SyntaxError) {
 }
 
 // answerResult answers a record that has multiple solutions, is proven to have
-// none, or was given up. Of multiple solutions it tells the number where more
+// none, or was given up. Of multiple solutions it states the number where more
 // than a second one was looked for.
 func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses}

@@ -1,5 +1,6 @@
 // Package solve answers the records of a pipeline's batches with their
-// solutions, or with why there is none.
+// solutions, or with why there is none: pass what [Workers] returns to
+// pipeline.Config.NewWorker.
 package solve
 
 import (

@@ -76,13 +76,13 @@ func TestVerdicts(t *testing.T) {
 }
 
 // TestCounts has puzzles with two solutions and with very many: with a limit of
-// more than 2 the answers tell how many, and whether that is all.
+// more than 2 the answers say how many, and whether that is all.
 func TestCounts(t *testing.T) {
 	two := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
 	blank := strings.Repeat(".", 81)
 	for _, tt := range []struct {
 		opts      solver.Options
-		want      [2]string // what the answers begin with, behind "multiple "
+		want      [2]string // what the answers begin with, after "multiple "
 		solutions uint64
 	}{
 		{solver.Options{Limit: 2}, [2]string{"", ""}, 4},

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A puzzle, its only solution, and a puzzle that two equal clues spoil.
+// A puzzle, its only solution, and a puzzle with two equal clues in a house.
 const (
 	Puzzle9   = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	Solution9 = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -73,7 +73,7 @@ type Outcome struct {
 	Out        string
 	Stats      pipeline.Stats
 	Err        error
-	Faults     []string // what OnFault was told, as messages
+	Faults     []string // what OnFault was given, as messages
 	Kept       []formats.SyntaxError
 	Unreadable []string
 }

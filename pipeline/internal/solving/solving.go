@@ -76,7 +76,7 @@ func (s *Solvers) Engines() []string {
 	return names
 }
 
-// Ended returns what tells whether ctx has ended, made once a context.
+// Ended returns a function that reports whether ctx has ended, made once a context.
 func (s *Solvers) Ended(ctx context.Context) func() bool {
 	if s.ctx != ctx {
 		s.ctx, s.ended = ctx, func() bool { return ctx.Err() != nil }

@@ -1,4 +1,4 @@
-// Package build tells which program this is.
+// Package build says which program this is.
 package build
 
 import (

@@ -88,7 +88,7 @@ func (b *Bar) run() error {
 	}
 }
 
-// show draws the bar as it is now. What the bar itself cannot do is no reason
+// show draws the bar as it is now. What the bar itself cannot do is not a reason
 // to end a run.
 func (b *Bar) show() {
 	b.mu.Lock()
@@ -132,7 +132,7 @@ func describe(bytesIn, total, puzzles int64, elapsed time.Duration, columns int)
 	return ""
 }
 
-// timeLeft estimates when all is read, or tells the time so far.
+// timeLeft estimates when all is read, or gives the time so far.
 func timeLeft(bytesIn, total int64, elapsed time.Duration) string {
 	switch {
 	case total < 0:

@@ -14,7 +14,7 @@ import (
 )
 
 // Say writes a message for the user. Standard output is for results only. What
-// the message tells of may hold names of files, which may hold anything: it is
+// the message speaks of may hold names of files, which may hold anything: it is
 // shown without what could move the cursor or look like another message.
 func Say(format string, args ...any) {
 	shown := make([]any, len(args))

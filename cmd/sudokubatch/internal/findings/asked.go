@@ -1,4 +1,4 @@
-// Package findings tells what a check found: of each record in a table, in
+// Package findings reports what a check found: of each record in a table, in
 // NDJSON or CSV, and of all together in a table, a page with charts and the
 // statistics.
 package findings
@@ -26,7 +26,7 @@ type Asked struct {
 }
 
 // String says what was checked, by which version of what, so that two people can
-// tell whether they did the same.
+// see whether they did the same.
 func (a Asked) String() string {
 	words := []string{"unique"}
 	for _, f := range []struct {

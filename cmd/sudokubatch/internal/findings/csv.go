@@ -34,7 +34,7 @@ func (c *csvLines) begin(dst []byte) []byte {
 	return append(dst, c.text.Bytes()...)
 }
 
-// append appends a record, the first one behind the names of the columns.
+// append appends a record, the first one after the names of the columns.
 func (c *csvLines) append(dst []byte, r *check.Record) []byte {
 	dst = c.begin(dst)
 	c.text.Reset()

@@ -65,13 +65,13 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		dst = appendJSON(dst, []string{cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1])})
 	}
 	switch r.Given {
-	case check.Wrong:
+	case check.GivenWrong:
 		dst = append(dst, `,"wrong_solution":`...)
 		dst = appendJSON(dst, r.Reason)
-	case check.Malformed:
+	case check.GivenMalformed:
 		dst = append(dst, `,"malformed_solution":{`...)
 		dst = append(appendFault(dst, r), '}')
-	case check.NotAsked, check.Right, check.Missing:
+	case check.GivenNotChecked, check.GivenRight, check.GivenMissing:
 	}
 	if len(r.Redundant) > 0 {
 		dst = append(dst, `,"redundant":`...)

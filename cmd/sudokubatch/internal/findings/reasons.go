@@ -52,13 +52,13 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add(status, "malformed: %s", r.Reason)
 	}
 	switch r.Given {
-	case check.Missing:
+	case check.GivenMissing:
 		add("missing_solution", "no solution beside the puzzle")
-	case check.Wrong:
+	case check.GivenWrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
-	case check.Malformed:
+	case check.GivenMalformed:
 		add("malformed_solution", "malformed solution: %s", r.Reason)
-	case check.NotAsked, check.Right:
+	case check.GivenNotChecked, check.GivenRight:
 	}
 	if names := redundantNames(r); len(names) > 0 {
 		if more := len(names) - fewNames; brief && more > 0 {
@@ -82,7 +82,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	return all
 }
 
-// multipleWords tells that a puzzle has multiple solutions, and how many if it is
+// multipleWords says that a puzzle has multiple solutions, and how many if it is
 // known that there are more than a second one.
 func multipleWords(r *check.Record) string {
 	switch {

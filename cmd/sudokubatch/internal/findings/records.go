@@ -80,7 +80,7 @@ func writeText(w io.Writer, r *check.Record) error {
 	return err
 }
 
-// Finish writes what is left when all records were told of.
+// Finish writes what is left when all records were reported.
 func (w *Records) Finish(answers io.Writer) error {
 	if w.begin != nil {
 		if _, err := answers.Write(w.begin(nil)); err != nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// checkJSON is what --stats-json tells of a check beside what it tells of every
+// checkJSON is what --stats-json says of a check beside what it says of every
 // run.
 type checkJSON struct {
 	Asked              string     `json:"asked"`
@@ -23,7 +23,7 @@ type checkJSON struct {
 	Leaks              int64      `json:"leaks"`
 	IsomorphicLeaks    int64      `json:"isomorphic_leaks"`
 	Symmetric          int64      `json:"symmetric"`
-	Formless           int64      `json:"without_canonical_form"`
+	NoCanonicalForm    int64      `json:"without_canonical_form"`
 	AgainstRecords     int64      `json:"against_records"`
 	AgainstMalformed   int64      `json:"against_malformed"`
 	SpilledBytes       int64      `json:"spilled_bytes"`
@@ -68,7 +68,7 @@ func Statistics(a Asked, s *check.Summary) any {
 		Leaks:              s.Leaks,
 		IsomorphicLeaks:    s.IsomorphicLeaks,
 		Symmetric:          s.Symmetric,
-		Formless:           s.Formless,
+		NoCanonicalForm:    s.NoCanonicalForm,
 		AgainstRecords:     s.Against,
 		AgainstMalformed:   s.AgainstMalformed,
 		SpilledBytes:       s.Spilled,

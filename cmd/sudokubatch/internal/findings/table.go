@@ -25,7 +25,7 @@ const (
 	valueColumns = 13
 )
 
-// WriteTable writes the summary of a check, behind the records that failed.
+// WriteTable writes the summary of a check, after the records that failed.
 func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 	var text bytes.Buffer
 	if unlisted > 0 {
@@ -71,8 +71,8 @@ func (a Asked) rows(s *check.Summary) []row {
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
 	part(s.Leaks, "in other corpora", len(a.Against) > 0)
 	part(s.IsomorphicLeaks, "isomorphic there", len(a.Against) > 0 && a.Isomorphs)
-	if s.Formless > 0 {
-		add("16×16, only compared for equality", humanize.Comma(s.Formless))
+	if s.NoCanonicalForm > 0 {
+		add("16×16, only compared for equality", humanize.Comma(s.NoCanonicalForm))
 	}
 	if least, most, mean := cluesOf(s); most > 0 {
 		add("clues", fmt.Sprintf("%d to %d, %.2f on average", least, most, mean))
@@ -87,7 +87,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	if a.Fingerprint {
 		add("fingerprint", s.Fingerprint.String())
 	}
-	if a.Isomorphs && s.Formless < s.Records-s.Malformed {
+	if a.Isomorphs && s.NoCanonicalForm < s.Records-s.Malformed {
 		add("of canonical forms", s.FormsFingerprint.String())
 	}
 	add("checked", a.String())

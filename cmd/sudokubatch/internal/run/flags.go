@@ -25,9 +25,9 @@ type Flags struct {
 	From            Form    `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
 	Range           Range   `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
 	Skip            int64   `placeholder:"N" help:"Leave out the first N records."`
-	Take            *int64  `placeholder:"N" help:"Take N records at most, behind those left out; 0 = none."`
+	Take            *int64  `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 	Engine          string  `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
-	MaxGuesses      *uint64 `placeholder:"N" help:"Give a puzzle up after so many guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
+	MaxGuesses      *uint64 `placeholder:"N" help:"Give a puzzle up after N guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
 	MaxWindow       Size    `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool    `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
@@ -114,7 +114,7 @@ func (c *Flags) validateRange() error {
 	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
 		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
 	case c.Range.set && (c.Skip > 0 || c.Take != nil):
-		return errors.New("--range goes without --skip and --take")
+		return errors.New("--range cannot be combined with --skip or --take")
 	}
 	return nil
 }

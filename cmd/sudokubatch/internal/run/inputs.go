@@ -30,7 +30,7 @@ func (r *Run) Inputs() []pipeline.Input {
 	return r.Sources(r.flags.Inputs)
 }
 
-// sayMissed says so where the records that were asked for begin behind the last.
+// sayMissed says so where the records that were asked for begin after the last.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	first := c.Records().First
 	if first <= 1 || stats.Counted >= first || c.Take != nil && *c.Take == 0 {
@@ -58,7 +58,7 @@ func inputFiles(names []string) []os.FileInfo {
 	return files
 }
 
-// totalBytes is the size of all inputs, or -1 where one does not tell.
+// totalBytes is the size of all inputs, or -1 where one is unknown.
 func (c *Flags) totalBytes() int64 {
 	var total int64
 	for _, name := range c.Inputs {
@@ -71,7 +71,7 @@ func (c *Flags) totalBytes() int64 {
 	return total
 }
 
-// inputSize is the size of an input, or -1 if it does not tell. What cannot be
+// inputSize is the size of an input, or -1 if that is unknown. What cannot be
 // opened counts as empty: that is said when its turn comes.
 func inputSize(name string) int64 {
 	switch {

@@ -23,7 +23,7 @@ type outputs struct {
 type Output struct {
 	Name    string // "" = none
 	What    string // what it holds, for messages: "the statistics"
-	Replace bool   // an existing file, without being told to
+	Replace bool   // an existing file, without being asked to
 }
 
 // create prepares the outputs, before anything is read.
@@ -100,7 +100,7 @@ func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON)
 	if err == nil {
 		return corpus.CommitAll(append(all, o.stats)...)
 	}
-	_ = corpus.CommitAll(o.stats) // the first error tells what went wrong
+	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
 	return err
 }
 

@@ -26,10 +26,10 @@ type Job struct {
 	More []Output
 	// Pipe runs the inputs through the pipeline.
 	Pipe func(context.Context, *Run) (pipeline.Stats, error)
-	// Finish, if it is not nil, writes what comes behind all records. It is left
+	// Finish, if it is not nil, writes what comes after all records. It is left
 	// out where no input could be read.
 	Finish func(*Run) error
-	// Found, if it is not nil, is what the statistics tell of the verb's own.
+	// Found, if it is not nil, is what the statistics hold of the verb's own.
 	Found func() any
 	// Bad, if it is not nil, reports whether a record failed what was asked.
 	Bad func() bool
@@ -108,7 +108,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	})
 	r.bar.Stop()
 	if err == nil && stats.Unverified != "" {
-		console.Say("%s: what was used of it is not verified: the checksum behind it was not read (it is with --require-checksum)", stats.Unverified)
+		console.Say("%s: what was used of it is not verified: the checksum after it was not read (it is with --require-checksum)", stats.Unverified)
 	}
 	if err == nil && noneRead() {
 		err = process.ExitFailed // the reasons were said
@@ -148,7 +148,7 @@ func (r *Run) OnFault(fault *formats.SyntaxError) {
 	}
 }
 
-// countFaults tells how many more there were than were shown.
+// countFaults says how many more there were than were shown.
 func (r *Run) countFaults() {
 	if more := r.malformed - maxShown; more > 0 {
 		r.bar.Say("… and %d more malformed", more)

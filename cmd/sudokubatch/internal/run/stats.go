@@ -48,7 +48,7 @@ type statsJSON struct {
 	Check            any      `json:"check,omitempty"`
 }
 
-// statsSchemaVersion is also that of what check tells of each record. In version
+// statsSchemaVersion is also that of what check reports of each record. In version
 // 2 a puzzle without a solution is no_solution, and one with several multiple:
 // before, these were none, and several in the records.
 const statsSchemaVersion = 2

@@ -52,7 +52,7 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 	fmt.Fprintf(w, "cpu %s\n", build.CPU())
 }
 
-// writeBusy tells where the time went: of the source, of the workers and of the
+// writeBusy says where the time went: of the source, of the workers and of the
 // sink.
 func writeBusy(w io.Writer, s pipeline.Stats) {
 	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))

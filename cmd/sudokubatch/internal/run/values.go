@@ -27,7 +27,7 @@ type Size uint64
 func (s *Size) UnmarshalText(text []byte) error {
 	n, err := humanize.ParseBytes(string(text))
 	if err != nil {
-		return fmt.Errorf("%q is no size such as 64MiB", text)
+		return fmt.Errorf("%q is not a size such as 64MiB", text)
 	}
 	*s = Size(n)
 	return nil
@@ -58,7 +58,7 @@ type Range struct {
 
 // UnmarshalText is how kong sets a flag.
 func (r *Range) UnmarshalText(text []byte) error {
-	bad := fmt.Errorf("%q is no range of records such as 1001:2000, 1001: or :2000", text)
+	bad := fmt.Errorf("%q is not a range of records such as 1001:2000, 1001: or :2000", text)
 	first, last, ok := strings.Cut(string(text), ":")
 	if !ok || first == "" && last == "" {
 		return bad

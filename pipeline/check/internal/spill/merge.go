@@ -14,8 +14,8 @@ const (
 
 // A cursor goes through a run.
 type cursor struct {
-	entry    Entry  // at hand
-	buffered []byte // entries behind it
+	entry    Entry  // current
+	buffered []byte // entries after it
 	buf      []byte // backs buffered
 	from, to int64  // what is not read yet
 }

@@ -45,7 +45,7 @@ const (
 // smaller reads.
 type Sorter struct {
 	dir     string
-	entries []Entry // the run at hand; made at the first Add
+	entries []Entry // the current run; made at the first Add
 	most    int     // entries in a run
 	file    *tempFile
 	written int64   // bytes in file
@@ -78,7 +78,7 @@ func (s *Sorter) Add(e Entry) error {
 	return nil
 }
 
-// spill writes the entries at hand as a run.
+// spill writes the current entries as a run.
 func (s *Sorter) spill() error {
 	if s.file == nil {
 		f, err := newTempFile(s.dir)

@@ -59,7 +59,7 @@ func TestSorter(t *testing.T) {
 				t.Errorf("%d entries: %d bytes on disk, want %d", n, s.Spilled(), wantSpilled)
 			}
 			if _, err := s.Next(); !errors.Is(err, io.EOF) {
-				t.Errorf("behind the last: %v", err)
+				t.Errorf("after the last: %v", err)
 			}
 			if err := s.Close(); err != nil {
 				t.Error(err)

@@ -47,6 +47,6 @@ func TestSpool(t *testing.T) {
 		}
 	}
 	if _, err := s.Next(); !errors.Is(err, io.EOF) {
-		t.Errorf("behind the last: %v", err)
+		t.Errorf("after the last: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// A tempFile is a file that nobody else sees for longer than need be.
+// A tempFile is a file that no other process sees for longer than necessary.
 type tempFile struct {
 	*os.File
 	path string // to remove; "" if that is done
@@ -25,7 +25,7 @@ func newTempFile(dir string) (*tempFile, error) {
 	return t, nil
 }
 
-// Close closes and removes the file. Nil is no file.
+// Close closes and removes the file. A nil tempFile is allowed.
 func (t *tempFile) Close() error {
 	if t == nil {
 		return nil
