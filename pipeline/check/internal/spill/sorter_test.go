@@ -131,12 +131,19 @@ func TestCloseEarly(t *testing.T) {
 				t.Errorf("%v, %v", e, err)
 			}
 		}
+		file := s.file
 		for range 2 {
 			if err := s.Close(); err != nil {
 				t.Error(err)
 			}
 		}
 		wantEmpty(t, dir)
+		if file == nil {
+			continue
+		}
+		if _, err := file.Stat(); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("stage %d: the file is still open: %v", stage, err)
+		}
 	}
 }
 
