@@ -42,17 +42,17 @@ type checked struct {
 type Given uint8
 
 const (
-	// GivenNotChecked: solutions are not checked, the record is malformed, or it has
+	// GivenNotChecked is where solutions are not checked, the record is malformed, or it has
 	// no solution and need not have one.
 	GivenNotChecked Given = iota
-	// GivenRight: it is a solved grid and holds the clues.
+	// GivenRight is a solved grid that holds the clues.
 	GivenRight
-	// GivenMissing: there is none.
+	// GivenMissing is none.
 	GivenMissing
-	// GivenWrong: it is not a solved grid, or does not hold the clues; see
+	// GivenWrong is not a solved grid, or does not hold the clues; see
 	// Record.Reason.
 	GivenWrong
-	// GivenMalformed: it has a bad character or another length; see Record.Reason.
+	// GivenMalformed has a bad character or another length; see Record.Reason.
 	GivenMalformed
 )
 
