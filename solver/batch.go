@@ -99,8 +99,14 @@ func (s *Solver) Flush() {
 // complete turns outcomes into results, and gives the batch back.
 func (b *Batch) complete() {
 	n := len(b.Cells) / len(b.Results)
+	limit := b.solver.limit
 	for i := range b.Results {
-		b.solver.setResult(&b.Results[i], b.inner.Outcomes[i], b.Cells[i*n:(i+1)*n])
+		r, out := &b.Results[i], &b.inner.Outcomes[i]
+		if out.Found == 1 && (out.Complete || limit == 1) { // nearly all: as setResult does, without the call
+			r.Status, r.Complete, r.Solutions, r.Guesses, r.Clash = Solved, out.Complete, 1, out.Guesses, [2]uint16{}
+			continue
+		}
+		b.solver.setResult(r, *out, b.Cells[i*n:(i+1)*n])
 	}
 	if b.Done != nil {
 		b.Done()
