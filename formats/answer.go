@@ -132,15 +132,7 @@ func (f Form) AppendSolved(dst []byte, cells []uint8) []byte {
 
 // appendGrid appends the rows of a grid, up to and including the last newline.
 func (f Form) appendGrid(dst []byte, cells []uint8) []byte {
-	switch f.Kind {
-	case Line:
-		return appendLines(dst, cells, f.Order)
-	case Hiho:
-		return appendHiho(dst, cells)
-	case Letters16:
-		return appendLetters16(dst, cells)
-	}
-	panic(f.unknown())
+	return f.grammar().appendGrid(f, dst, cells)
 }
 
 // appendSeparator appends what stands between two records.

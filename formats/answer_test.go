@@ -118,7 +118,7 @@ func checkMark(t *testing.T, form Form, a *Answer) {
 	}
 	for _, order := range []int{9, 16} {
 		var recs Records
-		Form{Line, order}.Decode(&recs, text)
+		Form{Kind: Line, Order: order}.Decode(&recs, text)
 		if recs.N != 1 || len(recs.Faults) != 1 || recs.Ended {
 			t.Fatalf("%q reads as %d records, %d of them malformed", text, recs.N, len(recs.Faults))
 		}

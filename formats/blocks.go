@@ -31,7 +31,7 @@ type block struct {
 }
 
 // decode reads text into dst, which is empty.
-func (f *blocks) decode(dst *Records, text []byte) {
+func (f *blocks) decode(_ Form, dst *Records, text []byte) {
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(f.order*f.rowBytes)+1)*f.order*f.order)
 	var b block
 	size := f.order * f.order

@@ -29,7 +29,7 @@ func TestTablesAreWords(t *testing.T) {
 func decodeCarefully(dst *Records, form Form, text []byte) {
 	slow := func(b blocks) {
 		b.plain = func([]uint8, []byte) int { return 0 }
-		b.decode(dst, text)
+		b.decode(Form{}, dst, text)
 	}
 	switch form.Kind {
 	case Line:
@@ -51,7 +51,7 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 		dst.Lines++
 		faults := len(dst.Faults)
 		dst.Cells = slices.Grow(dst.Cells, size)
-		if !decodeLine(dst, line, dst.Cells[len(dst.Cells):][:size]) {
+		if !decodeOne(dst, line, dst.Cells[len(dst.Cells):][:size]) {
 			decodeTrailing(dst, text)
 			return
 		}

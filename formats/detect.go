@@ -61,87 +61,221 @@ func (e *AmbiguousError) Error() string {
 // Detect recognises the form of a file from its beginning. prefix is that
 // beginning, of which Detect looks at no more than [DetectBytes]; eof says that
 // it is the whole file. Lines may be shortened to their first DetectBytes+1
-// bytes. A kind other than 0 is the user's choice: then only the order is
-// looked for.
+// bytes. A kind other than 0 is the user's choice: then only the rest is looked
+// for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
-// 256 bounded cells, or "end", are the form Line; sixteen letters are
-// Letters16; a number, alone on its line and followed by a line of spaced
-// numbers or by nothing, is Hiho. If it cannot, its record is malformed, and
-// Detect looks whether the lines that follow are of one form. Lines longer than
-// 4 KiB that begin with no bounded cells decide nothing. A file without any
-// record is in the form Line, of order 9.
+// 256 bounded cells, or "end", are the form Line; a number, alone on its line and
+// followed by a line of spaced numbers or by nothing, is Hiho. If it cannot, the
+// form in which the beginning has most puzzles is chosen, of those that are one
+// the first in [Kinds]. Lines longer than 4 KiB that begin with no bounded cells
+// decide nothing. A file without any record is in the form Line, of order 9.
 //
 // Where that does not decide the error is an [*AmbiguousError], which names the
-// candidates, or an [*UnknownFormError]; but with kind Line, if no valid line is
-// met, the order is taken to be 9. UTF-16 text is [ErrUTF16].
+// candidates, a [*DigitsError], an [*OrderError] or an [*UnknownFormError]; but
+// with kind Line, if no valid line is met, the order is taken to be 9. UTF-16 text
+// is [ErrUTF16].
 //
 // With less than DetectBytes to look at that is not the whole file, Detect
 // returns either what it would return for a longer one, or [ErrNeedMore]. So a
 // caller that reads a slow pipe can ask early and often.
 func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
+	return DetectWith(prefix, eof, kind, Hints{})
+}
+
+// DetectWith is Detect with what else the user says.
+func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	d := detector{text: prefix, eof: eof, left: DetectBytes, kind: kind}
 	if err := d.checkEncoding(); err != nil {
 		return Form{}, err
 	}
-	if kind == Hiho || kind == Letters16 {
-		return kind.Form(kindOrders[kind][0])
+	s := &sample{text: d.text[:min(len(d.text), DetectBytes)], all: eof && len(d.text) <= DetectBytes, Hints: hints}
+	whole := eof || len(prefix) >= DetectBytes
+	if hints.Typed {
+		kind = Parquet
 	}
-	form, err := d.detect()
-	if _, unknown := errors.AsType[*UnknownFormError](err); unknown && kind == Line {
+	switch {
+	case kind == Hiho || kind == Letters16:
+		return kind.Form(grammars[kind].orders[0])
+	case kind > Letters16 && !whole:
+		return Form{}, ErrNeedMore
+	case kind > Letters16:
+		return s.as(kind)
+	case kind == 0 && !isLines(s.text):
+		if !whole {
+			return Form{}, ErrNeedMore
+		}
+		return s.better(Form{}, unknownAt(1, s.text[:min(len(s.text), detectLine)]), 0)
+	}
+	form, decided, err := d.byFirst()
+	switch {
+	case err != nil:
+		return Form{}, err
+	case decided && !hints.wanted():
+		return form, nil
+	case !whole:
+		return Form{}, ErrNeedMore
+	}
+	if !decided {
+		if form, err = d.byOthers(); d.endMet {
+			return form, err
+		}
+	}
+	return s.better(form, err, kind)
+}
+
+// HasLines reports whether the text of a file that begins so may be made of lines:
+// it is neither JSON nor XML nor an array of numpy's. Of those one line may be all
+// of the file, so a reader must not shorten it.
+func HasLines(prefix []byte) bool { return isLines(prefix[BOMLen(prefix):]) }
+
+func isLines(text []byte) bool {
+	if bytes.HasPrefix(text, []byte(npyMagic[:min(len(text), len(npyMagic))])) && len(text) > 0 {
+		return false
+	}
+	text = bytes.TrimLeft(text, " \t\r\n")
+	switch {
+	case len(text) == 0:
+		return true
+	case text[0] == '[': // or a title, such as [Puzzle]
+		after := bytes.TrimLeft(text[1:], " \t\r\n")
+		return len(after) > 0 && bytes.IndexByte([]byte(`[{"]0123456789-n`), after[0]) < 0
+	}
+	return text[0] != '{' && text[0] != '<'
+}
+
+// wanted reports whether more is asked for than the puzzles, or said of them.
+func (h *Hints) wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" }
+
+// as finds out about a file in a kind that the user says.
+func (s *sample) as(kind Kind) (Form, error) {
+	c := grammars[kind].detect(s)
+	switch {
+	case c.err != nil:
+		return Form{}, c.err
+	case c.form.Kind != 0:
+		return c.form, nil
+	case s.all && len(bytes.TrimSpace(s.text)) == 0:
+		return kind.Form(grammars[kind].orders[0])
+	}
+	line, _, _ := nextLine(append(bytes.TrimLeft(s.text, " \t\r\n"), '\n'))
+	return Form{}, &UnknownFormError{Line: 1, Column: 1, Text: string(line[:min(len(line), 32)])}
+}
+
+// better returns the candidate with most puzzles, or the form that the lines show,
+// if they do, where no candidate has more.
+func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
+	most := 0
+	ambiguous, isAmbiguous := errors.AsType[*AmbiguousError](err)
+	switch {
+	case err == nil:
+		most = s.countPuzzles(byLines)
+	case isAmbiguous:
+		for _, form := range ambiguous.Candidates {
+			most = max(most, s.countPuzzles(form))
+		}
+	}
+	var best candidate
+	for k := range grammars {
+		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
+			c := detect(s)
+			if c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
+				best = c
+			}
+		}
+	}
+	_, unknown := errors.AsType[*UnknownFormError](err)
+	switch {
+	case best.puzzles > most, best.puzzles == most && most > 0 && best.form.saysMore(&s.Hints):
+		return best.form, best.err
+	case unknown && kind == Line:
 		return line9, nil
+	case best.err != nil && unknown:
+		return Form{}, best.err
 	}
-	return form, err
+	return byLines, err
+}
+
+// saysMore reports whether a candidate is better than lines with as many puzzles:
+// if its first line names columns, or if columns are asked for.
+func (f Form) saysMore(h *Hints) bool {
+	return f.Layout != nil && (len(f.Layout.Header) > 0 || h.wanted() && len(f.Layout.Columns) > 1)
+}
+
+// countPuzzles counts the well-formed records of the sample in a form.
+func (s *sample) countPuzzles(f Form) int {
+	var records Records
+	framer := f.NewFramer()
+	puzzles := 0
+	for text := s.text; ; {
+		from, to := framer.Cut(text, s.all)
+		f.Decode(&records, text[from:to])
+		puzzles += records.N - len(records.Faults)
+		if to == 0 || to == len(text) {
+			return puzzles
+		}
+		text = text[to:]
+	}
 }
 
 // The forms that can be detected.
 var (
-	line9  = Form{Line, 9}
-	line16 = Form{Line, 16}
-	hiho9  = Form{Hiho, 9}
-	grid16 = Form{Letters16, 16}
+	line9  = Form{Kind: Line, Order: 9}
+	line16 = Form{Kind: Line, Order: 16}
+	hiho9  = Form{Kind: Hiho, Order: 9}
+	grid16 = Form{Kind: Letters16, Order: 16}
 )
 
-// detect decides by the first record or, if that is malformed, by the others.
-func (d *detector) detect() (Form, error) {
-	first, ended, err := d.next()
-	if err != nil {
-		return Form{}, err
+// byFirst decides by the first record, if it can.
+func (d *detector) byFirst() (form Form, decided bool, err error) {
+	d.first, d.ended, err = d.next()
+	first := d.first
+	switch {
+	case err != nil:
+		return Form{}, false, err
+	case first == nil && d.long.Line > 0:
+		return Form{}, false, nil
+	case first == nil:
+		return line9, d.eof, nil
+	case d.ended && isEnd(first):
+		return line9, true, nil
 	}
-	if first == nil {
+	if form, ok := d.formOf(first, d.ended); ok {
+		// Rows of sixteen letters up to G may be of other digits.
+		return form, form.Kind == Line || form == grid16 && bytes.ContainsAny(bytes.ToUpper(d.first), "HIJKLMNOP"), nil
+	}
+	if d.kind == 0 && d.ended && isHeader(first) {
+		rest := *d
+		second, ended, err := rest.next()
+		if err != nil || second == nil || ended && integers(second) > 1 {
+			return hiho9, err == nil, err
+		}
+	}
+	return Form{}, false, nil
+}
+
+// byOthers decides by the lines that follow a first record that is malformed, or
+// could be several things.
+func (d *detector) byOthers() (Form, error) {
+	if d.first == nil {
 		if d.long.Line > 0 {
 			return Form{}, &d.long
 		}
-		if d.eof {
-			return line9, nil
-		}
 		return Form{}, &UnknownFormError{}
 	}
-	if ended && isEnd(first) {
-		return line9, nil
-	}
+	at := d.line
 	var met []Form
-	if form, ok := d.formOf(first, ended); ok {
+	if form, ok := d.formOf(d.first, d.ended); ok {
 		if form != hiho9 {
 			return form, nil
 		}
 		met = append(met, form) // a row without a header before it
 	}
-	at, afterFirst := d.line, *d
-	if d.kind == 0 && ended && isHeader(first) {
-		second, ended, err := d.next()
-		switch {
-		case err != nil:
-			return Form{}, err
-		case second == nil || ended && integers(second) > 1:
-			return hiho9, nil
-		}
-		*d = afterFirst // the second line has a vote, too
-	}
-	if met, err = d.vote(met); err != nil {
+	met, err := d.vote(met)
+	if err != nil {
 		return Form{}, err
 	}
-	unknown := unknownAt(at, first)
+	unknown := unknownAt(at, d.first)
 	switch len(met) {
 	case 0:
 		return Form{}, unknown
@@ -162,6 +296,7 @@ func (d *detector) vote(met []Form) ([]Form, error) {
 			return met, nil
 		}
 		if ended && isEnd(line) {
+			d.endMet = true
 			if len(met) == 0 {
 				met = append(met, line9)
 			}

@@ -60,7 +60,7 @@ var detectTests = []struct {
 	{"letters short first", "ABC\n" + rowL, 0, grid16, ""},
 
 	{"number, then puzzles", "17\n" + p9a + "\n", 0, line9, ""},
-	{"number and text", "17\nx\n", 0, Form{}, `line 1, column 3: "17" is not a record of a known form (line, hiho, letters16)`},
+	{"number and text", "17\nx\n", 0, Form{}, `line 1, column 3: "17" is not a record of a known form (line, hiho, letters16, `},
 	{"packed rows", "1\n400070100\n", 0, Form{}, "not a record of a known form"},
 	{"text", "\n\nDear all,\nhello\n", 0, Form{}, `line 3, column 4: "Dear all," is`},
 	{"80 cells", p9a[:80] + "\n", 0, Form{}, "line 1, column 81: "},

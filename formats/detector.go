@@ -16,6 +16,11 @@ type detector struct {
 	// long is the first line that was passed over because it is too long; its
 	// Line is 0 where there is none.
 	long UnknownFormError
+
+	first []byte // the first record, after byFirst
+	ended bool   // its end is known
+	// endMet: a line said that the input ends.
+	endMet bool
 }
 
 // checkEncoding looks for UTF-16: its byte order mark, or a NUL in every second

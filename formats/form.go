@@ -1,10 +1,6 @@
 package formats
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "fmt"
 
 // Kind is a textual form's name as the user writes it. The zero Kind means
 // that none was chosen.
@@ -59,95 +55,61 @@ const (
 	// blank line or with the end of the file, whichever comes first: a short
 	// grid costs only itself. There are no comments.
 	Letters16
+
+	// Grid is grids of nine or sixteen rows as people write and paste them.
+	Grid
+
+	// CSV is a table of delimited fields: see [Layout].
+	CSV
+
+	// TSV is CSV with tabs.
+	TSV
+
+	// NDJSON is a JSON value a line.
+	NDJSON
+
+	// JSON is an array of JSON values, or values over several lines.
+	JSON
+
+	// OpenSudoku is the XML of the program of that name.
+	OpenSudoku
+
+	// Npy is an array in numpy's file format.
+	Npy
+
+	// Parquet is a table whose text package corpus makes of a Parquet file, or a
+	// Parquet file of the text: see typedCSV.
+	Parquet
 )
 
-// kindNames holds the names that users write, by Kind.
-var kindNames = [...]string{Line: "line", Hiho: "hiho", Letters16: "letters16"}
-
-// kindOrders holds the orders that each Kind can hold.
-var kindOrders = [...][]int{Line: {9, 16}, Hiho: {9}, Letters16: {16}}
-
-// Kinds returns all kinds in the order in which messages list them. The slice
-// is the caller's.
-func Kinds() []Kind { return []Kind{Line, Hiho, Letters16} }
-
-// ParseKind returns the Kind of that name. The error for any other name lists
-// the names there are.
-func ParseKind(name string) (Kind, error) {
-	for _, k := range Kinds() {
-		if kindNames[k] == name {
-			return k, nil
-		}
-	}
-	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds(", "))
-}
-
-// listKinds joins the names of all kinds.
-func listKinds(separator string) string {
-	var names []string
-	for _, k := range Kinds() {
-		names = append(names, k.String())
-	}
-	return strings.Join(names, separator)
-}
-
-// String returns the name that [ParseKind] takes.
-func (k Kind) String() string {
-	if k.valid() {
-		return kindNames[k]
-	}
-	return "Kind(" + strconv.Itoa(int(k)) + ")"
-}
-
-func (k Kind) valid() bool { return k >= Line && k <= Letters16 }
-
-// Form returns the form that writes puzzles of the given order as k does. It
-// fails where k has no such puzzles, naming the orders it has.
-func (k Kind) Form(order int) (Form, error) {
-	if !k.valid() {
-		return Form{}, fmt.Errorf("unknown form %v", k)
-	}
-	var have []string
-	for _, o := range kindOrders[k] {
-		if o == order {
-			return Form{Kind: k, Order: order}, nil
-		}
-		have = append(have, strconv.Itoa(o))
-	}
-	return Form{}, fmt.Errorf("%v holds puzzles of order %s, not %d", k, strings.Join(have, " or "), order)
-}
-
-// A Form is a Kind with the order of its puzzles. Forms come from [Kind.Form]
-// and [Detect]; the methods of any other, the zero Form among them, panic,
-// except for String.
+// A Form is a Kind with the order of its puzzles and what else is to be known
+// about a file. Forms come from [Kind.Form], [Detect] and [Form.Target]; the
+// methods of any other, the zero Form among them, panic, except for String.
 type Form struct {
 	Kind  Kind
 	Order int
+	// Layout is what was found out about a file beyond that; nil: nothing that
+	// differs from what its Kind says.
+	Layout *Layout
 }
 
 // String names the form for messages: "line (order 9)".
 func (f Form) String() string { return fmt.Sprintf("%v (order %d)", f.Kind, f.Order) }
 
 // MaxLine returns the length, without the newline, of the longest line that can
-// be part of a well-formed record: 64 KiB for Line, whose lines may carry any
-// text after the cells, and 4 KiB for the others. A longer line is malformed
-// whatever it holds, so a reader need not keep more than MaxLine+1 bytes of it.
-func (f Form) MaxLine() int {
-	switch f.Kind {
-	case Line:
-		return lineMaxLine
-	case Hiho:
-		return hihoMaxLine
-	case Letters16:
-		return letters16MaxLine
-	}
-	panic(f.unknown())
-}
+// be part of a well-formed record: 64 KiB where lines may carry any text beside
+// the cells, and 4 KiB elsewhere. A longer line is malformed whatever it holds,
+// so a reader need not keep more than MaxLine+1 bytes of it. It is 0 for forms
+// whose text is not made of lines.
+func (f Form) MaxLine() int { return f.grammar().maxLine }
 
 // Shorten cuts the lines of text to MaxLine+1 bytes each, in place, for text that
 // was read before its form was known. A line that is cut stays too long.
 func (f Form) Shorten(text []byte) []byte {
 	most := f.MaxLine() + 1
+	if most == 1 {
+		return text
+	}
 	short := text[:0]
 	for len(text) > 0 {
 		line, size, ended := nextLine(text)
@@ -164,17 +126,12 @@ func (f Form) Shorten(text []byte) []byte {
 // take when its lines are cut to MaxLine+1 bytes and a newline each. A buffer
 // of MaxRecord+MaxLine bytes is therefore always enough for [Framer.Cut] to
 // find a border, or for the caller to find a line to shorten.
-func (f Form) MaxRecord() int {
-	switch f.Kind {
-	case Line:
-		return lineMaxLine + 2
-	case Hiho:
-		return hihoMaxRecord
-	case Letters16:
-		return 16 * (letters16MaxLine + 2)
-	}
-	panic(f.unknown())
-}
+func (f Form) MaxRecord() int { return f.grammar().maxRecord }
 
-// unknown is what the methods of a Form that nobody made panic with.
-func (f Form) unknown() string { return "formats: unknown form " + f.String() }
+// grammar returns how the form is read and written.
+func (f Form) grammar() *grammar {
+	if !f.Kind.valid() || f.Order == 0 {
+		panic("formats: unknown form " + f.String())
+	}
+	return &grammars[f.Kind]
+}

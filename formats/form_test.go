@@ -12,7 +12,7 @@ func TestParseKind(t *testing.T) {
 			t.Errorf("ParseKind(%q) = %v, %v", k.String(), got, err)
 		}
 	}
-	for _, name := range []string{"", "Line", "csv"} {
+	for _, name := range []string{"", "Line", "txt"} {
 		_, err := ParseKind(name)
 		if err == nil || !strings.Contains(err.Error(), "line, hiho, letters16") {
 			t.Errorf("ParseKind(%q): error %v does not list the names", name, err)
@@ -41,13 +41,13 @@ func TestKindForm(t *testing.T) {
 	} {
 		form, err := tt.kind.Form(tt.order)
 		switch {
-		case tt.err == "" && (err != nil || form != Form{tt.kind, tt.order}):
+		case tt.err == "" && (err != nil || form != Form{Kind: tt.kind, Order: tt.order}):
 			t.Errorf("%v.Form(%d) = %v, %v", tt.kind, tt.order, form, err)
 		case tt.err != "" && (err == nil || err.Error() != tt.err):
 			t.Errorf("%v.Form(%d): error %v, want %s", tt.kind, tt.order, err, tt.err)
 		}
 	}
-	if got := (Form{Line, 9}).String(); got != "line (order 9)" {
+	if got := (Form{Kind: Line, Order: 9}).String(); got != "line (order 9)" {
 		t.Errorf("String() = %q", got)
 	}
 }

@@ -34,13 +34,5 @@ type Framer interface {
 // NewFramer returns a Framer for one file in the form f. A byte order mark at
 // the beginning of the file is not for the Framer: see [BOMLen].
 func (f Form) NewFramer() Framer {
-	switch f.Kind {
-	case Line:
-		return lineFramer{}
-	case Hiho:
-		return &hihoFramer{}
-	case Letters16:
-		return letters16Framer{}
-	}
-	panic(f.unknown())
+	return f.grammar().framer(f)
 }

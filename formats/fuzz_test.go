@@ -58,7 +58,7 @@ func checkRecords(t *testing.T, form Form, text []byte) {
 		if errors.Is(e.Err, ErrCell) && lines[e.Line-1][e.Column-1] != e.Got {
 			t.Fatalf("%v is not what is there", e)
 		}
-		checkMark(t, Form{Line, form.Order}, &Answer{Verdict: Malformed, Fault: e})
+		checkMark(t, Form{Kind: Line, Order: form.Order}, &Answer{Verdict: Malformed, Fault: e})
 	}
 }
 

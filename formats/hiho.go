@@ -9,6 +9,14 @@ const (
 	hihoMaxRecord = 64 << 10
 )
 
+var hihoGrammar = grammar{
+	name: "hiho", orders: []int{9}, maxLine: hihoMaxLine, maxRecord: hihoMaxRecord,
+	framer:     func(Form) Framer { return &hihoFramer{} },
+	decode:     hihoBlocks.decode,
+	spans:      hihoBlocks.spans,
+	appendGrid: func(_ Form, dst []byte, cells []uint8) []byte { return appendHiho(dst, cells) },
+}
+
 var hihoBlocks = blocks{
 	order:    9,
 	maxLine:  hihoMaxLine,

@@ -35,6 +35,14 @@ func (letters16Framer) Cut(text []byte, eof bool) (from, to int) {
 
 func (letters16Framer) Finish() *SyntaxError { return nil }
 
+var letters16Grammar = grammar{
+	name: "letters16", orders: []int{16}, maxLine: letters16MaxLine, maxRecord: 16 * (letters16MaxLine + 2),
+	framer:     func(Form) Framer { return letters16Framer{} },
+	decode:     letters16Blocks.decode,
+	spans:      letters16Blocks.spans,
+	appendGrid: func(_ Form, dst []byte, cells []uint8) []byte { return appendLetters16(dst, cells) },
+}
+
 var letters16Blocks = blocks{
 	order:     16,
 	maxLine:   letters16MaxLine,

@@ -7,8 +7,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
+// lineGrammar is that of [Line]. A Layout makes it a list with the puzzle in a
+// field of its lines, which is read as CSV is.
+var lineGrammar = grammar{
+	name: "line", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	detect: detectList, framer: func(Form) Framer { return lineFramer{} },
+	decode: decodeLine, spans: lineSpans, fields: lineFields,
+	appendGrid: func(f Form, dst []byte, cells []uint8) []byte { return appendLines(dst, cells, f.Order) },
+}
+
+// detectList looks for lists whose lines are fields with blanks or colons between
+// them, one of which is the puzzle.
+func detectList(s *sample) candidate { return bestTable(s, Line, []byte{' ', ':'}) }
+
+// lineFields takes a list's record apart.
+func lineFields(f Form, dst *Fields, record []byte) {
+	if f.Layout != nil {
+		csvFields(f, dst, record)
+	}
+}
+
+// decodeLine reads lines of either sort.
+func decodeLine(f Form, dst *Records, text []byte) {
+	if f.Layout != nil {
+		decodeCSV(f, dst, text)
+		return
+	}
+	decodeLines(dst, text)
+}
+
 // lineMaxLine leaves ample room for what lists carry after the cells.
-const lineMaxLine = 64 << 10
+const lineMaxLine = textMaxLine
 
 // lineFramer frames the form Line (see [Line] for the grammar): every newline
 // is a border. It does not look for the line "end", because a reader must not
@@ -47,16 +76,16 @@ func decodeLines(dst *Records, text []byte) {
 		line, size, _ := nextLine(text)
 		text = text[size:]
 		dst.Lines++
-		if !decodeLine(dst, line, room[:cells]) {
+		if !decodeOne(dst, line, room[:cells]) {
 			decodeTrailing(dst, text)
 			return
 		}
 	}
 }
 
-// decodeLine reads one line of any content; room is where its cells go if it
+// decodeOne reads one line of any content; room is where its cells go if it
 // is a good record. It returns false if the line ends the input.
-func decodeLine(dst *Records, line []byte, room []uint8) bool {
+func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	cells := len(room)
 	if isComment(line) {
 		return true
@@ -116,7 +145,7 @@ func isEnd(line []byte) bool {
 // decodeTrailing looks at the text after the line "end".
 func decodeTrailing(dst *Records, text []byte) {
 	dst.Ended = true
-	if line, column, ok := (Form{Line, dst.Order}).FirstText(text); ok {
+	if line, column, ok := (Form{Kind: Line, Order: dst.Order}).FirstText(text); ok {
 		dst.Trailing = SyntaxError{Line: dst.Lines + line, Column: column, Err: ErrTrailing}
 	}
 	dst.Lines += countLines(text)

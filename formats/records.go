@@ -18,6 +18,10 @@ type Records struct {
 	// line in this text, from 1. [SyntaxError.Rebase] makes both absolute.
 	Faults []SyntaxError
 
+	// Spans is where each record lies in the text: of tables only, unless
+	// [Form.Spans] is asked for them.
+	Spans []Span
+
 	// Lines is the number of lines in the text; a last line without a newline
 	// counts.
 	Lines int
@@ -33,7 +37,7 @@ type Records struct {
 
 // reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0]}
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0]}
 }
 
 // fault appends err as the next record.
@@ -49,16 +53,7 @@ func (r *Records) fault(err SyntaxError) {
 // of dst have grown to the size of the texts.
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.reset(f.Order)
-	switch f.Kind {
-	case Line:
-		decodeLines(dst, text)
-	case Hiho:
-		hihoBlocks.decode(dst, text)
-	case Letters16:
-		letters16Blocks.decode(dst, text)
-	default:
-		panic(f.unknown())
-	}
+	f.grammar().decode(f, dst, text)
 }
 
 // FirstText finds the first byte of text that is not part of a blank line or,
@@ -72,7 +67,7 @@ func (f Form) FirstText(text []byte) (line, column int, ok bool) {
 		if f.Kind == Line && isComment(this) {
 			continue
 		}
-		if column = textColumn(this, maxLine); column > 0 {
+		if column = textColumn(this, max(maxLine, 1)); column > 0 {
 			return line, column, true
 		}
 	}

@@ -14,18 +14,13 @@ type Span struct {
 // with blocks reaches from its first row to its last. Spans keeps no reference
 // to text and does not allocate if dst has room.
 func (f Form) Spans(dst []Span, text []byte) []Span {
-	switch f.Kind {
-	case Line:
-		return lineSpans(dst, text)
-	case Hiho:
-		return hihoBlocks.spans(dst, text)
-	case Letters16:
-		return letters16Blocks.spans(dst, text)
-	}
-	panic(f.unknown())
+	return f.grammar().spans(f, dst, text)
 }
 
-func lineSpans(dst []Span, text []byte) []Span {
+func lineSpans(f Form, dst []Span, text []byte) []Span {
+	if f.Layout != nil {
+		return csvSpans(f, dst, text)
+	}
 	at := 0
 	for line := 1; at < len(text); line++ {
 		this, size, _ := nextLine(text[at:])
@@ -43,7 +38,7 @@ func lineSpans(dst []Span, text []byte) []Span {
 }
 
 // spans finds the grids as decode does.
-func (f *blocks) spans(dst []Span, text []byte) []Span {
+func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 	at, rows := 0, 0
 	var grid Span
 	finish := func() {

@@ -27,6 +27,8 @@ var (
 	ErrCount = errors.New("too few puzzles")
 	// ErrTrailing is text after the declared end of the puzzles.
 	ErrTrailing = errors.New("text after the end")
+	// ErrFields is a record with more fields than others have.
+	ErrFields = errors.New("too many fields")
 )
 
 // A SyntaxError is a malformed record, or a file that is wrong as a whole, with
@@ -37,6 +39,7 @@ type SyntaxError struct {
 	Line   int    // from 1; 0 if not known
 	Column int    // in bytes, from 1; 0 if not known
 	Row    int    // row of the grid, from 1; 0 in forms of one line a record
+	Field  string // the name of the column that holds the puzzle; "": it has none
 
 	Err        error // one of the reasons above
 	Got        byte  // the byte met (ErrCell, ErrHeader)
@@ -50,7 +53,9 @@ type SyntaxError struct {
 func (e SyntaxError) Rebase(file string, records, lines int) SyntaxError {
 	e.File = file
 	e.Record += records + 1
-	e.Line += lines
+	if e.Line > 0 {
+		e.Line += lines
+	}
 	return e
 }
 
@@ -69,6 +74,12 @@ func (e *SyntaxError) Error() string {
 	}
 	if len(dst) > 0 {
 		dst = append(dst, ": "...)
+	}
+	if e.Line == 0 && e.Record > 0 {
+		dst = appendCount(dst, "record ", e.Record, ": ")
+	}
+	if e.Field != "" {
+		dst = append(strconv.AppendQuoteToASCII(append(dst, "column "...), e.Field), ": "...)
 	}
 	return string(e.AppendReason(dst))
 }
@@ -90,6 +101,8 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:
 		return appendCount(dst, "more than ", e.Want, " cells")
+	case ErrFields:
+		return appendCount(dst, "more than ", e.Want, " fields")
 	case ErrRows:
 		return appendOf(dst, e.Have, e.Want, " rows")
 	case ErrLineTooLong:

@@ -1,0 +1,124 @@
+package formats
+
+import (
+	"bytes"
+)
+
+// csvGrammar is that of [CSV]. Lists whose records are fields with blanks or
+// colons between them are read by the same code: [Line] with a Layout.
+var csvGrammar = grammar{
+	name: "csv", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	detect: detectCSV, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
+	appendHeader: appendCSVHeader, appendRow: appendCSVRow,
+}
+
+var tsvGrammar = grammar{
+	name: "tsv", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	detect: detectTSV, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
+	appendHeader: appendCSVHeader, appendRow: appendCSVRow,
+}
+
+// A csvFramer frames delimited text: a newline is a border, but not within
+// quotes.
+type csvFramer struct {
+	header    int // bytes of the header that are still to come
+	separator byte
+}
+
+func newCSVFramer(f Form) Framer {
+	return &csvFramer{header: len(f.Layout.Header), separator: f.Layout.separator}
+}
+
+func (c *csvFramer) Cut(text []byte, eof bool) (from, to int) {
+	from = min(c.header, len(text))
+	c.header -= from
+	if c.header > 0 {
+		return from, from
+	}
+	rest := text[from:]
+	if bytes.IndexByte(rest, '"') < 0 || c.separator == ' ' {
+		if eof {
+			return from, len(text)
+		}
+		return from, from + bytes.LastIndexByte(rest, '\n') + 1
+	}
+	to = from
+	for to < len(text) {
+		n, known := csvRecord(text[to:], c.separator, eof)
+		if !known {
+			break
+		}
+		to += n
+	}
+	return from, to
+}
+
+func (*csvFramer) Finish() *SyntaxError { return nil }
+
+// csvRecord returns the length of the record that text begins with, with its line
+// end. It is not known where a quote is open at the end of what there is. A quote
+// that is not closed within the length of a record, or closed by one that no
+// separator follows, opens nothing: the record ends with its line.
+func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
+	whole := eof || len(text) >= textMaxRecord // nothing is known better with more text
+	line := bytes.IndexByte(text, '\n') + 1
+	if line == 0 {
+		line = len(text)
+		if !whole {
+			return 0, false
+		}
+	}
+	if separator == ' ' || bytes.IndexByte(text[:line], '"') < 0 {
+		return line, true
+	}
+	for at, text := 0, text[:min(len(text), textMaxRecord)]; ; at++ {
+		if at < len(text) && text[at] == '"' {
+			size, closed := quotedField(text[at:], separator)
+			if !closed {
+				return line, whole || size == 0
+			}
+			at += size
+		}
+		at += plainField(text[at:], separator)
+		switch {
+		case at == len(text):
+			return at, whole
+		case text[at] == '\n':
+			return at + 1, true
+		}
+	}
+}
+
+// quotedField returns the length of the field that text begins with, in quotes. It
+// is not closed where the closing one is missing, or where something follows that
+// does not end a field: then its length is 0.
+func quotedField(text []byte, separator byte) (n int, closed bool) {
+	for at := 1; ; at++ {
+		i := bytes.IndexByte(text[at:], '"')
+		if i < 0 {
+			return len(text), false
+		}
+		at += i + 1
+		if at == len(text) {
+			return at, true
+		}
+		switch b := text[at]; {
+		case b == separator || b == '\n' || b == '\r':
+			return at, true
+		case b != '"':
+			return 0, false
+		}
+	}
+}
+
+// plainField returns the length of the field that text begins with, which is not
+// in quotes: up to a separator, a newline or the end of text.
+func plainField(text []byte, separator byte) int {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	if i := bytes.IndexByte(text, separator); i >= 0 {
+		return i
+	}
+	return len(text)
+}

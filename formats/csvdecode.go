@@ -1,0 +1,258 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// decodeCSV reads records into dst, which is empty.
+func decodeCSV(f Form, dst *Records, text []byte) {
+	cells := f.Order * f.Order
+	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
+	rows := csvRows{form: f, text: text}
+	for rows.next() {
+		dst.Spans = append(dst.Spans, rows.span)
+		n := len(dst.Cells)
+		fault := rows.puzzle(dst.Cells[n : n+cells : cap(dst.Cells)])
+		if fault.Err != nil {
+			fault.Line += rows.span.Line
+			dst.fault(fault)
+			continue
+		}
+		dst.Cells = dst.Cells[:n+cells]
+		dst.N++
+	}
+	dst.Lines = rows.lines
+}
+
+// csvSpans finds the records as decodeCSV does.
+func csvSpans(f Form, dst []Span, text []byte) []Span {
+	rows := csvRows{form: f, text: text}
+	for rows.next() {
+		dst = append(dst, rows.span)
+	}
+	return dst
+}
+
+// csvRows walks over the records of a text.
+type csvRows struct {
+	form  Form
+	text  []byte
+	at    int // where the next record begins
+	lines int // before at
+
+	span   Span
+	record []byte // without its line end
+	quotes bool   // there may be some in the record
+	quoted quotesAhead
+}
+
+// quotesAhead knows where the next quote of a text is, so that texts without any
+// are looked at once.
+type quotesAhead struct {
+	known bool
+	at    int // len(text): none
+}
+
+// before reports whether there is a quote between two places of a text.
+func (q *quotesAhead) before(text []byte, from, to int) bool {
+	if !q.known || q.at < from {
+		q.known, q.at = true, len(text)
+		if i := bytes.IndexByte(text[from:], '"'); i >= 0 {
+			q.at = from + i
+		}
+	}
+	return q.at < to
+}
+
+// next goes on to the next record: a line that is neither blank nor, in a list, a
+// comment, or several lines with quotes around their ends.
+func (r *csvRows) next() bool {
+	for r.at < len(r.text) {
+		layout := r.form.Layout
+		from := r.at
+		line, size, _ := nextLine(r.text[from:])
+		lines := 1
+		r.quotes = layout.separator != ' ' && r.quoted.before(r.text, from, from+size)
+		if r.quotes {
+			size, _ = csvRecord(r.text[from:], layout.separator, true)
+			if size > len(line)+1 {
+				line = bytes.TrimSuffix(r.text[from:from+size], []byte{'\n'})
+				lines = countLines(r.text[from : from+size])
+			}
+		}
+		r.at += size
+		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
+		r.lines += lines
+		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || line[0] == '#' && layout.isList() {
+			continue
+		}
+		r.record = trimCR(line)
+		return true
+	}
+	return false
+}
+
+// isList reports whether the fields are those of a list: text with blanks or
+// colons, the last field of which may hold these, too.
+func (l *Layout) isList() bool { return l.separator == ' ' || l.separator == ':' }
+
+// puzzle reads the puzzle of the record. The line of a fault counts from the
+// record's.
+func (r *csvRows) puzzle(cells []uint8) SyntaxError {
+	layout := r.form.Layout
+	if len(r.record) > textMaxLine {
+		return SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
+	}
+	if !r.quotes && !layout.isList() {
+		if most := len(layout.Columns); bytes.Count(r.record, []byte{layout.separator}) >= most {
+			return SyntaxError{Column: 1, Err: ErrFields, Want: most}
+		}
+	}
+	if layout.CellColumns > 1 {
+		return r.cellFields(cells)
+	}
+	from, to := layout.field(r.record, layout.Puzzle)
+	value := r.record[from:to]
+	if len(value) > 0 && value[0] == '"' && !(layout.separator == ' ') {
+		from, value = from+1, unquoteInPlace(value)
+	}
+	fault := layout.alphabet.read(cells, value)
+	if fault.Err != nil {
+		return r.located(fault, from)
+	}
+	return fault
+}
+
+// located turns the place in a value into that in the record.
+func (r *csvRows) located(fault SyntaxError, from int) SyntaxError {
+	at := min(from+fault.Column-1, len(r.record))
+	fault.Line = bytes.Count(r.record[:at], []byte{'\n'})
+	fault.Column = at - bytes.LastIndexByte(r.record[:at], '\n')
+	if len(r.form.Layout.Header) > 0 {
+		fault.Field = r.form.Layout.Columns[r.form.Layout.Puzzle].Name
+	}
+	return fault
+}
+
+// cellFields reads a grid that has a column for each cell.
+func (r *csvRows) cellFields(cells []uint8) SyntaxError {
+	layout := r.form.Layout
+	alphabet := layout.alphabet
+	if alphabet == nil {
+		alphabet = standardAlphabet(len(cells))
+	}
+	at, _ := layout.field(r.record, layout.Puzzle)
+	for i := range cells {
+		if at > len(r.record) {
+			return SyntaxError{Column: len(r.record) + 1, Err: ErrShort, Have: i, Want: len(cells)}
+		}
+		from, to, next := layout.fieldAt(r.record, at)
+		value := bytes.TrimSpace(bytes.Trim(r.record[from:to], `"`))
+		cell, ok := uint8(0), true
+		if len(value) > 0 {
+			cell, ok = alphabet.token(value)
+		}
+		if !ok {
+			fault := r.located(SyntaxError{Column: 1, Err: ErrCell, Got: value[0]}, from)
+			if len(layout.Header) > 0 {
+				fault.Field = layout.Columns[layout.Puzzle+i].Name
+			}
+			return fault
+		}
+		cells[i] = cell
+		at = next
+	}
+	return SyntaxError{}
+}
+
+// field returns where a field of a record lies, its quotes included: at the end
+// where the record has fewer.
+func (l *Layout) field(record []byte, column int) (from, to int) {
+	next := 0
+	for range column + 1 {
+		if next > len(record) {
+			return len(record), len(record)
+		}
+		from, to, next = l.fieldAt(record, next)
+	}
+	return from, to
+}
+
+// fieldAt returns where the field at a place lies, and where the next one may
+// begin: after the end of the record if it is the last.
+func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
+	if l.separator == ' ' {
+		for at < len(record) && isSpace(record[at]) {
+			at++
+		}
+		to = at
+		for to < len(record) && !isSpace(record[to]) {
+			to++
+		}
+		return at, to, to + 1
+	}
+	if at < len(record) && record[at] == '"' {
+		if size, closed := quotedField(record[at:], l.separator); closed {
+			return at, at + size, at + size + 1
+		}
+	}
+	to = at
+	if i := bytes.IndexByte(record[at:], l.separator); i >= 0 {
+		return at, at + i, at + i + 1
+	}
+	to = len(record)
+	return at, to, to + 1
+}
+
+// unquoteInPlace returns what is between the quotes of a field that holds cells:
+// doubled quotes stay, as none is a cell.
+func unquoteInPlace(value []byte) []byte {
+	if n := len(value); n >= 2 && value[n-1] == '"' {
+		return value[1 : n-1]
+	}
+	return value
+}
+
+// csvFields takes a record apart.
+func csvFields(f Form, dst *Fields, record []byte) {
+	layout := f.Layout
+	record = trimCR(bytes.TrimSuffix(record, []byte{'\n'}))
+	dst.buffer = slices.Grow(dst.buffer, len(record))
+	next := 0
+	for i := range layout.Columns {
+		if next > len(record) {
+			dst.Values = append(dst.Values, nil)
+			continue
+		}
+		var from, to int
+		from, to, next = layout.fieldAt(record, next)
+		if i == len(layout.Columns)-1 && layout.isList() {
+			to = len(trimBlanks(record))
+			to = max(to, from)
+		}
+		dst.Values = append(dst.Values, dst.unquoted(record[from:to], layout.isList()))
+	}
+}
+
+// unquoted returns the value of a field, nil where it is empty and has no quotes.
+func (d *Fields) unquoted(field []byte, list bool) []byte {
+	switch {
+	case len(field) == 0:
+		return nil
+	case list || field[0] != '"' || len(field) < 2:
+		return field
+	}
+	inner := field[1 : len(field)-1]
+	if bytes.IndexByte(inner, '"') < 0 {
+		return inner
+	}
+	from := len(d.buffer)
+	for i := 0; i < len(inner); i++ {
+		d.buffer = append(d.buffer, inner[i])
+		if inner[i] == '"' {
+			i++
+		}
+	}
+	return d.buffer[from:]
+}

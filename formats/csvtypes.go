@@ -1,0 +1,57 @@
+package formats
+
+import "strconv"
+
+// typeOf decides what the values of a column are, by those of the first rows: ints
+// and floats only where a program that reads and writes them again gives the same
+// text, so that nothing is lost.
+func typeOf(data [][][]byte, column int) Type {
+	met := false
+	is := [...]bool{Int: true, Float: true, Bool: true}
+	for _, row := range data {
+		if column >= len(row) || len(row[column]) == 0 {
+			continue
+		}
+		met = true
+		value := string(row[column])
+		is[Int] = is[Int] && IsValue(Int, value)
+		is[Float] = is[Float] && IsValue(Float, value)
+		is[Bool] = is[Bool] && IsValue(Bool, value)
+	}
+	for _, t := range []Type{Int, Float, Bool} {
+		if met && is[t] {
+			return t
+		}
+	}
+	return Text
+}
+
+// IsValue reports whether a text is how a value of a type is written: an Int or a
+// Float as Python prints it, true or false.
+func IsValue(t Type, value string) bool {
+	switch t {
+	case Int:
+		n, err := strconv.ParseInt(value, 10, 64)
+		return err == nil && strconv.FormatInt(n, 10) == value
+	case Float:
+		x, err := strconv.ParseFloat(value, 64)
+		return err == nil && string(AppendFloat(nil, x)) == value
+	case Bool:
+		return value == "true" || value == "false"
+	case Text, Raw:
+	}
+	return true
+}
+
+// AppendFloat appends a number with as many digits as it takes to read the same
+// number again, and with a point, so that it is not taken for an int.
+func AppendFloat(dst []byte, x float64) []byte {
+	n := len(dst)
+	dst = strconv.AppendFloat(dst, x, 'g', -1, 64)
+	for _, b := range dst[n:] {
+		if b == '.' || b == 'e' || b == 'N' || b == 'I' {
+			return dst
+		}
+	}
+	return append(dst, ".0"...)
+}

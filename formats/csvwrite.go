@@ -1,0 +1,93 @@
+package formats
+
+import "bytes"
+
+// appendCSVHeader appends the names of the columns.
+func appendCSVHeader(f Form, dst []byte) []byte {
+	if f.Layout.headless {
+		return dst
+	}
+	for i, c := range f.Layout.Columns {
+		if i > 0 {
+			dst = append(dst, f.Layout.separator)
+		}
+		if len(c.Name) > 0 {
+			dst = appendCSVField(dst, []byte(c.Name), f.Layout.separator)
+		}
+	}
+	return append(dst, '\n')
+}
+
+// appendCSVRow appends a record.
+func appendCSVRow(f Form, dst []byte, values [][]byte) []byte {
+	for i, value := range values {
+		if i > 0 {
+			dst = append(dst, f.Layout.separator)
+		}
+		dst = appendCSVField(dst, value, f.Layout.separator)
+	}
+	if len(values) == 1 && len(values[0]) == 0 {
+		dst = append(dst, `""`...) // an empty line is no record
+	}
+	return append(dst, '\n')
+}
+
+// appendCSVField appends a field, in quotes if it takes some. What is not there
+// is empty, and what is empty is in quotes.
+func appendCSVField(dst, value []byte, separator byte) []byte {
+	if value == nil || len(value) > 0 && !needsQuotes(value, separator) {
+		return append(dst, value...)
+	}
+	dst = append(dst, '"')
+	for {
+		i := bytes.IndexByte(value, '"') + 1
+		if i == 0 {
+			break
+		}
+		dst = append(append(dst, value[:i]...), '"')
+		value = value[i:]
+	}
+	return append(append(dst, value...), '"')
+}
+
+// needsQuotes reports whether a field cannot stand as it is.
+func needsQuotes(value []byte, separator byte) bool {
+	for _, b := range value {
+		if b == separator || b == '"' || b == '\n' || b == '\r' {
+			return true
+		}
+	}
+	return value[0] == ' ' || value[0] == '#'
+}
+
+// copies reports whether a row is a record as it came, with fields behind it.
+func (f Form) copies(row *Row) bool {
+	return f.Layout.verbatim && row.Record != nil && (row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0)
+}
+
+// appendBehind appends a record and, behind it, the added fields. A record that
+// has fewer fields than others gets the rest.
+func appendBehind(dst []byte, f Form, row *Row) []byte {
+	layout := row.From.Layout
+	record := trimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))
+	dst = append(dst, record...)
+	for n := layout.count(record); n < len(layout.Columns); n++ {
+		dst = append(dst, layout.separator)
+	}
+	for _, value := range row.Added {
+		dst = append(dst, layout.separator)
+		dst = appendCSVField(dst, value, layout.separator)
+	}
+	return append(dst, '\n')
+}
+
+// count returns the number of fields of a record.
+func (l *Layout) count(record []byte) (n int) {
+	if bytes.IndexByte(record, '"') < 0 {
+		return 1 + bytes.Count(record, []byte{l.separator})
+	}
+	for next := 0; next <= len(record); n++ {
+		_, _, next = l.fieldAt(record, next)
+	}
+	return n
+}

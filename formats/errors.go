@@ -1,0 +1,28 @@
+package formats
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// An OrderError says that puzzles are of an order that nothing here can solve.
+type OrderError struct{ Order int }
+
+func (e *OrderError) Error() string {
+	return fmt.Sprintf("%d×%d: only 9×9 and 16×16", e.Order, e.Order)
+}
+
+// A ColumnError says that a file has no column of a name.
+type ColumnError struct {
+	Name string
+	Have []string // the columns that there are
+}
+
+func (e *ColumnError) Error() string {
+	var names []string
+	for _, name := range e.Have[:min(len(e.Have), 20)] {
+		names = append(names, strconv.Quote(name))
+	}
+	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
+}

@@ -1,0 +1,3 @@
+package formats
+
+var gridGrammar = grammar{name: "grid", orders: both}

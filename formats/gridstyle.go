@@ -1,0 +1,4 @@
+package formats
+
+// A gridStyle is how the grids of a file are drawn.
+type gridStyle struct{}

@@ -1,0 +1,3 @@
+package formats
+
+var jsonGrammar = grammar{name: "json", orders: both}

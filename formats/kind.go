@@ -1,0 +1,83 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kinds returns all kinds in the order in which messages list them. The slice
+// is the caller's.
+func Kinds() []Kind {
+	var kinds []Kind
+	for k := Line; k.valid(); k++ {
+		kinds = append(kinds, k)
+	}
+	return kinds
+}
+
+// Writable returns the kinds that can be written, as Kinds does.
+func Writable() []Kind {
+	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return !k.CanWrite() })
+}
+
+// CanWrite reports whether puzzles and answers can be written in the kind.
+func (k Kind) CanWrite() bool {
+	return k.valid() && (grammars[k].appendGrid != nil || grammars[k].appendRow != nil)
+}
+
+// IsTable reports whether records of the kind are rows, with columns of their
+// own beside the puzzle.
+func (k Kind) IsTable() bool { return k.valid() && grammars[k].appendRow != nil }
+
+// ParseKind returns the Kind of that name. The error for any other name lists
+// the names there are.
+func ParseKind(name string) (Kind, error) {
+	for _, k := range Kinds() {
+		if grammars[k].name == name {
+			return k, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds(", "))
+}
+
+// listKinds joins the names of all kinds.
+func listKinds(separator string) string {
+	var names []string
+	for _, k := range Kinds() {
+		names = append(names, k.String())
+	}
+	return strings.Join(names, separator)
+}
+
+// String returns the name that [ParseKind] takes.
+func (k Kind) String() string {
+	if k.valid() {
+		return grammars[k].name
+	}
+	return "Kind(" + strconv.Itoa(int(k)) + ")"
+}
+
+func (k Kind) valid() bool { return k >= Line && int(k) < len(grammars) }
+
+// Form returns the form that writes puzzles of the given order as k does, a table
+// with the column "puzzle" alone. It fails where k has no such puzzles, naming the
+// orders it has.
+func (k Kind) Form(order int) (Form, error) {
+	if !k.valid() {
+		return Form{}, fmt.Errorf("unknown form %v", k)
+	}
+	var have []string
+	for _, o := range grammars[k].orders {
+		if o == order {
+			f := Form{Kind: k, Order: order}
+			if k.IsTable() {
+				f.Layout = plainTable(k)
+			}
+			return f, nil
+		}
+		have = append(have, strconv.Itoa(o))
+	}
+	return Form{}, fmt.Errorf("%v holds puzzles of order %s, not %d", k, strings.Join(have, " or "), order)
+}

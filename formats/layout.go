@@ -1,0 +1,74 @@
+package formats
+
+// A Layout is what a file's form has beyond its kind and order: the columns of a
+// table, and how cells are written. It is never changed once it is made, and
+// shared by all that read or write the file.
+type Layout struct {
+	// Columns are those of a table, or of what a list form says of a puzzle.
+	Columns []Column
+	// Puzzle and Solution are the columns that hold these, from 0; -1: none. Where
+	// cells have a column each, they are the first.
+	Puzzle, Solution int
+	// CellColumns is how many columns a grid takes: 1, or Order·Order.
+	CellColumns int
+	// Header is the text that comes before the first row, with its line ends.
+	Header []byte
+	// Notes say what was found and why, for people, a sentence each.
+	Notes []string
+
+	separator byte      // between fields; ' ' is any number of blanks
+	alphabet  *alphabet // of cells; nil: what the kind says
+	placed    bool      // digits behind a plus are no clues
+	headless  bool      // the columns have no names in the file
+	from      []int     // of a target: the column of the input for each; -1: added
+	verbatim  bool      // of a target: records are copied, and added fields follow
+	array     array     // of Npy
+	style     gridStyle // of Grid
+}
+
+// A Column is one of a table's.
+type Column struct {
+	Name string
+	Type Type
+}
+
+// A Type is what the values of a column are. Values are text in any case, as
+// JSON writes them but for texts, which are not quoted.
+type Type uint8
+
+// The types of columns.
+const (
+	Text  Type = iota // anything
+	Int               // a whole number of 64 bits
+	Float             // a number
+	Bool              // true or false
+	Raw               // a JSON value
+)
+
+var typeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
+
+// String returns the name of the type.
+func (t Type) String() string { return typeNames[t] }
+
+// Fields are the values of one row. They are meant to be reused.
+type Fields struct {
+	// Values holds a value for each column, nil where there is none. They are
+	// parts of the record, or of a buffer here.
+	Values [][]byte
+	buffer []byte // of values that are written otherwise in the record
+}
+
+// Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst
+// then has a value for each of the Layout's columns. It does not allocate once dst
+// has grown. A kind that is no table has none.
+func (f Form) Fields(dst *Fields, record []byte) {
+	dst.Values, dst.buffer = dst.Values[:0], dst.buffer[:0]
+	if fields := f.grammar().fields; fields != nil {
+		fields(f, dst, record)
+	}
+}
+
+// plainTable is the layout of a table that has only puzzles.
+func plainTable(Kind) *Layout {
+	return &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1}
+}

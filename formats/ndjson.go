@@ -1,0 +1,3 @@
+package formats
+
+var ndjsonGrammar = grammar{name: "ndjson", orders: both}

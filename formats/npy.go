@@ -1,0 +1,3 @@
+package formats
+
+var npyGrammar = grammar{name: "npy", orders: both}

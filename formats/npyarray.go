@@ -1,0 +1,7 @@
+package formats
+
+// npyMagic begins every file of numpy's.
+const npyMagic = "\x93NUMPY"
+
+// An array is how the elements of a numpy array lie in a file.
+type array struct{}

@@ -1,0 +1,3 @@
+package formats
+
+var openSudokuGrammar = grammar{name: "opensudoku", orders: []int{9}}

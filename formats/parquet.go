@@ -1,0 +1,50 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// parquetGrammar is that of [Parquet]: the text that package corpus makes of a
+// Parquet file, and a Parquet file of. It is CSV with a second line, of the types
+// of the columns, as [Type] names them. What is not there is an empty field, and
+// an empty text is "" in quotes.
+var parquetGrammar = grammar{
+	name: "parquet", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	detect: detectParquet, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
+	appendHeader: appendParquetHeader, appendRow: appendCSVRow,
+}
+
+// detectParquet looks for the puzzle's column as detectCSV does.
+func detectParquet(s *sample) candidate {
+	names := bytes.IndexByte(s.text, '\n') + 1
+	types := bytes.IndexByte(s.text[names:], '\n') + 1
+	if !s.Typed || names == 0 || types == 0 {
+		return candidate{}
+	}
+	table := *s
+	table.text = slices.Concat(s.text[:names], s.text[names+types:])
+	c := detectTable(&table, Parquet, ',')
+	if c.form.Layout == nil {
+		return c
+	}
+	c.form.Layout.Header = bytes.Clone(s.text[:names+types])
+	for i, name := range bytes.Split(bytes.TrimSpace(s.text[names:names+types]), []byte{','}) {
+		if i < len(c.form.Layout.Columns) {
+			c.form.Layout.Columns[i].Type = Type(max(0, slices.Index(typeNames[:], string(name))))
+		}
+	}
+	return c
+}
+
+// appendParquetHeader appends the names of the columns and their types.
+func appendParquetHeader(f Form, dst []byte) []byte {
+	dst = appendCSVHeader(f, dst)
+	for i, c := range f.Layout.Columns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, c.Type.String()...)
+	}
+	return append(dst, '\n')
+}

@@ -1,0 +1,93 @@
+package formats
+
+import "bytes"
+
+// A sample is the beginning of a file, by which its form is decided: all of it,
+// or DetectBytes.
+type sample struct {
+	text []byte // without a byte order mark
+	all  bool   // the file has no more
+	Hints
+}
+
+// Hints are what a user says of a file beside its kind. The zero value says
+// nothing.
+type Hints struct {
+	// Puzzle and Solution are columns: the name of one, or its number from 1.
+	Puzzle, Solution string
+	// Digits is one of [Digits].
+	Digits string
+	// Rows asks for all that records hold beside the puzzle, also of list forms.
+	Rows bool
+	// Typed says that the text is that of a Parquet file.
+	Typed bool
+}
+
+// A candidate is a form that a file may have.
+type candidate struct {
+	form Form
+	// puzzles is how many whole ones are in the sample: the candidate with most
+	// of them is right.
+	puzzles int
+	// err is why the file cannot be read although it is of the form; it counts if
+	// no candidate is better.
+	err error
+}
+
+// lines returns the whole lines of the sample, without their ends. Where the
+// sample is one unended line it is that.
+func (s *sample) lines() [][]byte {
+	text := s.text
+	if !s.all {
+		if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
+			text = text[:i+1]
+		}
+	}
+	var lines [][]byte
+	for len(text) > 0 {
+		line, size, _ := nextLine(text)
+		lines = append(lines, trimCR(line))
+		text = text[size:]
+	}
+	return lines
+}
+
+// gridSize is what a value would be a grid of, if it is one: its order, and 0 if
+// it is none. Orders that cannot be solved here are found, too, to be named.
+func gridSize(value []byte) int {
+	tokens, cells, numbers, letters := 0, 0, true, false
+	for i, b := range value {
+		if between(b) {
+			continue
+		}
+		if !isCellByte(b) {
+			return 0
+		}
+		cells++
+		numbers = numbers && (b >= '0' && b <= '9' || b == '.')
+		letters = letters || b >= 'A' && b|0x20 < 'x'
+		if i == 0 || between(value[i-1]) {
+			tokens++
+		}
+	}
+	for _, order := range []int{9, 16, 25} {
+		if n := order * order; (cells == n || tokens == n && numbers) && (order > 9 || !letters) {
+			return order
+		}
+	}
+	return 0
+}
+
+// isCellByte reports whether a byte may stand for a cell in some alphabet.
+func isCellByte(b byte) bool {
+	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
+}
+
+// count counts the bytes of values that are grids.
+func count(seen *[256]int, value []byte) {
+	for _, b := range value {
+		if !between(b) {
+			seen[b]++
+		}
+	}
+}
