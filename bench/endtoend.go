@@ -55,7 +55,7 @@ func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:       inputs,
 		Output:       out,
-		NewWorker:    solve.Workers(e.opts, solve.Mark),
+		NewWorker:    solve.Workers(e.opts, pipeline.Mark),
 		To:           formats.Line,
 		Jobs:         e.jobs,
 		OnUnreadable: func(err error) { unreadable = err },

@@ -49,7 +49,7 @@ func (p *puzzles) pipe(tb testing.TB, jobs int, out io.Writer) {
 	stats, err := pipeline.Run(context.Background(), pipeline.Config{
 		Inputs:    []pipeline.Input{{Name: p.name, Open: open}},
 		Output:    out,
-		NewWorker: solve.Workers(solver.Options{Limit: 2}, solve.Mark),
+		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark),
 		Jobs:      jobs,
 	})
 	if err != nil || stats.Puzzles() != int64(p.n) {

@@ -31,6 +31,9 @@ func (k Kind) CanWrite() bool {
 // own beside the puzzle.
 func (k Kind) IsTable() bool { return k.valid() && grammars[k].appendRow != nil }
 
+// HasLines reports whether the text of the kind is made of lines.
+func (k Kind) HasLines() bool { return k.valid() && grammars[k].maxLine > 0 }
+
 // ParseKind returns the Kind of that name. The error for any other name lists
 // the names there are.
 func ParseKind(name string) (Kind, error) {

@@ -72,3 +72,12 @@ func (f Form) Fields(dst *Fields, record []byte) {
 func plainTable(Kind) *Layout {
 	return &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1}
 }
+
+// AppendCells appends cells as one value, in the digits in which the puzzles of f
+// are written, with "." for a blank.
+func (f Form) AppendCells(dst []byte, cells []uint8) []byte {
+	if f.Layout != nil && f.Layout.alphabet != nil && !f.Layout.alphabet.packed {
+		return f.Layout.alphabet.appendCells(dst, cells)
+	}
+	return appendCells(dst, cells)
+}

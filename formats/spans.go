@@ -1,6 +1,10 @@
 package formats
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/packed"
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
 
 // A Span is where a record lies in a text.
 type Span struct {
@@ -69,17 +73,21 @@ func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 	return dst
 }
 
-// GivenSolution finds the solution that a record of the form Line carries
-// after its cells: the first run of exactly as many cells as the puzzle has,
+// GivenSolution finds the solution that a record carries. In a table it is what
+// the column of solutions has. A record of the form Line carries it after its
+// cells: the first run of exactly as many cells as the puzzle has,
 // between bounds (comma, semicolon, space, tab, #) or the line's end. It writes
 // them to dst, which holds Order·Order values, and returns the column they
 // begin at; 0 where there is none. Blank cells are read as 0. Other forms have
-// no place for it.
+// no place for it. The scratch is the caller's, to be used again.
 //
 // Where there is none but something that can only be meant as one, fault says
 // what is wrong with that, at its column of the record.
-func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *SyntaxError) {
+func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (column int, fault *SyntaxError) {
 	cells := f.Order * f.Order
+	if f.Layout != nil && f.grammar().fields != nil {
+		return f.solutionField(dst, record, scratch)
+	}
 	if f.Kind != Line || len(record) <= cells {
 		return 0, nil
 	}
@@ -107,6 +115,27 @@ func (f Form) GivenSolution(dst []uint8, record []byte) (column int, fault *Synt
 		at = end
 	}
 	return 0, fault
+}
+
+// solutionField reads the solution's column.
+func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (column int, fault *SyntaxError) {
+	layout := f.Layout
+	if layout.Solution < 0 {
+		return 0, nil
+	}
+	f.Fields(scratch, record)
+	value := join(scratch.Values, layout.Solution, layout.CellColumns)
+	if len(value) == 0 {
+		return 0, nil
+	}
+	column = max(bytes.Index(record, value), 0) + 1
+	err := layout.alphabet.read(dst, value)
+	if err.Err == nil {
+		return column, nil
+	}
+	err.Column += column - 1
+	err.Field = layout.Columns[layout.Solution].Name
+	return 0, &err
 }
 
 // isMeantAsGrid reports whether a field that is not a grid looks like one that

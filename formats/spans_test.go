@@ -112,7 +112,7 @@ func TestGivenSolution(t *testing.T) {
 		{grid16, p16a + "\t" + p16a + "\n", 0, ""},
 	} {
 		cells := make([]uint8, tt.form.Order*tt.form.Order)
-		got, err := tt.form.GivenSolution(cells, []byte(tt.record))
+		got, err := tt.form.GivenSolution(cells, []byte(tt.record), new(Fields))
 		fault := ""
 		if err != nil {
 			fault = fmt.Sprintf("%d: %s", err.Column, err.AppendReason(nil))

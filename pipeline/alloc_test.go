@@ -24,7 +24,7 @@ func TestAllocations(t *testing.T) {
 		records      int // in body
 		newWorker    func() (pipeline.Worker, error)
 	}{
-		"line": {"", lines, 100, solve.Workers(noOptions, solve.Mark)},
+		"line": {"", lines, 100, solve.Workers(noOptions, pipeline.Mark)},
 		"hiho": {"1000000\n", hiho, 1, workers(copyText)},
 	} {
 		mallocs := func(records int) uint64 {

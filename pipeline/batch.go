@@ -36,6 +36,8 @@ type Batch struct {
 	section section      // where Text is to be read, if the source did not
 	input   *inputState  // which input this is from
 	fed     bool         // a feed sent it: there is work without text, too
+	opened  *Opened      // the input, with its first batch
+	head    []byte       // what comes before all answers, with the first batch of a table
 	lead    int          // lines ahead of Text that belong to no record of the run
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
@@ -85,6 +87,7 @@ func (b *Batch) reset() {
 	b.clear()
 	b.Text, b.Live, b.problem = nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
+	b.opened, b.head = nil, nil
 	b.lead, b.before, b.bytes = 0, 0, 0
 }
 
@@ -94,5 +97,5 @@ func (b *Batch) clear() {
 	if b.problem.kind == workFailed {
 		b.problem = problem{}
 	}
-	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0]}
+	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
 }

@@ -141,7 +141,7 @@ func TestShortLines(t *testing.T) {
 		"hiho":      {formats.Hiho, "22222\n" + strings.Repeat("x\n", 199_998), 22_222, "malformed row 1 column 1: bad cell 'x'\n"},
 		"blank":     {formats.Line, strings.Repeat("\n", lines), 0, ""},
 	} {
-		solving, err := solve.Workers(noOptions, solve.Mark)()
+		solving, err := solve.Workers(noOptions, pipeline.Mark)()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestProgress(t *testing.T) {
 		return len(p), nil
 	})
 	cfg := pipeline.Config{Jobs: 2, BatchBytes: 1000, Output: output, Progress: &progress}
-	cfg.NewWorker = solve.Workers(solver.Options{}, solve.Mark)
+	cfg.NewWorker = solve.Workers(solver.Options{}, pipeline.Mark)
 	o := mustRun(t, cfg, pipetest.Text("a", input[:82*500]), pipetest.Text("b", input[82*500:]))
 	if len(seen) > 0 {
 		t.Errorf("wrong progress: %q", seen)

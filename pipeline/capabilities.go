@@ -36,6 +36,18 @@ type RecordSkipper interface {
 	SkipRecords(n int64) (records, lines int64, err error)
 }
 
+// A Container is an input that may hold members, which are read one after the
+// other.
+type Container interface {
+	// Next goes on to the next member, the first at the first call, and returns its
+	// name. What holds no members is one itself, without a name.
+	Next() (member string, ok bool, err error)
+}
+
+// A TypedTable is an input whose text may be that of a Parquet file, see
+// formats.Parquet. Typed is called once something was read.
+type TypedTable interface{ Typed() bool }
+
 // A ChecksumCounter is an input that may have frames without a checksum.
 type ChecksumCounter interface {
 	// Unchecked is the number of those that were read.

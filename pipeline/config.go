@@ -68,11 +68,13 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From       formats.Kind // the form of all inputs; 0 = detected for each
-	To         formats.Kind // the form of the answers; 0 = the input's
-	Jobs       int          // workers; 0 = one for each usable core, which GOMAXPROCS knows
-	BatchBytes int          // text in a batch, about; 0 = DefaultBatchBytes
-	Batches    int          // in the ring; 0 = two per worker, and two more
+	From       formats.Kind     // the form of all inputs; 0 = detected for each
+	Hints      formats.Hints    // what else is known of them
+	To         formats.Kind     // the form of the answers; 0 = the input's, or the nearest that can be written
+	Added      []formats.Column // what answers add to the rows of a table
+	Jobs       int              // workers; 0 = one for each usable core, which GOMAXPROCS knows
+	BatchBytes int              // text in a batch, about; 0 = DefaultBatchBytes
+	Batches    int              // in the ring; 0 = two per worker, and two more
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
@@ -81,10 +83,13 @@ type Config struct {
 	// workers. Run starts and stops it.
 	Pool *corpus.Pool
 
-	// OnBatch, OnFault and OnUnreadable may be nil. They are called in input order,
+	// OnForm, OnBatch, OnFault and OnUnreadable may be nil. They are called in input order,
 	// one at a time, by the goroutine that writes the output, and none of them
 	// after Run has returned. While one runs, nothing is written.
 
+	// OnForm is called with each input whose form is known, before anything else of
+	// it.
+	OnForm func(Opened)
 	// OnBatch is called with each batch that a worker has done, before it is
 	// written and counted; it may append to Out and change Counts. An error ends
 	// the run; ErrEnough, like the end of a Range, once what was used is verified.
@@ -101,11 +106,19 @@ type Config struct {
 	Progress *Progress
 }
 
+// Opened is an input, or a member of one, whose form is known.
+type Opened struct {
+	Name     string
+	From, To formats.Form
+	Lost     []string // columns of the input that the answers cannot hold
+}
+
 // A Place is where a batch lies in the inputs.
 type Place struct {
-	Input   int // index in Config.Inputs
-	Records int // of that input that lie before the batch
-	Lines   int // likewise; the batch's text begins on the line after them
+	Input   int    // index in Config.Inputs
+	Name    string // of the input, and of its member if it has some
+	Records int    // of that input that lie before the batch
+	Lines   int    // likewise; the batch's text begins on the line after them
 }
 
 // maxLines caps the lines in a batch, unless a single record has more. Lines of

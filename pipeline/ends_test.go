@@ -52,7 +52,7 @@ func TestEndLine(t *testing.T) {
 // no reason to stop.
 func TestEndLineStop(t *testing.T) {
 	for _, size := range batchSizes {
-		cfg := pipeline.Config{Jobs: 2, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Stop)}
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: size, NewWorker: solve.Workers(noOptions, pipeline.Stop)}
 		o := mustRun(t, cfg, pipetest.Text("in", pipetest.Puzzle9+"\nend\nx\ny\n"))
 		if o.Out != pipetest.Solution9+"\n" || o.Stats.Malformed != 0 {
 			t.Errorf("batches of %d: answers %q, %d malformed", size, o.Out, o.Stats.Malformed)

@@ -22,7 +22,7 @@ func ExampleRun() {
 	stats, err := pipeline.Run(context.Background(), pipeline.Config{
 		Inputs:    pipeline.Files([]string{"-", "@hiho"}, corpus.Options{Stdin: stdin}),
 		Output:    os.Stdout,
-		NewWorker: solve.Workers(solver.Options{Limit: 2}, solve.Mark),
+		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark),
 		To:        formats.Line,
 		OnFault:   func(e *formats.SyntaxError) { fmt.Println("#", e) },
 	})

@@ -36,20 +36,20 @@ func TestOnBad(t *testing.T) {
 	places := []int{2, 3, 8} // the records' numbers
 	for _, c := range []struct {
 		name   string
-		onBad  solve.OnBad
+		onBad  pipeline.OnBad
 		out    string
 		faults int
 		counts pipeline.Counts
 	}{
 		{
-			"mark", solve.Mark,
+			"mark", pipeline.Mark,
 			pipetest.Solution9 + "\nmalformed column 2: bad cell 'x'\nmalformed column 81: 80 of 81 cells\n" + clash +
 				faultySolved + "malformed column 82: more than 81 cells\n",
 			3,
 			pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4},
 		},
-		{"skip", solve.Skip, pipetest.Solution9 + "\n" + clash + faultySolved, 3, pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4}},
-		{"stop", solve.Stop, pipetest.Solution9 + "\n", 1, pipeline.Counts{Solved: 1, Malformed: 1, Solutions: 1}},
+		{"skip", pipeline.Skip, pipetest.Solution9 + "\n" + clash + faultySolved, 3, pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4}},
+		{"stop", pipeline.Stop, pipetest.Solution9 + "\n", 1, pipeline.Counts{Solved: 1, Malformed: 1, Solutions: 1}},
 	} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range batchSizes {
@@ -71,7 +71,7 @@ func TestOnBad(t *testing.T) {
 				if o.Stats.Counts != c.counts {
 					t.Errorf("%s: counts %+v, want %+v", name, o.Stats.Counts, c.counts)
 				}
-				if stopped := errors.Is(o.Err, solve.ErrMalformed); stopped != (c.onBad == solve.Stop) || !stopped && o.Err != nil {
+				if stopped := errors.Is(o.Err, pipeline.ErrMalformed); stopped != (c.onBad == pipeline.Stop) || !stopped && o.Err != nil {
 					t.Errorf("%s: Run returned %v", name, o.Err)
 				}
 				if o.Err != nil && o.Err.Error() != "in: record 2: malformed record" {
@@ -87,7 +87,7 @@ func TestOnBad(t *testing.T) {
 func TestStopFirst(t *testing.T) {
 	s := strings.Repeat(pipetest.Puzzle9+"\n", 40) + strings.Repeat("x\n", 500)
 	for range 20 {
-		cfg := pipeline.Config{Jobs: 4, BatchBytes: 100, NewWorker: solve.Workers(noOptions, solve.Stop)}
+		cfg := pipeline.Config{Jobs: 4, BatchBytes: 100, NewWorker: solve.Workers(noOptions, pipeline.Stop)}
 		o := run(t.Context(), cfg, pipetest.Text("in", s))
 		if o.Err == nil || o.Err.Error() != "in: record 41: malformed record" || o.Stats.Solved != 40 || len(o.Faults) != 1 {
 			t.Fatalf("Run returned %v after %+v, faults %q", o.Err, o.Stats.Counts, o.Faults)

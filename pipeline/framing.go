@@ -87,20 +87,22 @@ func lengthOf(text []byte, n int) int {
 
 // detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
-	from, err := formats.Detect(s.text, s.eof, s.cfg.From)
+	hints := s.cfg.Hints
+	hints.Rows = s.cfg.To.IsTable()
+	if t, ok := s.src.(TypedTable); ok {
+		hints.Typed = t.Typed()
+	}
+	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, formats.ErrNeedMore) {
 		return problem{}
 	}
 	if err != nil {
 		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
-	to := from
-	if s.cfg.To != 0 {
-		if to, err = s.cfg.To.Form(from.Order); err != nil {
-			return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
-		}
+	if err := s.answerIn(from); err != nil {
+		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
 	}
-	s.from, s.to, s.framer = from, to, from.NewFramer()
+	s.framer = from.NewFramer()
 	bom := formats.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
 	s.line = bytes.LastIndexByte(s.text, '\n') + 1
@@ -108,4 +110,29 @@ func (s *source) detect() problem {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}
+}
+
+// answerIn decides how answers to an input are written: if they are rows of a
+// table, all inputs are answered in the columns of the first.
+func (s *source) answerIn(from formats.Form) error {
+	kind, columns := s.cfg.To, []formats.Column(nil)
+	if s.first.Kind != 0 {
+		if kind == 0 && s.first.Kind.IsTable() {
+			kind = s.first.Kind
+		}
+		if s.first.Kind.IsTable() {
+			columns = s.first.Layout.Columns
+		}
+	}
+	to, lost, err := from.Target(kind, s.cfg.Added, columns)
+	if err != nil {
+		return err
+	}
+	if s.first.Kind == 0 {
+		s.first = to
+		s.head = to.AppendHeader(nil)
+	}
+	s.from, s.to = from, to
+	s.opened = &Opened{Name: s.in.name, From: from, To: to, Lost: lost}
+	return nil
 }

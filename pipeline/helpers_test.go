@@ -39,7 +39,7 @@ func copyText(_ context.Context, b *pipeline.Batch) {
 // not say.
 func run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) pipetest.Outcome {
 	if cfg.NewWorker == nil {
-		cfg.NewWorker = solve.Workers(noOptions, solve.Mark)
+		cfg.NewWorker = solve.Workers(noOptions, pipeline.Mark)
 	}
 	return pipetest.Run(ctx, cfg, inputs...)
 }

@@ -72,7 +72,7 @@ func TestPacked(t *testing.T) {
 		for _, size := range []int{82, 5000, pipeline.DefaultBatchBytes, 1 << 20} {
 			out := filepath.Join(t.TempDir(), "out.zst")
 			stats, err := packedRun(t.Context(), t, in, out, pipeline.Config{
-				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, solve.Mark), Pool: pool,
+				Jobs: jobs, BatchBytes: size, NewWorker: solve.Workers(noOptions, pipeline.Mark), Pool: pool,
 			})
 			if err != nil || stats.Solved != 20_000 || stats.Compressing <= 0 || stats.Decompressing <= 0 || stats.Unchecked != 0 {
 				t.Errorf("jobs %d, batches of %d: %v, %+v", jobs, size, err, stats)

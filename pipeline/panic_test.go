@@ -30,7 +30,7 @@ func TestPanic(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range []int{1, 1000, pipeline.DefaultBatchBytes} {
-				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, late)}
+				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, late)}
 				o := run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", b))
 				want := "b: record 201: panic: a bug at the puzzle " + bug + "\ngoroutine "
 				if o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
@@ -48,7 +48,7 @@ func TestPanic(t *testing.T) {
 func TestPanicBehindEnd(t *testing.T) {
 	t.Parallel()
 	s := pipetest.Puzzle9 + "\nend\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20) + bug + "\n" + strings.Repeat(pipetest.Puzzle9+"\n", 20)
-	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, false)}
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 100, NewWorker: pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, false)}
 	o := run(t.Context(), cfg, pipetest.Text("a", s), pipetest.Text("b", pipetest.Puzzle9))
 	if o.Err != nil || o.Out != pipetest.Solution9+"\n"+pipetest.Solution9+"\n" {
 		t.Errorf("%v: %q", o.Err, o.Out)
@@ -62,7 +62,7 @@ func TestPanicForms(t *testing.T) {
 		"line": pipetest.Puzzle9 + "\n" + bug + "\n",
 		"hiho": "2\n" + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9, bug}),
 	} {
-		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, solve.Mark), bug, true)
+		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, true)
 		seen := 0
 		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }}
 		o := run(t.Context(), cfg, pipetest.Text("in", s))

@@ -33,7 +33,7 @@ func (s *source) counting() bool {
 func (s *source) skipFrames() error {
 	skipper, ok := s.src.(RecordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
-	if !ok || n <= 0 || s.from.Kind != formats.Line || s.eof || s.err != nil {
+	if !ok || n <= 0 || !s.plainLines() || s.eof || s.err != nil {
 		return nil
 	}
 	records, lines, err := skipper.SkipRecords(n)
@@ -44,6 +44,10 @@ func (s *source) skipFrames() error {
 	s.skip(int(records), int(lines))
 	return nil
 }
+
+// plainLines reports whether each line of the input is a record, a comment or
+// blank.
+func (s *source) plainLines() bool { return s.from.Kind == formats.Line && s.from.Layout == nil }
 
 // skip notes records before the next batch that are not in the range.
 func (s *source) skip(records, lines int) {
@@ -79,7 +83,7 @@ func (s *source) applyRange(b *Batch) (again bool) {
 
 // endsAfter reports whether a line "end" follows the records of a batch.
 func (s *source) endsAfter(b *Batch) bool {
-	if b.From.Kind != formats.Line {
+	if b.From.Kind != formats.Line || b.From.Layout != nil {
 		return false
 	}
 	at := 0

@@ -27,7 +27,7 @@ func (s *source) fill(ctx context.Context) {
 		switch {
 		case s.framer == nil && s.skipping && !skipping:
 			return // what there is of that line may show the form
-		case s.line > had && (len(s.text) >= size || s.src.Stream()):
+		case (s.line > had || !s.hasLines()) && (len(s.text) >= size || s.src.Stream()):
 			return
 		}
 	}
@@ -48,6 +48,9 @@ func (s *source) read(want int) {
 		s.err = err
 	}
 
+	if !s.hasLines() {
+		return
+	}
 	if s.skipping {
 		end := bytes.IndexByte(s.text[had:], '\n')
 		if end < 0 {
@@ -68,6 +71,14 @@ func (s *source) read(want int) {
 		s.text = s.text[:s.line+maxLine+1]
 		s.skipping = true
 	}
+}
+
+// hasLines reports whether the text is made of lines, which may be shortened.
+func (s *source) hasLines() bool {
+	if s.framer != nil {
+		return s.from.MaxLine() > 0
+	}
+	return s.cfg.From != 0 && s.cfg.From.HasLines() || s.cfg.From == 0 && formats.HasLines(s.text)
 }
 
 // maxEmptyReads is how often a reader may give neither bytes nor an error, as

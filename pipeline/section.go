@@ -6,8 +6,6 @@ import (
 	"io"
 	"slices"
 	"time"
-
-	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // A section is a piece of a plain file that a worker reads for itself. There is
@@ -31,7 +29,7 @@ const (
 func (s *source) sendSections(ctx context.Context) error {
 	src, ok := s.src.(SectionReader)
 	size := s.batchBytes()
-	if !ok || size < minSection || s.from.Kind != formats.Line || s.eof || s.err != nil || s.skipping {
+	if !ok || size < minSection || !s.plainLines() || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
 	if s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later

@@ -19,7 +19,7 @@ func TestNobodyListens(t *testing.T) {
 			{Name: "gone", Open: func() (pipeline.Source, error) { return nil, errors.New("gone") }},
 			pipetest.Text("in", "x\n"+pipetest.Puzzle9+"\nend\ntrailing\n"),
 		},
-		Output: &out, NewWorker: solve.Workers(noOptions, solve.Skip),
+		Output: &out, NewWorker: solve.Workers(noOptions, pipeline.Skip),
 	})
 	if err != nil || stats.Unreadable != 1 || stats.Malformed != 1 || stats.Faults != 1 || out.String() != pipetest.Solution9+"\n" {
 		t.Errorf("%v: %+v, %q", err, stats, out.String())

@@ -97,9 +97,12 @@ func (s *sink) put(b *Batch) error {
 	in.lines += b.lead
 	in.records += b.before
 	s.stats.TextIn += b.bytes
+	if b.opened != nil && s.cfg.OnForm != nil {
+		s.cfg.OnForm(*b.opened)
+	}
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
-			if err := s.cfg.OnBatch(b, Place{in.index, in.records, in.lines}); errors.Is(err, ErrEnough) {
+			if err := s.cfg.OnBatch(b, Place{in.index, in.name, in.records, in.lines}); errors.Is(err, ErrEnough) {
 				return &earlyStop{in, b.upto}
 			} else if err != nil {
 				return err
@@ -124,10 +127,13 @@ func (s *sink) put(b *Batch) error {
 func (s *sink) write(b *Batch) error {
 	start := time.Now()
 	defer func() { s.stats.Writing += time.Since(start) }()
-	if len(b.Out) > 0 {
-		n, err := s.cfg.Output.Write(b.Out)
+	for _, text := range [...][]byte{b.head, b.Out} {
+		if len(text) == 0 {
+			continue
+		}
+		n, err := s.cfg.Output.Write(text)
 		s.stats.TextOut += int64(n)
-		if err == nil && n < len(b.Out) {
+		if err == nil && n < len(text) {
 			err = io.ErrShortWrite
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -37,6 +38,9 @@ type runState struct {
 	unchecked int64 // frames without a checksum, of the inputs so far
 	// unverified is the input of which text was used that may be wrong; "": none.
 	unverified string
+	// first is the form of the answers to the first input, whose columns those to
+	// later ones have.
+	first formats.Form
 }
 
 // inputCursor is what it keeps for the current input.
@@ -49,6 +53,8 @@ type inputCursor struct {
 	sectionsTo int64          // where in the file the last section ends
 	eof        bool           // everything was read
 	err        error          // why the rest cannot be read
+	opened     *Opened        // to be sent with the next batch, and
+	head       []byte         // so is this
 	ended      bool           // a record said that the input ends
 }
 
@@ -100,8 +106,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	defer context.AfterFunc(ctx, func() { s.closeOnCancel(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
 
-	err = s.sendBatches(ctx)
-	s.awaitSections(ctx)
+	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
 	s.rawBefore += s.bytesIn()
 	if c, ok := src.(ChecksumCounter); ok {
@@ -113,6 +118,45 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})
 	}
 	return err
+}
+
+// sendMembers sends the batches of all members of an input, which most have one of.
+func (s *source) sendMembers(ctx context.Context) error {
+	defer func() { s.awaitSections(ctx) }()
+	container, ok := s.src.(Container)
+	if !ok {
+		return s.sendBatches(ctx)
+	}
+	whole, met := s.in, false
+	for !s.over {
+		name, more, err := container.Next()
+		switch {
+		case err != nil:
+			return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
+		case !more && !met:
+			return s.sendEnd(ctx, problem{kind: unopened, err: fmt.Errorf("%s: nothing in it to read", whole.name)})
+		case !more:
+			return nil
+		}
+		if met {
+			s.awaitSections(ctx)
+		}
+		if met = true; name != "" {
+			s.enter(whole, name)
+		}
+		if err := s.sendBatches(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter begins with a member of an input.
+func (s *source) enter(whole *inputState, member string) {
+	in := &inputState{name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{})}
+	in.sections.Store(1)
+	s.inputCursor = inputCursor{in: in, src: s.src, carry: s.carry[:0]}
+	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
 }
 
 // sendEnd sends a batch that holds nothing but the reason why its input ends.
@@ -188,5 +232,7 @@ func (s *source) send(b *Batch) {
 	s.seq++
 	b.bytes, s.unsent = s.unsent, 0
 	b.upto = s.offset()
+	b.opened, b.head = s.opened, s.head
+	s.opened, s.head = nil, nil
 	s.work <- b
 }

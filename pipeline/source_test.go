@@ -123,7 +123,7 @@ func runRing(t *testing.T, cfg pipeline.Config, input pipeline.Input) (o pipetes
 	var out bytes.Buffer
 	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []pipeline.Input{input}, &out, new(pipeline.Progress), formats.Line
 	cfg.OnFault = func(e *formats.SyntaxError) { o.Faults = append(o.Faults, e.Error()) }
-	w, err := solve.Workers(noOptions, solve.Mark)()
+	w, err := solve.Workers(noOptions, pipeline.Mark)()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 	})
 }
 
-var onBad = map[string]solve.OnBad{"mark": solve.Mark, "skip": solve.Skip, "stop": solve.Stop}
+var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}
 
 // shareOrder reports whether there are puzzles that both forms can hold.
 func shareOrder(a, b formats.Kind) bool {

@@ -33,9 +33,10 @@ type worker struct {
 	checkers      map[int]*solver.MinimalChecker // of which clues can be dropped; by order
 	ctx           context.Context                // of the last call
 
-	given [256]uint8      // the solution on a record
-	again formats.Records // its puzzle
-	line  []byte          // a puzzle as a line
+	given  [256]uint8      // the solution on a record
+	again  formats.Records // its puzzle
+	fields formats.Fields  // scratch of that
+	line   []byte          // a puzzle as a line
 
 	solved    []uint8 // solutions of the puzzles whose clues are tried
 	redundant []solver.CellSet
@@ -204,7 +205,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	given := w.given[:len(cells)]
 	span := c.Spans[record]
 	text := b.Text[span.From:span.To]
-	column, fault := b.From.GivenSolution(given, text)
+	column, fault := b.From.GivenSolution(given, text, &w.fields)
 	switch {
 	case fault != nil:
 		checked.Given, checked.wrong = GivenMalformed, len(c.malformed)

@@ -7,23 +7,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// answer appends the answers to all records, or those up to the first
-// malformed one that ends the run.
-func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
-	r := &b.Records
-	cells := r.Cells
-	record := 0
-	for i := range r.Faults {
-		fault := &r.Faults[i]
-		good := fault.Record - record
-		w.answerResults(b, results[:good], cells)
-		w.answerFault(b, fault)
-		results, cells = results[good:], cells[good*r.Order*r.Order:]
-		record = fault.Record + 1
-	}
-	w.answerResults(b, results, cells)
-}
-
 // answerResults answers records that have no malformed one between them; their
 // cells are the first. Nearly all are solved, and those are answered a row of
 // them at once.
@@ -44,18 +27,6 @@ func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells
 			w.answerResult(b, &results[0], cells[:n])
 			results, cells = results[1:], cells[n:]
 		}
-	}
-}
-
-// answerFault answers a malformed record.
-func (w *worker) answerFault(b *pipeline.Batch, fault *formats.SyntaxError) {
-	b.Counts.Malformed++
-	switch w.onBad {
-	case Mark:
-		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault})
-	case Stop:
-		b.Fail(fault.Record, ErrMalformed)
-	case Skip:
 	}
 }
 

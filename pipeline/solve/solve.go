@@ -5,36 +5,23 @@ package solve
 
 import (
 	"context"
-	"errors"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// OnBad says what a worker does with malformed records.
-type OnBad uint8
-
-const (
-	// Mark answers a malformed record with a line that says so.
-	Mark OnBad = iota
-	// Skip leaves malformed records out of the output.
-	Skip
-	// Stop ends the run at the first malformed record.
-	Stop
-)
-
-// ErrMalformed ends a run at its first malformed record, with OnBad Stop.
-var ErrMalformed = errors.New("malformed record")
-
 // Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve
-// each record and answer it.
-func Workers(opts solver.Options, onBad OnBad) func() (pipeline.Worker, error) {
-	return func() (pipeline.Worker, error) { return newWorker(opts, onBad), nil }
+// each record and answer it. To the rows of a table they add columns, which must
+// be those of Config.Added.
+func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
+	return func() (pipeline.Worker, error) { return newWorker(opts, onBad, added), nil }
 }
 
-func newWorker(opts solver.Options, onBad OnBad) *worker {
-	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad}
+func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column) *worker {
+	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad, rows: columns.NewWriter(added)}
 	w.finish = w.answer
 	return w
 }
@@ -42,25 +29,30 @@ func newWorker(opts solver.Options, onBad OnBad) *worker {
 type worker struct {
 	solvers *solving.Solvers
 	limit   int
-	onBad   OnBad
+	onBad   pipeline.OnBad
+	rows    *columns.Writer
 	finish  solving.Finish // answer
+}
+
+// A slot is what the workers keep with a batch.
+type slot struct {
+	puzzles solving.Puzzles
+	clues   []uint8 // the puzzles as they came, where answers are rows with them
 }
 
 // Work decodes a batch's records and has them solved.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
-	r := &b.Records
-	good := r.N - len(r.Faults)
-	if w.onBad == Stop && len(r.Faults) > 0 {
-		good = r.Faults[0].Record
-		r.Faults = r.Faults[:1]
-	}
-	p, ok := b.Slot.(*solving.Puzzles)
+	cells := b.KeepGood(w.onBad)
+	s, ok := b.Slot.(*slot)
 	if !ok {
-		p = new(solving.Puzzles)
-		b.Slot = p
+		s = new(slot)
+		b.Slot = s
 	}
-	w.solvers.Feed(ctx, b, p, r.Cells[:good*r.Order*r.Order], w.finish)
+	if b.To.Kind.IsTable() {
+		s.clues = append(s.clues[:0], cells...)
+	}
+	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
 }
 
 // Engines names the engines of the worker's solvers.
@@ -68,3 +60,40 @@ func (w *worker) Engines() []string { return w.solvers.Engines() }
 
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
+
+// answer appends the answers to all records, or those up to the first
+// malformed one that ends the run.
+func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
+	if b.To.Kind.IsTable() {
+		w.answerRows(b, results)
+		return
+	}
+	r := &b.Records
+	cells := r.Cells
+	record := 0
+	for i := range r.Faults {
+		fault := &r.Faults[i]
+		good := fault.Record - record
+		w.answerResults(b, results[:good], cells)
+		b.AnswerFault(fault, w.onBad)
+		results, cells = results[good:], cells[good*r.Order*r.Order:]
+		record = fault.Record + 1
+	}
+	w.answerResults(b, results, cells)
+}
+
+// answerRows appends the rows of all records with what was found behind them.
+func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
+	r := &b.Records
+	size := r.Order * r.Order
+	solved, clues := r.Cells, b.Slot.(*slot).clues
+	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
+		result := &results[0]
+		*found = columns.Found{
+			Verdict: solving.Count(&b.Counts, result), Guesses: result.Guesses,
+			Solutions: result.Solutions, Complete: result.Complete, Solution: solved[:size],
+		}
+		row.Cells = clues[:size]
+		results, solved, clues = results[1:], solved[size:], clues[size:]
+	})
+}

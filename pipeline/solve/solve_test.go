@@ -33,7 +33,7 @@ func TestSolutions(t *testing.T) {
 		}
 		puzzles := pipetest.Demo(t, c.corpus, c.lines)
 		cfg := pipeline.Config{Jobs: 2, BatchBytes: 5000, To: formats.Line}
-		cfg.NewWorker = Workers(solver.Options{Limit: 2}, Mark)
+		cfg.NewWorker = Workers(solver.Options{Limit: 2}, pipeline.Mark)
 		o := pipetest.MustRun(t, cfg, pipetest.Text("in", c.header+pipetest.In(t, c.kind, c.order, puzzles)))
 		answers := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
 		if len(answers) != len(puzzles) || o.Stats.Solved != int64(len(puzzles)) {
@@ -57,7 +57,7 @@ func TestVerdicts(t *testing.T) {
 	s := strings.Join([]string{
 		pipetest.Puzzle9, several, pipetest.Clash9, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), pipetest.Solution9, hard, "x",
 	}, "\n")
-	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Limit: 2, MaxGuesses: 1}, Mark)}
+	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Limit: 2, MaxGuesses: 1}, pipeline.Mark)}
 	o := pipetest.MustRun(t, cfg, pipetest.Text("in", s))
 	want := []string{pipetest.Solution9, "multiple ", "contradiction r1c1 r1c2", "no solution", pipetest.Solution9, "gave up after 1 guesses", "malformed "}
 	got := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
@@ -92,7 +92,7 @@ func TestCounts(t *testing.T) {
 	} {
 		for _, engine := range []string{solver.Auto, "band"} {
 			tt.opts.Engine = engine
-			o := pipetest.MustRun(t, pipeline.Config{Jobs: 1, NewWorker: Workers(tt.opts, Mark)}, pipetest.Text("in", two+"\n"+blank+"\n"))
+			o := pipetest.MustRun(t, pipeline.Config{Jobs: 1, NewWorker: Workers(tt.opts, pipeline.Mark)}, pipetest.Text("in", two+"\n"+blank+"\n"))
 			for i, line := range strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n") {
 				if rest, ok := strings.CutPrefix(line, "multiple "+tt.want[i]); !ok || len(rest) != 81 {
 					t.Errorf("%+v: %q, want multiple %sand a grid", tt.opts, line, tt.want[i])
@@ -111,7 +111,7 @@ func TestMixture(t *testing.T) {
 	several := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
 	kinds := []string{pipetest.Puzzle9, pipetest.Solution9, pipetest.Clash9, several, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), "x"}
 	answers := make([]string, len(kinds))
-	cfg := pipeline.Config{Jobs: 1, From: formats.Line, NewWorker: Workers(solver.Options{Limit: 2}, Mark)}
+	cfg := pipeline.Config{Jobs: 1, From: formats.Line, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
 	for i, kind := range kinds {
 		answers[i] = pipetest.MustRun(t, cfg, pipetest.Text("in", kind)).Out
 	}
@@ -145,7 +145,7 @@ func TestGuesses(t *testing.T) {
 	for _, p := range puzzles {
 		want += s.Solve(pipetest.Cells(t, line9, p)).Guesses
 	}
-	cfg := pipeline.Config{Jobs: 3, BatchBytes: 500, NewWorker: Workers(solver.Options{Limit: 2}, Mark)}
+	cfg := pipeline.Config{Jobs: 3, BatchBytes: 500, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
 	o := pipetest.MustRun(t, cfg, pipetest.Text("in", strings.Join(puzzles, "\n")))
 	if o.Stats.Guesses != want || want == 0 {
 		t.Errorf("%d guesses counted, want %d", o.Stats.Guesses, want)
@@ -154,7 +154,7 @@ func TestGuesses(t *testing.T) {
 
 // TestUnknownEngine is an error at the first record, not a panic.
 func TestUnknownEngine(t *testing.T) {
-	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Engine: "no such engine"}, Mark)}
+	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Engine: "no such engine"}, pipeline.Mark)}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9))
 	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 1: ") {
 		t.Errorf("Run returned %v", o.Err)
@@ -166,7 +166,7 @@ func TestUnknownEngine(t *testing.T) {
 func TestWorkStopsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	w, err := Workers(solver.Options{}, Mark)()
+	w, err := Workers(solver.Options{}, pipeline.Mark)()
 	if err != nil {
 		t.Fatal(err)
 	}

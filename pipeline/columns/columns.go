@@ -1,0 +1,111 @@
+// Package columns is what verbs can add to the rows of tables: a registry of
+// columns, each with a name, a type and a value, and the writer of the rows.
+package columns
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// Found is what a verb found out about a record.
+type Found struct {
+	Verdict   formats.Verdict
+	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
+	Guesses   uint64
+	Solutions int  // that were found
+	Complete  bool // there are no more
+}
+
+// A Column is one that a verb can add.
+type Column struct {
+	formats.Column
+	Doc string // what it holds, in a line
+	// append appends the value; from is the form of the record. It returns nil
+	// where there is none.
+	append func(dst []byte, from formats.Form, found *Found) []byte
+}
+
+// all are the columns that there are.
+var all = []Column{
+	{formats.Column{Name: "solution"}, "the first solution", appendSolution},
+	{formats.Column{Name: "status"}, "solved, multiple, no_solution, contradiction, gave_up or malformed", appendStatus},
+	{formats.Column{Name: "guesses", Type: formats.Int}, "how many guesses the search took", appendGuesses},
+	{formats.Column{Name: "solutions", Type: formats.Int}, "how many solutions were found, up to the limit", appendSolutions},
+}
+
+// All lists the columns that there are. The slice is the caller's.
+func All() []Column { return append([]Column(nil), all...) }
+
+// Parse returns the columns of these names, in that order. The error for any
+// other name lists the names there are.
+func Parse(names []string) ([]Column, error) {
+	var columns []Column
+	for _, name := range names {
+		i := 0
+		for i < len(all) && all[i].Name != name {
+			i++
+		}
+		if i == len(all) {
+			return nil, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(Names(all), ", "))
+		}
+		columns = append(columns, all[i])
+	}
+	return columns, nil
+}
+
+// Names are the names of columns.
+func Names(columns []Column) []string {
+	var names []string
+	for _, c := range columns {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Forms are columns as pipeline.Config.Added takes them.
+func Forms(columns []Column) []formats.Column {
+	var forms []formats.Column
+	for _, c := range columns {
+		forms = append(forms, c.Column)
+	}
+	return forms
+}
+
+func appendSolution(dst []byte, from formats.Form, found *Found) []byte {
+	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {
+		return nil
+	}
+	return from.AppendCells(dst, found.Solution)
+}
+
+func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {
+	return append(dst, statusNames[found.Verdict]...)
+}
+
+// statusNames are the statuses of records for programs, by verdict.
+var statusNames = [...]string{
+	formats.Unknown:       "unknown",
+	formats.Solved:        "solved",
+	formats.Multiple:      "multiple",
+	formats.NoSolution:    "no_solution",
+	formats.Contradiction: "contradiction",
+	formats.GaveUp:        "gave_up",
+	formats.Malformed:     "malformed",
+}
+
+func appendGuesses(dst []byte, _ formats.Form, found *Found) []byte {
+	if found.Verdict == formats.Malformed {
+		return nil
+	}
+	return strconv.AppendUint(dst, found.Guesses, 10)
+}
+
+func appendSolutions(dst []byte, _ formats.Form, found *Found) []byte {
+	if found.Verdict == formats.Malformed {
+		return nil
+	}
+	return strconv.AppendInt(dst, int64(found.Solutions), 10)
+}

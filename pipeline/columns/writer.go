@@ -1,0 +1,68 @@
+package columns
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Writer writes the rows of batches with columns behind them. It is for one
+// worker, and does not allocate once its buffers have grown.
+type Writer struct {
+	added  []Column
+	rows   formats.RowWriter
+	row    formats.Row
+	found  Found
+	values [][]byte
+	buffer []byte
+}
+
+// NewWriter returns a writer that adds columns, in this order.
+func NewWriter(added []Column) *Writer {
+	return &Writer{added: added, values: make([][]byte, len(added))}
+}
+
+// Each writes a row for each record of a batch whose answers are rows. For every
+// well-formed record, in order, it asks for what was found, and for the cells of
+// the puzzle.
+func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
+	r := &b.Records
+	faults := r.Faults
+	for record := range r.N {
+		w.row = formats.Row{From: b.From, Added: w.values}
+		if len(r.Spans) > 0 {
+			w.row.Record = b.Text[r.Spans[record].From:r.Spans[record].To]
+		}
+		if len(faults) == 0 || faults[0].Record != record {
+			next(&w.row, &w.found)
+			w.write(b)
+			continue
+		}
+		faults = faults[1:]
+		b.Counts.Malformed++
+		switch onBad {
+		case pipeline.Mark:
+			w.found = Found{Verdict: formats.Malformed}
+			w.write(b)
+		case pipeline.Stop:
+			b.Fail(record, pipeline.ErrMalformed)
+			return
+		case pipeline.Skip:
+		}
+	}
+}
+
+// write appends one row. The values lie in the buffer one after the other, which
+// has room for all: no column writes more than a grid.
+func (w *Writer) write(b *pipeline.Batch) {
+	const room = 512
+	if cap(w.buffer) < room*len(w.added) {
+		w.buffer = make([]byte, 0, room*len(w.added))
+	}
+	buffer := w.buffer[:0]
+	for i := range w.added {
+		n := len(buffer)
+		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], b.From, &w.found)
+		buffer = buffer[:n+len(w.values[i])]
+	}
+	b.Out = w.rows.Append(b.Out, b.To, &w.row)
+}
