@@ -70,6 +70,10 @@ func (f Form) nearest() Kind {
 	switch {
 	case f.Kind == JSON:
 		return NDJSON
+	case f.Kind == Parquet:
+		return CSV
+	case f.Kind == Npy:
+		return Line
 	case f.Kind == CSV && f.Layout.separator != ',' && f.Layout.separator != ';' && f.Layout.separator != '\t':
 		return Line
 	case f.Kind.CanWrite():

@@ -20,6 +20,7 @@ import (
 // A checkCmd is the verb check. The tags of the fields are its help.
 type checkCmd struct {
 	run.Flags
+	run.SolverFlags
 
 	Solutions   bool     `help:"Each record carries its solution after the cells (puzzle,solution), and that is right."`
 	Minimal     bool     `help:"No clue can be dropped."`
@@ -70,7 +71,7 @@ func (c *checkCmd) Validate() error {
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
-	if err := c.CheckLimit(c.Limit); err != nil {
+	if err := c.CheckSolver(c.Limit); err != nil {
 		return err
 	}
 	if c.comparing() < leastMemory {
@@ -107,7 +108,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	var found *check.Summary
 	var records *findings.Records
 	return c.Do(ctx, &run.Job{
-		Verb: "check", Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -132,7 +133,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
-		From:   c.From.Kind, Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
+		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",

@@ -82,7 +82,7 @@ func (c *genCmd) Validate() error {
 func (c *genCmd) inputs() *run.Flags {
 	return &run.Flags{
 		Inputs: c.IsomorphsOf, OutputFlags: c.OutputFlags, From: c.From, MaxWindow: c.MaxWindow,
-		RequireChecksum: c.RequireChecksum, Engine: solver.Auto,
+		RequireChecksum: c.RequireChecksum,
 	}
 }
 
@@ -107,7 +107,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four mutated", 0
 	}
-	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
+	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
 }
 
 // pipe makes the puzzles.

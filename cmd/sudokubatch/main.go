@@ -19,14 +19,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A cli is the command line: one field for each verb.
 type cli struct {
 	Solve   solveCmd   `cmd:"" help:"Solve puzzles, in input order."`
+	Convert convertCmd `cmd:"" help:"Write puzzles in another form, in input order."`
 	Check   checkCmd   `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
 	Gen     genCmd     `cmd:"" help:"Make puzzles: new ones, or random isomorphs of others."`
@@ -123,12 +126,10 @@ func exitCode(ctx context.Context, err error) process.ExitCode {
 
 // helpVars are what the help mentions by name.
 func helpVars() kong.Vars {
-	var forms []string
-	for _, k := range formats.Kinds() {
-		forms = append(forms, k.String())
-	}
 	return kong.Vars{
-		"forms":   strings.Join(forms, ", "),
+		"targets": run.KindNames(formats.Writable()),
+		"columns": strings.Join(columns.Names(columns.All()), ", "),
+		"forms":   run.KindNames(formats.Kinds()),
 		"auto":    solver.Auto,
 		"engines": strings.Join(solver.EngineNames(), ", "),
 		"guesses": strconv.Itoa(solver.DefaultMaxGuesses),

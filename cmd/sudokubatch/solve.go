@@ -7,6 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -14,8 +15,10 @@ import (
 // A solveCmd is the verb solve. The tags of the fields are its help.
 type solveCmd struct {
 	run.Flags
+	run.SolverFlags
+	run.TargetFlags
 
-	To    run.Form `placeholder:"FORM" help:"Form of the answers: ${forms}. Default: as the input. hiho answers begin without a count, like the judge's."`
+	Add   []string `placeholder:"COLUMN" help:"Columns to add to the rows of a table: ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
 	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N and print the number."`
 	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
@@ -42,8 +45,14 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
-	if err := c.CheckLimit(c.Limit); err != nil {
+	if err := c.CheckSolver(c.Limit); err != nil {
 		return err
+	}
+	if err := c.CheckTarget(); err != nil {
+		return err
+	}
+	if _, err := columns.Parse(c.Add); err != nil {
+		return fmt.Errorf("--add: %w", err)
 	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
@@ -53,7 +62,9 @@ func (c *solveCmd) Validate() error {
 
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, &run.Job{Verb: "solve", Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe})
+	return c.Do(ctx, &run.Job{
+		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe,
+	})
 }
 
 // solvedWords says what a puzzle that counts as solved is known to be.
@@ -66,22 +77,29 @@ func (c *solveCmd) solvedWords() string {
 
 // pipe runs the inputs through the pipeline.
 func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	return pipeline.Run(ctx, pipeline.Config{
-		Inputs: r.Inputs(),
-		Output: r.Answers,
-		NewWorker: solve.Workers(
-			solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
-			onBad[c.OnBad],
-		),
-		From:         c.From.Kind,
-		To:           c.To.Kind,
-		Jobs:         r.Jobs,
-		Pool:         r.Pool,
-		Range:        c.Records(),
-		OnFault:      r.OnFault,
-		OnUnreadable: r.OnUnreadable,
-		Progress:     r.Progress,
-	})
+	added := c.added()
+	cfg := r.Config()
+	cfg.To, cfg.Added = c.Kind(c.Output), columns.Forms(added)
+	cfg.NewWorker = solve.Workers(
+		solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()}, onBad[c.OnBad], added...,
+	)
+	return pipeline.Run(ctx, cfg)
+}
+
+// added are the columns that answers add to a table.
+func (c *solveCmd) added() []columns.Column {
+	names := c.Add
+	if len(names) == 0 {
+		names = []string{"solution", "status", "guesses"}
+		if c.Limit > 2 {
+			names = append(names, "solutions")
+		}
+	}
+	added, err := columns.Parse(names)
+	if err != nil {
+		panic(err) // Validate has seen to it
+	}
+	return added
 }
 
 var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}

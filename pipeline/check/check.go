@@ -26,6 +26,7 @@ type Config struct {
 
 	Solver solver.Options // Limit is 2 at least; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
+	Hints  formats.Hints  // what else is known of them
 	Range  pipeline.Range // the records of Inputs to check
 	Jobs   int            // workers; 0 = one for each usable core
 	Pool   *corpus.Pool   // see pipeline.Config; may be nil
@@ -84,6 +85,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
+		Hints:        cfg.Hints,
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
 		Pool:         cfg.Pool,

@@ -9,27 +9,27 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // Flags are the flags of all verbs that run inputs through the pipeline. Their
 // tags hold their help.
 type Flags struct {
-	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd and gzip are recognised."`
+	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. Compressed files and zip archives are recognised. A whole puzzle may stand in place of a file."`
 
 	OutputFlags
 
-	From            Form    `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each."`
-	Range           Range   `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
-	Skip            int64   `placeholder:"N" help:"Leave out the first N records."`
-	Take            *int64  `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
-	Engine          string  `default:"${auto}" placeholder:"NAME" help:"How to solve: ${engines}."`
-	MaxGuesses      *uint64 `placeholder:"N" help:"Give a puzzle up after N guesses; 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
-	MaxWindow       Size    `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool    `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	From            Form   `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
+	Column          string `placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
+	SolutionColumn  string `placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	Digits          string `placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	Range           Range  `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip            int64  `placeholder:"N" help:"Leave out the first N records."`
+	Take            *int64 `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+	MaxWindow       Size   `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	RequireChecksum bool   `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -59,8 +59,6 @@ func (c *Flags) Validate() error {
 		return errors.New("an input has an empty name")
 	case c.MaxWindow < minWindow:
 		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
-	case !slices.Contains(solver.EngineNames(), c.Engine):
-		return fmt.Errorf("--engine %s: choose %s", c.Engine, strings.Join(solver.EngineNames(), ", "))
 	}
 	if err := c.validateRange(); err != nil {
 		return err
@@ -93,16 +91,6 @@ func (c *OutputFlags) Workers() int {
 	return c.Jobs
 }
 
-// CheckLimit looks at how many solutions an engine counts.
-func (c *Flags) CheckLimit(limit int) error {
-	for _, e := range solver.Engines() {
-		if e.Name == c.Engine && e.MaxLimit > 0 && limit > e.MaxLimit {
-			return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
-		}
-	}
-	return nil
-}
-
 // maxRecords is more than any input has, and twice as many are an int64.
 const maxRecords = 1_000_000_000_000_000_000
 
@@ -130,16 +118,7 @@ func (c *Flags) Records() pipeline.Range {
 	return pipeline.Range{First: c.Skip + 1}
 }
 
-// Budget is the guess budget for each puzzle; 0 is none. That of the common
-// search is none of the other engines', which may need millions of guesses.
-func (c *Flags) Budget() uint64 {
-	if c.MaxGuesses != nil {
-		return *c.MaxGuesses
-	}
-	for _, e := range solver.Engines() {
-		if e.Name == c.Engine && !e.Common {
-			return 0
-		}
-	}
-	return solver.DefaultMaxGuesses
+// Hints are what the flags say of the inputs beside their form.
+func (c *Flags) Hints() formats.Hints {
+	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: c.Digits}
 }

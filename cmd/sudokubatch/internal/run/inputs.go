@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -9,17 +10,43 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // OpenFiles makes inputs of names; tests have others.
 var OpenFiles = pipeline.Files
 
-// Sources are inputs as the pipeline takes them.
+// Sources are inputs as the pipeline takes them: files, or puzzles in place of
+// names.
 func (r *Run) Sources(names []string) []pipeline.Input {
-	return OpenFiles(names, corpus.Options{
+	opts := corpus.Options{
 		Stdin: os.Stdin, MaxWindow: uint64(r.flags.MaxWindow), RequireChecksum: r.flags.RequireChecksum, Pool: r.Pool,
-	})
+	}
+	inputs := OpenFiles(names, opts)
+	for i, name := range names {
+		if isPuzzle(name) {
+			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
+				stdin := opts
+				stdin.Stdin = strings.NewReader(name)
+				return corpus.Open("-", stdin)
+			}}
+		}
+	}
+	return inputs
+}
+
+// isPuzzle reports whether an argument is a puzzle rather than the name of a
+// file.
+func isPuzzle(name string) bool {
+	if len(name) < 81 || len(name) > 4<<10 {
+		return false
+	}
+	if _, err := os.Lstat(name); err == nil {
+		return false
+	}
+	_, err := formats.Parse(name)
+	return err == nil
 }
 
 // Inputs are the inputs: none where --take leaves no record of them.
@@ -85,6 +112,8 @@ func inputSize(name string) int64 {
 			at = 0
 		}
 		return max(0, info.Size()-at)
+	case isPuzzle(name):
+		return int64(len(name))
 	case strings.HasPrefix(name, "@"):
 		r, err := corpus.Open(name, corpus.Options{})
 		if err != nil {

@@ -42,6 +42,9 @@ func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
 	if err != nil {
 		return nil, err
 	}
+	if j.Kind == formats.Npy && !answers.CanRewrite() {
+		return nil, errors.Join(fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", answers.Name()), answers.Abort())
+	}
 	o := &outputs{answers: answers}
 	taken := []Output{{Name: c.Output, What: "the answers"}}
 	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true}}, j.More...) {

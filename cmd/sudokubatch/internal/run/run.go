@@ -18,10 +18,12 @@ import (
 // A Job is what one verb does with the inputs.
 type Job struct {
 	Verb   string
-	Alone  bool     // it does without inputs
-	Limit  int      // solutions that are looked for
-	Solved string   // what a puzzle that counts as solved is known to be
-	Reads  []string // files that are read beside the inputs
+	Kind   formats.Kind // of the answers; 0 = as the inputs
+	Engine string       // that was asked for
+	Alone  bool         // it does without inputs
+	Limit  int          // solutions that are looked for
+	Solved string       // what a puzzle that counts as solved is known to be
+	Reads  []string     // files that are read beside the inputs
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -44,7 +46,10 @@ type Run struct {
 	Progress *pipeline.Progress
 
 	flags     *Flags
+	out       *corpus.Writer
 	bar       *console.Bar
+	written   formats.Form    // of the answers, once it is known
+	lost      map[string]bool // columns that were said to be left out
 	malformed int
 }
 
@@ -71,8 +76,11 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err != nil {
 		return err
 	}
-	r.Answers, r.More = pipelineOutput(out.answers), out.more
+	r.Answers, r.More, r.out = pipelineOutput(out.answers), out.more, out.answers
 	stats, err := r.pipe(ctx, j)
+	if err == nil {
+		err = r.countRows()
+	}
 	err = out.complete(err, func(complete bool) *statsJSON {
 		return newStats(c, j, stats, out.answers.BytesOut(), complete)
 	})
@@ -114,6 +122,18 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 		err = process.ExitFailed // the reasons were said
 	}
 	return stats, err
+}
+
+// Config is what the flags say of a run through the pipeline.
+func (r *Run) Config() pipeline.Config {
+	c := r.flags
+	return pipeline.Config{
+		Inputs: r.Inputs(), Output: r.Answers,
+		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
+		Jobs: r.Jobs, Pool: r.Pool,
+		OnForm: r.OnForm, OnFault: r.OnFault, OnUnreadable: r.OnUnreadable,
+		Progress: r.Progress,
+	}
 }
 
 // startBar shows progress as the flags ask for it.

@@ -85,7 +85,7 @@ func newStats(c *Flags, j *Job, s pipeline.Stats, bytesOut int64, complete bool)
 
 		Limit:        j.Limit,
 		Jobs:         s.Jobs,
-		Engine:       c.Engine,
+		Engine:       j.Engine,
 		Engines:      append([]string{}, s.Engines...),
 		CPU:          build.CPU(),
 		PeakRSSBytes: process.PeakRSS(),

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// TargetFlags choose the form of what is written.
+type TargetFlags struct {
+	To Form `placeholder:"FORM" help:"Form of the answers: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
+}
+
+// endings are the kinds that a name can ask for.
+var endings = map[string]formats.Kind{
+	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON,
+	".parquet": formats.Parquet, ".npy": formats.Npy,
+}
+
+// Kind is the kind of form that the flag or the name of the output asks for; 0:
+// neither does.
+func (t *TargetFlags) Kind(output string) formats.Kind {
+	if t.To.Kind != 0 {
+		return t.To.Kind
+	}
+	name := strings.ToLower(output)
+	for _, codec := range []string{".zst", ".gz"} {
+		name = strings.TrimSuffix(name, codec)
+	}
+	return endings[filepath.Ext(name)]
+}
+
+// CheckTarget looks whether the flag names a form that can be written.
+func (t *TargetFlags) CheckTarget() error {
+	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
+		return fmt.Errorf("--to %v: this form can only be read; choose %s", t.To.Kind, KindNames(formats.Writable()))
+	}
+	return nil
+}
+
+// KindNames lists names of forms.
+func KindNames(kinds []formats.Kind) string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// OnForm says once what the answers cannot hold.
+func (r *Run) OnForm(o pipeline.Opened) {
+	r.written = o.To
+	var lost []string
+	for _, name := range o.Lost {
+		if !r.lost[name] {
+			lost = append(lost, name)
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	if r.lost == nil {
+		r.lost = map[string]bool{}
+	}
+	for _, name := range lost {
+		r.lost[name] = true
+	}
+	if !r.flags.Quiet {
+		r.bar.Say("%s: %v holds no such columns: %s", o.Name, o.To.Kind, strings.Join(lost, ", "))
+	}
+}
+
+// countRows writes into the header of an array how many rows it has.
+func (r *Run) countRows() error {
+	if r.written.Kind != formats.Npy || !r.out.CanRewrite() {
+		return nil
+	}
+	size := int64(r.written.Order * r.written.Order)
+	header := formats.NpyHeader(r.written.Order, 0)
+	n := (r.out.BytesOut() - int64(len(header))) / size
+	return r.out.Rewrite(formats.NpyHeader(r.written.Order, n), 0)
+}

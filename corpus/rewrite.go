@@ -1,0 +1,28 @@
+package corpus
+
+import (
+	"errors"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+)
+
+var errNoRewrite = errors.New("what was written cannot be changed: it is no file, or compressed")
+
+// CanRewrite reports whether Rewrite is possible: for a regular file that is
+// not compressed.
+func (w *Writer) CanRewrite() bool { return w.pending != nil && w.frames == nil }
+
+// Rewrite writes over what was written before, at an offset, before Finish: a
+// header whose numbers are known only at the end.
+func (w *Writer) Rewrite(p []byte, offset int64) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.usable(); err != nil {
+		return err
+	}
+	if !w.CanRewrite() {
+		return w.keep(fileerr.Wrap("writing", w.name, errNoRewrite))
+	}
+	_, err := w.pending.WriteAt(p, offset)
+	return w.keep(err)
+}
