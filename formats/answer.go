@@ -68,8 +68,24 @@ type Answer struct {
 // caller can know the number of puzzles. AppendPuzzle does not allocate if dst
 // has room.
 func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
+	if row := f.grammar().appendRow; row != nil {
+		value := appendCells(make([]byte, 0, 257), cells)
+		return row(f, dst, [][]byte{value})
+	}
 	dst = f.appendGrid(dst, cells)
 	return f.appendSeparator(dst)
+}
+
+// AppendSolvedPuzzle appends a puzzle and its solution: as a row of a table with
+// two columns, or in the form Line with a comma between them.
+func (f Form) AppendSolvedPuzzle(dst []byte, cells, solution []uint8) []byte {
+	if row := f.grammar().appendRow; row != nil {
+		puzzle := appendCells(make([]byte, 0, 257), cells)
+		return row(f, dst, [][]byte{puzzle, appendCells(make([]byte, 0, 257), solution)})
+	}
+	dst = f.AppendPuzzle(dst, cells)
+	dst[len(dst)-1] = ','
+	return f.AppendPuzzle(dst, solution)
 }
 
 // AppendAnswer appends the answer to one record to dst. It does not allocate if

@@ -74,11 +74,7 @@ func (k Kind) Form(order int) (Form, error) {
 	var have []string
 	for _, o := range grammars[k].orders {
 		if o == order {
-			f := Form{Kind: k, Order: order}
-			if k.IsTable() {
-				f.Layout = plainTable(k)
-			}
-			return f, nil
+			return Form{Kind: k, Order: order}.Plain(), nil
 		}
 		have = append(have, strconv.Itoa(o))
 	}

@@ -68,9 +68,22 @@ func (f Form) Fields(dst *Fields, record []byte) {
 	}
 }
 
-// plainTable is the layout of a table that has only puzzles.
-func plainTable(Kind) *Layout {
-	return &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1}
+// plainTables are the layouts of tables that have only puzzles.
+var (
+	plainTable    = &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, separator: ','}
+	plainTabTable = &Layout{Columns: plainTable.Columns, Solution: -1, CellColumns: 1, separator: '\t'}
+)
+
+// Plain returns the form that Kind.Form returns: f without what is a file's own.
+func (f Form) Plain() Form {
+	f.Layout = nil
+	switch {
+	case f.Kind == TSV:
+		f.Layout = plainTabTable
+	case f.Kind.IsTable():
+		f.Layout = plainTable
+	}
+	return f
 }
 
 // AppendCells appends cells as one value, in the digits in which the puzzles of f

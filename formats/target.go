@@ -53,6 +53,14 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 	return to, lost, nil
 }
 
+// With returns the table f with other columns behind its own.
+func (f Form) With(columns ...Column) Form {
+	layout := *f.Layout
+	layout.Columns = slices.Concat(layout.Columns, columns)
+	f.Layout = &layout
+	return f
+}
+
 // follows reports whether the rows of a target are those of the input, n fields,
 // with others behind them.
 func (l *Layout) follows(n int) bool {

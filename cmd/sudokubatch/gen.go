@@ -31,9 +31,9 @@ type genCmd struct {
 
 	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
-	Mutate bool     `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
-	To     run.Form `placeholder:"FORM" help:"Form of the puzzles: ${forms}. Default: line, or as the file that isomorphs are made of."`
+	Mutate bool `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
 
+	run.TargetFlags
 	run.OutputFlags
 }
 
@@ -64,13 +64,16 @@ func (c *genCmd) Validate() error {
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
 		return errors.New("--solutions cannot be combined with --mutate")
-	case c.Solutions && c.To.Kind != 0 && c.To.Kind != formats.Line:
-		return fmt.Errorf("--solutions needs --to line, not %v", c.To.Kind)
+	case c.Solutions && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
+		return fmt.Errorf("--solutions needs --to line or a table, not %v", c.kind())
 	}
 	if len(c.IsomorphsOf) > 0 {
 		return nil
 	}
-	if to := c.To.Kind; to != 0 {
+	if err := c.CheckTarget(); err != nil {
+		return err
+	}
+	if to := c.kind(); to != 0 {
 		if _, err := to.Form(c.options().Order); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
@@ -85,6 +88,9 @@ func (c *genCmd) inputs() *run.Flags {
 		RequireChecksum: c.RequireChecksum,
 	}
 }
+
+// kind is the form of what is written.
+func (c *genCmd) kind() formats.Kind { return c.Kind(c.Output) }
 
 // options say what new puzzles are like.
 func (c *genCmd) options() generate.Options {
@@ -107,14 +113,14 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four mutated", 0
 	}
-	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
+	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
 }
 
 // pipe makes the puzzles.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	cfg := gen.Config{
 		Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
-		From: c.From.Kind, To: c.To.Kind, Jobs: r.Jobs, Pool: r.Pool,
+		From: c.From.Kind, To: c.kind(), Jobs: r.Jobs, Pool: r.Pool,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,

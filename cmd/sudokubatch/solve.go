@@ -26,7 +26,10 @@ type solveCmd struct {
 // Help is the part of the help that is longer than a flag's line.
 func (solveCmd) Help() string {
 	return `Forms: line = one puzzle a line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
-hiho = a count, then nine rows of nine numbers each; letters16 = grids of sixteen lines of A-P and -.
+hiho = a count, then nine rows of nine numbers each (answers begin without a count, like the judge's); letters16 = grids
+of sixteen lines of A-P and -; grid = grids as people write them; csv, tsv, ndjson, json, parquet, npy = tables and arrays.
+
+A table is answered with the table: its columns as they were, and behind them those of --add.
 
 In the form line every record gives one line: its solution, or "multiple " and the first of multiple solutions
 (with --limit 2 or more; with more than 2 "multiple K ", where K is their number, or "multiple K+ " where there may be

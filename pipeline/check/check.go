@@ -85,6 +85,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,
+		To:           formats.Line, // records are reported in words of their own
 		Hints:        cfg.Hints,
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,

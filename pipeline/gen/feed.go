@@ -32,6 +32,9 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if err != nil {
 		return err
 	}
+	if f.cfg.Solutions && kind.IsTable() {
+		form = form.With(formats.Column{Name: "solution"})
+	}
 	for f.sent < f.cfg.Count {
 		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
 		// New puzzles take their time: each unit goes on its way at once.

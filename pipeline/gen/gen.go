@@ -60,8 +60,8 @@ func (cfg *Config) check() error {
 		return errors.New("isomorphs are not made with solutions")
 	case cfg.Solutions && cfg.Mutate:
 		return errors.New("mutated puzzles have no solutions to write")
-	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line:
-		return fmt.Errorf("solutions need the form %v, not %v", formats.Line, cfg.To)
+	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable():
+		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
 	}
 	return nil
 }

@@ -113,12 +113,12 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	}
 	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
-		cells := b.Records.Cells
-		sum.add(b.To, cells)
+		cells, to := b.Records.Cells, b.To.Plain()
+		sum.add(to, cells)
 		if isFirst {
-			f.keep(b.To, cells)
+			f.keep(to, cells)
 		}
-		err := f.sendAll(ctx, b.To, cells, b.Live)
+		err := f.sendAll(ctx, to, cells, b.Live)
 		if !isFirst && errors.Is(err, pipeline.ErrEnough) {
 			return nil
 		}

@@ -32,8 +32,12 @@ func unitOf(b *pipeline.Batch) *unit {
 
 // header begins the output where its form has a header.
 func (u *unit) header(dst []byte, total uint64) []byte {
-	if u.first == 0 && u.to.Kind == formats.Hiho {
+	switch {
+	case u.first > 0:
+	case u.to.Kind == formats.Hiho:
 		dst = fmt.Appendf(dst, "%d\n", total)
+	default:
+		dst = u.to.AppendHeader(dst)
 	}
 	return dst
 }

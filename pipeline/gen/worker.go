@@ -112,10 +112,10 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		}
 		cells := u.made.Cells[i*size:][:size]
 		w.mutate(u.to.Order, cells, u.first+uint64(i))
-		b.Out = u.to.AppendPuzzle(b.Out, cells)
 		if w.cfg.Solutions {
-			b.Out[len(b.Out)-1] = ','
-			b.Out = u.to.AppendPuzzle(b.Out, u.made.Solutions[i*size:][:size])
+			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
+		} else {
+			b.Out = u.to.AppendPuzzle(b.Out, cells)
 		}
 		b.Counts.Solved++
 		b.Counts.Solutions++
