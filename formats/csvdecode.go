@@ -104,9 +104,9 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	if len(r.record) > textMaxLine {
 		return SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
 	}
-	if !r.quotes && !layout.isList() {
-		if most := len(layout.Columns); bytes.Count(r.record, []byte{layout.separator}) >= most {
-			return SyntaxError{Column: 1, Err: ErrFields, Want: most}
+	if !layout.isList() {
+		if most := len(layout.Columns); bytes.Count(r.record, []byte{layout.separator}) >= most && (!r.quotes || layout.count(r.record) > most) {
+			return r.surplus(most)
 		}
 	}
 	if layout.CellColumns > 1 {
@@ -122,6 +122,12 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		return r.located(fault, from)
 	}
 	return fault
+}
+
+// surplus is the fault of a record with more fields than columns.
+func (r *csvRows) surplus(columns int) SyntaxError {
+	at, _ := r.form.Layout.field(r.record, columns)
+	return SyntaxError{Column: at + 1, Err: ErrFields, Want: columns}
 }
 
 // located turns the place in a value into that in the record.
