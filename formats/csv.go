@@ -56,9 +56,10 @@ func (c *csvFramer) Cut(text []byte, eof bool) (from, to int) {
 func (*csvFramer) Finish() *SyntaxError { return nil }
 
 // csvRecord returns the length of the record that text begins with, with its line
-// end. It is not known where a quote is open at the end of what there is. A quote
-// that is not closed within the length of a record, or closed by one that no
-// separator follows, opens nothing: the record ends with its line.
+// end. It is not known where a quote is open at the end of what there is. A line
+// with an even number of quotes is a record. So is one in which a quote is not
+// closed within the length of a record, or closed by one that no separator
+// follows: it opens nothing.
 func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
 	whole := eof || len(text) >= textMaxRecord // nothing is known better with more text
 	line := bytes.IndexByte(text, '\n') + 1
@@ -68,7 +69,7 @@ func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
 			return 0, false
 		}
 	}
-	if separator == ' ' || bytes.IndexByte(text[:line], '"') < 0 {
+	if separator == ' ' || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
 		return line, true
 	}
 	for at, text := 0, text[:min(len(text), textMaxRecord)]; ; at++ {

@@ -3,17 +3,22 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
 // decodeCSV reads records into dst, which is empty.
 func decodeCSV(f Form, dst *Records, text []byte) {
 	cells := f.Order * f.Order
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
-	rows := csvRows{form: f, text: text}
-	for rows.next() {
-		dst.Spans = append(dst.Spans, rows.span)
+	rows := newCSVRows(f, text)
+	for rows.pairs(dst) || rows.next() {
+		if rows.record == nil {
+			continue
+		}
 		n := len(dst.Cells)
 		fault := rows.puzzle(dst.Cells[n : n+cells : cap(dst.Cells)])
+		dst.Spans = append(dst.Spans, rows.span)
 		if fault.Err != nil {
 			fault.Line += rows.span.Line
 			dst.fault(fault)
@@ -27,7 +32,7 @@ func decodeCSV(f Form, dst *Records, text []byte) {
 
 // csvSpans finds the records as decodeCSV does.
 func csvSpans(f Form, dst []Span, text []byte) []Span {
-	rows := csvRows{form: f, text: text}
+	rows := newCSVRows(f, text)
 	for rows.next() {
 		dst = append(dst, rows.span)
 	}
@@ -38,53 +43,68 @@ func csvSpans(f Form, dst []Span, text []byte) []Span {
 type csvRows struct {
 	form  Form
 	text  []byte
-	at    int // where the next record begins
-	lines int // before at
+	at    int  // where the next record begins
+	lines int  // before at
+	known bool // quoting is
+	// quoting says that there are quotes in the text, as far as fields may have
+	// some; quotes, that there are in the record.
+	quoting, quotes bool
 
 	span   Span
 	record []byte // without its line end
-	quotes bool   // there may be some in the record
-	quoted quotesAhead
 }
 
-// quotesAhead knows where the next quote of a text is, so that texts without any
-// are looked at once.
-type quotesAhead struct {
-	known bool
-	at    int // len(text): none
-}
+func newCSVRows(form Form, text []byte) csvRows { return csvRows{form: form, text: text} }
 
-// before reports whether there is a quote between two places of a text.
-func (q *quotesAhead) before(text []byte, from, to int) bool {
-	if !q.known || q.at < from {
-		q.known, q.at = true, len(text)
-		if i := bytes.IndexByte(text[from:], '"'); i >= 0 {
-			q.at = from + i
-		}
+// pairs reads records as most files have them, a puzzle and its solution of one
+// byte a cell and nothing else, and reports whether there were some. It leaves
+// everything else, and all that is wrong, to next.
+func (r *csvRows) pairs(dst *Records) bool {
+	layout := r.form.Layout
+	if r.record = nil; !layout.pairs {
+		return false
 	}
-	return q.at < to
+	size := dst.Order * dst.Order
+	solution := make([]uint8, 256)[:size]
+	from := r.at
+	for text := r.text[r.at:]; len(text) >= 2*size+2; text = text[2*size+2:] {
+		n := len(dst.Cells)
+		if text[size] != layout.separator || text[2*size+1] != '\n' ||
+			!packed.ReadCells(dst.Cells[n:n+size:cap(dst.Cells)], text) || !packed.ReadCells(solution, text[size+1:]) {
+			break
+		}
+		dst.Cells = dst.Cells[:n+size]
+		dst.N++
+		r.lines++
+		dst.Spans = append(dst.Spans, Span{From: r.at, To: r.at + 2*size + 2, Line: r.lines})
+		r.at += 2*size + 2
+	}
+	return r.at > from
 }
 
 // next goes on to the next record: a line that is neither blank nor, in a list, a
 // comment, or several lines with quotes around their ends.
 func (r *csvRows) next() bool {
+	if !r.known {
+		r.known, r.quoting = true, r.form.Layout.separator != ' ' && bytes.IndexByte(r.text[r.at:], '"') >= 0
+	}
 	for r.at < len(r.text) {
-		layout := r.form.Layout
 		from := r.at
 		line, size, _ := nextLine(r.text[from:])
 		lines := 1
-		r.quotes = layout.separator != ' ' && r.quoted.before(r.text, from, from+size)
-		if r.quotes {
-			size, _ = csvRecord(r.text[from:], layout.separator, true)
-			if size > len(line)+1 {
-				line = bytes.TrimSuffix(r.text[from:from+size], []byte{'\n'})
+		if r.quoting {
+			quotes := bytes.Count(line, []byte{'"'})
+			r.quotes = quotes > 0
+			if quotes%2 != 0 {
+				size, _ = csvRecord(r.text[from:], r.form.Layout.separator, true)
 				lines = countLines(r.text[from : from+size])
+				line = bytes.TrimSuffix(r.text[from:from+size], []byte{'\n'})
 			}
 		}
 		r.at += size
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || line[0] == '#' && layout.isList() {
+		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || line[0] == '#' && r.form.Layout.isList() {
 			continue
 		}
 		r.record = trimCR(line)
@@ -105,23 +125,36 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		return SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
 	}
 	if !layout.isList() {
-		if most := len(layout.Columns); bytes.Count(r.record, []byte{layout.separator}) >= most && (!r.quotes || layout.count(r.record) > most) {
-			return r.surplus(most)
+		r.span.Missing = len(layout.Columns) - r.countFields()
+		if r.span.Missing < 0 {
+			return r.surplus(len(layout.Columns))
 		}
 	}
 	if layout.CellColumns > 1 {
 		return r.cellFields(cells)
 	}
-	from, to := layout.field(r.record, layout.Puzzle)
+	from, to := 0, len(cells)
+	if layout.Puzzle > 0 || to >= len(r.record) || r.record[to] != layout.separator || r.quotes {
+		from, to = layout.field(r.record, layout.Puzzle)
+	}
 	value := r.record[from:to]
-	if len(value) > 0 && value[0] == '"' && !(layout.separator == ' ') {
-		from, value = from+1, unquoteInPlace(value)
+	if len(value) > 0 && value[0] == '"' && layout.separator != ' ' {
+		from, value = from+1, inQuotes(value)
 	}
 	fault := layout.alphabet.read(cells, value)
 	if fault.Err != nil {
 		return r.located(fault, from)
 	}
 	return fault
+}
+
+// countFields returns the number of fields of the record.
+func (r *csvRows) countFields() int {
+	n := 1 + bytes.Count(r.record, []byte{r.form.Layout.separator})
+	if r.quotes {
+		return r.form.Layout.count(r.record)
+	}
+	return n
 }
 
 // surplus is the fault of a record with more fields than columns.
@@ -211,9 +244,9 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 	return at, to, to + 1
 }
 
-// unquoteInPlace returns what is between the quotes of a field that holds cells:
+// inQuotes returns what is between the quotes of a field that holds cells:
 // doubled quotes stay, as none is a cell.
-func unquoteInPlace(value []byte) []byte {
+func inQuotes(value []byte) []byte {
 	if n := len(value); n >= 2 && value[n-1] == '"' {
 		return value[1 : n-1]
 	}

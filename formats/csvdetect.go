@@ -55,7 +55,7 @@ func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 	t := &tableSample{kind: kind, separator: separator, hints: s.Hints}
 	layout := &Layout{separator: separator, Columns: make([]Column, maxColumns)}
 	form := Form{Kind: kind, Order: 9, Layout: layout}
-	rows := csvRows{form: form, text: s.text}
+	rows := newCSVRows(form, s.text)
 	for rows.next() {
 		if !s.all && (rows.at == len(s.text) && s.text[len(s.text)-1] != '\n' || rows.quotes && rows.at == len(s.text)) {
 			break // it may go on
@@ -126,6 +126,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		return c
 	}
 	layout.alphabet.placed = layout.placed
+	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
 	layout.Notes = t.notes(header, layout)
 	return c
 }

@@ -52,8 +52,8 @@ func appendCSVField(dst, value []byte, separator byte) []byte {
 
 // needsQuotes reports whether a field cannot stand as it is.
 func needsQuotes(value []byte, separator byte) bool {
-	for _, b := range value {
-		if b == separator || b == '"' || b == '\n' || b == '\r' {
+	for _, b := range [...]byte{separator, '"', '\n', '\r'} {
+		if bytes.IndexByte(value, b) >= 0 {
 			return true
 		}
 	}
@@ -66,17 +66,16 @@ func (f Form) copies(row *Row) bool {
 }
 
 // appendBehind appends a record and, behind it, the added fields. A record that
-// has fewer fields than others gets the rest.
+// has fewer fields than there are columns gets the rest.
 func appendBehind(dst []byte, f Form, row *Row) []byte {
-	layout := row.From.Layout
+	layout := f.Layout
 	record := trimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))
 	dst = append(dst, record...)
-	for n := layout.count(record); n < len(layout.Columns); n++ {
+	for range row.Missing {
 		dst = append(dst, layout.separator)
 	}
 	for _, value := range row.Added {
-		dst = append(dst, layout.separator)
-		dst = appendCSVField(dst, value, layout.separator)
+		dst = append(append(dst, layout.separator), value...)
 	}
 	return append(dst, '\n')
 }

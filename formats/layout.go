@@ -18,6 +18,7 @@ type Layout struct {
 
 	separator byte      // between fields; ' ' is any number of blanks
 	alphabet  *alphabet // of cells; nil: what the kind says
+	pairs     bool      // a puzzle and its solution are all there is
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
 	from      []int     // of a target: the column of the input for each; -1: added

@@ -10,6 +10,9 @@ import (
 type Span struct {
 	From, To int // its bytes, the ends of its lines included
 	Line     int // its first line, from 1
+	// Missing is how many fields fewer it has than there are columns; it is known
+	// of what [Form.Decode] found in delimited text.
+	Missing int
 }
 
 // Spans appends the place of each record of text to dst, malformed records

@@ -145,7 +145,10 @@ type Row struct {
 	From   Form    // of the record
 	Record []byte  // as it came; nil: there is none
 	Cells  []uint8 // the puzzle; nil where the record is malformed
-	// Added are the values of the added columns, nil: none.
+	// Missing is how many fields the record lacks, see [Span].
+	Missing int
+	// Added are the values of the added columns, nil: none. They are words and
+	// numbers, with nothing in them that a table has to quote.
 	Added [][]byte
 }
 

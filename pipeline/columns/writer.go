@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -27,10 +29,13 @@ func NewWriter(added []Column) *Writer {
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
 	r := &b.Records
 	faults := r.Faults
+	w.row = formats.Row{From: b.From, Added: w.values}
+	const room = 512 // no column writes more than a grid
+	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added))
 	for record := range r.N {
-		w.row = formats.Row{From: b.From, Added: w.values}
 		if len(r.Spans) > 0 {
-			w.row.Record = b.Text[r.Spans[record].From:r.Spans[record].To]
+			span := &r.Spans[record]
+			w.row.Record, w.row.Missing = b.Text[span.From:span.To], max(0, span.Missing)
 		}
 		if len(faults) == 0 || faults[0].Record != record {
 			next(&w.row, &w.found)
@@ -39,6 +44,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		}
 		faults = faults[1:]
 		b.Counts.Malformed++
+		w.row.Cells = nil
 		switch onBad {
 		case pipeline.Mark:
 			w.found = Found{Verdict: formats.Malformed}
@@ -51,13 +57,8 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	}
 }
 
-// write appends one row. The values lie in the buffer one after the other, which
-// has room for all: no column writes more than a grid.
+// write appends one row. The values lie in the buffer one after the other.
 func (w *Writer) write(b *pipeline.Batch) {
-	const room = 512
-	if cap(w.buffer) < room*len(w.added) {
-		w.buffer = make([]byte, 0, room*len(w.added))
-	}
 	buffer := w.buffer[:0]
 	for i := range w.added {
 		n := len(buffer)
