@@ -1,9 +1,6 @@
 package check
 
 import (
-	"bytes"
-	"strings"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
@@ -17,7 +14,6 @@ type collector struct {
 	summary Summary
 	places  places // of all records, those of Config.Against first
 	own     int64  // number of the first record of Config.Inputs
-	headed  int    // one more than the last input that has a header
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be reported later; nil: at once
@@ -67,7 +63,7 @@ func (c *collector) close() {
 
 // batchAgainst takes a batch of the corpora that no puzzle may be in.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
-	c.places.enter(p.Input)
+	c.places.enter(b, p)
 	for i := range checksOf(b).Records {
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -79,7 +75,7 @@ func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 
 // batch takes a batch of the inputs.
 func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
-	c.places.enter(p.Input)
+	c.places.enter(b, p)
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
@@ -88,11 +84,6 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		var fault *formats.SyntaxError
 		if checked.Verdict == formats.Malformed {
 			fault, faults = &faults[0], faults[1:]
-			if c.headed != p.Input+1 && c.isHeader(b, i) {
-				c.headed = p.Input + 1
-				b.Counts.Malformed--
-				continue
-			}
 		}
 		c.summary.add(checked, func() Where { return c.places.here(lineOf(b, i, p)) })
 		if fault == nil {
@@ -119,33 +110,6 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	return nil
 }
 
-// isHeader reports whether a malformed record is the header of a table: the
-// first line of its file, names and separators only. Solutions lie in tables.
-func (c *collector) isHeader(b *pipeline.Batch, i int) bool {
-	if !c.cfg.Solutions || c.places.begun() || b.From.Kind != formats.Line {
-		return false
-	}
-	span := spanOf(b, i)
-	line := bytes.TrimRight(b.Text[span.From:span.To], "\r\n")
-	names := bytes.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",;\t", r) })
-	for _, name := range names {
-		if !isColumnName(name) {
-			return false
-		}
-	}
-	return len(names) > 1
-}
-
-// isColumnName reports whether a text is letters and what may lie between them.
-func isColumnName(name []byte) bool {
-	for _, b := range name {
-		if letter := b | 0x20; (letter < 'a' || letter > 'z') && !strings.ContainsRune(`_ "'`, rune(b)) {
-			return false
-		}
-	}
-	return true
-}
-
 // spanOf returns where a record lies in its batch. Workers find that out only
 // where all records need it.
 func spanOf(b *pipeline.Batch, i int) formats.Span {
@@ -158,7 +122,16 @@ func spanOf(b *pipeline.Batch, i int) formats.Span {
 
 // lineOf returns the line of a record in its file.
 func lineOf(b *pipeline.Batch, i int, p pipeline.Place) int64 {
-	return int64(p.Lines + spanOf(b, i).Line)
+	return lineIn(p, spanOf(b, i).Line)
+}
+
+// lineIn returns the line of a file that is a line of a batch; 0 where there are
+// no lines.
+func lineIn(p pipeline.Place, line int) int64 {
+	if line == 0 {
+		return 0
+	}
+	return int64(p.Lines + line)
 }
 
 // compare keeps a puzzle to compare it with the others.
@@ -189,10 +162,10 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	span := spanOf(b, i)
 	r := &c.at
 	*r = Record{
-		Where:   c.places.here(int64(p.Lines + span.Line)),
+		Where:   c.places.here(lineIn(p, span.Line)),
 		Number:  c.places.count - c.own + 1,
 		Order:   b.Records.Order,
-		Kind:    b.From.Kind,
+		Form:    b.From,
 		Verdict: checked.Verdict,
 		Clues:   int(checked.Clues),
 		Guesses: checked.Guesses,
@@ -203,7 +176,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		Complete:  checked.Complete,
 	}
 	if fault != nil {
-		r.FaultLine, r.Column = int64(p.Lines+fault.Line), fault.Column
+		r.FaultLine, r.Column = lineIn(p, fault.Line), fault.Column
 		r.Reason = string(fault.AppendReason(nil))
 	}
 	if err := checks.wrongSolution(i); err != nil {

@@ -7,11 +7,11 @@ import (
 )
 
 // appendRecord appends a record as the spool keeps it: numbers of variable
-// length, texts with their length before them. The file's name is not part of
-// it; it follows from the number.
+// length, texts with their length before them. The file's name and form are
+// not part of it; they follow from the number.
 func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
-		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Kind), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
+		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
 		uint64(r.Automorphisms), uint64(r.Solutions), flag(r.Complete), uint64(len(r.Redundant)),
 	} {
@@ -45,7 +45,6 @@ func decodeRecord(text []byte) Record {
 	r := Record{Number: int64(d.number())}
 	r.Line = int64(d.number())
 	r.Order = int(d.number())
-	r.Kind = formats.Kind(d.number())
 	r.Verdict = formats.Verdict(d.number())
 	r.Clues = int(d.number())
 	r.Guesses = d.number()

@@ -13,13 +13,13 @@ import (
 // for field: all but what follows from the number or is found out later.
 func TestEncode(t *testing.T) {
 	t.Parallel()
-	later := map[string]bool{"Where": true, "Duplicate": true, "Isomorph": true, "Leak": true, "IsomorphicLeak": true}
+	later := map[string]bool{"Where": true, "Duplicate": true, "Isomorph": true, "Leak": true, "IsomorphicLeak": true, "Form": true}
 	met := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
 		n, u16 := rapid.Int64Range(0, 1<<40), rapid.Uint16()
 		text := rapid.SliceOfN(rapid.Byte(), 1, 300)
 		r := Record{
-			Number: n.Draw(t, "number"), Order: 9, Kind: formats.Hiho,
+			Number: n.Draw(t, "number"), Order: 9,
 			Verdict: formats.Verdict(rapid.IntRange(0, 6).Draw(t, "verdict")),
 			Clues:   int(u16.Draw(t, "clues")), Guesses: rapid.Uint64().Draw(t, "guesses"),
 			Clash:     [2]int{int(u16.Draw(t, "clash")), int(u16.Draw(t, "clash"))},

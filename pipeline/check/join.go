@@ -69,7 +69,7 @@ func (j *joiner) one() error {
 	} else {
 		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
 	}
-	r.Where = j.places.where(r.Number-1+j.own, r.Line)
+	r.Where, r.Form = j.places.where(r.Number-1+j.own, r.Line)
 	for !j.noFinding && j.number(&j.finding) == r.Number {
 		j.put(r)
 		if err := j.nextFinding(); err != nil {
@@ -94,7 +94,7 @@ func (j *joiner) number(f *finding) int64 { return int64(f.number) - j.own + 1 }
 // put adds the current finding to its record, unless it names a record that is
 // named already.
 func (j *joiner) put(r *Record) {
-	other := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))
+	other, _ := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))
 	to, count, named := &r.Duplicate, &j.summary.Duplicates, Where{}
 	switch j.finding.relation {
 	case duplicate:

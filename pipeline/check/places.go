@@ -3,6 +3,7 @@ package check
 import (
 	"sort"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -15,31 +16,28 @@ type places struct {
 	input int // index in named of the last file; -1 = none
 }
 
-// A file is an input and the number of its first record.
+// A file is an input, or a member of one, and the number of its first record.
 type file struct {
 	name  string
 	first int64
+	form  formats.Form // of its records
 }
 
 func newPlaces(named []pipeline.Input) places { return places{named: named, input: -1} }
 
-// enter notes that the records from here on are in an input.
-func (p *places) enter(input int) {
-	if input != p.input {
-		p.input = input
-		p.files = append(p.files, file{name: p.named[input].Name, first: p.count})
+// enter notes that the records from here on are those of a batch.
+func (p *places) enter(b *pipeline.Batch, at pipeline.Place) {
+	if at.Input != p.input || p.files[len(p.files)-1].name != at.Name {
+		p.input = at.Input
+		p.files = append(p.files, file{name: at.Name, first: p.count, form: b.From})
 	}
 }
 
-// begun reports whether the current input has a record yet.
-func (p *places) begun() bool {
-	return len(p.files) > 0 && p.count > p.files[len(p.files)-1].first
-}
-
-// where returns the place of a record, whose line is given.
-func (p *places) where(number, line int64) Where {
+// where returns the place of a record, whose line is given, and its form.
+func (p *places) where(number, line int64) (Where, formats.Form) {
 	i := sort.Search(len(p.files), func(i int) bool { return p.files[i].first > number }) - 1
-	return Where{File: p.files[i].name, Record: number - p.files[i].first + 1, Line: line}
+	f := &p.files[i]
+	return Where{File: f.name, Record: number - f.first + 1, Line: line}, f.form
 }
 
 // here returns the place of the next record.

@@ -12,7 +12,7 @@ type Record struct {
 	Where
 	Number int64 // over all inputs, from 1
 	Order  int
-	Kind   formats.Kind // the form that the record came in
+	Form   formats.Form // that the record came in
 
 	Verdict formats.Verdict // Solved = exactly one solution
 	Clues   int

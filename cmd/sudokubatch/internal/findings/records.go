@@ -74,7 +74,7 @@ func writeText(w io.Writer, r *check.Record) error {
 	if err == nil && !bytes.HasSuffix(r.Text, []byte("\n")) {
 		_, err = w.Write([]byte("\n"))
 	}
-	if err == nil && r.Kind == formats.Letters16 {
+	if err == nil && r.Form.Kind == formats.Letters16 {
 		_, err = w.Write([]byte("\n"))
 	}
 	return err
