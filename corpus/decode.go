@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -100,9 +99,9 @@ func (z *gzipDecoder) next() error {
 	switch {
 	case len(head) == 0:
 		return err
-	case bytes.HasPrefix(head, gzipMagic):
+	case len(head) >= len(gzipMagic) && agrees(head, gzipMagic):
 		return z.member()
-	case bytes.HasPrefix(gzipMagic, head):
+	case agrees(head, gzipMagic):
 		return damaged(io.ErrUnexpectedEOF)
 	}
 	// The inflater takes byte after byte, so what it left in the buffer begins
