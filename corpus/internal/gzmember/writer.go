@@ -3,10 +3,7 @@
 package gzmember
 
 import (
-	"bytes"
 	"io"
-
-	"github.com/klauspost/compress/gzip"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/groups"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
@@ -15,7 +12,7 @@ import (
 // Options says how to write members.
 type Options struct {
 	Pool    *pool.Pool // compresses; without one the goroutine that writes does
-	Level   int        // 1 to 22 as of zstd, or 0 for the default
+	Level   int        // 1 to 22 as of zstd, or 0: each group as pays
 	Aborted <-chan struct{}
 }
 
@@ -29,24 +26,12 @@ type Writer struct {
 
 // NewWriter returns a Writer of members to out.
 func NewWriter(out io.Writer, opts Options) *Writer {
-	w := &Writer{out: out, level: gzipLevel(opts.Level)}
+	w := &Writer{out: out, level: opts.Level}
 	w.Writer = groups.NewWriter(groups.Options[*encoder]{
 		Pool: opts.Pool, Aborted: opts.Aborted, Put: w.put,
 		New: func() *encoder { return &encoder{level: w.level} },
 	})
 	return w
-}
-
-// zstdLevels is the largest level of zstd.
-const zstdLevels = 22
-
-// gzipLevel is the level of gzip that is as far up as one of zstd.
-func gzipLevel(level int) int {
-	if level == 0 {
-		return gzip.DefaultCompression
-	}
-	level = min(max(level, 1), zstdLevels)
-	return 1 + (level-1)*(gzip.BestCompression-1)/(zstdLevels-1)
 }
 
 func (w *Writer) put(_ *encoder, _, member []byte) error {
@@ -65,27 +50,4 @@ func (w *Writer) Finish() error {
 		return err
 	}
 	return w.put(nil, nil, member)
-}
-
-// An encoder makes members of groups. Their headers have no name and no time.
-type encoder struct {
-	level int
-	gzip  *gzip.Writer // nil before the first
-}
-
-// Pack appends the member of a group.
-func (e *encoder) Pack(dst, text []byte) ([]byte, error) {
-	out := bytes.NewBuffer(dst)
-	if e.gzip == nil {
-		var err error
-		if e.gzip, err = gzip.NewWriterLevel(out, e.level); err != nil {
-			return dst, err
-		}
-	}
-	e.gzip.Reset(out)
-	if _, err := e.gzip.Write(text); err != nil {
-		return dst, err
-	}
-	err := e.gzip.Close()
-	return out.Bytes(), err
 }
