@@ -25,11 +25,11 @@ const (
 // codecs holds what is known of each.
 var codecs = [...]struct{ name, unit, extension string }{
 	Plain: {"plain", "text", ""},
-	Zstd:  {"zstd", "zstd frame", ".zst"},
-	Gzip:  {"gzip", "gzip member", ".gz"},
-	Bzip2: {"bzip2", "bzip2 stream", ".bz2"},
-	Xz:    {"xz", "xz stream", ".xz"},
-	Zip:   {"zip", "zip archive", ".zip"},
+	Zstd:  {"zstd", "a zstd frame", ".zst"},
+	Gzip:  {"gzip", "a gzip member", ".gz"},
+	Bzip2: {"bzip2", "a bzip2 stream", ".bz2"},
+	Xz:    {"xz", "an xz stream", ".xz"},
+	Zip:   {"zip", "a zip archive", ".zip"},
 }
 
 // String gives the codec's name in lower case: "plain", "zstd", "gzip" and so
@@ -41,7 +41,8 @@ func (c Codec) String() string {
 	return "unknown"
 }
 
-// unit is what the codec calls one of the independent pieces a file is made of.
+// unit is what the codec calls one of the independent pieces a file is made of,
+// with an article.
 func (c Codec) unit() string { return codecs[c].unit }
 
 // detectBytes is how many bytes tell a codec from text, where they are there.

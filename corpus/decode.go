@@ -20,9 +20,9 @@ var errTrailing = errors.New("trailing garbage")
 // begun.
 func trailing(after Codec, offset int64, head []byte) error {
 	if other := detectCodec(head, ""); other != Plain && other != after {
-		return fmt.Errorf("%w at raw byte %d: %s data after a %s", errTrailing, offset, other, after.unit())
+		return fmt.Errorf("%w at raw byte %d: %s data after %s", errTrailing, offset, other, after.unit())
 	}
-	return fmt.Errorf("%w at raw byte %d, after a %s", errTrailing, offset, after.unit())
+	return fmt.Errorf("%w at raw byte %d, after %s", errTrailing, offset, after.unit())
 }
 
 type plainDecoder struct {

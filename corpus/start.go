@@ -46,7 +46,7 @@ func (r *Reader) recognise() (Codec, error) {
 		return Plain, err
 	}
 	if named := namedCodec(r.path); len(head) == 0 && named != Plain {
-		return Plain, fmt.Errorf("empty file, want a %s", named.unit())
+		return Plain, fmt.Errorf("empty file, want %s", named.unit())
 	}
 	more := headBytes
 	switch {
