@@ -251,6 +251,6 @@ func (r *Reader) Size() int64 { return r.src.size }
 // and embedded corpora.
 func (r *Reader) Stream() bool { return r.src.stream }
 
-// Unchecked is the number of zstd frames without a checksum that were met so
-// far.
+// Unchecked is the number of zstd frames and xz streams without a checksum that
+// were met so far.
 func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }

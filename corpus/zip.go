@@ -90,7 +90,7 @@ func (a *archive) choose(choose func(names []string) []string) error {
 	for _, name := range choose(names) {
 		i := slices.IndexFunc(all, func(f *zip.File) bool { return f != nil && f.Name == name })
 		if i < 0 {
-			return fmt.Errorf("has no member %s", name)
+			return fmt.Errorf("has no member %s left", name)
 		}
 		a.left = append(a.left, all[i])
 		all[i] = nil // of two of one name the other comes next
