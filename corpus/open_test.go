@@ -162,7 +162,7 @@ func TestReaderDescription(t *testing.T) {
 
 func TestCloseAnywhere(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 20000)
-	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text), xzStream(t, text)} {
+	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text), xzWith(t, text, xz.WriterConfig{})} {
 		for _, n := range []int{0, 1, 1000, 500000, len(text)} {
 			corpustest.NoLeaks(t)
 			r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
