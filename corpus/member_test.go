@@ -162,7 +162,7 @@ func TestZipDamage(t *testing.T) {
 		}
 	}
 	for i := range raw {
-		for _, mask := range []byte{0xff, 0x01, 0x10, 0x80} {
+		for _, mask := range []byte{0xff, 1 << (i % 8)} {
 			bad := bytes.Clone(raw)
 			bad[i] ^= mask
 			got, err := try(bad)
