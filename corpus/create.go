@@ -2,15 +2,19 @@ package corpus
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/gzmember"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -36,8 +40,9 @@ type CreateOptions struct {
 	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to
 	// the nearest of four encoders; 0, the default, codes text without
 	// searching for matches where a search does not pay: solved grids get
-	// smaller that way than at most levels, and eight times as fast. It has no
-	// effect on plain outputs.
+	// smaller that way than at most levels, and eight times as fast. For gzip
+	// outputs 1 to 22 stand for its levels 1 to 9. It has no effect on plain
+	// outputs.
 	Level int
 	// Pool encodes the frames of a compressed output; if it is nil, the
 	// goroutine that writes does. The bytes are the same.
@@ -61,7 +66,9 @@ type CreateOptions struct {
 //
 // A name that ends in .zst is compressed, with checksums, and has marks that
 // Open checks (see the package's documentation); one that ends in .gz is
-// refused, rather than filled with text. Whatever can be known to fail is
+// compressed, too, without such marks. One that ends as what other compressors
+// and archivers write (.bz2, .xz, .zip and so on) is refused, rather than
+// filled with text. Whatever can be known to fail is
 // reported here, before any input was read: an existing file without Force
 // ([ErrExists]), a directory, a directory that is missing or cannot be written,
 // a file that cannot be replaced (it is immutable, or another user's in a
@@ -83,26 +90,43 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 
 func (w *Writer) open(path string, opts CreateOptions) error {
 	codec := namedCodec(path)
-	if codec == Gzip {
-		return errors.New("gzip output is not supported (use a name that ends in .zst)")
+	if err := writable(path); err != nil {
+		return err
 	}
 	if err := w.target(path, codec, opts); err != nil {
 		return err
 	}
-	if codec == Zstd {
-		if err := w.openFrames(opts); err != nil {
-			return errors.Join(err, w.Abort())
-		}
+	if err := w.compress(codec, opts); err != nil {
+		return errors.Join(err, w.Abort())
 	}
 	return nil
 }
 
-// openFrames sets up compression of what is written.
-func (w *Writer) openFrames(opts CreateOptions) (err error) {
-	w.frames, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
-		Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
-		CountRecords: opts.CountRecords,
-	})
+// compressedNames are the extensions of what is not written.
+var compressedNames = []string{
+	".bz2", ".xz", ".zip", ".7z", ".rar", ".lz", ".lz4", ".lzma", ".lzo", ".br", ".z", ".zstd", ".tar", ".tgz", ".tbz", ".tbz2", ".txz",
+}
+
+// writable reports a name of which nothing could make a file that is what it is
+// called.
+func writable(path string) error {
+	if extension := strings.ToLower(filepath.Ext(path)); slices.Contains(compressedNames, extension) {
+		return fmt.Errorf("%s output is not supported (use a name that ends in .zst or .gz)", extension)
+	}
+	return nil
+}
+
+// compress sets up the compression of what is written.
+func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
+	switch codec {
+	case Zstd:
+		w.packed, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
+			Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
+			CountRecords: opts.CountRecords,
+		})
+	case Gzip:
+		w.packed = gzmember.NewWriter(&w.out, gzmember.Options{Pool: opts.Pool.inner(), Level: opts.Level, Aborted: w.aborted})
+	}
 	return err
 }
 
@@ -125,7 +149,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	case isInput(info, opts.Inputs):
 		return ErrSameFile
 	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
-		if codec == Zstd && isTerminal(path, info) {
+		if codec != Plain && isTerminal(path, info) {
 			return errors.New("compressed data is not written to a terminal")
 		}
 		return w.toDirect(path, info)

@@ -33,7 +33,7 @@ func mustWrite(t *testing.T, w *Writer, text string) {
 
 func TestCommit(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 10000)
-	for _, name := range []string{"out.txt", "out.txt.zst"} {
+	for _, name := range []string{"out.txt", "out.txt.zst", "out.txt.gz"} {
 		corpustest.NoLeaks(t)
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
@@ -80,7 +80,7 @@ func TestEmptyZstdOutput(t *testing.T) {
 	}
 }
 
-func TestZstdOutputIsDeterministic(t *testing.T) {
+func TestOutputIsDeterministic(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 20000)
 	var first []byte
 	for _, piece := range []int{len(text), 1000, 70001} {
@@ -175,7 +175,8 @@ func TestCreateErrors(t *testing.T) {
 		{"directory", dir, CreateOptions{Force: true}, "is a directory", nil},
 		{"missing directory", filepath.Join(dir, "no", "out"), CreateOptions{}, "creating ", fs.ErrNotExist},
 		{"no stdout", "-", CreateOptions{}, "creating <stdout>: there is no standard output", nil},
-		{"gzip", filepath.Join(dir, "out.gz"), CreateOptions{}, "gzip output is not supported", nil},
+		{"bzip2", filepath.Join(dir, "out.bz2"), CreateOptions{}, ".bz2 output is not supported (use a name that ends in .zst or .gz)", nil},
+		{"archive", filepath.Join(dir, "out.ZIP"), CreateOptions{}, ".zip output is not supported", nil},
 		{"an input", in, CreateOptions{Inputs: inputs}, "the same file", ErrSameFile},
 		{"an input, forced", in, CreateOptions{Force: true, Inputs: inputs}, "the same file", ErrSameFile},
 		{"an input, detour", filepath.Join(dir, ".", "x", "..", "in.txt"), CreateOptions{Inputs: inputs}, "same", ErrSameFile},

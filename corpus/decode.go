@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -21,9 +20,9 @@ var errTrailing = errors.New("trailing garbage")
 // begun.
 func trailing(after Codec, offset int64, head []byte) error {
 	if other := detectCodec(head, ""); other != Plain && other != after {
-		return fmt.Errorf("%w at raw byte %d: %s data after a %s", errTrailing, offset, other, after.unit())
+		return fmt.Errorf("%w at raw byte %d: %s data after %s", errTrailing, offset, other, after.unit())
 	}
-	return fmt.Errorf("%w at raw byte %d, after a %s", errTrailing, offset, after.unit())
+	return fmt.Errorf("%w at raw byte %d, after %s", errTrailing, offset, after.unit())
 }
 
 type plainDecoder struct {
@@ -100,9 +99,9 @@ func (z *gzipDecoder) next() error {
 	switch {
 	case len(head) == 0:
 		return err
-	case bytes.HasPrefix(head, gzipMagic):
+	case len(head) >= len(gzipMagic) && agrees(head, gzipMagic):
 		return z.member()
-	case bytes.HasPrefix(gzipMagic, head):
+	case agrees(head, gzipMagic):
 		return damaged(io.ErrUnexpectedEOF)
 	}
 	// The inflater takes byte after byte, so what it left in the buffer begins

@@ -71,7 +71,7 @@ func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []
 	var out bytes.Buffer
 	w := &Writer{stream: stream}
 	w.out.w = &out
-	if err := w.openFrames(opts); err != nil {
+	if err := w.compress(Zstd, opts); err != nil {
 		t.Fatal(err)
 	}
 	for _, piece := range pieces {

@@ -2,8 +2,6 @@ package corpus
 
 import (
 	"bufio"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -21,7 +19,7 @@ var (
 	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
 )
 
-// DefaultMaxWindow is the largest zstd window, in bytes, that Open accepts when
+// DefaultMaxWindow is the largest window, in bytes, that Open accepts when
 // Options leaves it open.
 const DefaultMaxWindow = 64 << 20
 
@@ -36,23 +34,28 @@ type Options struct {
 	// Stdin is read for the name "-"; it stays the caller's and is never
 	// closed. Of an *os.File the size and kind are known.
 	Stdin io.Reader
-	// MaxWindow caps the zstd window, in bytes, and with it the memory that a
-	// stream can ask for; 0 means DefaultMaxWindow. At least 1024. A larger
-	// window is refused (ErrWindow).
+	// MaxWindow caps the zstd window and the xz dictionary, in bytes, and with
+	// it the memory that a stream can ask for; 0 means DefaultMaxWindow. At
+	// least 1024. A larger window is refused (ErrWindow).
 	MaxWindow uint64
-	// RequireChecksum refuses zstd frames without a checksum (ErrNoChecksum).
+	// RequireChecksum refuses zstd frames and xz streams without a checksum
+	// (ErrNoChecksum).
 	RequireChecksum bool
+	// Members chooses members of a zip archive, of which it gets the names that
+	// Reader.Next would give: it returns those to read, in the order in which
+	// to read them. Open calls it, once. nil = all.
+	Members func(names []string) []string
 	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a
 	// goroutine of the Reader's does.
 	Pool *Pool
 }
 
 // Reader reads the decoded text of one corpus. One goroutine reads: Read,
-// Verify, SkipRecords, Rest, Continue and Offset are for it, and wait for one
-// another. Close and the other methods may be called from any goroutine at any
+// Next, Verify, SkipRecords, Rest, Continue and Offset are for it, and wait for
+// one another. Close and the other methods may be called from any goroutine at any
 // time.
 //
-// Most callers need Read and Close. Verify and Offset are for those that stop
+// Most callers need Read and Close, and Next for containers. Verify and Offset are for those that stop
 // before the end; Rest, Continue and SkipRecords are for package pipeline,
 // which reads in pieces.
 type Reader struct {
@@ -68,11 +71,15 @@ type Reader struct {
 	frames    atomic.Pointer[zframe.Reader] // of zstd
 
 	requireChecksum bool
+	members         func(names []string) []string
 
-	mu  sync.Mutex // held while reading; guards the fields below
-	dec io.Reader  // nil until the first bytes were seen, and after release
-	out int64      // decoded bytes delivered
-	err error      // what every further Read returns
+	mu       sync.Mutex // held while reading; guards the fields below
+	dec      io.Reader  // nil until the first bytes were seen, and after release
+	out      int64      // decoded bytes delivered
+	err      error      // what every further Read returns
+	fresh    bool       // what was decompressed may still turn out to be no text
+	zip      *archive   // nil for what is no container
+	advanced bool       // Next was called
 
 	closed   atomic.Bool
 	once     sync.Once
@@ -84,13 +91,14 @@ type Reader struct {
 // "./@NAME").
 //
 // Compression is recognised by content, never by name, except that an empty
-// file whose name ends in .zst or .gz is an error: the result of a compressor
-// that died. Whatever is wrong with the beginning of a regular file is reported
+// file whose name ends in .zst, .gz, .bz2, .xz or .zip is an error: the result
+// of a compressor that died. What is recognised as something else than text is
+// refused ([UnsupportedError]). Whatever is wrong with the beginning of a regular file is reported
 // here; a stream's first bytes are read by the first Read, so that Open does
 // not wait for a producer (it does wait for a FIFO to get one). Errors name the
 // file, once.
 func Open(name string, opts Options) (*Reader, error) {
-	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, pool: opts.Pool, requireChecksum: opts.RequireChecksum}
+	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, pool: opts.Pool, requireChecksum: opts.RequireChecksum, members: opts.Members}
 	if r.maxWindow == 0 {
 		r.maxWindow = DefaultMaxWindow
 	}
@@ -111,33 +119,10 @@ func Open(name string, opts Options) (*Reader, error) {
 	if !r.src.stream {
 		if err := r.start(); err != nil {
 			_ = r.Close() // nothing was read: the first error is the cause
-			return nil, fileerr.Wrap("opening", r.name, err)
+			return nil, fileerr.Wrap("opening", r.name, r.named(err))
 		}
 	}
 	return r, nil
-}
-
-// start recognises the codec and sets up its decoder.
-func (r *Reader) start() error {
-	head, err := r.raw.Peek(zframe.MagicLen)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	named := namedCodec(r.path)
-	if len(head) == 0 && named != Plain {
-		return fmt.Errorf("empty file, want a %s", named.unit())
-	}
-	codec := detectCodec(head, r.path)
-	r.codec.Store(uint32(codec))
-	switch codec {
-	case Zstd:
-		err = r.readFrames(zframe.Place{})
-	case Gzip:
-		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
-	default:
-		r.dec, err = plainDecoder{r.raw, r.src}, nil
-	}
-	return err
 }
 
 // readFrames sets up the decoding of zstd frames from a place on, where the
@@ -197,6 +182,12 @@ func (r *Reader) read(p []byte) (int, error) {
 		return 0, r.err
 	}
 	n, err := r.dec.Read(p)
+	if r.fresh && n > 0 {
+		r.fresh = false
+		if u := identifyInside(p[:min(n, headBytes)], r.Codec()); u != nil {
+			n, err = 0, u
+		}
+	}
 	r.out += int64(n)
 	if err != nil {
 		r.err = r.located(err)
@@ -205,22 +196,6 @@ func (r *Reader) read(p []byte) (int, error) {
 		}
 	}
 	return n, nil
-}
-
-// located turns a decoder's error into the one that callers see. A failure of
-// the raw reader takes precedence over whatever the decoder made of it.
-func (r *Reader) located(err error) error {
-	switch {
-	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and see to that themselves
-		err = r.src.err
-	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
-		return io.EOF
-	}
-	unit := "decoded byte"
-	if r.Codec() == Plain {
-		unit = "byte"
-	}
-	return fileerr.Wrap("reading", r.name, fmt.Errorf("at %s %d: %w", unit, r.out, fileerr.Bare(err)))
 }
 
 // Close releases the file and the decoder, wherever reading stopped; it may be
@@ -276,6 +251,6 @@ func (r *Reader) Size() int64 { return r.src.size }
 // and embedded corpora.
 func (r *Reader) Stream() bool { return r.src.stream }
 
-// Unchecked is the number of zstd frames without a checksum that were met so
-// far.
+// Unchecked is the number of zstd frames and xz streams without a checksum that
+// were met so far.
 func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }

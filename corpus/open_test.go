@@ -12,6 +12,8 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/ulikunitz/xz"
+
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
@@ -41,6 +43,13 @@ func TestOpenByContent(t *testing.T) {
 		{"skiplast.zst", corpustest.Join(corpustest.Frame(t, text), corpustest.Skippable(300)), Zstd, text},
 		{"skiponly.zst", corpustest.Skippable(5), Zstd, ""},
 		{"a.gz", gzipMember(t, text), Gzip, text},
+		{"a.bz2", bzip2Stream(t, corpustest.Puzzle), Bzip2, corpustest.Puzzle},
+		{"bzip2named.txt", corpustest.Join(bzip2Stream(t, corpustest.Puzzle), bzip2Stream(t, ""), bzip2Stream(t, "1\n")), Bzip2, corpustest.Puzzle + "1\n"},
+		{"emptystream.bz2", bzip2Stream(t, ""), Bzip2, ""},
+		{"textlikebzip2.txt", []byte("BZh9\n1234567890\n"), Plain, "BZh9\n1234567890\n"},
+		{"a.xz", xzWith(t, text, xz.WriterConfig{}), Xz, text},
+		{"blocks.xz", xzWith(t, text, xz.WriterConfig{BlockSize: 7000, CheckSum: xz.SHA256}), Xz, text},
+		{"xznamed.txt", corpustest.Join(xzStream(t, text[:half]), make([]byte, 12), xzStream(t, ""), xzWith(t, text[half:], xz.WriterConfig{CheckSum: xz.CRC32})), Xz, text},
 		{"gzipnamed.txt", gzipMember(t, text), Gzip, text},
 		{"members.gz", corpustest.Join(gzipMember(t, text[:half]), gzipMember(t, ""), gzipMember(t, text[half:])), Gzip, text},
 	}
@@ -82,6 +91,9 @@ func TestOpenErrors(t *testing.T) {
 		{"embedded", "@nothing", Options{}, "opening @nothing: no such embedded corpus, there are @", nil},
 		{"empty zst", writeFile(t, "e.zst", nil), Options{}, "e.zst: empty file, want a zstd frame", nil},
 		{"empty gz", writeFile(t, "e.gz", nil), Options{}, "e.gz: empty file, want a gzip member", nil},
+		{"empty bz2", writeFile(t, "e.bz2", nil), Options{}, "e.bz2: empty file, want a bzip2 stream", nil},
+		{"empty xz", writeFile(t, "e.XZ", nil), Options{}, "e.XZ: empty file, want an xz stream", nil},
+		{"empty zip", writeFile(t, "e.zip", nil), Options{}, "e.zip: empty file, want a zip archive", nil},
 		{"tiny cap", writeFile(t, "t.zst", corpustest.Frame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
 	}
 	for _, tc := range tests {
@@ -150,7 +162,7 @@ func TestReaderDescription(t *testing.T) {
 
 func TestCloseAnywhere(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 20000)
-	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text)} {
+	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text), xzWith(t, text, xz.WriterConfig{})} {
 		for _, n := range []int{0, 1, 1000, 500000, len(text)} {
 			corpustest.NoLeaks(t)
 			r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
@@ -200,7 +212,7 @@ func TestCloseDuringRead(t *testing.T) {
 }
 
 func TestCodecString(t *testing.T) {
-	for codec, want := range map[Codec]string{Plain: "plain", Zstd: "zstd", Gzip: "gzip", 9: "unknown"} {
+	for codec, want := range map[Codec]string{Plain: "plain", Zstd: "zstd", Gzip: "gzip", Bzip2: "bzip2", Xz: "xz", Zip: "zip", 9: "unknown"} {
 		if codec.String() != want {
 			t.Errorf("%d: %q", codec, codec)
 		}

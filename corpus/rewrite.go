@@ -10,7 +10,7 @@ var errNoRewrite = errors.New("what was written cannot be changed: it is no file
 
 // CanRewrite reports whether Rewrite is possible: for a regular file that is
 // not compressed.
-func (w *Writer) CanRewrite() bool { return w.pending != nil && w.frames == nil }
+func (w *Writer) CanRewrite() bool { return w.pending != nil && w.packed == nil }
 
 // Rewrite writes over what was written before, at an offset, before Finish: a
 // header whose numbers are known only at the end.

@@ -31,5 +31,6 @@ func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 		return 0, 0, fileerr.Wrap("reading", r.name, err)
 	}
 	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
+	r.fresh = false
 	return to.Records, to.Lines, r.readFrames(to)
 }

@@ -16,12 +16,13 @@ const skimText = 128 << 10
 
 // Verify is for callers that stop early. It verifies the text up to the given
 // offset (see Offset): it reads on, and discards the text, to the end of the
-// zstd frame or gzip member in which that byte lies. The error is the one that
+// zstd frame, gzip member, bzip2 or xz block or member of an archive in which
+// that byte lies. The error is the one that
 // Read would have returned there; damage beyond that is not reported. It
 // returns false if the checksum was not reached: if it is more than 64 MiB of
 // text away, if reading might wait for a producer (see Stream), or after Close.
 // With Options.RequireChecksum it reads on regardless of distance and
-// producers. A frame without a checksum is read to its end like others, which
+// producers. A frame or block without a checksum is read to its end like others, which
 // proves less; see Unchecked. Plain text counts as verified.
 //
 // The goroutine that reads calls it, in place of further Reads. When it is

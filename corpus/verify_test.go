@@ -9,6 +9,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
@@ -45,6 +46,8 @@ func TestVerify(t *testing.T) {
 		{"small frame", corpustest.Join(corpustest.Frame(t, strings.Repeat(corpustest.Puzzle, 4)), []byte("garbage")), true, true, nil},
 		{"member", corpustest.Join(member, []byte("garbage")), true, false, nil},
 		{"damaged member", flipped(member, len(member)-5), false, false, gzip.ErrChecksum},
+		{"stream", bzip2Stream(t, corpustest.Puzzle+corpustest.Puzzle+corpustest.Puzzle+corpustest.Puzzle), true, false, nil},
+		{"block", corpustest.Join(xzWith(t, text, xz.WriterConfig{}), []byte("garbage")), true, false, nil},
 		{"far away", far, false, false, nil},
 		{"damaged far away", flipped(far, len(far)-1), false, false, nil},
 		{"frames without a checksum", corpustest.RLEFrame(20, 10), true, false, nil},

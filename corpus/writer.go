@@ -9,7 +9,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // Writer is an output that [Create] prepared. Its methods may be called from
@@ -25,11 +24,18 @@ type Writer struct {
 
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
-	frames   *zframe.Writer // nil for plain outputs
-	direct   *os.File       // opened here and written directly; nil otherwise
-	err      error          // the first failure; sticky
-	finished bool           // nothing more can be written
-	done     bool           // committed or aborted
+	packed   packer   // nil for plain outputs
+	direct   *os.File // opened here and written directly; nil otherwise
+	err      error    // the first failure; sticky
+	finished bool     // nothing more can be written
+	done     bool     // committed or aborted
+}
+
+// A packer compresses what is written to a Writer.
+type packer interface {
+	io.Writer
+	Flush() error
+	Finish() error
 }
 
 // counter counts what arrives at the output.
@@ -48,7 +54,7 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // Write writes text: at once where the output is plain, so large pieces are
-// best; frame by frame where it is compressed, by the pool if there is one.
+// best; frame by frame, or member by member, where it is compressed, by the pool if there is one.
 // Then it waits for the pool only when every worker has a frame to encode. A
 // failure is final: Commit will return it too.
 func (w *Writer) Write(p []byte) (int, error) {
@@ -57,16 +63,16 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
-	if w.frames == nil {
+	if w.packed == nil {
 		n, err := w.out.Write(p)
 		return n, w.keep(err)
 	}
-	n, err := w.frames.Write(p)
+	n, err := w.packed.Write(p)
 	return n, w.keep(err)
 }
 
 // Flush hands everything written so far to the system, so that the reader of a
-// pipe gets it. For compressed outputs it ends a frame, which costs some
+// pipe gets it. For compressed outputs it ends a frame or member, which costs some
 // compression, and makes the bytes depend on when it was called; for plain ones
 // it does nothing.
 func (w *Writer) Flush() error {
@@ -75,10 +81,10 @@ func (w *Writer) Flush() error {
 	if err := w.usable(); err != nil {
 		return err
 	}
-	if w.frames == nil {
+	if w.packed == nil {
 		return nil
 	}
-	return w.keep(w.frames.Flush())
+	return w.keep(w.packed.Flush())
 }
 
 // Finish completes the output except for its name: it ends the compressed data
@@ -98,8 +104,8 @@ func (w *Writer) Finish() error {
 }
 
 func (w *Writer) finish() error {
-	if w.frames != nil {
-		if err := w.frames.Finish(); err != nil {
+	if w.packed != nil {
+		if err := w.packed.Finish(); err != nil {
 			return err
 		}
 	}
@@ -151,8 +157,8 @@ func CommitAll(writers ...*Writer) error {
 }
 
 // Abort gives the output up: the temporary is removed and an older file stands.
-// What was written directly stays written, compressed data without its closing
-// frame, so that it cannot be taken for complete. It does nothing after Commit
+// What was written directly stays written, zstd frames without the closing one,
+// so that they cannot be taken for complete. It does nothing after Commit
 // or another Abort. A Write that waits for the pool ends.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })

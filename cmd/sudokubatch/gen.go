@@ -25,7 +25,7 @@ type genCmd struct {
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
 	Solutions  bool    `help:"Write each puzzle's solution after it: puzzle,solution (form line)."`
 
-	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, -, zstd and gzip as in solve. May be repeated."`
+	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
 	From        run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
 	MaxWindow   run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/ulikunitz/xz"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -98,7 +100,8 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, raw, 0o666))
 }
 
-// compressAll puts a .zst and a .gz beside each sample's input.
+// compressAll puts what is compressed beside each sample's input: a .zst, a .gz,
+// an .xz and a .zip.
 func compressAll(dir string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*.in"))
 	if err != nil {
@@ -123,8 +126,33 @@ func compressAll(dir string) error {
 		if err := os.WriteFile(name+".gz", gz.Bytes(), 0o666); err != nil {
 			return err
 		}
+		if err := errors.Join(xzFile(name+".xz", text), zipFile(name+".zip", filepath.Base(name), text)); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+func xzFile(name string, text []byte) error {
+	var raw bytes.Buffer
+	w, err := xz.WriterConfig{DictCap: 1 << 16}.NewWriter(&raw)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return errors.Join(err, w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
+}
+
+// zipFile makes an archive of one file.
+func zipFile(name, member string, text []byte) error {
+	var raw bytes.Buffer
+	w := zip.NewWriter(&raw)
+	f, err := w.Create(member)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
 }
 
 // sampleNames are the samples of the problem statements.
@@ -155,7 +183,7 @@ func TestSamples(t *testing.T) {
 	}
 	for _, name := range sampleNames {
 		want := readFile(t, filepath.Join(dir, name+".out"))
-		for _, suffix := range []string{"", ".zst", ".gz"} {
+		for _, suffix := range []string{"", ".zst", ".gz", ".xz"} {
 			path := filepath.Join(dir, name+".in"+suffix)
 			for _, jobs := range []string{"1", "2", "8"} {
 				runSample(t, want, nil, path, "-j", jobs)

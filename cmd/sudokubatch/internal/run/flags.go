@@ -17,7 +17,7 @@ import (
 // Flags are the flags of all verbs that run inputs through the pipeline. Their
 // tags hold their help.
 type Flags struct {
-	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. Compressed files and zip archives are recognised. A whole puzzle may stand in place of a file."`
+	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd, gzip, bzip2, xz and zip are recognised. A whole puzzle may stand in place of a file."`
 
 	OutputFlags
 
@@ -34,9 +34,9 @@ type Flags struct {
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
 type OutputFlags struct {
-	Output    string `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst is compressed. Default: standard output."`
+	Output    string `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst or .gz is compressed. Default: standard output."`
 	Force     bool   `short:"f" help:"Replace an existing output file."`
-	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22. Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
 	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
 	Progress  string `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
 	Quiet     bool   `short:"q" help:"No progress bar, no summary."`

@@ -1,0 +1,156 @@
+// Package groups cuts text into groups of whole lines, has each compressed by
+// itself, by the workers of a pool if there is one, and writes them in order.
+package groups
+
+import (
+	"bytes"
+	"os"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+)
+
+// MaxText is the most text of a group. Literals gain nothing from larger
+// groups, and smaller ones take less memory and let a reader begin nearer to
+// the record it looks for.
+const MaxText = 512 << 10
+
+// A Packer compresses groups, one at a time.
+type Packer interface {
+	// Pack appends the compressed text to dst.
+	Pack(dst, text []byte) ([]byte, error)
+}
+
+// Options says how to compress groups and what to do with them.
+type Options[P Packer] struct {
+	Pool    *pool.Pool      // compresses; without one the goroutine that writes does
+	Aborted <-chan struct{} // ends a wait for the pool
+	New     func() P        // makes a packer; there is one for each group in flight
+	// Put writes a group, in order. It is called by the goroutine that writes.
+	Put func(p P, text, packed []byte) error
+}
+
+// A Writer cuts text into groups of whole lines. Where a group ends depends on
+// the text alone, unless there is a flush: so what is written is the same bytes
+// however the text arrives and whichever goroutine compresses it. Workers of a
+// pool compress the groups; the Writer writes them in order, and waits where
+// all it has are in flight. It has no goroutine, and needs no end but Flush.
+type Writer[P Packer] struct {
+	opts  Options[P]
+	made  int
+	free  []*group[P]
+	queue []*group[P] // handed over, oldest first
+	group *group[P]   // the one that is filled; may be nil
+}
+
+// NewWriter returns a Writer of groups.
+func NewWriter[P Packer](opts Options[P]) *Writer[P] { return &Writer[P]{opts: opts} }
+
+// Write takes text. It writes groups that are done meanwhile.
+func (w *Writer[P]) Write(text []byte) (int, error) {
+	for rest := text; len(rest) > 0; {
+		if w.group == nil {
+			g, err := w.take()
+			if err != nil {
+				return 0, err
+			}
+			w.group = g
+		}
+		g := w.group
+		n := min(len(rest), MaxText-len(g.text))
+		g.text = append(g.text, rest[:n]...)
+		rest = rest[n:]
+		if len(g.text) == MaxText {
+			if err := w.cut(); err != nil {
+				return 0, err
+			}
+		}
+	}
+	for len(w.queue) > 0 && len(w.queue[0].done) > 0 {
+		if err := w.writeOldest(); err != nil {
+			return 0, err
+		}
+	}
+	return len(text), nil
+}
+
+// cut hands a full group over and begins the next one with the line that is not
+// whole.
+func (w *Writer[P]) cut() error {
+	g := w.group
+	w.group = nil
+	if end := bytes.LastIndexByte(g.text, '\n') + 1; end > 0 && end < len(g.text) {
+		next, err := w.take()
+		if err != nil {
+			return err
+		}
+		next.text = append(next.text, g.text[end:]...)
+		g.text = g.text[:end]
+		w.group = next
+	}
+	w.queue = append(w.queue, g)
+	w.opts.Pool.Do(g)
+	return nil
+}
+
+// take returns an empty group. It waits for one if enough were made: one that
+// is filled, one that gets the rest of a line, and one for each worker to
+// compress.
+func (w *Writer[P]) take() (*group[P], error) {
+	if len(w.free) == 0 && w.made == w.opts.Pool.InFlight() {
+		if err := w.writeOldest(); err != nil {
+			return nil, err
+		}
+	}
+	if n := len(w.free); n > 0 {
+		g := w.free[n-1]
+		w.free = w.free[:n-1]
+		return g, nil
+	}
+	w.made++
+	return &group[P]{
+		pool:   w.opts.Pool,
+		packer: w.opts.New(),
+		text:   make([]byte, 0, MaxText),
+		packed: make([]byte, 0, MaxText+64),
+		done:   make(chan struct{}, 1),
+	}, nil
+}
+
+// writeOldest writes the oldest group that was handed over, when it is done.
+func (w *Writer[P]) writeOldest() error {
+	g := w.queue[0]
+	start := time.Now()
+	select {
+	case <-g.done:
+	case <-w.opts.Aborted:
+		return os.ErrClosed
+	}
+	w.opts.Pool.Since(start, pool.AwaitingEncoding)
+	w.queue = append(w.queue[:0], w.queue[1:]...)
+	if g.err != nil {
+		return g.err
+	}
+	if err := w.opts.Put(g.packer, g.text, g.packed); err != nil {
+		return err
+	}
+	g.text, g.packed = g.text[:0], g.packed[:0]
+	w.free = append(w.free, g)
+	return nil
+}
+
+// Flush ends the group at hand and writes all there is. The caller compresses that
+// group: no worker need come for it.
+func (w *Writer[P]) Flush() error {
+	if g := w.group; g != nil && len(g.text) > 0 {
+		w.group = nil
+		g.Run()
+		w.queue = append(w.queue, g)
+	}
+	for len(w.queue) > 0 {
+		if err := w.writeOldest(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/xzfile"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
+)
+
+// start recognises what the corpus is and sets up its decoder.
+func (r *Reader) start() error {
+	codec, err := r.recognise()
+	if err != nil {
+		return err
+	}
+	r.codec.Store(uint32(codec))
+	r.fresh = codec != Plain
+	switch codec {
+	case Zstd:
+		return r.readFrames(zframe.Place{})
+	case Gzip:
+		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
+	case Bzip2:
+		r.dec = newBzip2Decoder(r.raw, r.src, &r.verified)
+	case Xz:
+		r.dec = xzfile.NewReader(r.raw, xzfile.Options{
+			MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum, Unchecked: &r.unchecked, Verified: &r.verified,
+			Trailing: func(offset int64, head []byte) error { return trailing(Xz, offset, head) },
+		})
+	case Zip:
+		err = r.startArchive()
+	default:
+		r.dec = plainDecoder{r.raw, r.src}
+	}
+	return err
+}
+
+// recognise looks at the first bytes: at as many as may be waited for, and at
+// more where they are there.
+func (r *Reader) recognise() (Codec, error) {
+	head, err := r.raw.Peek(zframe.MagicLen)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return Plain, err
+	}
+	if named := namedCodec(r.path); len(head) == 0 && named != Plain {
+		return Plain, fmt.Errorf("empty file, want %s", named.unit())
+	}
+	more := headBytes
+	switch {
+	case !r.src.stream:
+	case detectCodec(head, r.path) == Bzip2: // or a text that begins like one
+		more = detectBytes
+	default:
+		more = min(more, r.raw.Buffered())
+	}
+	if head, err = r.raw.Peek(more); err != nil && !errors.Is(err, io.EOF) {
+		return Plain, err
+	}
+	codec := detectCodec(head, r.path)
+	if codec == Plain {
+		if u := identify(head); u != nil {
+			return Plain, u
+		}
+	}
+	return codec, nil
+}
+
+// startArchive reads the index of a zip archive.
+func (r *Reader) startArchive() (err error) {
+	if r.src.file == nil {
+		return &UnsupportedError{
+			What: "a zip archive, whose index is at its end, and no file that can be read from there",
+			Hint: "save it to a file, or use unzip -p FILE",
+		}
+	}
+	if r.zip, err = openArchive(r.src, r.members); err == nil {
+		r.dec = onlyMember{r}
+	}
+	return err
+}
+
+// located turns a decoder's error into the one that callers see. A failure of
+// the raw reader takes precedence over whatever the decoder made of it.
+func (r *Reader) located(err error) error {
+	switch {
+	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and see to that themselves
+		err = r.src.err
+	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
+		return io.EOF
+	}
+	return fileerr.Wrap("reading", r.name, r.placed(r.named(fileerr.Bare(err))))
+}
+
+// placed says where an error is. What is no text at all has no place in it.
+func (r *Reader) placed(err error) error {
+	unit := "decoded byte"
+	if r.Codec() == Plain {
+		unit = "byte"
+	}
+	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign {
+		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
+	}
+	if r.zip != nil && r.zip.name != "" {
+		err = fmt.Errorf("in member %s: %w", r.zip.name, err)
+	}
+	return err
+}

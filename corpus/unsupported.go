@@ -1,0 +1,115 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// UnsupportedError is what Open and Read return, wrapped, for a file that holds
+// something other than text or what they decompress.
+type UnsupportedError struct {
+	Name string // of the corpus, as Reader.Name has it
+	What string // what it is, with an article: "a tar archive"
+	Hint string // what helps, a command where there is one
+}
+
+// Error says what the file is and what helps; what wraps it names the file.
+func (e *UnsupportedError) Error() string { return fmt.Sprintf("is %s (%s)", e.What, e.Hint) }
+
+// headBytes is as much of a file's beginning as is looked at.
+const headBytes = 512
+
+// foreign lists what begins with what, at which offset.
+var foreign = []struct {
+	at               int
+	magic, what, how string
+}{
+	{257, "ustar", "a tar archive", unpackWith("tar -xf FILE")},
+	{0, "7z\xbc\xaf\x27\x1c", "a 7z archive", unpackWith("7z x FILE")},
+	{0, "Rar!\x1a\x07", "a RAR archive", unpackWith("unrar x FILE")},
+	{0, "\x04\x22\x4d\x18", "lz4 data", unpackWith("lz4 -d FILE")},
+	{0, "\x02\x21\x4c\x18", "lz4 data", unpackWith("lz4 -d FILE")},
+	{0, "\x1f\x9d", "compress data", unpackWith("gzip -d FILE")},
+	{0, "LZIP\x01", "lzip data", unpackWith("lzip -d FILE")},
+	{0, "SQLite format 3\x00", "an SQLite database", `export the puzzles: sqlite3 FILE "SELECT ..." > puzzles.txt`},
+	{0, "%PDF-", "a PDF document", "extract its text: pdftotext FILE"},
+	{0, "\x89PNG\r\n\x1a\n", "a PNG image", noText},
+	{0, "\xff\xd8\xff", "a JPEG image", noText},
+	{0, "GIF87a", "a GIF image", noText},
+	{0, "GIF89a", "a GIF image", noText},
+	{0, "\x89HDF\r\n\x1a\n", "an HDF5 file", `save the array: python3 -c "import h5py, numpy; numpy.save('puzzles.npy', h5py.File('FILE')['NAME'][:])"`},
+	{0, "ARROW1\x00\x00", "an Arrow file", `save it as CSV: python3 -c "import pandas; pandas.read_feather('FILE').to_csv('puzzles.csv')"`},
+	{0, "FEA1\x00", "a Feather file", `save it as CSV: python3 -c "import pandas; pandas.read_feather('FILE').to_csv('puzzles.csv')"`},
+	{0, "\x80\x02", pickle, fromPickle},
+	{0, "\x80\x03", pickle, fromPickle},
+	{0, "\x80\x04", pickle, fromPickle},
+	{0, "\x80\x05", pickle, fromPickle},
+	{0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an old Microsoft Office", "save it as CSV"},
+	{0, "\x7fELF", "a program", noText},
+	{0, "version https://git-lfs", "a Git LFS pointer, not the file itself", "fetch the file: git lfs pull"},
+}
+
+const (
+	noText     = "it holds no text"
+	pickle     = "a Python pickle"
+	fromPickle = `save the array: python3 -c "import numpy; numpy.save('puzzles.npy', numpy.load('FILE', allow_pickle=True))"`
+)
+
+func unpackWith(command string) string { return "unpack it first: " + command }
+
+// identify says what begins so and is neither text nor compressed; nil for
+// anything else.
+func identify(head []byte) *UnsupportedError {
+	for _, f := range foreign {
+		if len(head) > f.at && bytes.HasPrefix(head[f.at:], []byte(f.magic)) {
+			return &UnsupportedError{What: f.what, Hint: f.how}
+		}
+	}
+	start := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	start = bytes.ToLower(start[:min(len(start), len("<!doctype html"))])
+	if bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html")) {
+		return &UnsupportedError{
+			What: "an HTML page, perhaps a login page instead of the file",
+			Hint: "download the file itself, and look at it with head FILE",
+		}
+	}
+	return nil
+}
+
+// identifyInside is identify for text that was decompressed, which must not be
+// compressed or an archive again.
+func identifyInside(head []byte, outer Codec) *UnsupportedError {
+	what := ""
+	switch inner := detectCodec(head, ""); {
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		what = "a Parquet file"
+	case inner == Zip:
+		what = "a zip archive"
+	case inner != Plain:
+		what = inner.String() + " data"
+	default:
+		u := identify(head)
+		if u != nil {
+			u.What += " within " + outer.within()
+		}
+		return u
+	}
+	return &UnsupportedError{What: what + " within " + outer.within(), Hint: "unpack the outer one first"}
+}
+
+// within is what a file so compressed is called.
+func (c Codec) within() string {
+	if c == Zip {
+		return "a zip archive"
+	}
+	return c.String() + " data"
+}
+
+// named puts the name of the corpus into such an error.
+func (r *Reader) named(err error) error {
+	if u, ok := errors.AsType[*UnsupportedError](err); ok {
+		u.Name = r.name
+	}
+	return err
+}

@@ -1,0 +1,176 @@
+package corpus
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/flate"
+)
+
+// An archive is a zip archive, whose members are read one after the other.
+type archive struct {
+	file  *archiveFile
+	index *zip.Reader
+	left  []*zip.File // to be read, in this order
+	name  string      // of the member at hand
+}
+
+// errTrailingArchive marks bytes after the index.
+var errTrailingArchive = fmt.Errorf("%w after the index of the zip archive", errTrailing)
+
+// openArchive reads the index of an archive and chooses members; nil = all.
+func openArchive(src *source, choose func(names []string) []string) (*archive, error) {
+	a := &archive{file: &archiveFile{src: src, indexing: true}}
+	var err error
+	if a.index, err = zip.NewReader(a.file, src.size); err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+		return nil, a.damaged(err)
+	}
+	if err := a.file.endsWith(a.index.Comment); err != nil {
+		return nil, err
+	}
+	a.file.indexing = false
+	a.index.RegisterDecompressor(zip.Deflate, func(raw io.Reader) io.ReadCloser {
+		return flate.NewReader(bufio.NewReaderSize(raw, rawBuffer))
+	})
+	if u := identifyArchive(a.index.File); u != nil {
+		return nil, u
+	}
+	for _, f := range a.index.File {
+		if err := a.agree(f); err != nil {
+			return nil, fmt.Errorf("in member %s: %w", f.Name, a.damaged(err))
+		}
+		if !hidden(f) {
+			a.left = append(a.left, f)
+		}
+	}
+	src.n.Store(0) // the index was read ahead of what it lists
+	return a, a.choose(choose)
+}
+
+// hidden reports whether a member is none that people put there.
+func hidden(f *zip.File) bool {
+	return strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
+		strings.HasPrefix(f.Name, "__MACOSX/") || strings.HasPrefix(path.Base(f.Name), ".")
+}
+
+// agree wants a member's name to be the same in the index and ahead of its
+// data: a damaged one could hide it.
+func (a *archive) agree(f *zip.File) error {
+	if _, err := f.DataOffset(); err != nil { // reads the header there
+		return err
+	}
+	header := make([]byte, localHeader+len(f.Name))
+	if _, err := a.file.ReadAt(header, a.file.header); err != nil {
+		return err
+	}
+	if string(header[localHeader:]) != f.Name || int(binary.LittleEndian.Uint16(header[26:])) != len(f.Name) {
+		return errors.New("the index has another name than the member")
+	}
+	return nil
+}
+
+// choose has the caller choose members.
+func (a *archive) choose(choose func(names []string) []string) error {
+	if choose == nil {
+		return nil
+	}
+	var names []string
+	for _, f := range a.left {
+		names = append(names, f.Name)
+	}
+	all := a.left
+	a.left = nil
+	for _, name := range choose(names) {
+		i := slices.IndexFunc(all, func(f *zip.File) bool { return f != nil && f.Name == name })
+		if i < 0 {
+			return fmt.Errorf("has no member %s left", name)
+		}
+		a.left = append(a.left, all[i])
+		all[i] = nil // of two of one name the other comes next
+	}
+	return nil
+}
+
+// next opens the next member. There is one.
+func (a *archive) next() (*memberDecoder, error) {
+	f := a.left[0]
+	a.left, a.name = a.left[1:], f.Name
+	switch {
+	case f.Flags&encrypted != 0:
+		return nil, &UnsupportedError{What: "encrypted", Hint: unpackWith("unzip FILE")}
+	case f.Method != zip.Store && f.Method != zip.Deflate:
+		return nil, &UnsupportedError{What: "compressed by " + methodName(f.Method), Hint: unpackWith("7z x FILE")}
+	}
+	text, err := f.Open()
+	if err != nil {
+		return nil, a.damaged(err)
+	}
+	return &memberDecoder{a, text}, nil
+}
+
+// end is called after the last member: it returns io.EOF if the file is as long
+// as it was.
+func (a *archive) end() error {
+	a.name = ""
+	src := a.file.src
+	info, err := src.file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case info.Size() < src.size:
+		return errShrunk
+	case info.Size() > src.size:
+		return errGrown
+	}
+	src.n.Store(src.size)
+	return io.EOF
+}
+
+// damaged says more than the library about a damaged archive.
+func (a *archive) damaged(err error) error {
+	switch {
+	case a.file.src.err != nil:
+		return a.file.src.err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("cut inside a zip archive: %w", io.ErrUnexpectedEOF)
+	case errors.Is(err, zip.ErrFormat):
+		return fmt.Errorf("a zip archive that is cut or damaged: %w", err)
+	}
+	return err
+}
+
+// A memberDecoder gives the text of a member.
+type memberDecoder struct {
+	archive *archive
+	text    io.ReadCloser
+}
+
+// Read returns a bare io.EOF only after the checksum proved right.
+func (d *memberDecoder) Read(p []byte) (int, error) {
+	n, err := d.text.Read(p)
+	if err != nil && err != io.EOF { //nolint:errorlint // as io.Reader has it
+		err = d.archive.damaged(err)
+	}
+	return n, err
+}
+
+const (
+	encrypted   = 1 << 0 // flag
+	localHeader = 30     // bytes ahead of a member's name
+)
+
+// methodName is what people call a compression method of zip archives.
+func methodName(method uint16) string {
+	known := map[uint16]string{1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "zstd", 95: "xz", 98: "PPMd", 99: "AES"}
+	if name := known[method]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("method %d", method)
+}

@@ -1,0 +1,94 @@
+package corpus
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"errors"
+	"io"
+	"strings"
+)
+
+// maxIndex is how much of an archive's index is read: the library holds it in
+// memory, at some times its size.
+const maxIndex = 4 << 20
+
+// An archiveFile is the file that the zip library reads: it counts, bounds the
+// memory for an index, and remembers failures, and where headers are.
+type archiveFile struct {
+	src      *source
+	indexing bool // the library reads the index
+	taken    int64
+
+	header int64 // where the last header of a member that was read begins
+}
+
+var errIndex = errors.New("a zip archive with too many members (unpack it first: unzip FILE)")
+
+func (f *archiveFile) ReadAt(p []byte, at int64) (int, error) {
+	n, err := f.src.file.ReadAt(p, at)
+	switch {
+	case err == io.EOF && at+int64(n) < f.src.size: //nolint:errorlint // as io.ReaderAt has it
+		err = errShrunk
+		f.src.err = err
+	case err != nil && !errors.Is(err, io.EOF):
+		f.src.err = err
+	}
+	if !f.indexing {
+		f.src.n.Add(int64(n))
+		if n == localHeader && string(p[:4]) == "PK\x03\x04" {
+			f.header = at
+		}
+		return n, err
+	}
+	f.taken += int64(n)
+	if f.taken > maxIndex || tooMany(p[:n]) {
+		return 0, errIndex
+	}
+	return n, err
+}
+
+// tooMany reports whether p is the record that says how many members there are,
+// when these are many: the library makes room for as many.
+func tooMany(p []byte) bool {
+	const count = 32 // bytes ahead of the number
+	return len(p) >= count+8 && string(p[:4]) == "PK\x06\x06" && binary.LittleEndian.Uint64(p[count:]) > maxIndex/46
+}
+
+// endsWith wants the end of the index, with the archive's comment, to be that
+// of the file: the library passes over what follows.
+func (f *archiveFile) endsWith(comment string) error {
+	end := make([]byte, 22+len(comment))
+	if _, err := f.ReadAt(end, f.src.size-int64(len(end))); err != nil {
+		return err
+	}
+	if string(end[:4]) != "PK\x05\x06" || string(end[22:]) != comment {
+		return errTrailingArchive
+	}
+	return nil
+}
+
+// identifyArchive says what else than an archive of files a zip file is, by its
+// members; nil if it is one.
+func identifyArchive(members []*zip.File) *UnsupportedError {
+	var office, word, torch, open bool
+	for _, f := range members {
+		office = office || f.Name == "[Content_Types].xml"
+		word = word || strings.HasPrefix(f.Name, "word/")
+		torch = torch || f.Name == "data.pkl" || strings.HasSuffix(f.Name, "/data.pkl")
+		open = open || f.Name == "META-INF/manifest.xml"
+	}
+	switch {
+	case office && word:
+		return &UnsupportedError{What: "a Word document", Hint: "save it as plain text"}
+	case office:
+		return &UnsupportedError{What: "an Excel workbook", Hint: "save it as CSV"}
+	case open:
+		return &UnsupportedError{What: "an OpenDocument file", Hint: "save it as CSV"}
+	case torch:
+		return &UnsupportedError{
+			What: "a PyTorch file",
+			Hint: `save the array: python3 -c "import torch, numpy; numpy.save('puzzles.npy', torch.load('FILE'))"`,
+		}
+	}
+	return nil
+}
