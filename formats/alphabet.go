@@ -17,6 +17,8 @@ type alphabet struct {
 	table cellTable // of single bytes
 	glyph *glyphs   // as which solutions are written
 	name  string
+	// blanks are the bytes that stand for a blank cell.
+	blanks string
 	// packed says that the table is that of the kinds, with a fast path.
 	packed bool
 	// placed says that a digit behind a plus was placed, and is no clue.
@@ -50,7 +52,7 @@ func (e *DigitsError) Error() string {
 // newAlphabet returns the alphabet of an order with digits as named (of order 9,
 // whatever the name), and with these bytes as blanks.
 func newAlphabet(order int, digits, blanks string) *alphabet {
-	a := &alphabet{order: order, name: digits, glyph: digitsDot}
+	a := &alphabet{order: order, name: digits, blanks: blanks, glyph: digitsDot}
 	for b := range a.table {
 		a.table[b] = badCell
 	}

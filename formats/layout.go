@@ -87,6 +87,20 @@ func (f Form) Plain() Form {
 	return f
 }
 
+// Glyphs says how digits are written, "1-9" or one of [Digits], and as what blank
+// cells.
+func (f Form) Glyphs() (digits, blanks string) {
+	switch {
+	case f.Layout != nil && f.Layout.alphabet != nil:
+		return f.Layout.alphabet.name, f.Layout.alphabet.blanks
+	case f.Kind == Hiho:
+		return "1-9", "0"
+	case f.Order == 9:
+		return "1-9", ".0"
+	}
+	return digitsAP, ".-"
+}
+
 // AppendCells appends cells as one value, in the digits in which the puzzles of f
 // are written, with "." for a blank.
 func (f Form) AppendCells(dst []byte, cells []uint8) []byte {

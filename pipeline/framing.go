@@ -88,7 +88,7 @@ func lengthOf(text []byte, n int) int {
 // detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
 	hints := s.cfg.Hints
-	hints.Rows = s.cfg.To.IsTable()
+	hints.Rows = hints.Rows || s.cfg.To.IsTable()
 	if t, ok := s.src.(TypedTable); ok {
 		hints.Typed = t.Typed()
 	}

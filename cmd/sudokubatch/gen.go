@@ -84,8 +84,8 @@ func (c *genCmd) Validate() error {
 // inputs are the flags of a verb with inputs.
 func (c *genCmd) inputs() *run.Flags {
 	return &run.Flags{
-		Inputs: c.IsomorphsOf, OutputFlags: c.OutputFlags, From: c.From, MaxWindow: c.MaxWindow,
-		RequireChecksum: c.RequireChecksum,
+		InputFlags:  run.InputFlags{Inputs: c.IsomorphsOf, From: c.From, MaxWindow: c.MaxWindow, RequireChecksum: c.RequireChecksum},
+		OutputFlags: c.OutputFlags,
 	}
 }
 

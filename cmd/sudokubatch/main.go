@@ -32,6 +32,7 @@ type cli struct {
 	Convert convertCmd `cmd:"" help:"Write puzzles in another form, in input order."`
 	Check   checkCmd   `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
+	Detect  detectCmd  `cmd:"" help:"Say what form files have, and why."`
 	Gen     genCmd     `cmd:"" help:"Make puzzles: new ones, or random isomorphs of others."`
 	Corpora corporaCmd `cmd:"" help:"List the embedded corpora."`
 	Engines enginesCmd `cmd:"" help:"List the engines."`

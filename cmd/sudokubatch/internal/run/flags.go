@@ -10,26 +10,18 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Flags are the flags of all verbs that run inputs through the pipeline. Their
-// tags hold their help.
+// Flags are the flags of all verbs that run inputs through the pipeline to an
+// output. Their tags hold their help.
 type Flags struct {
-	Inputs []string `arg:"" optional:"" name:"input" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd, gzip, bzip2, xz and zip are recognised. A whole puzzle may stand in place of a file."`
-
+	InputFlags
 	OutputFlags
 
-	From            Form   `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
-	Column          string `placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn  string `placeholder:"NAME|N" help:"Column of the solutions, likewise."`
-	Digits          string `placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	Range           Range  `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
-	Skip            int64  `placeholder:"N" help:"Leave out the first N records."`
-	Take            *int64 `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
-	MaxWindow       Size   `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool   `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	Range Range  `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip  int64  `placeholder:"N" help:"Leave out the first N records."`
+	Take  *int64 `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 }
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -46,19 +38,14 @@ type OutputFlags struct {
 const (
 	// MaxJobs is more than any machine has cores; each job takes memory.
 	MaxJobs = 4096
-	// minWindow is the smallest window that the zstd format knows.
-	minWindow = 1 << 10
 	// maxLevel is the highest that the zstd command knows.
 	maxLevel = 22
 )
 
 // Validate is kong's hook for what the flags must hold.
 func (c *Flags) Validate() error {
-	switch {
-	case slices.Contains(c.Inputs, ""):
-		return errors.New("an input has an empty name")
-	case c.MaxWindow < minWindow:
-		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+	if err := c.InputFlags.Validate(); err != nil {
+		return err
 	}
 	if err := c.validateRange(); err != nil {
 		return err
@@ -116,9 +103,4 @@ func (c *Flags) Records() pipeline.Range {
 		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
 	}
 	return pipeline.Range{First: c.Skip + 1}
-}
-
-// Hints are what the flags say of the inputs beside their form.
-func (c *Flags) Hints() formats.Hints {
-	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: c.Digits}
 }

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -19,35 +17,7 @@ var OpenFiles = pipeline.Files
 
 // Sources are inputs as the pipeline takes them: files, or puzzles in place of
 // names.
-func (r *Run) Sources(names []string) []pipeline.Input {
-	opts := corpus.Options{
-		Stdin: os.Stdin, MaxWindow: uint64(r.flags.MaxWindow), RequireChecksum: r.flags.RequireChecksum, Pool: r.Pool,
-	}
-	inputs := OpenFiles(names, opts)
-	for i, name := range names {
-		if isPuzzle(name) {
-			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
-				stdin := opts
-				stdin.Stdin = strings.NewReader(name)
-				return corpus.Open("-", stdin)
-			}}
-		}
-	}
-	return inputs
-}
-
-// isPuzzle reports whether an argument is a puzzle rather than the name of a
-// file.
-func isPuzzle(name string) bool {
-	if len(name) < 81 || len(name) > 4<<10 {
-		return false
-	}
-	if _, err := os.Lstat(name); err == nil {
-		return false
-	}
-	_, err := formats.Parse(name)
-	return err == nil
-}
+func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
 
 // Inputs are the inputs: none where --take leaves no record of them.
 func (r *Run) Inputs() []pipeline.Input {

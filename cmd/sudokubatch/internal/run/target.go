@@ -69,7 +69,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.lost[name] = true
 	}
 	if !r.flags.Quiet {
-		r.bar.Say("%s: %v holds no such columns: %s", o.Name, o.To.Kind, strings.Join(lost, ", "))
+		r.bar.Say("%s: left out, as the form %v has no place for them: %s", o.Name, o.To.Kind, strings.Join(lost, ", "))
 	}
 }
 

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A detectCmd is the verb detect. The tags of the fields are its help.
+type detectCmd struct {
+	run.InputFlags
+
+	Format string `default:"text" enum:"text,json" help:"text = for people; json = an object a line for each file."`
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (detectCmd) Help() string {
+	return `Says of each file, and of each member of an archive, how it is read: its form, the size of its puzzles, its columns and
+which of them hold the puzzle and its solution, how digits and blanks are written, how it is compressed, and its first
+puzzle. The form of a file is decided once, from its first 64 KiB.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some files could not be read; 128 + signal interrupted.`
+}
+
+// detected is what is said of a file. Names, once published, stay.
+type detected struct {
+	SchemaVersion int              `json:"schema_version"`
+	File          string           `json:"file"`
+	Form          string           `json:"form"`
+	Size          int              `json:"size"`
+	Codec         string           `json:"codec"`
+	Columns       []detectedColumn `json:"columns,omitempty"`
+	Puzzle        string           `json:"puzzle_column,omitempty"`
+	Solution      string           `json:"solution_column,omitempty"`
+	Digits        string           `json:"digits,omitempty"`
+	Blanks        string           `json:"blanks,omitempty"`
+	Notes         []string         `json:"notes,omitempty"`
+	First         string           `json:"first_puzzle,omitempty"`
+}
+
+type detectedColumn struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
+
+// Run looks at the beginning of each input.
+func (c *detectCmd) Run(ctx context.Context) error {
+	if len(c.Inputs) == 0 {
+		c.Inputs = []string{"-"}
+	}
+	unreadable := 0
+	for i, input := range c.Sources() {
+		codec := func() string { return "" }
+		open := input.Open
+		input.Open = func() (pipeline.Source, error) {
+			src, err := open()
+			if r, ok := src.(*corpus.Reader); ok {
+				codec = func() string { return r.Codec().String() }
+			}
+			return src, err
+		}
+		if err := c.detect(ctx, i, input, func() string { return codec() }, &unreadable); err != nil {
+			return err
+		}
+	}
+	if unreadable > 0 {
+		return process.ExitRecords
+	}
+	return nil
+}
+
+// detect says what one input is, and each of its members.
+func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, codec func() string, unreadable *int) error {
+	if i > 0 && c.Format == "text" {
+		fmt.Println()
+	}
+	var d *detected
+	var failed error
+	say := func() {
+		if d != nil && failed == nil {
+			failed = d.write(os.Stdout, c.Format)
+		}
+		d = nil
+	}
+	hints := c.Hints()
+	hints.Rows = true
+	stats, err := pipeline.Each(ctx, pipeline.Config{
+		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: formats.Line,
+		OnForm: func(o pipeline.Opened) {
+			say()
+			d = newDetected(o, codec())
+		},
+		OnUnreadable: func(err error) { console.Say("%v", err) },
+	}, func(b *pipeline.Batch, p pipeline.Place) error {
+		if d != nil && d.First == "" && len(b.Records.Cells) > 0 {
+			d.First = formats.Format(b.Records.Cells[:b.Records.Order*b.Records.Order])
+		}
+		if p.Name == input.Name && failed == nil {
+			return pipeline.ErrEnough // it has no members
+		}
+		return failed
+	})
+	say()
+	*unreadable += stats.Unreadable
+	if errors.Is(err, pipeline.ErrEnough) || err == nil {
+		err = failed
+	}
+	return err
+}
+
+// newDetected describes a form.
+func newDetected(o pipeline.Opened, codec string) *detected {
+	d := &detected{SchemaVersion: 1, File: o.Name, Form: o.From.Kind.String(), Size: o.From.Order, Codec: codec}
+	d.Digits, d.Blanks = o.From.Glyphs()
+	layout := o.From.Layout
+	if layout == nil {
+		return d
+	}
+	d.Notes = layout.Notes
+	for i, column := range layout.Columns {
+		d.Columns = append(d.Columns, detectedColumn{column.Name, column.Type.String()})
+		switch i {
+		case layout.Puzzle:
+			d.Puzzle = column.Name
+		case layout.Solution:
+			d.Solution = column.Name
+		}
+	}
+	return d
+}
+
+// write writes what is said of a file.
+func (d *detected) write(w io.Writer, format string) error {
+	if format == "json" {
+		return json.NewEncoder(w).Encode(d)
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %s, %d×%d", console.Printable(d.File), d.Form, d.Size, d.Size)
+	if d.Codec != "" && d.Codec != corpus.Plain.String() {
+		fmt.Fprintf(&text, ", %s", d.Codec)
+	}
+	text.WriteByte('\n')
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&text, "  %-10s %s\n", name, console.Printable(value))
+		}
+	}
+	var columns []string
+	for _, c := range d.Columns {
+		columns = append(columns, c.Name+" ("+c.Type+")")
+	}
+	const most = 12
+	if len(columns) > most {
+		columns = append(columns[:most], fmt.Sprintf("and %d more", len(d.Columns)-most))
+	}
+	line("columns", strings.Join(columns, ", "))
+	line("puzzle", d.Puzzle)
+	line("solution", d.Solution)
+	line("digits", d.Digits)
+	line("blanks", strings.Join(strings.Split(d.Blanks, ""), " "))
+	line("why", strings.Join(d.Notes, "; "))
+	line("first", d.First)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
