@@ -52,7 +52,10 @@ func TestFailingCalls(t *testing.T) {
 				}
 				got := slices.DeleteFunc(names(t, dir), func(name string) bool { return name == "old" })
 				want := tc.want
-				if code != exitOK {
+				// A directory that cannot be synced fails the run, too, but only once all
+				// files have their names.
+				published := tc.code == either && slices.Equal(got, want)
+				if code != exitOK && !published {
 					want = nil
 				}
 				if !slices.Equal(got, want) {
