@@ -10,6 +10,8 @@ import (
 var (
 	// ErrCell is a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
+	// ErrNumber is a number that is not a cell, in forms whose cells are numbers.
+	ErrNumber = errors.New("bad number")
 	// ErrSeparator is a cell that directly follows another one, in a form that
 	// wants blanks between them.
 	ErrSeparator = errors.New("no blank between cells")
@@ -44,6 +46,8 @@ type SyntaxError struct {
 	Err        error // one of the reasons above
 	Got        byte  // the byte met (ErrCell, ErrHeader)
 	Have, Want int   // how many there are, and how many there should be
+
+	Number float64 // the number met (ErrNumber)
 }
 
 // Rebase returns e with the file's name, and with the records and lines that
@@ -97,6 +101,8 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrCell: //nolint:errorlint // the reasons above are never wrapped
 		dst = append(dst, "bad cell "...)
 		return appendByte(dst, e.Got)
+	case ErrNumber:
+		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
 	case ErrShort:
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:
