@@ -17,7 +17,8 @@ func (e *ArrayError) Error() string {
 	if e.Type == "" {
 		return "numpy array: " + e.Reason
 	}
-	return fmt.Sprintf("numpy array of type %s and shape %s: %s", strconv.QuoteToASCII(e.Type), shapeText(e.Shape), e.Reason)
+	return fmt.Sprintf("numpy array of type %s and shape %s: %s",
+		strconv.QuoteToASCII(e.Type[:min(len(e.Type), 32)]), shapeText(e.Shape), e.Reason)
 }
 
 // shapeText writes a shape as Python does.
@@ -99,7 +100,7 @@ func (a *array) setType(descr string) (reason string) {
 	}
 	code := strings.TrimLeft(descr, "<>|=")
 	a.big = strings.HasPrefix(descr, ">")
-	if code == "" || len(descr)-len(code) > 1 {
+	if code == "" || len(descr)-len(code) > 1 || len(descr) > 16 {
 		return "an unknown type"
 	}
 	a.kind = code[0]

@@ -25,7 +25,11 @@ func detectNpy(s *sample) candidate {
 	values := s.text[h.size:]
 	values = values[:len(values)-len(values)%a.recordSize()]
 	if a.isText() {
-		if order, layout.alphabet, err = a.chooseAlphabet(order, values, s.Digits); err != nil {
+		order, layout.alphabet, err = a.chooseAlphabet(order, values, s.Digits)
+		switch {
+		case order == 0:
+			return candidate{err: &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}}
+		case err != nil:
 			return candidate{err: err}
 		}
 	} else {
@@ -38,10 +42,11 @@ func detectNpy(s *sample) candidate {
 }
 
 // chooseAlphabet decides how the cells of texts are written, and of which order
-// they are, if it is 0.
+// they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
 func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *alphabet, error) {
 	var seen [26][256]int // for each order, how often each byte is a cell
 	var grids [26]int
+	texts := len(values) / a.recordSize()
 	var value []byte
 	for ; len(values) > 0; values = values[a.recordSize():] {
 		value = a.text(value[:0], values[:a.recordSize()])
@@ -49,16 +54,18 @@ func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *a
 		grids[size]++
 		count(&seen[size], value)
 	}
-	if order == 0 {
-		order = 9
-		for _, other := range []int{16, 25} {
-			if grids[other] > grids[order] {
+	if grids[0] = 0; order == 0 {
+		for _, other := range []int{9, 16, 25} {
+			if grids[other] > grids[order] || order == 0 && texts == 0 {
 				order = other
 			}
 		}
 	}
-	if order > 16 {
-		return 0, nil, &OrderError{order}
+	switch {
+	case order == 0:
+		return 0, nil, nil
+	case order > 16:
+		return order, nil, &OrderError{order}
 	}
 	if a.elements == order*order && a.width() > 1 && digits == "" {
 		digits = digits1G // they are numbers, or would be single characters

@@ -19,7 +19,7 @@ func (a *array) read(f Form, cells []uint8, record []byte) SyntaxError {
 	switch {
 	case a.isText():
 		fault = a.readText(f, cells, record)
-	case !a.readInts(cells, record, f.Order):
+	case !a.readCells(cells, record, f.Order):
 		fault = a.readNumbers(cells, record, f.Order)
 	}
 	if a.columns {
@@ -41,45 +41,103 @@ func transpose(cells []uint8, order int) {
 	}
 }
 
-// readInts reads whole numbers that are cells with one number for a blank, and
-// reports whether they are. They are read as if the last byte counted most; where
-// it is the first one, a rotation brings a number below 256 to its place, and
-// others to none where they could be taken for one.
-func (a *array) readInts(cells []uint8, record []byte, order int) bool {
-	if a.kind == 'f' {
+// readCells reads numbers that are cells with one number for a blank, and reports
+// whether they are. Of others it may take some for cells that are none.
+func (a *array) readCells(cells []uint8, record []byte, order int) bool {
+	wide := uint64(0) // its bits are those of all numbers, or some beyond a byte's
+	switch {
+	case a.kind == 'f' && a.size == 4:
+		wide = a.readFloats32(cells, record)
+	case a.kind == 'f' && a.size == 8:
+		wide = a.readFloats64(cells, record)
+	case a.kind == 'f':
 		return false
+	case a.size == 1:
+		packed.Add(cells, record, uint8(-a.blank))
+	case a.size == 2:
+		wide = a.readInts16(cells, record)
+	case a.size == 4:
+		wide = a.readInts32(cells, record)
+	case a.size == 8:
+		wide = a.readInts64(cells, record)
 	}
-	turn := 0
+	return wide < 1<<8 && packed.AreCells(cells, order)
+}
+
+// The functions below read integers as if their last byte counted most. Where that
+// is the first one, a rotation brings a number below 256 to its place, and others
+// to none below 256.
+
+// turn is how far they are to be rotated.
+func (a *array) turn() int {
 	if a.big {
-		turn = 8
+		return 8
 	}
-	blank := a.blank
-	var all uint64 // the bits of all numbers
-	switch a.size {
-	case 1:
-		for i := range cells {
-			cells[i] = record[i] - uint8(blank)
-		}
-	case 2:
-		for i := range cells {
-			v := bits.RotateLeft16(binary.LittleEndian.Uint16(record[2*i:]), turn) - uint16(blank)
-			cells[i] = uint8(v)
-			all |= uint64(v)
-		}
-	case 4:
-		for i := range cells {
-			v := bits.RotateLeft32(binary.LittleEndian.Uint32(record[4*i:]), turn) - uint32(blank)
-			cells[i] = uint8(v)
-			all |= uint64(v)
-		}
-	case 8:
-		for i := range cells {
-			v := bits.RotateLeft64(binary.LittleEndian.Uint64(record[8*i:]), turn) - uint64(blank)
-			cells[i] = uint8(v)
-			all |= v
-		}
+	return 0
+}
+
+func (a *array) readInts16(cells []uint8, record []byte) (wide uint64) {
+	turn, blank := a.turn(), uint16(a.blank)
+	for i := 0; i < len(cells) && len(record) >= 2; i, record = i+1, record[2:] {
+		v := bits.RotateLeft16(binary.LittleEndian.Uint16(record), turn) - blank
+		cells[i] = uint8(v)
+		wide |= uint64(v)
 	}
-	return all < 1<<8 && packed.AreCells(cells, order)
+	return wide
+}
+
+func (a *array) readInts32(cells []uint8, record []byte) (wide uint64) {
+	turn, blank := a.turn(), uint32(a.blank)
+	for i := 0; i < len(cells) && len(record) >= 4; i, record = i+1, record[4:] {
+		v := bits.RotateLeft32(binary.LittleEndian.Uint32(record), turn) - blank
+		cells[i] = uint8(v)
+		wide |= uint64(v)
+	}
+	return wide
+}
+
+func (a *array) readInts64(cells []uint8, record []byte) (wide uint64) {
+	turn, blank := a.turn(), uint64(a.blank)
+	for i := 0; i < len(cells) && len(record) >= 8; i, record = i+1, record[8:] {
+		v := bits.RotateLeft64(binary.LittleEndian.Uint64(record), turn) - blank
+		cells[i] = uint8(v)
+		wide |= v
+	}
+	return wide
+}
+
+// readFloats32 reads numbers. One that is not whole makes wide greater than all
+// cells.
+func (a *array) readFloats32(cells []uint8, record []byte) (wide uint64) {
+	blank := int64(a.blank)
+	for i := 0; i < len(cells) && len(record) >= 4; i, record = i+1, record[4:] {
+		word := binary.LittleEndian.Uint32(record)
+		if a.big {
+			word = bits.ReverseBytes32(word)
+		}
+		number := math.Float32frombits(word)
+		whole := int64(number)
+		cells[i] = uint8(whole - blank)
+		wide |= uint64(whole-blank) | uint64(math.Float32bits(float32(whole)-number))<<8
+	}
+	return wide
+}
+
+// readFloats64 is readFloats32 for numbers of twice the size.
+func (a *array) readFloats64(cells []uint8, record []byte) (wide uint64) {
+	blank := int64(a.blank)
+	for i := 0; i < len(cells) && len(record) >= 8; i, record = i+1, record[8:] {
+		word := binary.LittleEndian.Uint64(record)
+		if a.big {
+			word = bits.ReverseBytes64(word)
+		}
+		number := math.Float64frombits(word)
+		whole := int64(number)
+		cells[i] = uint8(whole - blank)
+		rest := math.Float64bits(float64(whole) - number)
+		wide |= uint64(whole-blank) | rest | rest<<8
+	}
+	return wide
 }
 
 // readNumbers reads numbers of any type, or says which one is no cell.

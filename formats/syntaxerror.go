@@ -39,7 +39,7 @@ type SyntaxError struct {
 	File   string // as the user named it; empty if not known
 	Record int    // from 1; 0 is the file as a whole (but see [Records])
 	Line   int    // from 1; 0 if not known
-	Column int    // in bytes, from 1; 0 if not known
+	Column int    // in bytes, of an array in cells, from 1; 0 if not known
 	Row    int    // row of the grid, from 1; 0 in forms of one line a record
 	Field  string // the name of the column that holds the puzzle; "": it has none
 
@@ -80,7 +80,11 @@ func (e *SyntaxError) Error() string {
 		dst = append(dst, ": "...)
 	}
 	if e.Line == 0 && e.Record > 0 {
-		dst = appendCount(dst, "record ", e.Record, ": ")
+		dst = appendCount(dst, "record ", e.Record, "")
+		if e.Column > 0 {
+			dst = appendCount(dst, ", column ", e.Column, "")
+		}
+		dst = append(dst, ": "...)
 	}
 	if e.Field != "" {
 		dst = append(strconv.AppendQuoteToASCII(append(dst, "column "...), e.Field), ": "...)
