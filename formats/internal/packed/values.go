@@ -17,7 +17,7 @@ func AreCells(values []byte, order int) bool {
 		seen |= word | (word + beyond)
 	}
 	for _, value := range values {
-		seen |= uint64(value) | uint64(value) + beyond&0xff
+		seen |= uint64(value) | (uint64(value) + beyond&0xff)
 	}
 	return seen&topBits == 0
 }
