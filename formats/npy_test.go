@@ -357,13 +357,28 @@ func TestNpyBlank(t *testing.T) {
 			t.Errorf("%s: %+v, %q", name, layout.array, layout.Notes)
 		}
 	}
+	minus := grid(0, 4)
+	for i := range minus {
+		if minus[i] == 0 && i > 9 {
+			minus[i] = -1
+		}
+	}
+	file := npyFile(1, "'|i1'", "False", "(3, 81)", arrayOf('i', 1, false, minus))
+	form := detectAll(t, file)
+	if form.Layout.Notes[1] != "values -1 to 9: -1 is a blank" || !form.Layout.array.minus {
+		t.Errorf("%+v, %q", form.Layout.array, form.Layout.Notes)
+	}
+	zero := npyFile(1, "'|i1'", "False", "(3, 81)", arrayOf('i', 1, false, grid(0, 4)))
+	if got, want := readWhole(form, file), readWhole(detectAll(t, zero), zero); got != want {
+		t.Errorf("-1 and 0 as blanks: got\n%s\nwant\n%s", got, want)
+	}
 	few := grid(1, 4) // whose greatest digit is missing
 	for i := range few {
 		if few[i] == 10 {
 			few[i] = 1
 		}
 	}
-	file := npyFile(1, "'|i1'", "False", "(3, 81)", arrayOf('i', 1, false, few))
+	file = npyFile(1, "'|i1'", "False", "(3, 81)", arrayOf('i', 1, false, few))
 	if layout := detectAll(t, file).Layout; layout.array.blank != 1 || !strings.HasSuffix(layout.Notes[1], "more cells than a digit can be") {
 		t.Errorf("%+v, %q", layout.array, layout.Notes)
 	}
@@ -533,7 +548,7 @@ func BenchmarkNpy(b *testing.B) {
 		descr       string
 		base        float64
 		order, size int
-	}{{"|u1", 0, 9, 1}, {"|u1", 1, 9, 1}, {"|u1", 0, 16, 1}, {"<i2", 0, 9, 2}, {"<i4", 0, 9, 4}, {"<i8", 1, 9, 8}, {">i8", 0, 9, 8}, {"<f4", 0, 9, 4}} {
+	}{{"|u1", 0, 9, 1}, {"|u1", 1, 9, 1}, {"|u1", 0, 16, 1}, {"<i2", 0, 9, 2}, {"<i4", 0, 9, 4}, {"<i8", 1, 9, 8}, {">i8", 0, 9, 8}, {"<f4", 0, 9, 4}, {"|i1", -1, 9, 1}} {
 		var numbers []float64
 		for _, cell := range samplePuzzles(tt.order, puzzles) {
 			numbers = append(numbers, float64(cell)+tt.base)

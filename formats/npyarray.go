@@ -39,7 +39,7 @@ type array struct {
 	records  int  // puzzles in the file; -1: not known
 	columns  bool // the cells of a puzzle lie column by column
 	blank    int  // the number of a blank cell; the digits follow. 0, 1 or -1
-	minus    bool // -1 is a blank, too
+	minus    bool // blank is -1, but the digits are themselves, and 0 is a blank, too
 }
 
 // array returns how the elements lie: as they are written, if nothing else is

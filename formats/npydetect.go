@@ -90,7 +90,7 @@ func (a *array) chooseBlank(order int, values []byte) string {
 		a.blank = -1
 		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", order-1)
 	case count(-1) > count(0):
-		a.minus = true
+		a.blank, a.minus = -1, true
 		return fmt.Sprintf("values -1 to %d: -1 is a blank", order)
 	case count(order+1) > count(0):
 		a.blank = 1

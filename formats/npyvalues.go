@@ -61,7 +61,14 @@ func (a *array) readCells(cells []uint8, record []byte, order int) bool {
 	case a.size == 8:
 		wide = a.readInts64(cells, record)
 	}
-	return wide < 1<<8 && packed.AreCells(cells, order)
+	if a.minus {
+		order++
+	}
+	good := wide < 1<<8 && packed.AreCells(cells, order)
+	if good && a.minus {
+		packed.Lower(cells)
+	}
+	return good
 }
 
 // The functions below read integers as if their last byte counted most. Where that
@@ -145,8 +152,8 @@ func (a *array) readNumbers(cells []uint8, record []byte, order int) SyntaxError
 	for i := range cells {
 		number := a.number(record[i*a.size:])
 		cell := number - float64(a.blank)
-		if a.minus && number == -1 {
-			cell = 0
+		if a.minus && cell > 0 {
+			cell--
 		}
 		if !(cell >= 0 && cell <= float64(order)) || cell != math.Trunc(cell) {
 			return SyntaxError{Column: i + 1, Err: ErrNumber, Number: number}
