@@ -178,8 +178,7 @@ func isOneHot(shape []int) bool {
 	for from := range min(2, len(shape)) {
 		product := 1
 		for _, d := range shape[from:] {
-			product *= min(max(d, 0), 1<<7)
-			product = min(product, 1<<14)
+			product = min(product*min(max(d, 0), 1<<14), 1<<14) // more is none
 		}
 		for _, order := range []int{9, 16} {
 			if product == order*order*order || product == order*order*(order+1) {

@@ -84,18 +84,18 @@ func (a *array) chooseBlank(order int, values []byte) string {
 			counts[int(n)+1]++
 		}
 	}
-	count := func(n int) int { return counts[n+1] }
+	of := func(n int) int { return counts[n+1] }
 	switch {
-	case count(-1) > 0 && count(0) > 0 && count(0) <= most && count(order) == 0:
+	case of(-1) > 0 && of(0) > 0 && of(0) <= most && of(order) == 0:
 		a.blank = -1
 		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", order-1)
-	case count(-1) > count(0):
+	case of(-1) > of(0):
 		a.blank, a.minus = -1, true
 		return fmt.Sprintf("values -1 to %d: -1 is a blank", order)
-	case count(order+1) > count(0):
+	case of(order+1) > of(0):
 		a.blank = 1
 		return fmt.Sprintf("values 1 to %d: 1 is a blank, as HRM writes them", order+1)
-	case count(0) == 0 && count(1) > most:
+	case of(0) == 0 && of(1) > most:
 		a.blank = 1
 		return fmt.Sprintf("values 1 to %d: 1 is a blank, as it is in more cells than a digit can be", order)
 	}
