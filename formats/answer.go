@@ -104,6 +104,9 @@ func (f Form) AppendSolvedPuzzle(dst []byte, cells, solution []uint8) []byte {
 // the word of the judge that the form comes from. Letters16 is like Hiho, but
 // with the marks of Line only and an empty line after each answer.
 //
+// In Npy it is a grid, of zeros where the answer has none: an array has no place
+// for a mark.
+//
 // An answer whose verdict is Unknown is a mistake of the caller's, and AppendAnswer
 // panics.
 //
@@ -113,7 +116,9 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {
 	case a.Verdict == Unknown:
 		panic("formats: an answer without a verdict")
-	case a.Verdict == Solved:
+	case f.Kind == Npy && a.Verdict != Solved && a.Verdict != Multiple:
+		dst = append(dst, make([]byte, f.Order*f.Order)...)
+	case a.Verdict == Solved, f.Kind == Npy:
 		dst = f.appendGrid(dst, a.Cells)
 	case a.Verdict == Multiple:
 		between := byte('\n')

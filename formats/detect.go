@@ -91,8 +91,11 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	}
 	s := &sample{text: d.text[:min(len(d.text), DetectBytes)], all: eof && len(d.text) <= DetectBytes, Hints: hints}
 	whole := eof || len(prefix) >= DetectBytes
-	if hints.Typed {
+	switch {
+	case hints.Typed:
 		kind = Parquet
+	case kind == 0 && bytes.HasPrefix(s.text, []byte(npyMagic)):
+		kind = Npy
 	}
 	switch {
 	case kind == Hiho || kind == Letters16:

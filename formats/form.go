@@ -74,7 +74,20 @@ const (
 	// OpenSudoku is the XML of the program of that name.
 	OpenSudoku
 
-	// Npy is an array in numpy's file format.
+	// Npy is an array in numpy's file format, of version 1.0, 2.0 or 3.0:
+	//
+	//	file = magic version length dictionary { element } .
+	//
+	// The shape is that of N puzzles, (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16),
+	// or of one, with dimensions of 1 after it or not, in C order. Elements are
+	// numbers, of any size and order of bytes: 0 is a blank, or -1, or the digits
+	// follow a blank that is 1 or -1, which the beginning of the file tells (see
+	// [Layout].Notes). Or they are texts, of puzzles, rows or cells, in ASCII. The
+	// record of a puzzle is its elements; its column is the number of the cell. It
+	// is in no line. Fewer or more elements than the shape says are a fault of the
+	// file. What is not an array of puzzles is an [*ArrayError].
+	//
+	// It is written as the type uint8, with 0 for a blank (see [NpyHeader]).
 	Npy
 
 	// Parquet is a table whose text package corpus makes of a Parquet file, or a

@@ -1,13 +1,190 @@
 package formats
 
-// npyMagic begins every file of numpy's.
-const npyMagic = "\x93NUMPY"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
-// NpyHeader is.
-func NpyHeader(order int, n int64) []byte { return nil }
+// An ArrayError says why a file of numpy's cannot be read as puzzles.
+type ArrayError struct {
+	Type   string // of the elements, as numpy writes it; "": not known
+	Shape  []int
+	Reason string
+}
 
-// An array is how the elements of a numpy array lie in a file.
-type array struct{}
+func (e *ArrayError) Error() string {
+	if e.Type == "" {
+		return "numpy array: " + e.Reason
+	}
+	return fmt.Sprintf("numpy array of type %s and shape %s: %s",
+		strconv.QuoteToASCII(e.Type[:min(len(e.Type), 32)]), shapeText(e.Shape), e.Reason)
+}
 
-// ChooseArrays is.
-func ChooseArrays(names []string) []string { return names }
+// shapeText writes a shape as Python does.
+func shapeText(shape []int) string {
+	text := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(shape)), ", "), "[]")
+	if len(shape) == 1 {
+		text += ","
+	}
+	return "(" + text + ")"
+}
+
+// An array is how the puzzles of a numpy array lie in its file.
+type array struct {
+	kind     byte // of the elements, as numpy has it: i, u or f for numbers, S or U for texts
+	size     int  // bytes of an element
+	big      bool // the first of them counts most
+	elements int  // of a puzzle: its cells, its rows, or one text
+	records  int  // puzzles in the file; -1: not known
+	columns  bool // the cells of a puzzle lie column by column
+	blank    int  // the number of a blank cell; the digits follow. 0, 1 or -1
+	minus    bool // blank is -1, but the digits are themselves, and 0 is a blank, too
+}
+
+// array returns how the elements lie: as they are written, if nothing else is
+// known.
+func (f Form) array() array {
+	if f.Layout == nil {
+		return array{kind: 'u', size: 1, elements: f.Order * f.Order, records: -1}
+	}
+	return f.Layout.array
+}
+
+func (a *array) recordSize() int { return a.size * a.elements }
+
+// isText reports whether the elements are texts.
+func (a *array) isText() bool { return a.kind == 'S' || a.kind == 'U' }
+
+// width is how many characters an element has, if it is a text.
+func (a *array) width() int {
+	if a.kind == 'U' {
+		return a.size / 4
+	}
+	return a.size
+}
+
+// newArray finds the puzzles in an array. The order is 0 where only the texts can
+// tell it.
+func newArray(h *npyHeader) (a array, order int, err error) {
+	refuse := func(reason string) (array, int, error) {
+		return array{}, 0, &ArrayError{Type: h.descr, Shape: h.shape, Reason: reason}
+	}
+	if reason := a.setType(h.descr); reason != "" {
+		if h.descr == "" {
+			h.descr = "structured"
+		}
+		return refuse(reason)
+	}
+	grid, order, ok := a.split(h.shape)
+	switch {
+	case !ok && isOneHot(h.shape):
+		return refuse("one-hot: make numbers of it, as with a.argmax(-1)")
+	case !ok:
+		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
+	case order > 16:
+		return array{}, 0, &OrderError{order}
+	case h.fortran && (a.records > 1 || a.records < 0):
+		return refuse("its puzzles are interleaved (Fortran order): write it with np.ascontiguousarray(a)")
+	case a.recordSize() > npyMaxRecord:
+		return refuse("its elements are too large")
+	}
+	a.columns = h.fortran && len(grid) == 2
+	return a, order, nil
+}
+
+// setType sets what the elements are, or returns why they cannot be cells.
+func (a *array) setType(descr string) (reason string) {
+	if descr == "" {
+		return "its elements are structures: write one field of them, as a['puzzle']"
+	}
+	code := strings.TrimLeft(descr, "<>|=")
+	a.big = strings.HasPrefix(descr, ">")
+	if code == "" || len(descr)-len(code) > 1 || len(descr) > 16 {
+		return "an unknown type"
+	}
+	a.kind = code[0]
+	if a.kind == 'a' {
+		a.kind = 'S'
+	}
+	size, err := strconv.Atoi(code[1:])
+	switch a.size = size; {
+	case a.kind == 'O':
+		return "its elements are Python objects (pickle), which are not read: write numbers, as with a.astype('u1')"
+	case a.kind == 'b':
+		return "true and false are no cells"
+	case err != nil || size <= 0 || size > npyMaxRecord:
+		return "an unknown type"
+	case a.kind == 'U':
+		a.size *= 4
+	case a.kind == 'S',
+		(a.kind == 'i' || a.kind == 'u') && (size == 1 || size == 2 || size == 4 || size == 8),
+		a.kind == 'f' && (size == 2 || size == 4 || size == 8):
+	default:
+		return "its elements are neither numbers that can be cells nor texts"
+	}
+	return ""
+}
+
+// split sets how many puzzles an array has, and of how many elements each. It
+// returns the part of the shape that is a puzzle's, and its order.
+func (a *array) split(shape []int) (grid []int, order int, ok bool) {
+	for len(shape) > 1 && shape[len(shape)-1] == 1 {
+		shape = shape[:len(shape)-1]
+	}
+	n, order, ok := a.gridDimensions(shape)
+	if !ok {
+		return nil, 0, false
+	}
+	puzzles, grid := shape[:len(shape)-n], shape[len(shape)-n:]
+	if len(puzzles) == 2 && puzzles[1] == 1 { // the one channel of an image
+		puzzles = puzzles[:1]
+	}
+	a.records, a.elements = 1, 1
+	if len(puzzles) > 0 {
+		a.records = puzzles[0]
+	}
+	for _, d := range grid {
+		a.elements *= d
+	}
+	return grid, order, len(puzzles) <= 1
+}
+
+// gridDimensions returns how many dimensions at the end of a shape are those of a
+// puzzle: none for texts that are puzzles, one for rows or for all cells, or two.
+func (a *array) gridDimensions(shape []int) (n, order int, ok bool) {
+	const least = 81 // cells of the smallest grid
+	if a.isText() && a.width() >= least {
+		return 0, 0, true
+	}
+	if len(shape) == 0 {
+		return 0, 0, false
+	}
+	last := shape[len(shape)-1]
+	for _, order := range []int{9, 16, 25} {
+		switch {
+		case last == order*order, last == order && a.isText() && a.width() >= order:
+			return 1, order, true
+		case last == order && len(shape) > 1 && shape[len(shape)-2] == order:
+			return 2, order, true
+		}
+	}
+	return 0, 0, false
+}
+
+// isOneHot reports whether a shape is that of puzzles with a number for each digit
+// in each cell.
+func isOneHot(shape []int) bool {
+	for from := range min(2, len(shape)) {
+		product := 1
+		for _, d := range shape[from:] {
+			product = min(product*min(max(d, 0), 1<<14), 1<<14) // more is none
+		}
+		for _, order := range []int{9, 16} {
+			if product == order*order*order || product == order*order*(order+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

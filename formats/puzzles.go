@@ -104,11 +104,15 @@ func (p *puzzleReader) read() error {
 	return nil
 }
 
-// shorten drops the excess of a line that has not ended.
+// shorten drops the excess of a line that has not ended, in text that is made of
+// lines.
 func (p *puzzleReader) shorten() {
 	most := DetectBytes + 1
 	if p.framer != nil {
 		most = p.form.MaxLine() + 1
+	}
+	if most == 1 || p.framer == nil && !HasLines(p.text) {
+		return
 	}
 	if line := bytes.LastIndexByte(p.text, '\n') + 1; len(p.text)-line > most {
 		p.text = p.text[:line+most]

@@ -70,7 +70,7 @@ func (r *reader) decode(text []byte) {
 	if len(cells) > 0 || len(faults) > 0 {
 		panic("more cells or faults than records")
 	}
-	if r.recs.Lines != countLines(text) {
+	if lines := countLines(text); r.recs.Lines != lines && (r.form.MaxLine() > 0 || r.recs.Lines != 0) {
 		panic("wrong number of lines")
 	}
 	if r.recs.Trailing.Err != nil {
@@ -136,6 +136,9 @@ func checkSplits(t *testing.T, form Form, file []byte) {
 
 // shorten cuts every line of file to MaxLine+1 bytes, as a reader may.
 func shorten(form Form, file []byte) []byte {
+	if form.MaxLine() == 0 {
+		return file
+	}
 	var out []byte
 	for len(file) > 0 {
 		line, size, ended := nextLine(file)

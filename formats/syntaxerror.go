@@ -10,6 +10,8 @@ import (
 var (
 	// ErrCell is a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
+	// ErrNumber is a number that is not a cell, in forms whose cells are numbers.
+	ErrNumber = errors.New("bad number")
 	// ErrSeparator is a cell that directly follows another one, in a form that
 	// wants blanks between them.
 	ErrSeparator = errors.New("no blank between cells")
@@ -37,13 +39,15 @@ type SyntaxError struct {
 	File   string // as the user named it; empty if not known
 	Record int    // from 1; 0 is the file as a whole (but see [Records])
 	Line   int    // from 1; 0 if not known
-	Column int    // in bytes, from 1; 0 if not known
+	Column int    // in bytes, of an array in cells, from 1; 0 if not known
 	Row    int    // row of the grid, from 1; 0 in forms of one line a record
 	Field  string // the name of the column that holds the puzzle; "": it has none
 
 	Err        error // one of the reasons above
 	Got        byte  // the byte met (ErrCell, ErrHeader)
 	Have, Want int   // how many there are, and how many there should be
+
+	Number float64 // the number met (ErrNumber)
 }
 
 // Rebase returns e with the file's name, and with the records and lines that
@@ -76,7 +80,11 @@ func (e *SyntaxError) Error() string {
 		dst = append(dst, ": "...)
 	}
 	if e.Line == 0 && e.Record > 0 {
-		dst = appendCount(dst, "record ", e.Record, ": ")
+		dst = appendCount(dst, "record ", e.Record, "")
+		if e.Column > 0 {
+			dst = appendCount(dst, ", column ", e.Column, "")
+		}
+		dst = append(dst, ": "...)
 	}
 	if e.Field != "" {
 		dst = append(strconv.AppendQuoteToASCII(append(dst, "column "...), e.Field), ": "...)
@@ -97,6 +105,8 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrCell: //nolint:errorlint // the reasons above are never wrapped
 		dst = append(dst, "bad cell "...)
 		return appendByte(dst, e.Got)
+	case ErrNumber:
+		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
 	case ErrShort:
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:

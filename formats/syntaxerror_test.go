@@ -16,6 +16,8 @@ func TestSyntaxError(t *testing.T) {
 		{SyntaxError{File: "a b", Err: ErrCount, Have: 1, Want: 2}, "a b: the header says 2 puzzles, the file holds 1"},
 		{SyntaxError{File: "f", Column: 3, Err: ErrTrailing}, "f: text after the end"},
 		{SyntaxError{Err: ErrTrailing, Want: 5}, "text after the last of 5 puzzles"},
+		{SyntaxError{File: "a.npy", Record: 3, Column: 7, Err: ErrNumber, Number: -17}, "a.npy: record 3, column 7: bad cell -17"},
+		{SyntaxError{Record: 3, Err: ErrNumber, Number: 0.5}, "record 3: bad cell 0.5"},
 		{SyntaxError{Err: ErrHeader, Have: -1}, "the header says -1 puzzles"},
 		{SyntaxError{Err: errors.New("naïve\n")}, "na??ve?"},
 		{SyntaxError{}, "unknown error"},

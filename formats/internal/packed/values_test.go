@@ -1,0 +1,64 @@
+package packed
+
+import "testing"
+
+// TestAreCells wants one value that is no cell to be seen wherever it is.
+func TestAreCells(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{9, 16} {
+		for size := range 80 {
+			values := make([]byte, size)
+			for i := range values {
+				values[i] = byte(order)
+			}
+			if !AreCells(values, order) {
+				t.Fatalf("order %d: %v are cells", order, values)
+			}
+			for i := range values {
+				for _, bad := range []int{order + 1, 127, 128, 255} {
+					values[i] = byte(bad)
+					if AreCells(values, order) {
+						t.Fatalf("order %d: %v are no cells", order, values)
+					}
+				}
+				values[i] = 0
+			}
+		}
+	}
+}
+
+// TestAdd adds every number to every value, beside all sorts of others.
+func TestAdd(t *testing.T) {
+	t.Parallel()
+	values := make([]byte, 256+3)
+	for i := range values {
+		values[i] = byte(i * 85)
+	}
+	sums := make([]byte, len(values)+1)
+	for number := range 256 {
+		Add(sums, values, uint8(number))
+		for i, value := range values {
+			if sums[i] != value+uint8(number) {
+				t.Fatalf("%d + %d = %d", value, number, sums[i])
+			}
+		}
+	}
+	if sums[len(values)] != 0 {
+		t.Error("more sums than values")
+	}
+}
+
+// TestLower lowers every value that may be.
+func TestLower(t *testing.T) {
+	t.Parallel()
+	values := make([]byte, 128+3)
+	for i := range values {
+		values[i] = byte(i*5) & 127
+	}
+	Lower(values)
+	for i, got := range values {
+		if want := max(0, i*5&127-1); int(got) != want {
+			t.Errorf("%d becomes %d", i*5&127, got)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+)
+
+// detectNpy reads the header of a numpy file, and looks at the elements for how
+// cells are written.
+func detectNpy(s *sample) candidate {
+	if !bytes.HasPrefix(s.text, []byte(npyMagic)) {
+		return candidate{}
+	}
+	h, err := readNpyHeader(s.text)
+	if err != nil {
+		return candidate{err: err}
+	}
+	a, order, err := newArray(&h)
+	if err != nil {
+		return candidate{err: err}
+	}
+	layout := &Layout{Solution: -1, CellColumns: 1, Header: bytes.Clone(s.text[:h.size])}
+	layout.Notes = []string{fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))}
+	values := s.text[h.size:]
+	values = values[:len(values)-len(values)%a.recordSize()]
+	if a.isText() {
+		order, layout.alphabet, err = a.chooseAlphabet(order, values, s.Digits)
+		switch {
+		case order == 0:
+			return candidate{err: &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}}
+		case err != nil:
+			return candidate{err: err}
+		}
+	} else {
+		layout.Notes = append(layout.Notes, a.chooseBlank(order, values))
+	}
+	layout.array = a
+	c := candidate{form: Form{Kind: Npy, Order: order, Layout: layout}}
+	c.puzzles = s.countPuzzles(c.form)
+	return c
+}
+
+// chooseAlphabet decides how the cells of texts are written, and of which order
+// they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
+func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *alphabet, error) {
+	var seen [26][256]int // for each order, how often each byte is a cell
+	var grids [26]int
+	texts := len(values) / a.recordSize()
+	var value []byte
+	for ; len(values) > 0; values = values[a.recordSize():] {
+		value = a.text(value[:0], values[:a.recordSize()])
+		size := gridSize(value)
+		grids[size]++
+		count(&seen[size], value)
+	}
+	if grids[0] = 0; order == 0 {
+		for _, other := range []int{9, 16, 25} {
+			if grids[other] > grids[order] || order == 0 && texts == 0 {
+				order = other
+			}
+		}
+	}
+	switch {
+	case order == 0:
+		return 0, nil, nil
+	case order > 16:
+		return order, nil, &OrderError{order}
+	}
+	if a.elements == order*order && a.width() > 1 && digits == "" {
+		digits = digits1G // they are numbers, or would be single characters
+	}
+	alphabet, err := chooseAlphabet(order, &seen[order], digits)
+	return order, alphabet, err
+}
+
+// chooseBlank sets which number is a blank cell, and returns a note on it. A
+// number that is in more cells than a digit can be is a blank.
+func (a *array) chooseBlank(order int, values []byte) string {
+	var counts [19]int // of the numbers from -1 to 17
+	most := order * (len(values) / a.recordSize())
+	for ; len(values) > 0; values = values[a.size:] {
+		if n := a.number(values); n >= -1 && n <= float64(order+1) && n == math.Trunc(n) {
+			counts[int(n)+1]++
+		}
+	}
+	of := func(n int) int { return counts[n+1] }
+	switch {
+	case of(-1) > 0 && of(0) > 0 && of(0) <= most && of(order) == 0:
+		a.blank = -1
+		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", order-1)
+	case of(-1) > of(0):
+		a.blank, a.minus = -1, true
+		return fmt.Sprintf("values -1 to %d: -1 is a blank", order)
+	case of(order+1) > of(0):
+		a.blank = 1
+		return fmt.Sprintf("values 1 to %d: 1 is a blank, as HRM writes them", order+1)
+	case of(0) == 0 && of(1) > most:
+		a.blank = 1
+		return fmt.Sprintf("values 1 to %d: 1 is a blank, as it is in more cells than a digit can be", order)
+	}
+	return fmt.Sprintf("values 0 to %d: 0 is a blank", order)
+}

@@ -1,0 +1,85 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// textSize is how many bytes a record that text makes of one can take.
+func (a *array) textSize() int {
+	if !a.isText() {
+		return 0
+	}
+	return a.elements * (a.width() + 1)
+}
+
+// readText reads a record of texts. What it makes of them lies behind the cells
+// for that time.
+func (a *array) readText(f Form, cells []uint8, record []byte) SyntaxError {
+	value := a.text(cells[len(cells):len(cells):cap(cells)], record)
+	fault := f.alphabet().read(cells, value)
+	if fault.Err == ErrCell && a.separated() { //nolint:errorlint // never wrapped
+		fault.Column = a.cellAt(value[:fault.Column], len(cells))
+	}
+	return fault
+}
+
+// cellAt returns the number of the cell at which a part of a record ends, as text
+// makes it.
+func (a *array) cellAt(part []byte, cells int) int {
+	if a.elements == cells {
+		return 1 + bytes.Count(part, []byte{' '})
+	}
+	n := 0
+	for _, b := range part {
+		if !between(b) {
+			n++
+		}
+	}
+	return n
+}
+
+// separated reports whether text puts something between elements.
+func (a *array) separated() bool { return a.elements > 1 && a.width() > 1 }
+
+// alphabet returns how cells are written; nil: as the order has it.
+func (f Form) alphabet() *alphabet {
+	if f.Layout == nil {
+		return nil
+	}
+	return f.Layout.alphabet
+}
+
+// text appends the texts of a record, in ASCII, to dst, with blanks between them
+// where they are not single characters. An empty one among several is a blank
+// cell.
+func (a *array) text(dst, record []byte) []byte {
+	for ; len(record) > 0; record = record[a.size:] {
+		from := len(dst)
+		dst = a.characters(dst, record[:a.size])
+		if a.elements > 1 && len(dst) == from {
+			dst = append(dst, '.')
+		}
+		if a.separated() {
+			dst = append(dst, ' ')
+		}
+	}
+	return dst
+}
+
+// characters appends one text without the zeros that fill it. What is not ASCII
+// becomes a byte that is not, either.
+func (a *array) characters(dst, element []byte) []byte {
+	if a.kind == 'S' {
+		return append(dst, bytes.TrimRight(element, "\x00")...)
+	}
+	from := len(dst)
+	for ; len(element) > 0; element = element[4:] {
+		character := binary.LittleEndian.Uint32(element)
+		if a.big {
+			character = binary.BigEndian.Uint32(element)
+		}
+		dst = append(dst, uint8(min(character, 0xff)))
+	}
+	return dst[:from+len(bytes.TrimRight(dst[from:], "\x00"))]
+}
