@@ -45,7 +45,7 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary) error {
 	hardest := report.Table{Header: []string{"place", "clues", "guesses"}}
 	for _, h := range s.Hardest {
 		hardest.Rows = append(hardest.Rows, []string{
-			fmt.Sprintf("%s:%d", h.File, h.Line), fmt.Sprint(h.Clues), humanize.Comma(int64(h.Guesses)),
+			placeOf(&h.Where, false), fmt.Sprint(h.Clues), humanize.Comma(int64(h.Guesses)),
 		})
 	}
 	parts := []report.Part{counts}

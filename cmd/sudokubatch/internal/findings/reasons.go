@@ -76,7 +76,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		{&r.IsomorphicLeak, "isomorphic_leak", "leak: isomorphic to"},
 	} {
 		if w := other.where; !w.None() {
-			add(other.flag, "%s %s:%d (record %d)", other.words, w.File, w.Line, w.Record)
+			add(other.flag, "%s %s", other.words, placeOf(w, true))
 		}
 	}
 	return all
@@ -102,11 +102,15 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 	if r.Verdict == formats.Malformed {
 		line = r.FaultLine
 	}
-	dst = append(dst, ':')
-	dst = strconv.AppendInt(dst, line, 10)
+	before := ":"
+	if line == 0 { // there are no lines
+		dst = append(dst, ": record "...)
+		dst, before = strconv.AppendInt(dst, r.Record, 10), ", column "
+	} else {
+		dst = strconv.AppendInt(append(dst, ':'), line, 10)
+	}
 	if r.Column > 0 {
-		dst = append(dst, ':')
-		dst = strconv.AppendInt(dst, int64(r.Column), 10)
+		dst = strconv.AppendInt(append(dst, before...), int64(r.Column), 10)
 	}
 	for i, why := range reasonsOf(r, true) {
 		separator := ": "
@@ -117,6 +121,18 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(dst, console.Printable(why.words)...)
 	}
 	return append(dst, '\n')
+}
+
+// placeOf writes the place of a record, also its number where that is wanted, and
+// where there are no lines.
+func placeOf(w *check.Where, number bool) string {
+	switch {
+	case w.Line == 0:
+		return fmt.Sprintf("%s (record %d)", w.File, w.Record)
+	case number:
+		return fmt.Sprintf("%s:%d (record %d)", w.File, w.Line, w.Record)
+	}
+	return fmt.Sprintf("%s:%d", w.File, w.Line)
 }
 
 // cellName names a cell by its row and column.

@@ -1,12 +1,9 @@
 package findings
 
 import (
-	"bufio"
-	"bytes"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -18,13 +15,13 @@ type Records struct {
 	list          int64                   // records that may still be listed, where only failed ones are
 	failedOnly    bool                    // list only those that fail
 	unlisted      int64                   // failed, but not listed
-	rejects, keep *bufio.Writer           // nil: none
+	rejects, keep *copies                 // nil: none
 }
 
 // NewRecords makes what writes records as "ndjson", "csv" or "table", which
 // lists so many of those that fail; -1 is all. Files that are nil are none.
 func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records {
-	w := &Records{rejects: buffered(rejects), keep: buffered(keep)}
+	w := &Records{rejects: newCopies(rejects), keep: newCopies(keep)}
 	switch format {
 	case "ndjson":
 		w.append = new(ndjson).append
@@ -35,14 +32,6 @@ func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records 
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	}
 	return w
-}
-
-// buffered returns a buffer before an output; nil if there is none.
-func buffered(w *corpus.Writer) *bufio.Writer {
-	if w == nil {
-		return nil
-	}
-	return bufio.NewWriterSize(w, 64<<10)
 }
 
 // Write writes one record; what belongs to the answers it appends to dst.
@@ -64,20 +53,7 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	if to == nil {
 		return dst, nil
 	}
-	return dst, writeText(to, r)
-}
-
-// writeText writes a record as it came. The last one of a file may lack its
-// newline, and grids of letters need an empty line between them.
-func writeText(w io.Writer, r *check.Record) error {
-	_, err := w.Write(r.Text)
-	if err == nil && !bytes.HasSuffix(r.Text, []byte("\n")) {
-		_, err = w.Write([]byte("\n"))
-	}
-	if err == nil && r.Form.Kind == formats.Letters16 {
-		_, err = w.Write([]byte("\n"))
-	}
-	return err
+	return dst, to.write(r)
 }
 
 // Finish writes what is left when all records were reported.
@@ -87,9 +63,9 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	for _, b := range []*bufio.Writer{w.rejects, w.keep} {
-		if b != nil {
-			if err := b.Flush(); err != nil {
+	for _, c := range []*copies{w.rejects, w.keep} {
+		if c != nil {
+			if err := c.Flush(); err != nil {
 				return err
 			}
 		}

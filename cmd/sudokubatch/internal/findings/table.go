@@ -82,7 +82,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	}
 	if len(s.Hardest) > 0 {
 		h := s.Hardest[0]
-		add("most guesses", fmt.Sprintf("%s at %s:%d", humanize.Comma(int64(h.Guesses)), h.File, h.Line))
+		add("most guesses", humanize.Comma(int64(h.Guesses))+" at "+placeOf(&h.Where, false))
 	}
 	if a.Fingerprint {
 		add("fingerprint", s.Fingerprint.String())
