@@ -238,6 +238,7 @@ func (a *alphabet) token(text []byte) (cell uint8, ok bool) {
 		}
 		n = 10*n + int(b-'0')
 	}
+	n += int(a.table['0'] & 1) // 0 may be the first digit
 	return uint8(n), n <= a.order
 }
 

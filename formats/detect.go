@@ -179,7 +179,8 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	for k := range grammars {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
 			c := detect(s)
-			if c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
+			beats := c.puzzles > best.puzzles || c.puzzles == best.puzzles && best.form.Kind < NDJSON && Kind(k) >= NDJSON && !isLines(s.text)
+			if beats || best.puzzles == 0 && best.err == nil {
 				best = c
 			}
 		}

@@ -20,6 +20,8 @@ type Layout struct {
 	alphabet  *alphabet // of cells; nil: what the kind says
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
+	bare      bool      // of JSON: records are grids, not objects
+	depth     int       // of JSON: brackets that Header opens
 	from      []int     // of a target: the column of the input for each; -1: added
 	verbatim  bool      // of a target: records are copied, and added fields follow
 	array     array     // of Npy

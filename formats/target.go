@@ -45,9 +45,9 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 			lost = append(lost, c.Name)
 		}
 	}
-	if f.Layout != nil && kind == f.Kind {
+	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && columns == nil
-		layout.verbatim = kind != NDJSON && layout.follows(len(have))
+		layout.verbatim = layout.follows(len(have))
 	}
 	to.Layout = layout
 	return to, lost, nil

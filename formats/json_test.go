@@ -1,0 +1,147 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Puzzles as values of JSON.
+var (
+	rows9   = nested(p9a, 9)
+	list9   = "[" + strings.Join(strings.Split(strings.ReplaceAll(p9a, ".", "0"), ""), ",") + "]"
+	lined9  = linesOf(p9a, 9, `\n`)
+	object9 = `{"id":7,"puzzle":"` + p9a + `","solution":null}`
+)
+
+// nested writes cells as an array of rows, each an array of numbers.
+func nested(cells string, order int) string {
+	var rows [][]int
+	for i := 0; i < len(cells); i += order {
+		var row []int
+		for _, b := range []byte(cells[i : i+order]) {
+			n := 0
+			if b >= '1' && b <= '9' {
+				n = int(b - '0')
+			}
+			row = append(row, n)
+		}
+		rows = append(rows, row)
+	}
+	text, _ := json.Marshal(rows)
+	return string(text)
+}
+
+// linesOf writes cells as rows with something between them.
+func linesOf(cells string, order int, between string) string {
+	var rows []string
+	for i := 0; i < len(cells); i += order {
+		rows = append(rows, cells[i:i+order])
+	}
+	return strings.Join(rows, between)
+}
+
+// readDetected reads a file in the form that is detected.
+func readDetected(t *testing.T, file string) (Form, string) {
+	t.Helper()
+	form, err := Detect([]byte(file), true, 0)
+	if err != nil {
+		t.Errorf("%.200q: %v", file, err)
+		return line9, ""
+	}
+	return form, readWhole(form, []byte(file)[BOMLen([]byte(file)):])
+}
+
+// TestJSONForms reads the same puzzles from the ways in which they are written.
+func TestJSONForms(t *testing.T) {
+	t.Parallel()
+	a, b := p9a, p9b
+	numbers16 := func(cells string, first int, blank string) string {
+		var numbers []string
+		for _, c := range []byte(cells) {
+			if c == '.' || c == '-' {
+				numbers = append(numbers, blank)
+			} else {
+				numbers = append(numbers, fmt.Sprint(int(c|0x20)-'a'+first))
+			}
+		}
+		return "[" + strings.Join(numbers, ", ") + "]"
+	}
+	solved16 := strings.Repeat("ABCDEFGHIJKLMNO.", 16)
+	for name, tt := range map[string]struct {
+		file  string
+		kind  Kind
+		cells []string
+	}{
+		"objects":              {object9 + "\n" + object9 + "\n", NDJSON, []string{a, a}},
+		"no last newline":      {object9 + "\n" + object9, NDJSON, []string{a, a}},
+		"CRLF, BOM, blanks":    {"\xef\xbb\xbf" + object9 + "\r\n\r\n  \n " + object9 + " \r\n", NDJSON, []string{a, a}},
+		"spaces":               {`{ "puzzle" : "` + a + `" , "n" : [ 1 , { } ] }`, NDJSON, []string{a}},
+		"usual name":           {`{"solution":"` + b + `","quiz":"` + a + `"}`, NDJSON, []string{a}},
+		"any name":             {`{"n":1,"foo":"` + a + `","bar":"` + b + `"}`, NDJSON, []string{a}},
+		"escaped name":         {`{"puz\u007ale":"` + a + `"}`, NDJSON, []string{a}},
+		"rows":                 {`{"puzzle":` + rows9 + `}`, NDJSON, []string{a}},
+		"list":                 {`{"puzzle":` + list9 + `}`, NDJSON, []string{a}},
+		"nulls":                {`{"puzzle":` + strings.ReplaceAll(list9, "0", "null") + `}`, NDJSON, []string{a}},
+		"empty texts":          {`{"puzzle":["` + strings.Join(strings.Split(strings.ReplaceAll(a, ".", " "), ""), `","`) + `"]}`, NDJSON, nil},
+		"empty":                {`{"puzzle":["` + strings.ReplaceAll(strings.Join(strings.Split(a, ""), `","`), ".", "") + `"]}`, NDJSON, []string{a}},
+		"texts of rows":        {`{"puzzle":["` + linesOf(a, 9, `","`) + `"]}`, NDJSON, []string{a}},
+		"lines":                {`{"puzzle":"` + lined9 + `"}`, NDJSON, []string{a}},
+		"bare arrays":          {list9 + "\n" + list9 + "\n", NDJSON, []string{a, a}},
+		"bare rows":            {rows9 + "\n" + rows9 + "\n", NDJSON, []string{a, a}},
+		"one array of rows":    {rows9, NDJSON, []string{a}},
+		"first malformed":      {"{\n" + object9 + "\n" + object9 + "\n", NDJSON, []string{"", a, a}},
+		"array":                {"[" + object9 + "," + object9 + "]", JSON, []string{a, a}},
+		"array of one":         {"[\n" + object9 + "\n]\n", JSON, []string{a}},
+		"array over lines":     {"[\n  " + object9 + ",\n  " + object9 + "\n]\n", JSON, []string{a, a}},
+		"array of texts":       {`["` + a + `","` + b + `"]`, JSON, []string{a, b}},
+		"array, text a line":   {"[\n\"" + a + "\",\n\"" + b + "\"\n]", JSON, []string{a, b}},
+		"array of lists":       {"[" + list9 + "," + list9 + "]", JSON, []string{a, a}},
+		"array of rows":        {"[" + rows9 + ",\n" + rows9 + "]", JSON, []string{a, a}},
+		"in an object":         {`{"version":[1,2],"puzzles":["` + a + `","` + b + `"],"more":{"x":[{}]},"y":1}`, JSON, []string{a, b}},
+		"deep":                 {`{"data":{"n":{},"puzzles":[` + object9 + `]}}`, JSON, []string{a}},
+		"pretty":               {strings.ReplaceAll(object9, ",", ",\n  ") + "\n" + strings.ReplaceAll(object9, ",", ",\n  ") + "\n", JSON, []string{a, a}},
+		"concatenated":         {object9 + object9, JSON, []string{a, a}},
+		"empty array in data":  {`{"none":[],"data":[` + object9 + `]}`, JSON, []string{a}},
+		"comma too many":       {"[" + object9 + "," + object9 + ",]", JSON, []string{a, a}},
+		"order 16":             {`{"puzzle":"` + p16a + `"}`, NDJSON, []string{p16a}},
+		"order 16, 1 to 16":    {`{"puzzle":` + numbers16(solved16, 1, "0") + `}`, NDJSON, []string{solved16}},
+		"order 16, null":       {`{"puzzle":` + numbers16(solved16, 1, "null") + `}`, NDJSON, []string{solved16}},
+		"order 16, 0 to 15":    {`{"puzzle":` + numbers16(solved16, 0, "null") + `}`, NDJSON, []string{solved16}},
+		"order 16, array of 1": {"[" + numbers16(solved16, 1, "0") + ",\n" + numbers16(solved16, 1, "0") + "]", JSON, []string{solved16, solved16}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if tt.cells == nil {
+				if form, err := Detect([]byte(tt.file), true, 0); err == nil {
+					t.Fatalf("read as %v", form)
+				}
+				return
+			}
+			form, got := readDetected(t, tt.file)
+			want := ""
+			for _, cells := range tt.cells {
+				if cells != "" {
+					want += cells + "\n"
+				}
+			}
+			var puzzles strings.Builder
+			for line := range strings.Lines(got) {
+				if len(line) == form.Order*form.Order+1 {
+					puzzles.WriteString(line)
+				}
+			}
+			if form.Kind != tt.kind || puzzles.String() != strings.ReplaceAll(strings.ToUpper(strings.ReplaceAll(want, "-", ".")), "0", ".") {
+				t.Errorf("%v reads\n%s\nwant %v\n%s", form, got, tt.kind, want)
+			}
+		})
+	}
+}
+
+var _ = bytes.Equal
+var _ = os.ReadFile
+var _ = filepath.Join

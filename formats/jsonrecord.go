@@ -1,0 +1,139 @@
+package formats
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
+
+// plainJSON is the layout of a file of which nothing is known.
+var plainJSON = plainTable(NDJSON)
+
+// jsonLayout is the layout of a form of JSON values.
+func (f Form) jsonLayout() *Layout {
+	if f.Layout == nil {
+		return plainJSON
+	}
+	return f.Layout
+}
+
+// readJSON reads a record, one JSON value, as the next one of dst. What is wrong is
+// at a column of the record.
+func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxError {
+	s := jsonScanner{text: record}
+	s.space()
+	value, known, ok := span{s.at, s.at}, false, false
+	if l.bare {
+		ok = !bytes.HasPrefix(record[s.at:], []byte{'{'}) && s.value(0)
+		value.to = s.at
+	} else {
+		value, known, ok = l.findPuzzle(&s, cells)
+	}
+	s.space()
+	if !ok || s.at < len(record) {
+		return s.fault()
+	}
+	if known {
+		return SyntaxError{}
+	}
+	fault := l.readValue(dst, cells, record[value.from:value.to])
+	if fault.Err != nil {
+		fault.Column += value.from
+		if !l.bare {
+			fault.Field = l.Columns[l.Puzzle].Name
+		}
+	}
+	return fault
+}
+
+// A span is a part of a record.
+type span struct{ from, to int }
+
+// findPuzzle walks over the object at the scanner and finds the puzzle's value, the
+// last one if there are several. It is known if it is in cells. Where there is
+// none, the value is the empty text behind the object.
+func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8) (value span, known, ok bool) {
+	name := l.Columns[l.Puzzle].Name
+	fast := l.alphabet == nil || l.alphabet.packed
+	if s.at == len(s.text) || s.text[s.at] != '{' {
+		return value, false, false
+	}
+	s.at++
+	none := true
+	for first := true; ; first = false {
+		key, plain, more, ok := s.key(first)
+		if !ok || !more {
+			if none {
+				value = span{s.at, s.at}
+			}
+			return value, known, ok
+		}
+		from := s.at
+		mine := sameName(key, plain, name)
+		if end := from + 1 + len(cells); mine && fast && end < len(s.text) && s.text[from] == '"' &&
+			s.text[end] == '"' && packed.ReadCells(cells, s.text[from+1:end]) {
+			none, known = false, true
+			s.at = end + 1
+			continue
+		}
+		if !s.value(1) {
+			return value, false, false
+		}
+		if mine {
+			none, known = false, false
+			value = span{from, s.at}
+		}
+	}
+}
+
+// readValue reads the value of a puzzle: a string of cells, or an array of them or
+// of rows. What is wrong is at a column of the value.
+func (l *Layout) readValue(dst *Records, cells []uint8, value []byte) SyntaxError {
+	switch {
+	case len(value) == 0 || value[0] == 'n':
+		return SyntaxError{Column: 1, Err: ErrShort, Want: len(cells)}
+	case value[0] == '[':
+		dst.scratch = blankNulls(dst.scratch[:0], value)
+		return l.alphabet.read(cells, dst.scratch)
+	case value[0] != '"':
+		return SyntaxError{Column: 1, Err: ErrJSON, Got: value[0]}
+	}
+	text := value[1 : len(value)-1]
+	plain := bytes.IndexByte(text, '\\') < 0
+	if !plain {
+		dst.scratch = unescape(dst.scratch[:0], text)
+		text = dst.scratch
+	}
+	fault := l.alphabet.read(cells, text)
+	if fault.Err != nil {
+		if !plain {
+			fault.Column = 1 + escapedLength(value[1:len(value)-1], fault.Column-1)
+		}
+		fault.Column++
+	}
+	return fault
+}
+
+// blankNulls appends an array of cells with a point instead of each null and each
+// empty string. Everything else keeps its place.
+func blankNulls(dst, array []byte) []byte {
+	from := len(dst)
+	dst = append(dst, array...)
+	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) {
+		return dst
+	}
+	array = dst[from:]
+	for i := 0; i < len(array); i++ {
+		switch {
+		case array[i] == 'n':
+			i += copy(array[i:], ".   ") - 1
+		case array[i] == '"' && array[i+1] == '"':
+			i += copy(array[i:], ". ") - 1
+		case array[i] == '"':
+			s := jsonScanner{array, i}
+			s.str()
+			i = s.at - 1
+		}
+	}
+	return dst
+}
