@@ -176,12 +176,14 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		}
 	}
 	var best candidate
+	bestKind, lines := Kind(0), isLines(s.text)
 	for k := range grammars {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
 			c := detect(s)
-			beats := c.puzzles > best.puzzles || c.puzzles == best.puzzles && best.form.Kind < NDJSON && Kind(k) >= NDJSON && !isLines(s.text)
-			if beats || best.puzzles == 0 && best.err == nil {
-				best = c
+			// Text that begins as JSON or XML does is that, if it has puzzles as such.
+			nested := c.puzzles > 0 && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
+			if nested || c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
+				best, bestKind = c, Kind(k)
 			}
 		}
 	}

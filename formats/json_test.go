@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -142,6 +141,30 @@ func TestJSONForms(t *testing.T) {
 	}
 }
 
-var _ = bytes.Equal
-var _ = os.ReadFile
-var _ = filepath.Join
+// TestWildJSON reads files as people have them.
+func TestWildJSON(t *testing.T) {
+	t.Parallel()
+	wild := filepath.Join("..", "..", "shared", "wild")
+	files, _ := filepath.Glob(filepath.Join(wild, "*.json*"))
+	want, err := os.ReadFile(filepath.Join(wild, "lines9.txt"))
+	if err != nil {
+		t.Skipf("%v: the shared files lie beside the project", err)
+	}
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.TrimSuffix(string(file), "\n")
+		for name, text := range map[string]string{
+			"as it is": string(file),
+			"an array": "[" + strings.ReplaceAll(lines, "\n", ",") + "]",
+			"pretty":   "[\n  " + strings.ReplaceAll(strings.ReplaceAll(lines, "\n", ",\n  "), ",\"", ",\n    \"") + "\n]\n",
+			"a member": `{"rows": [` + strings.ReplaceAll(lines, "\n", ",") + "]}",
+		} {
+			if form, got := readDetected(t, text); got != string(want) {
+				t.Errorf("%s, %s: read as %v:\n%s", path, name, form, got)
+			}
+		}
+	}
+}

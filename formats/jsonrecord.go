@@ -29,8 +29,10 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 	} else {
 		value, known, ok = l.findPuzzle(&s, cells)
 	}
-	s.space()
-	if !ok || s.at < len(record) {
+	if !ok {
+		return s.fault()
+	}
+	if s.space(); s.at < len(record) {
 		return s.fault()
 	}
 	if known {
