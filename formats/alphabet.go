@@ -145,8 +145,15 @@ var errCells = errors.New("not a grid")
 
 // between are the bytes that may stand between cells or around them. A minus sign
 // is a blank cell.
-func between(b byte) bool {
-	return b <= ' ' || strings.IndexByte(",;|[](){}/:'\"+", b) >= 0
+func between(b byte) bool { return betweens[b] }
+
+var betweens = newBetweens()
+
+func newBetweens() (table [256]bool) {
+	for b := range table {
+		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'\"+", byte(b)) >= 0
+	}
+	return table
 }
 
 // read reads a value as the cells of a grid. What is wrong is at a column of the

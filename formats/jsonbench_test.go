@@ -38,7 +38,7 @@ func BenchmarkJSON(b *testing.B) {
 		}
 	}
 	b.Run("op=decode/form=ndjson", decode(ndjson, lines))
-	b.Run("op=decode/form=ndjson/puzzle=list", decode(bare, lists))
+	b.Run("op=decode/form=lists", decode(bare, lists))
 	b.Run("op=decode/form=json", decode(elements, array[1:len(array)-1]))
 	b.Run("op=cut/form=json", func(b *testing.B) {
 		b.SetBytes(int64(len(array) / records))

@@ -133,7 +133,7 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	c := objects.candidate(s, kind, layout)
 	alone := *layout
 	if other := bare.candidate(&sample{text: s.text, all: s.all, Hints: Hints{Digits: s.Digits}}, kind, &alone); other.puzzles > c.puzzles {
-		alone.bare = true
+		alone.bare, alone.keys = true, nil
 		return other
 	}
 	if s.all && len(records) == 0 && len(layout.Header) > 0 {
@@ -179,6 +179,7 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		return c
 	}
 	layout.Columns = t.columns(layout)
+	layout.keys = jsonKeys(layout.Columns)
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)
 	c.form = Form{Kind: kind, Order: order, Layout: layout}
 	return c

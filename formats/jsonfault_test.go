@@ -140,7 +140,7 @@ func TestJSONSplits(t *testing.T) {
 func TestJSONBounds(t *testing.T) {
 	t.Parallel()
 	object := func(n int) string {
-		begin, end := `{"x":"`, `","puzzle":"` + p9a + `"}`
+		begin, end := `{"x":"`, `","puzzle":"`+p9a+`"}`
 		return begin + strings.Repeat("y", n-len(begin)-len(end)) + end
 	}
 	blanks := func(n int) string { return strings.Repeat(" ", n) }

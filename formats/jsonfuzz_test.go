@@ -116,9 +116,40 @@ func checkJSONRecords(t *testing.T, form Form, text []byte) {
 			t.Fatalf("%q is no JSON", record)
 		}
 	}
+	careful := *form.jsonLayout()
+	careful.keys = nil
+	var again Records
+	if (Form{form.Kind, form.Order, &careful}).Decode(&again, text); !bytes.Equal(again.Cells, records.Cells) {
+		t.Fatalf("%q reads as %v, carefully as %v", text, records.Cells, again.Cells)
+	}
 	if len(records.Cells) != 81*(records.N-len(records.Faults)) || len(faults) > 0 {
 		t.Fatalf("%d cells, %d records, %d faults", len(records.Cells), records.N, len(records.Faults))
 	}
+}
+
+// FuzzJSONList holds the quick way to read arrays of cells against the careful one.
+func FuzzJSONList(f *testing.F) {
+	for _, seed := range []string{list9, rows9, strings.ReplaceAll(list9, "0", `"."`), strings.ReplaceAll(list9, ",", ", "), `["` + linesOf(p9a, 9, `","`) + `"]`} {
+		f.Add(seed, byte(0))
+	}
+	for digits := range 3 {
+		f.Add("["+strings.Repeat("10,3,0,16,", 63)+`"A",".",null,"",7]`, byte(digits))
+		f.Add("["+strings.Repeat("10,3,0,15,", 63)+`1,2,3,4]`, byte(digits))
+	}
+	f.Fuzz(func(t *testing.T, array string, digits byte) {
+		if !json.Valid([]byte(array)) || array[0] != '[' {
+			return
+		}
+		for _, order := range []int{9, 16} {
+			layout := Layout{alphabet: newAlphabet(order, Digits()[digits%3], ".-")}
+			quick, careful := make([]uint8, order*order), make([]uint8, order*order)
+			if layout.readList(quick, []byte(array)) {
+				if fault := layout.alphabet.readTokens(careful, blankNulls(nil, []byte(array))); fault.Err != nil || !bytes.Equal(quick, careful) {
+					t.Fatalf("%q: %v, carefully %v %v", array, quick, careful, &fault)
+				}
+			}
+		}
+	})
 }
 
 // FuzzNDJSONRow writes any values, as JSON that gives them back.
@@ -131,6 +162,7 @@ func FuzzNDJSONRow(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, value string) {
 		for kind := Text; kind <= Raw; kind++ {
 			form := Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: name, Type: kind}}}}
+			form.Layout.keys = jsonKeys(form.Layout.Columns)
 			row := appendNDJSON(form, nil, [][]byte{[]byte(value)})
 			if !json.Valid(row) || bytes.IndexByte(row, '\n') != len(row)-1 {
 				t.Fatalf("%q is no line of JSON", row)

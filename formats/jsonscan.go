@@ -195,9 +195,10 @@ func plainRun(text []byte) int {
 	n := 0
 	for len(text)-n >= 8 {
 		word := binary.LittleEndian.Uint64(text[n:])
-		quote, slash := word^'"'*ones, word^'\\'*ones
+		// Of a quote and of control characters the flipped bytes are less than 0x21.
 		// The lowest top bit is that of the first such byte; others may be wrong.
-		found := ((quote-ones)&^quote | (slash-ones)&^slash | (word-' '*ones)&^word) & tops
+		flipped, slash := word^('"'^' ')*ones, word^'\\'*ones
+		found := ((flipped-0x21*ones)&^flipped | (slash-ones)&^slash) & tops
 		if found != 0 {
 			return n + bits.TrailingZeros64(found)/8
 		}

@@ -21,6 +21,7 @@ type Layout struct {
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
 	bare      bool      // of JSON: records are grids, not objects
+	keys      [][]byte  // of JSON: the names of columns as they are written
 	depth     int       // of JSON: brackets that Header opens
 	from      []int     // of a target: the column of the input for each; -1: added
 	verbatim  bool      // of a target: records are copied, and added fields follow
@@ -72,5 +73,5 @@ func (f Form) Fields(dst *Fields, record []byte) {
 
 // plainTable is the layout of a table that has only puzzles.
 func plainTable(Kind) *Layout {
-	return &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1}
+	return &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, keys: [][]byte{[]byte(`"puzzle":`)}}
 }

@@ -8,19 +8,18 @@ import (
 // appendNDJSON appends a row as an object, with null for what is not there.
 func appendNDJSON(f Form, dst []byte, values [][]byte) []byte {
 	dst = append(dst, '{')
-	dst = appendMembers(dst, f.Layout.Columns, values)
+	dst = appendMembers(dst, f.Layout, 0, values)
 	return append(dst, "}\n"...)
 }
 
-// appendMembers appends the members of an object.
-func appendMembers(dst []byte, columns []Column, values [][]byte) []byte {
+// appendMembers appends members of an object, from one column on.
+func appendMembers(dst []byte, l *Layout, first int, values [][]byte) []byte {
 	for i, value := range values {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSONString(dst, columns[i].Name)
-		dst = append(dst, ':')
-		dst = appendJSONValue(dst, value, columns[i].Type)
+		dst = append(dst, l.keys[first+i]...)
+		dst = appendJSONValue(dst, value, l.Columns[first+i].Type)
 	}
 	return dst
 }
@@ -102,9 +101,9 @@ func appendBehindObject(dst []byte, f Form, row *Row) []byte {
 	} else {
 		dst = append(dst, bytes.TrimLeft(object, " \t\r\n")...)
 	}
-	if added := f.Layout.Columns[len(f.Layout.Columns)-len(row.Added):]; len(added) > 0 {
+	if len(row.Added) > 0 {
 		dst = append(dst, ',')
-		dst = appendMembers(dst, added, row.Added)
+		dst = appendMembers(dst, f.Layout, len(f.Layout.Columns)-len(row.Added), row.Added)
 	}
 	return append(dst, "}\n"...)
 }

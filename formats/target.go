@@ -33,6 +33,7 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 	if columns == nil {
 		layout.Columns = withAdded(have, added)
 	}
+	layout.keys = jsonKeys(layout.Columns)
 	layout.from = make([]int, len(layout.Columns))
 	for i, c := range layout.Columns {
 		layout.from[i] = slices.IndexFunc(have, func(h Column) bool { return h.Name == c.Name })
