@@ -181,7 +181,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
 			c := detect(s)
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
-			nested := c.puzzles > 0 && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
+			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
 			if nested || c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
 				best, bestKind = c, Kind(k)
 			}

@@ -168,3 +168,62 @@ func TestWildJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestJSONHints reads the members that a user names.
+func TestJSONHints(t *testing.T) {
+	t.Parallel()
+	numbers := `{"a":"` + p9a + `","puzzle":"` + p9b + `","late":1}` + "\n"
+	tens := `{"puzzle":[` + strings.Repeat("10,3,0,15,", 63) + "1,2,3,4]}\n"
+	for _, tt := range []struct {
+		file  string
+		kind  Kind
+		hints Hints
+		want  string // the puzzle's column, or the error
+	}{
+		{numbers, 0, Hints{}, "puzzle"},
+		{numbers, 0, Hints{Puzzle: "a"}, "a"},
+		{numbers, NDJSON, Hints{Puzzle: "1"}, "a"},
+		{numbers, JSON, Hints{Solution: "a"}, "puzzle"},
+		{numbers, 0, Hints{Puzzle: "b"}, `there is no column "b" (there are "a", "puzzle", "late")`},
+		{"[" + numbers + "]", 0, Hints{Puzzle: "b"}, `there is no column "b" (there are "a", "puzzle", "late")`},
+		{tens, 0, Hints{}, "puzzle"},
+		{tens, 0, Hints{Digits: "1-G"}, "puzzle"},
+		{"[]", JSON, Hints{}, "puzzle"},
+		{`{"puzzle":[` + strings.Repeat("1,", 624) + "1]}", 0, Hints{}, "25×25: only 9×9 and 16×16"},
+		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{}, "16×16, but nothing tells whether its digits are 1-G or 0-F"},
+		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{Digits: "1-G"}, "puzzle"},
+		{`{"a":1}`, 0, Hints{}, "unknown form"},
+		{"{", 0, Hints{}, "unknown form"},
+		{`{"puzzle":"no"}`, NDJSON, Hints{}, "unknown form"},
+	} {
+		form, err := DetectWith([]byte(tt.file), true, tt.kind, tt.hints)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = form.Layout.Columns[form.Layout.Puzzle].Name
+		}
+		if !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%.100q with %v: %s, want %s", tt.file, tt.hints, got, tt.want)
+		}
+		if name := tt.hints.Solution; err == nil && name != "" && form.Layout.Columns[form.Layout.Solution].Name != name {
+			t.Errorf("%.100q with %v: %v", tt.file, tt.hints, form.Layout)
+		}
+	}
+}
+
+// TestLongJSON reads an array that is one line, and more than is looked at to
+// detect it.
+func TestLongJSON(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for cells, err := range Puzzles(strings.NewReader("[" + strings.Repeat(object9+", ", 5000) + object9 + "]")) {
+		if err != nil || len(cells) != 81 {
+			t.Fatal(n, err)
+		}
+		n++
+	}
+	if n != 5001 {
+		t.Error(n)
+	}
+}

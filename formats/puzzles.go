@@ -107,7 +107,10 @@ func (p *puzzleReader) read() error {
 // shorten drops the excess of a line that has not ended.
 func (p *puzzleReader) shorten() {
 	most := DetectBytes + 1
-	if p.framer != nil {
+	switch {
+	case p.framer == nil && !HasLines(p.text), p.framer != nil && p.form.MaxLine() == 0:
+		return
+	case p.framer != nil:
 		most = p.form.MaxLine() + 1
 	}
 	if line := bytes.LastIndexByte(p.text, '\n') + 1; len(p.text)-line > most {
