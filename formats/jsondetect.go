@@ -25,7 +25,7 @@ func detectNDJSON(s *sample) candidate {
 func detectJSON(s *sample) candidate {
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, s.elements(values))
-	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && array.form.Kind != 0 {
+	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {
 		best = array
 	}
 	return best
