@@ -107,6 +107,8 @@ func TestJSONForms(t *testing.T) {
 		"concatenated":         {object9 + object9, JSON, []string{a, a}},
 		"empty array in data":  {`{"none":[],"data":[` + object9 + `]}`, JSON, []string{a}},
 		"comma too many":       {"[" + object9 + "," + object9 + ",]", JSON, []string{a, a}},
+		"within":               {`{"i":0,"row":{"question":"` + a + `","n":{}}}` + "\n" + `{"i":1,"row":{"question":` + rows9 + `}}`, NDJSON, []string{a, a}},
+		"rows within":          {`{"rows":[{"i":0,"row":{"puzzle":"` + b + `"}},{"row":{"no":1}},{"row":{"puzzle":"` + a + `"}}],"n":2}`, JSON, []string{b, "", a}},
 		"order 16":             {`{"puzzle":"` + p16a + `"}`, NDJSON, []string{p16a}},
 		"order 16, 1 to 16":    {`{"puzzle":` + numbers16(solved16, 1, "0") + `}`, NDJSON, []string{solved16}},
 		"order 16, null":       {`{"puzzle":` + numbers16(solved16, 1, "null") + `}`, NDJSON, []string{solved16}},

@@ -99,19 +99,35 @@ func (t *jsonTable) add(name, value []byte) {
 	t.values[i] = append(t.values[i], value)
 }
 
-// addRecord adds what a record holds, if it is JSON: the members of an object, or
-// itself.
-func (t *jsonTable) addRecord(objects *jsonTable, record []byte) {
+// A jsonSample is what records are, read as grids, as objects, and as objects with
+// objects in them.
+type jsonSample struct{ bare, objects, flat jsonTable }
+
+// add adds a record, if it is JSON.
+func (j *jsonSample) add(record []byte) {
 	record = bytes.TrimSpace(record)
-	whole := jsonScanner{text: record}
-	if !whole.value(0) || whole.at < len(record) {
-		return
+	s := jsonScanner{text: record}
+	switch {
+	case !s.value(0) || s.at < len(record):
+	case record[0] != '{':
+		j.bare.add([]byte("puzzle"), record)
+	default:
+		eachMember(record, func(name, value []byte) {
+			j.objects.add(name, value)
+			if value[0] != '{' {
+				j.flat.add(name, value)
+				return
+			}
+			eachMember(value, func(inner, value []byte) {
+				j.flat.add(slices.Concat(name, []byte{'.'}, inner), value)
+			})
+		})
 	}
-	if record[0] != '{' {
-		t.add([]byte("puzzle"), record)
-		return
-	}
-	s := jsonScanner{text: record, at: 1}
+}
+
+// eachMember visits the members of an object.
+func eachMember(object []byte, visit func(name, value []byte)) {
+	s := jsonScanner{text: object, at: 1}
 	for first := true; ; first = false {
 		name, _, more, _ := s.key(first)
 		if !more {
@@ -119,26 +135,31 @@ func (t *jsonTable) addRecord(objects *jsonTable, record []byte) {
 		}
 		from := s.at
 		s.value(1)
-		objects.add(unescape(nil, name), record[from:s.at])
+		visit(unescape(nil, name), object[from:s.at])
 	}
 }
 
-// jsonTable finds the columns of records, which are objects or grids.
+// jsonTable finds the columns of records. Grids and objects in objects are right
+// only where there are more puzzles so.
 func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidate {
 	layout.Solution, layout.CellColumns = -1, 1
-	var bare, objects jsonTable
-	for _, record := range records {
-		bare.addRecord(&objects, record)
-	}
-	c := objects.candidate(s, kind, layout)
-	alone := *layout
-	if other := bare.candidate(&sample{text: s.text, all: s.all, Hints: Hints{Digits: s.Digits}}, kind, &alone); other.puzzles > c.puzzles {
-		alone.bare, alone.keys = true, nil
-		return other
-	}
 	if s.all && len(records) == 0 && len(layout.Header) > 0 {
 		layout.Columns = plainJSON.Columns
 		return candidate{form: Form{Kind: kind, Order: 9, Layout: layout}}
+	}
+	var all jsonSample
+	for _, record := range records {
+		all.add(record)
+	}
+	bare, flat := *layout, *layout
+	bare.bare, flat.flat = true, true
+	c := all.objects.candidate(s, kind, layout)
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles {
+		c = other
+	}
+	unnamed := sample{Hints: Hints{Digits: s.Digits}}
+	if other := all.bare.candidate(&unnamed, kind, &bare); other.puzzles > c.puzzles {
+		c = other
 	}
 	return c
 }
@@ -179,7 +200,9 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		return c
 	}
 	layout.Columns = t.columns(layout)
-	layout.keys = jsonKeys(layout.Columns)
+	if !layout.bare && !layout.flat {
+		layout.keys = jsonKeys(layout.Columns)
+	}
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)
 	c.form = Form{Kind: kind, Order: order, Layout: layout}
 	return c

@@ -10,6 +10,7 @@ import (
 var (
 	ndjson9 = Form{Kind: NDJSON, Order: 9, Layout: plainTable(NDJSON)}
 	bare9   = Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, bare: true}}
+	flat9   = Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "a.puzzle"}}, Solution: -1, CellColumns: 1, flat: true}}
 	values9 = Form{Kind: JSON, Order: 9}
 	array9  = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("["), depth: 1}}
 	member9 = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte(`{"a":[`), depth: 2}}
@@ -43,6 +44,9 @@ var jsonFaults = []struct {
 	{ndjson9, `§["` + p9a + `"]`, `unexpected '[' in JSON`},
 	{ndjson9, `{"puzzle":"` + p9a + `","puzzle":§7}`, `column "puzzle": unexpected '7' in JSON`},
 	{ndjson9, `{"puzzle":"` + p9a + `","x":` + strings.Repeat("[", jsonDepth) + "§[" + strings.Repeat("]", jsonDepth+1) + "}", `unexpected '[' in JSON`},
+	{flat9, `{"b":{},"a":{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}}`, `column "a.puzzle": bad cell 'x'`},
+	{flat9, `{"a":{"b":1}§,"puzzle":"` + p9a + `"}`, `column "a.puzzle": 0 of 81 cells`},
+	{flat9, `{"a":§`, `JSON that is not closed`},
 	{bare9, `§{"puzzle":"` + p9a + `"}`, `unexpected '{' in JSON`},
 	{bare9, `[1,2§`, `JSON that is not closed`},
 	{bare9, `§17`, `unexpected '1' in JSON`},

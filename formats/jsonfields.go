@@ -26,9 +26,17 @@ func jsonFields(f Form, dst *Fields, record []byte) {
 	if !s.take('{') {
 		return
 	}
+	s.at--
+	layout.objectFields(dst, &s, nil)
+}
+
+// objectFields takes the object at the scanner apart: the value of the member
+// with the key outer, if that is not nil.
+func (l *Layout) objectFields(dst *Fields, s *jsonScanner, outer []byte) {
+	s.at++
 	next := 0 // column that is expected
 	for first := true; ; first = false {
-		name, plain, more, ok := s.key(first)
+		key, plain, more, ok := s.key(first)
 		if !ok || !more {
 			return
 		}
@@ -36,20 +44,25 @@ func jsonFields(f Form, dst *Fields, record []byte) {
 		if !s.value(1) {
 			return
 		}
-		if column := layout.column(name, plain, next); column >= 0 {
-			dst.Values[column] = dst.jsonValue(record[from:s.at], layout.Columns[column].Type)
+		value := s.text[from:s.at]
+		if l.flat && outer == nil && value[0] == '{' {
+			l.objectFields(dst, &jsonScanner{text: value}, key)
+		} else if column := l.column(outer, key, plain, next); column >= 0 {
+			dst.Values[column] = dst.jsonValue(value, l.Columns[column].Type)
 			next = column + 1
 		}
 	}
 }
 
-// column returns that of a name, as it is between quotes; -1: there is none.
-func (l *Layout) column(name []byte, plain bool, expected int) int {
-	if expected < len(l.Columns) && sameName(name, plain, l.Columns[expected].Name) {
-		return expected
-	}
+// column returns that of a member, or of a member of outer; -1: there is none.
+func (l *Layout) column(outer, key []byte, plain bool, expected int) int {
 	for i := range l.Columns {
-		if sameName(name, plain, l.Columns[i].Name) {
+		i = (expected + i) % len(l.Columns)
+		name, ok := l.Columns[i].Name, true
+		if outer != nil {
+			name, ok = l.within(name, outer)
+		}
+		if ok && sameName(key, plain, name) {
 			return i
 		}
 	}

@@ -77,7 +77,7 @@ func FuzzJSON(f *testing.F) {
 	}
 	f.Add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), uint16(1), uint16(1))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
-		for _, form := range []Form{ndjson9, bare9, values9, array9, member9} {
+		for _, form := range []Form{ndjson9, bare9, flat9, values9, array9, member9} {
 			want := readWhole(form, file)
 			cutA := int(a) % (len(file) + 1)
 			cutB := cutA + int(b)%(len(file)-cutA+1)

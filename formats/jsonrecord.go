@@ -80,7 +80,7 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 		ok = !bytes.HasPrefix(record[s.at:], []byte{'{'}) && s.value(0)
 		value.to = s.at
 	} else {
-		value, known, ok = l.findPuzzle(&s, cells)
+		value, known, ok = l.findPuzzle(&s, cells, l.Columns[l.Puzzle].Name)
 	}
 	if !ok {
 		return s.fault()
@@ -107,8 +107,7 @@ type span struct{ from, to int }
 // findPuzzle walks over the object at the scanner and finds the puzzle's value, the
 // last one if there are several. It is known if it is in cells. Where there is
 // none, the value is the empty text behind the object.
-func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8) (value span, known, ok bool) {
-	name := l.Columns[l.Puzzle].Name
+func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8, name string) (value span, known, ok bool) {
 	fast := l.alphabet == nil || l.alphabet.packed
 	if s.at == len(s.text) || s.text[s.at] != '{' {
 		return value, false, false
@@ -129,6 +128,13 @@ func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8) (value span, known, o
 			none, known = false, true
 			continue
 		}
+		if inner, inside := l.within(name, key); inside && from < len(s.text) && s.text[from] == '{' {
+			none = false
+			if value, known, ok = l.findPuzzle(s, cells, inner); !ok {
+				return value, false, false
+			}
+			continue
+		}
 		if !s.value(1) {
 			return value, false, false
 		}
@@ -137,6 +143,16 @@ func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8) (value span, known, o
 			value = span{from, s.at}
 		}
 	}
+}
+
+// within returns the rest of a column's name, if it is that of a member of the
+// member with a key.
+func (l *Layout) within(name string, key []byte) (inner string, ok bool) {
+	n := len(key)
+	if l.flat && n < len(name) && name[n] == '.' && name[:n] == string(key) {
+		return name[n+1:], true
+	}
+	return "", false
 }
 
 // readValue reads the value of a puzzle: a string of cells, or an array of them or

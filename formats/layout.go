@@ -21,6 +21,7 @@ type Layout struct {
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
 	bare      bool      // of JSON: records are grids, not objects
+	flat      bool      // of JSON: columns are members of members, as "row.puzzle"
 	keys      [][]byte  // of JSON: the names of columns as they are written
 	depth     int       // of JSON: brackets that Header opens
 	from      []int     // of a target: the column of the input for each; -1: added

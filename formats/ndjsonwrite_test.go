@@ -24,6 +24,11 @@ func TestNDJSONRows(t *testing.T) {
 			`{"i":1,"f":1.5,"b":true,"r":[1, {"a":"b c"}],"m":"1","puzzle":"P","status":"x\"y","guesses":5,"empty":null}` + "\n" +
 				`{"i":"x","f":null,"b":"\u00e9","r":"q","m":2,"puzzle":"no","status":"x\"y","guesses":5,"empty":null}`,
 		},
+		"within": {
+			"[" + `{"i":0,"row":{"puzzle":"P","n":{"a":1}}},` + "\n" + `{"i":1,"row":{"puzzle":"no","n":2}}` + "]",
+			`{"i":0,"row":{"puzzle":"P","n":{"a":1}},"status":"x\"y","guesses":5,"empty":null}` + "\n" +
+				`{"i":1,"row.puzzle":"no","row.n":2,"status":"x\"y","guesses":5,"empty":null}`,
+		},
 		"taken": {`{"status":"s","puzzle":"P"}`, `{"status":"s","puzzle":"P","status_2":"x\"y","guesses":5,"empty":null}`},
 	} {
 		file := strings.ReplaceAll(tt.file, "P", p9a)
