@@ -82,17 +82,22 @@ func (s *sample) elements(layout *Layout) (records [][]byte) {
 
 // A jsonTable is what records have, as columns.
 type jsonTable struct {
+	places map[string]int // of names
 	names  [][]byte
 	values [][][]byte // of each column, as they are in the records
 }
 
 // add adds a value to the column of a name.
 func (t *jsonTable) add(name, value []byte) {
-	i := slices.IndexFunc(t.names, func(have []byte) bool { return bytes.Equal(have, name) })
-	if i < 0 {
+	i, ok := t.places[string(name)]
+	if !ok {
 		if i = len(t.names); i == maxColumns {
 			return
 		}
+		if t.places == nil {
+			t.places = map[string]int{}
+		}
+		t.places[string(name)] = i
 		t.names = append(t.names, name)
 		t.values = append(t.values, nil)
 	}
