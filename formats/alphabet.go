@@ -147,8 +147,15 @@ var errCells = errors.New("not a grid")
 
 // between are the bytes that may stand between cells or around them. A minus sign
 // is a blank cell.
-func between(b byte) bool {
-	return b <= ' ' || strings.IndexByte(",;|[](){}/:'\"+", b) >= 0
+func between(b byte) bool { return betweens[b] }
+
+var betweens = newBetweens()
+
+func newBetweens() (table [256]bool) {
+	for b := range table {
+		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'\"+", byte(b)) >= 0
+	}
+	return table
 }
 
 // read reads a value as the cells of a grid. What is wrong is at a column of the
@@ -240,6 +247,7 @@ func (a *alphabet) token(text []byte) (cell uint8, ok bool) {
 		}
 		n = 10*n + int(b-'0')
 	}
+	n += int(a.table['0'] & 1) // 0 may be the first digit
 	return uint8(n), n <= a.order
 }
 

@@ -62,12 +62,18 @@ func needsQuotes(value []byte, separator byte) bool {
 
 // copies reports whether a row is a record as it came, with fields behind it.
 func (f Form) copies(row *Row) bool {
+	if f.Kind == NDJSON {
+		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare
+	}
 	return f.Layout.verbatim && row.Record != nil && (row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0)
 }
 
 // appendBehind appends a record and, behind it, the added fields. A record that
 // has fewer fields than there are columns gets the rest.
 func appendBehind(dst []byte, f Form, row *Row) []byte {
+	if f.Kind == NDJSON {
+		return appendBehindObject(dst, f, row)
+	}
 	layout := f.Layout
 	record := trimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))
 	dst = append(dst, record...)

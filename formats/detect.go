@@ -179,12 +179,15 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		}
 	}
 	var best candidate
+	bestKind, lines := Kind(0), isLines(s.text)
 	for k := range grammars {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
 			c := detect(s)
-			if c.puzzles > best.puzzles || c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints) ||
-				best.puzzles == 0 && best.err == nil {
-				best = c
+			// Text that begins as JSON or XML does is that, if it has puzzles as such.
+			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
+			named := c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints)
+			if nested || named || c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
+				best, bestKind = c, Kind(k)
 			}
 		}
 	}

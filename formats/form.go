@@ -66,9 +66,31 @@ const (
 	TSV
 
 	// NDJSON is a JSON value a line.
+	//
+	//	file   = { record | blank } .
+	//	record = object | grid .
+	//	grid   = string | array .
+	//
+	// In a file of objects, a member of each is the puzzle, in another order or
+	// beside other members than elsewhere if need be: Layout's column of that
+	// name. A grid is a string of cells, which may have blanks and escaped line
+	// ends between them, or an array of cells or of rows, the cells of which are
+	// numbers, strings or null. If only objects within the objects hold grids,
+	// their members are the columns, as "row.puzzle". A record that is not valid JSON is malformed.
 	NDJSON
 
-	// JSON is an array of JSON values, or values over several lines.
+	// JSON is values as NDJSON has them, as the elements of one array or one after
+	// the other.
+	//
+	//	file = before "[" [ record { "," record } ] "]" after | { record } .
+	//
+	// The array may be a member of objects; what is before it and after it is
+	// ignored. Records may take several lines, or all be in one. One that is longer
+	// than 64 KiB is malformed. A missing bracket makes its record longer; a missing
+	// quote is taken to be at the end of its line. Where other records share the
+	// line of what is wrong, its Line is 0 and its Column counts from the beginning
+	// of its record. An array that is not closed, or text after it, is a fault of
+	// the file ([Framer.Finish]).
 	JSON
 
 	// OpenSudoku is the XML of the program of that name.

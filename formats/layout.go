@@ -21,6 +21,10 @@ type Layout struct {
 	pairs     bool      // a puzzle and its solution are all there is
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
+	bare      bool      // of JSON: records are grids, not objects
+	flat      bool      // of JSON: columns are members of members, as "row.puzzle"
+	keys      [][]byte  // of JSON: the names of columns as they are written
+	depth     int       // of JSON: brackets that Header opens
 	from      []int     // of a target: the column of the input for each; -1: added
 	verbatim  bool      // of a target: records are copied, and added fields follow
 	array     array     // of Npy
@@ -71,7 +75,7 @@ func (f Form) Fields(dst *Fields, record []byte) {
 
 // plainTables are the layouts of tables that have only puzzles.
 var (
-	plainTable    = &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, separator: ','}
+	plainTable    = &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, separator: ',', keys: [][]byte{[]byte(`"puzzle":`)}}
 	plainTabTable = &Layout{Columns: plainTable.Columns, Solution: -1, CellColumns: 1, separator: '\t'}
 )
 

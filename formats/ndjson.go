@@ -1,3 +1,67 @@
 package formats
 
-var ndjsonGrammar = grammar{name: "ndjson", orders: both}
+import "slices"
+
+// ndjsonGrammar is that of [NDJSON].
+var ndjsonGrammar = grammar{
+	name: "ndjson", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	detect: detectNDJSON, framer: func(Form) Framer { return lineFramer{} },
+	decode: decodeNDJSON, spans: ndjsonSpans, fields: jsonFields,
+	appendRow: appendNDJSON,
+}
+
+// decodeNDJSON reads lines into dst, which is empty.
+func decodeNDJSON(f Form, dst *Records, text []byte) {
+	cells := f.Order * f.Order
+	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
+	lines := ndjsonLines{text: text}
+	for lines.next() {
+		dst.Spans = append(dst.Spans, lines.span)
+		n := len(dst.Cells)
+		fault := SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
+		if len(lines.record) <= textMaxLine {
+			fault = f.Layout.readJSON(dst, dst.Cells[n:n+cells:cap(dst.Cells)], trimCR(lines.record))
+		}
+		if fault.Err != nil {
+			fault.Line = lines.span.Line
+			dst.fault(fault)
+			continue
+		}
+		dst.Cells = dst.Cells[:n+cells]
+		dst.N++
+	}
+	dst.Lines = lines.lines
+}
+
+// ndjsonSpans finds the records as decodeNDJSON does.
+func ndjsonSpans(_ Form, dst []Span, text []byte) []Span {
+	lines := ndjsonLines{text: text}
+	for lines.next() {
+		dst = append(dst, lines.span)
+	}
+	return dst
+}
+
+// ndjsonLines walks over the lines of a text that are not blank.
+type ndjsonLines struct {
+	text  []byte
+	at    int // where the next line begins
+	lines int // before at
+
+	span   Span
+	record []byte // without its newline
+}
+
+func (l *ndjsonLines) next() bool {
+	for l.at < len(l.text) {
+		line, size, _ := nextLine(l.text[l.at:])
+		l.lines++
+		l.span = Span{From: l.at, To: l.at + size, Line: l.lines}
+		l.at += size
+		if !isBlank(line, textMaxLine) {
+			l.record = line
+			return true
+		}
+	}
+	return false
+}

@@ -108,7 +108,10 @@ func (p *puzzleReader) read() error {
 // lines.
 func (p *puzzleReader) shorten() {
 	most := DetectBytes + 1
-	if p.framer != nil {
+	switch {
+	case p.framer == nil && !HasLines(p.text), p.framer != nil && p.form.MaxLine() == 0:
+		return
+	case p.framer != nil:
 		most = p.form.MaxLine() + 1
 	}
 	if most == 1 || p.framer == nil && !HasLines(p.text) {
@@ -139,7 +142,7 @@ func (p *puzzleReader) detect() error {
 func (p *puzzleReader) cut() bool {
 	for len(p.text) > 0 {
 		from, to := p.framer.Cut(p.text, p.eof)
-		p.lines += countLines(p.text[:from])
+		p.lines += bytes.Count(p.text[:from], []byte{'\n'})
 		if from < to && !p.pass(p.text[from:to]) {
 			return false
 		}

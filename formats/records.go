@@ -23,7 +23,8 @@ type Records struct {
 	Spans []Span
 
 	// Lines is the number of lines in the text; a last line without a newline
-	// counts.
+	// counts, but not in forms whose text is not made of lines: that is cut within
+	// lines.
 	Lines int
 
 	// Ended says that a line "end" (in the form Line) ended the input: nothing
@@ -33,11 +34,13 @@ type Records struct {
 	// Trailing is where text after the line "end" begins in this text; its Err
 	// is nil where there is none. Comments and blank lines are not text.
 	Trailing SyntaxError
+
+	scratch []byte // of decoders, for a value that is written otherwise
 }
 
 // reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0]}
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], scratch: r.scratch[:0]}
 }
 
 // fault appends err as the next record.

@@ -31,6 +31,15 @@ var (
 	ErrTrailing = errors.New("text after the end")
 	// ErrFields is a record with more fields than others have.
 	ErrFields = errors.New("too many fields")
+	// ErrJSON is a byte that cannot be there in JSON, or begins a value that is no
+	// record or no grid.
+	ErrJSON = errors.New("unexpected byte in JSON")
+	// ErrUnclosed is JSON that ends too early: in a record, or before the array of
+	// the records is closed.
+	ErrUnclosed = errors.New("JSON that is not closed")
+	// ErrRecordTooLong is a record of a form without lines that is longer than a
+	// line may be.
+	ErrRecordTooLong = errors.New("record too long")
 )
 
 // A SyntaxError is a malformed record, or a file that is wrong as a whole, with
@@ -44,7 +53,7 @@ type SyntaxError struct {
 	Field  string // the name of the column that holds the puzzle; "": it has none
 
 	Err        error // one of the reasons above
-	Got        byte  // the byte met (ErrCell, ErrHeader)
+	Got        byte  // the byte met (ErrCell, ErrJSON, ErrHeader)
 	Have, Want int   // how many there are, and how many there should be
 
 	Number float64 // the number met (ErrNumber)
@@ -117,6 +126,10 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 		return appendOf(dst, e.Have, e.Want, " rows")
 	case ErrLineTooLong:
 		return appendCount(dst, "line longer than ", e.Want, " bytes")
+	case ErrJSON:
+		return append(appendByte(append(dst, "unexpected "...), e.Got), " in JSON"...)
+	case ErrRecordTooLong:
+		return appendCount(dst, "record longer than ", e.Want, " bytes")
 	case ErrHeader:
 		return e.appendHeaderReason(dst)
 	case ErrCount:

@@ -33,6 +33,7 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 	if columns == nil {
 		layout.Columns = withAdded(have, added)
 	}
+	layout.keys = jsonKeys(layout.Columns)
 	layout.from = make([]int, len(layout.Columns))
 	for i, c := range layout.Columns {
 		layout.from[i] = slices.IndexFunc(have, func(h Column) bool { return h.Name == c.Name })
@@ -45,9 +46,9 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 			lost = append(lost, c.Name)
 		}
 	}
-	if f.Layout != nil && kind == f.Kind {
+	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && columns == nil
-		layout.verbatim = kind != NDJSON && layout.follows(len(have))
+		layout.verbatim = layout.follows(len(have))
 	}
 	to.Layout = layout
 	return to, lost, nil
@@ -57,6 +58,7 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 func (f Form) With(columns ...Column) Form {
 	layout := *f.Layout
 	layout.Columns = slices.Concat(layout.Columns, columns)
+	layout.keys = jsonKeys(layout.Columns)
 	f.Layout = &layout
 	return f
 }

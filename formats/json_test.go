@@ -1,0 +1,231 @@
+package formats
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Puzzles as values of JSON.
+var (
+	rows9   = nested(p9a, 9)
+	list9   = "[" + strings.Join(strings.Split(strings.ReplaceAll(p9a, ".", "0"), ""), ",") + "]"
+	lined9  = linesOf(p9a, 9, `\n`)
+	object9 = `{"id":7,"puzzle":"` + p9a + `","solution":null}`
+)
+
+// nested writes cells as an array of rows, each an array of numbers.
+func nested(cells string, order int) string {
+	var rows [][]int
+	for i := 0; i < len(cells); i += order {
+		var row []int
+		for _, b := range []byte(cells[i : i+order]) {
+			n := 0
+			if b >= '1' && b <= '9' {
+				n = int(b - '0')
+			}
+			row = append(row, n)
+		}
+		rows = append(rows, row)
+	}
+	text, _ := json.Marshal(rows)
+	return string(text)
+}
+
+// linesOf writes cells as rows with something between them.
+func linesOf(cells string, order int, between string) string {
+	var rows []string
+	for i := 0; i < len(cells); i += order {
+		rows = append(rows, cells[i:i+order])
+	}
+	return strings.Join(rows, between)
+}
+
+// readDetected reads a file in the form that is detected.
+func readDetected(t *testing.T, file string) (Form, string) {
+	t.Helper()
+	form, err := Detect([]byte(file), true, 0)
+	if err != nil {
+		t.Errorf("%.200q: %v", file, err)
+		return line9, ""
+	}
+	return form, readWhole(form, []byte(file)[BOMLen([]byte(file)):])
+}
+
+// TestJSONForms reads the same puzzles from the ways in which they are written.
+func TestJSONForms(t *testing.T) {
+	t.Parallel()
+	a, b := p9a, p9b
+	numbers16 := func(cells string, first int, blank string) string {
+		var numbers []string
+		for _, c := range []byte(cells) {
+			if c == '.' || c == '-' {
+				numbers = append(numbers, blank)
+			} else {
+				numbers = append(numbers, fmt.Sprint(int(c|0x20)-'a'+first))
+			}
+		}
+		return "[" + strings.Join(numbers, ", ") + "]"
+	}
+	solved16 := strings.Repeat("ABCDEFGHIJKLMNO.", 16)
+	for name, tt := range map[string]struct {
+		file  string
+		kind  Kind
+		cells []string
+	}{
+		"objects":              {object9 + "\n" + object9 + "\n", NDJSON, []string{a, a}},
+		"no last newline":      {object9 + "\n" + object9, NDJSON, []string{a, a}},
+		"CRLF, BOM, blanks":    {"\xef\xbb\xbf" + object9 + "\r\n\r\n  \n " + object9 + " \r\n", NDJSON, []string{a, a}},
+		"spaces":               {`{ "puzzle" : "` + a + `" , "n" : [ 1 , { } ] }`, NDJSON, []string{a}},
+		"usual name":           {`{"solution":"` + b + `","quiz":"` + a + `"}`, NDJSON, []string{a}},
+		"any name":             {`{"n":1,"foo":"` + a + `","bar":"` + b + `"}`, NDJSON, []string{a}},
+		"escaped name":         {`{"puz\u007ale":"` + a + `"}`, NDJSON, []string{a}},
+		"rows":                 {`{"puzzle":` + rows9 + `}`, NDJSON, []string{a}},
+		"list":                 {`{"puzzle":` + list9 + `}`, NDJSON, []string{a}},
+		"nulls":                {`{"puzzle":` + strings.ReplaceAll(list9, "0", "null") + `}`, NDJSON, []string{a}},
+		"empty texts":          {`{"puzzle":["` + strings.Join(strings.Split(strings.ReplaceAll(a, ".", " "), ""), `","`) + `"]}`, NDJSON, nil},
+		"empty":                {`{"puzzle":["` + strings.ReplaceAll(strings.Join(strings.Split(a, ""), `","`), ".", "") + `"]}`, NDJSON, []string{a}},
+		"texts of rows":        {`{"puzzle":["` + linesOf(a, 9, `","`) + `"]}`, NDJSON, []string{a}},
+		"lines":                {`{"puzzle":"` + lined9 + `"}`, NDJSON, []string{a}},
+		"bare arrays":          {list9 + "\n" + list9 + "\n", NDJSON, []string{a, a}},
+		"bare rows":            {rows9 + "\n" + rows9 + "\n", NDJSON, []string{a, a}},
+		"one array of rows":    {rows9, NDJSON, []string{a}},
+		"first malformed":      {"{\n" + object9 + "\n" + object9 + "\n", NDJSON, []string{"", a, a}},
+		"array":                {"[" + object9 + "," + object9 + "]", JSON, []string{a, a}},
+		"array of one":         {"[\n" + object9 + "\n]\n", JSON, []string{a}},
+		"array over lines":     {"[\n  " + object9 + ",\n  " + object9 + "\n]\n", JSON, []string{a, a}},
+		"array of texts":       {`["` + a + `","` + b + `"]`, JSON, []string{a, b}},
+		"array, text a line":   {"[\n\"" + a + "\",\n\"" + b + "\"\n]", JSON, []string{a, b}},
+		"array of lists":       {"[" + list9 + "," + list9 + "]", JSON, []string{a, a}},
+		"array of rows":        {"[" + rows9 + ",\n" + rows9 + "]", JSON, []string{a, a}},
+		"in an object":         {`{"version":[1,2],"puzzles":["` + a + `","` + b + `"],"more":{"x":[{}]},"y":1}`, JSON, []string{a, b}},
+		"deep":                 {`{"data":{"n":{},"puzzles":[` + object9 + `]}}`, JSON, []string{a}},
+		"pretty":               {strings.ReplaceAll(object9, ",", ",\n  ") + "\n" + strings.ReplaceAll(object9, ",", ",\n  ") + "\n", JSON, []string{a, a}},
+		"concatenated":         {object9 + object9, JSON, []string{a, a}},
+		"empty array in data":  {`{"none":[],"data":[` + object9 + `]}`, JSON, []string{a}},
+		"comma too many":       {"[" + object9 + "," + object9 + ",]", JSON, []string{a, a}},
+		"within":               {`{"i":0,"row":{"question":"` + a + `","n":{}}}` + "\n" + `{"i":1,"row":{"question":` + rows9 + `}}`, NDJSON, []string{a, a}},
+		"rows within":          {`{"rows":[{"i":0,"row":{"puzzle":"` + b + `"}},{"row":{"no":1}},{"row":{"puzzle":"` + a + `"}}],"n":2}`, JSON, []string{b, "", a}},
+		"order 16":             {`{"puzzle":"` + p16a + `"}`, NDJSON, []string{p16a}},
+		"order 16, 1 to 16":    {`{"puzzle":` + numbers16(solved16, 1, "0") + `}`, NDJSON, []string{solved16}},
+		"order 16, null":       {`{"puzzle":` + numbers16(solved16, 1, "null") + `}`, NDJSON, []string{solved16}},
+		"order 16, 0 to 15":    {`{"puzzle":` + numbers16(solved16, 0, "null") + `}`, NDJSON, []string{solved16}},
+		"order 16, array of 1": {"[" + numbers16(solved16, 1, "0") + ",\n" + numbers16(solved16, 1, "0") + "]", JSON, []string{solved16, solved16}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if tt.cells == nil {
+				if form, err := Detect([]byte(tt.file), true, 0); err == nil {
+					t.Fatalf("read as %v", form)
+				}
+				return
+			}
+			form, got := readDetected(t, tt.file)
+			want := ""
+			for _, cells := range tt.cells {
+				if cells != "" {
+					want += cells + "\n"
+				}
+			}
+			var puzzles strings.Builder
+			for line := range strings.Lines(got) {
+				if len(line) == form.Order*form.Order+1 {
+					puzzles.WriteString(line)
+				}
+			}
+			if form.Kind != tt.kind || puzzles.String() != strings.ReplaceAll(strings.ToUpper(strings.ReplaceAll(want, "-", ".")), "0", ".") {
+				t.Errorf("%v reads\n%s\nwant %v\n%s", form, got, tt.kind, want)
+			}
+		})
+	}
+}
+
+// TestWildJSON reads files as people have them.
+func TestWildJSON(t *testing.T) {
+	t.Parallel()
+	wild := filepath.Join("..", "..", "shared", "wild")
+	files, _ := filepath.Glob(filepath.Join(wild, "*.json*"))
+	want, err := os.ReadFile(filepath.Join(wild, "lines9.txt"))
+	if err != nil {
+		t.Skipf("%v: the shared files lie beside the project", err)
+	}
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.TrimSuffix(string(file), "\n")
+		for name, text := range map[string]string{
+			"as it is": string(file),
+			"an array": "[" + strings.ReplaceAll(lines, "\n", ",") + "]",
+			"pretty":   "[\n  " + strings.ReplaceAll(strings.ReplaceAll(lines, "\n", ",\n  "), ",\"", ",\n    \"") + "\n]\n",
+			"a member": `{"rows": [` + strings.ReplaceAll(lines, "\n", ",") + "]}",
+		} {
+			if form, got := readDetected(t, text); got != string(want) {
+				t.Errorf("%s, %s: read as %v:\n%s", path, name, form, got)
+			}
+		}
+	}
+}
+
+// TestJSONHints reads the members that a user names.
+func TestJSONHints(t *testing.T) {
+	t.Parallel()
+	numbers := `{"a":"` + p9a + `","puzzle":"` + p9b + `","late":1}` + "\n"
+	tens := `{"puzzle":[` + strings.Repeat("10,3,0,15,", 63) + "1,2,3,4]}\n"
+	for _, tt := range []struct {
+		file  string
+		kind  Kind
+		hints Hints
+		want  string // the puzzle's column, or the error
+	}{
+		{numbers, 0, Hints{}, "puzzle"},
+		{numbers, 0, Hints{Puzzle: "a"}, "a"},
+		{numbers, NDJSON, Hints{Puzzle: "1"}, "a"},
+		{numbers, JSON, Hints{Solution: "a"}, "puzzle"},
+		{numbers, 0, Hints{Puzzle: "b"}, `there is no column "b" (there are "a", "puzzle", "late")`},
+		{"[" + numbers + "]", 0, Hints{Puzzle: "b"}, `there is no column "b" (there are "a", "puzzle", "late")`},
+		{tens, 0, Hints{}, "puzzle"},
+		{tens, 0, Hints{Digits: "1-G"}, "puzzle"},
+		{"[]", JSON, Hints{}, "puzzle"},
+		{`{"puzzle":[` + strings.Repeat("1,", 624) + "1]}", 0, Hints{}, "25×25: only 9×9 and 16×16"},
+		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{}, "16×16, but nothing tells whether its digits are 1-G or 0-F"},
+		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{Digits: "1-G"}, "puzzle"},
+		{`{"a":1}`, 0, Hints{}, "unknown form"},
+		{"{", 0, Hints{}, "unknown form"},
+		{`{"puzzle":"no"}`, NDJSON, Hints{}, "unknown form"},
+	} {
+		form, err := DetectWith([]byte(tt.file), true, tt.kind, tt.hints)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = form.Layout.Columns[form.Layout.Puzzle].Name
+		}
+		if !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%.100q with %v: %s, want %s", tt.file, tt.hints, got, tt.want)
+		}
+		if name := tt.hints.Solution; err == nil && name != "" && form.Layout.Columns[form.Layout.Solution].Name != name {
+			t.Errorf("%.100q with %v: %v", tt.file, tt.hints, form.Layout)
+		}
+	}
+}
+
+// TestLongJSON reads an array that is one line, and more than is looked at to
+// detect it.
+func TestLongJSON(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for cells, err := range Puzzles(strings.NewReader("[" + strings.Repeat(object9+", ", 5000) + object9 + "]")) {
+		if err != nil || len(cells) != 81 {
+			t.Fatal(n, err)
+		}
+		n++
+	}
+	if n != 5001 {
+		t.Error(n)
+	}
+}

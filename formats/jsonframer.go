@@ -1,0 +1,135 @@
+package formats
+
+import "bytes"
+
+// A jsonFramer frames elements: those of an array, or values one after the other.
+type jsonFramer struct {
+	header int  // bytes of the header that are still to come
+	array  bool // the elements are those of one
+	closed bool // it has ended
+	depth  int  // brackets that are open around an element
+
+	// skipping: the next bytes belong to element, which is no record, or one of
+	// which enough was cut.
+	skipping bool
+	element  jsonElement
+	named    bool // behind the array: a colon was met
+
+	line, column int // of the text to come, from 0
+	fault        SyntaxError
+}
+
+func newJSONFramer(f Form) Framer {
+	l := f.jsonLayout()
+	return &jsonFramer{header: len(l.Header), depth: l.depth, array: l.depth > 0}
+}
+
+func (j *jsonFramer) Cut(text []byte, eof bool) (from, to int) {
+	from, to = j.cut(text, eof)
+	j.line, j.column = j.place(text[:to])
+	return from, to
+}
+
+// place returns the line and column, from 0, behind a part of the text.
+func (j *jsonFramer) place(text []byte) (line, column int) {
+	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
+		return j.line + bytes.Count(text, []byte{'\n'}), len(text) - i - 1
+	}
+	return j.line, j.column + len(text)
+}
+
+// cut is Cut without counting lines.
+func (j *jsonFramer) cut(text []byte, eof bool) (from, to int) {
+	if j.header > 0 {
+		n := min(j.header, len(text))
+		j.header -= n
+		return n, n
+	}
+	if j.closed {
+		j.skipTail(text)
+		return len(text), len(text)
+	}
+	if j.skipping {
+		n, done := j.element.skip(text)
+		j.skipping = !done
+		if n > 0 {
+			return n, n
+		}
+	}
+	return j.cutElements(text, eof)
+}
+
+// cutElements cuts as many elements as there are. One that is too long is cut by
+// itself, and only its beginning; the rest is skipped.
+func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
+	at := betweenElements(text)
+	from = neededFrom(text[:at])
+	for to = from; at < len(text); at = to + betweenElements(text[to:]) {
+		first := to == from
+		if j.array && text[at] == ']' {
+			if first {
+				j.closed = true
+				j.depth--
+				return at + 1, at + 1
+			}
+			break
+		}
+		var element jsonElement
+		n, done := element.skip(text[at:min(len(text), at+jsonMaxRecord+1)])
+		switch {
+		case n > jsonMaxRecord && first:
+			j.element, j.skipping = element, !done
+			return from, at + n
+		case n > jsonMaxRecord, !done && !eof:
+			return from, to
+		}
+		to = at + n
+	}
+	if eof && to == from && at == len(text) {
+		return len(text), len(text)
+	}
+	return from, to
+}
+
+// skipTail looks at what follows the array: the end of the objects around it, and
+// other members of those.
+func (j *jsonFramer) skipTail(text []byte) {
+	for at := 0; at < len(text); at++ {
+		b := text[at]
+		switch {
+		case j.skipping:
+			n, done := j.element.skip(text[at:])
+			j.skipping = !done
+			at += n - 1
+		case isJSONSpace(b):
+		case j.depth == 0, !j.named && (b == '{' || b == '['):
+			j.report(text[:at])
+			return
+		case b == ':' || b == ',':
+			j.named = b == ':'
+		case b == '}' || b == ']':
+			j.depth--
+		default:
+			j.element, j.skipping, j.named = jsonElement{}, true, false
+			at--
+		}
+	}
+}
+
+// report says that text follows the records, behind the given one.
+func (j *jsonFramer) report(before []byte) {
+	if j.fault.Err == nil {
+		line, column := j.place(before)
+		j.fault = SyntaxError{Line: line + 1, Column: column + 1, Err: ErrTrailing}
+	}
+}
+
+func (j *jsonFramer) Finish() *SyntaxError {
+	if j.fault.Err == nil && j.depth > 0 {
+		j.fault = SyntaxError{Line: j.line + 1, Column: j.column + 1, Err: ErrUnclosed}
+	}
+	if j.fault.Err == nil {
+		return nil
+	}
+	return &j.fault
+}

@@ -1,0 +1,185 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// jsonSeeds are texts of JSON and nearly that.
+var jsonSeeds = []string{
+	object9, rows9, list9, `{"puzzle":"` + lined9 + `"}`, `[]`, `{}`, `""`, `null`, `-0.5e+7`, `01`, `1.`, `-`, `1e`, `tru`, `[1,]`, `{"a":}`, `{"a" 1}`,
+	`"\ud83d\ude00\ud83d \u00`, "\"\x01\"", "\"\xff\"", `{"a":[{"b":[[]]}],"c":"\\\""}`, "[1\n,\t2 ]\r", `12345678"`, "1234567\x1f", `abcdefg\"`, " ", "",
+	"[" + object9 + "," + object9 + "]", "{\n" + object9 + "}", `["\u00e9\/\b\f\n\r\t\"\\"]`,
+}
+
+// FuzzJSONScanner holds the scanner against the standard library's, and so what
+// a record's fields are.
+func FuzzJSONScanner(f *testing.F) {
+	for _, seed := range jsonSeeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := jsonScanner{text: text}
+		s.space()
+		ok := s.value(0)
+		if ok {
+			s.space()
+		}
+		if ok = ok && s.at == len(text); ok != json.Valid(text) && bytes.Count(text, []byte{'['})+bytes.Count(text, []byte{'{'}) < jsonDepth {
+			t.Fatalf("%q: %v at %d", text, ok, s.at)
+		}
+		var fields Fields
+		form := Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}, {Name: "a"}, {Name: "r", Type: Raw}}}}
+		form.Fields(&fields, text)
+		var object map[string]json.RawMessage
+		if !ok || json.Unmarshal(text, &object) != nil || object == nil {
+			return
+		}
+		for i, c := range form.Layout.Columns {
+			checkValue(t, fields.Values[i], object[c.Name], c.Type)
+		}
+	})
+}
+
+// checkValue checks a field against the value that it is of.
+func checkValue(t *testing.T, field []byte, value json.RawMessage, column Type) {
+	t.Helper()
+	var text string
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, value)
+	switch {
+	case len(value) == 0 || value[0] == 'n':
+		if field != nil {
+			t.Fatalf("%q for %q", field, value)
+		}
+	case value[0] != '"' || column == Raw:
+		if !bytes.Equal(field, compact.Bytes()) {
+			t.Fatalf("%q for %q", field, value)
+		}
+	case json.Unmarshal(value, &text) != nil || strings.ToValidUTF8(string(field), "\ufffd") != strings.ToValidUTF8(text, "\ufffd"):
+		if !bytes.ContainsRune([]byte(text), '\ufffd') {
+			t.Fatalf("%q for %q", field, value)
+		}
+	}
+}
+
+// FuzzJSON reads any text in all forms: the same wherever it is cut, and good
+// records are JSON.
+func FuzzJSON(f *testing.F) {
+	for _, seed := range jsonSeeds {
+		f.Add([]byte(seed), uint16(3), uint16(40))
+	}
+	for _, tt := range jsonFaults {
+		file, _ := mark(tt.file)
+		f.Add([]byte(file), uint16(100), uint16(7))
+	}
+	f.Add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), uint16(1), uint16(1))
+	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
+		for _, form := range []Form{ndjson9, bare9, flat9, values9, array9, member9} {
+			want := readWhole(form, file)
+			cutA := int(a) % (len(file) + 1)
+			cutB := cutA + int(b)%(len(file)-cutA+1)
+			if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
+				t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
+			}
+			checkSpans(t, form, file)
+			checkJSONRecords(t, form, file)
+		}
+		if form, err := Detect(file, true, 0); err == nil {
+			readWhole(form, file)
+		}
+	})
+}
+
+// checkJSONRecords wants good records to be JSON, and faults to be in the text.
+func checkJSONRecords(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	var records Records
+	form.Decode(&records, text)
+	faults := records.Faults
+	lines := strings.SplitAfter(string(text), "\n")
+	for i, span := range records.Spans {
+		record := text[span.From:span.To]
+		if len(faults) > 0 && faults[0].Record == i {
+			e := faults[0]
+			faults = faults[1:]
+			if e.Column < 1 || e.Line > 0 && e.Column > len(lines[e.Line-1])+1 {
+				t.Fatalf("%v is not in %q", &e, text)
+			}
+			if e.Line > 0 {
+				record = []byte(lines[e.Line-1])
+			}
+			if e.Got != 0 && record[e.Column-1] != e.Got && record[e.Column-1] != '\\' {
+				t.Fatalf("%v is not what is in %q", &e, text)
+			}
+			continue
+		}
+		if !json.Valid(record) {
+			t.Fatalf("%q is no JSON", record)
+		}
+	}
+	careful := *form.jsonLayout()
+	careful.keys = nil
+	var again Records
+	if (Form{form.Kind, form.Order, &careful}).Decode(&again, text); !bytes.Equal(again.Cells, records.Cells) {
+		t.Fatalf("%q reads as %v, carefully as %v", text, records.Cells, again.Cells)
+	}
+	if len(records.Cells) != 81*(records.N-len(records.Faults)) || len(faults) > 0 {
+		t.Fatalf("%d cells, %d records, %d faults", len(records.Cells), records.N, len(records.Faults))
+	}
+}
+
+// FuzzJSONList holds the quick way to read arrays of cells against the careful one.
+func FuzzJSONList(f *testing.F) {
+	for _, seed := range []string{list9, rows9, strings.ReplaceAll(list9, "0", `"."`), strings.ReplaceAll(list9, ",", ", "), `["` + linesOf(p9a, 9, `","`) + `"]`} {
+		f.Add(seed, byte(0))
+	}
+	for digits := range 3 {
+		f.Add("["+strings.Repeat("10,3,0,16,", 63)+`"A",".",null,"",7]`, byte(digits))
+		f.Add("["+strings.Repeat("10,3,0,15,", 63)+`1,2,3,4]`, byte(digits))
+	}
+	f.Fuzz(func(t *testing.T, array string, digits byte) {
+		if !json.Valid([]byte(array)) || array[0] != '[' {
+			return
+		}
+		for _, order := range []int{9, 16} {
+			layout := Layout{alphabet: newAlphabet(order, Digits()[digits%3], ".-")}
+			quick, careful := make([]uint8, order*order), make([]uint8, order*order)
+			if layout.readList(quick, []byte(array)) {
+				if fault := layout.alphabet.readTokens(careful, blankNulls(nil, []byte(array))); fault.Err != nil || !bytes.Equal(quick, careful) {
+					t.Fatalf("%q: %v, carefully %v %v", array, quick, careful, &fault)
+				}
+			}
+		}
+	})
+}
+
+// FuzzNDJSONRow writes any values, as JSON that gives them back.
+func FuzzNDJSONRow(f *testing.F) {
+	f.Add("a", "b")
+	f.Add("na\"me\\", "\x00\n\r\t\xff\u00e9")
+	f.Add("", `{"a": [1]}`)
+	f.Add("x", "1e5")
+	f.Add("x", "007")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		for kind := Text; kind <= Raw; kind++ {
+			form := Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: name, Type: kind}}}}
+			form.Layout.keys = jsonKeys(form.Layout.Columns)
+			row := appendNDJSON(form, nil, [][]byte{[]byte(value)})
+			if !json.Valid(row) || bytes.IndexByte(row, '\n') != len(row)-1 {
+				t.Fatalf("%q is no line of JSON", row)
+			}
+			var fields Fields
+			form.Layout.Columns[0].Name = strings.ToValidUTF8(name, "\ufffd")
+			var want map[string]json.RawMessage
+			if err := json.Unmarshal(row, &want); err != nil || len(want) != 1 {
+				t.Fatalf("%q: %v", row, err)
+			}
+			if form.Fields(&fields, row); kind == Text && strings.ToValidUTF8(name, "") == name && strings.ToValidUTF8(value, "") == value && string(fields.Values[0]) != value {
+				t.Fatalf("%q became %q", value, fields.Values[0])
+			}
+		}
+	})
+}
