@@ -162,7 +162,7 @@ func TestJSONBounds(t *testing.T) {
 		"element, many more": {array9, "[" + object9 + "\n" + object(5*jsonMaxRecord) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
 		"scalar":             {array9, "[\n" + strings.Repeat("1", jsonMaxRecord) + "," + object9 + "]", "1 (row 0): 2:1: unexpected '1' in JSON\n" + good},
 		"scalar, one more":   {array9, "[\n" + strings.Repeat("1", jsonMaxRecord+1) + "," + object9 + "]", "1 (row 0): 2:65537: " + tooLong("record") + good},
-		"brackets":           {values9, strings.Repeat("[", 3*jsonMaxRecord), "1 (row 0): record 1: " + tooLong("record")},
+		"brackets":           {values9, strings.Repeat("[", 3*jsonMaxRecord), "1 (row 0): record 1, column 65537: " + tooLong("record")},
 		"unclosed":           {array9, "[\n" + `{"x":` + strings.Repeat(object9+",\n", 1000), "1 (row 0): 2:65537: " + tooLong("record") + "1002:1: JSON that is not closed\n"},
 		"indent":             {array9, "[\n" + blanks(jsonMaxIndent) + "1," + object9 + "]", "1 (row 0): 2:4097: unexpected '1' in JSON\n" + good},
 		"indent, one more":   {array9, "[\n" + blanks(jsonMaxIndent+1) + "1," + object9 + "]", "1 (row 0): record 1, column 1: unexpected '1' in JSON\n" + good},
