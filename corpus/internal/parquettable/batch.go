@@ -12,22 +12,22 @@ import (
 
 // A batch is the text of some rows, and the pages that a job makes of it.
 type batch struct {
-	writer  *Writer
-	text    []byte
-	rows    int
-	quoted  bool  // the text ends inside a quoted field
-	first   int64 // rows of the file ahead of it
-	pages   []outPage
-	fields  fieldReader
-	encoder *zframe.Encoder
-	err     error
-	done    chan struct{} // holds one token when the pages are there
+	writer   *Writer
+	text     []byte
+	rows     int
+	quoted   bool  // the text ends inside a quoted field
+	first    int64 // rows of the file ahead of it
+	pages    []outPage
+	fields   fieldReader
+	literals zframe.Literals
+	err      error
+	done     chan struct{} // holds one token when the pages are there
 }
 
 func newBatch(w *Writer) *batch {
 	b := &batch{
 		writer: w, text: make([]byte, 0, batchText+scanText), done: make(chan struct{}, 1),
-		pages: make([]outPage, len(w.columns)), encoder: zframe.NewEncoder(w.search),
+		pages: make([]outPage, len(w.columns)),
 	}
 	for i := range b.pages {
 		b.pages[i].kind = w.columns[i].kind
@@ -89,7 +89,7 @@ func (b *batch) encode() error {
 		return err
 	}
 	for i := range b.pages {
-		b.pages[i].encode(b.rows, b.encoder)
+		b.pages[i].encode(b)
 	}
 	return nil
 }

@@ -4,9 +4,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math"
+	"math/bits"
 	"strconv"
-
-	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // An outPage is a page to write: the values of a column in a batch.
@@ -82,10 +81,14 @@ func parseInt(field []byte) (v int64, ok bool) {
 	return v, len(field) > 0
 }
 
-// encode makes the page of so many rows.
-func (p *outPage) encode(rows int, encoder *zframe.Encoder) {
-	body := p.withLevels(rows)
-	p.packed = encoder.Append(p.packed[:0], body)
+// encode makes the page of a batch.
+func (p *outPage) encode(b *batch) {
+	body, levels := p.withLevels(b.rows)
+	if repeats(body[levels:]) {
+		p.packed = b.writer.search.EncodeAll(body, p.packed[:0])
+	} else {
+		p.packed = b.literals.Append(p.packed[:0], body, levels)
+	}
 	p.size = len(body)
 	w := &p.header
 	w.b = w.b[:0]
@@ -95,7 +98,7 @@ func (p *outPage) encode(rows int, encoder *zframe.Encoder) {
 	w.i32(3, len(p.packed))
 	w.i32(4, int(int32(crc32.ChecksumIEEE(p.packed))))
 	w.begin(5)
-	w.i32(1, rows)
+	w.i32(1, b.rows)
 	w.i32(2, plainEncoding)
 	w.i32(3, runLengths)
 	w.i32(4, runLengths)
@@ -104,18 +107,18 @@ func (p *outPage) encode(rows int, encoder *zframe.Encoder) {
 }
 
 // withLevels puts the definition levels ahead of the values: one bit for each
-// row, in runs.
-func (p *outPage) withLevels(rows int) []byte {
+// row, in runs. It says how many bytes they take.
+func (p *outPage) withLevels(rows int) (body []byte, levels int) {
 	if len(p.nulls) == 0 {
 		run := append(binary.AppendUvarint(nil, uint64(rows)<<1), 1)
-		body := p.plain[levelRoom-4-len(run):]
+		body = p.plain[levelRoom-4-len(run):]
 		little.PutUint32(body, uint32(len(run)))
 		copy(body[4:], run)
-		return body
+		return body, 4 + len(run)
 	}
 	bytes := (rows + 7) / 8
 	head := binary.AppendUvarint(nil, uint64(bytes)<<1|1)
-	body := little.AppendUint32(make([]byte, 0, len(p.plain)+bytes), uint32(len(head)+bytes))
+	body = little.AppendUint32(make([]byte, 0, len(p.plain)+bytes), uint32(len(head)+bytes))
 	body = append(body, head...)
 	at := len(body)
 	for range bytes {
@@ -124,5 +127,30 @@ func (p *outPage) withLevels(rows int) []byte {
 	for _, row := range p.nulls {
 		body[at+row/8] &^= 1 << (row % 8)
 	}
-	return append(body, p.plain[levelRoom:]...)
+	return append(body, p.plain[levelRoom:]...), len(body)
+}
+
+// repeats reports whether a search for matches pays: by a sample from the middle,
+// of which a good part would have to lie in long matches. Blank cells make many
+// short ones, which do not pay.
+func repeats(values []byte) bool {
+	const sample, least = 4 << 10, 16
+	if len(values) < sample {
+		return true
+	}
+	text := values[(len(values)-sample)/2:][:sample]
+	var seen [1 << 10][2]uint64
+	matched := 0
+	for at := 0; at+least <= len(text); {
+		words := [2]uint64{little.Uint64(text[at:]), little.Uint64(text[at+8:])}
+		slot := &seen[(words[0]^bits.RotateLeft64(words[1], 29))*0x9e3779b97f4a7c15>>54]
+		if *slot == words {
+			matched += least
+			at += least
+			continue
+		}
+		*slot = words
+		at++
+	}
+	return matched > sample/4
 }

@@ -73,11 +73,13 @@ func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
 // Write takes text. It writes row groups that are done meanwhile.
 func (w *Writer) Write(text []byte) (int, error) {
 	rest := text
-	if w.columns == nil {
-		var err error
-		if rest, err = w.header(text); err != nil {
+	for w.columns == nil && len(rest) > 0 {
+		n := min(len(rest), scanText)
+		after, err := w.header(rest[:n])
+		if err != nil {
 			return 0, err
 		}
+		rest = rest[n-len(after):]
 	}
 	for len(rest) > 0 {
 		if err := w.fill(&rest); err != nil {

@@ -15,7 +15,7 @@ func BenchmarkGroup(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			g := &group{writer: w, encoder: Encoder{search: w.search}, text: text, done: make(chan struct{}, 1)}
+			g := &group{writer: w, text: text, done: make(chan struct{}, 1)}
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
 				g.Run()

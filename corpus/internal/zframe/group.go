@@ -13,7 +13,8 @@ type group struct {
 	writer         *Writer
 	text, frame    []byte
 	lines, records uint32
-	encoder        Encoder
+	literals       literalEncoder
+	sample         []byte
 	err            error         // why it is not
 	done           chan struct{} // holds one token when the frame is there
 }
@@ -28,8 +29,8 @@ func (g *group) Run() {
 
 func (g *group) encode() {
 	g.lines, g.records = g.count()
-	if g.writer.opts.Level == 0 {
-		g.frame = g.encoder.Append(g.frame[:0], g.text)
+	if g.writer.opts.Level == 0 && g.literalsPay() {
+		g.frame = g.literals.appendFrame(g.frame[:0], g.text)
 	} else {
 		g.frame = g.writer.search.EncodeAll(g.text, g.frame[:0])
 	}
@@ -45,4 +46,22 @@ func (g *group) count() (lines, records uint32) {
 		records = uncountedFrame
 	}
 	return lines, records
+}
+
+// sampleText is how much of a group is tried, to decide whether a search for
+// matches pays: enough lines for those that repeat to be among them, and little
+// beside a group.
+const sampleText = 4 << 10
+
+// literalsPay tries both ways on a sample, from the middle of the group.
+func (g *group) literalsPay() bool {
+	if len(g.text) < sampleText {
+		return false
+	}
+	at := (len(g.text) - sampleText) / 2
+	sample := g.text[at : at+sampleText]
+	g.sample = g.literals.appendFrame(g.sample[:0], sample)
+	literals := len(g.sample)
+	g.sample = g.writer.search.EncodeAll(sample, g.sample[:0])
+	return literals <= len(g.sample)+len(g.sample)/8
 }

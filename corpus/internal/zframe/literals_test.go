@@ -57,7 +57,8 @@ func TestLiteralsPay(t *testing.T) {
 		{strings.Repeat(corpustest.Puzzle, 1000), false},
 		{corpustest.RandomGrids(1, 10), false}, // too small
 	} {
-		if got := NewEncoder(w.search).literalsPay([]byte(c.text)); got != c.want {
+		g := &group{writer: w, text: []byte(c.text)}
+		if got := g.literalsPay(); got != c.want {
 			t.Errorf("%q…: %v", c.text[:20], got)
 		}
 	}

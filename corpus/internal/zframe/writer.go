@@ -136,7 +136,7 @@ func (w *Writer) take() (*group, error) {
 	}
 	w.made++
 	return &group{
-		writer: w, encoder: Encoder{search: w.search},
+		writer: w,
 		text:   make([]byte, 0, groupText),
 		frame:  make([]byte, 0, groupText+64),
 		done:   make(chan struct{}, 1),
