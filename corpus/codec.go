@@ -5,20 +5,24 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // Codec is the way a corpus is compressed.
 type Codec uint8
 
-// The codecs that Open recognises. Create writes Plain and Zstd.
+// The codecs that Open recognises. Create writes Plain and Zstd,
+// and Parquet where it is told to.
 const (
-	Plain Codec = iota // text as it is
-	Zstd               // one or more zstd frames, skippable frames included
-	Gzip               // one or more gzip members
+	Plain   Codec = iota // text as it is
+	Zstd                 // one or more zstd frames, skippable frames included
+	Gzip                 // one or more gzip members
+	Parquet              // a Parquet file, whose table is read as typed CSV
 )
 
-// String gives the codec's name in lower case: "plain", "zstd" or "gzip".
+// String gives the codec's name in lower case: "plain", "zstd", "gzip" or
+// "parquet".
 func (c Codec) String() string {
 	switch c {
 	case Plain:
@@ -27,14 +31,19 @@ func (c Codec) String() string {
 		return "zstd"
 	case Gzip:
 		return "gzip"
+	case Parquet:
+		return "parquet"
 	}
 	return "unknown"
 }
 
 // unit is what the codec calls one of the independent pieces a file is made of.
 func (c Codec) unit() string {
-	if c == Gzip {
+	switch c {
+	case Gzip:
 		return "gzip member"
+	case Parquet:
+		return "Parquet file"
 	}
 	return "zstd frame"
 }
@@ -51,6 +60,8 @@ func detectCodec(head []byte, name string) Codec {
 		return Gzip
 	case len(head) >= zframe.MagicLen && zframe.Starts(head):
 		return Zstd
+	case bytes.HasPrefix(head, []byte(parquettable.Magic)):
+		return Parquet
 	case len(head) == 0 || len(head) >= zframe.MagicLen:
 		return Plain
 	case zframe.Starts(head) && (namedCodec(name) == Zstd || bytes.HasPrefix(head, []byte(zframe.Magic[:2]))):
@@ -68,6 +79,8 @@ func namedCodec(name string) Codec {
 		return Zstd
 	case ".gz":
 		return Gzip
+	case ".parquet":
+		return Parquet
 	}
 	return Plain
 }

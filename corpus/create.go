@@ -39,6 +39,10 @@ type CreateOptions struct {
 	// smaller that way than at most levels, and eight times as fast. It has no
 	// effect on plain outputs.
 	Level int
+	// Parquet takes what is written for typed CSV, as Reader.Typed describes
+	// it, and writes it as a Parquet file, whatever the name. Its columns may
+	// hold nulls.
+	Parquet bool
 	// Pool encodes the frames of a compressed output; if it is nil, the
 	// goroutine that writes does. The bytes are the same.
 	Pool *Pool
@@ -83,11 +87,24 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 
 func (w *Writer) open(path string, opts CreateOptions) error {
 	codec := namedCodec(path)
+	if opts.Parquet {
+		if codec != Plain && codec != Parquet {
+			return errors.New("a Parquet file is compressed inside: its name does not end in .zst or .gz")
+		}
+		codec = Parquet
+	} else if codec == Parquet {
+		codec = Plain
+	}
 	if codec == Gzip {
 		return errors.New("gzip output is not supported (use a name that ends in .zst)")
 	}
 	if err := w.target(path, codec, opts); err != nil {
 		return err
+	}
+	if codec == Parquet {
+		if err := w.openTable(opts); err != nil {
+			return errors.Join(err, w.Abort())
+		}
 	}
 	if codec == Zstd {
 		if err := w.openFrames(opts); err != nil {
@@ -125,7 +142,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	case isInput(info, opts.Inputs):
 		return ErrSameFile
 	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
-		if codec == Zstd && isTerminal(path, info) {
+		if codec != Plain && isTerminal(path, info) {
 			return errors.New("compressed data is not written to a terminal")
 		}
 		return w.toDirect(path, info)

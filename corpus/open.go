@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -42,8 +43,8 @@ type Options struct {
 	MaxWindow uint64
 	// RequireChecksum refuses zstd frames without a checksum (ErrNoChecksum).
 	RequireChecksum bool
-	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a
-	// goroutine of the Reader's does.
+	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet
+	// files; nil = a goroutine of the Reader's does.
 	Pool *Pool
 }
 
@@ -64,8 +65,9 @@ type Reader struct {
 	codec     atomic.Uint32
 	pool      *Pool
 	unchecked atomic.Int64
-	verified  atomic.Int64                  // decoded bytes that no checksum can prove wrong any more
-	frames    atomic.Pointer[zframe.Reader] // of zstd
+	verified  atomic.Int64                        // decoded bytes that no checksum can prove wrong any more
+	frames    atomic.Pointer[zframe.Reader]       // of zstd
+	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
 	requireChecksum bool
 
@@ -134,6 +136,8 @@ func (r *Reader) start() error {
 		err = r.readFrames(zframe.Place{})
 	case Gzip:
 		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
+	case Parquet:
+		err = r.readTable()
 	default:
 		r.dec, err = plainDecoder{r.raw, r.src}, nil
 	}
@@ -234,6 +238,9 @@ func (r *Reader) Close() error {
 		r.closeErr = r.src.close()
 		if f := r.frames.Load(); f != nil {
 			f.Close()
+		}
+		if t := r.table.Load(); t != nil {
+			t.Close()
 		}
 		r.release()
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -25,11 +26,12 @@ type Writer struct {
 
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
-	frames   *zframe.Writer // nil for plain outputs
-	direct   *os.File       // opened here and written directly; nil otherwise
-	err      error          // the first failure; sticky
-	finished bool           // nothing more can be written
-	done     bool           // committed or aborted
+	frames   *zframe.Writer       // nil for plain outputs
+	table    *parquettable.Writer // nil unless it is a Parquet file
+	direct   *os.File             // opened here and written directly; nil otherwise
+	err      error                // the first failure; sticky
+	finished bool                 // nothing more can be written
+	done     bool                 // committed or aborted
 }
 
 // counter counts what arrives at the output.
@@ -57,6 +59,10 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
+	if w.table != nil {
+		n, err := w.table.Write(p)
+		return n, w.keep(err)
+	}
 	if w.frames == nil {
 		n, err := w.out.Write(p)
 		return n, w.keep(err)
@@ -68,7 +74,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Flush hands everything written so far to the system, so that the reader of a
 // pipe gets it. For compressed outputs it ends a frame, which costs some
 // compression, and makes the bytes depend on when it was called; for plain ones
-// it does nothing.
+// and Parquet files it does nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,6 +104,11 @@ func (w *Writer) Finish() error {
 }
 
 func (w *Writer) finish() error {
+	if w.table != nil {
+		if err := w.table.Finish(); err != nil {
+			return err
+		}
+	}
 	if w.frames != nil {
 		if err := w.frames.Finish(); err != nil {
 			return err
