@@ -12,7 +12,6 @@ import (
 type leaf struct {
 	*node
 	reader *Reader
-	path   string
 
 	group         int   // the row group of the next page
 	chunk         chunk // of that group

@@ -68,7 +68,7 @@ func (p *outPage) addBool(field string) bool {
 
 // parseInt reads a decimal integer.
 func parseInt(field []byte) (v int64, ok bool) {
-	if len(field) > 18 || field[0] == '-' || field[0] == '+' {
+	if len(field) == 0 || len(field) > 18 || field[0] == '-' || field[0] == '+' {
 		v, err := strconv.ParseInt(string(field), 10, 64)
 		return v, err == nil
 	}
@@ -78,7 +78,7 @@ func parseInt(field []byte) (v int64, ok bool) {
 		}
 		v = 10*v + int64(b)
 	}
-	return v, len(field) > 0
+	return v, true
 }
 
 // encode makes the page of a batch.
