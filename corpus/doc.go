@@ -1,7 +1,8 @@
 // Package corpus opens puzzle corpora and creates result files: bytes in, bytes
 // out.
 //
-// It knows how text is stored (files, pipes, embedded samples, zstd, gzip) and
+// It knows how text is stored (files, pipes, embedded samples, zstd, gzip,
+// Parquet) and
 // nothing about what the text means: framing into records and decoding of cells
 // belong to package formats; the records that the marks count are defined by
 // the caller, with CreateOptions.CountRecords.
@@ -9,7 +10,7 @@
 // [Open] returns a [Reader] and [Create] a [Writer]; [CommitAll] publishes
 // several outputs together. [Embedded] lists the corpora in the binary. A
 // [Pool] moves compression to other goroutines. Inside, internal/zframe reads
-// and writes frames, internal/atomicfile gives files their names, and
+// and writes frames, internal/parquettable reads and writes Parquet files, internal/atomicfile gives files their names, and
 // internal/pool carries the jobs.
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for
@@ -30,6 +31,12 @@
 // Writing: [Create] gives a [Writer] whose regular file appears under its name
 // only when [Writer.Commit] succeeds; until then an older file of that name
 // stands untouched.
+//
+// A Parquet file is a table: its text is CSV with the types of the columns (see
+// [Reader.Typed]). It is read from a regular file only, as its index is at the
+// end, and written where CreateOptions.Parquet says so. Of a damaged page there
+// is no text; pages of other programs mostly have no checksum, so that damage
+// may go unnoticed.
 //
 // # What is compressed
 //

@@ -17,6 +17,17 @@ import (
 
 var errSize = errors.New("the page decompresses to another size than it says")
 
+// plausible reports whether a page of some size can be compressed into so few
+// bytes: before there is memory for it.
+func (c compression) plausible(text, packed int) bool {
+	const most = 1100 // what gzip reaches; snappy and lz4 stay below
+	switch c {
+	case zstdCodec, brotliCodec:
+		return true
+	}
+	return text/most <= packed
+}
+
 // decompressors holds what decoders keep between pages.
 type decompressors struct {
 	zstd   *zstd.Decoder

@@ -61,6 +61,9 @@ func (p *piece) list(dst []byte, entry, item *node) []byte {
 		p.pass(entry)
 		return append(dst, ']')
 	}
+	if item.children == 0 && item.repetition != repeated {
+		return append(p.scans[item.leaf].plainList(dst, entry, item), ']')
+	}
 	for i := 0; i == 0 || p.scans[entry.leaf].repeats(entry.rep); i++ {
 		dst = append(dst, separator(i)...)
 		if item == entry {
@@ -70,6 +73,21 @@ func (p *piece) list(dst []byte, entry, item *node) []byte {
 		}
 	}
 	return append(dst, ']')
+}
+
+// plainList appends the items of a list that are values, each an entry of one
+// leaf.
+func (s *scan) plainList(dst []byte, entry, item *node) []byte {
+	for i := 0; i == 0 || s.repeats(entry.rep); i++ {
+		dst = append(dst, separator(i)...)
+		page, value, ok := s.next()
+		if ok {
+			dst = item.appendJSON(dst, page.at(value))
+		} else {
+			dst = append(dst, "null"...)
+		}
+	}
+	return dst
 }
 
 // mapping appends an object of the keys and values of a repeated node.
@@ -98,7 +116,11 @@ func (p *piece) leafValue(dst []byte, n *node) []byte {
 	if !ok { // the levels of leaves that belong together do not agree
 		return append(dst, "null"...)
 	}
-	v := page.at(value)
+	return n.appendJSON(dst, page.at(value))
+}
+
+// appendJSON appends a value of a leaf.
+func (n *node) appendJSON(dst, v []byte) []byte {
 	switch {
 	case n.format == nil && n.logical.meaning == meansJSON && len(v) > 0:
 		return append(dst, v...)

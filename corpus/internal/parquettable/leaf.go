@@ -85,6 +85,9 @@ func (l *leaf) next() (*page, error) {
 		if err == nil && int64(h.packed) > l.reader.footer.start-body {
 			err = io.ErrUnexpectedEOF
 		}
+		if err == nil && !l.chunk.codec.plausible(h.text, h.packed) {
+			err = errSize
+		}
 		if err != nil {
 			return nil, l.damaged(l.at, err)
 		}
@@ -104,10 +107,7 @@ func (l *leaf) fetch() error {
 	p, size := l.pending, l.pendingHeader
 	l.pending = nil
 	h := &p.header
-	if cap(p.raw) < h.packed {
-		p.raw = make([]byte, h.packed)
-	}
-	p.raw = p.raw[:h.packed]
+	p.raw = l.reader.raws.take(h.packed)
 	if err := readAt(l.reader.file, p.raw, l.at+size); err != nil {
 		return l.damaged(l.at, err)
 	}

@@ -24,7 +24,7 @@ type page struct {
 	codec  compression
 	header pageHeader
 	offset int64  // in the file
-	raw    []byte // as in the file
+	raw    []byte // as in the file; until it is decoded
 	text   []byte // decompressed
 	cost   int64  // memory, about
 
@@ -73,7 +73,12 @@ func (p *page) Run() {
 	if err := guard.Do(p.decode); err != nil {
 		p.err = p.damaged(err)
 	}
-	p.leaf.reader.opts.Pool.Since(start, pool.Decoding)
+	r := p.leaf.reader
+	r.raws.give(p.raw)
+	p.raw = nil
+	p.cost -= int64(p.header.packed)
+	r.release(int64(p.header.packed))
+	r.opts.Pool.Since(start, pool.Decoding)
 	close(p.done)
 }
 
@@ -136,28 +141,26 @@ func (p *page) decodeSecond() error {
 	if err := p.fillLevels(&p.defs, p.raw[h.repBytes:levels], p.leaf.def); err != nil {
 		return err
 	}
-	rest := p.raw[levels:]
-	if h.compressed && len(rest) > 0 {
-		if err := p.decompress(rest, h.text-levels); err != nil {
-			return err
-		}
-		rest = p.text
+	if !h.compressed {
+		p.codec = uncompressed
 	}
-	return p.decodeValues(rest)
+	if err := p.decompress(p.raw[levels:], h.text-levels); err != nil {
+		return err
+	}
+	return p.decodeValues(p.text)
 }
 
 func (p *page) decompress(raw []byte, size int) error {
-	if p.codec == uncompressed {
-		if len(raw) != size {
-			return errSize
-		}
-		p.text = raw
-		return nil
-	}
 	if cap(p.text) < size {
-		p.text = make([]byte, size)
+		p.text = roomFor[byte](size)
 	}
 	p.text = p.text[:size]
+	if p.codec == uncompressed {
+		if copy(p.text, raw) != len(raw) || len(raw) != size {
+			return errSize
+		}
+		return nil
+	}
 	return p.leaf.reader.codecs.decompress(p.codec, p.text, raw)
 }
 
@@ -167,7 +170,7 @@ func (p *page) fillLevels(levels *[]uint8, src []byte, most int) error {
 	}
 	n := p.header.entries
 	if cap(*levels) < n {
-		*levels = make([]uint8, n)
+		*levels = roomFor[uint8](n)
 	}
 	*levels = (*levels)[:n]
 	if _, err := fillHybrid(*levels, src, bits.Len(uint(most))); err != nil {
@@ -201,7 +204,7 @@ func (p *page) decodeValues(data []byte) error {
 
 func (p *page) decodeIndices(data []byte, n int) error {
 	if cap(p.indices) < n {
-		p.indices = make([]uint32, n)
+		p.indices = roomFor[uint32](n)
 	}
 	p.indices = p.indices[:n]
 	if n == 0 {

@@ -11,7 +11,7 @@ import (
 const (
 	// pageMemory is how much memory pages may take that are decoded ahead, and
 	// pageMemoryEach how much more for each worker.
-	pageMemory, pageMemoryEach = 24 << 20, 2 << 20
+	pageMemory, pageMemoryEach = 12 << 20, 2 << 20
 	// maxHeld is the most that pages may take whose rows are needed together.
 	maxHeld = 512 << 20
 	// pieceText is about how much text a piece has, and pieceRows how many rows

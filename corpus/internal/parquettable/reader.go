@@ -31,6 +31,7 @@ type Reader struct {
 	columns []column
 	leaves  []*leaf
 	codecs  *decompressors
+	raws    buffers
 
 	// What the goroutine that plans, the jobs and Read share.
 	pieces   chan *piece // in order

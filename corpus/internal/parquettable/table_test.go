@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
@@ -97,8 +96,6 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 }
-
-var _ = iotest.ErrTimeout
 
 func BenchmarkRead(b *testing.B) {
 	const rows = 300_000

@@ -85,14 +85,14 @@ func (v *values) decodeAs(of *node, encoding int, data []byte) error {
 // room returns memory of the values' own.
 func (v *values) room(n int) []byte {
 	if cap(v.own) < n {
-		v.own = make([]byte, n)
+		v.own = roomFor[byte](n)
 	}
 	return v.own[:n]
 }
 
 func (v *values) makeStarts() []uint32 {
 	if cap(v.starts) < v.n+1 {
-		v.starts = make([]uint32, v.n+1)
+		v.starts = roomFor[uint32](v.n + 1)
 	}
 	v.starts = v.starts[:v.n+1]
 	return v.starts
@@ -100,7 +100,7 @@ func (v *values) makeStarts() []uint32 {
 
 func (v *values) makeLengths() []int64 {
 	if cap(v.lengths) < v.n {
-		v.lengths = make([]int64, v.n)
+		v.lengths = roomFor[int64](v.n)
 	}
 	v.lengths = v.lengths[:v.n]
 	return v.lengths
