@@ -20,7 +20,7 @@ func TestDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at := 0; at < len(raw); at += 1 + len(raw)/100 {
+		for at := 0; at < len(raw); at += 1 + len(raw)/40 {
 			for _, bit := range []byte{1, 0x80, 0xff} {
 				raw[at] ^= bit
 				_, err := read(t, raw, nil)

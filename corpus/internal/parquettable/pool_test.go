@@ -11,7 +11,7 @@ import (
 func TestPool(t *testing.T) {
 	t.Parallel()
 	corpustest.NoLeaks(t)
-	text := extreme(200_000)
+	text := extreme(140_000)
 	want := write(t, text, WriterOptions{})
 	for _, workers := range []int{1, 2, 5} {
 		pool := corpustest.StartPool(t, workers)
