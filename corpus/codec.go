@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/xzfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
@@ -12,14 +13,16 @@ import (
 // Codec is the way a corpus is compressed.
 type Codec uint8
 
-// The codecs that Open recognises. Create writes Plain, Zstd and Gzip.
+// The codecs that Open recognises. Create writes Plain, Zstd and Gzip,
+// and Parquet where it is told to.
 const (
-	Plain Codec = iota // text as it is
-	Zstd               // one or more zstd frames, skippable frames included
-	Gzip               // one or more gzip members
-	Bzip2              // one or more bzip2 streams
-	Xz                 // one or more xz streams
-	Zip                // a zip archive, a container: see Reader.Next
+	Plain   Codec = iota // text as it is
+	Zstd                 // one or more zstd frames, skippable frames included
+	Gzip                 // one or more gzip members
+	Bzip2                // one or more bzip2 streams
+	Xz                   // one or more xz streams
+	Zip                  // a zip archive, a container: see Reader.Next
+	Parquet              // a Parquet file, whose table is read as typed CSV
 )
 
 // codecs holds what is known of each.
@@ -30,6 +33,8 @@ var codecs = [...]struct{ name, unit, extension string }{
 	Bzip2: {"bzip2", "a bzip2 stream", ".bz2"},
 	Xz:    {"xz", "an xz stream", ".xz"},
 	Zip:   {"zip", "a zip archive", ".zip"},
+
+	Parquet: {"parquet", "a Parquet file", ".parquet"},
 }
 
 // String gives the codec's name in lower case: "plain", "zstd", "gzip" and so
@@ -59,6 +64,7 @@ var magics = []struct {
 }{
 	{Gzip, gzipMagic},
 	{Xz, xzfile.Magic},
+	{Parquet, parquettable.Magic},
 	{Zip, "PK\x03\x04"},
 	{Zip, "PK\x05\x06"},
 	{Bzip2, "BZh?\x31\x41\x59\x26\x53\x59"},

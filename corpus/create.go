@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/gzmember"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -44,6 +45,10 @@ type CreateOptions struct {
 	// outputs 1 to 22 stand for its levels 1 to 9. It has no effect on plain
 	// outputs.
 	Level int
+	// Parquet takes what is written for typed CSV, as Reader.Typed describes
+	// it, and writes it as a Parquet file, whatever the name. Its columns may
+	// hold nulls.
+	Parquet bool
 	// Pool encodes the frames of a compressed output; if it is nil, the
 	// goroutine that writes does. The bytes are the same.
 	Pool *Pool
@@ -93,6 +98,14 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if err := writable(path); err != nil {
 		return err
 	}
+	switch {
+	case opts.Parquet && codec != Plain && codec != Parquet:
+		return errors.New("a Parquet file is compressed inside: its name does not end in .zst or .gz")
+	case opts.Parquet:
+		codec = Parquet
+	case codec == Parquet:
+		codec = Plain
+	}
 	if err := w.target(path, codec, opts); err != nil {
 		return err
 	}
@@ -126,6 +139,10 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 		})
 	case Gzip:
 		w.packed = gzmember.NewWriter(&w.out, gzmember.Options{Pool: opts.Pool.inner(), Level: opts.Level, Aborted: w.aborted})
+	case Parquet:
+		var table *parquettable.Writer
+		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{Pool: opts.Pool.inner(), Aborted: w.aborted})
+		w.packed = tablePacker{table}
 	}
 	return err
 }

@@ -2,7 +2,7 @@
 // out.
 //
 // It knows how text is stored (files, pipes, embedded samples, compressed
-// files, zip archives) and nothing about what the text means: framing into
+// files, zip archives, Parquet files) and nothing about what the text means: framing into
 // records and decoding of cells belong to package formats; the records that the
 // marks count are defined by the caller, with CreateOptions.CountRecords.
 //
@@ -11,7 +11,7 @@
 // [Pool] moves compression to other goroutines. Inside, internal/zframe reads
 // and writes frames, internal/groups cuts text for them and internal/pool
 // carries the jobs; internal/gzmember writes gzip, internal/xzfile reads xz,
-// and internal/atomicfile gives files their names.
+// internal/parquettable reads and writes Parquet files, and internal/atomicfile gives files their names.
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for
 // a corpus embedded in the binary, and recognises compression by content. A
@@ -31,6 +31,12 @@
 // Writing: [Create] gives a [Writer] whose regular file appears under its name
 // only when [Writer.Commit] succeeds; until then an older file of that name
 // stands untouched.
+//
+// A Parquet file is a table: its text is CSV with the types of the columns (see
+// [Reader.Typed]). It is read from a regular file only, as its index is at the
+// end, and written where CreateOptions.Parquet says so. Of a damaged page there
+// is no text; pages of other programs mostly have no checksum, so that damage
+// may go unnoticed.
 //
 // # What is compressed
 //

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -45,8 +46,8 @@ type Options struct {
 	// Reader.Next would give: it returns those to read, in the order in which
 	// to read them. Open calls it, once. nil = all.
 	Members func(names []string) []string
-	// Pool decodes zstd frames of up to some MiB, many at a time; nil = a
-	// goroutine of the Reader's does.
+	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet
+	// files; nil = a goroutine of the Reader's does.
 	Pool *Pool
 }
 
@@ -67,8 +68,9 @@ type Reader struct {
 	codec     atomic.Uint32
 	pool      *Pool
 	unchecked atomic.Int64
-	verified  atomic.Int64                  // decoded bytes that no checksum can prove wrong any more
-	frames    atomic.Pointer[zframe.Reader] // of zstd
+	verified  atomic.Int64                        // decoded bytes that no checksum can prove wrong any more
+	frames    atomic.Pointer[zframe.Reader]       // of zstd
+	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
 	requireChecksum bool
 	members         func(names []string) []string
@@ -209,6 +211,9 @@ func (r *Reader) Close() error {
 		r.closeErr = r.src.close()
 		if f := r.frames.Load(); f != nil {
 			f.Close()
+		}
+		if t := r.table.Load(); t != nil {
+			t.Close()
 		}
 		r.release()
 	})

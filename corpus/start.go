@@ -17,7 +17,7 @@ func (r *Reader) start() error {
 		return err
 	}
 	r.codec.Store(uint32(codec))
-	r.fresh = codec != Plain
+	r.fresh = codec != Plain && codec != Parquet
 	switch codec {
 	case Zstd:
 		return r.readFrames(zframe.Place{})
@@ -32,6 +32,8 @@ func (r *Reader) start() error {
 		})
 	case Zip:
 		err = r.startArchive()
+	case Parquet:
+		err = r.readTable()
 	default:
 		r.dec = plainDecoder{r.raw, r.src}
 	}
@@ -100,7 +102,7 @@ func (r *Reader) placed(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign {
+	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign && !errors.Is(err, ErrParquetStream) {
 		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
 	}
 	if r.zip != nil && r.zip.name != "" {

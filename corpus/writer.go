@@ -74,7 +74,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Flush hands everything written so far to the system, so that the reader of a
 // pipe gets it. For compressed outputs it ends a frame or member, which costs some
 // compression, and makes the bytes depend on when it was called; for plain ones
-// it does nothing.
+// and Parquet files it does nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

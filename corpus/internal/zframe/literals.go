@@ -46,11 +46,21 @@ type literalEncoder struct {
 // appendFrame appends a frame of the text, with its size and checksum. It
 // allocates nothing if dst has room for the text and 64 bytes.
 func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
+	return e.appendFrameAfter(dst, text, 0)
+}
+
+// appendFrameAfter appends a frame of the text whose first bytes, so many, are
+// unlike the rest and not worth a code: they get a block of their own.
+func (e *literalEncoder) appendFrameAfter(dst, text []byte, head int) []byte {
 	const singleSegment, fourByteSize, checksum = 1 << 5, 2 << 6, 1 << 2
 	dst = append(dst, Magic...)
 	dst = append(dst, singleSegment|fourByteSize|checksum)
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(text)))
 	digest := xxhash.Sum64(text)
+	if head > 0 {
+		dst = append(appendBlockHeader(dst, head, blockRaw, false), text[:head]...)
+		text = text[head:]
+	}
 	e.known, e.sent = e.code.learn(text), false
 	for {
 		n := min(len(text), maxBlock)
@@ -59,6 +69,16 @@ func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
 			return binary.LittleEndian.AppendUint32(dst, uint32(digest))
 		}
 	}
+}
+
+// Literals makes zstd frames without a search for matches. The zero value is
+// ready to use, by one goroutine at a time.
+type Literals struct{ encoder literalEncoder }
+
+// Append appends a frame of the text, with its size and checksum. The first
+// bytes, so many and at most 128 KiB, are stored as they are.
+func (l *Literals) Append(dst, text []byte, head int) []byte {
+	return l.encoder.appendFrameAfter(dst, text, head)
 }
 
 func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {

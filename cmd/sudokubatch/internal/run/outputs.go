@@ -38,6 +38,7 @@ func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
 	inputs := inputFiles(reads)
 	answers, err := CreateOutput(c.Output, corpus.CreateOptions{
 		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
+		Parquet: j.Kind == formats.Parquet,
 	})
 	if err != nil {
 		return nil, err

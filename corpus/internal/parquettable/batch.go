@@ -1,0 +1,162 @@
+package parquettable
+
+import (
+	"bytes"
+	"time"
+	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
+)
+
+// A batch is the text of some rows, and the pages that a job makes of it.
+type batch struct {
+	writer   *Writer
+	text     []byte
+	rows     int
+	quoted   bool  // the text ends inside a quoted field
+	first    int64 // rows of the file ahead of it
+	pages    []outPage
+	fields   fieldReader
+	literals zframe.Literals
+	err      error
+	done     chan struct{} // holds one token when the pages are there
+}
+
+func newBatch(w *Writer) *batch {
+	b := &batch{
+		writer: w, text: make([]byte, 0, batchText+scanText), done: make(chan struct{}, 1),
+		pages: make([]outPage, len(w.columns)),
+	}
+	for i := range b.pages {
+		b.pages[i].kind = w.columns[i].kind
+	}
+	return b
+}
+
+// reset empties a batch.
+func (b *batch) reset() { b.text, b.rows, b.quoted = b.text[:0], 0, false }
+
+// scan looks for row borders in the text from an offset on. It returns where the
+// batch ends, which depends on the text alone, or 0 if it has room for more.
+func (b *batch) scan(from int) int {
+	region := b.text[from:]
+	if !b.quoted && bytes.IndexByte(region, '"') < 0 {
+		rows := b.rows + bytes.Count(region, []byte{'\n'})
+		if rows < batchRows && len(b.text) < batchText {
+			b.rows = rows
+			return 0
+		}
+	}
+	for at := from; ; {
+		n := bytes.IndexByte(b.text[at:], '\n')
+		if n < 0 {
+			b.quoted = b.quoted != oddQuotes(b.text[at:])
+			return 0
+		}
+		b.quoted = b.quoted != oddQuotes(b.text[at:at+n])
+		if at += n + 1; b.quoted {
+			continue
+		}
+		if b.rows++; b.rows == batchRows || at >= batchText {
+			return at
+		}
+	}
+}
+
+// end ends the last row, if it does not.
+func (b *batch) end() {
+	if b.text[len(b.text)-1] != '\n' || b.quoted {
+		b.text = append(b.text, '\n')
+		b.rows++
+	}
+}
+
+// Run makes the pages.
+func (b *batch) Run() {
+	start := time.Now()
+	b.err = guard.Do(b.encode)
+	b.writer.opts.Pool.Since(start, pool.Encoding)
+	b.done <- struct{}{}
+}
+
+func (b *batch) encode() error {
+	for i := range b.pages {
+		b.pages[i].reset()
+	}
+	if err := b.parse(); err != nil {
+		return err
+	}
+	for i := range b.pages {
+		b.pages[i].encode(b)
+	}
+	return nil
+}
+
+// parse reads the rows into the pages.
+func (b *batch) parse() error {
+	quotes := bytes.IndexByte(b.text, '"') >= 0
+	valid := utf8.Valid(b.text)
+	rest := b.text
+	b.fields.text, b.fields.at = b.text, 0
+	for row := range b.rows {
+		var err error
+		if quotes || !valid {
+			err = b.parseQuoted(row)
+		} else {
+			n := bytes.IndexByte(rest, '\n')
+			err = b.parsePlain(row, rest[:n])
+			rest = rest[n+1:]
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parsePlain reads a row without quotes.
+func (b *batch) parsePlain(row int, line []byte) error {
+	last := len(b.pages) - 1
+	for i := range b.pages {
+		n := bytes.IndexByte(line, ',')
+		if (n < 0) != (i == last) {
+			return b.rowError(row, errFields)
+		}
+		field := line
+		if n >= 0 {
+			field, line = line[:n], line[n+1:]
+		}
+		if !b.pages[i].add(row, field, false) {
+			return b.fieldError(i, row, field)
+		}
+	}
+	return nil
+}
+
+// parseQuoted reads a row that may have quotes, and bytes that are not UTF-8.
+func (b *batch) parseQuoted(row int) error {
+	for i := range b.pages {
+		field, quoted, last, err := b.fields.next()
+		if err != nil {
+			return b.rowError(row, err)
+		}
+		if last != (i == len(b.pages)-1) {
+			return b.rowError(row, errFields)
+		}
+		if !b.pages[i].add(row, field, quoted) || !utf8.Valid(field) {
+			return b.fieldError(i, row, field)
+		}
+	}
+	return nil
+}
+
+func (b *batch) rowError(row int, err error) error {
+	return &RowError{Row: b.first + int64(row) + 1, Err: err}
+}
+
+func (b *batch) fieldError(column, row int, field []byte) error {
+	c := b.writer.columns[column]
+	return &FieldError{Column: c.name, Type: c.kind, Row: b.first + int64(row) + 1, Value: string(field)}
+}

@@ -1,0 +1,41 @@
+// Package parquettable reads and writes Parquet files as text: nothing else in
+// the program knows that format.
+//
+// # Typed CSV
+//
+// The text is CSV with two lines ahead of the rows: the names of the columns,
+// and their types ([Text], [Int], [Float], [Bool], [JSON]). Fields are separated
+// by commas, and every line ends with a newline. A field is quoted if it holds a
+// comma, a quote, CR or LF; quotes inside are doubled (RFC 4180). A field that is
+// empty and not quoted is a null, "" is an empty text. So, where there is one
+// column only, an empty line is a row, whose value is null.
+//
+//   - int: decimal digits;
+//   - float: the shortest text that reads back the same, as Python prints it:
+//     1.0, 1e-05, nan, inf;
+//   - bool: true or false;
+//   - json: compact JSON, of lists, structs (objects) and maps (objects, whose
+//     keys are text).
+//
+// Dates and times are text as of ISO 8601; times of UTC end with Z. Decimals are
+// int or float where no digit can get lost that way, and text otherwise. Bytes
+// of a text are what the file has.
+//
+// # Reading
+//
+// A [Reader] needs the whole file, as its index is at the end. One goroutine
+// walks the pages of all columns (leaf.go, plan.go) in the order of their rows.
+// Two kinds of jobs go to the workers of a pool: to decompress and decode a page
+// (page.go), and to make text of some thousand rows (piece.go). Memory is the
+// pages whose rows are in flight; one page is decoded as a whole.
+//
+// # Writing
+//
+// A [Writer] cuts text at row borders, by the text alone, into batches of some
+// thousand rows. A job makes of each a page for each column (batch.go). Pages
+// are collected and written as a row group. So the file is the same for any
+// number of workers.
+package parquettable
+
+// Magic begins and ends a Parquet file.
+const Magic = "PAR1"

@@ -1,0 +1,227 @@
+package parquettable
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// The least a file has: the magic at its ends, and the size of the footer.
+const minFile = 4 + 8
+
+const (
+	// maxFooter is the largest description of a file that is read.
+	maxFooter = 16 << 20
+	// maxElements is how many elements a schema may have.
+	maxElements = 4096
+	// maxRows is how many rows a row group may have.
+	maxRows = 1 << 36
+)
+
+// Errors of files that are none, or not whole.
+var (
+	ErrCut       = errors.New("the file begins as a Parquet file and does not end as one: it is cut, or something follows it")
+	ErrEncrypted = errors.New("the Parquet file is encrypted")
+)
+
+// An element of a file's schema, in the order of a walk from the root.
+type element struct {
+	name       string
+	physical   physical
+	length     int // of fixed-length values
+	repetition repetition
+	children   int
+	logical    logical
+}
+
+// A chunk is where the values of a column in a row group are.
+type chunk struct {
+	codec   compression
+	entries int64 // values, nulls included
+	start   int64 // of the first page
+}
+
+// A rowGroup is some rows, with a chunk for each leaf of the schema.
+type rowGroup struct {
+	rows   int64
+	chunks []chunk
+}
+
+// A footer is what a file says of itself.
+type footer struct {
+	schema []element
+	groups []rowGroup
+	start  int64 // where it begins in the file; pages are ahead of it
+}
+
+// readFooter reads the description at the end of a file.
+func readFooter(r io.ReaderAt, size int64) (*footer, error) {
+	var tail [8]byte
+	if size < minFile {
+		return nil, ErrCut
+	}
+	if err := readAt(r, tail[:], size-8); err != nil {
+		return nil, err
+	}
+	switch string(tail[4:]) {
+	case Magic:
+	case "PARE":
+		return nil, ErrEncrypted
+	default:
+		return nil, ErrCut
+	}
+	n := int64(binary.LittleEndian.Uint32(tail[:]))
+	if n > size-minFile {
+		return nil, fmt.Errorf("the Parquet file is damaged: a footer of %d bytes in a file of %d", n, size)
+	}
+	if n > maxFooter {
+		return nil, fmt.Errorf("the footer of the Parquet file has %d bytes, at most %d are read", n, maxFooter)
+	}
+	b := make([]byte, n)
+	if err := readAt(r, b, size-8-n); err != nil {
+		return nil, err
+	}
+	f := &footer{start: size - 8 - n}
+	if err := f.parse(b); err != nil {
+		return nil, fmt.Errorf("in the footer of the Parquet file: %w", err)
+	}
+	return f, nil
+}
+
+// readAt fills b from an offset.
+func readAt(r io.ReaderAt, b []byte, at int64) error {
+	n, err := r.ReadAt(b, at)
+	switch {
+	case n == len(b):
+		return nil
+	case err == nil || errors.Is(err, io.EOF):
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+func (f *footer) parse(b []byte) error {
+	t := &thriftReader{b: b}
+	t.structure(func(at thriftField) bool {
+		switch at {
+		case thriftField{2, thriftList}:
+			t.list(thriftStruct, func() { f.element(t) })
+		case thriftField{4, thriftList}:
+			t.list(thriftStruct, func() { f.group(t) })
+		case thriftField{8, thriftStruct}: // the algorithm of an encryption
+			t.fail(ErrEncrypted)
+		default:
+			return false
+		}
+		return true
+	})
+	return t.err
+}
+
+func (f *footer) element(t *thriftReader) {
+	if len(f.schema) == maxElements {
+		t.fail(fmt.Errorf("the schema has more than %d elements", maxElements))
+		return
+	}
+	e := element{physical: noPhysical}
+	t.structure(func(at thriftField) bool {
+		switch at {
+		case thriftField{1, thriftI32}:
+			e.physical = physical(min(t.int32(), 127))
+		case thriftField{2, thriftI32}:
+			e.length = t.int32()
+		case thriftField{3, thriftI32}:
+			e.repetition = repetition(min(t.int32(), 127))
+		case thriftField{4, thriftBinary}:
+			e.name = string(t.bytes())
+		case thriftField{5, thriftI32}:
+			e.children = t.int32()
+		case thriftField{6, thriftI32}:
+			e.logical.convert(t.int32())
+		case thriftField{7, thriftI32}:
+			e.logical.scale = t.int32()
+		case thriftField{8, thriftI32}:
+			e.logical.precision = t.int32()
+		case thriftField{10, thriftStruct}:
+			e.logical.read(t)
+		default:
+			return false
+		}
+		return true
+	})
+	f.schema = append(f.schema, e)
+}
+
+func (f *footer) group(t *thriftReader) {
+	var g rowGroup
+	t.structure(func(at thriftField) bool {
+		switch at {
+		case thriftField{1, thriftList}:
+			t.list(thriftStruct, func() { g.chunks = append(g.chunks, readChunk(t)) })
+		case thriftField{3, thriftI64}:
+			g.rows = t.integer()
+		default:
+			return false
+		}
+		return true
+	})
+	if g.rows < 0 || g.rows > maxRows {
+		t.fail(errThriftForm)
+	}
+	f.groups = append(f.groups, g)
+}
+
+func readChunk(t *thriftReader) (c chunk) {
+	known := false
+	t.structure(func(at thriftField) bool {
+		switch at {
+		case thriftField{1, thriftBinary}:
+			if len(t.bytes()) > 0 {
+				t.fail(errors.New("columns are in other files"))
+			}
+		case thriftField{3, thriftStruct}:
+			c = readChunkMeta(t)
+			known = true
+		default:
+			return false
+		}
+		return true
+	})
+	if !known || c.entries < 0 || c.start < int64(len(Magic)) {
+		t.fail(errThriftForm) // without this, chunks of one byte each would take memory
+	}
+	return c
+}
+
+func readChunkMeta(t *thriftReader) (c chunk) {
+	var data, dictionary int64
+	t.structure(func(at thriftField) bool {
+		switch at {
+		case thriftField{4, thriftI32}:
+			c.codec = compression(min(t.int32(), 127))
+		case thriftField{5, thriftI64}:
+			c.entries = t.integer()
+		case thriftField{9, thriftI64}:
+			data = t.integer()
+		case thriftField{11, thriftI64}:
+			dictionary = t.integer()
+		default:
+			return false
+		}
+		return true
+	})
+	c.start = data
+	if dictionary > 0 && dictionary < data {
+		c.start = dictionary
+	}
+	return c
+}
+
+// rows is how many rows the file has.
+func (f *footer) rows() (n int64) {
+	for i := range f.groups {
+		n += f.groups[i].rows
+	}
+	return n
+}

@@ -1,0 +1,156 @@
+package parquettable
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+	"math/bits"
+	"strconv"
+)
+
+// An outPage is a page to write: the values of a column in a batch.
+type outPage struct {
+	kind   Type
+	plain  []byte // values, after levelRoom
+	nulls  []int  // the rows without a value
+	values int
+	size   int // with the levels, before compression
+
+	header thriftWriter
+	packed []byte
+}
+
+// levelRoom is kept free ahead of the values, for the levels of a page without
+// nulls.
+const levelRoom = 16
+
+func (p *outPage) reset() {
+	p.plain = append(p.plain[:0], make([]byte, levelRoom)...)
+	p.nulls, p.values = p.nulls[:0], 0
+}
+
+// add adds the field of a row. It reports false where that is none of the
+// column's type.
+func (p *outPage) add(row int, field []byte, quoted bool) bool {
+	if len(field) == 0 && !quoted {
+		p.nulls = append(p.nulls, row)
+		return true
+	}
+	p.values++
+	switch p.kind {
+	case Int:
+		v, ok := parseInt(field)
+		p.plain = little.AppendUint64(p.plain, uint64(v))
+		return ok
+	case Float:
+		v, err := strconv.ParseFloat(string(field), 64)
+		p.plain = little.AppendUint64(p.plain, math.Float64bits(v))
+		return err == nil
+	case Bool:
+		return p.addBool(string(field))
+	}
+	p.plain = little.AppendUint32(p.plain, uint32(len(field)))
+	p.plain = append(p.plain, field...)
+	return true
+}
+
+// addBool adds a bit: a byte has eight, the first one lowest.
+func (p *outPage) addBool(field string) bool {
+	bit := (p.values - 1) % 8
+	if bit == 0 {
+		p.plain = append(p.plain, 0)
+	}
+	if field == "true" {
+		p.plain[len(p.plain)-1] |= 1 << bit
+	}
+	return field == "true" || field == "false"
+}
+
+// parseInt reads a decimal integer.
+func parseInt(field []byte) (v int64, ok bool) {
+	if len(field) == 0 || len(field) > 18 || field[0] == '-' || field[0] == '+' {
+		v, err := strconv.ParseInt(string(field), 10, 64)
+		return v, err == nil
+	}
+	for _, b := range field {
+		if b -= '0'; b > 9 {
+			return 0, false
+		}
+		v = 10*v + int64(b)
+	}
+	return v, true
+}
+
+// encode makes the page of a batch.
+func (p *outPage) encode(b *batch) {
+	body, levels := p.withLevels(b.rows)
+	if repeats(body[levels:]) {
+		p.packed = b.writer.search.EncodeAll(body, p.packed[:0])
+	} else {
+		p.packed = b.literals.Append(p.packed[:0], body, levels)
+	}
+	p.size = len(body)
+	w := &p.header
+	w.b = w.b[:0]
+	w.element()
+	w.i32(1, dataPage)
+	w.i32(2, len(body))
+	w.i32(3, len(p.packed))
+	w.i32(4, int(int32(crc32.ChecksumIEEE(p.packed))))
+	w.begin(5)
+	w.i32(1, b.rows)
+	w.i32(2, plainEncoding)
+	w.i32(3, runLengths)
+	w.i32(4, runLengths)
+	w.end()
+	w.end()
+}
+
+// withLevels puts the definition levels ahead of the values: one bit for each
+// row, in runs. It says how many bytes they take.
+func (p *outPage) withLevels(rows int) (body []byte, levels int) {
+	if len(p.nulls) == 0 {
+		run := append(binary.AppendUvarint(nil, uint64(rows)<<1), 1)
+		body = p.plain[levelRoom-4-len(run):]
+		little.PutUint32(body, uint32(len(run)))
+		copy(body[4:], run)
+		return body, 4 + len(run)
+	}
+	bytes := (rows + 7) / 8
+	head := binary.AppendUvarint(nil, uint64(bytes)<<1|1)
+	body = little.AppendUint32(make([]byte, 0, len(p.plain)+bytes), uint32(len(head)+bytes))
+	body = append(body, head...)
+	at := len(body)
+	for range bytes {
+		body = append(body, 0xff)
+	}
+	for _, row := range p.nulls {
+		body[at+row/8] &^= 1 << (row % 8)
+	}
+	return append(body, p.plain[levelRoom:]...), len(body)
+}
+
+// repeats reports whether a search for matches pays: by a sample from the middle,
+// of which a good part would have to lie in long matches. Blank cells make many
+// short ones, which do not pay.
+func repeats(values []byte) bool {
+	const sample, least = 4 << 10, 16
+	if len(values) < sample {
+		return true
+	}
+	text := values[(len(values)-sample)/2:][:sample]
+	var seen [1 << 10][2]uint64
+	matched := 0
+	for at := 0; at+least <= len(text); {
+		words := [2]uint64{little.Uint64(text[at:]), little.Uint64(text[at+8:])}
+		slot := &seen[(words[0]^bits.RotateLeft64(words[1], 29))*0x9e3779b97f4a7c15>>54]
+		if *slot == words {
+			matched += least
+			at += least
+			continue
+		}
+		*slot = words
+		at++
+	}
+	return matched > sample/4
+}

@@ -1,0 +1,172 @@
+package parquettable
+
+import (
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+)
+
+// ReaderOptions says how to read a file.
+type ReaderOptions struct {
+	Pool *pool.Pool // decodes; without one the Reader's goroutine does
+	// Progress, if not nil, is told of bytes of the file that were read, by one
+	// goroutine at a time.
+	Progress func(n int64)
+}
+
+// A Reader gives a Parquet file as typed CSV. One goroutine reads; Close may be
+// called from any, and must be called. An error is final, and comes after all
+// text ahead of it.
+type Reader struct {
+	file    io.ReaderAt
+	opts    ReaderOptions
+	footer  *footer
+	columns []column
+	leaves  []*leaf
+	codecs  *decompressors
+	raws    buffers
+
+	// What the goroutine that plans, the jobs and Read share.
+	pieces   chan *piece // in order
+	free     chan *piece // and back
+	ended    chan error  // why there are no more
+	made     int
+	most     int
+	budget   int64
+	held     atomic.Int64 // bytes of pages
+	inFlight atomic.Int64 // pieces that hold pages
+	freed    chan struct{}
+	quit     chan struct{}
+	once     sync.Once // closes quit
+	group    errgroup.Group
+
+	begun bool
+	text  []byte // not read yet
+	piece *piece // that it is of; nil for the header
+	err   error
+}
+
+// NewReader reads the description of a file of so many bytes.
+func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error) {
+	f, err := readFooter(file, size)
+	if err != nil {
+		return nil, err
+	}
+	columns, leaves, err := buildSchema(f.schema)
+	if err != nil {
+		return nil, err
+	}
+	for i := range f.groups {
+		if len(f.groups[i].chunks) != len(leaves) {
+			return nil, errSchema
+		}
+	}
+	workers := opts.Pool.Workers()
+	codecs, err := newDecompressors(workers + 1)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{
+		file: file, opts: opts, footer: f, columns: columns, codecs: codecs,
+		most: opts.Pool.InFlight(), budget: pageMemory + int64(workers)*pageMemoryEach,
+		ended: make(chan error, 1), freed: make(chan struct{}, 1), quit: make(chan struct{}),
+	}
+	r.pieces, r.free = make(chan *piece, r.most), make(chan *piece, r.most)
+	for _, n := range leaves {
+		r.leaves = append(r.leaves, &leaf{node: n, reader: r, group: -1})
+	}
+	r.text = appendHeader(nil, columns)
+	r.read(size - f.start + int64(len(Magic)))
+	return r, nil
+}
+
+// Rows is how many rows the file has, as it says itself.
+func (r *Reader) Rows() int64 { return r.footer.rows() }
+
+func (r *Reader) read(n int64) {
+	if r.opts.Progress != nil {
+		r.opts.Progress(n)
+	}
+}
+
+// Read gives text.
+func (r *Reader) Read(b []byte) (int, error) {
+	for len(r.text) == 0 && len(b) > 0 {
+		if r.err == nil {
+			r.err = r.next()
+		}
+		if r.err != nil {
+			return 0, r.err
+		}
+	}
+	n := copy(b, r.text)
+	r.text = r.text[n:]
+	return n, nil
+}
+
+// next waits for further text.
+func (r *Reader) next() error {
+	if !r.begun {
+		r.begun = true
+		r.start()
+	}
+	if p := r.piece; p != nil && p.rows > 0 { // there is more of it
+		r.opts.Pool.Do(p)
+	} else if err := r.nextPiece(); err != nil {
+		return err
+	}
+	start := time.Now()
+	select {
+	case <-r.piece.done:
+	case <-r.quit:
+		return os.ErrClosed
+	}
+	r.opts.Pool.Since(start, pool.AwaitingDecoding)
+	r.text = r.piece.text
+	return r.piece.err
+}
+
+func (r *Reader) nextPiece() error {
+	if r.piece != nil {
+		r.free <- r.piece // there is room for all
+		r.piece = nil
+	}
+	start := time.Now()
+	select {
+	case p, ok := <-r.pieces:
+		if !ok {
+			return r.end()
+		}
+		r.piece = p
+	case <-r.quit:
+		return os.ErrClosed
+	}
+	r.opts.Pool.Since(start, pool.AwaitingDecoding)
+	return nil
+}
+
+// end says why there are no more pieces.
+func (r *Reader) end() error {
+	if err := <-r.ended; err != nil {
+		return err
+	}
+	return io.EOF
+}
+
+// Close ends the Reader, and a Read that waits. The file may still be read until
+// Wait returns.
+func (r *Reader) Close() { r.once.Do(func() { close(r.quit) }) }
+
+// Wait waits for the Reader's goroutine to end, after Close.
+func (r *Reader) Wait() {
+	if err := r.group.Wait(); err != nil && !errors.Is(err, errQuit) {
+		panic(err) // it returns none
+	}
+}

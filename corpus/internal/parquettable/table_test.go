@@ -1,0 +1,141 @@
+package parquettable
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
+)
+
+// write makes a file of a text.
+func write(t testing.TB, text string, opts WriterOptions) []byte {
+	t.Helper()
+	raw, err := tryWrite(text, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func tryWrite(text string, opts WriterOptions) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := NewWriter(&out, opts)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write([]byte(text)); err != nil {
+		return nil, err
+	}
+	if err := w.Finish(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// read gives the text of a file, up to an error.
+func read(t testing.TB, raw []byte, p *pool.Pool) (string, error) {
+	t.Helper()
+	r, err := NewReader(bytes.NewReader(raw), int64(len(raw)), ReaderOptions{Pool: p})
+	if err != nil {
+		return "", err
+	}
+	defer r.Wait()
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	return string(text), err
+}
+
+// extreme is a table like that of sudoku-extreme.
+func extreme(rows int) string {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("source,question,answer,rating\ntext,text,text,int\n")
+	line := make([]byte, 0, 256)
+	for i := range rows {
+		line = fmt.Appendf(line[:0], "puzzles%d_unbiased,", i%3)
+		at := len(line)
+		for range 81 {
+			line = append(line, byte('1'+rng.IntN(9)))
+		}
+		line = append(line, ',')
+		line = append(line, line[at:at+81]...)
+		for j := range 81 {
+			if rng.IntN(3) > 0 {
+				line[at+j] = '.'
+			}
+		}
+		line = fmt.Appendf(line, ",%d\n", max(0, rng.IntN(200)-100))
+		b.Write(line)
+	}
+	return b.String()
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	mixed := "a,\"b,\"\"\",c,d,e\ntext,int,float,bool,json\n" +
+		"x,1,1.0,true,\"[1,2]\"\n,,,,\n\"\",-5,nan,false,{}\n\"a,b\",9223372036854775807,1e+16,true,3\n" +
+		"\"two\nlines\",-9223372036854775808,-0.0,,\n\"a\"\"b\",0,5e-324,,\nü,7,0.0001,true,null\n"
+	for name, text := range map[string]string{
+		"mixed":     mixed,
+		"often":     mixed + strings.Repeat(strings.SplitAfterN(mixed, "\n", 3)[2], 3000),
+		"no rows":   "a\nint\n",
+		"a null":    "a\nint\n\n",
+		"nulls":     "a\ntext\n\n\"\"\n\nx\n",
+		"extreme":   extreme(20_000),
+		"long rows": "a,b\ntext,int\n" + strings.Repeat(strings.Repeat("x", 300_000)+",5\n", 20),
+		"short":     "a\nint\n" + strings.Repeat("5\n", 300_000),
+	} {
+		raw := write(t, text, WriterOptions{})
+		got, err := read(t, raw, nil)
+		if err != nil || got != text {
+			t.Errorf("%s: %v\n%.300s\n%.300s", name, err, got, text)
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	const rows = 300_000
+	text := extreme(rows)
+	raw := write(b, text, WriterOptions{})
+	b.SetBytes(int64(len(text)))
+	b.Logf("%d -> %d", len(text), len(raw))
+	buf := make([]byte, 256<<10)
+	for b.Loop() {
+		r, err := NewReader(bytes.NewReader(raw), int64(len(raw)), ReaderOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for err == nil {
+			_, err = r.Read(buf)
+		}
+		if err != io.EOF {
+			b.Fatal(err)
+		}
+		r.Close()
+		r.Wait()
+	}
+	b.ReportMetric(float64(b.N)*rows/b.Elapsed().Seconds()/1e6, "Mrows/s")
+}
+
+func BenchmarkWrite(b *testing.B) {
+	const rows = 300_000
+	text := []byte(extreme(rows))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		w, err := NewWriter(io.Discard, WriterOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := w.Write(text); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Finish(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)*rows/b.Elapsed().Seconds()/1e6, "Mrows/s")
+}

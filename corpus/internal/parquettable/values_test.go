@@ -1,0 +1,179 @@
+package parquettable
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// pack appends integers of so many bits each, lowest bits first, bit by bit.
+func pack(dst []byte, values []uint64, width int) []byte {
+	at := 8 * len(dst)
+	dst = append(dst, make([]byte, (len(values)*width+7)/8)...)
+	for _, v := range values {
+		for b := range width {
+			dst[at/8] |= byte(v>>b&1) << (at % 8)
+			at++
+		}
+	}
+	return dst
+}
+
+func TestUnpack(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 1))
+	for width := range 65 {
+		for _, n := range []int{1, 8, 31, 200} {
+			want := make([]uint64, n)
+			for i := range want {
+				want[i] = rng.Uint64() & (1<<width - 1)
+			}
+			got := make([]uint64, n)
+			unpack(got, pack(nil, want, width), width)
+			if !slices.Equal(got, want) {
+				t.Errorf("%d values of %d bits: %x, want %x", n, width, got, want)
+			}
+		}
+	}
+}
+
+func TestHybrid(t *testing.T) {
+	t.Parallel()
+	src := []byte{5 << 1, 3, 2<<1 | 1}
+	src = pack(src, []uint64{0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0}, 3)
+	src = append(src, 100<<1&0x7f|0x80, 1, 2, 'x')
+	want := []uint32{3, 3, 3, 3, 3, 0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0, 2, 2, 2}
+	got := make([]uint32, len(want))
+	n, err := fillHybrid(got, src, 3)
+	if err != nil || !slices.Equal(got, want) || n != len(src)-1 {
+		t.Errorf("%v, %d, %v; want %v", got, n, err, want)
+	}
+	for cut := range n {
+		if _, err := fillHybrid(got, src[:cut], 3); err == nil {
+			t.Errorf("no error where %d bytes are left of %d", cut, n)
+		}
+	}
+}
+
+// packDeltas encodes integers as DELTA_BINARY_PACKED, in blocks of two
+// miniblocks.
+func packDeltas(values []int64) []byte {
+	const mini = 32
+	dst := binary.AppendUvarint(nil, 2*mini)
+	dst = binary.AppendUvarint(dst, 2)
+	dst = binary.AppendUvarint(dst, uint64(len(values)))
+	if len(values) == 0 {
+		return append(dst, 0)
+	}
+	dst = binary.AppendVarint(dst, values[0])
+	var deltas []int64
+	for i := 1; i < len(values); i++ {
+		deltas = append(deltas, values[i]-values[i-1])
+	}
+	for block := range slices.Chunk(deltas, 2*mini) {
+		least := slices.Min(block)
+		dst = binary.AppendVarint(dst, least)
+		widths := len(dst)
+		dst = append(dst, 0, 0)
+		i := 0
+		for part := range slices.Chunk(block, mini) {
+			packed := make([]uint64, mini)
+			all := uint64(0)
+			for j, d := range part {
+				packed[j] = uint64(d - least)
+				all |= packed[j]
+			}
+			dst[widths+i] = byte(bits.Len64(all))
+			dst = pack(dst, packed, bits.Len64(all))
+			i++
+		}
+	}
+	return dst
+}
+
+func TestDeltas(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 1))
+	for _, n := range []int{0, 1, 2, 33, 64, 65, 500} {
+		for _, most := range []int64{1, 1000, math.MaxInt64} {
+			want := make([]int64, n)
+			for i := range want {
+				want[i] = rng.Int64N(most) - most/2
+			}
+			src := append(packDeltas(want), "rest"...)
+			got := make([]int64, n)
+			rest, err := deltas(got, src)
+			if err != nil || !slices.Equal(got, want) || string(rest) != "rest" {
+				t.Errorf("%d values below %d: %v, %q", n, most, err, rest)
+			}
+			if _, err := deltas(make([]int64, n+1), src); err == nil {
+				t.Errorf("%d values are more than that", n)
+			}
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	t.Parallel()
+	arrays := &node{element: element{physical: byteArrays}}
+	numbers := &node{element: element{physical: int32s}}
+	prefixes := append(packDeltas([]int64{0, 2, 0}), packDeltas([]int64{3, 1, 2})...)
+	for name, c := range map[string]struct {
+		of       *node
+		encoding int
+		data     string
+		want     []string
+	}{
+		"plain":    {arrays, plainEncoding, "\x01\x00\x00\x00a\x00\x00\x00\x00\x02\x00\x00\x00bc", []string{"a", "", "bc"}},
+		"lengths":  {arrays, deltaLengthByteArray, string(packDeltas([]int64{1, 0, 2})) + "abc", []string{"a", "", "bc"}},
+		"prefixes": {arrays, deltaByteArray, string(prefixes) + "abcxyz", []string{"abc", "abx", "yz"}},
+		"split":    {numbers, byteStreamSplit, "adbecf\x00\x00", []string{"abc\x00", "def\x00"}},
+		"deltas":   {numbers, deltaBinaryPacked, string(packDeltas([]int64{1, -1})), []string{"\x01\x00\x00\x00", "\xff\xff\xff\xff"}},
+		"bits":     {&node{}, plainEncoding, "\x05", []string{"\x01", "\x00", "\x01"}},
+		"runs":     {&node{}, runLengths, "\x02\x00\x00\x00\x06\x01", []string{"\x01", "\x01", "\x01"}},
+	} {
+		var v values
+		if err := v.decode(c.of, c.encoding, []byte(c.data), len(c.want)); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for i, want := range c.want {
+			if got := v.at(i); string(got) != want {
+				t.Errorf("%s: value %d is %q, want %q", name, i, got, want)
+			}
+		}
+		if err := v.decode(c.of, c.encoding, []byte(c.data), 100); err == nil {
+			t.Errorf("%s: no error where values are missing", name)
+		}
+	}
+}
+
+func TestFormats(t *testing.T) {
+	t.Parallel()
+	for want, v := range map[string]float64{
+		"1.0": 1, "-0.0": math.Copysign(0, -1), "0.1": 0.1, "1e+16": 1e16, "1234567890123456.0": 1234567890123456,
+		"0.0001": 1e-4, "1e-05": 1e-5, "1.5e+300": 1.5e300, "nan": math.NaN(), "-inf": math.Inf(-1), "5e-324": 5e-324,
+	} {
+		if got := string(appendFloat(nil, v, 64)); got != want {
+			t.Errorf("%v is %s, want %s", v, got, want)
+		}
+	}
+	for want, b := range map[string]uint16{"1.0": 0x3c00, "-2.0": 0xc000, "65504.0": 0x7bff, "5.9604645e-08": 1, "inf": 0x7c00, "nan": 0x7e00} {
+		if got := string(appendFloat(nil, float16(b), 32)); got != want {
+			t.Errorf("half-precision %x is %s, want %s", b, got, want)
+		}
+	}
+	decimal := formatOf(element{physical: fixedArrays, length: 2, logical: logical{meaning: meansDecimal, scale: 3, precision: 20}})
+	for want, v := range map[string]string{"-0.001": "\xff\xff", "0.000": "\x00\x00", "32.767": "\x7f\xff", "-32.768": "\x80\x00"} {
+		if got := string(decimal(nil, []byte(v))); got != want {
+			t.Errorf("decimal %x is %s, want %s", v, got, want)
+		}
+	}
+	int96 := formatOf(element{physical: int96s})
+	if got := string(int96(nil, []byte("\x00\xca\x9a\x3b\x00\x00\x00\x00\x8d\x3d\x25\x00"))); got != "1970-01-02T00:00:01" {
+		t.Errorf("a time of 96 bits is %s", got)
+	}
+}

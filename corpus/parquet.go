@@ -1,0 +1,86 @@
+package corpus
+
+import (
+	"errors"
+	"io"
+	"math"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
+)
+
+// What is wrong with a table that is written as a Parquet file: the error of a
+// Write, or of Commit, wraps one of these.
+type (
+	// A TableFieldError is a field that is none of its column's type.
+	TableFieldError = parquettable.FieldError
+	// A TableRowError is a row that has not as many fields as there are
+	// columns, or misplaced quotes.
+	TableRowError = parquettable.RowError
+)
+
+// ErrParquetStream is what reading returns, wrapped, for a Parquet file that
+// does not come from a regular file, or not from its beginning.
+var ErrParquetStream = errors.New("a Parquet file cannot be read from a pipe, as its index is at the end: save it to a file and read that")
+
+// Typed reports whether the text is typed CSV, as that of Parquet files is: CSV
+// with two lines ahead of the rows, the names of the columns and their types
+// (text, int, float, bool, json). A field that is empty and not quoted is a
+// null; "" is an empty text. For a stream it is known after the first Read.
+func (r *Reader) Typed() bool { return r.Codec() == Parquet }
+
+// readTable sets up the reading of a Parquet file, which needs all of it.
+func (r *Reader) readTable() error {
+	if r.src.file == nil {
+		return ErrParquetStream
+	}
+	r.src.n.Store(0)
+	t, err := parquettable.NewReader(r.src.file, r.src.size, parquettable.ReaderOptions{
+		Pool:     r.pool.inner(),
+		Progress: func(n int64) { r.src.n.Add(n) },
+	})
+	if err != nil {
+		return err
+	}
+	r.table.Store(t)
+	r.verified.Store(math.MaxInt64) // of a damaged page there is no text
+	r.dec = tableDecoder{t, r.src}
+	if r.closed.Load() {
+		t.Close()
+	}
+	return nil
+}
+
+// A tableDecoder reads the text of a Parquet file, and sees at its end whether
+// the file is as it was.
+type tableDecoder struct {
+	*parquettable.Reader
+	src *source
+}
+
+func (d tableDecoder) Read(p []byte) (int, error) {
+	n, err := d.Reader.Read(p)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		if now, statErr := d.src.file.Stat(); statErr == nil && now.Size() < d.src.size {
+			err = errShrunk
+		}
+	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
+		now, statErr := d.src.file.Stat()
+		switch {
+		case statErr != nil:
+			err = statErr
+		case now.Size() < d.src.size:
+			err = errShrunk
+		case now.Size() > d.src.size:
+			err = errGrown
+		}
+		d.src.n.Store(d.src.size)
+	}
+	return n, err
+}
+
+// A tablePacker writes a Parquet file, of which nothing can be handed on before a
+// row group is complete.
+type tablePacker struct{ *parquettable.Writer }
+
+func (tablePacker) Flush() error { return nil }

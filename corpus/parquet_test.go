@@ -1,0 +1,206 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
+)
+
+// table is typed CSV of some row groups.
+var table = "puzzle,rating\ntext,int\n" +
+	strings.Repeat("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,17\n\"\",\n", 70_000)
+
+// writeTable makes a Parquet file of a text.
+func writeTable(t *testing.T, path, text string, opts CreateOptions) error {
+	t.Helper()
+	opts.Parquet = true
+	w, err := Create(path, opts)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return errors.Join(err, w.Abort())
+	}
+	if err := w.Flush(); err != nil {
+		t.Error(err)
+	}
+	return w.Commit()
+}
+
+func TestParquet(t *testing.T) {
+	t.Parallel()
+	corpustest.NoLeaks(t)
+	path := filepath.Join(t.TempDir(), "table.anything")
+	if err := writeTable(t, path, table, CreateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Codec() != Parquet || r.Codec().String() != "parquet" || !r.Typed() || r.Stream() {
+		t.Errorf("codec %v, typed %v, stream %v", r.Codec(), r.Typed(), r.Stream())
+	}
+	if text, _, _ := r.Rest(); text != nil {
+		t.Error("a Parquet file has a Rest")
+	}
+	text, err := io.ReadAll(r)
+	if err != nil || string(text) != table {
+		t.Fatalf("%v, %d bytes of %d", err, len(text), len(table))
+	}
+	if ok, err := r.Verify(r.Offset()); !ok || err != nil {
+		t.Error("not verified", err)
+	}
+	if r.BytesIn() != r.Size() || r.Offset() != int64(len(table)) {
+		t.Errorf("%d of %d bytes, %d of text", r.BytesIn(), r.Size(), r.Offset())
+	}
+}
+
+// TestParquetStopsEarly closes readers in the middle.
+func TestParquetStopsEarly(t *testing.T) {
+	t.Parallel()
+	corpustest.NoLeaks(t)
+	path := filepath.Join(t.TempDir(), "t.parquet")
+	if err := writeTable(t, path, table, CreateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int64{0, 1, 100, 1 << 20} {
+		r, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.CopyN(io.Discard, r, n); err != nil {
+			t.Error(err)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := r.Read(make([]byte, 1)); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("a Read after Close: %v", err)
+		}
+	}
+}
+
+// TestParquetStdin reads a file given as standard input, and refuses a pipe.
+func TestParquetStdin(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := writeTable(t, "-", table, CreateOptions{Stdout: &out}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "t.parquet")
+	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, c := range []struct {
+		stdin io.Reader
+		want  error
+	}{{f, nil}, {&out, ErrParquetStream}} {
+		r, err := Open("-", Options{Stdin: c.stdin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if !errors.Is(err, c.want) || c.want == nil && string(text) != table {
+			t.Errorf("%v, %d bytes", err, len(text))
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestParquetDamage wants errors that name the file.
+func TestParquetDamage(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.parquet")
+	if err := writeTable(t, whole, table, CreateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Clone(raw)
+	changed[len(changed)/3] ^= 1
+	for name, c := range map[string]struct {
+		raw  []byte
+		want string
+	}{
+		"empty.parquet":   {nil, "empty file"},
+		"cut.parquet":     {raw[:len(raw)/2], "cut"},
+		"more.parquet":    {append(bytes.Clone(raw), "x\n"...), "something follows"},
+		"changed.parquet": {changed, "checksum"},
+		"magic.txt":       {[]byte("PAR1"), "cut"},
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, c.raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(path, Options{})
+		if err == nil {
+			_, err = io.Copy(io.Discard, r)
+			_ = r.Close() // it only read
+		}
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestParquetRefused has tables that are none, and names that promise another
+// compression.
+func TestParquetRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "t.parquet")
+	late := "p,r\ntext,int\n" + strings.Repeat("x,1\n", 200_000) + "x,1.5\n"
+	err := writeTable(t, path, late, CreateOptions{})
+	var field *TableFieldError
+	if !errors.As(err, &field) || field.Column != "r" || field.Row != 200_001 || field.Value != "1.5" {
+		t.Errorf("a number that is no int: %v", err)
+	}
+	var row *TableRowError
+	if err := writeTable(t, path, "p,r\ntext,int\nx,1\nx\n", CreateOptions{}); !errors.As(err, &row) || row.Row != 2 {
+		t.Errorf("a field is missing: %v", err)
+	}
+	for _, text := range []string{"", "p,r\n", "p,r\ntext,number\nx,1\n", "p\ntext,int\n"} {
+		if err := writeTable(t, path, text, CreateOptions{}); err == nil {
+			t.Errorf("%q is written", text)
+		}
+	}
+	if err := writeTable(t, filepath.Join(dir, "t.zst"), table, CreateOptions{}); err == nil {
+		t.Error("a Parquet file is compressed once more")
+	}
+	corpustest.WantNames(t, dir)
+}
+
+// TestParquetName wants a name alone to mean nothing.
+func TestParquetName(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "plain.parquet")
+	w, err := Create(path, CreateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, "text\n"); err != nil {
+		t.Error(err)
+	}
+	if err := w.Commit(); err != nil {
+		t.Error(err)
+	}
+	corpustest.WantContent(t, path, "text\n")
+}
