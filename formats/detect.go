@@ -247,7 +247,8 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 	if d.kind == 0 && d.ended && isHeader(first) {
 		rest := *d
 		second, ended, err := rest.next()
-		if err != nil || second == nil || ended && integers(second) > 1 {
+		// A row of order 16 is of no block of Hiho's.
+		if n := integers(second); err != nil || second == nil || ended && n > 1 && n != 16 {
 			return hiho9, err == nil, err
 		}
 	}
