@@ -6,16 +6,13 @@ import (
 	"math"
 )
 
-// detectGrid tries the ways to draw a grid and keeps the one that shows most
-// puzzles.
+// detectGrid tries the ways to write cells and to draw grids of them, and keeps
+// those that show most puzzles.
 func detectGrid(s *sample) candidate {
 	var best candidate
 	for _, cells := range gridCells(s) {
-		for _, style := range cells.styles() {
-			form := Form{Kind: Grid, Order: style.order, Layout: gridLayout(style)}
-			if n := s.countPuzzles(form); n > best.puzzles {
-				best = candidate{form: form, puzzles: n, err: cells.err}
-			}
+		if c := cells.drawn(s); c.puzzles > best.puzzles {
+			best = c
 		}
 	}
 	switch {
@@ -25,6 +22,24 @@ func detectGrid(s *sample) candidate {
 		return candidate{puzzles: best.puzzles, err: best.err}
 	}
 	best.form.Layout.style.learn(s)
+	return best
+}
+
+// drawn returns the way to draw grids that shows most puzzles, and of these the
+// fewest that are malformed. The first that leaves none malformed is right.
+func (c *gridCell) drawn(s *sample) candidate {
+	var best candidate
+	fewest := 0
+	for _, style := range c.styles() {
+		form := Form{Kind: Grid, Order: style.order, Layout: gridLayout(style)}
+		puzzles, malformed := s.tally(form)
+		if puzzles > best.puzzles || puzzles == best.puzzles && malformed < fewest {
+			best, fewest = candidate{form: form, puzzles: puzzles, err: c.err}, malformed
+		}
+		if puzzles > 0 && malformed == 0 {
+			break
+		}
+	}
 	return best
 }
 
@@ -76,6 +91,7 @@ func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows i
 		if row.digits == 0 {
 			continue
 		}
+		seen['.'] += row.empty
 		from, to := rowText(line)
 		for at := from; at < to; {
 			b, size := glyphAt(line[at:])
@@ -147,9 +163,9 @@ func (c *gridCell) styles() []gridStyle {
 	var styles []gridStyle
 	style := c.style
 	style.rules, style.blanks = math.MaxInt, math.MaxInt
-	for _, style.dashRows = range []bool{true, false} {
-		for _, style.headed = range []bool{false, true} {
-			for _, style.gaps = range []gaps{gapsNowhere, gapsBetweenBoxes, gapsAnywhere} {
+	for _, style.gaps = range []gaps{gapsNowhere, gapsBetweenBoxes, gapsAnywhere} {
+		for _, style.dashRows = range []bool{true, false} {
+			for _, style.headed = range []bool{false, true} {
 				if (style.dashRows || style.table['-'] == 0) && (!style.headed || style.separator == '|') {
 					styles = append(styles, style)
 				}
@@ -158,4 +174,3 @@ func (c *gridCell) styles() []gridStyle {
 	}
 	return styles
 }
-

@@ -15,6 +15,7 @@ type gridRow struct {
 	bad    int  // bytes or fields that are no cells
 	digits int  // cells that are not blank
 	dashes int  // cells that are dashes
+	empty  int  // fields with nothing in them
 	plus   bool // there is a plus, as in rules
 
 	badAt  int // the column of the first bad byte
@@ -103,11 +104,14 @@ func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 			return
 		}
 		cell := uint8(0)
-		if len(field) > 0 {
+		switch {
+		case len(field) == 0:
+			row.empty++
+		case field[0] == '-':
+			row.dashes++
+			fallthrough
+		default:
 			cell = s.token(field)
-			if field[0] == '-' {
-				row.dashes++
-			}
 		}
 		row.add(s, cell, at)
 		at = end + 1

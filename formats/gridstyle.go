@@ -173,7 +173,7 @@ func isRule(line []byte) bool {
 		switch {
 		case bytes.IndexByte([]byte("-=_~"), b) >= 0:
 			dashes++
-		case !between(b) && b != '.' && b != '*' && b != '!':
+		case !between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
 			return false
 		}
 	}
