@@ -127,7 +127,7 @@ func anyAlphabet(order int) *alphabet {
 	a := newAlphabet(9, "", blanks)
 	a.order = order
 	if order > 9 {
-		for b := byte('A'); int(b) < 'A'+min(order, 25) && b < 'X'; b++ {
+		for b := byte('A'); int(b) < 'A'+order; b++ {
 			a.table[b], a.table[b|0x20] = 1, 1
 		}
 	}
