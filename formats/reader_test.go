@@ -32,7 +32,7 @@ func (r *reader) write(piece []byte, eof bool) {
 		if from < 0 || to < from || to > len(r.buf) {
 			panic(fmt.Sprintf("Cut = %d, %d of %d", from, to, len(r.buf)))
 		}
-		r.lines += countLines(r.buf[:from])
+		r.lines += r.countLines(r.buf[:from])
 		r.decode(r.buf[from:to])
 		if to == 0 && eof && len(r.buf) > 0 {
 			panic("Cut gets no further at the end of the file")
@@ -44,6 +44,14 @@ func (r *reader) write(piece []byte, eof bool) {
 	}
 }
 
+// countLines counts lines as Records.Lines does.
+func (r *reader) countLines(text []byte) int {
+	if r.form.MaxLine() == 0 {
+		return bytes.Count(text, []byte{'\n'})
+	}
+	return countLines(text)
+}
+
 // decode prints the records of a text.
 func (r *reader) decode(text []byte) {
 	if r.ended {
@@ -51,7 +59,7 @@ func (r *reader) decode(text []byte) {
 			r.trailed = true
 			fmt.Fprintf(&r.out, "%d:%d: text after the end\n", r.lines+line, column)
 		}
-		r.lines += countLines(text)
+		r.lines += r.countLines(text)
 		return
 	}
 	r.form.Decode(&r.recs, text)
@@ -70,7 +78,7 @@ func (r *reader) decode(text []byte) {
 	if len(cells) > 0 || len(faults) > 0 {
 		panic("more cells or faults than records")
 	}
-	if r.recs.Lines != countLines(text) {
+	if r.recs.Lines != r.countLines(text) {
 		panic("wrong number of lines")
 	}
 	if r.recs.Trailing.Err != nil {

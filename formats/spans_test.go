@@ -76,6 +76,9 @@ func checkSpans(t *testing.T, form Form, file []byte) {
 		}
 		for _, fault := range r.Faults {
 			s := spans[fault.Record]
+			if fault.Line == 0 && form.MaxLine() == 0 {
+				continue // not known, where others precede the record in its line
+			}
 			if last := s.Line + bytes.Count(text[s.From:s.To], []byte("\n")); fault.Line < s.Line || fault.Line > last {
 				t.Fatalf("%v: a fault in line %d of record %d, which is at %d to %d", form, fault.Line, fault.Record, s.Line, last)
 			}
