@@ -146,7 +146,7 @@ var errCells = errors.New("not a grid")
 // between are the bytes that may stand between cells or around them. A minus sign
 // is a blank cell.
 func between(b byte) bool {
-	return b <= ' ' || strings.IndexByte(",;|[](){}/:'\"+", b) >= 0
+	return b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+", b) >= 0
 }
 
 // read reads a value as the cells of a grid. What is wrong is at a column of the
