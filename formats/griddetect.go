@@ -4,20 +4,25 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 )
 
 // detectGrid tries the ways to write cells and to draw grids of them, and keeps
 // those that show most puzzles.
 func detectGrid(s *sample) candidate {
+	lines := gridLines(s)
+	if len(lines) == 0 {
+		return candidate{}
+	}
 	var best candidate
-	for _, cells := range gridCells(s) {
+	for _, cells := range gridCells(s, lines) {
 		if c := cells.drawn(s); c.puzzles > best.puzzles {
 			best = c
 		}
 	}
 	switch {
 	case best.puzzles == 0:
-		return candidate{err: s.otherOrder()}
+		return candidate{err: s.otherOrder(lines)}
 	case best.err != nil:
 		return candidate{puzzles: best.puzzles, err: best.err}
 	}
@@ -53,9 +58,21 @@ type gridCell struct {
 	err   error // why they cannot be read, although they are
 }
 
-// gridCells returns the ways to read cells in which enough lines are rows.
-func gridCells(s *sample) []gridCell {
-	lines := s.lines()
+// gridLines returns the lines of the sample that may be rows with a digit in them.
+func gridLines(s *sample) [][]byte {
+	const shortest = 4 // of order 4
+	return slices.DeleteFunc(s.lines(), func(line []byte) bool {
+		return len(line) < shortest || len(line) > gridMaxLine || isComment(line) || !bytes.ContainsFunc(line, isGridDigit)
+	})
+}
+
+// isGridDigit reports whether a character is a digit of some order.
+func isGridDigit(r rune) bool {
+	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '０' && r <= '９'
+}
+
+// gridCells returns the ways to read cells in which lines are rows.
+func gridCells(s *sample, lines [][]byte) []gridCell {
 	var ways []gridCell
 	for _, order := range []int{9, 16} {
 		for _, separator := range []byte{0, ',', ';', '\t', '|'} {
@@ -64,7 +81,7 @@ func gridCells(s *sample) []gridCell {
 					continue
 				}
 				seen, rows := countCells(lines, gridStyle{separator: separator, numbers: numbers}, order)
-				if rows < order {
+				if rows == 0 {
 					continue
 				}
 				alphabet, err := gridAlphabet(s, order, &seen, numbers)
@@ -78,19 +95,16 @@ func gridCells(s *sample) []gridCell {
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
-// and these lines. Rows without a digit may be no rows.
+// and these lines. Rows without a digit may be no rows, and do not count.
 func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows int) {
 	wide := newGridStyle(anyAlphabet(order))
 	wide.separator, wide.numbers = way.separator, way.numbers
 	var row gridRow
 	for _, line := range lines {
-		if kind := wide.classify(&row, line, true); kind != rowLine {
+		if wide.classify(&row, line, true) != rowLine || row.digits == 0 {
 			continue
 		}
 		rows++
-		if row.digits == 0 {
-			continue
-		}
 		seen['.'] += row.empty
 		from, to := rowText(line)
 		for at := from; at < to; {
