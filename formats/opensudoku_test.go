@@ -110,8 +110,8 @@ func checkXML(t *testing.T, form Form, file []byte) {
 	}
 }
 
-// readFull reads a file through a buffer of as many bytes as a record may have.
-func readFull(t *testing.T, form Form, file []byte) string {
+// readNarrow reads a file through a buffer of as many bytes as a record may have.
+func readNarrow(t *testing.T, form Form, file []byte) string {
 	t.Helper()
 	r := newReader(form)
 	for {
@@ -162,7 +162,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: got %q, want %q", name, got, tt.want)
 		}
-		if got := readFull(t, form, []byte(tt.file)); got != whole {
+		if got := readNarrow(t, form, []byte(tt.file)); got != whole {
 			t.Errorf("%s, through a small buffer: got %q, want %q", name, got, whole)
 		}
 		if len(tt.file) < 2000 {
