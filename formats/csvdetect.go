@@ -180,7 +180,16 @@ func (t *tableSample) hasHeader() bool {
 			return true
 		}
 	}
-	return len(first) >= 81 // names of cells may be their numbers
+	return len(first) >= 81 && areDistinct(first) // names of cells may be their numbers
+}
+
+// areDistinct reports whether no two values are the same.
+func areDistinct(values [][]byte) bool {
+	met := map[string]bool{}
+	for _, value := range values {
+		met[string(value)] = true
+	}
+	return len(met) == len(values)
 }
 
 // found are the columns of a table that hold grids.

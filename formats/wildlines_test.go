@@ -124,6 +124,69 @@ var listFiles16 = map[string]list{
 	"0-F, quotes":       {line: `"PUZZLE",`, digits: zeroF},
 }
 
+// rowFiles are files of a puzzle a line, with something between its cells or rows.
+var rowFiles = map[string]drawing{
+	"blanks":              {digits: withZero, between: " "},
+	"commas":              {digits: withZero, between: ","},
+	"commas and blanks":   {digits: withZero, between: ", ", row: "%s,"},
+	"C":                   {digits: withZero, between: ",", row: "{%s},"},
+	"C, spaced":           {digits: withZero, between: ", ", row: "    { %s },"},
+	"C, with a title":     {digits: withZero, between: ",", row: "{%s},", to: "int puzzles[6][81] = {\n"},
+	"Python":              {digits: withZero, between: ", ", row: "    [%s],"},
+	"empty fields":        {digits: " 123456789", between: ","},
+	"tabs":                {digits: withZero, between: "\t"},
+	"semicolons":          {digits: dots, between: ";"},
+	"rows with blanks":    {digits: dots, box: " "},
+	"rows with slashes":   {digits: dots, box: "/"},
+	"rows with bars":      {digits: withZero, box: "|"},
+	"rows with commas":    {digits: withZero, box: ","},
+	"quoted rows, commas": {digits: withZero, box: `","`, row: `{"%s"},`},
+}
+
+// rowFiles16 are those of order 16.
+var rowFiles16 = map[string]drawing{
+	"numbers and blanks": {digits: "16", between: " "},
+	"numbers and commas": {digits: "16", between: ","},
+	"numbers in C":       {digits: "16", between: ", ", row: "  {%s},"},
+	"1-G and blanks":     {digits: oneG, between: " "},
+	"0-F and commas":     {digits: zeroF, between: ","},
+}
+
+// drawLines draws each puzzle in a line, with box between rows; to is a title.
+func (d drawing) drawLines(puzzles []string) string {
+	var b strings.Builder
+	b.WriteString(d.to)
+	for _, p := range puzzles {
+		line, order := "", 9
+		if len(p) == 256 {
+			order = 16
+		}
+		for i := range p {
+			if i > 0 && i%order == 0 && d.box != "" {
+				line += d.box
+			} else if i > 0 {
+				line += d.between
+			}
+			line += d.glyph(p[i])
+		}
+		if d.row != "" {
+			line = fmt.Sprintf(d.row, line)
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+func TestRowFiles(t *testing.T) {
+	t.Parallel()
+	for name, d := range rowFiles {
+		checkList(t, name, d.drawLines(wild9), wild9)
+	}
+	for name, d := range rowFiles16 {
+		checkList(t, name, d.drawLines(wild16), wild16)
+	}
+}
+
 func TestListFiles(t *testing.T) {
 	t.Parallel()
 	for name, l := range listFiles {
