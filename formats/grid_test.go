@@ -221,3 +221,21 @@ func FuzzGrid(f *testing.F) {
 		}
 	})
 }
+
+func TestGridAllocs(t *testing.T) {
+	for _, name := range []string{"boxes", "spreadsheet", "numpy of floats", "double box drawing", "Python"} {
+		text := []byte(strings.Repeat(gridFiles[name].draw(wild9), 20) + "12345\n\n")
+		form, err := Detect(text, true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var recs Records
+		framer := form.NewFramer()
+		if n := testing.AllocsPerRun(10, func() {
+			framer.Cut(text, false)
+			form.Decode(&recs, text)
+		}); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

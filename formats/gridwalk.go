@@ -126,6 +126,6 @@ func isStateTitle(line []byte) bool {
 	if len(line) > gridMaxLine {
 		return false
 	}
-	line = bytes.ToLower(bytes.Trim(line, " \t\r"))
-	return bytes.Equal(line, []byte("[state]")) || bytes.Equal(line, []byte("[solution]"))
+	line = bytes.Trim(line, " \t\r")
+	return bytes.EqualFold(line, []byte("[state]")) || bytes.EqualFold(line, []byte("[solution]"))
 }
