@@ -62,9 +62,9 @@ type Answer struct {
 }
 
 // AppendPuzzle appends a puzzle to dst as one record of the form f: a line, or
-// nine rows, or sixteen rows and an empty line. cells must hold
-// f.Order·f.Order values. Blank cells become "." in Line, "0" in Hiho and "-"
-// in Letters16. A header for Hiho is the caller's affair, because only the
+// nine rows, or sixteen rows and an empty line, or a drawn grid and an empty line.
+// cells must hold f.Order·f.Order values. Blank cells become "." in Line and Grid,
+// "0" in Hiho and "-" in Letters16. A header for Hiho is the caller's affair, because only the
 // caller can know the number of puzzles. AppendPuzzle does not allocate if dst
 // has room.
 func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
@@ -101,8 +101,8 @@ func (f Form) AppendSolvedPuzzle(dst []byte, cells, solution []uint8) []byte {
 // found, and there may be more. In Hiho an answer is the rows of the grid, with
 // a line "multiple" before them where that is the verdict, or one line with the
 // mark; a puzzle without a solution, contradictory ones among them, is "No",
-// the word of the judge that the form comes from. Letters16 is like Hiho, but
-// with the marks of Line only and an empty line after each answer.
+// the word of the judge that the form comes from. Letters16 and Grid are like Hiho,
+// but with the marks of Line only and an empty line after each answer.
 //
 // In Npy it is a grid, of zeros where the answer has none: an array has no place
 // for a mark.
@@ -158,7 +158,7 @@ func (f Form) appendGrid(dst []byte, cells []uint8) []byte {
 
 // appendSeparator appends what stands between two records.
 func (f Form) appendSeparator(dst []byte) []byte {
-	if f.Kind == Letters16 {
+	if f.Kind == Letters16 || f.Kind == Grid {
 		return append(dst, '\n')
 	}
 	return dst

@@ -50,3 +50,36 @@ func BenchmarkCountRecords(b *testing.B) {
 		CountRecords(text)
 	}
 }
+
+// BenchmarkGrid detects and reads drawn grids; the time is that of one puzzle.
+func BenchmarkGrid(b *testing.B) {
+	const puzzles = 1000
+	cells := make([]uint8, 81)
+	for i := range cells {
+		cells[i] = uint8(i * 7 % 10)
+	}
+	text := bytes.Repeat(Form{Kind: Grid, Order: 9}.AppendPuzzle(nil, cells), puzzles)
+	form, err := Detect(text, true, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var records Records
+	for op, do := range map[string]func(){
+		"frame":  func() { form.NewFramer().Cut(text, true) },
+		"decode": func() { form.Decode(&records, text) },
+	} {
+		b.Run("op="+op, func(b *testing.B) {
+			b.SetBytes(int64(len(text) / puzzles))
+			for n := 0; n < b.N; n += puzzles {
+				do()
+			}
+		})
+	}
+	b.Run("op=detect", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := Detect(text, true, 0); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -86,13 +86,19 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	if len(t.rows) == 0 {
 		return candidate{}
 	}
+	before := t.dropTitles(s)
 	header := t.hasHeader()
 	data := t.rows
 	layout := &Layout{Solution: -1, CellColumns: 1, separator: separator, headless: !header}
 	if header {
 		data = t.rows[1:]
-		layout.Header = bytes.Clone(s.text[:t.lengths[0]])
+		before = t.lengths[0]
+		if len(data) > 0 && isRule(s.text[before:t.lengths[1]]) { // as in Markdown
+			data = data[1:]
+			before = t.lengths[1]
+		}
 	}
+	layout.Header = bytes.Clone(s.text[:before])
 	if header && len(t.rows[0]) > 0 {
 		t.columns = len(t.rows[0])
 	} else {
@@ -165,7 +171,7 @@ func (t *tableSample) hasHeader() bool {
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
 	case names:
-		return true
+		return t.separator != ' ' && t.separator != ':' || len(first) == commonLength(t.rows[1:])
 	}
 	if t.separator == ' ' || t.separator == ':' || len(first) < 2 || len(first) != len(t.rows[1]) {
 		return false
@@ -175,7 +181,16 @@ func (t *tableSample) hasHeader() bool {
 			return true
 		}
 	}
-	return len(first) >= 81 // names of cells may be their numbers
+	return len(first) >= 81 && areDistinct(first) // names of cells may be their numbers
+}
+
+// areDistinct reports whether no two values are the same.
+func areDistinct(values [][]byte) bool {
+	met := map[string]bool{}
+	for _, value := range values {
+		met[string(value)] = true
+	}
+	return len(met) == len(values)
 }
 
 // found are the columns of a table that hold grids.
@@ -355,8 +370,11 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 func (t *tableSample) notes(header bool, l *Layout) []string {
 	between := map[byte]string{',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", ' ': "blanks"}[t.separator]
 	notes := []string{"fields with " + between + " between them"}
-	if header {
+	switch {
+	case header:
 		notes = append(notes, "the first line names the columns")
+	case len(l.Header) > 0:
+		notes = append(notes, "the first line is a title")
 	}
 	return notes
 }

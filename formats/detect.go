@@ -211,15 +211,21 @@ func (f Form) saysMore(h *Hints) bool {
 
 // countPuzzles counts the well-formed records of the sample in a form.
 func (s *sample) countPuzzles(f Form) int {
+	puzzles, _ := s.tally(f)
+	return puzzles
+}
+
+// tally counts the records of the sample in a form, well-formed and malformed.
+func (s *sample) tally(f Form) (puzzles, malformed int) {
 	var records Records
 	framer := f.NewFramer()
-	puzzles := 0
 	for text := s.text; ; {
 		from, to := framer.Cut(text, s.all)
 		f.Decode(&records, text[from:to])
 		puzzles += records.N - len(records.Faults)
+		malformed += len(records.Faults)
 		if to == 0 || to == len(text) {
-			return puzzles
+			return puzzles, malformed
 		}
 		text = text[to:]
 	}
@@ -254,7 +260,8 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 	if d.kind == 0 && d.ended && isHeader(first) {
 		rest := *d
 		second, ended, err := rest.next()
-		if err != nil || second == nil || ended && integers(second) > 1 {
+		// A row of order 16 is of no block of Hiho's.
+		if n := integers(second); err != nil || second == nil || ended && n > 1 && n != 16 {
 			return hiho9, err == nil, err
 		}
 	}

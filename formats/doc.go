@@ -1,8 +1,8 @@
 // Package formats reads and writes Sudoku puzzles as text.
 //
-// A [Form] is one way to write a puzzle down: a [Kind] ([Line], [Hiho] or
-// [Letters16]) together with the order of its puzzles, the number of digits in
-// a house. The grammar of each form is in the documentation of its Kind.
+// A [Form] is one way to write a puzzle down: a [Kind] ([Line], [Hiho],
+// [Letters16] and others) together with the order of its puzzles, the number of
+// digits in a house. The grammar of each form is in the documentation of its Kind.
 // [Detect] recognises the form of a file from its beginning.
 //
 // [Parse] and [Format] are for one puzzle, and [Puzzles] ranges over those of a

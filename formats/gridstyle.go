@@ -1,4 +1,181 @@
 package formats
 
-// A gridStyle is how the grids of a file are drawn.
-type gridStyle struct{}
+import (
+	"bytes"
+	"math"
+)
+
+// A gridStyle is how the grids of a file are drawn. Detection finds it once.
+type gridStyle struct {
+	order    int
+	alphabet *alphabet
+	// table tells of each byte which cell it is, or that it is none: a gap, which
+	// may stand anywhere between cells, or bad.
+	table *cellTable
+
+	// separator is what stands between fields, which may be empty; 0: cells are
+	// where they are.
+	separator byte
+	numbers   bool // cells may have several digits
+	dashRows  bool // a line of as many dashes as there are cells is a row
+
+	headed bool // rows followed by a rule at once are the heads of tables
+	abut   bool // grids follow each other with nothing but rules between them
+	gaps   gaps // where blank lines stand inside grids
+	blanks int  // how many of them follow each other there at most
+	rules  int  // how many rules follow each other inside grids at most
+}
+
+// gaps are the places inside grids where blank lines stand.
+type gaps uint8
+
+const (
+	gapsNowhere gaps = iota
+	gapsBetweenBoxes
+	gapsAnywhere
+)
+
+// A lineKind is what a line is to a grid.
+type lineKind uint8
+
+const (
+	titleLine  lineKind = iota // what is none of the others
+	rowLine                    // a row
+	badRowLine                 // meant as a row
+	blankLine
+	ruleLine // a line that is drawn
+	headRule // a rule that says that the row before it was none
+)
+
+// gapCell is what a style's table holds for a byte that may stand between cells.
+const gapCell = 0x40
+
+// The styles of grids whose files nobody looked at.
+var plainStyle9, plainStyle16 = newPlainStyle(standard9), newPlainStyle(standard16)
+
+func newPlainStyle(a *alphabet) *gridStyle {
+	s := newGridStyle(a)
+	s.rules = math.MaxInt
+	return s
+}
+
+// gridStyleOf returns how the grids of a form are drawn.
+func gridStyleOf(f Form) *gridStyle {
+	switch {
+	case f.Layout != nil:
+		return &f.Layout.style
+	case f.Order == 16:
+		return plainStyle16
+	}
+	return plainStyle9
+}
+
+// newGridStyle returns a style with cells as in an alphabet.
+func newGridStyle(a *alphabet) *gridStyle {
+	s := &gridStyle{order: a.order, alphabet: a, table: new(cellTable)}
+	for b := range s.table {
+		s.table[b] = a.table[b]
+		if s.table[b] == badCell && (between(byte(b)) || bytes.IndexByte([]byte("!<>=~`\\"), byte(b)) >= 0) {
+			s.table[b] = gapCell
+		}
+	}
+	return s
+}
+
+// box is the number of rows after which there may be a rule.
+func (s *gridStyle) box() int {
+	if s.order == 16 {
+		return 4
+	}
+	return 3
+}
+
+// blankInside reports whether the nth blank line after so many rows lies inside a
+// grid.
+func (s *gridStyle) blankInside(rows, n int) bool {
+	return n <= s.blanks && (s.gaps == gapsAnywhere || s.gaps == gapsBetweenBoxes && rows%s.box() == 0)
+}
+
+// classify tells what a line is, and reads it into row. A line that begins a grid
+// has to be more like a row than one inside it.
+func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
+	*row = gridRow{}
+	if len(line) > gridMaxLine {
+		if open || s.abut {
+			return badRowLine
+		}
+		return titleLine
+	}
+	line = trimCR(line)
+	from, to := rowText(line)
+	if from == to && len(line) > 0 {
+		return titleLine
+	}
+	s.read(row, line[:to], from)
+	switch {
+	case row.count == s.order && row.bad == 0 && !s.isDashes(row):
+		return rowLine
+	case isBlank(line, gridMaxLine):
+		return blankLine
+	case isRule(line):
+		return ruleLine
+	case s.isMeant(row, open):
+		return badRowLine
+	}
+	return titleLine
+}
+
+// isDashes reports whether a row is a rule, although dashes are cells.
+func (s *gridStyle) isDashes(row *gridRow) bool {
+	return row.dashes == s.order && (row.plus || !s.dashRows)
+}
+
+// isMeant reports whether a line that is no row is meant as one.
+func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
+	if 3*row.bad > row.count {
+		return false
+	}
+	all := row.count + row.bad
+	if !open && !s.abut {
+		return all == s.order
+	}
+	return 3*max(all-s.order, s.order-all) <= s.order
+}
+
+// rowText returns where a line may hold cells: not in a comment, nor in front of
+// an assignment of source code. Both are 0 where all of it is a comment.
+func rowText(line []byte) (from, to int) {
+	to = len(line)
+	if i := bytes.IndexByte(line, '#'); i >= 0 {
+		to = i
+	}
+	if i := bytes.Index(line[:to], []byte("//")); i >= 0 {
+		to = i
+	}
+	if len(bytes.TrimLeft(line[:to], " \t")) == 0 && to < len(line) {
+		return 0, 0
+	}
+	if i := bytes.LastIndexByte(line[:to], '='); i >= 0 {
+		if open := bytes.LastIndexAny(line[i:to], "[{"); open >= 0 {
+			from = i + open
+		}
+	}
+	return from, to
+}
+
+// isRule reports whether a line is drawn: it has a few dashes, and nothing but
+// what lines are drawn with.
+func isRule(line []byte) bool {
+	dashes := 0
+	for at := 0; at < len(line); {
+		b, size := glyphAt(line[at:])
+		at += size
+		switch {
+		case bytes.IndexByte([]byte("-=_~"), b) >= 0:
+			dashes++
+		case !between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
+			return false
+		}
+	}
+	return dashes >= 3
+}

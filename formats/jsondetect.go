@@ -23,6 +23,9 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
+	if bytes.HasPrefix(bytes.TrimLeft(s.text, " \t\r\n"), []byte("<")) {
+		return candidate{} // XML, whose attributes are quoted as texts are here
+	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, s.elements(values))
 	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {

@@ -11,14 +11,30 @@ import (
 // field of its lines, which is read as CSV is.
 var lineGrammar = grammar{
 	name: "line", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
-	detect: detectList, framer: func(Form) Framer { return lineFramer{} },
+	detect: detectList, framer: newLineFramer,
 	decode: decodeLine, spans: lineSpans, fields: lineFields,
 	appendGrid: func(f Form, dst []byte, cells []uint8) []byte { return appendLines(dst, cells, f.Order) },
 }
 
 // detectList looks for lists whose lines are fields with blanks or colons between
-// them, one of which is the puzzle.
-func detectList(s *sample) candidate { return bestTable(s, Line, []byte{' ', ':'}) }
+// them, one of which is the puzzle. Commas and the like are better evidence.
+func detectList(s *sample) candidate {
+	list := bestTable(s, Line, []byte{' ', ':'})
+	for _, table := range []candidate{detectCSV(s), detectTSV(s)} {
+		if table.form.Layout != nil && len(table.form.Layout.Columns) > 1 && table.puzzles >= list.puzzles {
+			return candidate{}
+		}
+	}
+	return list
+}
+
+// newLineFramer returns the framer of lines of either sort.
+func newLineFramer(f Form) Framer {
+	if f.Layout != nil {
+		return newCSVFramer(f)
+	}
+	return lineFramer{}
+}
 
 // lineFields takes a list's record apart.
 func lineFields(f Form, dst *Fields, record []byte) {

@@ -1,3 +1,161 @@
 package formats
 
-var openSudokuGrammar = grammar{name: "opensudoku", orders: []int{9}}
+import (
+	"bytes"
+	"errors"
+	"slices"
+)
+
+// openSudokuMaxRecord bounds a game: its tag, from the "<" to the ">".
+const openSudokuMaxRecord = 64 << 10
+
+var openSudokuGrammar = grammar{
+	name: "opensudoku", orders: []int{9}, maxRecord: openSudokuMaxRecord + len(gameTag),
+	detect: detectOpenSudoku,
+	framer: func(Form) Framer { return &openSudokuFramer{} },
+	decode: decodeOpenSudoku,
+	spans:  openSudokuSpans,
+	fields: openSudokuFields,
+}
+
+var (
+	errNoGames = errors.New("XML, but no <game data=…>")
+	errNoData  = errors.New("a game without data")
+	errTag     = errors.New("a tag that does not end")
+)
+
+// detectOpenSudoku counts the games of a sample.
+func detectOpenSudoku(s *sample) candidate {
+	if text := bytes.TrimLeft(s.text, " \t\r\n"); len(text) == 0 || text[0] != '<' {
+		return candidate{}
+	}
+	form := Form{Kind: OpenSudoku, Order: 9, Layout: &Layout{Solution: -1, CellColumns: 1, Columns: gameColumns(s)}}
+	puzzles, malformed := s.tally(form)
+	if puzzles+malformed == 0 {
+		return candidate{err: errNoGames}
+	}
+	return candidate{form: form, puzzles: puzzles}
+}
+
+// gameColumns are the attributes of games, the data first.
+func gameColumns(s *sample) []Column {
+	columns := []Column{{Name: "puzzle"}}
+	var values [][][]byte
+	for _, span := range openSudokuSpans(Form{}, nil, s.text) {
+		row := make([][]byte, len(columns))
+		for a := newAttributes(s.text[span.From:span.To]); a.next(); {
+			i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == string(a.name) })
+			switch {
+			case string(a.name) == "data" || i == 0 || len(columns) == maxColumns:
+				continue
+			case i < 0:
+				i = len(columns)
+				columns = append(columns, Column{Name: string(a.name)})
+				row = append(row, nil)
+			}
+			row[i] = a.value
+		}
+		values = append(values, row)
+	}
+	for i := 1; i < len(columns); i++ {
+		columns[i].Type = typeOf(values, i)
+	}
+	return columns
+}
+
+// decodeOpenSudoku reads games into dst, which is empty.
+func decodeOpenSudoku(f Form, dst *Records, text []byte) {
+	dst.Spans = openSudokuSpans(f, dst.Spans, text)
+	dst.Lines = bytes.Count(text, []byte{'\n'})
+	for _, span := range dst.Spans {
+		dst.Cells = slices.Grow(dst.Cells, 81)
+		cells := dst.Cells[len(dst.Cells) : len(dst.Cells)+81]
+		if at, err := readGame(cells, text[span.From:span.To]); err.Err != nil {
+			err.Line, err.Column = gamePosition(text, span, at)
+			dst.fault(err)
+			continue
+		}
+		dst.Cells = dst.Cells[:len(dst.Cells)+81]
+		dst.N++
+	}
+}
+
+// gamePosition returns the line and column of a place in a game. Where the line's
+// beginning is not known, the line is 0 and the column that of the game.
+func gamePosition(text []byte, game Span, at int) (line, column int) {
+	before := text[game.From : game.From+at]
+	if newline := bytes.LastIndexByte(before, '\n'); newline >= 0 {
+		return game.Line + bytes.Count(before, []byte{'\n'}), at - newline
+	}
+	if n := indent(text[:game.From]); n > 0 {
+		return game.Line, n + at
+	}
+	return 0, at + 1
+}
+
+// readGame reads the tag of a game. What is wrong is at a place of the tag.
+func readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
+	for a := newAttributes(record); a.next(); {
+		if string(a.name) != "data" {
+			continue
+		}
+		if bytes.HasPrefix(a.value, []byte("version:")) {
+			return a.from, readPlayed(cells, a.value)
+		}
+		err = (*alphabet)(nil).read(cells, a.value)
+		return a.from + max(err.Column-1, 0), err
+	}
+	if record[len(record)-1] != '>' {
+		return 0, SyntaxError{Err: errTag}
+	}
+	return 0, SyntaxError{Err: errNoData}
+}
+
+// readPlayed reads the cells of a game that somebody plays: behind the version and
+// a line end, which may be written in several ways, as many fields of each cell,
+// with a bar behind each: first its digit, last whether the player may change it.
+// What the player may change is no clue.
+func readPlayed(cells []uint8, value []byte) SyntaxError {
+	bar := bytes.IndexByte(value, '|')
+	fields := bytes.Count(value, []byte{'|'})
+	if bar < 1 || fields%81 != 0 || fields < 2*81 {
+		return SyntaxError{Err: errCells}
+	}
+	value = value[bar-1:]
+	for i := range cells {
+		var first, last []byte
+		for n := range fields / 81 {
+			last, value, _ = bytes.Cut(value, []byte{'|'})
+			if n == 0 {
+				first = last
+			}
+		}
+		switch {
+		case len(first) != 1 || cells9[first[0]] == badCell || len(last) != 1:
+			return SyntaxError{Err: errCells}
+		case last[0] == '0':
+			cells[i] = cells9[first[0]]
+		default:
+			cells[i] = 0
+		}
+	}
+	return SyntaxError{}
+}
+
+// openSudokuFields takes a game apart.
+func openSudokuFields(f Form, dst *Fields, record []byte) {
+	if f.Layout == nil {
+		return
+	}
+	for range f.Layout.Columns {
+		dst.Values = append(dst.Values, nil)
+	}
+	dst.buffer = slices.Grow(dst.buffer, len(record))
+	for a := newAttributes(record); a.next(); {
+		for i, c := range f.Layout.Columns {
+			if c.Name == string(a.name) && i > 0 || i == 0 && string(a.name) == "data" {
+				dst.Values[i] = dst.unescaped(a.value)
+			}
+		}
+	}
+}

@@ -13,8 +13,7 @@ var (
 )
 
 // Parse reads the one puzzle that text holds, in whatever form: what a file of
-// one record holds, or a block of nine rows without the header that Hiho wants
-// of a file. It returns the 81 or 256 cells, row by row, 0 for a blank, which
+// one record holds, or the cells alone in lines of any length. It returns the 81 or 256 cells, row by row, 0 for a blank, which
 // are the caller's.
 //
 // The error is a [*SyntaxError] with the position in text where that is of a
@@ -25,7 +24,7 @@ func Parse(text string) (cells []uint8, err error) {
 	if err == nil {
 		return cells, nil
 	}
-	if cells, ok := parseBlock(text); ok {
+	if cells, ok := parseCells(text); ok {
 		return cells, nil
 	}
 	return nil, err
@@ -48,11 +47,22 @@ func parseFile(text string) (only []uint8, err error) {
 	return only, err
 }
 
-// parseBlock reads text as a block of Hiho without a header.
-func parseBlock(text string) ([]uint8, bool) {
-	var recs Records
-	hiho9.Decode(&recs, []byte(text))
-	return recs.Cells, recs.N == 1 && len(recs.Faults) == 0
+// parseCells reads text that holds as many cells as a grid and nothing else, in
+// lines of any length.
+func parseCells(text string) ([]uint8, bool) {
+	order := gridSize([]byte(text))
+	if order == 0 || order > 16 {
+		return nil, false
+	}
+	var seen [256]int
+	count(&seen, []byte(text))
+	alphabet, err := chooseAlphabet(order, &seen, "")
+	if err != nil {
+		return nil, false
+	}
+	cells := make([]uint8, order*order)
+	fault := alphabet.read(cells, []byte(text))
+	return cells, fault.Err == nil
 }
 
 // Format writes a puzzle of 81 or 256 cells, row by row, 0 for a blank, as a line

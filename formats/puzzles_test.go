@@ -205,6 +205,11 @@ func TestParse(t *testing.T) {
 		letters:                         strings.Repeat("A.CDEFGHIJKLMNOP", 16),
 		strings.Repeat(row9, 9):         strings.Repeat("12345678.", 9),
 		"1\n" + strings.Repeat(row9, 9): strings.Repeat("12345678.", 9),
+
+		p9a[:27] + "\n" + p9a[27:54] + "\n" + p9a[54:]:                           p9a,
+		"[[" + strings.Repeat("1, 2, 3, 4, 5, 6, 7, 8, 0], [", 9) + "]]":         strings.Repeat("12345678.", 9),
+		"int g[9][9] = {\n" + strings.Repeat("{1,2,3,4,5,6,7,8,0},\n", 9) + "};": strings.Repeat("12345678.", 9),
+		strings.Repeat("|1|2|3|4|5|6|7|8| |\n", 9):                               strings.Repeat("12345678.", 9),
 	} {
 		cells, err := Parse(text)
 		if err != nil || Format(cells) != want {

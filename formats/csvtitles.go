@@ -1,0 +1,61 @@
+package formats
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// maxTitles is how many lines may stand before the first row of a table.
+const maxTitles = 5
+
+// dropTitles takes the lines before the first row away that are neither rows nor
+// names of columns, such as a title or how many puzzles there are, and returns
+// their length. What may be meant as a row is none of them.
+func (t *tableSample) dropTitles(s *sample) (length int) {
+	n := 0
+	for n < min(maxTitles, len(t.rows)) && !t.hasGrid(n) {
+		first := *t
+		first.rows = t.rows[n:]
+		if first.hasHeader() {
+			break
+		}
+		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
+		if !t.isTitle(line, n > 0, s.all) {
+			return 0
+		}
+		length = t.lengths[n]
+		n++
+	}
+	if n == len(t.rows) || n == maxTitles {
+		return 0
+	}
+	t.rows, t.lengths = t.rows[n:], t.lengths[n:]
+	return length
+}
+
+// hasGrid reports whether a field of a row is a grid or is meant as one.
+func (t *tableSample) hasGrid(row int) bool {
+	for _, value := range t.rows[row] {
+		if gridSize(value) > 0 || isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
+			return true
+		}
+	}
+	return false
+}
+
+// isTitle reports whether a line is a title, a rule below one, or the number of the
+// puzzles that follow.
+func (t *tableSample) isTitle(line []byte, below, all bool) bool {
+	const longest = 80
+	if n, err := strconv.Atoi(string(line)); err == nil {
+		grids := 0
+		for row := range t.rows {
+			if t.hasGrid(row) {
+				grids++
+			}
+		}
+		return n == grids || n > grids && !all
+	}
+	hasLetter := bytes.ContainsFunc(line, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' })
+	return len(line) >= 3 && len(line) <= longest && (hasLetter || below && isRule(line))
+}

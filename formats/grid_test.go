@@ -1,0 +1,241 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+)
+
+var (
+	boxed9  = Form{Kind: Grid, Order: 9}
+	boxed16 = Form{Kind: Grid, Order: 16}
+	packed9 = "12345678.\n"
+)
+
+// TestGridFaults has files with a mark "§" at the position of each fault. The
+// style is found in them, so most of their grids are well-formed.
+func TestGridFaults(t *testing.T) {
+	t.Parallel()
+	grid := strings.Repeat(packed9, 9)
+	good := strings.Repeat(grid+"\n", 5)
+	box := strings.Repeat("+---+\n"+strings.Repeat(strings.Repeat("123 456 78.\n", 3)+"+---+\n", 3), 5)
+	for name, tt := range map[string]struct {
+		file   string
+		faults []string
+		good   int
+	}{
+		"bad cell":                  {good + packed9 + "1234§a678.\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"bad cell 'a'"}, 6},
+		"bad cell, first row":       {good + "§y2345678.\n" + strings.Repeat(packed9, 8) + "\n" + grid, []string{"bad cell 'y'"}, 6},
+		"bad UTF-8":                 {good + "1234§\xff678.\n" + strings.Repeat(packed9, 8) + "\n" + grid, []string{"bad cell 0xff"}, 6},
+		"short row":                 {good + packed9 + "1234567§\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"7 of 9 cells"}, 6},
+		"long row":                  {good + packed9 + "123456789§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"more than 9 cells"}, 6},
+		"abutting, bad cells":       {strings.Repeat(grid, 5) + "§y2345678.\n" + strings.Repeat(packed9, 7) + "12345678.\r\n" + grid, []string{"bad cell 'y'"}, 6},
+		"abutting, short first row": {strings.Repeat(grid, 5) + "1234567§\n" + strings.Repeat(packed9, 8) + grid, []string{"7 of 9 cells"}, 6},
+		"abutting, long last row":   {strings.Repeat(grid, 5) + strings.Repeat(packed9, 8) + "123456789§.\n" + grid, []string{"more than 9 cells"}, 6},
+		"short grid":                {good + strings.Repeat(packed9, 7) + "12345678.§\n\n" + grid, []string{"8 of 9 rows"}, 6},
+		"short grid before a title": {strings.ReplaceAll(good, "\n\n", "\n") + strings.Repeat(packed9, 7) + "12345678.§ \r\n# 2\n" + grid, []string{"8 of 9 rows"}, 6},
+		"short last grid":           {good + "12345678.§", []string{"1 of 9 rows"}, 5},
+		"ten rows":                  {good + grid + "12345678.§\n\n" + grid, []string{"1 of 9 rows"}, 7},
+		"boxes, short":              {box + "+---+\n" + strings.Repeat("123 456 78.\n", 7) + "123 456 78.§\n+---+\n" + box, []string{"8 of 9 rows"}, 10},
+		"rules between grids":       {strings.Repeat(grid+"===\n", 5) + strings.Repeat(packed9, 7) + "12345678.§\n===\n" + grid, []string{"8 of 9 rows"}, 6},
+		"long line":                 {good + packed9 + strings.Repeat("1", gridMaxLine) + "§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"line longer than 4096 bytes"}, 6},
+		"long title":                {good + strings.Repeat("1", gridMaxLine+1) + "\n" + grid, nil, 6},
+		"much between rows":         {box + "+---+\n" + packed9 + strings.Repeat("-----------\n", 20_000) + strings.Repeat(packed9, 8) + "\n\n" + grid, []string{"1 of 9 rows", "8 of 9 rows"}, 6},
+	} {
+		file, positions := mark(tt.file)
+		form, err := Detect([]byte(file), true, Grid)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		whole := readWhole(form, []byte(file))
+		var got, want []string
+		good := 0
+		for line := range strings.Lines(whole) {
+			if _, fault, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "): "); ok {
+				got = append(got, fault)
+			} else {
+				good++
+			}
+		}
+		for i, fault := range tt.faults {
+			if i < len(positions) {
+				fault = positions[i] + ": " + fault
+			}
+			want = append(want, fault)
+		}
+		if name == "much between rows" {
+			for i := range got {
+				got[i] = got[i][strings.Index(got[i], ": ")+2:]
+			}
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") || good != tt.good {
+			t.Errorf("%s: %d good, faults %q, want %d, %q", name, good, got, tt.good, want)
+		}
+		checkGrid(t, form, []byte(file))
+	}
+}
+
+// checkGrid reads a file in other pieces, and compares spans with records.
+func checkGrid(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	whole := readWhole(form, file)
+	for _, cut := range []int{0, 1, len(file) / 3, len(file) / 2, len(file) - 1} {
+		if cut = max(cut, 0); readPieces(form, file, true, min(cut, len(file))) != whole {
+			t.Fatalf("%q cut at %d: %q, want %q", file, cut, readPieces(form, file, true, cut), whole)
+		}
+	}
+	if got := readBuffer(t, form, file); got != whole {
+		t.Fatalf("%q through a small buffer: %q, want %q", file, got, whole)
+	}
+	checkSpans(t, form, file)
+	checkRecords(t, form, file)
+}
+
+// TestGridSplits cuts files of all styles everywhere.
+func TestGridSplits(t *testing.T) {
+	t.Parallel()
+	for name, d := range gridFiles {
+		file := []byte("title\n" + d.draw(wild9[:2]))
+		form, err := Detect(file, true, Grid)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		checkSplits(t, form, file)
+		checkGrid(t, form, file)
+	}
+}
+
+// TestGridWritten reads what is written, marks among it.
+func TestGridWritten(t *testing.T) {
+	t.Parallel()
+	for _, form := range []Form{boxed9, boxed16} {
+		cells := bytes.Repeat([]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8}, 30)[:form.Order*form.Order]
+		var text []byte
+		for range 5 {
+			text = form.AppendPuzzle(text, cells)
+		}
+		var grids Records
+		if form.Decode(&grids, text); grids.N != 5 || !bytes.Equal(grids.Cells, bytes.Repeat(cells, 5)) {
+			t.Errorf("%v: %s reads as %v", form, text, grids)
+		}
+		for _, a := range []Answer{
+			{Verdict: Solved, Cells: cells},
+			{Verdict: Multiple, Cells: cells, Count: 123456789, AtLeast: true},
+			{Verdict: Multiple, Cells: cells},
+			{Verdict: NoSolution},
+			{Verdict: Contradiction, Clash: [2]int{1, 80}},
+			{Verdict: GaveUp, Guesses: 123456789},
+			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrRows, Have: 8, Want: 9}},
+			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrShort, Have: 8, Want: 9}},
+			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrCell, Got: 'x'}},
+			{Verdict: Malformed},
+		} {
+			before := len(text)
+			text = form.AppendAnswer(text, &a)
+			if text = form.AppendPuzzle(text, cells); a.Cells != nil {
+				grids.N++
+			}
+			grids.N++
+			for _, detected := range []bool{false, true} {
+				read := form
+				if detected {
+					var err error
+					if read, err = Detect(text, true, 0); err != nil || read.Kind != Grid {
+						t.Fatalf("%s: %v, %v", text[before:], read, err)
+					}
+				}
+				var again Records
+				read.Decode(&again, text)
+				if again.N != grids.N || !bytes.Equal(again.Cells, bytes.Repeat(cells, grids.N)) {
+					t.Fatalf("%v: %s reads as %d grids, want %d", read, text[before:], again.N, grids.N)
+				}
+			}
+		}
+	}
+	want := strings.Repeat(strings.Repeat("1 2 3 | 4 5 6 | 7 8 .\n", 3)+"------+-------+------\n", 3)
+	if got := string(boxed9.AppendPuzzle(nil, bytes.Repeat([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 0}, 9))); got != want[:len(want)-22]+"\n" {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestGridOrders wants other orders named.
+func TestGridOrders(t *testing.T) {
+	t.Parallel()
+	for order, row := range map[int]string{
+		4: "1.3.\n", 6: "1 . 3 | . 5 .\n", 12: "1.3.5.7.9.B.\n", 25: "A.C.E.G.I.K.M.O.Q.S.U.W.Y\n",
+	} {
+		_, err := Detect([]byte(strings.Repeat(row, order)+"\n"+strings.Repeat(row, order)), true, 0)
+		if e, ok := errors.AsType[*OrderError](err); !ok || e.Order != order {
+			t.Errorf("order %d: %v", order, err)
+		}
+	}
+	numbers := strings.Repeat(strings.Repeat("25 0 1 0 9 ", 5)+"\n", 25)
+	if _, err := Detect([]byte(numbers), true, 0); err == nil || err.Error() != "25×25: only 9×9 and 16×16" {
+		t.Errorf("numbers of order 25: %v", err)
+	}
+}
+
+// TestGridDigits wants digits that nothing tells apart to be asked for.
+func TestGridDigits(t *testing.T) {
+	t.Parallel()
+	row := strings.Repeat("123456789ABCDEF.\n", 16)
+	_, err := Detect([]byte(strings.Repeat(row+"\n", 3)), true, 0)
+	if _, ok := errors.AsType[*DigitsError](err); !ok {
+		t.Errorf("got %v", err)
+	}
+	for digits, want := range map[string]uint8{digits1G: 15, digits0F: 16} {
+		form, err := DetectWith([]byte(row), true, 0, Hints{Digits: digits})
+		var r Records
+		if err != nil {
+			t.Fatal(err)
+		}
+		if form.Decode(&r, []byte(row)); len(r.Cells) != 256 || r.Cells[14] != want {
+			t.Errorf("%s: %v", digits, r)
+		}
+	}
+}
+
+func FuzzGrid(f *testing.F) {
+	for _, d := range gridFiles {
+		f.Add([]byte(d.draw(wild9[:2])), uint16(30))
+	}
+	for _, d := range gridFiles16 {
+		f.Add([]byte(d.draw(wild16[:1])), uint16(300))
+	}
+	f.Fuzz(func(t *testing.T, file []byte, cut uint16) {
+		forms := []Form{boxed9, boxed16}
+		if form, err := Detect(file, true, Grid); err == nil {
+			forms = append(forms, form)
+		}
+		at := int(cut) % (len(file) + 1)
+		for _, form := range forms {
+			whole := readWhole(form, file)
+			if got := readPieces(form, file, cut&1 == 0, at); got != whole {
+				t.Fatalf("%q cut at %d: %q, want %q", file, at, got, whole)
+			}
+			checkGrid(t, form, file)
+			checkIdentity(t, Form{Kind: Grid, Order: form.Order}, file)
+		}
+	})
+}
+
+func TestGridAllocs(t *testing.T) {
+	for _, name := range []string{"boxes", "spreadsheet", "numpy of floats", "double box drawing", "Python"} {
+		text := []byte(strings.Repeat(gridFiles[name].draw(wild9), 20) + "12345\n\n")
+		form, err := Detect(text, true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var recs Records
+		framer := form.NewFramer()
+		if n := testing.AllocsPerRun(10, func() {
+			framer.Cut(text, false)
+			form.Decode(&recs, text)
+		}); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+)
+
+// detectGrid tries the ways to write cells and to draw grids of them, and keeps
+// those that show most puzzles.
+func detectGrid(s *sample) candidate {
+	lines := gridLines(s)
+	if len(lines) == 0 {
+		return candidate{}
+	}
+	var best candidate
+	for _, cells := range gridCells(s, lines) {
+		if c := cells.drawn(s); c.puzzles > best.puzzles {
+			best = c
+		}
+	}
+	switch {
+	case best.puzzles == 0:
+		return candidate{err: s.otherOrder(lines)}
+	case best.err != nil:
+		return candidate{puzzles: best.puzzles, err: best.err}
+	}
+	best.form.Layout.style.learn(s)
+	return best
+}
+
+// drawn returns the way to draw grids that shows most puzzles, and of these the
+// fewest that are malformed. The first that leaves none malformed is right.
+func (c *gridCell) drawn(s *sample) candidate {
+	var best candidate
+	fewest := 0
+	for _, style := range c.styles() {
+		form := Form{Kind: Grid, Order: style.order, Layout: gridLayout(style)}
+		puzzles, malformed := s.tally(form)
+		if puzzles > best.puzzles || puzzles == best.puzzles && malformed < fewest {
+			best, fewest = candidate{form: form, puzzles: puzzles, err: c.err}, malformed
+		}
+		if puzzles > 0 && malformed == 0 {
+			break
+		}
+	}
+	return best
+}
+
+func gridLayout(style gridStyle) *Layout {
+	return &Layout{Solution: -1, CellColumns: 1, alphabet: style.alphabet, style: style, Notes: style.notes()}
+}
+
+// A gridCell is how the cells of a sample may be written.
+type gridCell struct {
+	style gridStyle
+	err   error // why they cannot be read, although they are
+}
+
+// gridLines returns the lines of the sample that may be rows with a digit in them.
+func gridLines(s *sample) [][]byte {
+	const shortest = 4 // of order 4
+	return slices.DeleteFunc(s.lines(), func(line []byte) bool {
+		return len(line) < shortest || len(line) > gridMaxLine || isComment(line) || !bytes.ContainsFunc(line, isGridDigit)
+	})
+}
+
+// isGridDigit reports whether a character is a digit of some order.
+func isGridDigit(r rune) bool {
+	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '０' && r <= '９'
+}
+
+// gridCells returns the ways to read cells in which lines are rows.
+func gridCells(s *sample, lines [][]byte) []gridCell {
+	var ways []gridCell
+	for _, order := range []int{9, 16} {
+		for _, separator := range []byte{0, ',', ';', '\t', '|'} {
+			for _, numbers := range []bool{false, true} {
+				if separator != 0 && !numbers {
+					continue
+				}
+				seen, rows := countCells(lines, gridStyle{separator: separator, numbers: numbers}, order)
+				if rows == 0 {
+					continue
+				}
+				alphabet, err := gridAlphabet(s, order, &seen, numbers)
+				style := newGridStyle(alphabet)
+				style.separator, style.numbers = separator, numbers
+				ways = append(ways, gridCell{*style, err})
+			}
+		}
+	}
+	return ways
+}
+
+// countCells counts the bytes of cells in lines that are rows in some alphabet,
+// and these lines. Rows without a digit may be no rows, and do not count.
+func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows int) {
+	wide := newGridStyle(anyAlphabet(order))
+	wide.separator, wide.numbers = way.separator, way.numbers
+	var row gridRow
+	for _, line := range lines {
+		if wide.classify(&row, line, true) != rowLine || row.digits == 0 {
+			continue
+		}
+		rows++
+		seen['.'] += row.empty
+		from, to := rowText(line)
+		for at := from; at < to; {
+			b, size := glyphAt(line[at:])
+			if wide.table[b] <= uint8(order) {
+				seen[b]++
+			}
+			at += size
+		}
+	}
+	dropRare(&seen)
+	return seen, rows
+}
+
+// dropRare forgets the bytes that are in so few cells that these are rather wrong.
+func dropRare(seen *[256]int) {
+	total, blank := 0, 0
+	for b, n := range seen {
+		total += n
+		if bytes.IndexByte([]byte(blanks), byte(b)) >= 0 {
+			blank += n
+		}
+	}
+	for b, n := range seen {
+		if 512*n < total || 16*n < blank && bytes.IndexByte([]byte(blanks), byte(b)) >= 0 && b != '0' {
+			seen[b] = 0
+		}
+	}
+}
+
+// anyAlphabet is what cells of an order may be in any alphabet. What they are
+// does not matter, but whether they are blank.
+func anyAlphabet(order int) *alphabet {
+	a := newAlphabet(9, "", blanks)
+	a.order = order
+	if order > 9 {
+		for b := byte('A'); int(b) < 'A'+order; b++ {
+			a.table[b], a.table[b|0x20] = 1, 1
+		}
+	}
+	return a
+}
+
+// gridAlphabet decides how cells are written. Where that is not known it returns
+// some alphabet beside the error.
+func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet, error) {
+	digits := s.Digits
+	if numbers && order == 16 && !hasLetters(seen) {
+		digits = digits1G // of which numbers are the beginning
+	}
+	alphabet, err := chooseAlphabet(order, seen, digits)
+	if _, ok := errors.AsType[*DigitsError](err); ok {
+		alphabet, _ = chooseAlphabet(order, seen, digits1G)
+	}
+	return alphabet, err
+}
+
+func hasLetters(seen *[256]int) bool {
+	for b := byte('A'); b <= 'P'; b++ {
+		if seen[b] > 0 || seen[b|0x20] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// styles returns the ways in which grids of such cells may be drawn, the likeliest
+// first. Rules and blank lines follow each other as they like.
+func (c *gridCell) styles() []gridStyle {
+	var styles []gridStyle
+	style := c.style
+	style.rules, style.blanks = math.MaxInt, math.MaxInt
+	for _, style.gaps = range []gaps{gapsNowhere, gapsBetweenBoxes, gapsAnywhere} {
+		for _, style.dashRows = range []bool{true, false} {
+			for _, style.headed = range []bool{false, true} {
+				if (style.dashRows || style.table['-'] == 0) && (!style.headed || style.separator == '|') {
+					styles = append(styles, style)
+				}
+			}
+		}
+	}
+	return styles
+}

@@ -1,0 +1,202 @@
+package formats
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// maxGridOrder is the greatest order that is recognised, if only to be named.
+const maxGridOrder = 25
+
+// A gridRow is what a line holds of a row.
+type gridRow struct {
+	cells  [maxGridOrder]uint8
+	count  int  // of cells; more than the order are not kept
+	bad    int  // bytes or fields that are no cells
+	digits int  // cells that are not blank
+	dashes int  // cells that are dashes
+	empty  int  // fields with nothing in them
+	plus   bool // there is a plus, as in rules
+
+	badAt  int // the column of the first bad byte
+	longAt int // the column of the first cell too many
+}
+
+// read reads a line from a place on.
+func (s *gridStyle) read(row *gridRow, line []byte, from int) {
+	switch {
+	case s.separator != 0:
+		s.readFields(row, line, from)
+	case s.numbers:
+		s.readNumbers(row, line, from)
+	default:
+		s.readGlyphs(row, line, from)
+	}
+}
+
+// readGlyphs reads cells of a character each.
+func (s *gridStyle) readGlyphs(row *gridRow, line []byte, at int) {
+	for at < len(line) {
+		b, size := line[at], 1
+		if b >= utf8.RuneSelf || b == '\\' {
+			b, size = glyphAt(line[at:])
+		}
+		switch cell := s.table[b]; cell {
+		case gapCell:
+			row.plus = row.plus || b == '+'
+		default:
+			row.add(s, cell, at)
+			if b == '-' {
+				row.dashes++
+			}
+		}
+		at += size
+	}
+}
+
+// readNumbers reads cells of any length, with gaps between them.
+func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
+	for at < len(line) {
+		b, size := glyphAt(line[at:])
+		if s.table[b] == gapCell {
+			row.plus = row.plus || b == '+'
+			at += size
+			continue
+		}
+		from := at
+		for at < len(line) && s.table[b] != gapCell {
+			at += size
+			if at < len(line) {
+				b, size = glyphAt(line[at:])
+			}
+		}
+		row.add(s, s.token(line[from:at]), from)
+		if line[from] == '-' {
+			row.dashes++
+		}
+	}
+}
+
+// readFields reads cells with separators between them; an empty field is a blank.
+// Bars may stand around the row, and a separator behind it.
+func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
+	if s.separator == '|' {
+		inner := bytes.TrimRight(line, " \t")
+		line = bytes.TrimSuffix(inner, []byte{'|'})
+		for at < len(line) && isSpace(line[at]) {
+			at++
+		}
+		if at < len(line) && line[at] == '|' {
+			at++
+		}
+	}
+	if bytes.IndexByte(line[min(at, len(line)):], s.separator) < 0 {
+		row.bad = maxGridOrder // a title
+		row.badAt = 1
+		return
+	}
+	for at <= len(line) {
+		end := at + plainField(line[at:], s.separator)
+		field := bytes.TrimLeft(line[at:end], fieldMarks)
+		at = end - len(field)
+		field = bytes.TrimRight(field, fieldMarks)
+		if len(field) == 0 && end == len(line) && row.count == s.order {
+			return
+		}
+		cell := uint8(0)
+		switch {
+		case len(field) == 0:
+			row.empty++
+		case field[0] == '-':
+			row.dashes++
+			fallthrough
+		default:
+			cell = s.token(field)
+		}
+		row.add(s, cell, at)
+		at = end + 1
+	}
+}
+
+// fieldMarks are what may stand around a field's cell.
+const fieldMarks = " \t'\"[]{}()"
+
+// token reads a cell of one character or of several digits.
+func (s *gridStyle) token(text []byte) uint8 {
+	if b, size := glyphAt(text); size == len(text) {
+		if cell := s.table[b]; int(cell) <= s.order {
+			return cell
+		}
+		return badCell
+	}
+	cell, ok := s.alphabet.token(text)
+	if !ok {
+		return badCell
+	}
+	return cell
+}
+
+// add takes note of a cell, or of something bad, at a place of the line.
+func (r *gridRow) add(s *gridStyle, cell uint8, at int) {
+	if cell == badCell {
+		if r.bad++; r.bad == 1 {
+			r.badAt = at + 1
+		}
+		return
+	}
+	if r.count < s.order {
+		r.cells[r.count] = cell
+	} else if r.count == s.order {
+		r.longAt = at + 1
+	}
+	if cell > 0 {
+		r.digits++
+	}
+	r.count++
+}
+
+// fault tells what is wrong with a line that is meant as a row.
+func (r *gridRow) fault(line []byte, order int) SyntaxError {
+	switch {
+	case len(line) > gridMaxLine:
+		return SyntaxError{Column: gridMaxLine + 1, Err: ErrLineTooLong, Want: gridMaxLine}
+	case r.bad > 0:
+		return SyntaxError{Column: r.badAt, Err: ErrCell, Got: line[r.badAt-1]}
+	case r.count < order:
+		return SyntaxError{Column: len(trimBlanks(trimCR(line))) + 1, Err: ErrShort, Have: r.count, Want: order}
+	}
+	return SyntaxError{Column: r.longAt, Err: ErrLong, Want: order}
+}
+
+// glyphAt returns the first character of text and its length, as the ASCII
+// character that it stands for: of those that lines are drawn with "|", "=" and
+// "+", of blanks and of dots, which people use for blank cells, these, of wide
+// digits the digits. Escaped line ends of source code are blanks. Any other is a
+// byte that is no cell.
+func glyphAt(text []byte) (b byte, size int) {
+	b = text[0]
+	if b == '\\' && len(text) > 1 && bytes.IndexByte([]byte("nrt"), text[1]) >= 0 {
+		return ' ', 2
+	}
+	if b < utf8.RuneSelf {
+		return b, 1
+	}
+	r, size := utf8.DecodeRune(text)
+	switch {
+	case bytes.ContainsRune([]byte("─━═┄┅┈┉╌╍"), r):
+		return '=', size
+	case bytes.ContainsRune([]byte("│┃║┆┇┊┋╎╏"), r):
+		return '|', size
+	case r >= 0x2500 && r <= 0x257f:
+		return '+', size
+	case r == 0xa0 || r == 0x2007 || r == 0x202f || r == 0x3000:
+		return ' ', size
+	case bytes.ContainsRune([]byte("·•∙⋅□▢◻"), r):
+		return '.', size
+	case bytes.ContainsRune([]byte("–—−"), r):
+		return '-', size
+	case r >= '０' && r <= '９':
+		return byte('0' + r - '０'), size
+	}
+	return 0xff, size
+}

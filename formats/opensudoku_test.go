@@ -1,0 +1,189 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// played returns the data of a game of which the player set every third cell that
+// is no clue, in a version of the data.
+func played(version int, lineEnd, puzzle string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "version: %d%s", version, lineEnd)
+	for i, cell := range puzzle {
+		value, editable, notes := strings.ReplaceAll(string(cell), ".", "0"), 0, "0|"
+		if cell == '.' {
+			editable = 1
+			if i%3 == 0 {
+				value = "7"
+			}
+		}
+		switch version {
+		case 1:
+			notes = []string{"-|", "1,5,|"}[i%2]
+		case 2:
+			notes = "37||"
+		case 4:
+			notes = "0|12|"
+		case 5:
+			notes = "0|12|3|"
+		}
+		fmt.Fprintf(&b, "%s|%s%d|", value, notes, editable)
+	}
+	return b.String()
+}
+
+// openSudokuFile has games of all versions of the data.
+func openSudokuFile() string {
+	zero := func(p string) string { return strings.ReplaceAll(p, ".", "0") }
+	return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
+<!-- <game data="` + zero(wild9[5]) + `" /> -->
+<opensudoku version="2">
+  <name>set &amp; <b>more</b></name><folder name="a > b" created="17"><games/>
+    <game data="` + zero(wild9[0]) + `" />
+    <game created="1778054847256" state="0" time="90" note='a "&gt;" > b &#x41;&#10;&x;&' data='` + wild9[1] + `'></game>
+    <game state="2"
+      data = "` + played(1, "\n", wild9[2]) + `"
+    /><game data="` + played(2, "&#10;", wild9[3]) + `"/>
+    <!----><game note="2" data="` + played(4, "&#xA;", wild9[4]) + `"/>
+    <!-- a > b -- "
+    <game>
+    --><game state="1" data="` + played(5, " ", wild9[5]) + `" command_stack="1|2|` + strings.Repeat("3|", 3000) + `"/>
+  </folder>
+</opensudoku>
+`
+}
+
+func TestOpenSudoku(t *testing.T) {
+	t.Parallel()
+	file := openSudokuFile()
+	checkWild(t, "OpenSudoku", OpenSudoku, file, wild9)
+	form, err := Detect([]byte(file), true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(form.Layout.Columns); got != "[{puzzle text} {created int} {state int} {time int} {note text} {command_stack text}]" {
+		t.Errorf("columns %s", got)
+	}
+	checkXML(t, form, []byte(file))
+	var fields Fields
+	spans := form.Spans(nil, []byte(file))
+	s := spans[2] // behind the one in a comment
+	form.Fields(&fields, []byte(file[s.From:s.To]))
+	if got := fmt.Sprintf("%q", fields.Values); got != `["`+wild9[1]+`" "1778054847256" "0" "90" "a \">\" > b A\n&x;&" ""]` || fields.Values[5] != nil {
+		t.Errorf("fields %s", got)
+	}
+	checkWild(t, "shared", OpenSudoku, string(sharedWild(t, "puzzles.opensudoku")), strings.Fields(string(sharedWild(t, "lines9.txt"))))
+}
+
+// checkXML reads a file in other pieces.
+func checkXML(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	whole := readWhole(form, file)
+	var all []int
+	for cut := range len(file) + 1 {
+		all = append(all, cut)
+		if got := readPieces(form, file, cut&1 == 0, cut); (cut%50 < 3 || len(file) < 2000) && got != whole {
+			t.Fatalf("%q cut at %d: %s, want %s", file, cut, got, whole)
+		}
+	}
+	if got := readPieces(form, file, true, all...); len(file) < 20_000 && got != whole {
+		t.Fatalf("%q cut everywhere: %s, want %s", file, got, whole)
+	}
+	checkSpans(t, form, file)
+	var recs Records
+	form.Decode(&recs, file)
+	if len(recs.Cells) != 81*(recs.N-len(recs.Faults)) {
+		t.Fatalf("%d cells in %d records, %d of them malformed", len(recs.Cells), recs.N, len(recs.Faults))
+	}
+	for _, e := range recs.Faults {
+		lines := strings.SplitAfter(string(file), "\n")
+		if e.Column < 1 || e.Line > 0 && e.Column > len(lines[e.Line-1]) || e.Line > 0 && e.Got != 0 && lines[e.Line-1][e.Column-1] != e.Got {
+			t.Fatalf("%v is not in the text", e)
+		}
+	}
+	var fields Fields
+	for _, s := range form.Spans(nil, file) {
+		form.Fields(&fields, file[s.From:s.To])
+	}
+}
+
+// readNarrow reads a file through a buffer of as many bytes as a record may have.
+func readNarrow(t *testing.T, form Form, file []byte) string {
+	t.Helper()
+	r := newReader(form)
+	for {
+		n := min(form.MaxRecord()-len(r.buf), len(file))
+		if n == 0 && len(file) > 0 {
+			t.Fatalf("%v: no border in a full buffer", form)
+		}
+		piece := file[:n]
+		file = file[n:]
+		r.write(piece, len(file) == 0)
+		if len(file) == 0 {
+			return r.String()
+		}
+	}
+}
+
+func TestOpenSudokuFaults(t *testing.T) {
+	t.Parallel()
+	good := `<game data="` + wild9[0] + `"/>` + "\n"
+	long := strings.Repeat("x", openSudokuMaxRecord)
+	for name, tt := range map[string]struct {
+		file string
+		want string // faults, "+": a puzzle
+	}{
+		"none":              {"<opensudoku/>", ""},
+		"80 cells":          {good + `<game data="` + wild9[0][1:] + `"/>` + good, "+ 2:93: 80 of 81 cells +"},
+		"bad cell":          {good + "<game\n data='y" + wild9[0][1:] + "'/>" + good, "+ 3:8: bad cell 'y' +"},
+		"no data":           {good + " <game dat='x'/><game/>" + good, "+ 2:2: a game without data record 3: a game without data +"},
+		"no quotes":         {good + "<game data=5 />" + good, "+ 2:1: a game without data +"},
+		"version":           {good + `<game data="version: 1 5|-|"/>` + good, "+ 2:13: not a grid +"},
+		"played, bad cell":  {good + `<game data="` + strings.Replace(played(3, "\n", wild9[0]), "7|", "x|", 1) + `"/>` + good, "+ 2:13: not a grid +"},
+		"no end":            {good + `<game dat="` + wild9[0], "+ 2:1: a tag that does not end"},
+		"long":              {good + `<game note="` + long + `" data="` + wild9[0] + `"/>` + good, "+ 2:1: a tag that does not end +"},
+		"long, > in quotes": {good + `<game note="` + long + `>><game data='x'>"/>` + good, "+ 2:1: a tag that does not end +"},
+		"long behind data":  {good + `<game data="` + wild9[0] + `" note="` + long + `>"/>` + good, "+ + +"},
+		"open comment":      {good + "<!-- " + good, "+"},
+	} {
+		form := Form{Kind: OpenSudoku, Order: 9}
+		whole := readWhole(form, []byte(tt.file))
+		var got []string
+		for line := range strings.Lines(whole) {
+			if _, fault, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "): "); ok {
+				got = append(got, strings.Replace(fault, ", column 1:", ":", 1))
+			} else {
+				got = append(got, "+")
+			}
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: got %q, want %q", name, got, tt.want)
+		}
+		if got := readNarrow(t, form, []byte(tt.file)); got != whole {
+			t.Errorf("%s, through a small buffer: got %q, want %q", name, got, whole)
+		}
+		if len(tt.file) < 2000 {
+			checkXML(t, form, []byte(strings.TrimSuffix(tt.file, "\n")))
+		}
+	}
+	for _, text := range []string{"<html><body>" + wild9[0] + "</body></html>", "<?xml version='1.0'?>\n<a/>"} {
+		if _, err := Detect([]byte(text), true, 0); !errors.Is(err, errNoGames) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func FuzzOpenSudoku(f *testing.F) {
+	f.Add([]byte(openSudokuFile()[:1000]))
+	f.Add([]byte(`<game data='` + played(1, "\n", wild9[0]) + `'/><!-- > --><game/>`))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		form := Form{Kind: OpenSudoku, Order: 9}
+		if found, err := Detect(file, true, OpenSudoku); err == nil {
+			form = found
+		}
+		checkXML(t, form, file[:min(len(file), 1999)])
+	})
+}
