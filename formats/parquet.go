@@ -28,6 +28,7 @@ func detectParquet(s *sample) candidate {
 	if c.form.Layout == nil {
 		return c
 	}
+	c.form.Layout.Notes = []string{"the columns of a Parquet file"}
 	c.form.Layout.Header = bytes.Clone(s.text[:names+types])
 	for i, name := range bytes.Split(bytes.TrimSpace(s.text[names:names+types]), []byte{','}) {
 		if i < len(c.form.Layout.Columns) {

@@ -8,11 +8,12 @@ import (
 // Target returns the form, of a kind that can be written, for what is made of the
 // puzzles of f, in the columns of f and behind them those that are added. A name
 // that is taken gets a number behind it. Kind 0 is the kind of f, or the nearest
-// that can be written. Where columns is not nil, the rows have those and no
-// others: it is how later files follow the first.
+// that can be written. Where first is not nil, the rows have the columns of that
+// target and no others: it is how later files follow the first. The column of the
+// puzzle is then the same whatever its name, and so is that of the solution.
 //
 // What f has and the target cannot hold is in lost, by name.
-func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost []string, err error) {
+func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []string, err error) {
 	if kind == 0 {
 		kind = f.nearest()
 	}
@@ -28,17 +29,13 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 		}
 		return to, lost, nil
 	}
-	layout := &Layout{Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
-	layout.Columns = columns
-	if columns == nil {
-		layout.Columns = withAdded(have, added)
-	}
-	layout.keys = jsonKeys(layout.Columns)
-	layout.from = make([]int, len(layout.Columns))
-	for i, c := range layout.Columns {
-		layout.from[i] = slices.IndexFunc(have, func(h Column) bool { return h.Name == c.Name })
-		if i >= len(layout.Columns)-len(added) {
-			layout.from[i] = -1
+	layout := f.rows(kind)
+	if first != nil {
+		f.follow(layout, first)
+	} else {
+		layout.Columns, layout.from = withAdded(have, added), numbers(len(have))
+		for range added {
+			layout.from = append(layout.from, addedColumn)
 		}
 	}
 	for i, c := range have {
@@ -47,11 +44,83 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 		}
 	}
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
-		layout.headless = f.Layout.headless && columns == nil
-		layout.verbatim = layout.follows(len(have))
+		layout.headless = f.Layout.headless && first == nil
+		layout.verbatim = layout.copies(len(have))
 	}
+	layout.keys = jsonKeys(layout.Columns)
 	to.Layout = layout
 	return to, lost, nil
+}
+
+// Report is Target for rows that begin with columns of the writer's own: those of
+// f are behind them, and get the numbers where names are the same.
+func (f Form) Report(kind Kind, own []Column, first *Layout) (to Form, err error) {
+	if to, err = kind.Form(f.Order); err != nil {
+		return Form{}, err
+	}
+	layout := f.rows(kind)
+	if first != nil {
+		f.follow(layout, first)
+	} else {
+		layout.Columns = withAdded(own, f.columns())
+		for range own {
+			layout.from = append(layout.from, addedColumn)
+		}
+		layout.from = append(layout.from, numbers(len(f.columns()))...)
+		layout.Puzzle += len(own)
+		if layout.Solution >= 0 {
+			layout.Solution += len(own)
+		}
+	}
+	layout.keys = jsonKeys(layout.Columns)
+	to.Layout = layout
+	return to, nil
+}
+
+// What Layout.from holds beside columns of the input.
+const (
+	addedColumn   = -1 // the next value of Row.Added
+	missingColumn = -2 // the input has none
+)
+
+// rows is the layout of rows of a kind, still without columns.
+func (f Form) rows(kind Kind) *Layout {
+	layout := &Layout{Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
+	if f.Layout != nil {
+		layout.Puzzle, layout.Solution = f.Layout.Puzzle, f.Layout.Solution
+	}
+	return layout
+}
+
+// follow gives a layout the columns of the first target.
+func (f Form) follow(layout, first *Layout) {
+	puzzle, solution := layout.Puzzle, layout.Solution
+	layout.Columns, layout.from = first.Columns, slices.Clone(first.from)
+	layout.Puzzle, layout.Solution = first.Puzzle, first.Solution
+	for i, from := range layout.from {
+		switch {
+		case from == addedColumn:
+		case i == first.Puzzle && first.CellColumns == 1 && f.cellColumns() == 1:
+			layout.from[i] = puzzle
+		case i == first.Solution && solution >= 0 && first.CellColumns == 1 && f.cellColumns() == 1:
+			layout.from[i] = solution
+		default:
+			name := layout.Columns[i].Name
+			layout.from[i] = slices.IndexFunc(f.columns(), func(c Column) bool { return c.Name == name })
+			if layout.from[i] < 0 {
+				layout.from[i] = missingColumn
+			}
+		}
+	}
+}
+
+// numbers are 0, 1 and so on.
+func numbers(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 // With returns the table f with other columns behind its own.
@@ -63,11 +132,11 @@ func (f Form) With(columns ...Column) Form {
 	return f
 }
 
-// follows reports whether the rows of a target are those of the input, n fields,
+// copies reports whether the rows of a target are those of the input, n fields,
 // with others behind them.
-func (l *Layout) follows(n int) bool {
+func (l *Layout) copies(n int) bool {
 	for i, from := range l.from {
-		if i < n && from != i || i >= n && from >= 0 {
+		if i < n && from != i || i >= n && from != addedColumn {
 			return false
 		}
 	}
@@ -140,79 +209,4 @@ func (f Form) isCells(column int) bool {
 		first = f.Layout.Puzzle
 	}
 	return column >= first && column < first+f.cellColumns()
-}
-
-// A Row is what is written as one row of a table.
-type Row struct {
-	From   Form    // of the record
-	Record []byte  // as it came; nil: there is none
-	Cells  []uint8 // the puzzle; nil where the record is malformed
-	// Missing is how many fields the record lacks, see [Span].
-	Missing int
-	// Added are the values of the added columns, nil: none. They are words and
-	// numbers, with nothing in them that a table has to quote.
-	Added [][]byte
-}
-
-// A RowWriter appends rows. It is for one goroutine; its buffers are reused.
-type RowWriter struct {
-	fields Fields
-	values [][]byte
-	puzzle []byte
-}
-
-// AppendHeader appends what comes before the first row of a table, which may be
-// nothing.
-func (f Form) AppendHeader(dst []byte) []byte {
-	if header := f.grammar().appendHeader; header != nil {
-		return header(f, dst)
-	}
-	return dst
-}
-
-// Append appends a row of a target: a form that [Form.Target] made of row.From.
-// It does not allocate if dst has room.
-func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
-	if to.copies(row) {
-		return appendBehind(dst, to, row)
-	}
-	w.fields.Values = w.fields.Values[:0]
-	if row.Record != nil {
-		row.From.Fields(&w.fields, row.Record)
-	}
-	w.values = w.values[:0]
-	added := row.Added
-	for i, from := range to.Layout.from {
-		switch {
-		case from >= 0 && row.From.isPuzzle(from) && !row.From.keepsPuzzle(w.fields.Values, from) && row.Cells != nil:
-			w.puzzle = appendCells(w.puzzle[:0], row.Cells)
-			w.values = append(w.values, w.puzzle)
-		case from >= 0 && from < len(w.fields.Values):
-			w.values = append(w.values, w.fields.Values[from])
-		case from < 0 && i >= len(to.Layout.from)-len(added):
-			w.values = append(w.values, added[i-(len(to.Layout.from)-len(added))])
-		default:
-			w.values = append(w.values, nil)
-		}
-	}
-	return to.grammar().appendRow(to, dst, w.values)
-}
-
-// isPuzzle reports whether a column is the puzzle, all of it.
-func (f Form) isPuzzle(column int) bool { return f.cellColumns() == 1 && f.isCells(column) }
-
-// keepsPuzzle reports whether the value of the puzzle's column is written as it
-// came: cells, one byte each. Lists of numbers and grids of rows are not.
-func (f Form) keepsPuzzle(values [][]byte, column int) bool {
-	return column < len(values) && len(values[column]) == f.Order*f.Order
-}
-
-// appendCells appends cells as the form Line has them, without a line end.
-func appendCells(dst []byte, cells []uint8) []byte {
-	order := 9
-	if len(cells) == 256 {
-		order = 16
-	}
-	dst = appendLines(dst, cells, order)
-	return dst[:len(dst)-1]
 }

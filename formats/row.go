@@ -1,0 +1,95 @@
+package formats
+
+import "slices"
+
+// A Row is what is written as one row of a table.
+type Row struct {
+	From   Form    // of the record
+	Record []byte  // as it came; nil: there is none
+	Cells  []uint8 // the puzzle; nil where the record is malformed
+	// Missing is how many fields the record lacks, see [Span].
+	Missing int
+	// Added are the values of the added columns, nil: none. They are words and
+	// numbers, with nothing in them that a table has to quote.
+	Added [][]byte
+}
+
+// A RowWriter appends rows. It is for one goroutine; its buffers are reused.
+type RowWriter struct {
+	fields Fields
+	values [][]byte
+	cells  []byte // grids as values
+}
+
+// AppendHeader appends what comes before the first row of a table, which may be
+// nothing.
+func (f Form) AppendHeader(dst []byte) []byte {
+	if header := f.grammar().appendHeader; header != nil {
+		return header(f, dst)
+	}
+	return dst
+}
+
+// Append appends a row of a target: a form that [Form.Target] or [Form.Report] made
+// of row.From. It does not allocate if dst has room.
+func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
+	if to.copies(row) {
+		return appendBehind(dst, to, row)
+	}
+	w.fields.Values = w.fields.Values[:0]
+	if row.Record != nil {
+		row.From.Fields(&w.fields, row.Record)
+	}
+	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
+	added := 0
+	for _, from := range to.Layout.from {
+		switch {
+		case from == addedColumn:
+			w.values = append(w.values, row.Added[added])
+			added++
+		case from >= 0:
+			w.values = append(w.values, w.value(row, from))
+		default:
+			w.values = append(w.values, nil)
+		}
+	}
+	return to.grammar().appendRow(to, dst, w.values)
+}
+
+// value returns a value of the record. Grids that are not written as a byte a cell,
+// but as lists of numbers or rows, become that.
+func (w *RowWriter) value(row *Row, column int) []byte {
+	from := row.From
+	size := from.Order * from.Order
+	var value []byte
+	if column < len(w.fields.Values) {
+		value = w.fields.Values[column]
+	}
+	if from.cellColumns() > 1 || len(value) == size {
+		return value
+	}
+	n := len(w.cells)
+	switch {
+	case from.isCells(column) && row.Cells != nil:
+		w.cells = appendCells(w.cells, row.Cells)
+	case from.Layout != nil && column == from.Layout.Solution && len(value) > size:
+		var cells [256]uint8
+		if fault := from.Layout.alphabet.read(cells[:size], value); fault.Err != nil {
+			return value
+		}
+		w.cells = appendCells(w.cells, cells[:size])
+	default:
+		return value
+	}
+	return w.cells[n:]
+}
+
+// appendCells appends cells as the form Line has them, without a line end.
+func appendCells(dst []byte, cells []uint8) []byte {
+	order := 9
+	if len(cells) == 256 {
+		order = 16
+	}
+	dst = appendLines(dst, cells, order)
+	return dst[:len(dst)-1]
+}
