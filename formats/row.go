@@ -1,6 +1,9 @@
 package formats
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // A Row is what is written as one row of a table.
 type Row struct {
@@ -36,6 +39,25 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 	if to.copies(row) {
 		return appendBehind(dst, to, row)
 	}
+	w.collect(to, row)
+	return to.grammar().appendRow(to, dst, w.values)
+}
+
+// AppendMembers appends what a report of kind NDJSON has of the record itself, as
+// members of an object, each with a comma before it.
+func (w *RowWriter) AppendMembers(dst []byte, to Form, row *Row) []byte {
+	w.collect(to, row)
+	for i, from := range to.Layout.from {
+		if from != addedColumn {
+			dst = append(append(dst, ','), to.Layout.keys[i]...)
+			dst = appendJSONValue(dst, w.values[i], to.Layout.Columns[i].Type)
+		}
+	}
+	return dst
+}
+
+// collect finds the value for each column of a target.
+func (w *RowWriter) collect(to Form, row *Row) {
 	w.fields.Values = w.fields.Values[:0]
 	if row.Record != nil {
 		row.From.Fields(&w.fields, row.Record)
@@ -45,7 +67,11 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 	for _, from := range to.Layout.from {
 		switch {
 		case from == addedColumn:
-			w.values = append(w.values, row.Added[added])
+			var value []byte
+			if added < len(row.Added) {
+				value = row.Added[added]
+			}
+			w.values = append(w.values, value)
 			added++
 		case from >= 0:
 			w.values = append(w.values, w.value(row, from))
@@ -53,7 +79,6 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 			w.values = append(w.values, nil)
 		}
 	}
-	return to.grammar().appendRow(to, dst, w.values)
 }
 
 // value returns a value of the record. Grids that are not written as a byte a cell,
@@ -70,6 +95,8 @@ func (w *RowWriter) value(row *Row, column int) []byte {
 	}
 	n := len(w.cells)
 	switch {
+	case len(w.fields.Values) == 0 && row.Cells == nil && from.MaxLine() > 0:
+		return bytes.TrimRight(row.Record, "\r\n") // a list's malformed record
 	case from.isCells(column) && row.Cells != nil:
 		w.cells = appendCells(w.cells, row.Cells)
 	case from.Layout != nil && column == from.Layout.Solution && len(value) > size:

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -31,7 +32,7 @@ type checkCmd struct {
 	Fingerprint bool     `help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
 	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
-	Format  string    `default:"table" enum:"table,ndjson,csv" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv = a line for each, both in input order."`
+	Format  string    `default:"table" enum:"table,ndjson,csv,parquet" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them."`
 	List    run.Count `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
@@ -108,7 +109,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	var found *check.Summary
 	var records *findings.Records
 	return c.Do(ctx, &run.Job{
-		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -137,7 +138,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 		Memory:       c.comparing(),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",
-		WithText:     c.Rejects != "" || c.Keep != "",
+		WithText:     c.Format != "table" || c.Rejects != "" || c.Keep != "",
 		OnRecord:     records.Write,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
@@ -156,6 +157,14 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 		err = findings.WritePage(page, c.Inputs, c.asked(), found)
 	}
 	return err
+}
+
+// kind is the form of what is written, as far as the output has to know it.
+func (c *checkCmd) kind() formats.Kind {
+	if c.Format == "parquet" {
+		return formats.Parquet
+	}
+	return 0
 }
 
 // asked is what the flags ask for.

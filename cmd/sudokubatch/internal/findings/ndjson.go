@@ -2,6 +2,7 @@ package findings
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -12,6 +13,18 @@ import (
 type ndjson struct {
 	file   string // the last one's name
 	quoted []byte // as JSON
+
+	rows rows // the columns that came with a record
+}
+
+// members are the names that are taken beside those of columns.
+var members = []formats.Column{
+	{Name: "error"}, {Name: "contradiction"}, {Name: "wrong_solution"}, {Name: "malformed_solution"}, {Name: "redundant"},
+	{Name: "duplicate_of"}, {Name: "isomorphic_to"}, {Name: "leak_of"}, {Name: "isomorphic_leak_of"},
+}
+
+func newNDJSON() *ndjson {
+	return &ndjson{rows: rows{kind: formats.NDJSON, own: slices.Concat(own, members)}}
 }
 
 // append appends a record. What does not apply to it is left out.
@@ -46,13 +59,16 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 		dst = appendSolution(dst, r)
 		dst = append(dst, '"')
 	}
-	if !r.Failed() {
-		return append(dst, `,"flags":[]}`+"\n"...)
+	if r.Failed() {
+		dst = n.appendFailure(dst, r)
+	} else {
+		dst = append(dst, `,"flags":[]`...)
 	}
-	return n.appendFailure(dst, r)
+	row := n.rows.of(r)
+	return append(n.rows.writer.AppendMembers(dst, n.rows.to, row), "}\n"...)
 }
 
-// appendFailure appends why a record failed, and ends the object.
+// appendFailure appends why a record failed.
 func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	var flags []string
 	for _, why := range reasonsOf(r, false) {
@@ -91,7 +107,7 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 			dst = append(n.appendPlace(dst, other.where), '}')
 		}
 	}
-	return append(dst, "}\n"...)
+	return dst
 }
 
 // appendFault appends the members that say what is wrong with a line, and at

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -18,15 +19,18 @@ type Records struct {
 	rejects, keep *copies                 // nil: none
 }
 
-// NewRecords makes what writes records as "ndjson", "csv" or "table", which
+// NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
 // lists so many of those that fail; -1 is all. Files that are nil are none.
 func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records {
 	w := &Records{rejects: newCopies(rejects), keep: newCopies(keep)}
 	switch format {
 	case "ndjson":
-		w.append = new(ndjson).append
+		w.append = newNDJSON().append
 	case "csv":
-		lines := new(csvLines)
+		lines := &rows{kind: formats.CSV, own: own}
+		w.append, w.begin = lines.append, lines.begin
+	case "parquet":
+		lines := &rows{kind: formats.Parquet, own: own}
 		w.append, w.begin = lines.append, lines.begin
 	default:
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
