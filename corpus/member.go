@@ -71,7 +71,7 @@ func (r *Reader) next() (member string, ok bool, err error) {
 // the only member there is.
 type onlyMember struct{ r *Reader }
 
-func (o onlyMember) Read(p []byte) (int, error) {
+func (o onlyMember) Read([]byte) (int, error) {
 	r := o.r
 	switch members := r.zip.left; {
 	case len(members) > 1:

@@ -27,7 +27,7 @@ var errIndex = errors.New("a zip archive with too many members (unpack it first:
 func (f *archiveFile) ReadAt(p []byte, at int64) (int, error) {
 	n, err := f.src.file.ReadAt(p, at)
 	switch {
-	case err == io.EOF && at+int64(n) < f.src.size: //nolint:errorlint // as io.ReaderAt has it
+	case err == io.EOF && at+int64(n) < f.src.size:
 		err = errShrunk
 		f.src.err = err
 	case err != nil && !errors.Is(err, io.EOF):

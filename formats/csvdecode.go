@@ -236,7 +236,6 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 			return at, at + size, at + size + 1
 		}
 	}
-	to = at
 	if i := bytes.IndexByte(record[at:], l.separator); i >= 0 {
 		return at, at + i, at + i + 1
 	}

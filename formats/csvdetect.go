@@ -20,9 +20,6 @@ var (
 	}
 )
 
-// separators are those that are tried, the likeliest first.
-var separators = []byte{',', '\t', ';', '|', ':', ' '}
-
 func detectCSV(s *sample) candidate { return bestTable(s, CSV, []byte{',', ';', '|'}) }
 
 func detectTSV(s *sample) candidate { return bestTable(s, TSV, []byte{'\t'}) }

@@ -2,6 +2,7 @@ package parquettable
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -112,7 +113,7 @@ func BenchmarkRead(b *testing.B) {
 		for err == nil {
 			_, err = r.Read(buf)
 		}
-		if err != io.EOF {
+		if !errors.Is(err, io.EOF) {
 			b.Fatal(err)
 		}
 		r.Close()

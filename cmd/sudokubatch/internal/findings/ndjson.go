@@ -19,8 +19,15 @@ type ndjson struct {
 
 // members are the names that are taken beside those of columns.
 var members = []formats.Column{
-	{Name: "error"}, {Name: "contradiction"}, {Name: "wrong_solution"}, {Name: "malformed_solution"}, {Name: "redundant"},
-	{Name: "duplicate_of"}, {Name: "isomorphic_to"}, {Name: "leak_of"}, {Name: "isomorphic_leak_of"},
+	{Name: "error"},
+	{Name: "contradiction"},
+	{Name: "wrong_solution"},
+	{Name: "malformed_solution"},
+	{Name: "redundant"},
+	{Name: "duplicate_of"},
+	{Name: "isomorphic_to"},
+	{Name: "leak_of"},
+	{Name: "isomorphic_leak_of"},
 }
 
 func newNDJSON() *ndjson {

@@ -82,7 +82,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		err = r.countRows()
 	}
 	err = out.complete(err, func(complete bool) *statsJSON {
-		return newStats(c, j, stats, out.answers.BytesOut(), complete)
+		return newStats(j, stats, out.answers.BytesOut(), complete)
 	})
 	if err == nil {
 		c.sayMissed(&stats)

@@ -55,7 +55,7 @@ const statsSchemaVersion = 2
 
 // newStats makes the statistics of a run, for programs. Complete says that the
 // answers are: the run neither failed nor was stopped.
-func newStats(c *Flags, j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSON {
+func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSON {
 	stats := &statsJSON{
 		SchemaVersion: statsSchemaVersion,
 		Complete:      complete,
