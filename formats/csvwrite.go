@@ -65,7 +65,10 @@ func (f Form) copies(row *Row) bool {
 	if f.Kind == NDJSON {
 		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare
 	}
-	return f.Layout.verbatim && row.Record != nil && (row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0)
+	if row.Record == nil || !f.Layout.verbatim && !f.Layout.unquoted {
+		return false
+	}
+	return f.Layout.verbatim && row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0
 }
 
 // appendBehind appends a record and, behind it, the added fields. A record that

@@ -23,8 +23,8 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
-	if bytes.HasPrefix(bytes.TrimLeft(s.text, " \t\r\n"), []byte("<")) {
-		return candidate{} // XML, whose attributes are quoted as texts are here
+	if !s.opensJSON() {
+		return candidate{}
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, s.elements(values))
@@ -32,6 +32,13 @@ func detectJSON(s *sample) candidate {
 		best = array
 	}
 	return best
+}
+
+// opensJSON reports whether the sample begins as objects and arrays do. Texts in
+// quotes are many things: rows of a table and attributes of XML, too.
+func (s *sample) opensJSON() bool {
+	text := bytes.TrimLeft(s.text, " \t\r\n")
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
 }
 
 // The arrays that are tried: so many, within so many brackets.

@@ -26,6 +26,7 @@ type Layout struct {
 	keys      [][]byte  // of JSON: the names of columns as they are written
 	depth     int       // of JSON: brackets that Header opens
 	from      []int     // of a target: the column of the input for each; -1: added
+	unquoted  bool      // of a target: so are records without quotes
 	verbatim  bool      // of a target: records are copied, and added fields follow
 	array     array     // of Npy
 	style     gridStyle // of Grid

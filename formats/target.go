@@ -47,6 +47,9 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 		layout.headless = f.Layout.headless && first == nil
 		layout.verbatim = layout.copies(len(have))
 	}
+	if f.Kind == CSV && kind == Parquet || f.Kind == Parquet && kind == CSV {
+		layout.unquoted = f.Layout.separator == layout.separator && layout.copies(len(have))
+	}
 	layout.keys = jsonKeys(layout.Columns)
 	to.Layout = layout
 	return to, lost, nil
