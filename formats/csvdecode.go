@@ -165,6 +165,10 @@ func (r *csvRows) surplus(columns int) SyntaxError {
 
 // located turns the place in a value into that in the record.
 func (r *csvRows) located(fault SyntaxError, from int) SyntaxError {
+	if r.form.Kind == Parquet {
+		fault.Field = r.form.Layout.Columns[r.form.Layout.Puzzle].Name
+		return fault // at a place of the value
+	}
 	at := min(from+fault.Column-1, len(r.record))
 	fault.Line = bytes.Count(r.record[:at], []byte{'\n'})
 	fault.Column = at - bytes.LastIndexByte(r.record[:at], '\n')

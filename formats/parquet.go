@@ -11,8 +11,29 @@ import (
 // an empty text is "" in quotes.
 var parquetGrammar = grammar{
 	name: "parquet", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
-	detect: detectParquet, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
+	detect: detectParquet, framer: newCSVFramer, decode: decodeParquet, spans: parquetSpans, fields: csvFields,
 	appendHeader: appendParquetHeader, appendRow: appendCSVRow,
+}
+
+// decodeParquet is decodeCSV for a file that has no lines.
+func decodeParquet(f Form, dst *Records, text []byte) {
+	decodeCSV(f, dst, text)
+	for i := range dst.Faults {
+		dst.Faults[i].Line = 0
+	}
+	forgetLines(dst.Spans)
+}
+
+func parquetSpans(f Form, dst []Span, text []byte) []Span {
+	dst = csvSpans(f, dst, text)
+	forgetLines(dst)
+	return dst
+}
+
+func forgetLines(spans []Span) {
+	for i := range spans {
+		spans[i].Line = 0
+	}
 }
 
 // detectParquet looks for the puzzle's column as detectCSV does.

@@ -96,7 +96,7 @@ func (e *SyntaxError) Error() string {
 		dst = append(dst, ": "...)
 	}
 	if e.Field != "" {
-		dst = append(strconv.AppendQuoteToASCII(append(dst, "column "...), e.Field), ": "...)
+		dst = append(strconv.AppendQuoteToASCII(append(dst, "in "...), e.Field), ": "...)
 	}
 	return string(e.AppendReason(dst))
 }
