@@ -79,6 +79,7 @@ func newAlphabet(order int, digits, blanks string) *alphabet {
 func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error) {
 	var other strings.Builder // blanks but for 0
 	other.WriteByte('.')
+	forgetRare(seen)
 	for _, b := range []byte(blanks) {
 		if seen[b] > 0 && b != '0' && b != '.' {
 			other.WriteByte(b)
@@ -102,6 +103,21 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 		set += "-"
 	}
 	return newAlphabet(16, digits, set), nil
+}
+
+// forgetRare takes bytes away that stand for blanks elsewhere but are rare beside
+// the others: they are mistakes.
+func forgetRare(seen *[256]int) {
+	const most = 20 // times as many
+	all := 0
+	for _, b := range []byte(blanks) {
+		all += seen[b]
+	}
+	for _, b := range []byte(blanks) {
+		if b != '0' && seen[b]*most < all {
+			seen[b] = 0
+		}
+	}
 }
 
 // digitsOf returns how the digits of order 16 may be written, where these bytes
