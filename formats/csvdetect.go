@@ -217,6 +217,9 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (found, error) {
 		}
 	}
 	isGrids := func(column int) bool { return len(sizes[column]) > 0 }
+	if !slices.ContainsFunc(sizes, func(orders map[int]int) bool { return len(orders) > 0 }) {
+		return t.cellPerColumn(data), nil // and no column is one that the user may mean
+	}
 	var err error
 	if f.puzzle, err = pick(t.hints.Puzzle, names, puzzleNames, t.columns, isGrids, -1); err != nil {
 		return f, err

@@ -65,7 +65,7 @@ func (f Form) copies(row *Row) bool {
 	if f.Kind == NDJSON {
 		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare
 	}
-	if row.Record == nil || !f.Layout.verbatim && !f.Layout.unquoted {
+	if row.Record == nil || row.Missing < 0 || !f.Layout.verbatim && !f.Layout.unquoted {
 		return false
 	}
 	return f.Layout.verbatim && row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0

@@ -195,6 +195,8 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	switch {
 	case best.puzzles > most, best.puzzles == most && most > 0 && best.form.saysMore(&s.Hints):
 		return best.form, best.err
+	case best.err != nil && s.Puzzle+s.Solution != "":
+		return Form{}, best.err
 	case unknown && kind == Line:
 		return line9, nil
 	case best.err != nil && unknown:

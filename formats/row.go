@@ -10,7 +10,8 @@ type Row struct {
 	From   Form    // of the record
 	Record []byte  // as it came; nil: there is none
 	Cells  []uint8 // the puzzle; nil where the record is malformed
-	// Missing is how many fields the record lacks, see [Span].
+	// Missing is how many fields the record lacks, see [Span]; less than 0: it has
+	// too many, and loses those.
 	Missing int
 	// Added are the values of the added columns, nil: none. They are words and
 	// numbers, with nothing in them that a table has to quote.

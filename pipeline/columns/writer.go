@@ -35,7 +35,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	for record := range r.N {
 		if len(r.Spans) > 0 {
 			span := &r.Spans[record]
-			w.row.Record, w.row.Missing = b.Text[span.From:span.To], max(0, span.Missing)
+			w.row.Record, w.row.Missing = b.Text[span.From:span.To], span.Missing
 		}
 		if len(faults) == 0 || faults[0].Record != record {
 			next(&w.row, &w.found)
