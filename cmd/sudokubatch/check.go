@@ -27,7 +27,8 @@ type checkCmd struct {
 	Minimal     bool     `help:"No clue can be dropped."`
 	Duplicates  bool     `help:"No puzzle is equal to an earlier one, in any of the inputs."`
 	Isomorphs   bool     `help:"No puzzle is an earlier one relabelled, with rows, columns, bands or stacks permuted, or transposed."`
-	All         bool     `help:"All of the above; solutions where there are any."`
+	Dataset     bool     `aliases:"all" help:"For datasets: --duplicates, --isomorphs, and --solutions where there are any."`
+	Collection  bool     `help:"For collections of puzzles: --dataset and --minimal."`
 	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. May be repeated."`
 	Fingerprint bool     `help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
@@ -40,7 +41,7 @@ type checkCmd struct {
 	Memory  run.Size  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 
-	optional bool // solutions, which --all asks for where there are any
+	optional bool // solutions, which --dataset asks for where there are any
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -101,9 +102,10 @@ func (c *checkCmd) comparing() int64 {
 
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
-	if c.All {
+	c.Minimal = c.Minimal || c.Collection
+	if c.Dataset || c.Collection {
 		c.optional = !c.Solutions
-		c.Solutions, c.Minimal, c.Duplicates, c.Isomorphs = true, true, true, true
+		c.Solutions, c.Duplicates, c.Isomorphs = true, true, true
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
