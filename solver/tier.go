@@ -54,7 +54,8 @@ func TierOf(puzzle []uint8, result Result) Tier {
 		return TierUnknown
 	case result.Guesses > 0:
 		return TierSearch
-	case singles.Solve(puzzle):
+	}
+	if _, solved := singles.Rounds(puzzle); solved {
 		return TierSingles
 	}
 	return TierClosure

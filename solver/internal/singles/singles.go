@@ -28,11 +28,11 @@ func Rounds(cells []uint8) (rounds int, solved bool) {
 
 // A grid is the state of a puzzle.
 type grid struct {
-	digits []places // where each may be
-	fixed  places   // cells whose digit was taken from all their peers
-	dirty  uint32   // digits whose places shrank since they were last looked at
-
-	room, found [16]places // for digits, and for what a round finds
+	order  int
+	digits [16]places // where each may be
+	fixed  places     // cells whose digit was taken from all their peers
+	dirty  uint32     // digits whose places shrank since they were last looked at
+	found  [16]places // of each digit: the cells that the round at hand puts
 }
 
 // load gives each clue its cell, and takes its digit from its peers.
@@ -41,7 +41,7 @@ func (g *grid) load(cells []uint8) {
 	if len(cells) == 256 {
 		s = &layout16
 	}
-	g.digits = g.room[:s.order]
+	g.order = s.order
 	g.dirty = 1<<s.order - 1
 	clues := &g.found
 	for from := 0; from < len(cells); from += 64 {
@@ -52,14 +52,14 @@ func (g *grid) load(cells []uint8) {
 			clues[(chunk[i]-1)&15][at>>6] |= 1 << (at & 63)
 		}
 	}
-	for d := range g.digits {
-		g.fixed.add(&clues[d])
+	for d := range g.order {
+		g.fixed.add(&clues[d&15])
 	}
-	for d := range g.digits {
-		p := &g.digits[d]
+	for d := range g.order {
+		p := &g.digits[d&15]
 		*p = s.all
-		p.exclude(&clues[d])
-		p.keep(&g.fixed, &clues[d])
+		p.exclude(&clues[d&15])
+		p.keep(&g.fixed, &clues[d&15])
 	}
 }
 
@@ -83,8 +83,8 @@ func filled(cells []uint8) (set uint64) {
 // whether there are any cells that are not fixed.
 func (g *grid) nakedSingles() (naked places, open bool) {
 	var o0, o1, o2, o3, t0, t1, t2, t3 uint64 // cells with a candidate, and with more
-	for d := range g.digits {
-		p := &g.digits[d]
+	for d := range g.order {
+		p := &g.digits[d&15]
 		t0 |= o0 & p[0]
 		t1 |= o1 & p[1]
 		t2 |= o2 & p[2]
@@ -104,8 +104,8 @@ func (g *grid) nakedSingles() (naked places, open bool) {
 func (g *grid) round(naked *places) bool {
 	var all places
 	n0, n1, n2, n3 := naked[0], naked[1], naked[2], naked[3]
-	for d := range g.digits {
-		p, found := &g.digits[d], &g.found[d&15]
+	for d := range g.order {
+		p, found := &g.digits[d&15], &g.found[d&15]
 		f0, f1, f2, f3 := p[0]&n0, p[1]&n1, p[2]&n2, p[3]&n3
 		if g.dirty>>d&1 != 0 {
 			h0, h1, h2, h3 := p.hiddenSingles()
@@ -124,18 +124,12 @@ func (g *grid) round(naked *places) bool {
 		return false
 	}
 	dirty := uint32(0)
-	for d := range g.digits {
-		if g.digits[d].keep(&all, &g.found[d&15]) != 0 {
+	for d := range g.order {
+		if g.digits[d&15].keep(&all, &g.found[d&15]) != 0 {
 			dirty |= 1 << d
 		}
 	}
 	g.dirty = dirty
 	g.fixed.add(&all)
 	return true
-}
-
-// Solve reports whether singles solve a puzzle.
-func Solve(cells []uint8) bool {
-	_, solved := Rounds(cells)
-	return solved
 }
