@@ -1,0 +1,181 @@
+package singles
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
+)
+
+// plainRounds is Rounds as its documentation has it.
+func plainRounds(cells []uint8) (rounds int, solved bool) {
+	cells = slices.Clone(cells)
+	for {
+		found := plainSingles(cells)
+		if len(found) == 0 {
+			return rounds, !slices.Contains(cells, 0)
+		}
+		for cell, digit := range found {
+			cells[cell] = digit
+		}
+		rounds++
+	}
+}
+
+// plainSingles returns the digits of all cells that naked and hidden singles
+// fill.
+func plainSingles(cells []uint8) map[int]uint8 {
+	order := puzzletest.OrderOf(cells)
+	found := map[int]uint8{}
+	for _, house := range houses(order) {
+		for digit := uint8(1); digit <= uint8(order); digit++ {
+			var places []int
+			for _, cell := range house {
+				if candidate(cells, cell, digit) {
+					places = append(places, cell)
+				}
+			}
+			if len(places) == 1 {
+				found[places[0]] = digit
+			}
+		}
+	}
+	for cell := range cells {
+		var digits []uint8
+		for digit := uint8(1); digit <= uint8(order); digit++ {
+			if candidate(cells, cell, digit) {
+				digits = append(digits, digit)
+			}
+		}
+		if len(digits) == 1 {
+			found[cell] = digits[0]
+		}
+	}
+	return found
+}
+
+// candidate reports whether a cell is blank and none of its peers has the digit.
+func candidate(cells []uint8, cell int, digit uint8) bool {
+	peers := puzzletest.Peers[puzzletest.OrderOf(cells)][cell]
+	return cells[cell] == 0 && !slices.ContainsFunc(peers, func(i int) bool { return cells[i] == digit })
+}
+
+var allHouses = map[int][][]int{}
+
+// houses returns the cells of the rows, columns and boxes.
+func houses(order int) [][]int {
+	if allHouses[order] == nil {
+		side := 3 + order/16
+		h := make([][]int, 3*order)
+		for i := range order * order {
+			row, column := i/order, i%order
+			for kind, n := range []int{row, column, row/side*side + column/side} {
+				h[kind*order+n] = append(h[kind*order+n], i)
+			}
+		}
+		allHouses[order] = h
+	}
+	return allHouses[order]
+}
+
+// check compares with the plain singles, for puzzles that have a solution; for
+// others there is nothing to say but that it ends. It returns the rounds.
+func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
+	t.Helper()
+	before := slices.Clone(puzzle)
+	rounds, solved = Rounds(puzzle)
+	if !slices.Equal(puzzle, before) {
+		t.Fatal("the puzzle changed")
+	}
+	if puzzletest.HasClash(puzzle) {
+		return rounds, solved
+	}
+	if out, _ := puzzletest.SearchCopy(t, reference.NewPropagate(puzzletest.OrderOf(puzzle)), puzzle, 1, 2000); out.Found == 0 {
+		return rounds, solved
+	}
+	if want, all := plainRounds(puzzle); rounds != want || solved != all {
+		t.Fatalf("%s: %d rounds, solved %v; want %d, %v", puzzletest.Encode(puzzle), rounds, solved, want, all)
+	}
+	return rounds, solved
+}
+
+func TestRounds(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		puzzles := puzzletest.Mixed(order, 61, 120)
+		puzzles = append(puzzles, puzzletest.PatternGrid(order), make([]uint8, order*order))
+		g := puzzletest.NewGenerator(order, 62)
+		for i := range 12 {
+			dense, _ := g.Unique(order * order * (i + 4) / 24)
+			puzzles = append(puzzles, dense)
+		}
+		kinds := map[bool]int{}
+		for _, puzzle := range puzzles {
+			_, solved := check(t, puzzle)
+			kinds[solved]++
+		}
+		if kinds[true] < 10 || kinds[false] < 10 {
+			t.Errorf("order %d: %v puzzles were solved", order, kinds)
+		}
+	}
+}
+
+func TestRoundsInCorpora(t *testing.T) {
+	for _, corpus := range puzzletest.Corpora {
+		for _, line := range puzzletest.Sample(t, corpus.Name, 3+27/(corpus.Order()-8)) {
+			check(t, puzzletest.Decode(line))
+		}
+	}
+}
+
+// One cell is blank: each of the houses it is in can tell, and the cell itself.
+func TestLastCell(t *testing.T) {
+	for _, order := range puzzletest.Orders {
+		grid := puzzletest.PatternGrid(order)
+		if rounds, solved := check(t, grid); rounds != 0 || !solved {
+			t.Errorf("order %d: %d rounds for a grid", order, rounds)
+		}
+		for i := range grid {
+			puzzle := slices.Clone(grid)
+			puzzle[i] = 0
+			if rounds, solved := Rounds(puzzle); rounds != 1 || !solved {
+				t.Errorf("order %d: cell %d takes %d rounds, solved %v", order, i, rounds, solved)
+			}
+		}
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	puzzle := puzzletest.Decode(puzzletest.Escargot)
+	if allocs := testing.AllocsPerRun(10, func() { Rounds(puzzle) }); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+func FuzzRounds(f *testing.F) {
+	for _, seed := range puzzletest.FuzzSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if puzzle := puzzletest.FuzzPuzzle(data); puzzle != nil {
+			check(t, puzzle)
+		}
+	})
+}
+
+func BenchmarkRounds(b *testing.B) {
+	for _, corpus := range []string{"kaggle", "17clue", "x16_CH", "x16_goomii"} {
+		b.Run("corpus="+corpus, func(b *testing.B) {
+			var puzzles [][]uint8
+			for _, line := range puzzletest.Sample(b, corpus, 1000) {
+				puzzles = append(puzzles, puzzletest.Decode(line))
+			}
+			for b.Loop() {
+				for _, puzzle := range puzzles {
+					Rounds(puzzle)
+				}
+			}
+			b.ReportMetric(float64(b.N*len(puzzles))/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package solver
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// isomorphs draws the isomorphs by which a 9×9 puzzle is rated, as the
+// definition of Rating says: always the same ones for isomorphic puzzles.
+type isomorphs struct {
+	canonicalizer *Canonicalizer
+	form          [81]uint8
+	random        rand.PCG
+}
+
+func newIsomorphs() *isomorphs { return &isomorphs{canonicalizer: NewCanonicalizer()} }
+
+// lineOrders is the number of ways to permute bands, and rows within them.
+const lineOrders = 6 * 6 * 6 * 6
+
+// isomorphCount is the number of ways to make an isomorph of a puzzle: to
+// transpose it or not, to permute its lines, and to relabel its digits.
+const isomorphCount = 2 * lineOrders * lineOrders * 362_880
+
+// draw fills cells with isomorphs of a puzzle, 81 cells each.
+func (s *isomorphs) draw(cells, puzzle []uint8) {
+	s.canonicalizer.Canonical(s.form[:], puzzle)
+	s.random.Seed(fnv1a(&s.form), RatingVersion)
+	for ; len(cells) > 0; cells = cells[81:] {
+		number, _ := bits.Mul64(s.random.Uint64(), isomorphCount)
+		isomorph((*[81]uint8)(cells), &s.form, number)
+	}
+}
+
+// fnv1a returns the 64-bit FNV-1a hash of a puzzle.
+func fnv1a(cells *[81]uint8) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, c := range cells {
+		h = (h ^ uint64(c)) * 0x100000001b3
+	}
+	return h
+}
+
+// isomorph sets to to the isomorph of a puzzle that has the number, which is
+// below isomorphCount.
+func isomorph(to, from *[81]uint8, number uint64) {
+	down, along := uint8(9), uint8(1)
+	if number%2 == 1 {
+		down, along = along, down
+	}
+	number /= 2
+	rows := &lineOrder[number%lineOrders]
+	number /= lineOrders
+	columns := &lineOrder[number%lineOrders]
+	label := labels(number / lineOrders)
+	for i, row := range rows {
+		line := (*[9]uint8)(to[9*i:])
+		for j, column := range columns {
+			line[j] = label[from[row*down+column*along]&15]
+		}
+	}
+}
+
+// labels returns what becomes of each digit under the permutation with a number
+// below 9!. Blanks stay.
+func labels(number uint64) (label [16]uint8) {
+	for d := uint64(1); d <= 9; d++ {
+		at := number%d + 1
+		number /= d
+		label[d] = label[at]
+		label[at] = uint8(d)
+	}
+	return label
+}
+
+// lineOrder lists the orders of the nine lines that keep bands together.
+var lineOrder = newLineOrder()
+
+func newLineOrder() (order [lineOrders][9]uint8) {
+	threes := [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for i := range order {
+		bands, n := threes[i%6], i/6
+		for b, band := range bands {
+			for k, line := range threes[n%6] {
+				order[i][3*b+k] = 3*band + line
+			}
+			n /= 6
+		}
+	}
+	return order
+}

@@ -1,0 +1,290 @@
+package solver
+
+import (
+	"hash/fnv"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// rated says how many puzzles of the corpora TestRatingOfIsomorphs takes, with a
+// hundred isomorphs each, rather than a few.
+var rated, _ = strconv.Atoi(os.Getenv("SUDOKUBATCH_RATED"))
+
+// ratingsOf rates puzzles that lie one after the other.
+func ratingsOf(r *Rater, puzzles []uint8) []Rating {
+	ratings := slices.Repeat([]Rating{255}, len(puzzles)/81)
+	r.Rate(ratings, puzzles)
+	return ratings
+}
+
+// ratedCorpora is a sample of about n puzzles of all kinds.
+func ratedCorpora(tb testing.TB, n int) (puzzles []uint8) {
+	for _, corpus := range []string{"kaggle", "17clue", "diabolical", "top1465", "hardest11", "multi", "mixed"} {
+		lines := puzzletest.Lines(tb, corpus)
+		for i := range n/7 + 1 {
+			puzzles = append(puzzles, puzzletest.Decode(lines[i*len(lines)/(n/7+1)])...)
+		}
+	}
+	return puzzles
+}
+
+func TestRatingOfIsomorphs(t *testing.T) {
+	n, images := 40, 6
+	if rated > 0 {
+		n, images = rated, 100
+	}
+	r, g := NewRater(), puzzletest.NewGenerator(9, 81)
+	t.Logf("engine %s", r.EngineUsed())
+	puzzles := ratedCorpora(t, n)
+	ratings := ratingsOf(r, puzzles)
+	for i, want := range ratings {
+		puzzle := puzzles[81*i : 81*i+81]
+		var all []uint8
+		for range images {
+			all = append(all, puzzletest.RandomSymmetry(9, g.Perm, g.IntN(2) == 0).Apply(puzzle)...)
+		}
+		for k, got := range ratingsOf(r, all) {
+			if got != want {
+				t.Fatalf("%s: rating %d, its isomorph %s: %d", puzzletest.Encode(puzzle), want,
+					puzzletest.Encode(all[81*k:81*k+81]), got)
+			}
+		}
+	}
+	slices.Sort(ratings)
+	if kinds := len(slices.Compact(ratings)); kinds < 12 {
+		t.Errorf("only %d ratings occur", kinds)
+	}
+}
+
+// Ratings do not depend on the engine, nor on what is rated together.
+func TestRatingOfEngines(t *testing.T) {
+	puzzles := ratedCorpora(t, ratingBatch) // more than one batch
+	want := ratingsOf(NewRater(), puzzles)
+	band := NewRater()
+	band.solver = mustNew(t, 9, Options{Engine: "band", Limit: 2})
+	if got := ratingsOf(band, puzzles); !slices.Equal(got, want) {
+		t.Errorf("lanes %v, band %v", want, got)
+	}
+	for i := range want {
+		if got := ratingsOf(band, puzzles[81*i:81*i+81]); got[0] != want[i] {
+			t.Errorf("puzzle %d: %d alone, %d with others", i, got[0], want[i])
+		}
+	}
+}
+
+// literalRating is the rating of a puzzle that needs guesses, by its definition.
+func literalRating(form []uint8) Rating {
+	hash := fnv.New64a()
+	hash.Write(form)
+	random := rand.NewPCG(hash.Sum64(), RatingVersion)
+	total := uint64(0)
+	for range 16 {
+		n := big.NewInt(2 * 1296 * 1296 * 362880)
+		number := n.Rsh(n.Mul(n, new(big.Int).SetUint64(random.Uint64())), 64).Uint64()
+		out := literal.Search(9, literalIsomorph(form, number), 2, 2000)
+		total += out.Guesses
+	}
+	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
+}
+
+// literalIsomorph is the isomorph with a number, by the definition of Rating.
+func literalIsomorph(form []uint8, number uint64) []uint8 {
+	remainder := func(by int) int {
+		rest := int(number % uint64(by))
+		number /= uint64(by)
+		return rest
+	}
+	three := func() []int {
+		return [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}[remainder(6)]
+	}
+	lines := func() (all []int) {
+		for _, band := range three() {
+			for _, line := range three() {
+				all = append(all, 3*band+line)
+			}
+		}
+		return all
+	}
+	y := puzzletest.Symmetry{Digits: []uint8{0}}
+	transposed := remainder(2) == 1
+	y.Rows, y.Columns = lines(), lines()
+	for d := 1; d <= 9; d++ {
+		at := remainder(d) + 1
+		y.Digits = append(y.Digits, 0)
+		y.Digits[d] = y.Digits[at]
+		y.Digits[at] = uint8(d)
+	}
+	result := make([]uint8, 81)
+	for i := range result {
+		row, column := y.Rows[i/9], y.Columns[i%9]
+		if transposed {
+			row, column = column, row
+		}
+		result[i] = y.Digits[form[9*row+column]]
+	}
+	return result
+}
+
+func TestRatingAsDefined(t *testing.T) {
+	c, r := NewCanonicalizer(), NewRater()
+	for _, corpus := range []string{"17clue", "diabolical", "top1465"} {
+		lines := puzzletest.Lines(t, corpus)
+		for i := range 6 {
+			puzzle := puzzletest.Decode(lines[i*len(lines)/6])
+			got := ratingsOf(r, puzzle)[0]
+			if got <= ratingClosure {
+				continue
+			}
+			form := make([]uint8, 81)
+			c.Canonical(form, puzzle)
+			if want := literalRating(form); got != want {
+				t.Errorf("%s: %d, want %d", puzzletest.Encode(puzzle), got, want)
+			}
+		}
+	}
+}
+
+// All isomorphs of a puzzle that are drawn are different ones, of the same
+// canonical form.
+func TestIsomorphs(t *testing.T) {
+	puzzle := puzzletest.Decode(puzzletest.Escargot)
+	s, c := newIsomorphs(), NewCanonicalizer()
+	cells := make([]uint8, 81*1000)
+	s.draw(cells, puzzle)
+	want, _ := canonicalForm(c, puzzle)
+	seen := map[string]bool{}
+	for ; len(cells) > 0; cells = cells[81:] {
+		if got, _ := canonicalForm(c, cells[:81]); got != want {
+			t.Fatalf("%s has the form %s", puzzletest.Encode(cells[:81]), got)
+		}
+		seen[puzzletest.Encode(cells[:81])] = true
+	}
+	if len(seen) != 1000 {
+		t.Errorf("%d of 1000 isomorphs are different", len(seen))
+	}
+	last, want2 := [81]uint8{}, literalIsomorph(s.form[:], isomorphCount-1)
+	if isomorph(&last, &s.form, isomorphCount-1); !slices.Equal(last[:], want2) {
+		t.Errorf("got %v, want %v for the last isomorph", last, want2)
+	}
+}
+
+// These ratings must not change while RatingVersion is the same.
+func TestRatingOfKnown(t *testing.T) {
+	r := NewRater()
+	for line, want := range map[string]Rating{
+		puzzletest.SolvedGrid: 1,
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79": 3,
+		puzzletest.Escargot: 51,
+		puzzletest.None:     Unrated,
+		puzzletest.Two:      Unrated,
+		puzzletest.Many:     Unrated,
+		puzzletest.Stalls:   Unrated,
+		"11...............................................................................": Unrated,
+	} {
+		if got := ratingsOf(r, puzzletest.Decode(line))[0]; got != want {
+			t.Errorf("%s: %d, want %d", line, got, want)
+		}
+	}
+}
+
+// The tier shows in the rating.
+func TestRatingHasTier(t *testing.T) {
+	puzzles := ratedCorpora(t, 200)
+	s := mustNew(t, 9, Options{Limit: 2})
+	for i, rating := range ratingsOf(NewRater(), puzzles) {
+		puzzle := puzzles[81*i : 81*i+81]
+		result := s.Solve(slices.Clone(puzzle))
+		want := TierOf(puzzle, result)
+		if !result.Unique() {
+			want = TierUnknown
+		}
+		got := TierSearch
+		switch {
+		case rating == Unrated:
+			got = TierUnknown
+		case rating < ratingClosure:
+			got = TierSingles
+		case rating == ratingClosure:
+			got = TierClosure
+		}
+		if got != want {
+			t.Errorf("%s: rating %d, tier %v", puzzletest.Encode(puzzle), rating, want)
+		}
+	}
+}
+
+// No sum of guesses is so near to where ratings are rounded that a processor's
+// logarithm could matter, and they grow with it.
+func TestRatingScale(t *testing.T) {
+	last := Rating(10)
+	for sum := uint64(ratingIsomorphs); sum <= ratingIsomorphs*ratingMaxGuesses; sum++ {
+		x := 10 * math.Log2(1+float64(sum)/ratingIsomorphs)
+		if _, part := math.Modf(x); math.Abs(part-0.5) < 1e-9 {
+			t.Errorf("%d guesses: %.12f", sum, x)
+		}
+		rating := ratingOf(sum)
+		if rating < last || rating > last+3 {
+			t.Errorf("%d guesses: %d after %d", sum, rating, last)
+		}
+		last = rating
+	}
+	for guesses, want := range map[uint64]Rating{1: 10, 3: 20, 7: 30, 2000: 110, 1 << 40: 110} {
+		if got := rateGuesses(slices.Repeat([]Result{{Guesses: guesses}}, ratingIsomorphs)); got != want {
+			t.Errorf("%d guesses: %d, want %d", guesses, got, want)
+		}
+	}
+}
+
+// Rate stops soon after Stop says so.
+func TestRatingStops(t *testing.T) {
+	puzzles := ratedCorpora(t, 2000)
+	for _, after := range []int{0, 1, 5} {
+		r, calls := NewRater(), 0
+		r.Stop = func() bool { calls++; return calls > after }
+		ratings := ratingsOf(r, puzzles)
+		if calls > after+2 { // Feed and Flush each ask
+			t.Errorf("%d calls of Stop after it said so", calls-after)
+		}
+		if ratings[len(ratings)-1] != 255 {
+			t.Error("the last puzzle was rated")
+		}
+	}
+}
+
+func TestRatingDoesNotAllocate(t *testing.T) {
+	r := NewRater()
+	puzzles := slices.Concat(puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.SolvedGrid), make([]uint8, 81))
+	ratings := make([]Rating, 3)
+	if allocs := testing.AllocsPerRun(5, func() { r.Rate(ratings, puzzles) }); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+func TestRatingMistakes(t *testing.T) {
+	r := NewRater()
+	r.Rate(nil, nil)
+	checkPanics(t, func() { r.Rate(make([]Rating, 1), make([]uint8, 80)) })
+	checkPanics(t, func() { r.Rate(nil, make([]uint8, 81)) })
+	checkPanics(t, func() { r.Rate(make([]Rating, 1), slices.Repeat([]uint8{10}, 81)) })
+}
+
+func BenchmarkRate(b *testing.B) {
+	for _, corpus := range []string{"kaggle", "17clue", "diabolical", "top1465", "hardest11"} {
+		b.Run("corpus="+corpus, func(b *testing.B) {
+			puzzles := decodeAll(puzzletest.Sample(b, corpus, 1000))
+			r, ratings := NewRater(), make([]Rating, len(puzzles)/81)
+			for b.Loop() {
+				r.Rate(ratings, puzzles)
+			}
+			b.ReportMetric(float64(b.N*len(ratings))/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
