@@ -84,7 +84,12 @@ func appendBehind(dst []byte, f Form, row *Row) []byte {
 		dst = append(dst, layout.separator)
 	}
 	for _, value := range row.Added {
-		dst = append(append(dst, layout.separator), value...)
+		dst = append(dst, layout.separator)
+		if row.AnyText {
+			dst = appendCSVField(dst, value, layout.separator)
+		} else {
+			dst = append(dst, value...)
+		}
 	}
 	return append(dst, '\n')
 }

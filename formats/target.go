@@ -55,16 +55,23 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 	return to, lost, nil
 }
 
-// Report is Target for rows that begin with columns of the writer's own: those of
-// f are behind them, and get the numbers where names are the same.
-func (f Form) Report(kind Kind, own []Column, first *Layout) (to Form, err error) {
+// Report is Target for rows that begin with columns of the writer's own. If those of
+// f are asked for they are behind them, and get the numbers where names are the
+// same.
+func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Form, err error) {
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, err
 	}
 	layout := f.rows(kind)
-	if first != nil {
+	switch {
+	case first != nil:
 		f.follow(layout, first)
-	} else {
+	case !others:
+		layout.Columns, layout.Puzzle, layout.Solution = own, -1, -1
+		for range own {
+			layout.from = append(layout.from, addedColumn)
+		}
+	default:
 		layout.Columns = withAdded(own, f.columns())
 		for range own {
 			layout.from = append(layout.from, addedColumn)

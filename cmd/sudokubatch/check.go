@@ -34,6 +34,7 @@ type checkCmd struct {
 
 	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
 	Format  string    `default:"table" enum:"table,ndjson,csv,parquet" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them."`
+	Columns []string  `placeholder:"COLUMN" help:"Columns of the rows, in place of the usual ones: ${record_columns}; * = ahead of them, those that came with a record."`
 	List    run.Count `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
@@ -76,6 +77,9 @@ func (c *checkCmd) Validate() error {
 	if err := c.CheckSolver(c.Limit); err != nil {
 		return err
 	}
+	if err := c.checkColumns(); err != nil {
+		return err
+	}
 	if c.comparing() < leastMemory {
 		least := fixedMemory + int64(c.Workers())*memoryPerWorker + leastMemory
 		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
@@ -90,6 +94,32 @@ func (c *checkCmd) Validate() error {
 		}
 	}
 	return nil
+}
+
+// checkColumns looks at the columns that are chosen.
+func (c *checkCmd) checkColumns() error {
+	columns, err := findings.ParseColumns(c.Columns)
+	if err != nil {
+		return fmt.Errorf("--columns: %w", err)
+	}
+	if len(c.Columns) > 0 && c.Format == "table" {
+		return errors.New("--columns needs --format csv, ndjson or parquet")
+	}
+	all := c.Dataset || c.Collection
+	duplicates, isomorphs := columns.Compared()
+	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
+		return errors.New("--columns: duplicate_of needs --duplicates, isomorph_of needs --isomorphs")
+	}
+	return nil
+}
+
+// columns are those that are chosen.
+func (c *checkCmd) columns() findings.Columns {
+	columns, err := findings.ParseColumns(c.Columns)
+	if err != nil {
+		panic(err) // Validate has seen to it
+	}
+	return columns
 }
 
 // mebibytes writes a number of whole MiB, exactly and as run.Size reads it.
@@ -118,7 +148,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 			{Name: c.Keep, What: "the kept records"},
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			records = findings.NewRecords(c.Format, int(c.List), r.More[1], r.More[2])
+			records = findings.NewRecords(c.Format, c.columns(), int(c.List), r.More[1], r.More[2])
 			found, err = c.check(ctx, r, records)
 			return found.Stats, err
 		},
@@ -134,7 +164,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 	return check.Run(ctx, check.Config{
 		Inputs: r.Inputs(), Against: r.Sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint,
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
 		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.comparing(),

@@ -18,6 +18,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -128,12 +129,13 @@ func exitCode(ctx context.Context, err error) process.ExitCode {
 // helpVars are what the help mentions by name.
 func helpVars() kong.Vars {
 	return kong.Vars{
-		"targets": run.KindNames(formats.Writable()),
-		"columns": strings.Join(columns.Names(columns.All()), ", "),
-		"forms":   run.KindNames(formats.Kinds()),
-		"auto":    solver.Auto,
-		"engines": strings.Join(solver.EngineNames(), ", "),
-		"guesses": strconv.Itoa(solver.DefaultMaxGuesses),
+		"targets":        run.KindNames(formats.Writable()),
+		"record_columns": strings.Join(findings.ColumnNames(), ", "),
+		"columns":        strings.Join(columns.Names(columns.All()), ", "),
+		"forms":          run.KindNames(formats.Kinds()),
+		"auto":           solver.Auto,
+		"engines":        strings.Join(solver.EngineNames(), ", "),
+		"guesses":        strconv.Itoa(solver.DefaultMaxGuesses),
 
 		"least_memory":  mebibytes(fixedMemory + leastMemory),
 		"worker_memory": mebibytes(memoryPerWorker),

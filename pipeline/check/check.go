@@ -23,6 +23,7 @@ type Config struct {
 	Duplicates        bool // no puzzle is equal to an earlier one
 	Isomorphs         bool // nor isomorphic, or isomorphic to one of Against
 	Fingerprint       bool // of the corpus, see Summary
+	Labels            Labels
 
 	Solver solver.Options // Limit is 2 at least; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
@@ -80,8 +81,9 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 			spans:             cfg.AllRecords || cfg.WithText || cfg.compares(),
 			solutions:         cfg.Solutions,
 			solutionsOptional: cfg.SolutionsOptional,
-			minimal:           cfg.Minimal,
-			forms:             cfg.Isomorphs,
+			minimal:           cfg.Minimal || cfg.Labels.Redundant,
+			forms:             cfg.Isomorphs || cfg.Labels.Canonical,
+			labels:            cfg.Labels,
 			keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		}),
 		From:         cfg.From,

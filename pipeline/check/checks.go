@@ -16,6 +16,7 @@ type checks struct {
 	Spans   []formats.Span
 	Keys    []Key // of the puzzles
 	Forms   []canonicalForm
+	labelSlot
 
 	redundant []uint16               // cells; backs Redundant
 	wrong     []error                // why solutions are wrong

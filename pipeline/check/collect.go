@@ -79,6 +79,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
+	good := 0 // well-formed records so far
 	for i := range checks.Records {
 		checked := &checks.Records[i]
 		var fault *formats.SyntaxError
@@ -93,8 +94,13 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Whether a record failed may be known only later, but its text is here now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
+		redundant := checked.Redundant
+		if !c.cfg.Minimal {
+			redundant = 0
+		}
+		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
 			r := c.record(b, i, p, fault)
+			checks.labelsOf(r, i, good)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
 				r.Solution = cells[:order2]
 			}
@@ -104,6 +110,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 		if fault == nil {
 			cells = cells[order2:]
+			good++
 		}
 		c.places.count++
 	}
@@ -174,6 +181,8 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 
 		Solutions: checked.Solutions,
 		Complete:  checked.Complete,
+
+		NeedNotBeMinimal: !c.cfg.Minimal,
 	}
 	if fault != nil {
 		r.FaultLine, r.Column = lineIn(p, fault.Line), fault.Column

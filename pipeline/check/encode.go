@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // appendRecord appends a record as the spool keeps it: numbers of variable
@@ -13,7 +14,8 @@ func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
-		uint64(r.Automorphisms), uint64(r.Solutions), flag(r.Complete), uint64(len(r.Redundant)),
+		uint64(r.Automorphisms), uint64(r.Solutions), flag(r.Complete), flag(r.NeedNotBeMinimal),
+		uint64(r.Tier), uint64(r.Rating), uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
 	}
@@ -22,6 +24,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	}
 	dst = appendText(dst, []byte(r.Reason))
 	dst = appendText(dst, r.Solution)
+	dst = appendText(dst, r.Canonical)
 	return appendText(dst, r.Text)
 }
 
@@ -55,6 +58,9 @@ func decodeRecord(text []byte) Record {
 	r.Automorphisms = int(d.number())
 	r.Solutions = int(d.number())
 	r.Complete = d.number() == 1
+	r.NeedNotBeMinimal = d.number() == 1
+	r.Tier = solver.Tier(d.number())
+	r.Rating = solver.Rating(d.number())
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)
 		for i := range r.Redundant {
@@ -63,6 +69,7 @@ func decodeRecord(text []byte) Record {
 	}
 	r.Reason = string(d.bytes())
 	r.Solution = d.bytes()
+	r.Canonical = d.bytes()
 	r.Text = d.bytes()
 	return r
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // TestEncode wants whatever goes through the spool to come back as it was, field
@@ -28,6 +29,8 @@ func TestEncode(t *testing.T) {
 			Given: Given(rapid.IntRange(0, 4).Draw(t, "given")), Reason: string(text.Draw(t, "reason")),
 			Redundant:     rapid.SliceOfN(u16, 1, 80).Draw(t, "redundant"),
 			Automorphisms: int(n.Draw(t, "automorphisms")), Text: text.Draw(t, "text"),
+			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Canonical: text.Draw(t, "canonical"),
+			Tier: solver.Tier(rapid.IntRange(0, 3).Draw(t, "tier")), Rating: solver.Rating(rapid.IntRange(0, 110).Draw(t, "rating")),
 		}
 		r.Line = n.Draw(t, "first line")
 		if got := decodeRecord(appendRecord(nil, &r)); !reflect.DeepEqual(got, r) {

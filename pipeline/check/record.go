@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Record is what was found out about one record. It is valid during the call
@@ -36,6 +37,13 @@ type Record struct {
 
 	Redundant     []uint16 // clues that can be dropped, each on its own
 	Automorphisms int      // of the puzzle; 0 = not counted
+	// NeedNotBeMinimal says that redundant clues are no fault.
+	NeedNotBeMinimal bool
+
+	// Labels, where they were asked for: zero or nil where there is none.
+	Tier      solver.Tier
+	Rating    solver.Rating
+	Canonical []uint8 // the canonical form, 81 cells
 
 	// What it is equal or isomorphic to: the first such record among the inputs
 	// before it, and the first in the corpora it must not be in. An isomorphic
@@ -58,7 +66,11 @@ func (w *Where) None() bool { return w.Record == 0 }
 
 // Failed reports whether the record is not what was asked for.
 func (r *Record) Failed() bool {
-	return failedAlone(r.Verdict, r.Given, len(r.Redundant)) ||
+	redundant := len(r.Redundant)
+	if r.NeedNotBeMinimal {
+		redundant = 0
+	}
+	return failedAlone(r.Verdict, r.Given, redundant) ||
 		!r.Duplicate.None() || !r.Isomorph.None() || !r.Leak.None() || !r.IsomorphicLeak.None()
 }
 

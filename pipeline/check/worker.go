@@ -18,6 +18,7 @@ type task struct {
 	minimal           bool // which clues can be dropped
 	keys              bool // of the puzzles
 	forms             bool // canonical ones
+	labels            Labels
 	skipSolving       bool // verdicts are Unknown or Malformed
 }
 
@@ -38,6 +39,10 @@ type worker struct {
 	fields formats.Fields  // scratch of that
 	line   []byte          // a puzzle as a line
 
+	rater  *solver.Rater // nil: no ratings
+	toRate []uint8       // puzzles
+	rated  []solver.Rating
+
 	solved    []uint8 // solutions of the puzzles whose clues are tried
 	redundant []solver.CellSet
 }
@@ -50,6 +55,9 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 		w.finish = w.afterSolving
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
+		}
+		if t.labels.Rating {
+			w.rater = solver.NewRater()
 		}
 		return w, nil
 	}
@@ -98,6 +106,9 @@ func (w *worker) Engines() []string {
 	for _, m := range w.checkers {
 		names = append(names, m.EngineUsed())
 	}
+	if w.rater != nil {
+		names = append(names, w.rater.EngineUsed())
+	}
 	return names
 }
 
@@ -115,9 +126,10 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.minimal {
+	if w.minimal || w.labels.Tier || w.labels.Rating {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
+	c.labelSlot.reset(r.N, w.labels)
 	w.eachGood(b, func(record, _ int, cells []uint8) {
 		c.Records[record].Clues = countClues(cells)
 		if w.keys {
@@ -125,6 +137,9 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		}
 		if w.forms {
 			c.Forms[record] = w.formOf(cells)
+			if w.labels.Canonical && len(cells) == len(w.form) {
+				c.Canonical = append(c.Canonical, w.form[:]...)
+			}
 		}
 	})
 	for _, fault := range r.Faults {
@@ -179,6 +194,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 		checked.Guesses, checked.Clash = result.Guesses, result.Clash
 		checked.Solutions, checked.Complete = result.Solutions, result.Complete
 	})
+	w.label(b, results)
 	if w.minimal {
 		w.findRedundant(b)
 	}

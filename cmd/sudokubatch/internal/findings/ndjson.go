@@ -2,7 +2,6 @@ package findings
 
 import (
 	"encoding/json"
-	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -31,7 +30,7 @@ var members = []formats.Column{
 }
 
 func newNDJSON() *ndjson {
-	return &ndjson{rows: rows{kind: formats.NDJSON, own: slices.Concat(own, members)}}
+	return &ndjson{rows: rows{kind: formats.NDJSON, own: all[:usual], taken: members, came: behind}}
 }
 
 // append appends a record. What does not apply to it is left out.

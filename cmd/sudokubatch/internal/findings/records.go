@@ -21,19 +21,23 @@ type Records struct {
 
 // NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
 // lists so many of those that fail; -1 is all. Files that are nil are none.
-func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records {
+func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer) *Records {
 	w := &Records{rejects: newCopies(rejects), keep: newCopies(keep)}
-	switch format {
-	case "ndjson":
-		w.append = newNDJSON().append
-	case "csv":
-		lines := &rows{kind: formats.CSV, own: own}
-		w.append, w.begin = lines.append, lines.begin
-	case "parquet":
-		lines := &rows{kind: formats.Parquet, own: own}
-		w.append, w.begin = lines.append, lines.begin
-	default:
+	kind, err := formats.ParseKind(format)
+	switch {
+	case err != nil:
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
+	case kind == formats.NDJSON && columns.chosen == nil:
+		w.append = newNDJSON().append
+	default:
+		lines := &rows{kind: kind, own: columns.chosen}
+		switch {
+		case columns.chosen == nil:
+			lines.own, lines.came = all[:usual], behind
+		case columns.others:
+			lines.came = ahead
+		}
+		w.append, w.begin = lines.append, lines.begin
 	}
 	return w
 }

@@ -1,39 +1,28 @@
 package findings
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// own are the columns of what is found out about a record. Names, once published,
-// stay; new ones follow. Behind them are the columns that came with the record.
-var own = []formats.Column{
-	{Name: "id", Type: formats.Int},
-	{Name: "file"},
-	{Name: "record", Type: formats.Int},
-	{Name: "line", Type: formats.Int},
-	{Name: "column", Type: formats.Int},
-	{Name: "status"},
-	{Name: "clues", Type: formats.Int},
-	{Name: "guesses", Type: formats.Int},
-	{Name: "automorphisms", Type: formats.Int},
-	{Name: "solution"},
-	{Name: "flags"},
-	{Name: "detail"},
-	{Name: "solutions", Type: formats.Int},
-	{Name: "complete", Type: formats.Bool},
-}
+// A place is where the columns that came with records are among others.
+type place uint8
+
+const (
+	nowhere place = iota
+	behind
+	ahead
+)
 
 // rows writes a row of a table for each record.
 type rows struct {
 	kind   formats.Kind
-	own    []formats.Column
-	first  formats.Form // the first target; its Kind is 0 before that
-	from   formats.Form // of the last record
-	to     formats.Form // the target for that
+	own    []column
+	taken  []formats.Column // names of more than that
+	came   place            // where the columns that came with a record are
+	first  formats.Form     // the first target; its Kind is 0 before that
+	from   formats.Form     // of the last record
+	to     formats.Form     // the target for that
 	writer formats.RowWriter
 	row    formats.Row
 	again  formats.Records // the puzzle of a record
@@ -53,7 +42,7 @@ func (t *rows) begin(dst []byte) []byte {
 func (t *rows) enter(from formats.Form) {
 	var err error
 	t.from = from
-	if t.to, err = from.Report(t.kind, t.own, t.first.Layout); err != nil {
+	if t.to, err = t.report(from); err != nil {
 		panic(err) // every size can be written in tables
 	}
 	if t.first.Kind == 0 {
@@ -61,15 +50,35 @@ func (t *rows) enter(from formats.Form) {
 	}
 }
 
+// report is the target for records of a form.
+func (t *rows) report(from formats.Form) (formats.Form, error) {
+	names := make([]formats.Column, 0, len(t.own)+len(members))
+	for _, c := range t.own {
+		names = append(names, c.Column)
+	}
+	names = append(names, t.taken...)
+	switch t.came {
+	case ahead:
+		to, _, err := from.Target(t.kind, names, t.first.Layout)
+		return to, err
+	case behind:
+		return from.Report(t.kind, names, true, t.first.Layout)
+	}
+	return from.Report(t.kind, names, false, t.first.Layout)
+}
+
 // of has the record's own values found.
 func (t *rows) of(r *check.Record) *formats.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
 	}
-	t.row.From, t.row.Record, t.row.Cells = r.Form, r.Text, nil
+	t.row = formats.Row{From: r.Form, Record: r.Text, Added: t.row.Added, AnyText: true}
 	if r.Verdict != formats.Malformed {
 		r.Form.Decode(&t.again, r.Text)
 		t.row.Cells = t.again.Cells
+		if len(t.again.Spans) > 0 {
+			t.row.Missing = t.again.Spans[0].Missing
+		}
 	}
 	return &t.row
 }
@@ -81,55 +90,21 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 	if !begun {
 		dst = t.first.AppendHeader(dst)
 	}
-	row.Added = values(row.Added[:0], r)
+	row.Added = row.Added[:0]
+	for i := range t.own {
+		if value := t.own[i].value; value != nil {
+			row.Added = append(row.Added, value(r))
+		} else {
+			row.Added = append(row.Added, puzzleText(row.Cells))
+		}
+	}
 	return t.writer.Append(dst, t.to, row)
 }
 
-// values appends those of the own columns; what does not apply to a record is nil.
-func values(dst [][]byte, r *check.Record) [][]byte {
-	var flags, details []string
-	if r.Failed() {
-		for _, why := range reasonsOf(r, false) {
-			flags, details = append(flags, why.flag), append(details, why.words)
-		}
+// puzzleText is a puzzle as a value, nil where there is none.
+func puzzleText(cells []uint8) []byte {
+	if len(cells) == 0 {
+		return nil
 	}
-	text := func(s string) { dst = append(dst, []byte(s)) }
-	number := func(n int64, known bool) {
-		if !known {
-			dst = append(dst, nil)
-			return
-		}
-		dst = append(dst, strconv.AppendInt(nil, n, 10))
-	}
-	good := r.Verdict != formats.Malformed
-	line := r.Line
-	if !good {
-		line = r.FaultLine
-	}
-	number(r.Number, true)
-	text(r.File)
-	number(r.Record, true)
-	number(line, line > 0)
-	number(int64(r.Column), r.Column > 0)
-	text(statusNames[r.Verdict])
-	number(int64(r.Clues), good)
-	number(int64(r.Guesses), good)
-	number(int64(r.Automorphisms), r.Automorphisms > 0)
-	dst = append(dst, appendSolution(nil, r))
-	texts := func(list []string, separator string) {
-		if len(list) == 0 {
-			dst = append(dst, nil)
-			return
-		}
-		text(strings.Join(list, separator))
-	}
-	texts(flags, " ")
-	texts(details, "; ")
-	number(int64(r.Solutions), good)
-	if good {
-		text(strconv.FormatBool(r.Complete))
-	} else {
-		dst = append(dst, nil)
-	}
-	return dst
+	return []byte(formats.Format(cells))
 }

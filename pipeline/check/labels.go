@@ -1,0 +1,81 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Labels are what is to be found out about records beside whether they are as
+// asked. No record fails by them.
+type Labels struct {
+	Tier      bool // what it takes to solve the puzzle
+	Rating    bool // how hard it is
+	Canonical bool // its canonical form, and its automorphisms
+	Redundant bool // the clues that can be dropped
+}
+
+// labelSlot is what a batch's slot has of labels, one for each record.
+type labelSlot struct {
+	Tiers   []solver.Tier
+	Ratings []solver.Rating
+	// Canonical are the canonical forms of the well-formed records, 81 cells
+	// each; none where puzzles are 16×16.
+	Canonical []uint8
+}
+
+func (l *labelSlot) reset(records int, asked Labels) {
+	l.Tiers, l.Ratings, l.Canonical = l.Tiers[:0], l.Ratings[:0], l.Canonical[:0]
+	if asked.Tier {
+		l.Tiers = slices.Grow(l.Tiers, records)[:records]
+		clear(l.Tiers)
+	}
+	if asked.Rating {
+		l.Ratings = slices.Grow(l.Ratings, records)[:records]
+		clear(l.Ratings)
+	}
+}
+
+// label finds out about the puzzles that are solved, of which copies are at hand.
+func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
+	c := checksOf(b)
+	n := b.Records.Order * b.Records.Order
+	if w.labels.Tier {
+		w.eachGood(b, func(record, good int, _ []uint8) {
+			c.Tiers[record] = solver.TierOf(c.puzzles[good*n:(good+1)*n], results[good])
+		})
+	}
+	if !w.labels.Rating || n != 81 {
+		return
+	}
+	w.toRate = w.toRate[:0]
+	w.eachGood(b, func(record, good int, _ []uint8) {
+		if c.Records[record].Verdict == formats.Solved {
+			w.toRate = append(w.toRate, c.puzzles[good*n:(good+1)*n]...)
+		}
+	})
+	w.rated = slices.Grow(w.rated[:0], len(w.toRate)/n)[:len(w.toRate)/n]
+	w.rater.Stop = w.solvers.Ended(w.ctx)
+	w.rater.Rate(w.rated, w.toRate)
+	rated := w.rated
+	w.eachGood(b, func(record, _ int, _ []uint8) {
+		if c.Records[record].Verdict == formats.Solved {
+			c.Ratings[record], rated = rated[0], rated[1:]
+		}
+	})
+}
+
+// labelsOf gives a record its labels; good is its index among the well-formed.
+func (l *labelSlot) labelsOf(r *Record, record, good int) {
+	if len(l.Tiers) > 0 {
+		r.Tier = l.Tiers[record]
+	}
+	if len(l.Ratings) > 0 {
+		r.Rating = l.Ratings[record]
+	}
+	if at := good * 81; r.Verdict != formats.Malformed && at < len(l.Canonical) {
+		r.Canonical = l.Canonical[at : at+81]
+	}
+}
