@@ -1,0 +1,60 @@
+package check
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestLabels wants what records are labelled with to be what the solver says of
+// each alone, whether they are compared or not, and no record to fail by it.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	puzzles := slices.Concat(pipetest.Demo(t, "@demo", 40), pipetest.Demo(t, "@demo", 20_000)[19_960:])
+	text := ""
+	for i, p := range puzzles {
+		text += p + "\n"
+		if i%7 == 0 {
+			text += "x\n" // malformed records shift nothing
+		}
+	}
+	labels := Labels{Tier: true, Rating: true, Canonical: true, Redundant: true}
+	for _, duplicates := range []bool{false, true} {
+		records, summary := recordsOf(t, Config{
+			Inputs: []pipeline.Input{pipetest.Text("in", text)}, Labels: labels, Duplicates: duplicates, Jobs: 2,
+		})
+		rater, canonicalizer := solver.NewRater(), solver.NewCanonicalizer()
+		s, err := solver.New(9, solver.Options{Limit: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		good, failed := 0, int64(0)
+		for _, r := range records {
+			if r.Failed() {
+				failed++
+			}
+			if r.Column > 0 {
+				if r.Tier != solver.TierUnknown || r.Rating != solver.Unrated || r.Canonical != nil {
+					t.Errorf("record %d, which is malformed, has labels", r.Number)
+				}
+				continue
+			}
+			cells := cellsOf(puzzles[good])
+			good++
+			var rating [1]solver.Rating
+			var form [81]uint8
+			rater.Rate(rating[:], cells)
+			automorphisms := canonicalizer.Canonical(form[:], cells)
+			result := s.Solve(slices.Clone(cells))
+			if r.Rating != rating[0] || r.Tier != solver.TierOf(cells, result) || !slices.Equal(r.Canonical, form[:]) || r.Automorphisms != automorphisms {
+				t.Errorf("record %d: rating %d, tier %v, %d automorphisms, form %v", r.Number, r.Rating, r.Tier, r.Automorphisms, r.Canonical)
+			}
+		}
+		if good != len(puzzles) || failed != summary.Malformed || summary.Failed != failed {
+			t.Errorf("%d puzzles, %d of %d records failed, %+v", good, failed, len(records), summary)
+		}
+	}
+}
