@@ -142,10 +142,13 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		from, value = from+1, inQuotes(value)
 	}
 	fault := layout.alphabet.read(cells, value)
-	if fault.Err != nil {
-		return r.located(fault, from)
+	if fault.Err == nil && r.shifted(cells) {
+		fault = SyntaxError{Column: 1, Err: ErrShifted}
 	}
-	return fault
+	if fault.Err == nil {
+		return fault
+	}
+	return r.located(fault, from)
 }
 
 // countFields returns the number of fields of the record.

@@ -1,0 +1,22 @@
+package formats
+
+import "bytes"
+
+// shifted reports whether the fields of the record are not those of their columns,
+// because a separator is missing or there is one too many: what is read as the
+// puzzle is then its solution, and what is read as the solution is none. A
+// complete grid may be a puzzle, too, but not beside something else than its
+// solution.
+func (r *csvRows) shifted(cells []uint8) bool {
+	layout := r.form.Layout
+	if layout.Solution <= layout.Puzzle || len(layout.Columns) <= 2 || bytes.IndexByte(cells, 0) >= 0 {
+		return false
+	}
+	from, to := layout.field(r.record, layout.Solution)
+	value := bytes.TrimSpace(r.record[from:to])
+	if len(value) == 0 {
+		return r.span.Missing > 0
+	}
+	var solution [256]uint8
+	return layout.alphabet.read(solution[:len(cells)], inQuotes(value)).Err != nil
+}
