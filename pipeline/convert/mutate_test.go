@@ -65,7 +65,11 @@ var mutations = []struct {
 	}},
 	{"insert a byte", func(m *mutant, at int, random *rand.Rand) { m.insert(at, []byte{anyByte(random)}) }},
 	{"delete a byte", func(m *mutant, at int, _ *rand.Rand) { m.remove(at, 1) }},
-	{"truncate", func(m *mutant, at int, _ *rand.Rand) { m.raw = m.raw[:at] }},
+	{"truncate", func(m *mutant, at int, _ *rand.Rand) {
+		line, _, _ := bytes.Cut(m.raw[at:], []byte{'\n'})
+		m.edits += len(line)
+		m.raw = m.raw[:at]
+	}},
 	{"duplicate lines", func(m *mutant, at int, random *rand.Rand) {
 		from, to := m.lines(at, random)
 		m.moveLines()
