@@ -6,6 +6,14 @@ import (
 	"strings"
 )
 
+// surplus is the fault of a record with more fields than columns.
+func (r *csvRows) surplus(columns int) SyntaxError {
+	at, _ := r.form.Layout.field(r.record, columns)
+	fault := r.located(SyntaxError{Column: 1, Err: ErrFields, Want: columns}, at)
+	fault.Field = ""
+	return fault
+}
+
 // shifted reports whether the fields of the record are not those of their columns,
 // because a separator is missing or there is one too many: what is read as the
 // puzzle is then its solution, and what is read as the solution is none. A
