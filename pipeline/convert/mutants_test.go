@@ -60,7 +60,7 @@ func TestMutants(t *testing.T) {
 		})
 	}
 	all.Wait()
-	t.Logf("%v", j.tally)
+	t.Logf("%v, the slowest in %v", j.tally, j.slow)
 }
 
 // A judge runs mutants and says what is wrong with what comes out.
@@ -72,6 +72,7 @@ type judge struct {
 
 	mu    sync.Mutex
 	tally map[string]int
+	slow  time.Duration // the slowest
 }
 
 func newJudge(t *testing.T) *judge {
@@ -96,7 +97,9 @@ func (j *judge) try(t *testing.T, m *mutant, path string) {
 	}
 	j.alone.RLock()
 	before := heapBytes("/gc/heap/allocs:bytes")
+	began := time.Now()
 	o := m.run(path)
+	took := time.Since(began)
 	allocated := heapBytes("/gc/heap/allocs:bytes") - before
 	j.alone.RUnlock()
 	const most = 64 << 20
@@ -114,6 +117,7 @@ func (j *judge) try(t *testing.T, m *mutant, path string) {
 	}
 	j.mu.Lock()
 	j.tally[how]++
+	j.slow = max(j.slow, took)
 	j.mu.Unlock()
 }
 

@@ -24,6 +24,9 @@ type mutant struct {
 func newMutant(files []*wildFile, seed uint64) *mutant {
 	random := rand.New(rand.NewPCG(seed, 9))
 	m := &mutant{seed: seed, file: files[random.IntN(len(files))], others: files}
+	for m.file.packed && random.IntN(4) > 0 { // checksums show most damage at once
+		m.file = files[random.IntN(len(files))]
+	}
 	m.raw = bytes.Clone(m.file.raw)
 	for range 1 + random.IntN(4) {
 		step := mutations[random.IntN(len(mutations))]

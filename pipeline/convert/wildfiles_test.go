@@ -5,13 +5,18 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // A wildFile is a file as people have them.
@@ -73,6 +78,34 @@ func wildFiles(t *testing.T) []*wildFile {
 	if files == nil {
 		t.Skipf("%s is missing: the files lie beside the project", sharedDir)
 	}
+	return append(files, ownFiles(t)...)
+}
+
+// ownFiles are puzzles in each form that can be written, and as a JSON array.
+func ownFiles(t *testing.T) (files []*wildFile) {
+	t.Helper()
+	for order, name := range map[int]string{9: "lines9.txt", 16: "lines16.txt"} {
+		for _, kind := range formats.Writable() {
+			if _, err := kind.Form(order); err != nil {
+				continue
+			}
+			raw := []byte(converted(t, kind, string(sharedFile(t, name)), pipeline.Config{}))
+			f := &wildFile{name: fmt.Sprintf("%s as %v", name, kind), raw: raw, unsure: kind == formats.Parquet}
+			switch kind {
+			case formats.CSV, formats.TSV:
+				f.header = bytes.IndexByte(raw, '\n')
+			case formats.Npy:
+				f.header, f.rows = 128, true
+			case formats.Grid, formats.Hiho, formats.Letters16:
+				f.rows = true
+			case formats.NDJSON:
+				array := bytes.ReplaceAll(bytes.TrimSpace(raw), []byte("}\n"), []byte("},\n "))
+				files = append(files, &wildFile{name: name + " as json", raw: fmt.Appendf(nil, "{\"all\": [%s]}\n", array)})
+			}
+			files = append(files, f)
+		}
+	}
+	slices.SortFunc(files, func(a, b *wildFile) int { return strings.Compare(a.name, b.name) })
 	return files
 }
 
