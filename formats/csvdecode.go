@@ -138,14 +138,17 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		from, to = layout.field(r.record, layout.Puzzle)
 	}
 	value := r.record[from:to]
-	if len(value) > 0 && value[0] == '"' && layout.separator != ' ' {
-		from, value = from+1, inQuotes(value)
+	if inner := inQuotes(value); layout.separator != ' ' && len(inner) < len(value) {
+		from, value = from+1, inner
 	}
 	fault := layout.alphabet.read(cells, value)
-	if fault.Err != nil {
-		return r.located(fault, from)
+	if fault.Err == nil && r.shifted(cells) {
+		fault = SyntaxError{Column: 1, Err: ErrShifted}
 	}
-	return fault
+	if fault.Err == nil {
+		return fault
+	}
+	return r.located(fault, from)
 }
 
 // countFields returns the number of fields of the record.
@@ -155,12 +158,6 @@ func (r *csvRows) countFields() int {
 		return r.form.Layout.count(r.record)
 	}
 	return n
-}
-
-// surplus is the fault of a record with more fields than columns.
-func (r *csvRows) surplus(columns int) SyntaxError {
-	at, _ := r.form.Layout.field(r.record, columns)
-	return SyntaxError{Column: at + 1, Err: ErrFields, Want: columns}
 }
 
 // located turns the place in a value into that in the record.
@@ -250,7 +247,7 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 // inQuotes returns what is between the quotes of a field that holds cells:
 // doubled quotes stay, as none is a cell.
 func inQuotes(value []byte) []byte {
-	if n := len(value); n >= 2 && value[n-1] == '"' {
+	if n := len(value); n >= 2 && value[0] == '"' && value[n-1] == '"' {
 		return value[1 : n-1]
 	}
 	return value

@@ -232,6 +232,10 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (found, error) {
 			f.order, f.good = order, n
 		}
 	}
+	if meant := meantPuzzle(t.hints, names, f.puzzle, t.columns, func(i int) bool { return areMeantAsGrids(data, i) }); meant >= 0 {
+		f.puzzle, f.solution = meant, f.puzzle
+		return f, nil
+	}
 	f.solution, err = pick(t.hints.Solution, names, solutionNames, t.columns, isGrids, f.puzzle)
 	if f.solution >= 0 && !header && t.hints.Puzzle == "" && t.hints.Solution == "" && t.blanks(data, f.puzzle) == 0 && t.blanks(data, f.solution) > 0 {
 		f.puzzle, f.solution = f.solution, f.puzzle
@@ -270,9 +274,11 @@ func pick(hint string, header [][]byte, usual []string, columns int, isGrids fun
 			}
 		}
 	}
-	for i := range columns {
-		if i > taken && isGrids(i) {
-			return i, nil
+	for _, anyName := range []bool{false, true} { // a solution is the puzzle only if nothing else is
+		for i := range columns {
+			if i > taken && isGrids(i) && (anyName || taken >= 0 || !isNamed(header, i, solutionNames)) {
+				return i, nil
+			}
 		}
 	}
 	return -1, nil

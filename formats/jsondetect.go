@@ -214,6 +214,9 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		c.err = &OrderError{order}
 		return c
 	}
+	if meant := meantPuzzle(s.Hints, t.names, layout.Puzzle, len(t.names), t.areMeantAsGrids); meant >= 0 {
+		layout.Puzzle, layout.Solution = meant, layout.Puzzle
+	}
 	layout.Columns = t.columns(layout)
 	if !layout.bare && !layout.flat {
 		layout.keys = jsonKeys(layout.Columns)

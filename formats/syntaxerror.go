@@ -31,6 +31,8 @@ var (
 	ErrTrailing = errors.New("text after the end")
 	// ErrFields is a record with more fields than others have.
 	ErrFields = errors.New("too many fields")
+	// ErrShifted is a record whose fields are in other columns than those of others.
+	ErrShifted = errors.New("a solution in place of the puzzle: is a separator missing?")
 	// ErrJSON is a byte that cannot be there in JSON, or begins a value that is no
 	// record or no grid.
 	ErrJSON = errors.New("unexpected byte in JSON")

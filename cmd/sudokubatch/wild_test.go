@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// sharedPath is where files lie that are not the project's own, beside it.
+func sharedPath(name ...string) string {
+	return filepath.Join(append([]string{"..", "..", "..", "shared"}, name...)...)
+}
+
+// wildNames are the files as people have them, by the file that holds their puzzles
+// a line each.
+func wildNames(t *testing.T) map[string][]string {
+	t.Helper()
+	entries, err := os.ReadDir(sharedPath("wild"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("%v: the files lie beside the project", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string][]string{}
+	for _, e := range entries {
+		switch name := e.Name(); name {
+		case "README.md", "solutions9.txt":
+		case "lines16.txt", "one-to-g.txt", "numbers16.txt":
+			names["lines16.txt"] = append(names["lines16.txt"], name)
+		default:
+			names["lines9.txt"] = append(names["lines9.txt"], name)
+		}
+	}
+	return names
+}
+
+// mustRun runs the command, which must end well, and returns what
+// it writes.
+func mustRun(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("sudokubatch", args...)
+	cmd.Stdin = bytes.NewReader([]byte(stdin))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, stderr.String())
+	}
+	return string(out)
+}
+
+// TestWildConvert reads files as people have them, by their names and through a
+// pipe, without a word about their form.
+func TestWildConvert(t *testing.T) {
+	t.Parallel()
+	for lines, names := range wildNames(t) {
+		want := readFile(t, sharedPath("wild", lines))
+		for _, name := range names {
+			path := sharedPath("wild", name)
+			if got := mustRun(t, "", "convert", "-q", "--to", "line", path); got != want {
+				t.Errorf("%s is converted to\n%s", name, got)
+			}
+			if ext := filepath.Ext(name); ext == ".zip" || ext == ".parquet" {
+				continue // not to be read from a pipe
+			}
+			if got := mustRun(t, readFile(t, path), "convert", "-q", "--to", "line"); got != want {
+				t.Errorf("%s through a pipe is converted to\n%s", name, got)
+			}
+		}
+	}
+}
+
+// TestWildSolve solves those of order 9, one by one and all in one run.
+func TestWildSolve(t *testing.T) {
+	t.Parallel()
+	names := wildNames(t)["lines9.txt"]
+	want := readFile(t, sharedPath("wild", "solutions9.txt"))
+	args, all := []string{"solve", "-q", "--to", "line"}, ""
+	for _, name := range names {
+		path := sharedPath("wild", name)
+		if got := mustRun(t, "", "solve", "-q", "--to", "line", path); got != want {
+			t.Errorf("%s is solved as\n%s", name, got)
+		}
+		args = append(args, path)
+		all += want
+	}
+	if got := mustRun(t, "", args...); got != all {
+		t.Errorf("all files in one run are solved otherwise: %d bytes, want %d", len(got), len(all))
+	}
+}

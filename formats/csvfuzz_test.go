@@ -1,0 +1,214 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// csvTable is a table of four columns with a separator. The second one is the
+// puzzle.
+func csvTable(separator byte) Form {
+	return Form{Kind: CSV, Order: 9, Layout: &Layout{
+		Columns: []Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}, Puzzle: 1, Solution: 2, CellColumns: 1,
+		separator: separator, alphabet: newAlphabet(9, "1-9", "0."), headless: true,
+	}}
+}
+
+// csvPairs is one of puzzles and their solutions.
+func csvPairs(separator byte, fast bool) Form {
+	f := csvTable(separator)
+	f.Layout.Columns, f.Layout.Puzzle, f.Layout.Solution = f.Layout.Columns[:2], 0, 1
+	f.Layout.pairs = fast
+	return f
+}
+
+// csvSeeds are texts of such tables.
+func csvSeeds() []string {
+	return []string{
+		"1," + p9a + "," + p9b + ",x\r\n\"a,\"\"b\"\"\n\",\"" + p9a + "\",,\"\"\n",
+		p9a + "," + p9b + "\n" + p9b + "," + p9a + "\n" + p9a + "x," + p9b + "\n",
+		"\"" + p9a + "\",\"" + p9b + "\"\n\n \n#\n",
+		"1,\"" + p9a[:40] + "\n" + p9a[40:] + "\",,\n2,\"open," + p9a + "\n3," + p9b + ",,\n",
+		"a\"b\",\"c\"d,e,f\n" + p9a + ";\"\r\"\n\t\"\"\t,,,,,\n",
+		"\xef\xbb\xbf1," + p9a + "\n,,,\n",
+	}
+}
+
+// FuzzCSV reads anything as tables: however it is cut, it reads the same; the fast
+// path reads what the other does; and what the language takes for CSV has the same
+// fields.
+func FuzzCSV(f *testing.F) {
+	for _, s := range csvSeeds() {
+		f.Add([]byte(s), uint16(3), uint16(40), byte(0))
+	}
+	f.Fuzz(func(t *testing.T, file []byte, a, b uint16, s byte) {
+		separator := []byte{',', ';', '\t'}[s%3]
+		cutA := int(a) % (len(file) + 1)
+		cutB := cutA + int(b)%(len(file)-cutA+1)
+		for _, form := range []Form{csvTable(separator), csvPairs(separator, true)} {
+			want := readWhole(form, file)
+			if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
+				t.Fatalf("%q cut at %d and %d: got %q, want %q", file, cutA, cutB, got, want)
+			}
+			checkRecords(t, form, file)
+			checkSpans(t, form, file)
+		}
+		if fast, slow := readWhole(csvPairs(separator, true), file), readWhole(csvPairs(separator, false), file); fast != slow {
+			t.Fatalf("%q: fast %q, slowly %q", file, fast, slow)
+		}
+		checkCSV(t, csvTable(separator), file)
+	})
+}
+
+// checkCSV compares the fields of a text's records with those that the language's
+// reader finds, if it is well-formed to that, too: it knows no blank lines, and has
+// "\n" for "\r\n".
+func checkCSV(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma, r.FieldsPerRecord = rune(form.Layout.separator), -1
+	want, err := r.ReadAll()
+	if err != nil || len(text) > textMaxLine {
+		return
+	}
+	var got [][]string
+	var fields Fields
+	for _, span := range form.Spans(nil, text) {
+		record := text[span.From:span.To]
+		n := form.Layout.count(trimCR(bytes.TrimSuffix(record, []byte{'\n'})))
+		wide := form
+		wide.Layout = &Layout{Columns: make([]Column, n), separator: form.Layout.separator}
+		wide.Fields(&fields, record)
+		var row []string
+		for _, value := range fields.Values {
+			row = append(row, strings.ReplaceAll(string(value), "\r\n", "\n"))
+		}
+		got = append(got, row)
+	}
+	isBlank := func(row []string) bool { // of which the readers have other notions
+		return strings.Trim(strings.Join(row, string(r.Comma)), " \t\r\n") == ""
+	}
+	got, want = slices.DeleteFunc(got, isBlank), slices.DeleteFunc(want, isBlank)
+	if !slices.EqualFunc(got, want, slices.Equal) {
+		t.Fatalf("%q:\n%q\nwant\n%q", text, got, want)
+	}
+}
+
+// FuzzRows reads anything as what it may be, and writes it as each kind of table:
+// as many rows as there are records, all of as many fields, which others can read.
+func FuzzRows(f *testing.F) {
+	for _, s := range csvSeeds() {
+		f.Add([]byte("a,puzzle,solution,d\n"+s), false)
+		f.Add([]byte("a,puzzle,solution,d\nint,text,text,float\n"+s), true)
+		f.Add([]byte(s), false)
+	}
+	f.Add([]byte(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n"), false)
+	f.Add([]byte(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]"), false)
+	f.Add([]byte(p9a+" # x\n"), false)
+	f.Fuzz(func(t *testing.T, file []byte, typed bool) {
+		from, err := DetectWith(file, true, 0, Hints{Rows: true, Typed: typed})
+		if err != nil {
+			return
+		}
+		for _, kind := range []Kind{CSV, TSV, NDJSON, Parquet} {
+			to, _, err := from.Target(kind, []Column{{Name: "a"}, {Name: "n", Type: Int}}, nil)
+			if err != nil {
+				t.Fatalf("%v to %v: %v", from, kind, err)
+			}
+			text, rows := writeRows(from, to, file[BOMLen(file):])
+			if kind == NDJSON {
+				checkJSONRows(t, text, rows)
+			} else {
+				checkCSVRows(t, to, text, rows, isGoodCSV(from, file))
+			}
+		}
+	})
+}
+
+// writeRows writes all records of a file, the malformed ones as well.
+func writeRows(from, to Form, file []byte) (text []byte, rows int) {
+	text = to.AppendHeader(nil)
+	framer := from.NewFramer()
+	var w RowWriter
+	var r Records
+	for len(file) > 0 {
+		begin, end := framer.Cut(file, true)
+		from.Decode(&r, file[begin:end])
+		cells, faults := r.Cells, r.Faults
+		for i := range r.N {
+			row := Row{From: from, Added: [][]byte{[]byte("word"), nil}}
+			if len(r.Spans) > 0 {
+				span := r.Spans[i]
+				row.Record, row.Missing = file[begin:end][span.From:span.To], max(0, span.Missing)
+			}
+			if len(faults) > 0 && faults[0].Record == i {
+				faults = faults[1:]
+			} else {
+				n := from.Order * from.Order
+				row.Cells, cells = cells[:n], cells[n:]
+			}
+			text = w.Append(text, to, &row)
+			rows++
+		}
+		file = file[end:]
+	}
+	return text, rows
+}
+
+func checkJSONRows(t *testing.T, text []byte, rows int) {
+	t.Helper()
+	n := 0
+	for line := range bytes.Lines(text) {
+		if n++; !json.Valid(line) || line[0] != '{' {
+			t.Fatalf("%q is no object", line)
+		}
+	}
+	if n != rows {
+		t.Fatalf("%d lines, want %d: %q", n, rows, text)
+	}
+}
+
+// checkCSVRows counts the rows and their fields, as they are read here, and as others
+// read them if nothing is wrong with the quotes that were copied.
+func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
+	t.Helper()
+	layout := *to.Layout
+	layout.Header = to.AppendHeader(nil)
+	records := text[len(layout.Header):]
+	back := Form{Kind: to.Kind, Order: to.Order, Layout: &layout}
+	spans := back.Spans(nil, records)
+	for _, s := range spans {
+		record := bytes.TrimSuffix(records[s.From:s.To], []byte{'\n'})
+		if n := layout.count(record); n != len(layout.Columns) {
+			t.Fatalf("%v: %d fields in %q, want %d", to, n, record, len(layout.Columns))
+		}
+	}
+	if len(spans) != rows {
+		t.Fatalf("%v: %d rows, want %d: %q", to, len(spans), rows, text)
+	}
+	r := csv.NewReader(bytes.NewReader(records))
+	r.Comma, r.FieldsPerRecord = rune(layout.separator), len(layout.Columns)
+	if read, err := r.ReadAll(); others && (err != nil || len(read) != rows) {
+		t.Fatalf("%v: %q is read as %d rows, want %d: %v", to, text, len(read), rows, err)
+	}
+}
+
+// isGoodCSV reports whether the records of a file are CSV to the language's reader, or
+// without quotes.
+func isGoodCSV(from Form, file []byte) bool {
+	text := file[BOMLen(file):]
+	if from.Layout != nil {
+		text = text[len(from.Layout.Header):]
+	}
+	if !from.Kind.IsTable() || from.Kind == NDJSON || bytes.IndexByte(text, '"') < 0 {
+		return true
+	}
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma, r.FieldsPerRecord = rune(from.Layout.separator), -1
+	_, err := r.ReadAll()
+	return err == nil
+}

@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestShiftedFields wants no solution to be taken for the puzzle where a separator
+// is missing.
+func TestShiftedFields(t *testing.T) {
+	t.Parallel()
+	solution := strings.Repeat("123456789", 9)
+	rest := "1," + p9a + "," + solution + ",7\n2," + p9b + "," + solution + ",8\n"
+	for record, shifted := range map[string]bool{
+		"3," + p9a + "," + solution + ",9":          false,
+		"3" + p9a + "," + solution + ",9":           true,
+		"3" + p9a + "," + solution + ",9,":          true,
+		"3" + p9a + ",\"" + solution + "\",9":       true,
+		"3," + solution:                             true, // or it is a puzzle, but who knows
+		"3," + solution + ",,9":                     false,
+		"3," + solution + "," + solution + ",9":     false,
+		"3," + solution + ",\"" + solution + "\",9": false,
+		"3," + p9a:          false,
+		"3," + p9a + ",x,9": false,
+		"3," + solution + "," + solution[:80] + "x,9":  true,
+		"3," + solution + "," + solution + "1" + ",9":  true,
+		"\"3" + p9a + "\",\"" + solution + "\",\"9\",": true,
+	} {
+		text := "id,puzzle,solution,rating\n" + rest + record + "\n"
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r Records
+		form.Decode(&r, []byte(rest+record+"\n"))
+		if got := len(r.Faults) == 1 && errors.Is(&r.Faults[0], ErrShifted); got != shifted || r.N != 3 {
+			t.Errorf("%s: %d records, %v", record, r.N, r.Faults)
+		} else if got && (r.Faults[0].Record != 2 || r.Faults[0].Line != 3 || r.Faults[0].Field != "puzzle") {
+			t.Errorf("%s: %+v", record, r.Faults[0])
+		}
+	}
+}
+
+// TestMeantPuzzle wants a column of solutions to be that of puzzles only where no
+// other is.
+func TestMeantPuzzle(t *testing.T) {
+	t.Parallel()
+	solution := strings.Repeat("123456789", 9)
+	zeros := strings.ReplaceAll(p9a, ".", "0")
+	for text, column := range map[string]string{
+		"quizzes,solutions\n" + zeros[1:] + "," + solution + "\n":                          "quizzes",
+		"solutions,quizzes\n" + solution + "," + zeros + "11111\n":                         "quizzes",
+		"answer,question,clues\n" + solution + "," + zeros[:80] + ",27\n":                  "question",
+		"answer,qestion,clues\n" + solution + "," + zeros + ",27\n":                        "qestion",
+		"solution,clues\n" + solution + ",27\n":                                            "solution",
+		"solution,puzzle\n" + solution + ",n7\n":                                           "solution",
+		"solution,puzzle\n" + solution + ",c9cb33fd62cf1ca3ef94b8a2eb7b6c0e\n":             "solution",
+		`{"puzzle":` + strings.TrimLeft(zeros, "0") + `,"solution":"` + solution + "\"}\n": "puzzle",
+		`{"solution":"` + solution + `","puzzle":"` + zeros[1:] + "\"}\n":                  "puzzle",
+		`[{"solution":"` + solution + `","puzle":"` + zeros + "\"}]\n":                     "puzle",
+		`{"solution":"` + solution + `","puzzle":"` + zeros[1:10] + "\"}\n":                "solution",
+		"puzzle,solution\n" + zeros[1:] + "," + solution + "\n" + zeros + ",\n":            "puzzle",
+	} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil || !form.Kind.IsTable() && form.Kind != JSON || form.Layout.Columns[form.Layout.Puzzle].Name != column {
+			t.Errorf("%s: %v, %v", text, form, err)
+		}
+	}
+}
