@@ -127,8 +127,8 @@ func ExampleVerify() {
 
 // Tiers and ratings say how hard a puzzle is, the same for all its isomorphs.
 func ExampleRater() {
-	easy := parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	puzzles := append(easy, parse(escargot)...)
+	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+	puzzles := parse(easy + escargot)
 	ratings := make([]solver.Rating, 2)
 	solver.NewRater().Rate(ratings, puzzles)
 	fmt.Println(ratings)
