@@ -124,3 +124,22 @@ func ExampleVerify() {
 	// <nil>
 	// r1c6 holds a second 7 in its row, column or box
 }
+
+// Tiers and ratings say how hard a puzzle is, the same for all its isomorphs.
+func ExampleRater() {
+	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+	puzzles := parse(easy + escargot)
+	ratings := make([]solver.Rating, 2)
+	solver.NewRater().Rate(ratings, puzzles)
+	fmt.Println(ratings)
+
+	s, _ := solver.New(9, solver.Options{Limit: 2})
+	for ; len(puzzles) > 0; puzzles = puzzles[81:] {
+		solution := append([]uint8{}, puzzles[:81]...)
+		fmt.Println(solver.TierOf(puzzles[:81], s.Solve(solution)))
+	}
+	// Output:
+	// [3 51]
+	// singles
+	// search
+}

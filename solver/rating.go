@@ -25,12 +25,12 @@ const RatingVersion = 1
 //     16 of its isomorphs need: 10 for one guess, 20 for three, 30 for seven;
 //     puzzles that need about twice as many guesses are rated 10 higher.
 //
-// One puzzle's guesses depend on how it happens to be turned and labelled, by a
-// half of them or more; those of 16 isomorphs rank puzzles as any other 16 would,
-// nearly. They are drawn from the canonical form (see [Canonicalizer]), by
-// a generator that has the form for its seed, and are solved up to two solutions. Guesses
-// beyond 2,000 are not counted, so clause learning has no influence. There are
-// puzzles with more than 1,000, so the highest ratings occur.
+// One search's guesses depend on how the puzzle happens to be turned and
+// labelled, by a tenth or so; the mean of 16 is within half a step of the scale,
+// mostly. The isomorphs are drawn from the canonical form (see [Canonicalizer]),
+// by a generator that has the form for its seed, so they are the same ones
+// for all isomorphs of a puzzle. Each is searched for two solutions. Of its guesses
+// those beyond 2,000 do not count, so clause learning has no influence.
 //
 // In detail: the generator is PCG-DXSM ([math/rand/v2.PCG]), seeded with the
 // 64-bit FNV-1a hash of the form's 81 bytes 0 to 9, and RatingVersion. Each

@@ -195,6 +195,17 @@ func TestRatingOfKnown(t *testing.T) {
 	}
 }
 
+// Nor may those of puzzles of all kinds, on any processor.
+func TestRatingsStay(t *testing.T) {
+	hash := fnv.New64a()
+	for _, rating := range ratingsOf(NewRater(), ratedCorpora(t, 280)) {
+		hash.Write([]byte{byte(rating)})
+	}
+	if got := hash.Sum64(); got != 0x2ee967648b4fcbea {
+		t.Errorf("the ratings have the hash %#x", got)
+	}
+}
+
 // The tier shows in the rating.
 func TestRatingHasTier(t *testing.T) {
 	puzzles := ratedCorpora(t, 200)

@@ -102,11 +102,11 @@ func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
 
 func TestRounds(t *testing.T) {
 	for _, order := range puzzletest.Orders {
-		puzzles := puzzletest.Mixed(order, 61, 120)
+		puzzles := puzzletest.Mixed(order, 61, 60)
 		puzzles = append(puzzles, puzzletest.PatternGrid(order), make([]uint8, order*order))
 		g := puzzletest.NewGenerator(order, 62)
-		for i := range 12 {
-			dense, _ := g.Unique(order * order * (i + 4) / 24)
+		for i := range 8 {
+			dense, _ := g.Unique(order * order * (i + 4) / 20)
 			puzzles = append(puzzles, dense)
 		}
 		kinds := map[bool]int{}
