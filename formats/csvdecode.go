@@ -104,11 +104,25 @@ func (r *csvRows) next() bool {
 		r.at += size
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || line[0] == '#' && r.form.Layout.isList() {
+		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line) {
 			continue
 		}
 		r.record = trimCR(line)
 		return true
+	}
+	return false
+}
+
+// isNone reports whether a line is no record: a comment in a list, a rule of a
+// table that is drawn, or a bracket around the records in a program.
+func (r *csvRows) isNone(line []byte) bool {
+	switch line[0] {
+	case '#':
+		return r.form.Layout.isList()
+	case '+', '|':
+		return r.form.Layout.separator == '|' && isRule(line)
+	case '[', ']', '{', '}', '(', ')':
+		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0
 	}
 	return false
 }

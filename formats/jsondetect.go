@@ -23,6 +23,9 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
+	if isLines(s.text) {
+		return s.arrayInText()
+	}
 	if bytes.HasPrefix(bytes.TrimLeft(s.text, " \t\r\n"), []byte("<")) {
 		return candidate{} // XML, whose attributes are quoted as texts are here
 	}
@@ -32,6 +35,19 @@ func detectJSON(s *sample) candidate {
 		best = array
 	}
 	return best
+}
+
+// arrayInText looks for an array in a text that does not begin as JSON does, such
+// as a program. It has to be right as a whole.
+func (s *sample) arrayInText() candidate {
+	array := s.bestArray()
+	if array.err != nil || array.puzzles == 0 {
+		return candidate{}
+	}
+	if _, malformed := s.tally(array.form); malformed > 0 {
+		return candidate{}
+	}
+	return array
 }
 
 // The arrays that are tried: so many, within so many brackets.
@@ -44,7 +60,7 @@ const (
 // with, or has a little deeper.
 func (s *sample) bestArray() (best candidate) {
 	depth, tried := 0, 0
-	for at := 0; at < len(s.text) && depth < maxArrayDepth && tried < maxArrays; at++ {
+	for at := 0; at < len(s.text) && tried < maxArrays; at++ {
 		switch b := s.text[at]; b {
 		case '"':
 			scan := jsonScanner{s.text, at}
@@ -52,7 +68,7 @@ func (s *sample) bestArray() (best candidate) {
 			at = max(at, scan.at-1)
 		case '{', '[':
 			depth++
-			if b == '{' {
+			if b == '{' || depth > maxArrayDepth {
 				break
 			}
 			tried++
@@ -175,31 +191,21 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 // candidate finds the columns of the puzzle and of its solution, and how their
 // cells are written.
 func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate) {
-	sizes := make([]map[int]int, len(t.names)) // how many values are a grid, by its order
-	for i, values := range t.values {
-		sizes[i] = map[int]int{}
-		for _, value := range values {
-			if order := gridSize(gridText(value)); order > 0 {
-				sizes[i][order]++
-			}
-		}
-	}
 	if len(t.names) == 0 {
 		return c
 	}
-	isGrids := func(column int) bool { return len(sizes[column]) > 0 }
-	if layout.Puzzle, c.err = pick(s.Puzzle, t.names, puzzleNames, len(t.names), isGrids, -1); c.err != nil || layout.Puzzle < 0 {
-		return c
+	columns := make([]gridColumn, len(t.names))
+	for i, values := range t.values {
+		columns[i].name = string(t.names[i])
+		for _, value := range values {
+			columns[i].add(gridText(value))
+		}
 	}
-	if layout.Solution, c.err = pick(s.Solution, t.names, solutionNames, len(t.names), isGrids, layout.Puzzle); c.err != nil {
+	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil || layout.Puzzle < 0 {
 		return c
 	}
 	order := 0
-	for o, n := range sizes[layout.Puzzle] {
-		if n > c.puzzles || n == c.puzzles && o < order {
-			order, c.puzzles = o, n
-		}
-	}
+	order, c.puzzles = columns[layout.Puzzle].order()
 	switch {
 	case order == 0:
 		return candidate{}
@@ -256,30 +262,13 @@ func jsonType(values [][]byte) Type {
 	return Raw
 }
 
-// jsonAlphabet decides how the cells of values are written. Among numbers with two
-// digits there are no letters, and 0 is the first digit only if null is a blank.
+// jsonAlphabet decides how the cells of values are written.
 func jsonAlphabet(values [][]byte, order int, digits string) (*alphabet, error) {
-	var seen [256]int
-	numbers, zero, blank, sixteen := false, false, false, false
+	var glyphs glyphCount
 	for _, value := range values {
-		text := gridText(value)
-		if gridSize(text) != order {
-			continue
-		}
-		count(&seen, text)
-		for _, token := range bytes.FieldsFunc(text, func(r rune) bool { return between(byte(r)) }) {
-			numbers = numbers || len(token) == 2 && isDigit(token[0]) && isDigit(token[1])
-			sixteen = sixteen || string(token) == "16"
-			zero = zero || string(token) == "0"
-			blank = blank || string(token) == "."
+		if text := gridText(value); gridSize(text) == order {
+			glyphs.add(text)
 		}
 	}
-	switch {
-	case !numbers || digits != "":
-	case zero && blank && !sixteen:
-		digits = digits0F
-	default:
-		digits = digits1G
-	}
-	return chooseAlphabet(order, &seen, digits)
+	return glyphs.alphabet(order, digits)
 }

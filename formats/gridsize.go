@@ -1,0 +1,100 @@
+package formats
+
+import "bytes"
+
+// gridSize is what a value would be a grid of, if it is one: its order, and 0 if
+// it is none. Orders that cannot be solved here are found, too, to be named.
+func gridSize(value []byte) int {
+	var s gridSizes
+	for i, b := range value {
+		if between(b) {
+			continue
+		}
+		if !isCellByte(b) {
+			return 0
+		}
+		s.add(b, i == 0 || between(value[i-1]))
+	}
+	for _, order := range []int{9, 16, 25} {
+		n := order * order
+		if (s.cells == n || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
+			return order
+		}
+	}
+	return 0
+}
+
+// gridSizes is what counts of a value that may be a grid.
+type gridSizes struct {
+	cells, tokens  int
+	words, letters bool // bytes that are in no number; letters that are digits
+	number, most   int  // the number at hand, and the greatest
+	fraction       bool // a point of the number was met
+	numbers        bool // there are numbers only
+}
+
+// add adds the next byte of a cell; first: of a token.
+func (s *gridSizes) add(b byte, first bool) {
+	s.cells++
+	if first {
+		s.tokens++
+		s.number, s.fraction = 0, false
+	}
+	switch {
+	case b == '.':
+		s.fraction = true
+	case isDigit(b) && !s.fraction:
+		s.number = min(10*s.number+int(b-'0'), 1000)
+		s.most = max(s.most, s.number)
+	case !isDigit(b):
+		s.words = true
+	}
+	s.numbers = !s.words
+	s.letters = s.letters || b >= 'A' && b|0x20 < 'x'
+}
+
+// countCellBytes returns how many bytes of a value are of cells.
+func countCellBytes(value []byte) (n int) {
+	for _, b := range value {
+		if !between(b) {
+			n++
+		}
+	}
+	return n
+}
+
+// A glyphCount is how the cells of values are written.
+type glyphCount struct {
+	seen [256]int
+	// numbers are met if one has two digits; zero, blank and sixteen are tokens.
+	numbers, zero, blank, sixteen bool
+}
+
+// add counts a value that is a grid.
+func (g *glyphCount) add(value []byte) {
+	for _, b := range value {
+		if !between(b) {
+			g.seen[b]++
+		}
+	}
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
+		token = wholePart(token)
+		g.numbers = g.numbers || len(token) == 2 && isDigit(token[0]) && isDigit(token[1])
+		g.sixteen = g.sixteen || string(token) == "16"
+		g.zero = g.zero || string(token) == "0"
+		g.blank = g.blank || string(token) == "." || string(token) == "-"
+	}
+}
+
+// alphabet decides how the cells are written. Among numbers with two digits there
+// are no letters, and 0 is the first digit only if something else is a blank.
+func (g *glyphCount) alphabet(order int, digits string) (*alphabet, error) {
+	switch {
+	case !g.numbers || digits != "":
+	case g.zero && g.blank && !g.sixteen:
+		digits = digits0F
+	default:
+		digits = digits1G
+	}
+	return chooseAlphabet(order, &g.seen, digits)
+}

@@ -1,0 +1,120 @@
+package formats
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// A gridColumn is what is known of a column of a table.
+type gridColumn struct {
+	name   string
+	sizes  map[int]int // how many values are a grid, by its order
+	blanks int         // cells of these that may be blank
+}
+
+// add counts a value.
+func (c *gridColumn) add(value []byte) {
+	order := gridSize(value)
+	if order == 0 {
+		return
+	}
+	if c.sizes == nil {
+		c.sizes = map[int]int{}
+	}
+	c.sizes[order]++
+	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (isDigit(value[i]) || value[i] == '.') }
+	numbers := countCellBytes(value) != order*order
+	for i, b := range value {
+		if bytes.IndexByte([]byte(blanks), b) >= 0 && !(numbers && (inNumber(i-1) || inNumber(i+1))) {
+			c.blanks++
+		}
+	}
+}
+
+// order returns the order of most grids, and how many there are.
+func (c *gridColumn) order() (order, grids int) {
+	for o, n := range c.sizes {
+		if n > grids || n == grids && o < order {
+			order, grids = o, n
+		}
+	}
+	return order, grids
+}
+
+// pickGrids finds the columns of the puzzle and of its solution, -1: none. What
+// the user says decides; then names; then that puzzles have blanks and solutions
+// have none.
+func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
+	solution = -1
+	if h.Solution != "" {
+		if solution, err = columnNamed(columns, h.Solution); err != nil {
+			return -1, -1, err
+		}
+	}
+	if h.Puzzle != "" {
+		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
+			return -1, -1, err
+		}
+	} else {
+		puzzle = likeliestPuzzle(columns, solution)
+	}
+	if solution < 0 && puzzle >= 0 {
+		solution = likeliestSolution(columns, puzzle)
+	}
+	return puzzle, solution, nil
+}
+
+// columnNamed returns the column that a user names, or gives the number of.
+func columnNamed(columns []gridColumn, name string) (int, error) {
+	if i := slices.IndexFunc(columns, func(c gridColumn) bool { return c.name == name }); i >= 0 {
+		return i, nil
+	}
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
+		return n - 1, nil
+	}
+	unknown := &ColumnError{Name: name}
+	for i, c := range columns {
+		unknown.Have = append(unknown.Have, cmp.Or(c.name, strconv.Itoa(i+1)))
+	}
+	return -1, unknown
+}
+
+// likeliestPuzzle returns the column with the likeliest name among those of grids
+// with blanks, or else the one with most blanks.
+func likeliestPuzzle(columns []gridColumn, taken int) int {
+	best := -1
+	better := func(a, b gridColumn) bool {
+		if blank := a.blanks > 0; blank != (b.blanks > 0) {
+			return blank
+		}
+		if ra, rb := puzzleRank(words(a.name)), puzzleRank(words(b.name)); ra != rb {
+			return ra < rb
+		}
+		sa, sb := solutionRank(words(a.name)) < unranked, solutionRank(words(b.name)) < unranked
+		return sa != sb && sb || sa == sb && a.blanks > b.blanks
+	}
+	for i, c := range columns {
+		if i != taken && len(c.sizes) > 0 && (best < 0 || better(c, columns[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// likeliestSolution returns the column of grids with the likeliest name, or else
+// the first behind the puzzle, or at all, with no more blanks than it has.
+func likeliestSolution(columns []gridColumn, puzzle int) int {
+	best, bestRank := -1, 2*unranked
+	for n := range len(columns) - 1 {
+		i := (puzzle + 1 + n) % len(columns)
+		c := &columns[i]
+		rank := solutionRank(words(c.name))
+		usable := rank < unranked || puzzleRank(words(c.name)) == unranked && c.blanks <= columns[puzzle].blanks
+		if len(c.sizes) > 0 && usable && rank < bestRank {
+			best, bestRank = i, rank
+		}
+	}
+	return best
+}
