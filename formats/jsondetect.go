@@ -15,7 +15,8 @@ func detectNDJSON(s *sample) candidate {
 		}
 	}
 	c := s.jsonTable(NDJSON, &Layout{Notes: []string{"a JSON value a line"}}, records)
-	if array := s.bestArray(); array.puzzles > 0 && array.puzzles >= c.puzzles {
+	array := s.bestArray()
+	if array.puzzles > c.puzzles || array.puzzles > 0 && array.puzzles == c.puzzles && len(records) < 2 {
 		return candidate{}
 	}
 	return c
@@ -30,7 +31,7 @@ func detectJSON(s *sample) candidate {
 		return candidate{} // XML, whose attributes are quoted as texts are here
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
-	best := s.jsonTable(JSON, values, s.elements(values))
+	best := s.jsonTable(JSON, values, nil)
 	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {
 		best = array
 	}
@@ -57,7 +58,7 @@ const (
 )
 
 // bestArray returns the array with most puzzles among those that the text begins
-// with, or has a little deeper.
+// with, or has a little deeper; or the object whose members are the puzzles.
 func (s *sample) bestArray() (best candidate) {
 	depth, tried := 0, 0
 	for at := 0; at < len(s.text) && tried < maxArrays; at++ {
@@ -68,12 +69,11 @@ func (s *sample) bestArray() (best candidate) {
 			at = max(at, scan.at-1)
 		case '{', '[':
 			depth++
-			if b == '{' || depth > maxArrayDepth {
+			if depth > maxArrayDepth || b == '{' && !isMap(s.text[at:]) {
 				break
 			}
 			tried++
-			array := &Layout{Notes: []string{"elements of a JSON array"}, Header: bytes.Clone(s.text[:at+1]), depth: depth}
-			if c := s.jsonTable(JSON, array, s.elements(array)); c.puzzles > best.puzzles || best.err == nil && best.puzzles == 0 {
+			if c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], depth), nil); c.puzzles > best.puzzles || best.err == nil && best.puzzles == 0 {
 				best = c
 			}
 		case '}', ']':
@@ -81,6 +81,37 @@ func (s *sample) bestArray() (best candidate) {
 		}
 	}
 	return best
+}
+
+// arrayLayout is that of what follows a bracket, the last byte of the header.
+func arrayLayout(header []byte, depth int) *Layout {
+	l := &Layout{Notes: []string{"elements of a JSON array"}, Header: bytes.Clone(header), depth: depth}
+	if header[len(header)-1] == '{' {
+		l.members = true
+		l.Notes = []string{"members of a JSON object"}
+	}
+	return l
+}
+
+// isMap reports whether the object that text begins with may have puzzles as its
+// members, under keys of any sort: values of one sort, and no name of a column.
+func isMap(text []byte) bool {
+	s := jsonScanner{text: text, at: 1}
+	n, sort := 0, byte(0)
+	for first := true; ; first = false {
+		name, _, more, ok := s.key(first)
+		if !ok || !more || s.at == len(text) {
+			return n > 1 && bytes.IndexByte([]byte(`"[{`), sort) >= 0
+		}
+		if w := words(string(name)); sort != 0 && text[s.at] != sort || len(w) == 1 && len(w[0]) == len(name) && isUsual(string(name)) {
+			return false
+		}
+		sort = text[s.at]
+		n++
+		if !s.value(1) {
+			return n > 1 && bytes.IndexByte([]byte(`"[{`), sort) >= 0
+		}
+	}
 }
 
 // elements returns the records of the sample in a layout.
@@ -97,95 +128,6 @@ func (s *sample) elements(layout *Layout) (records [][]byte) {
 		}
 		text = text[to:]
 	}
-}
-
-// A jsonTable is what records have, as columns.
-type jsonTable struct {
-	places map[string]int // of names
-	names  [][]byte
-	values [][][]byte // of each column, as they are in the records
-}
-
-// add adds a value to the column of a name.
-func (t *jsonTable) add(name, value []byte) {
-	i, ok := t.places[string(name)]
-	if !ok {
-		if i = len(t.names); i == maxColumns {
-			return
-		}
-		if t.places == nil {
-			t.places = map[string]int{}
-		}
-		t.places[string(name)] = i
-		t.names = append(t.names, name)
-		t.values = append(t.values, nil)
-	}
-	t.values[i] = append(t.values[i], value)
-}
-
-// A jsonSample is what records are, read as grids, as objects, and as objects with
-// objects in them.
-type jsonSample struct{ bare, objects, flat jsonTable }
-
-// add adds a record, if it is JSON.
-func (j *jsonSample) add(record []byte) {
-	record = bytes.TrimSpace(record)
-	s := jsonScanner{text: record}
-	switch {
-	case !s.value(0) || s.at < len(record):
-	case record[0] != '{':
-		j.bare.add([]byte("puzzle"), record)
-	default:
-		eachMember(record, func(name, value []byte) {
-			j.objects.add(name, value)
-			if value[0] != '{' {
-				j.flat.add(name, value)
-				return
-			}
-			eachMember(value, func(inner, value []byte) {
-				j.flat.add(slices.Concat(name, []byte{'.'}, inner), value)
-			})
-		})
-	}
-}
-
-// eachMember visits the members of an object.
-func eachMember(object []byte, visit func(name, value []byte)) {
-	s := jsonScanner{text: object, at: 1}
-	for first := true; ; first = false {
-		name, _, more, _ := s.key(first)
-		if !more {
-			return
-		}
-		from := s.at
-		s.value(1)
-		visit(unescape(nil, name), object[from:s.at])
-	}
-}
-
-// jsonTable finds the columns of records. Grids and objects in objects are right
-// only where there are more puzzles so.
-func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidate {
-	layout.Solution, layout.CellColumns = -1, 1
-	if s.all && len(records) == 0 && len(layout.Header) > 0 {
-		layout.Columns = plainTable.Columns
-		return candidate{form: Form{Kind: kind, Order: 9, Layout: layout}}
-	}
-	var all jsonSample
-	for _, record := range records {
-		all.add(record)
-	}
-	bare, flat := *layout, *layout
-	bare.bare, flat.flat = true, true
-	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles {
-		c = other
-	}
-	unnamed := sample{Hints: Hints{Digits: s.Digits}}
-	if other := all.bare.candidate(&unnamed, kind, &bare); other.puzzles > c.puzzles {
-		c = other
-	}
-	return c
 }
 
 // candidate finds the columns of the puzzle and of its solution, and how their
@@ -214,7 +156,7 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		return c
 	}
 	layout.Columns = t.columns(layout)
-	if !layout.bare && !layout.flat {
+	if !layout.bare && !layout.flat && !layout.listed {
 		layout.keys = jsonKeys(layout.Columns)
 	}
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)

@@ -24,13 +24,28 @@ func (c *gridColumn) add(value []byte) {
 		c.sizes = map[int]int{}
 	}
 	c.sizes[order]++
+	c.blanks += countBlanks(value, order)
+}
+
+// countBlanks counts the cells of a grid that may be blank. Of order 16 each digit
+// is in sixteen cells at most, so sixteen zeros or fewer may be digits.
+func countBlanks(value []byte, order int) (blank int) {
 	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (isDigit(value[i]) || value[i] == '.') }
 	numbers := countCellBytes(value) != order*order
+	zeros := 0
 	for i, b := range value {
-		if bytes.IndexByte([]byte(blanks), b) >= 0 && !(numbers && (inNumber(i-1) || inNumber(i+1))) {
-			c.blanks++
+		switch {
+		case bytes.IndexByte([]byte(blanks), b) < 0 || numbers && (inNumber(i-1) || inNumber(i+1)):
+		case b == '0':
+			zeros++
+		default:
+			blank++
 		}
 	}
+	if order == 16 && zeros <= 16 {
+		zeros = 0
+	}
+	return blank + zeros
 }
 
 // order returns the order of most grids, and how many there are.
@@ -82,7 +97,7 @@ func columnNamed(columns []gridColumn, name string) (int, error) {
 }
 
 // likeliestPuzzle returns the column with the likeliest name among those of grids
-// with blanks, or else the one with most blanks.
+// with blanks, or else the first of them.
 func likeliestPuzzle(columns []gridColumn, taken int) int {
 	best := -1
 	better := func(a, b gridColumn) bool {
@@ -93,7 +108,7 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 			return ra < rb
 		}
 		sa, sb := solutionRank(words(a.name)) < unranked, solutionRank(words(b.name)) < unranked
-		return sa != sb && sb || sa == sb && a.blanks > b.blanks
+		return !sa && sb
 	}
 	for i, c := range columns {
 		if i != taken && len(c.sizes) > 0 && (best < 0 || better(c, columns[best])) {
