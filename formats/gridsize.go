@@ -6,27 +6,44 @@ import "bytes"
 // it is none. Orders that cannot be solved here are found, too, to be named.
 func gridSize(value []byte) int {
 	var s gridSizes
-	for i, b := range value {
-		if between(b) {
-			continue
-		}
-		if !isCellByte(b) {
+	for i := 0; i < len(value); i++ {
+		b, first := value[i], i == 0 || between(value[i-1])
+		switch {
+		case between(b):
+		case first && b|0x20 == 'n' && isNoValue(tokenOf(value[i:])):
+			s.tokens++
+			i += len(tokenOf(value[i:])) - 1
+			s.others = true
+		case !isCellByte(b):
 			return 0
+		default:
+			s.add(b, first)
 		}
-		s.add(b, i == 0 || between(value[i-1]))
 	}
 	for _, order := range []int{9, 16, 25} {
 		n := order * order
-		if (s.cells == n || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
+		if (s.cells == n && !s.others || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
 			return order
 		}
 	}
 	return 0
 }
 
+// tokenOf returns the token that text begins with: what ends a word is looked for
+// no farther than words are long.
+func tokenOf(text []byte) []byte {
+	for i, b := range text[:min(len(text), 8)] {
+		if between(b) {
+			return text[:i]
+		}
+	}
+	return text[:min(len(text), 8)]
+}
+
 // gridSizes is what counts of a value that may be a grid.
 type gridSizes struct {
 	cells, tokens  int
+	others         bool // words for no value
 	words, letters bool // bytes that are in no number; letters that are digits
 	number, most   int  // the number at hand, and the greatest
 	fraction       bool // a point of the number was met
@@ -72,12 +89,15 @@ type glyphCount struct {
 
 // add counts a value that is a grid.
 func (g *glyphCount) add(value []byte) {
-	for _, b := range value {
-		if !between(b) {
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
+		if isNoValue(token) {
+			g.blank = true
+			g.seen['.']++
+			continue
+		}
+		for _, b := range token {
 			g.seen[b]++
 		}
-	}
-	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
 		token = wholePart(token)
 		g.numbers = g.numbers || len(token) == 2 && isDigit(token[0]) && isDigit(token[1])
 		g.sixteen = g.sixteen || string(token) == "16"

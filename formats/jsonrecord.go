@@ -261,11 +261,11 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 }
 
 // blankNulls appends an array of cells with a point instead of each null and each
-// empty string. Everything else keeps its place.
+// string that is empty or a blank. Everything else keeps its place.
 func blankNulls(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
-	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) {
+	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) && !bytes.Contains(array, []byte(`" "`)) {
 		return dst
 	}
 	array = dst[from:]
@@ -275,6 +275,8 @@ func blankNulls(dst, array []byte) []byte {
 			i += copy(array[i:], ".   ") - 1
 		case array[i] == '"' && array[i+1] == '"':
 			i += copy(array[i:], ". ") - 1
+		case array[i] == '"' && array[i+1] == ' ' && array[i+2] == '"':
+			i += copy(array[i:], ".  ") - 1
 		case array[i] == '"':
 			s := jsonScanner{array, i}
 			s.str()
