@@ -91,7 +91,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		return candidate{err: err}
 	}
 	if found.order == 0 {
-		return candidate{}
+		return candidate{err: smallOrder(t.columnsOf(data))}
 	}
 	layout.Puzzle, layout.Solution, layout.CellColumns = found.puzzle, found.solution, found.width
 	layout.Columns = t.named(header, data, found)
@@ -115,6 +115,17 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
 	layout.Notes = t.notes(header, layout)
 	return c
+}
+
+// columnsOf returns the values of each column.
+func (t *tableSample) columnsOf(data [][][]byte) [][][]byte {
+	columns := make([][][]byte, t.columns)
+	for _, row := range data {
+		for i := range min(len(row), t.columns) {
+			columns[i] = append(columns[i], row[i])
+		}
+	}
+	return columns
 }
 
 // commonLength is the greatest number of fields that at least a tenth of the rows

@@ -16,6 +16,10 @@ const DetectBytes = 64 << 10
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
 var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8")
 
+// ErrCarriageReturns is returned by [Detect] for text whose lines end with carriage
+// returns alone.
+var ErrCarriageReturns = errors.New("its lines end with carriage returns alone: make newlines of them, as with tr '\\r' '\\n'")
+
 // ErrNeedMore is returned by [Detect] if a longer prefix might show the form,
 // or another one. It is never returned for a whole file, or for DetectBytes
 // of lines up to 4 KiB.
@@ -91,6 +95,9 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	}
 	s := &sample{text: d.text[:min(len(d.text), DetectBytes)], all: eof && len(d.text) <= DetectBytes, Hints: hints}
 	whole := eof || len(prefix) >= DetectBytes
+	if whole && s.hasOldLineEnds() {
+		return Form{}, ErrCarriageReturns
+	}
 	switch {
 	case hints.Typed:
 		kind = Parquet

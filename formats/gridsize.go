@@ -4,7 +4,21 @@ import "bytes"
 
 // gridSize is what a value would be a grid of, if it is one: its order, and 0 if
 // it is none. Orders that cannot be solved here are found, too, to be named.
-func gridSize(value []byte) int {
+func gridSize(value []byte) int { return sizeOf(value, []int{9, 16, 25}) }
+
+// smallGridSize is gridSize for orders whose grids are so small that other values
+// may be taken for them.
+func smallGridSize(value []byte) int {
+	order := sizeOf(value, []int{4, 6, 8, 10, 12})
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
+		if len(token) == order*order && bytes.ContainsFunc(token, func(r rune) bool { return isDigit(byte(r)) && int(r-'0') > order }) {
+			return 0
+		}
+	}
+	return order
+}
+
+func sizeOf(value []byte, orders []int) int {
 	var s gridSizes
 	for i := 0; i < len(value); i++ {
 		b, first := value[i], i == 0 || between(value[i-1])
@@ -20,7 +34,7 @@ func gridSize(value []byte) int {
 			s.add(b, first)
 		}
 	}
-	for _, order := range []int{9, 16, 25} {
+	for _, order := range orders {
 		n := order * order
 		if (s.cells == n && !s.others || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
 			return order

@@ -100,8 +100,25 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	if other := all.bare.candidate(&unnamed, kind, &bare); other.puzzles > c.puzzles {
 		c = other
 	}
+	if c.err == nil && c.puzzles == 0 {
+		c.err = smallOrder(all.bare.texts())
+	}
+	if c.err == nil && c.puzzles == 0 {
+		c.err = smallOrder(all.objects.texts())
+	}
 	if other := all.listed.candidate(s, kind, &listed); other.puzzles > c.puzzles {
 		c = other
 	}
 	return c
+}
+
+// texts returns the values of each column that may be grids.
+func (t *jsonTable) texts() [][][]byte {
+	texts := make([][][]byte, len(t.values))
+	for i, values := range t.values {
+		for _, value := range values {
+			texts[i] = append(texts[i], gridText(value))
+		}
+	}
+	return texts
 }

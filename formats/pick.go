@@ -48,6 +48,23 @@ func countBlanks(value []byte, order int) (blank int) {
 	return blank + zeros
 }
 
+// smallOrder returns the order of grids that cannot be solved, if there is one that
+// all values of some column have.
+func smallOrder(columns [][][]byte) error {
+	for _, values := range columns {
+		met := map[int]int{}
+		for _, value := range values {
+			met[smallGridSize(value)]++
+		}
+		for order, n := range met {
+			if order > 0 && n == len(values) {
+				return &OrderError{order}
+			}
+		}
+	}
+	return nil
+}
+
 // order returns the order of most grids, and how many there are.
 func (c *gridColumn) order() (order, grids int) {
 	for o, n := range c.sizes {

@@ -56,3 +56,9 @@ func (s *sample) lines() [][]byte {
 func isCellByte(b byte) bool {
 	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
 }
+
+// hasOldLineEnds reports whether several lines end with carriage returns, and none
+// with a newline.
+func (s *sample) hasOldLineEnds() bool {
+	return bytes.IndexByte(s.text, '\n') < 0 && isLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
+}
