@@ -85,6 +85,9 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 			other.WriteByte(b)
 		}
 	}
+	if seen[' '] > 0 {
+		other.WriteByte(' ')
+	}
 	if order == 9 {
 		return newAlphabet(9, "1-9", "0"+other.String()), nil
 	}

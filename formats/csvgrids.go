@@ -34,7 +34,9 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 		return t.cellPerColumn(columns, data), nil
 	}
 	f.width = 1
-	f.order, f.good = columns[f.puzzle].order()
+	if f.order, f.good = columns[f.puzzle].order(); f.order == 0 && columns[f.puzzle].meant > 0 && f.solution >= 0 {
+		f.order, f.good = columns[f.solution].order() // all puzzles are malformed
+	}
 	return f, nil
 }
 

@@ -36,11 +36,28 @@ func sizeOf(value []byte, orders []int) int {
 	}
 	for _, order := range orders {
 		n := order * order
+		if len(value) == n && s.cells < n && order <= 9 && isSpaced(value) {
+			return order
+		}
 		if (s.cells == n && !s.others || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
 			return order
 		}
 	}
 	return 0
+}
+
+// isSpaced reports whether a value is digits with spaces for blank cells.
+func isSpaced(value []byte) bool {
+	digits := 0
+	for _, b := range value {
+		switch {
+		case b >= '1' && b <= '9':
+			digits++
+		case b != ' ':
+			return false
+		}
+	}
+	return digits > 0 && digits < len(value)
 }
 
 // tokenOf returns the token that text begins with: what ends a word is looked for
@@ -103,6 +120,10 @@ type glyphCount struct {
 
 // add counts a value that is a grid.
 func (g *glyphCount) add(value []byte) {
+	if len(value) == 81 && isSpaced(value) {
+		g.seen[' ']++
+		return
+	}
 	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
 		if isNoValue(token) {
 			g.blank = true

@@ -12,12 +12,16 @@ type gridColumn struct {
 	name   string
 	sizes  map[int]int // how many values are a grid, by its order
 	blanks int         // cells of these that may be blank
+	meant  int         // values that are none, but seem to be meant as one
 }
 
 // add counts a value.
 func (c *gridColumn) add(value []byte) {
 	order := gridSize(value)
 	if order == 0 {
+		if isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
+			c.meant++
+		}
 		return
 	}
 	if c.sizes == nil {
@@ -30,6 +34,9 @@ func (c *gridColumn) add(value []byte) {
 // countBlanks counts the cells of a grid that may be blank. Of order 16 each digit
 // is in sixteen cells at most, so sixteen zeros or fewer may be digits.
 func countBlanks(value []byte, order int) (blank int) {
+	if order == 9 && len(value) == 81 && isSpaced(value) {
+		return bytes.Count(value, []byte{' '})
+	}
 	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (isDigit(value[i]) || value[i] == '.') }
 	numbers := countCellBytes(value) != order*order
 	zeros := 0
@@ -132,7 +139,22 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 			best = i
 		}
 	}
+	if best >= 0 && solutionRank(words(columns[best].name)) < unranked {
+		return damagedPuzzle(columns, best)
+	}
 	return best
+}
+
+// damagedPuzzle returns the column that by its name and values is of puzzles, all of
+// which lost cells, as in a spreadsheet that took them for numbers; or else the one
+// that is of solutions.
+func damagedPuzzle(columns []gridColumn, solutions int) int {
+	for i, c := range columns {
+		if len(c.sizes) == 0 && c.meant > 0 && puzzleRank(words(c.name)) < unranked {
+			return i
+		}
+	}
+	return solutions
 }
 
 // likeliestSolution returns the column of grids with the likeliest name, or else
