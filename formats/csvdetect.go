@@ -12,7 +12,7 @@ func detectTSV(s *sample) candidate { return bestTable(s, TSV, []byte{'\t'}) }
 // bestTable tries separators and keeps the one that shows most puzzles.
 func bestTable(s *sample, kind Kind, separators []byte) (best candidate) {
 	for _, separator := range separators {
-		if c := detectTable(s, kind, separator); c.puzzles > best.puzzles || best.err == nil && best.puzzles == 0 {
+		if c := detectTable(s, kind, separator); c.beats(&best) {
 			best = c
 		}
 	}

@@ -41,7 +41,7 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 }
 
 // cellPerColumn finds 81 or 256 columns, one behind the other, each with a cell. Of
-// two such grids side by side the one with more blanks is the puzzle.
+// two such grids in a row the one with more blanks is the puzzle.
 func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found {
 	const latest = 16 // columns before the first cell
 	for _, order := range []int{16, 9} {
@@ -56,11 +56,13 @@ func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found
 		if best.good == 0 {
 			continue
 		}
-		if second := best.puzzle + n; countGrids(data, second, n, order) == best.good {
-			best.solution = second
-			if countEmpty(data, second, n) > countEmpty(data, best.puzzle, n) {
-				best.puzzle, best.solution = second, best.puzzle
+		for second := best.puzzle + n; second+n <= t.columns && best.solution < 0; second++ {
+			if countGrids(data, second, n, order) == best.good && !slices.ContainsFunc(columns[second:second+n], isLabel) {
+				best.solution = second
 			}
+		}
+		if best.solution >= 0 && countEmpty(data, best.solution, n) > countEmpty(data, best.puzzle, n) {
+			best.puzzle, best.solution = best.solution, best.puzzle
 		}
 		return best
 	}

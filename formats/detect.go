@@ -193,7 +193,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
 			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
 			named := c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints)
-			if nested || named || c.puzzles > best.puzzles || best.puzzles == 0 && best.err == nil {
+			if nested || named || c.beats(&best) {
 				best, bestKind = c, Kind(k)
 			}
 		}

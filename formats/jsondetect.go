@@ -73,7 +73,7 @@ func (s *sample) bestArray() (best candidate) {
 				break
 			}
 			tried++
-			if c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], depth), nil); c.puzzles > best.puzzles || best.err == nil && best.puzzles == 0 {
+			if c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], depth), nil); c.beats(&best) {
 				best = c
 			}
 		case '}', ']':
@@ -156,6 +156,12 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		return c
 	}
 	layout.Columns = t.columns(layout)
+	if layout.listed {
+		layout.Columns[layout.Puzzle].Name = "puzzle"
+		if layout.Solution >= 0 {
+			layout.Columns[layout.Solution].Name = "solution"
+		}
+	}
 	if !layout.bare && !layout.flat && !layout.listed {
 		layout.keys = jsonKeys(layout.Columns)
 	}

@@ -93,7 +93,7 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	bare, flat, listed := *layout, *layout, *layout
 	bare.bare, flat.flat, listed.listed = true, true, true
 	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles {
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || columnCount(other.err) > columnCount(c.err) {
 		c = other
 	}
 	unnamed := sample{Hints: Hints{Digits: s.Digits}}

@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 )
@@ -96,6 +97,9 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
 			return -1, -1, err
 		}
+		if c := &columns[puzzle]; len(c.sizes) == 0 && c.meant == 0 {
+			return -1, -1, &ColumnError{Name: h.Puzzle, Have: namesOf(columns), Empty: true}
+		}
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
 	}
@@ -113,11 +117,24 @@ func columnNamed(columns []gridColumn, name string) (int, error) {
 	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 		return n - 1, nil
 	}
-	unknown := &ColumnError{Name: name}
+	return -1, &ColumnError{Name: name, Have: namesOf(columns)}
+}
+
+// namesOf returns the names of columns, or their numbers.
+func namesOf(columns []gridColumn) (names []string) {
 	for i, c := range columns {
-		unknown.Have = append(unknown.Have, cmp.Or(c.name, strconv.Itoa(i+1)))
+		names = append(names, cmp.Or(c.name, strconv.Itoa(i+1)))
 	}
-	return -1, unknown
+	return names
+}
+
+// columnCount is how many columns a [ColumnError] lists: of several about one file
+// the one with most is right.
+func columnCount(err error) int {
+	if e, ok := errors.AsType[*ColumnError](err); ok {
+		return len(e.Have)
+	}
+	return 0
 }
 
 // likeliestPuzzle returns the column with the likeliest name among those of grids

@@ -34,6 +34,15 @@ type candidate struct {
 	err error
 }
 
+// beats reports whether a candidate is better than the best so far: if it has more
+// puzzles or, where neither has any, says more of why.
+func (c *candidate) beats(best *candidate) bool {
+	if c.puzzles > 0 || best.puzzles > 0 {
+		return c.puzzles > best.puzzles
+	}
+	return best.err == nil || columnCount(c.err) > columnCount(best.err)
+}
+
 // lines returns the whole lines of the sample, without their ends. Where the
 // sample is one unended line it is that.
 func (s *sample) lines() [][]byte {
