@@ -27,6 +27,11 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 			}
 		}
 	}
+	if first := slices.IndexFunc(columns, func(c gridColumn) bool { return t.hints.Puzzle != "" && c.name == t.hints.Puzzle }); first >= 0 {
+		if f = cellsFrom(data, first); f.good > 0 {
+			return f, nil
+		}
+	}
 	if f.puzzle, f.solution, err = pickGrids(columns, &t.hints); err != nil {
 		return f, err
 	}
@@ -65,6 +70,16 @@ func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found
 			best.puzzle, best.solution = best.solution, best.puzzle
 		}
 		return best
+	}
+	return found{}
+}
+
+// cellsFrom finds a grid with a column for each cell, from one column on.
+func cellsFrom(data [][][]byte, first int) found {
+	for _, order := range []int{16, 9} {
+		if good := countGrids(data, first, order*order, order); good > 0 {
+			return found{order: order, puzzle: first, solution: -1, width: order * order, good: good}
+		}
 	}
 	return found{}
 }
