@@ -157,7 +157,7 @@ var betweens = newBetweens()
 
 func newBetweens() (table [256]bool) {
 	for b := range table {
-		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+", byte(b)) >= 0
+		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+=", byte(b)) >= 0
 	}
 	return table
 }
