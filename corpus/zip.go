@@ -3,6 +3,7 @@ package corpus
 import (
 	"archive/zip"
 	"bufio"
+	"compress/bzip2"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -38,6 +39,9 @@ func openArchive(src *source, choose func(names []string) []string) (*archive, e
 	a.file.indexing = false
 	a.index.RegisterDecompressor(zip.Deflate, func(raw io.Reader) io.ReadCloser {
 		return flate.NewReader(bufio.NewReaderSize(raw, rawBuffer))
+	})
+	a.index.RegisterDecompressor(zipBzip2, func(raw io.Reader) io.ReadCloser {
+		return io.NopCloser(bzip2.NewReader(raw))
 	})
 	if u := identifyArchive(a.index.File); u != nil {
 		return nil, u
@@ -105,7 +109,7 @@ func (a *archive) next() (*memberDecoder, error) {
 	switch {
 	case f.Flags&encrypted != 0:
 		return nil, &UnsupportedError{What: "encrypted", Hint: unpackWith("unzip FILE")}
-	case f.Method != zip.Store && f.Method != zip.Deflate:
+	case f.Method != zip.Store && f.Method != zip.Deflate && f.Method != zipBzip2:
 		return nil, &UnsupportedError{What: "compressed by " + methodName(f.Method), Hint: unpackWith("7z x FILE")}
 	}
 	text, err := f.Open()
@@ -163,12 +167,13 @@ func (d *memberDecoder) Read(p []byte) (int, error) {
 
 const (
 	encrypted   = 1 << 0 // flag
+	zipBzip2    = 12     // method
 	localHeader = 30     // bytes ahead of a member's name
 )
 
 // methodName is what people call a compression method of zip archives.
 func methodName(method uint16) string {
-	known := map[uint16]string{1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "zstd", 95: "xz", 98: "PPMd", 99: "AES"}
+	known := map[uint16]string{1: "Shrink", 6: "Implode", 9: "Deflate64", 14: "LZMA", 93: "zstd", 95: "xz", 98: "PPMd", 99: "AES"}
 	if name := known[method]; name != "" {
 		return name
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
@@ -84,6 +85,9 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 		if seen[b] > 0 && b != '0' && b != '.' {
 			other.WriteByte(b)
 		}
+	}
+	if seen[' '] > 0 {
+		other.WriteByte(' ')
 	}
 	if order == 9 {
 		return newAlphabet(9, "1-9", "0"+other.String()), nil
@@ -169,7 +173,7 @@ var betweens = newBetweens()
 
 func newBetweens() (table [256]bool) {
 	for b := range table {
-		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+", byte(b)) >= 0
+		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+=", byte(b)) >= 0
 	}
 	return table
 }
@@ -252,19 +256,38 @@ func (a *alphabet) token(text []byte) (cell uint8, ok bool) {
 		cell = a.table[text[0]]
 		return cell, cell != badCell
 	}
-	if i := bytes.IndexByte(text, '.'); i > 0 && bytes.Trim(text[i+1:], "0") == nil {
-		text = text[:i] // 5.0
-	}
+	text = wholePart(text)
 	n := 0
 	for _, b := range text {
 		if b < '0' || b > '9' || n > a.order {
-			word := strings.ToLower(string(text[:min(len(text), 8)]))
-			return 0, word == "null" || word == "none" || word == "nan" || word == "na"
+			return 0, isNoValue(text)
 		}
 		n = 10*n + int(b-'0')
 	}
 	n += int(a.table['0'] & 1) // 0 may be the first digit
 	return uint8(n), n <= a.order
+}
+
+// wholePart returns what stands before the point of a number whose fraction is
+// zero: "5.0", or "5.000e+00" as numpy writes it.
+func wholePart(text []byte) []byte {
+	i := bytes.IndexByte(text, '.')
+	if i <= 0 {
+		return text
+	}
+	fraction := bytes.TrimSuffix(text[i+1:], []byte("e+00"))
+	if len(bytes.Trim(fraction, "0")) > 0 {
+		return text
+	}
+	return text[:i]
+}
+
+// noValues are the words for no value at all.
+var noValues = []string{"null", "none", "nan", "na", "n/a", "<na>"}
+
+// isNoValue reports whether a text is a word for no value.
+func isNoValue(text []byte) bool {
+	return len(text) >= 2 && len(text) <= 4 && slices.Contains(noValues, strings.ToLower(string(text)))
 }
 
 // miscounted says what is wrong with a value of too many cells or too few.

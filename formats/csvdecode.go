@@ -104,11 +104,25 @@ func (r *csvRows) next() bool {
 		r.at += size
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || line[0] == '#' && r.form.Layout.isList() {
+		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line) {
 			continue
 		}
 		r.record = trimCR(line)
 		return true
+	}
+	return false
+}
+
+// isNone reports whether a line is no record: a comment in a list, a rule of a
+// table that is drawn, or a bracket around the records in a program.
+func (r *csvRows) isNone(line []byte) bool {
+	switch line[0] {
+	case '#':
+		return r.form.Layout.isList()
+	case '+', '|':
+		return r.form.Layout.separator == '|' && isRule(line)
+	case '[', ']', '{', '}', '(', ')':
+		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0
 	}
 	return false
 }
@@ -204,94 +218,4 @@ func (r *csvRows) cellFields(cells []uint8) SyntaxError {
 		at = next
 	}
 	return SyntaxError{}
-}
-
-// field returns where a field of a record lies, its quotes included: at the end
-// where the record has fewer.
-func (l *Layout) field(record []byte, column int) (from, to int) {
-	next := 0
-	for range column + 1 {
-		if next > len(record) {
-			return len(record), len(record)
-		}
-		from, to, next = l.fieldAt(record, next)
-	}
-	return from, to
-}
-
-// fieldAt returns where the field at a place lies, and where the next one may
-// begin: after the end of the record if it is the last.
-func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
-	if l.separator == ' ' {
-		for at < len(record) && isSpace(record[at]) {
-			at++
-		}
-		to = at
-		for to < len(record) && !isSpace(record[to]) {
-			to++
-		}
-		return at, to, to + 1
-	}
-	if at < len(record) && record[at] == '"' {
-		if size, closed := quotedField(record[at:], l.separator); closed {
-			return at, at + size, at + size + 1
-		}
-	}
-	if i := bytes.IndexByte(record[at:], l.separator); i >= 0 {
-		return at, at + i, at + i + 1
-	}
-	to = len(record)
-	return at, to, to + 1
-}
-
-// inQuotes returns what is between the quotes of a field that holds cells:
-// doubled quotes stay, as none is a cell.
-func inQuotes(value []byte) []byte {
-	if n := len(value); n >= 2 && value[0] == '"' && value[n-1] == '"' {
-		return value[1 : n-1]
-	}
-	return value
-}
-
-// csvFields takes a record apart.
-func csvFields(f Form, dst *Fields, record []byte) {
-	layout := f.Layout
-	record = trimCR(bytes.TrimSuffix(record, []byte{'\n'}))
-	dst.buffer = slices.Grow(dst.buffer, len(record))
-	next := 0
-	for i := range layout.Columns {
-		if next > len(record) {
-			dst.Values = append(dst.Values, nil)
-			continue
-		}
-		var from, to int
-		from, to, next = layout.fieldAt(record, next)
-		if i == len(layout.Columns)-1 && layout.isList() {
-			to = len(trimBlanks(record))
-			to = max(to, from)
-		}
-		dst.Values = append(dst.Values, dst.unquoted(record[from:to], layout.isList()))
-	}
-}
-
-// unquoted returns the value of a field, nil where it is empty and has no quotes.
-func (d *Fields) unquoted(field []byte, list bool) []byte {
-	switch {
-	case len(field) == 0:
-		return nil
-	case list || field[0] != '"' || len(field) < 2:
-		return field
-	}
-	inner := field[1 : len(field)-1]
-	if bytes.IndexByte(inner, '"') < 0 {
-		return inner
-	}
-	from := len(d.buffer)
-	for i := 0; i < len(inner); i++ {
-		d.buffer = append(d.buffer, inner[i])
-		if inner[i] == '"' {
-			i++
-		}
-	}
-	return d.buffer[from:]
 }

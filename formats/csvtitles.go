@@ -16,11 +16,11 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 	for n < min(maxTitles, len(t.rows)) && !t.hasGrid(n) {
 		first := *t
 		first.rows = t.rows[n:]
-		if first.hasHeader() {
+		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
+		if !isRemark(line) && first.hasHeader() {
 			break
 		}
-		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
-		if !t.isTitle(line, n > 0, s.all) {
+		if !isRemark(line) && !t.isTitle(line, n > 0, s.all) {
 			return 0
 		}
 		length = t.lengths[n]
@@ -58,4 +58,12 @@ func (t *tableSample) isTitle(line []byte, below, all bool) bool {
 	}
 	hasLetter := bytes.ContainsFunc(line, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' })
 	return len(line) >= 3 && len(line) <= longest && (hasLetter || below && isRule(line))
+}
+
+// isRemark reports whether a line is meant for programs or for people: a comment,
+// though not one that names columns, or the line by which spreadsheets learn the
+// separator.
+func isRemark(line []byte) bool {
+	line = bytes.TrimPrefix(line, []byte{'"'})
+	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
 }

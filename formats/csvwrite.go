@@ -63,7 +63,7 @@ func needsQuotes(value []byte, separator byte) bool {
 // copies reports whether a row is a record as it came, with fields behind it.
 func (f Form) copies(row *Row) bool {
 	if f.Kind == NDJSON {
-		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare
+		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare && !row.From.Layout.listed
 	}
 	if row.Record == nil || row.Missing < 0 || !f.Layout.verbatim && !f.Layout.unquoted {
 		return false

@@ -13,16 +13,21 @@ func (e *OrderError) Error() string {
 	return fmt.Sprintf("%d×%d: only 9×9 and 16×16", e.Order, e.Order)
 }
 
-// A ColumnError says that a file has no column of a name.
+// A ColumnError says that a file has no column of a name, or no puzzles in it.
 type ColumnError struct {
 	Name string
 	Have []string // the columns that there are
+	// Empty: there is such a column, but no puzzle in it.
+	Empty bool
 }
 
 func (e *ColumnError) Error() string {
 	var names []string
 	for _, name := range e.Have[:min(len(e.Have), 20)] {
 		names = append(names, strconv.Quote(name))
+	}
+	if e.Empty {
+		return fmt.Sprintf("there is no puzzle in column %q (there are %s)", e.Name, strings.Join(names, ", "))
 	}
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }

@@ -126,6 +126,6 @@ func isStateTitle(line []byte) bool {
 	if len(line) > gridMaxLine {
 		return false
 	}
-	line = bytes.Trim(line, " \t\r")
-	return bytes.EqualFold(line, []byte("[state]")) || bytes.EqualFold(line, []byte("[solution]"))
+	line = bytes.Trim(line, "[]#*= \t\r")
+	return bytes.EqualFold(line, []byte("state")) || bytes.EqualFold(line[:min(len(line), 8)], []byte("solution"))
 }

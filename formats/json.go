@@ -24,7 +24,7 @@ func decodeJSON(f Form, dst *Records, text []byte) {
 	cells := f.Order * f.Order
 	layout := f.jsonLayout()
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
-	elements := jsonElements{text: text}
+	elements := jsonElements{text: text, keyed: layout.members}
 	for elements.next() {
 		dst.Spans = append(dst.Spans, elements.span)
 		record := text[elements.span.From:elements.span.To]
@@ -44,8 +44,8 @@ func decodeJSON(f Form, dst *Records, text []byte) {
 }
 
 // jsonSpans finds the records as decodeJSON does.
-func jsonSpans(_ Form, dst []Span, text []byte) []Span {
-	elements := jsonElements{text: text}
+func jsonSpans(f Form, dst []Span, text []byte) []Span {
+	elements := jsonElements{text: text, keyed: f.jsonLayout().members}
 	for elements.next() {
 		dst = append(dst, elements.span)
 	}
@@ -57,6 +57,8 @@ type jsonElements struct {
 	text []byte
 	at   int // behind the last element
 	line int // newlines before at
+	// keyed: elements may have keys before them, which do not belong to them.
+	keyed bool
 
 	span  Span
 	begin int // of the line that the element begins in; -1: not known
@@ -64,6 +66,9 @@ type jsonElements struct {
 
 func (e *jsonElements) next() bool {
 	from := e.at + betweenElements(e.text[e.at:])
+	if e.keyed {
+		from += keyLength(e.text[from:])
+	}
 	if from == len(e.text) {
 		return false
 	}

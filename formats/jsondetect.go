@@ -15,7 +15,8 @@ func detectNDJSON(s *sample) candidate {
 		}
 	}
 	c := s.jsonTable(NDJSON, &Layout{Notes: []string{"a JSON value a line"}}, records)
-	if array := s.bestArray(); array.puzzles > 0 && array.puzzles >= c.puzzles {
+	array := s.bestArray()
+	if array.puzzles > c.puzzles || array.puzzles > 0 && array.puzzles == c.puzzles && len(records) < 2 {
 		return candidate{}
 	}
 	return c
@@ -23,22 +24,31 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
-	if !s.opensJSON() {
-		return candidate{}
+	if isLines(s.text) {
+		return s.arrayInText()
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(s.text, " \t\r\n"), []byte("<")) {
+		return candidate{} // XML, whose attributes are quoted as texts are here
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
-	best := s.jsonTable(JSON, values, s.elements(values))
+	best := s.jsonTable(JSON, values, nil)
 	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {
 		best = array
 	}
 	return best
 }
 
-// opensJSON reports whether the sample begins as objects and arrays do. Texts in
-// quotes are many things: rows of a table and attributes of XML, too.
-func (s *sample) opensJSON() bool {
-	text := bytes.TrimLeft(s.text, " \t\r\n")
-	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
+// arrayInText looks for an array in a text that does not begin as JSON does, such
+// as a program. It has to be right as a whole.
+func (s *sample) arrayInText() candidate {
+	array := s.bestArray()
+	if array.err != nil || array.puzzles == 0 {
+		return candidate{}
+	}
+	if _, malformed := s.tally(array.form); malformed > 0 {
+		return candidate{}
+	}
+	return array
 }
 
 // The arrays that are tried: so many, within so many brackets.
@@ -48,10 +58,10 @@ const (
 )
 
 // bestArray returns the array with most puzzles among those that the text begins
-// with, or has a little deeper.
+// with, or has a little deeper; or the object whose members are the puzzles.
 func (s *sample) bestArray() (best candidate) {
 	depth, tried := 0, 0
-	for at := 0; at < len(s.text) && depth < maxArrayDepth && tried < maxArrays; at++ {
+	for at := 0; at < len(s.text) && tried < maxArrays; at++ {
 		switch b := s.text[at]; b {
 		case '"':
 			scan := jsonScanner{s.text, at}
@@ -59,12 +69,11 @@ func (s *sample) bestArray() (best candidate) {
 			at = max(at, scan.at-1)
 		case '{', '[':
 			depth++
-			if b == '{' {
+			if depth > maxArrayDepth || b == '{' && !isMap(s.text[at:]) {
 				break
 			}
 			tried++
-			array := &Layout{Notes: []string{"elements of a JSON array"}, Header: bytes.Clone(s.text[:at+1]), depth: depth}
-			if c := s.jsonTable(JSON, array, s.elements(array)); c.puzzles > best.puzzles || best.err == nil && best.puzzles == 0 {
+			if c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], depth), nil); c.beats(&best) {
 				best = c
 			}
 		case '}', ']':
@@ -72,6 +81,37 @@ func (s *sample) bestArray() (best candidate) {
 		}
 	}
 	return best
+}
+
+// arrayLayout is that of what follows a bracket, the last byte of the header.
+func arrayLayout(header []byte, depth int) *Layout {
+	l := &Layout{Notes: []string{"elements of a JSON array"}, Header: bytes.Clone(header), depth: depth}
+	if header[len(header)-1] == '{' {
+		l.members = true
+		l.Notes = []string{"members of a JSON object"}
+	}
+	return l
+}
+
+// isMap reports whether the object that text begins with may have puzzles as its
+// members, under keys of any sort: values of one sort, and no name of a column.
+func isMap(text []byte) bool {
+	s := jsonScanner{text: text, at: 1}
+	n, sort := 0, byte(0)
+	for first := true; ; first = false {
+		name, _, more, ok := s.key(first)
+		if !ok || !more || s.at == len(text) {
+			return n > 1 && bytes.IndexByte([]byte(`"[{`), sort) >= 0
+		}
+		if w := words(string(name)); sort != 0 && text[s.at] != sort || len(w) == 1 && len(w[0]) == len(name) && isUsual(string(name)) {
+			return false
+		}
+		sort = text[s.at]
+		n++
+		if !s.value(1) {
+			return n > 1 && bytes.IndexByte([]byte(`"[{`), sort) >= 0
+		}
+	}
 }
 
 // elements returns the records of the sample in a layout.
@@ -90,123 +130,27 @@ func (s *sample) elements(layout *Layout) (records [][]byte) {
 	}
 }
 
-// A jsonTable is what records have, as columns.
-type jsonTable struct {
-	places map[string]int // of names
-	names  [][]byte
-	values [][][]byte // of each column, as they are in the records
-}
-
-// add adds a value to the column of a name.
-func (t *jsonTable) add(name, value []byte) {
-	i, ok := t.places[string(name)]
-	if !ok {
-		if i = len(t.names); i == maxColumns {
-			return
-		}
-		if t.places == nil {
-			t.places = map[string]int{}
-		}
-		t.places[string(name)] = i
-		t.names = append(t.names, name)
-		t.values = append(t.values, nil)
-	}
-	t.values[i] = append(t.values[i], value)
-}
-
-// A jsonSample is what records are, read as grids, as objects, and as objects with
-// objects in them.
-type jsonSample struct{ bare, objects, flat jsonTable }
-
-// add adds a record, if it is JSON.
-func (j *jsonSample) add(record []byte) {
-	record = bytes.TrimSpace(record)
-	s := jsonScanner{text: record}
-	switch {
-	case !s.value(0) || s.at < len(record):
-	case record[0] != '{':
-		j.bare.add([]byte("puzzle"), record)
-	default:
-		eachMember(record, func(name, value []byte) {
-			j.objects.add(name, value)
-			if value[0] != '{' {
-				j.flat.add(name, value)
-				return
-			}
-			eachMember(value, func(inner, value []byte) {
-				j.flat.add(slices.Concat(name, []byte{'.'}, inner), value)
-			})
-		})
-	}
-}
-
-// eachMember visits the members of an object.
-func eachMember(object []byte, visit func(name, value []byte)) {
-	s := jsonScanner{text: object, at: 1}
-	for first := true; ; first = false {
-		name, _, more, _ := s.key(first)
-		if !more {
-			return
-		}
-		from := s.at
-		s.value(1)
-		visit(unescape(nil, name), object[from:s.at])
-	}
-}
-
-// jsonTable finds the columns of records. Grids and objects in objects are right
-// only where there are more puzzles so.
-func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidate {
-	layout.Solution, layout.CellColumns = -1, 1
-	if s.all && len(records) == 0 && len(layout.Header) > 0 {
-		layout.Columns = plainTable.Columns
-		return candidate{form: Form{Kind: kind, Order: 9, Layout: layout}}
-	}
-	var all jsonSample
-	for _, record := range records {
-		all.add(record)
-	}
-	bare, flat := *layout, *layout
-	bare.bare, flat.flat = true, true
-	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles {
-		c = other
-	}
-	unnamed := sample{Hints: Hints{Digits: s.Digits}}
-	if other := all.bare.candidate(&unnamed, kind, &bare); other.puzzles > c.puzzles {
-		c = other
-	}
-	return c
-}
-
 // candidate finds the columns of the puzzle and of its solution, and how their
 // cells are written.
 func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate) {
-	sizes := make([]map[int]int, len(t.names)) // how many values are a grid, by its order
-	for i, values := range t.values {
-		sizes[i] = map[int]int{}
-		for _, value := range values {
-			if order := gridSize(gridText(value)); order > 0 {
-				sizes[i][order]++
-			}
-		}
-	}
 	if len(t.names) == 0 {
 		return c
 	}
-	isGrids := func(column int) bool { return len(sizes[column]) > 0 }
-	if layout.Puzzle, c.err = pick(s.Puzzle, t.names, puzzleNames, len(t.names), isGrids, -1); c.err != nil || layout.Puzzle < 0 {
-		return c
-	}
-	if layout.Solution, c.err = pick(s.Solution, t.names, solutionNames, len(t.names), isGrids, layout.Puzzle); c.err != nil {
-		return c
-	}
-	order := 0
-	for o, n := range sizes[layout.Puzzle] {
-		if n > c.puzzles || n == c.puzzles && o < order {
-			order, c.puzzles = o, n
+	columns := make([]gridColumn, len(t.names))
+	for i, values := range t.values {
+		columns[i].name = string(t.names[i])
+		for _, value := range values {
+			columns[i].add(gridText(value))
 		}
 	}
+	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil || layout.Puzzle < 0 {
+		return c
+	}
+	order, puzzles := columns[layout.Puzzle].order()
+	if order == 0 && columns[layout.Puzzle].meant > 0 && layout.Solution >= 0 {
+		order, puzzles = columns[layout.Solution].order() // all puzzles are malformed
+	}
+	c.puzzles = puzzles
 	switch {
 	case order == 0:
 		return candidate{}
@@ -214,11 +158,14 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		c.err = &OrderError{order}
 		return c
 	}
-	if meant := meantPuzzle(s.Hints, t.names, layout.Puzzle, len(t.names), t.areMeantAsGrids); meant >= 0 {
-		layout.Puzzle, layout.Solution = meant, layout.Puzzle
-	}
 	layout.Columns = t.columns(layout)
-	if !layout.bare && !layout.flat {
+	if layout.listed {
+		layout.Columns[layout.Puzzle].Name = "puzzle"
+		if layout.Solution >= 0 {
+			layout.Columns[layout.Solution].Name = "solution"
+		}
+	}
+	if !layout.bare && !layout.flat && !layout.listed {
 		layout.keys = jsonKeys(layout.Columns)
 	}
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)
@@ -233,6 +180,9 @@ func gridText(value []byte) []byte {
 		return unescape(nil, value[1:len(value)-1])
 	case '[':
 		return blankNulls(nil, value)
+	}
+	if isDigit(value[0]) {
+		return value // a puzzle that was taken for a number
 	}
 	return nil
 }
@@ -266,30 +216,13 @@ func jsonType(values [][]byte) Type {
 	return Raw
 }
 
-// jsonAlphabet decides how the cells of values are written. Among numbers with two
-// digits there are no letters, and 0 is the first digit only if null is a blank.
+// jsonAlphabet decides how the cells of values are written.
 func jsonAlphabet(values [][]byte, order int, digits string) (*alphabet, error) {
-	var seen [256]int
-	numbers, zero, blank, sixteen := false, false, false, false
+	var glyphs glyphCount
 	for _, value := range values {
-		text := gridText(value)
-		if gridSize(text) != order {
-			continue
-		}
-		count(&seen, text)
-		for _, token := range bytes.FieldsFunc(text, func(r rune) bool { return between(byte(r)) }) {
-			numbers = numbers || len(token) == 2 && isDigit(token[0]) && isDigit(token[1])
-			sixteen = sixteen || string(token) == "16"
-			zero = zero || string(token) == "0"
-			blank = blank || string(token) == "."
+		if text := gridText(value); gridSize(text) == order {
+			glyphs.add(text)
 		}
 	}
-	switch {
-	case !numbers || digits != "":
-	case zero && blank && !sixteen:
-		digits = digits0F
-	default:
-		digits = digits1G
-	}
-	return chooseAlphabet(order, &seen, digits)
+	return glyphs.alphabet(order, digits)
 }

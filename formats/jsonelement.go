@@ -13,6 +13,24 @@ func betweenElements(text []byte) int {
 	return len(text)
 }
 
+// keyLength returns the length of a member's key with its colon and the blanks
+// behind it, or 0 where text does not begin with one.
+func keyLength(text []byte) int {
+	s := jsonScanner{text: text}
+	if len(text) == 0 || text[0] != '"' {
+		return 0
+	}
+	if _, ok := s.str(); !ok {
+		return 0
+	}
+	s.space()
+	if !s.take(':') {
+		return 0
+	}
+	s.space()
+	return s.at
+}
+
 // neededFrom returns how many of the bytes before an element nobody needs: all but
 // the indentation in its line with the newline before it, if that is short.
 func neededFrom(blanks []byte) int {

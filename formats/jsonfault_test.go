@@ -14,6 +14,8 @@ var (
 	values9 = Form{Kind: JSON, Order: 9}
 	array9  = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("["), depth: 1}}
 	member9 = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte(`{"a":[`), depth: 2}}
+	keyed9  = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("{"), depth: 1, members: true}}
+	listed9 = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("["), depth: 1, listed: true}}
 )
 
 // jsonFaults hold files of which one record is malformed, at the mark, in a column

@@ -23,11 +23,26 @@ func jsonFields(f Form, dst *Fields, record []byte) {
 		}
 		return
 	}
+	if layout.listed {
+		layout.itemFields(dst, &s)
+		return
+	}
 	if !s.take('{') {
 		return
 	}
 	s.at--
 	layout.objectFields(dst, &s, nil)
+}
+
+// itemFields takes the array at the scanner apart.
+func (l *Layout) itemFields(dst *Fields, s *jsonScanner) {
+	column := 0
+	s.items(func(from, to int) {
+		if column < len(l.Columns) {
+			dst.Values[column] = dst.jsonValue(s.text[from:to], l.Columns[column].Type)
+		}
+		column++
+	})
 }
 
 // objectFields takes the object at the scanner apart: the value of the member

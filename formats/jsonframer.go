@@ -5,7 +5,8 @@ import "bytes"
 // A jsonFramer frames elements: those of an array, or values one after the other.
 type jsonFramer struct {
 	header int  // bytes of the header that are still to come
-	array  bool // the elements are those of one
+	array  bool // the elements are those of one, or
+	keyed  bool // of an object
 	closed bool // it has ended
 	depth  int  // brackets that are open around an element
 
@@ -21,7 +22,7 @@ type jsonFramer struct {
 
 func newJSONFramer(f Form) Framer {
 	l := f.jsonLayout()
-	return &jsonFramer{header: len(l.Header), depth: l.depth, array: l.depth > 0}
+	return &jsonFramer{header: len(l.Header), depth: l.depth, array: l.depth > 0, keyed: l.members}
 }
 
 func (j *jsonFramer) Cut(text []byte, eof bool) (from, to int) {
@@ -62,11 +63,11 @@ func (j *jsonFramer) cut(text []byte, eof bool) (from, to int) {
 // cutElements cuts as many elements as there are. One that is too long is cut by
 // itself, and only its beginning; the rest is skipped.
 func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
-	at := betweenElements(text)
+	at, known := j.between(text, 0, eof)
 	from = neededFrom(text[:at])
-	for to = from; at < len(text); at = to + betweenElements(text[to:]) {
+	for to = from; known && at < len(text); at, known = j.between(text, to, eof) {
 		first := to == from
-		if j.array && text[at] == ']' {
+		if j.array && text[at] == j.closing() {
 			if first {
 				j.closed = true
 				j.depth--
@@ -89,6 +90,25 @@ func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 		return len(text), len(text)
 	}
 	return from, to
+}
+
+// between returns where the next element begins, at a place or behind it: in an
+// object, behind its key. It is not known while the key is not whole.
+func (j *jsonFramer) between(text []byte, at int, eof bool) (begin int, known bool) {
+	begin = at + betweenElements(text[at:])
+	if !j.keyed || begin == len(text) || text[begin] != '"' {
+		return begin, true
+	}
+	key := keyLength(text[begin:])
+	return begin + key, key > 0 || eof || len(text)-begin > jsonMaxRecord
+}
+
+// closing is the bracket that ends the elements.
+func (j *jsonFramer) closing() byte {
+	if j.keyed {
+		return '}'
+	}
+	return ']'
 }
 
 // skipTail looks at what follows the array: the end of the objects around it, and

@@ -75,9 +75,12 @@ func FuzzJSON(f *testing.F) {
 		file, _ := mark(tt.file)
 		f.Add([]byte(file), uint16(100), uint16(7))
 	}
+	for _, d := range jsonTables {
+		f.Add([]byte(d.write(wild9[:2])), uint16(50), uint16(9))
+	}
 	f.Add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), uint16(1), uint16(1))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
-		for _, form := range []Form{ndjson9, bare9, flat9, values9, array9, member9} {
+		for _, form := range []Form{ndjson9, bare9, flat9, values9, array9, member9, keyed9, listed9} {
 			want := readWhole(form, file)
 			cutA := int(a) % (len(file) + 1)
 			cutB := cutA + int(b)%(len(file)-cutA+1)

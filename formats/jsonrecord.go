@@ -73,10 +73,13 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 	s := jsonScanner{text: record}
 	s.space()
 	value, known, ok := span{s.at, s.at}, false, false
-	if l.bare {
+	switch {
+	case l.listed:
+		value, ok = s.item(l.Puzzle)
+	case l.bare:
 		ok = !bytes.HasPrefix(record[s.at:], []byte{'{'}) && s.value(0)
 		value.to = s.at
-	} else {
+	default:
 		value, known, ok = l.findPuzzle(&s, cells, l.Columns[l.Puzzle].Name)
 	}
 	if !ok {
@@ -91,7 +94,7 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 	fault := l.readValue(dst, cells, record[value.from:value.to])
 	if fault.Err != nil {
 		fault.Column += value.from
-		if !l.bare {
+		if !l.bare && !l.listed {
 			fault.Field = l.Columns[l.Puzzle].Name
 		}
 	}
@@ -100,6 +103,46 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 
 // A span is a part of a record.
 type span struct{ from, to int }
+
+// item walks over the array at the scanner and finds its item of a number, from 0.
+// Where there is none, the value is the empty text behind the array.
+func (s *jsonScanner) item(number int) (value span, ok bool) {
+	n := 0
+	ok = s.items(func(from, to int) {
+		if n == number {
+			value = span{from, to}
+		}
+		n++
+	})
+	if n <= number {
+		value = span{s.at, s.at}
+	}
+	return value, ok
+}
+
+// items walks over the array at the scanner, and visits its items.
+func (s *jsonScanner) items(visit func(from, to int)) bool {
+	if !s.take('[') {
+		return false
+	}
+	if s.space(); s.take(']') {
+		return true
+	}
+	for {
+		s.space()
+		from := s.at
+		if !s.value(1) {
+			return false
+		}
+		visit(from, s.at)
+		if s.space(); s.take(']') {
+			return true
+		}
+		if !s.take(',') {
+			return false
+		}
+	}
+}
 
 // findPuzzle walks over the object at the scanner and finds the puzzle's value, the
 // last one if there are several. It is known if it is in cells. Where there is
@@ -218,11 +261,11 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 }
 
 // blankNulls appends an array of cells with a point instead of each null and each
-// empty string. Everything else keeps its place.
+// string that is empty or a blank. Everything else keeps its place.
 func blankNulls(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
-	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) {
+	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) && !bytes.Contains(array, []byte(`" "`)) {
 		return dst
 	}
 	array = dst[from:]
@@ -232,6 +275,8 @@ func blankNulls(dst, array []byte) []byte {
 			i += copy(array[i:], ".   ") - 1
 		case array[i] == '"' && array[i+1] == '"':
 			i += copy(array[i:], ". ") - 1
+		case array[i] == '"' && array[i+1] == ' ' && array[i+2] == '"':
+			i += copy(array[i:], ".  ") - 1
 		case array[i] == '"':
 			s := jsonScanner{array, i}
 			s.str()

@@ -22,6 +22,8 @@ type Layout struct {
 	placed    bool      // digits behind a plus are no clues
 	headless  bool      // the columns have no names in the file
 	bare      bool      // of JSON: records are grids, not objects
+	listed    bool      // of JSON: records are arrays of the columns' values
+	members   bool      // of JSON: records are the members of an object, whatever their keys
 	flat      bool      // of JSON: columns are members of members, as "row.puzzle"
 	keys      [][]byte  // of JSON: the names of columns as they are written
 	depth     int       // of JSON: brackets that Header opens

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -11,6 +12,13 @@ var otherNames = []string{
 	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata",
 }
 
+// aboutNames are those of files that are about others, and aboutSuffixes those of
+// files that hold no puzzles.
+var (
+	aboutNames    = []string{"readme", "read_me", "license", "licence", "copying", "changelog", "changes", "notice", "authors", "citation", "metadata"}
+	aboutSuffixes = []string{".md", ".rst", ".html", ".htm", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".py", ".ipynb", ".sha256", ".md5"}
+)
+
 // ChooseArrays returns those members of an .npz file, a zip of .npy files, that
 // hold puzzles, in the order of names. It is told by words of their names, such as
 // "train_puzzles.npy" has two: the likeliest word there is for puzzles decides, so
@@ -20,18 +28,18 @@ var otherNames = []string{
 // numpy numbered itself it is the first, "arr_0". Where nothing tells, no name is
 // returned.
 //
-// If a name does not end in ".npy", all are returned: it is a plain zip.
+// If a name does not end in ".npy" it is a plain zip: all are returned but those that are
+// about the others by their names, such as README.txt.
 func ChooseArrays(names []string) []string {
 	var left []string
-	best := len(puzzleNames)
+	best := unranked
 	for _, name := range names {
-		words, ok := arrayWords(name)
+		array, ok := arrayName(name)
+		words := words(array)
 		switch {
 		case !ok:
-			return names
-		case slices.ContainsFunc(words, func(w string) bool {
-			return slices.Contains(solutionNames, w) || slices.Contains(otherNames, w)
-		}):
+			return chooseFiles(names)
+		case solutionRank(words) < unranked || rankOf(words, otherNames) < unranked:
 			continue
 		}
 		rank := puzzleRank(words)
@@ -42,36 +50,32 @@ func ChooseArrays(names []string) []string {
 			left = append(left, name)
 		}
 	}
-	if best < len(puzzleNames) || len(left) == 1 {
+	if best < unranked || len(left) == 1 {
 		return left
 	}
 	for _, name := range names {
-		if words, _ := arrayWords(name); len(names) == 1 || slices.Equal(words, []string{"arr", "0"}) {
+		if array, _ := arrayName(name); len(names) == 1 || array == "arr_0" {
 			return []string{name}
 		}
 	}
 	return nil
 }
 
-// arrayWords returns the words of an array's name, in lower case, and whether it
-// is one.
-func arrayWords(name string) (words []string, ok bool) {
-	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
-	name, ok = strings.CutSuffix(name, ".npy")
-	words = strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-. ", r) })
-	if joined := strings.Join(words, "_"); slices.Contains(puzzleNames, joined) || slices.Contains(solutionNames, joined) {
-		words = []string{joined} // "starting_cells"
-	}
-	return words, ok
+// arrayName returns the name of an array, and whether it is one.
+func arrayName(member string) (name string, ok bool) {
+	return strings.CutSuffix(member[strings.LastIndexByte(member, '/')+1:], ".npy")
 }
 
-// puzzleRank returns how likely words are those of puzzles, 0 the likeliest.
-func puzzleRank(words []string) int {
-	best := len(puzzleNames)
-	for _, word := range words {
-		if i := slices.Index(puzzleNames, word); i >= 0 {
-			best = min(best, i)
-		}
+// chooseFiles returns the members of a plain zip but those that by their names are
+// about the others.
+func chooseFiles(names []string) []string {
+	data := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+		base, _, _ := strings.Cut(name, ".")
+		return slices.Contains(aboutNames, base) || slices.Contains(aboutSuffixes, path.Ext(name))
+	})
+	if len(data) == 0 {
+		return names
 	}
-	return best
+	return data
 }

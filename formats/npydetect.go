@@ -44,7 +44,7 @@ func detectNpy(s *sample) candidate {
 // chooseAlphabet decides how the cells of texts are written, and of which order
 // they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
 func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *alphabet, error) {
-	var seen [26][256]int // for each order, how often each byte is a cell
+	var glyphs [26]glyphCount // for each order
 	var grids [26]int
 	texts := len(values) / a.recordSize()
 	var value []byte
@@ -52,7 +52,7 @@ func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *a
 		value = a.text(value[:0], values[:a.recordSize()])
 		size := gridSize(value)
 		grids[size]++
-		count(&seen[size], value)
+		glyphs[size].add(value)
 	}
 	if grids[0] = 0; order == 0 {
 		for _, other := range []int{9, 16, 25} {
@@ -70,7 +70,7 @@ func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *a
 	if a.elements == order*order && a.width() > 1 && digits == "" {
 		digits = digits1G // they are numbers, or would be single characters
 	}
-	alphabet, err := chooseAlphabet(order, &seen[order], digits)
+	alphabet, err := chooseAlphabet(order, &glyphs[order].seen, digits)
 	return order, alphabet, err
 }
 

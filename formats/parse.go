@@ -54,9 +54,9 @@ func parseCells(text string) ([]uint8, bool) {
 	if order == 0 || order > 16 {
 		return nil, false
 	}
-	var seen [256]int
-	count(&seen, []byte(text))
-	alphabet, err := chooseAlphabet(order, &seen, "")
+	var glyphs glyphCount
+	glyphs.add([]byte(text))
+	alphabet, err := glyphs.alphabet(order, "")
 	if err != nil {
 		return nil, false
 	}

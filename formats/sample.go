@@ -34,6 +34,15 @@ type candidate struct {
 	err error
 }
 
+// beats reports whether a candidate is better than the best so far: if it has more
+// puzzles or, where neither has any, says more of why.
+func (c *candidate) beats(best *candidate) bool {
+	if c.puzzles > 0 || best.puzzles > 0 {
+		return c.puzzles > best.puzzles
+	}
+	return best.err == nil || columnCount(c.err) > columnCount(best.err)
+}
+
 // lines returns the whole lines of the sample, without their ends. Where the
 // sample is one unended line it is that.
 func (s *sample) lines() [][]byte {
@@ -52,42 +61,13 @@ func (s *sample) lines() [][]byte {
 	return lines
 }
 
-// gridSize is what a value would be a grid of, if it is one: its order, and 0 if
-// it is none. Orders that cannot be solved here are found, too, to be named.
-func gridSize(value []byte) int {
-	tokens, cells, numbers, letters := 0, 0, true, false
-	for i, b := range value {
-		if between(b) {
-			continue
-		}
-		if !isCellByte(b) {
-			return 0
-		}
-		cells++
-		numbers = numbers && (b >= '0' && b <= '9' || b == '.')
-		letters = letters || b >= 'A' && b|0x20 < 'x'
-		if i == 0 || between(value[i-1]) {
-			tokens++
-		}
-	}
-	for _, order := range []int{9, 16, 25} {
-		if n := order * order; (cells == n || tokens == n && numbers) && (order > 9 || !letters) {
-			return order
-		}
-	}
-	return 0
-}
-
 // isCellByte reports whether a byte may stand for a cell in some alphabet.
 func isCellByte(b byte) bool {
 	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
 }
 
-// count counts the bytes of values that are grids.
-func count(seen *[256]int, value []byte) {
-	for _, b := range value {
-		if !between(b) {
-			seen[b]++
-		}
-	}
+// hasOldLineEnds reports whether several lines end with carriage returns, and none
+// with a newline.
+func (s *sample) hasOldLineEnds() bool {
+	return bytes.IndexByte(s.text, '\n') < 0 && isLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
 }

@@ -1,10 +1,6 @@
 package formats
 
-import (
-	"bytes"
-	"slices"
-	"strings"
-)
+import "bytes"
 
 // surplus is the fault of a record with more fields than columns.
 func (r *csvRows) surplus(columns int) SyntaxError {
@@ -31,40 +27,4 @@ func (r *csvRows) shifted(cells []uint8) bool {
 	}
 	var solution [256]uint8
 	return layout.alphabet.read(solution[:len(cells)], inQuotes(value)).Err != nil
-}
-
-// isNamed reports whether a column has one of these names.
-func isNamed(header [][]byte, column int, names []string) bool {
-	return column < len(header) && slices.Contains(names, strings.ToLower(string(bytes.TrimSpace(header[column]))))
-}
-
-// meantPuzzle returns the column that is named as one of puzzles, and holds what is
-// meant as some, where a column of solutions was picked because none of these is
-// right; -1: none. So numbers that lost the zeros that they began with are
-// malformed, rather than their solutions puzzles.
-func meantPuzzle(hints Hints, header [][]byte, picked, columns int, meant func(column int) bool) int {
-	if hints.Puzzle != "" || !isNamed(header, picked, solutionNames) {
-		return -1
-	}
-	for i := range columns {
-		if isNamed(header, i, puzzleNames) && meant(i) {
-			return i
-		}
-	}
-	return -1
-}
-
-// areMeantAsGrids reports whether a column has a value that looks like a damaged
-// grid.
-func areMeantAsGrids(rows [][][]byte, column int) bool {
-	return slices.ContainsFunc(rows, func(row [][]byte) bool {
-		return column < len(row) && (isMeantAsGrid(row[column], 81, cells9) || isMeantAsGrid(row[column], 256, cells16))
-	})
-}
-
-func (t *jsonTable) areMeantAsGrids(column int) bool {
-	return slices.ContainsFunc(t.values[column], func(value []byte) bool {
-		value = bytes.Trim(value, `"`)
-		return isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16)
-	})
 }

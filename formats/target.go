@@ -33,7 +33,7 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 	if first != nil {
 		f.follow(layout, first)
 	} else {
-		layout.Columns, layout.from = withAdded(have, added), numbers(len(have))
+		layout.Columns, layout.from = withAdded(have, added), countUp(len(have))
 		for range added {
 			layout.from = append(layout.from, addedColumn)
 		}
@@ -76,7 +76,7 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 		for range own {
 			layout.from = append(layout.from, addedColumn)
 		}
-		layout.from = append(layout.from, numbers(len(f.columns()))...)
+		layout.from = append(layout.from, countUp(len(f.columns()))...)
 		layout.Puzzle += len(own)
 		if layout.Solution >= 0 {
 			layout.Solution += len(own)
@@ -124,8 +124,8 @@ func (f Form) follow(layout, first *Layout) {
 	}
 }
 
-// numbers are 0, 1 and so on.
-func numbers(n int) []int {
+// countUp returns 0, 1 and so on.
+func countUp(n int) []int {
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i

@@ -14,8 +14,10 @@
 //   - float: the shortest text that reads back the same, as Python prints it:
 //     1.0, 1e-05, nan, inf;
 //   - bool: true or false;
-//   - json: compact JSON, of lists, structs (objects) and maps (objects, whose
-//     keys are text).
+//   - json: compact JSON, of lists, of structs in these (objects) and of maps
+//     (objects, whose keys are text).
+//
+// Of a struct that is in no list each field is a column, named as "struct.field".
 //
 // Dates and times are text as of ISO 8601; times of UTC end with Z. Decimals are
 // int or float where no digit can get lost that way, and text otherwise. Bytes

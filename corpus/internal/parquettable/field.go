@@ -22,7 +22,7 @@ func appendField(dst, v []byte) []byte {
 // appendHeader appends the two lines ahead of the rows.
 func appendHeader(dst []byte, columns []column) []byte {
 	for i := range columns {
-		dst = appendField(append(dst, separator(i)...), []byte(columns[i].name))
+		dst = appendField(append(dst, separator(i)...), []byte(columns[i].path))
 	}
 	dst = append(dst, '\n')
 	for i := range columns {

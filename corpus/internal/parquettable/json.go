@@ -8,7 +8,7 @@ import (
 // nested appends a column of lists, structs or maps as JSON, and passes its
 // entries.
 func (p *piece) nested(c *column) {
-	if first := &p.scans[c.leaf]; c.repetition == optional && first.def() < c.def {
+	if first := &p.scans[c.leaf]; c.repetition != repeated && first.def() < c.def {
 		p.pass(c.node)
 		return
 	}

@@ -23,7 +23,8 @@ type node struct {
 	item     *node     // the element of a list
 }
 
-// A column is one of the text's: a field of the schema's root.
+// A column is one of the text's: a field of the schema's root, or of a struct that
+// is in no list, whose name is then a path.
 type column struct {
 	*node
 	kind Type // as the text has it
@@ -49,11 +50,20 @@ func buildSchema(elements []element) ([]column, []*node, error) {
 	if len(b.rest) > 0 {
 		return nil, nil, errSchema
 	}
-	columns := make([]column, len(root.inside))
-	for i, n := range root.inside {
-		columns[i] = column{n, n.columnType()}
+	return root.columns(nil), b.leaves, nil
+}
+
+// columns appends those of the fields inside a node. A struct has a column for each
+// of its fields.
+func (n *node) columns(dst []column) []column {
+	for _, child := range n.inside {
+		if child.children > 0 && child.is == isStruct && child.repetition != repeated {
+			dst = child.columns(dst)
+			continue
+		}
+		dst = append(dst, column{child, child.columnType()})
 	}
-	return columns, b.leaves, nil
+	return dst
 }
 
 var errSchema = errors.New("the schema of the Parquet file is malformed")

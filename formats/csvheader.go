@@ -1,0 +1,56 @@
+package formats
+
+import "bytes"
+
+// hasHeader reports whether the first row names the columns: none of its fields
+// is a grid, or the beginning of one, and it has a usual name, or as many fields
+// as the next row, of which one is a grid.
+func (t *tableSample) hasHeader() bool {
+	first := t.rows[0]
+	if t.hasGrid(0) {
+		return false
+	}
+	names := t.hasUsualName(first)
+	switch {
+	case len(t.rows) < 2:
+		return names && (len(first) > 1 || t.separator == ',')
+	case names:
+		return t.separator != ' ' && t.separator != ':' && len(first) > 1 || len(first) == commonLength(t.rows[1:])
+	case t.separator == ':' || len(first) < 2 || len(first) != len(t.rows[1]):
+		return false
+	case len(first) >= 81:
+		return areDistinct(first) // names of cells may be their numbers
+	case t.separator == ' ' || !t.hasGrid(1):
+		return false
+	}
+	for _, value := range first {
+		if len(value) > 0 && !isDigit(value[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasUsualName reports whether a field of a row is a usual name of a column, or the
+// one that the user says.
+func (t *tableSample) hasUsualName(row [][]byte) bool {
+	for _, value := range row {
+		if isUsual(string(value)) || t.hints.Puzzle != "" && string(value) == t.hints.Puzzle {
+			return true
+		}
+	}
+	return false
+}
+
+// areDistinct reports whether no two values are the same. Empty ones do not count.
+func areDistinct(values [][]byte) bool {
+	met := map[string]bool{}
+	for _, value := range values {
+		value = bytes.TrimSpace(value)
+		if len(value) > 0 && met[string(value)] {
+			return false
+		}
+		met[string(value)] = true
+	}
+	return true
+}

@@ -1,0 +1,159 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// The forms that can be detected.
+var (
+	line9  = Form{Kind: Line, Order: 9}
+	line16 = Form{Kind: Line, Order: 16}
+	hiho9  = Form{Kind: Hiho, Order: 9}
+	grid16 = Form{Kind: Letters16, Order: 16}
+)
+
+// byFirst decides by the first record, if it can.
+func (d *detector) byFirst() (form Form, decided bool, err error) {
+	d.first, d.ended, err = d.next()
+	first := d.first
+	switch {
+	case err != nil:
+		return Form{}, false, err
+	case first == nil && d.long.Line > 0:
+		return Form{}, false, nil
+	case first == nil:
+		return line9, d.eof, nil
+	case d.ended && isEnd(first):
+		return line9, true, nil
+	}
+	if form, ok := d.formOf(first, d.ended); ok {
+		// Rows of sixteen letters up to G may be of other digits.
+		return form, form.Kind == Line || form == grid16 && bytes.ContainsAny(bytes.ToUpper(d.first), "HIJKLMNOP"), nil
+	}
+	if d.kind == 0 && d.ended && isHeader(first) {
+		rest := *d
+		second, ended, err := rest.next()
+		// A row of order 16 is of no block of Hiho's.
+		if n := integers(second); err != nil || second == nil || ended && n > 1 && n != 16 {
+			return hiho9, err == nil, err
+		}
+	}
+	return Form{}, false, nil
+}
+
+// byOthers decides by the lines that follow a first record that is malformed, or
+// could be several things.
+func (d *detector) byOthers() (Form, error) {
+	if d.first == nil {
+		if d.long.Line > 0 {
+			return Form{}, &d.long
+		}
+		return Form{}, &UnknownFormError{}
+	}
+	at := d.line
+	var met []Form
+	if form, ok := d.formOf(d.first, d.ended); ok {
+		if form != hiho9 {
+			return form, nil
+		}
+		met = append(met, form) // a row without a header before it
+	}
+	met, err := d.vote(met)
+	if err != nil {
+		return Form{}, err
+	}
+	unknown := unknownAt(at, d.first)
+	switch len(met) {
+	case 0:
+		return Form{}, unknown
+	case 1:
+		return met[0], nil
+	}
+	return Form{}, &AmbiguousError{Line: at, Column: unknown.Column, Candidates: met}
+}
+
+// vote adds the forms of the lines that follow to met, each once.
+func (d *detector) vote(met []Form) ([]Form, error) {
+	for {
+		line, ended, err := d.next()
+		if err != nil {
+			return nil, err
+		}
+		if line == nil {
+			return met, nil
+		}
+		if ended && isEnd(line) {
+			d.endMet = true
+			if len(met) == 0 {
+				met = append(met, line9)
+			}
+			return met, nil
+		}
+		if form, ok := d.formOf(line, ended); ok && !slices.Contains(met, form) {
+			met = append(met, form)
+		}
+	}
+}
+
+// formOf returns the form of which line is certainly a part. Unless ended, line
+// may be longer than what is known of it.
+func (d *detector) formOf(line []byte, ended bool) (Form, bool) {
+	switch {
+	case isBounded(line, ended, cells9, 81):
+		return line9, true
+	case isBounded(line, ended, cells16, 256):
+		return line16, true
+	case d.kind != 0 || !ended:
+		return Form{}, false
+	case letters16Row(make([]uint8, 16), trimBlanks(line)):
+		return grid16, true
+	case hihoRow(make([]uint8, 9), trimBlanks(line)):
+		return hiho9, true
+	}
+	return Form{}, false
+}
+
+// isBounded reports whether line begins with a bounded run of that many cells.
+func isBounded(line []byte, ended bool, table *cellTable, cells int) bool {
+	if table.run(line, cells) < cells {
+		return false
+	}
+	if len(line) == cells {
+		return ended
+	}
+	return isBound(line[cells])
+}
+
+// isHeader reports whether line is an integer and nothing else. A number that
+// no file can have so many puzzles as is taken for one, too, so that its framer
+// reports it; but a very long run of digits is rather a puzzle with a cell
+// missing.
+func isHeader(line []byte) bool {
+	return integers(line) == 1 && len(bytes.TrimSpace(line)) <= 40
+}
+
+// integers returns the number of integers in a line that holds integers and
+// blanks only, and 0 for any other line.
+func integers(line []byte) int {
+	n := 0
+	for i, b := range line {
+		inside := i > 0 && !isSpace(line[i-1])
+		switch {
+		case isSpace(b):
+			if inside && line[i-1] == '-' {
+				return 0
+			}
+		case b == '-' && !inside || b >= '0' && b <= '9':
+			if !inside {
+				n++
+			}
+		default:
+			return 0
+		}
+	}
+	if len(line) > 0 && line[len(line)-1] == '-' {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,124 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// A jsonTable is what records have, as columns.
+type jsonTable struct {
+	places map[string]int // of names
+	names  [][]byte
+	values [][][]byte // of each column, as they are in the records
+}
+
+// add adds a value to the column of a name.
+func (t *jsonTable) add(name, value []byte) {
+	i, ok := t.places[string(name)]
+	if !ok {
+		if i = len(t.names); i == maxColumns {
+			return
+		}
+		if t.places == nil {
+			t.places = map[string]int{}
+		}
+		t.places[string(name)] = i
+		t.names = append(t.names, name)
+		t.values = append(t.values, nil)
+	}
+	t.values[i] = append(t.values[i], value)
+}
+
+// A jsonSample is what records are, read as grids, as objects, and as objects with
+// objects in them, and as arrays of columns.
+type jsonSample struct{ bare, listed, objects, flat jsonTable }
+
+// add adds a record, if it is JSON.
+func (j *jsonSample) add(record []byte) {
+	record = bytes.TrimSpace(record)
+	s := jsonScanner{text: record}
+	switch {
+	case !s.value(0) || s.at < len(record):
+	case record[0] != '{':
+		j.bare.add([]byte("puzzle"), record)
+		n := 0
+		(&jsonScanner{text: record}).items(func(from, to int) {
+			n++
+			j.listed.add(fmt.Appendf(nil, "column%d", n), record[from:to])
+		})
+	default:
+		eachMember(record, func(name, value []byte) {
+			j.objects.add(name, value)
+			if value[0] != '{' {
+				j.flat.add(name, value)
+				return
+			}
+			eachMember(value, func(inner, value []byte) {
+				j.flat.add(slices.Concat(name, []byte{'.'}, inner), value)
+			})
+		})
+	}
+}
+
+// eachMember visits the members of an object.
+func eachMember(object []byte, visit func(name, value []byte)) {
+	s := jsonScanner{text: object, at: 1}
+	for first := true; ; first = false {
+		name, _, more, _ := s.key(first)
+		if !more {
+			return
+		}
+		from := s.at
+		s.value(1)
+		visit(unescape(nil, name), object[from:s.at])
+	}
+}
+
+// jsonTable finds the columns of records. Grids and objects in objects are right
+// only where there are more puzzles so. Without records, they are the elements.
+func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidate {
+	layout.Solution, layout.CellColumns = -1, 1
+	if kind == JSON {
+		records = s.elements(layout)
+	}
+	if s.all && len(records) == 0 && len(layout.Header) > 0 {
+		layout.Columns = plainTable.Columns
+		return candidate{form: Form{Kind: kind, Order: 9, Layout: layout}}
+	}
+	var all jsonSample
+	for _, record := range records {
+		all.add(record)
+	}
+	bare, flat, listed := *layout, *layout, *layout
+	bare.bare, flat.flat, listed.listed = true, true, true
+	c := all.objects.candidate(s, kind, layout)
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || columnCount(other.err) > columnCount(c.err) {
+		c = other
+	}
+	unnamed := sample{Hints: Hints{Digits: s.Digits}}
+	if other := all.bare.candidate(&unnamed, kind, &bare); other.puzzles > c.puzzles {
+		c = other
+	}
+	if c.err == nil && c.puzzles == 0 {
+		c.err = smallOrder(all.bare.texts())
+	}
+	if c.err == nil && c.puzzles == 0 {
+		c.err = smallOrder(all.objects.texts())
+	}
+	if other := all.listed.candidate(s, kind, &listed); other.puzzles > c.puzzles {
+		c = other
+	}
+	return c
+}
+
+// texts returns the values of each column that may be grids.
+func (t *jsonTable) texts() [][][]byte {
+	texts := make([][][]byte, len(t.values))
+	for i, values := range t.values {
+		for _, value := range values {
+			texts[i] = append(texts[i], gridText(value))
+		}
+	}
+	return texts
+}

@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// The words of names by which puzzles and solutions are found, the likeliest first:
+// of columns, of members of objects, and of arrays.
+var (
+	puzzleWords = []string{
+		"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "unsolved", "incomplete", "unfilled", "masked",
+		"problem", "problems", "givens", "given", "start", "starting", "initial", "input", "inputs", "task", "challenge",
+		"mission", "prompt", "clues", "clue", "features", "sudoku", "sudokus", "grid", "grids", "board", "boards", "cells", "x",
+	}
+	solutionWords = []string{
+		"solution", "solutions", "answer", "answers", "solved", "output", "outputs", "target", "targets", "label", "labels",
+		"result", "results", "complete", "completed", "completion", "final", "end", "goal", "full", "filled", "unmasked",
+		"response", "responses", "truth", "sol", "y",
+	}
+)
+
+// unranked is the rank of what is in no list.
+const unranked = 1 << 10
+
+// words returns the words of a name, in lower case: "Sudoku Puzzle", "sudoku_puzzle"
+// and "sudokuPuzzle" have the same.
+func words(name string) []string {
+	var split strings.Builder
+	var before rune
+	for _, r := range name {
+		if unicode.IsUpper(r) && unicode.IsLower(before) {
+			split.WriteByte(' ')
+		}
+		split.WriteRune(unicode.ToLower(r))
+		before = r
+	}
+	return strings.FieldsFunc(split.String(), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// rankOf returns the place in a list of the likeliest of words.
+func rankOf(words, list []string) int {
+	best := unranked
+	for _, word := range words {
+		if i := slices.Index(list, word); i >= 0 {
+			best = min(best, i)
+		}
+	}
+	return best
+}
+
+// puzzleRank returns how likely words are those of puzzles, 0 the likeliest. A word
+// for solutions says that they are of these: "puzzle_solution".
+func puzzleRank(words []string) int {
+	if solutionRank(words) < unranked {
+		return unranked
+	}
+	return rankOf(words, puzzleWords)
+}
+
+// solutionRank returns how likely words are those of solutions.
+func solutionRank(words []string) int { return rankOf(words, solutionWords) }
+
+// isUsual reports whether a name is one of puzzles or of solutions, and short
+// enough to be a name rather than a sentence.
+func isUsual(name string) bool {
+	w := words(name)
+	return len(strings.TrimSpace(name)) > 1 && len(w) <= 3 && (puzzleRank(w) < unranked || solutionRank(w) < unranked)
+}

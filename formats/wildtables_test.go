@@ -1,0 +1,178 @@
+package formats
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A table is how a file of rows is written: a line for each, with the PUZZLE, its
+// number as N and a SOLUTION; with commas between the cells, as CELLS and SOLVED;
+// and with ROWS of the puzzle as JSON.
+type table struct {
+	header, line, between, footer string
+	zeros                         string // for the dots of the puzzle
+}
+
+// write writes the table.
+func (d table) write(puzzles []string) string {
+	solution := strings.Repeat("123456789", 9)
+	blank := strings.NewReplacer(".", cmp.Or(d.zeros, "."))
+	split := func(cells string) string { return blank.Replace(strings.Join(strings.Split(cells, ""), ",")) }
+	var lines []string
+	for i, p := range puzzles {
+		var rows []string
+		for row := range slices.Chunk([]byte(p), 9) {
+			rows = append(rows, "["+split(string(row))+"]")
+		}
+		lines = append(lines, strings.NewReplacer(
+			"PUZZLE", blank.Replace(p), "SOLUTION", solution, "CELLS", split(p), "SOLVED", split(solution),
+			"ROWS", strings.Join(rows, ","), "N", fmt.Sprint(i),
+		).Replace(d.line))
+	}
+	return d.header + strings.Join(lines, cmp.Or(d.between, "\n")) + d.footer
+}
+
+// numbers are so many names of columns with a prefix, commas between them.
+func numbers(prefix string, n int) string {
+	var names []string
+	for i := range n {
+		names = append(names, prefix+fmt.Sprint(i))
+	}
+	return strings.Join(names, ",")
+}
+
+// csvTables are files of the form CSV.
+var csvTables = map[string]table{
+	"solution first":            {header: "solution,puzzle\n", line: "SOLUTION,PUZZLE"},
+	"words":                     {header: "Sudoku Solution,Sudoku Puzzle\n", line: "SOLUTION,PUZZLE"},
+	"camel case":                {header: "solvedGrid,startGrid\n", line: "SOLUTION,PUZZLE"},
+	"underscores":               {header: "final_grid,initial_grid\n", line: "SOLUTION,PUZZLE", zeros: "0"},
+	"capitals":                  {header: "SOLVED,UNSOLVED\n", line: "SOLUTION,PUZZLE"},
+	"names that tell nothing":   {header: "out,in\n", line: "SOLUTION,PUZZLE", zeros: "0"},
+	"no header, solution first": {line: "N,SOLUTION,PUZZLE"},
+	"all quoted":                {header: `"","puzzle","solution"` + "\n", line: `"N","PUZZLE","SOLUTION"`},
+	"all quoted, semicolons":    {header: `"";"puzzle";"solution"` + "\n", line: `"N";"PUZZLE";"SOLUTION"`},
+	"single quotes":             {header: "'puzzle','solution'\n", line: "'PUZZLE','SOLUTION'"},
+	"lists in quotes":           {header: "puzzle,solution\n", line: `"[[ROWS]]","[SOLVED]"`, zeros: "0"},
+	"lists with None":           {header: "puzzle\n", line: `"[CELLS]"`, zeros: "None"},
+	"separator told":            {header: "sep=;\r\npuzzle;solution\r\n", line: "PUZZLE;SOLUTION", between: "\r\n", footer: "\r\n"},
+	"separator told, no header": {header: "\"sep=;\"\n", line: "PUZZLE;SOLUTION"},
+	"comments before":           {header: "# made by x, v1.0\n# 2024-01-01\npuzzle,solution\n", line: "PUZZLE,SOLUTION"},
+	"comment names columns":     {header: "#id,puzzle,solution\n", line: "N,PUZZLE,SOLUTION"},
+	"spaces as blanks":          {header: "puzzle,solution\n", line: "PUZZLE,SOLUTION", zeros: " "},
+	"cells":                     {header: numbers("", 81) + "\n", line: "CELLS", zeros: "0"},
+	"cells, label first":        {header: "id," + numbers("c", 81) + "\n", line: "N,CELLS", zeros: "0"},
+	"cells, solution first":     {header: numbers("s", 81) + "," + numbers("p", 81) + "\n", line: "SOLVED,CELLS", zeros: "0"},
+	"cells, solution behind":    {header: numbers("p", 81) + ",rating," + numbers("s", 81) + "\n", line: "CELLS,0.5,SOLVED", zeros: "0"},
+	"empty cells":               {header: numbers("", 81) + "\n", line: "CELLS", zeros: "NaN"},
+	"floats of numpy":           {line: "CELLS", zeros: "0.000000000000000000e+00"},
+	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n"},
+	"Python":                    {header: "puzzles = [\n", line: `    'PUZZLE',`, footer: "\n]\n"},
+	"Python, pairs":             {header: "puzzles = [\n", line: `    ("PUZZLE", "SOLUTION"),`, footer: "\n]\n"},
+	"C":                         {header: "const char *puzzles[] = {\n", line: `  "PUZZLE",`, footer: "\n};\n"},
+}
+
+// jsonTables are files of the form JSON.
+var jsonTables = map[string]table{
+	"texts":             {header: "[", line: `"PUZZLE"`, between: ", ", footer: "]"},
+	"pairs":             {header: "[", line: `["SOLUTION","PUZZLE"]`, between: ",", footer: "]"},
+	"values":            {header: "[", line: `["PUZZLE","SOLUTION",1.5,N]`, between: ",", footer: "]"},
+	"split":             {header: `{"columns":["puzzle","solution"],"index":[0,1,2],"data":[`, line: `["PUZZLE","SOLUTION"]`, between: ",", footer: "]}"},
+	"columns":           {header: `{"puzzle":{`, line: `"N":"PUZZLE"`, between: ",", footer: `},"level":{"0":1}}`},
+	"index":             {header: "{", line: `"N":{"solution":"SOLUTION","puzzle":"PUZZLE"}`, between: ",", footer: "}"},
+	"index, indented":   {header: "{\n", line: "  \"N\" : {\n    \"puzzle\":\"PUZZLE\"\n  }", between: ",\n", footer: "\n}\n"},
+	"by name":           {header: "{", line: `"p\"N": [[ROWS]]`, between: ", ", footer: "}", zeros: "0"},
+	"table":             {header: `{"schema":{"fields":[{"name":"i","type":{"a":{"b":"c"}}}]},"data":[`, line: `{"puzzle":"PUZZLE"}`, between: ",", footer: "]}"},
+	"rows of a viewer":  {header: `{"features":[{"name":"question","type":{"dtype":"string"}}],"rows":[`, line: `{"row_idx":N,"row":{"question":"PUZZLE"}}`, between: ",", footer: `],"total":6}`},
+	"spaces for blanks": {header: "[", line: `[[ROWS]]`, between: ",", footer: "]", zeros: `" "`},
+}
+
+func TestTables(t *testing.T) {
+	t.Parallel()
+	for name, d := range csvTables {
+		text := d.write(wild9)
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		checkWild(t, name, form.Kind, text, wild9) // lists are tables of another kind
+	}
+	for name, d := range jsonTables {
+		checkWild(t, name, JSON, d.write(wild9), wild9)
+	}
+}
+
+// TestTablesInPieces cuts objects of puzzles everywhere: keys must not get lost.
+func TestTablesInPieces(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"index", "index, indented", "by name", "split", "columns"} {
+		text := []byte(jsonTables[name].write(wild9[:2]))
+		form, err := Detect(text, true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := readWhole(form, text)
+		for cut := range text {
+			if got := readPieces(form, text, true, cut); got != want {
+				t.Fatalf("%s, cut at %d:\n%s\nwant\n%s", name, cut, got, want)
+			}
+		}
+	}
+}
+
+// TestListedFields wants the columns of rows that are arrays.
+func TestListedFields(t *testing.T) {
+	t.Parallel()
+	text := []byte(`[[1,"` + wild9[0] + `","a"],[2,"` + wild9[1] + `",null]]`)
+	form, err := Detect(text, true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields Fields
+	form.Fields(&fields, []byte(`[2,"`+wild9[1]+`",null]`))
+	if len(fields.Values) != 3 || string(fields.Values[0]) != "2" || string(fields.Values[1]) != wild9[1] || fields.Values[2] != nil {
+		t.Errorf("%q", fields.Values)
+	}
+	to, _, err := form.Target(NDJSON, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := new(RowWriter).Append(nil, to, &Row{From: form, Record: []byte(`[2,"` + wild9[1] + `",null]`), Cells: make([]uint8, 81)})
+	if want := `{"column1":2,"puzzle":"` + wild9[1] + `","column3":null}` + "\n"; string(got) != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestTableErrors wants files that cannot be read to be named.
+func TestTableErrors(t *testing.T) {
+	t.Parallel()
+	small := strings.Repeat("12.4", 4)
+	lines := strings.Join(wild9, "\r") + "\r"
+	damaged := table{header: "puzzle,solution\n", line: "7PUZZLE,SOLUTION", zeros: "0"}.write(wild9)
+	for text, want := range map[string]string{
+		"puzzle,solution\n" + small + "," + small + "\n": "4×4: only 9×9 and 16×16",
+		`["` + small + `"]`: "4×4: only 9×9 and 16×16",
+		lines:               ErrCarriageReturns.Error(),
+	} {
+		if _, err := Detect([]byte(text), true, 0); err == nil || err.Error() != want {
+			t.Errorf("%.40q: %v, want %s", text, err, want)
+		}
+	}
+	form, err := Detect([]byte(damaged), true, 0)
+	if err != nil || form.Layout.Puzzle != 0 {
+		t.Errorf("damaged puzzles: %v, %v", form, err)
+	}
+	for hint, want := range map[string]string{
+		"nope": `there is no column "nope" (there are "id", "puzzle")`,
+		"id":   `there is no puzzle in column "id" (there are "id", "puzzle")`,
+	} {
+		_, err := DetectWith([]byte("id,puzzle\n1,"+wild9[0]+"\n"), true, 0, Hints{Puzzle: hint})
+		if err == nil || err.Error() != want {
+			t.Errorf("column %s: %v, want %s", hint, err, want)
+		}
+	}
+}
