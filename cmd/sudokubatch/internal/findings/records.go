@@ -3,6 +3,7 @@ package findings
 import (
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -15,7 +16,7 @@ type Records struct {
 	list          int64                   // records that may still be listed, where only failed ones are
 	failedOnly    bool                    // list only those that fail
 	unlisted      int64                   // failed, but not listed
-	rejects, keep *copies                 // nil: none
+	rejects, keep *copies.Writer          // nil: none
 }
 
 // NewRecords makes what writes records as "ndjson", "csv" or "table", which
@@ -32,6 +33,14 @@ func NewRecords(format string, list int, rejects, keep *corpus.Writer) *Records 
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	}
 	return w
+}
+
+// newCopies returns copies that go to an output; nil if there is none.
+func newCopies(w *corpus.Writer) *copies.Writer {
+	if w == nil {
+		return nil
+	}
+	return copies.New(w)
 }
 
 // Write writes one record; what belongs to the answers it appends to dst.
@@ -53,7 +62,7 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	if to == nil {
 		return dst, nil
 	}
-	return dst, to.write(r)
+	return dst, to.Write(&copies.Record{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
 }
 
 // Finish writes what is left when all records were reported.
@@ -63,7 +72,7 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	for _, c := range []*copies{w.rejects, w.keep} {
+	for _, c := range []*copies.Writer{w.rejects, w.keep} {
 		if c != nil {
 			if err := c.Flush(); err != nil {
 				return err
