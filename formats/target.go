@@ -8,11 +8,11 @@ import (
 // Target returns the form, of a kind that can be written, for what is made of the
 // puzzles of f, in the columns of f and behind them those that are added. A name
 // that is taken gets a number behind it. Kind 0 is the kind of f, or the nearest
-// that can be written. Where columns is not nil, the rows have those and no
-// others: it is how later files follow the first.
+// that can be written. Where first is not nil, the rows are to stand in a file behind
+// those of that target: in its columns and no others.
 //
 // What f has and the target cannot hold is in lost, by name.
-func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost []string, err error) {
+func (f Form) Target(kind Kind, added []Column, first *Form) (to Form, lost []string, err error) {
 	if kind == 0 {
 		kind = f.nearest()
 	}
@@ -29,8 +29,9 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 		return to, lost, nil
 	}
 	layout := &Layout{Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
-	layout.Columns = columns
-	if columns == nil {
+	if first != nil {
+		layout.Columns, layout.separator = first.Layout.Columns, first.Layout.separator
+	} else {
 		layout.Columns = withAdded(have, added)
 	}
 	layout.keys = jsonKeys(layout.Columns)
@@ -47,8 +48,8 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 		}
 	}
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
-		layout.headless = f.Layout.headless && columns == nil
-		layout.verbatim = layout.follows(len(have))
+		layout.headless = f.Layout.headless && first == nil
+		layout.verbatim = layout.follows(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
 	}
 	to.Layout = layout
 	return to, lost, nil

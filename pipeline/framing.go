@@ -115,16 +115,14 @@ func (s *source) detect() problem {
 // answerIn decides how answers to an input are written: if they are rows of a
 // table, all inputs are answered in the columns of the first.
 func (s *source) answerIn(from formats.Form) error {
-	kind, columns := s.cfg.To, []formats.Column(nil)
-	if s.first.Kind != 0 {
-		if kind == 0 && s.first.Kind.IsTable() {
+	kind, first := s.cfg.To, (*formats.Form)(nil)
+	if s.first.Kind.IsTable() {
+		first = &s.first
+		if kind == 0 {
 			kind = s.first.Kind
 		}
-		if s.first.Kind.IsTable() {
-			columns = s.first.Layout.Columns
-		}
 	}
-	to, lost, err := from.Target(kind, s.cfg.Added, columns)
+	to, lost, err := from.Target(kind, s.cfg.Added, first)
 	if err != nil {
 		return err
 	}

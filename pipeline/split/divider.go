@@ -46,14 +46,14 @@ func (d *divider) close() {
 
 // form notes the input of the next records.
 func (d *divider) form(o pipeline.Opened) {
+	if d.copies(o.From) {
+		o.To, o.Lost = o.From, nil
+	}
 	d.at, d.entered = &o, false
 	if d.first == nil {
 		d.first = d.at
 	}
 	if d.cfg.Run.OnForm != nil {
-		if d.copies(o.From) {
-			o.To, o.Lost = o.From, nil
-		}
 		d.cfg.Run.OnForm(o)
 	}
 }
@@ -84,9 +84,9 @@ func (d *divider) open() error {
 		return nil
 	}
 	o := *d.first
-	header := o.To.AppendHeader(nil)
-	if d.copies(o.From) {
-		o.To, header = o.From, o.From.RecordsHeader()
+	header := o.From.RecordsHeader()
+	if !d.copies(o.From) {
+		header = o.To.AppendHeader(nil)
 	}
 	if o.To.Kind == formats.Hiho {
 		return fmt.Errorf("%s: %w", o.Name, ErrCounted)

@@ -244,6 +244,8 @@ func TestInputs(t *testing.T) {
 	alike := pipetest.Text("c.csv", "puzzle,level\n"+strings.ReplaceAll(puzzle, ".", "0")+",2.5")
 	other := pipetest.Text("d.csv", "level,puzzle\n3,"+puzzle+"\n")
 	line := pipetest.Text("e.txt", puzzle+"\n")
+	semicolon := pipetest.Text("g.csv", "puzzle;level\n"+puzzle+";2,5\n")
+	bar := pipetest.Text("h.csv", "puzzle|level\n"+puzzle+"|2,5\n")
 	hiho := pipetest.Text("f.txt", "1\n"+strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9))
 	for _, test := range []struct {
 		to     formats.Kind
@@ -252,6 +254,9 @@ func TestInputs(t *testing.T) {
 	}{
 		{0, []pipeline.Input{csv, alike}, "puzzle,level\n" + puzzle + ",1\n" + strings.ReplaceAll(puzzle, ".", "0") + ",2.5\n"},
 		{formats.CSV, []pipeline.Input{csv, same, other}, "puzzle,level\n" + puzzle + ",1\n" + puzzle + ",2.5\n" + puzzle + ",3\n"},
+		{formats.CSV, []pipeline.Input{csv, semicolon, bar}, "puzzle,level\n" + puzzle + ",1\n" + strings.Repeat(puzzle+",\"2,5\"\n", 2)},
+		{formats.CSV, []pipeline.Input{semicolon, csv}, "puzzle;level\n" + puzzle + ";2,5\n" + puzzle + ";1\n"},
+		{0, []pipeline.Input{bar}, "puzzle|level\n" + puzzle + "|2,5\n"},
 		{formats.Line, []pipeline.Input{csv, line}, puzzle + "\n" + puzzle + "\n"},
 		{formats.CSV, []pipeline.Input{pipetest.Text("none.csv", "")}, "puzzle\n"},
 		{0, []pipeline.Input{pipetest.Text("none.csv", "")}, ""},
@@ -261,7 +266,7 @@ func TestInputs(t *testing.T) {
 			t.Errorf("%q, want %q", parts[0], test.want)
 		}
 	}
-	for _, second := range []pipeline.Input{other, line} {
+	for _, second := range []pipeline.Input{other, line, semicolon} {
 		_, _, err := into(t.Context(), t, "all", Config{}, csv, second)
 		if unlike := (*UnlikeError)(nil); !errors.Is(err, ErrUnlike) || !errors.As(err, &unlike) || unlike.Name != second.Name {
 			t.Errorf("%s: %v", second.Name, err)
