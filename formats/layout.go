@@ -94,20 +94,6 @@ func (f Form) Plain() Form {
 	return f
 }
 
-// RecordsHeader returns what comes before records that are written as they came,
-// so that they can be read again: the names of columns, where the file has some.
-func (f Form) RecordsHeader() []byte {
-	switch {
-	case f.Layout == nil:
-		return nil
-	case f.Kind == CSV || f.Kind == TSV:
-		return f.Layout.Header
-	case f.Kind == Parquet:
-		return appendCSVHeader(f, nil)
-	}
-	return nil
-}
-
 // Glyphs says how digits are written, "1-9" or one of [Digits], and as what blank
 // cells.
 func (f Form) Glyphs() (digits, blanks string) {

@@ -45,7 +45,7 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 	}
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && first == nil
-		layout.verbatim = layout.copies(len(have))
+		layout.verbatim = layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
 	}
 	if f.Kind == CSV && kind == Parquet || f.Kind == Parquet && kind == CSV {
 		layout.unquoted = f.Layout.separator == layout.separator && layout.copies(len(have))
@@ -105,7 +105,7 @@ func (f Form) rows(kind Kind) *Layout {
 // follow gives a layout the columns of the first target.
 func (f Form) follow(layout, first *Layout) {
 	puzzle, solution := layout.Puzzle, layout.Solution
-	layout.Columns, layout.from = first.Columns, slices.Clone(first.from)
+	layout.Columns, layout.from, layout.separator = first.Columns, slices.Clone(first.from), first.separator
 	layout.Puzzle, layout.Solution = first.Puzzle, first.Solution
 	for i, from := range layout.from {
 		switch {

@@ -31,6 +31,7 @@ import (
 type cli struct {
 	Solve   solveCmd   `cmd:"" help:"Solve puzzles, in input order."`
 	Convert convertCmd `cmd:"" help:"Write puzzles in another form, in input order."`
+	Split   splitCmd   `cmd:"" help:"Divide puzzles into parts, as for training and tests, so that none is in two of them, not even permuted."`
 	Check   checkCmd   `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
 	Detect  detectCmd  `cmd:"" help:"Say what form files have, and why."`
@@ -129,6 +130,10 @@ func exitCode(ctx context.Context, err error) process.ExitCode {
 // helpVars are what the help mentions by name.
 func helpVars() kong.Vars {
 	return kong.Vars{
+		"output":      "-",
+		"output_is":   "FILE",
+		"output_help": "Write here; appears only when complete. A name that ends in .zst or .gz is compressed. Default: standard output.",
+
 		"targets":        run.KindNames(formats.Writable()),
 		"record_columns": strings.Join(findings.ColumnNames(), ", "),
 		"columns":        strings.Join(columns.Names(columns.All()), ", "),

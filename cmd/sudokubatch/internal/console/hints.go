@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
 // hints are what can be done about errors of the libraries, which know nothing
@@ -15,6 +16,8 @@ var hints = []struct {
 	{corpus.ErrExists, "use --force to overwrite"},
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
+	{split.ErrUnlike, "choose a form for all of them with --to"},
+	{split.ErrCounted, "choose another form with --to"},
 }
 
 // withHint is an error's text, and a hint if there is one.

@@ -3,6 +3,7 @@ package findings
 import (
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -16,7 +17,7 @@ type Records struct {
 	list          int64                   // records that may still be listed, where only failed ones are
 	failedOnly    bool                    // list only those that fail
 	unlisted      int64                   // failed, but not listed
-	rejects, keep *copies                 // nil: none
+	rejects, keep *copies.Writer          // nil: none
 }
 
 // NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
@@ -42,6 +43,14 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 	return w
 }
 
+// newCopies returns copies that go to an output; nil if there is none.
+func newCopies(w *corpus.Writer) *copies.Writer {
+	if w == nil {
+		return nil
+	}
+	return copies.New(w)
+}
+
 // Write writes one record; what belongs to the answers it appends to dst.
 func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	failed := r.Failed()
@@ -61,7 +70,7 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	if to == nil {
 		return dst, nil
 	}
-	return dst, to.write(r)
+	return dst, to.Write(&copies.Record{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
 }
 
 // Finish writes what is left when all records were reported.
@@ -71,7 +80,7 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	for _, c := range []*copies{w.rejects, w.keep} {
+	for _, c := range []*copies.Writer{w.rejects, w.keep} {
 		if c != nil {
 			if err := c.Flush(); err != nil {
 				return err

@@ -26,7 +26,7 @@ type Flags struct {
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
 type OutputFlags struct {
-	Output    string `short:"o" default:"-" placeholder:"FILE" help:"Write here; appears only when complete. A name that ends in .zst or .gz is compressed. Default: standard output."`
+	Output    string `short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
 	Force     bool   `short:"f" help:"Replace an existing output file."`
 	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
 	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`

@@ -14,9 +14,13 @@ import (
 
 // The outputs of a run: the answers and whatever else was asked for.
 type outputs struct {
-	answers *corpus.Writer
+	flags   *Flags
+	inputs  []os.FileInfo    // none of which is to be replaced
+	taken   []Output         // that there are
+	answers *corpus.Writer   // nil: in outputs that the job creates
 	stats   *corpus.Writer   // nil: none
 	more    []*corpus.Writer // as the job names them; nil: none
+	parts   []*corpus.Writer // that the job creates in place of answers
 }
 
 // An Output is a file beside the answers.
@@ -32,46 +36,57 @@ func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
 	if err := process.CheckReadable(reads); err != nil {
 		return nil, err
 	}
-	if err := process.CheckWritable(c.Output); err != nil {
-		return nil, errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
+	o := &outputs{flags: c, inputs: inputFiles(reads)}
+	if !j.Apart {
+		if err := o.createAnswers(j.Kind, pool); err != nil {
+			return nil, err
+		}
 	}
-	inputs := inputFiles(reads)
-	answers, err := CreateOutput(c.Output, corpus.CreateOptions{
-		Force: c.Force, Inputs: inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == formats.Parquet,
-	})
-	if err != nil {
-		return nil, err
-	}
-	if j.Kind == formats.Npy && !answers.CanRewrite() {
-		return nil, errors.Join(fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", answers.Name()), answers.Abort())
-	}
-	o := &outputs{answers: answers}
-	taken := []Output{{Name: c.Output, What: "the answers"}}
 	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true}}, j.More...) {
-		w, err := c.createBeside(m, taken, inputs)
+		w, err := o.createBeside(m, corpus.CreateOptions{})
 		if err != nil {
 			return nil, errors.Join(err, o.abort())
 		}
 		o.more = append(o.more, w)
-		taken = append(taken, m)
 	}
 	o.stats, o.more = o.more[0], o.more[1:]
 	return o, nil
 }
 
+// createAnswers prepares the output of the answers.
+func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error) {
+	c := o.flags
+	if err := process.CheckWritable(c.Output); err != nil {
+		return errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
+	}
+	o.answers, err = CreateOutput(c.Output, corpus.CreateOptions{
+		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
+		Parquet: kind == formats.Parquet,
+	})
+	if err != nil {
+		return err
+	}
+	if err := checkCounted(kind, o.answers); err != nil {
+		return errors.Join(err, o.answers.Abort())
+	}
+	o.taken = append(o.taken, Output{Name: c.Output, What: "the answers"})
+	return nil
+}
+
 // createBeside prepares an output, which must not be one of those that there
 // are; nil if it has no name.
-func (c *Flags) createBeside(m Output, taken []Output, inputs []os.FileInfo) (*corpus.Writer, error) {
+func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	if m.Name == "" {
 		return nil, nil
 	}
-	for _, t := range taken {
+	for _, t := range o.taken {
 		if t.Name != "" && SameTarget(m.Name, t.Name) {
 			return nil, fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
 		}
 	}
-	return CreateOutput(m.Name, corpus.CreateOptions{Force: c.Force || m.Replace, Inputs: inputs, Level: c.Level})
+	o.taken = append(o.taken, m)
+	opts.Force, opts.Inputs, opts.Level = o.flags.Force || m.Replace, o.inputs, o.flags.Level
+	return CreateOutput(m.Name, opts)
 }
 
 // CreateOutput prepares an output, which is given up if the process ends early.
@@ -90,7 +105,7 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 // complete publishes all outputs, or the statistics alone if the run failed, or
 // an output cannot be finished.
 func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON) error {
-	all := append([]*corpus.Writer{o.answers}, o.more...)
+	all := slices.Concat([]*corpus.Writer{o.answers}, o.parts, o.more)
 	for _, w := range all {
 		if w != nil && err == nil {
 			err = w.Finish()
@@ -111,12 +126,24 @@ func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON)
 // abort gives up whatever is not committed.
 func (o *outputs) abort() error {
 	var errs []error
-	for _, w := range append([]*corpus.Writer{o.answers, o.stats}, o.more...) {
+	for _, w := range slices.Concat([]*corpus.Writer{o.answers, o.stats}, o.parts, o.more) {
 		if w != nil {
 			errs = append(errs, w.Abort())
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// bytesOut is how much was written of the answers.
+func (o *outputs) bytesOut() int64 {
+	if o.answers != nil {
+		return o.answers.BytesOut()
+	}
+	total := int64(0)
+	for _, w := range o.parts {
+		total += w.BytesOut()
+	}
+	return total
 }
 
 // SameTarget reports whether two outputs are one regular file, which may not

@@ -21,6 +21,7 @@ type Job struct {
 	Kind   formats.Kind // of the answers; 0 = as the inputs
 	Engine string       // that was asked for
 	Alone  bool         // it does without inputs
+	Apart  bool         // its answers go to outputs that Pipe creates, by Run.Create
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
 	Reads  []string     // files that are read beside the inputs
@@ -31,8 +32,10 @@ type Job struct {
 	// Finish, if it is not nil, writes what comes after all records. It is left
 	// out where no input could be read.
 	Finish func(*Run) error
-	// Found, if it is not nil, is what the statistics hold of the verb's own.
-	Found func() any
+	// Found, if it is not nil, is what the statistics hold of the verb's own, and
+	// Summary writes what the summary does.
+	Found   func() any
+	Summary func(io.Writer)
 	// Bad, if it is not nil, reports whether a record failed what was asked.
 	Bad func() bool
 }
@@ -46,7 +49,7 @@ type Run struct {
 	Progress *pipeline.Progress
 
 	flags     *Flags
-	out       *corpus.Writer
+	outputs   *outputs
 	bar       *console.Bar
 	written   formats.Form    // of the answers, once it is known
 	lost      map[string]bool // columns that were said to be left out
@@ -76,20 +79,26 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err != nil {
 		return err
 	}
-	r.Answers, r.More, r.out = pipelineOutput(out.answers), out.more, out.answers
+	r.Answers, r.More, r.outputs = io.Discard, out.more, out
+	if out.answers != nil {
+		r.Answers = pipelineOutput(out.answers)
+	}
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
 		err = r.countRows()
 	}
 	err = out.complete(err, func(complete bool) *statsJSON {
-		return newStats(j, stats, out.answers.BytesOut(), complete)
+		return newStats(j, stats, out.bytesOut(), complete)
 	})
 	if err == nil {
 		c.sayMissed(&stats)
 	}
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
-		summarize(os.Stderr, j.Solved, stats, out.answers.BytesOut())
+		summarize(os.Stderr, j.Solved, stats, out.bytesOut())
+		if j.Summary != nil {
+			j.Summary(os.Stderr)
+		}
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr

@@ -46,6 +46,7 @@ type statsJSON struct {
 	Version          string   `json:"version"`
 	Commit           string   `json:"commit"`
 	Check            any      `json:"check,omitempty"`
+	Split            any      `json:"split,omitempty"`
 }
 
 // statsSchemaVersion is also that of what check reports of each record. In version
@@ -95,7 +96,11 @@ func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSO
 	if stats.Seconds > 0 {
 		stats.PuzzlesPerSecond = float64(stats.Puzzles) / stats.Seconds
 	}
-	if j.Found != nil {
+	switch {
+	case j.Found == nil:
+	case j.Verb == "split":
+		stats.Split = j.Found()
+	default:
 		stats.Check = j.Found()
 	}
 	return stats

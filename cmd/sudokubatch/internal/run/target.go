@@ -50,6 +50,23 @@ func KindNames(kinds []formats.Kind) string {
 	return strings.Join(names, ", ")
 }
 
+// Extension is how the names of files of a kind end.
+func Extension(kind formats.Kind) string {
+	switch kind {
+	case formats.CSV:
+		return ".csv"
+	case formats.TSV:
+		return ".tsv"
+	case formats.NDJSON:
+		return ".jsonl"
+	case formats.Parquet:
+		return ".parquet"
+	case formats.Npy:
+		return ".npy"
+	}
+	return ".txt"
+}
+
 // OnForm says once what the answers cannot hold.
 func (r *Run) OnForm(o pipeline.Opened) {
 	r.written = o.To
@@ -71,15 +88,4 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if !r.flags.Quiet {
 		r.bar.Say("%s: left out, as the form %v has no place for them: %s", o.Name, o.To.Kind, strings.Join(lost, ", "))
 	}
-}
-
-// countRows writes into the header of an array how many rows it has.
-func (r *Run) countRows() error {
-	if r.written.Kind != formats.Npy || !r.out.CanRewrite() {
-		return nil
-	}
-	size := int64(r.written.Order * r.written.Order)
-	header := formats.NpyHeader(r.written.Order, 0)
-	n := (r.out.BytesOut() - int64(len(header))) / size
-	return r.out.Rewrite(formats.NpyHeader(r.written.Order, n), 0)
 }

@@ -1,0 +1,61 @@
+// Package copies writes files of records as they came, which can be read again.
+package copies
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Record is one that is copied.
+type Record struct {
+	Form   formats.Form // of Text
+	Text   []byte
+	File   string
+	Number int64  // of the record, in its file
+	Reason string // why it is no puzzle, if it is none
+}
+
+// A Writer is a file of records as they came.
+type Writer struct {
+	out   *bufio.Writer
+	begun bool
+	text  []byte
+}
+
+// New returns a writer of copies that go to an output. The last of them are
+// written by Flush.
+func New(w io.Writer) *Writer { return &Writer{out: bufio.NewWriterSize(w, 64<<10)} }
+
+// Write writes a record; before the first, the header of its file. What is no text
+// is written as a line.
+func (w *Writer) Write(r *Record) error {
+	w.text = w.text[:0]
+	if !w.begun {
+		w.begun = true
+		w.text = append(w.text, r.Form.RecordsHeader()...)
+	}
+	if r.Form.Kind == formats.Npy {
+		w.text = append(w.text, asLine(r)...)
+	} else {
+		w.text = r.Form.AppendCopy(w.text, r.Text)
+	}
+	_, err := w.out.Write(w.text)
+	return err
+}
+
+// Flush writes what is left.
+func (w *Writer) Flush() error { return w.out.Flush() }
+
+// asLine returns the puzzle of a record that is no text, or what it is for want of
+// one.
+func asLine(r *Record) []byte {
+	var records formats.Records
+	r.Form.Decode(&records, r.Text)
+	if len(records.Cells) == 0 {
+		return fmt.Appendf(nil, "# %s, record %d: %s\n", r.File, r.Number, r.Reason)
+	}
+	return append([]byte(formats.Format(records.Cells)), '\n')
+}

@@ -1,0 +1,52 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// Create prepares an output of a job whose answers are apart, for answers of a
+// form. It appears together with the others.
+func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
+	w, err := r.outputs.createBeside(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
+	if err != nil {
+		return nil, err
+	}
+	r.written = to
+	r.outputs.parts = append(r.outputs.parts, w)
+	return w, checkCounted(to.Kind, w)
+}
+
+// checkCounted reports an array whose header could not say in the end how many rows
+// it has.
+func checkCounted(kind formats.Kind, w *corpus.Writer) error {
+	if kind == formats.Npy && !w.CanRewrite() {
+		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
+	}
+	return nil
+}
+
+// countRows writes into the headers of arrays how many rows they have.
+func (r *Run) countRows() error {
+	if r.written.Kind != formats.Npy {
+		return nil
+	}
+	errs := []error{r.countRowsOf(r.outputs.answers)}
+	for _, w := range r.outputs.parts {
+		errs = append(errs, r.countRowsOf(w))
+	}
+	return errors.Join(errs...)
+}
+
+func (r *Run) countRowsOf(w *corpus.Writer) error {
+	if w == nil || !w.CanRewrite() {
+		return nil
+	}
+	size := int64(r.written.Order * r.written.Order)
+	header := formats.NpyHeader(r.written.Order, 0)
+	n := (w.BytesOut() - int64(len(header))) / size
+	return w.Rewrite(formats.NpyHeader(r.written.Order, n), 0)
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
+)
+
+// A splitCmd is the verb split. The tags of the fields are its help.
+type splitCmd struct {
+	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory; they appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
+
+	Into    string   `required:"" placeholder:"NAME=N,…" help:"The parts: names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
+	Exact   bool     `help:"Parts of exactly their size, but for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
+	By      string   `placeholder:"COLUMN" help:"Records with the same value in this column, by name or number, fall together, in place of isomorphs."`
+	Seed    uint64   `default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
+	To      run.Form `placeholder:"FORM" help:"Form of the parts: ${targets}. Default: that of the inputs, records as they came."`
+	Rejects string   `placeholder:"FILE" help:"Write malformed records here, as they came."`
+	TempDir string   `placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
+
+	parts []split.Part
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (splitCmd) Help() string {
+	return `Which part a record goes to depends on its puzzle and the seed alone: on a hash of the canonical form. So a puzzle
+relabelled, with rows, columns, bands or stacks permuted, or transposed is in the same part (16×16: only an equal one), and
+records stay in their part when others are added. Shares are what to expect, as of dice; with --exact the parts have their
+size, and added records may move some others.
+
+Records keep their order. Malformed ones are in no part.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
+128 + signal interrupted.`
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *splitCmd) Validate() (err error) {
+	if err := c.Flags.Validate(); err != nil {
+		return err
+	}
+	target := run.TargetFlags{To: c.To}
+	if err := target.CheckTarget(); err != nil {
+		return err
+	}
+	if c.To.Kind == formats.Hiho {
+		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
+	}
+	if c.parts, err = split.ParseParts(c.Into, c.Exact); err != nil {
+		return fmt.Errorf("--into %s: %w", c.Into, err)
+	}
+	return nil
+}
+
+// Run splits the inputs.
+func (c *splitCmd) Run(ctx context.Context) error {
+	done := &split.Summary{Rows: make([]int64, len(c.parts))}
+	return c.Do(ctx, &run.Job{
+		Verb: "split", Apart: true, Solved: "in the parts",
+		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
+		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+			done, err = c.split(ctx, r)
+			return done.Stats, err
+		},
+		Found:   func() any { return c.statistics(done) },
+		Summary: func(w io.Writer) { c.summarize(w, done) },
+	})
+}
+
+// split runs the inputs through the pipeline.
+func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
+	cfg := split.Config{
+		Run: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, TempDir: c.TempDir,
+		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
+	}
+	cfg.Run.To = c.kind()
+	if r.More[0] == nil {
+		return split.Run(ctx, cfg)
+	}
+	rejects := copies.New(r.More[0])
+	cfg.OnReject = func(x split.Reject) error {
+		return rejects.Write(&copies.Record{
+			Form: x.Form, Text: x.Text, File: x.File, Number: int64(x.Fault.Record), Reason: string(x.Fault.AppendReason(nil)),
+		})
+	}
+	done, err := split.Run(ctx, cfg)
+	if err == nil {
+		err = rejects.Flush()
+	}
+	return done, err
+}
+
+// kind is the kind of the parts; 0: records as they came. A file that is no text
+// begins with what its name says.
+func (c *splitCmd) kind() formats.Kind {
+	switch {
+	case c.To.Kind != 0:
+		return c.To.Kind
+	case c.From.Kind == formats.Parquet || c.From.Kind == formats.Npy:
+		return c.From.Kind
+	}
+	switch strings.ToLower(filepath.Ext(c.Inputs[0])) {
+	case ".parquet":
+		return formats.Parquet
+	case ".npy", ".npz":
+		return formats.Npy
+	}
+	return 0
+}
+
+// create prepares the parts.
+func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
+	var files []io.Writer
+	for _, p := range c.parts {
+		out := run.Output{Name: filepath.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
+		w, err := r.Create(out, o.To)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, w)
+	}
+	return files, nil
+}
+
+// extension is how the names of the parts end: as that of the first input where
+// they hold its records as they came. Compression stays as it is where it can be
+// written.
+func (c *splitCmd) extension(o pipeline.Opened) string {
+	name, codec := c.Inputs[0], ""
+	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
+		return run.Extension(o.To.Kind)
+	}
+	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	case ".zst", ".gz":
+		codec = ext
+		fallthrough
+	case ".bz2", ".xz", ".zip":
+		name = name[:len(name)-len(ext)]
+	}
+	own := filepath.Ext(name)
+	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
+		own = run.Extension(o.To.Kind)
+	}
+	if o.To.Kind == formats.Parquet || o.To.Kind == formats.Npy {
+		codec = ""
+	}
+	return own + codec
+}
+
+// extensionPattern matches ends of names that say something of the content.
+var extensionPattern = regexp.MustCompile(`^\.[A-Za-z0-9]{1,8}$`)
+
+// summarize writes how many records each part has.
+func (c *splitCmd) summarize(w io.Writer, done *split.Summary) {
+	for i, rows := range done.Rows {
+		share := 100 * float64(rows) / float64(max(done.Solved, 1))
+		fmt.Fprintf(w, "  %12s in %s (%.2f %%)\n", humanize.Comma(rows), c.parts[i].Name, share)
+	}
+	if n := done.NoCanonicalForm; n > 0 {
+		fmt.Fprintf(w, "  %12s of 16×16, only kept together if equal\n", humanize.Comma(n))
+	}
+}
+
+// splitJSON is what --stats-json says of a split beside what it says of every run.
+type splitJSON struct {
+	Seed            uint64     `json:"seed"`
+	Parts           []partJSON `json:"parts"`
+	NoCanonicalForm int64      `json:"without_canonical_form"`
+	SpilledBytes    int64      `json:"spilled_bytes"`
+}
+
+// A partJSON is a part and how many records it has.
+type partJSON struct {
+	Name string `json:"name"`
+	Rows int64  `json:"rows"`
+}
+
+// statistics are the part of the statistics that is the split's own, for JSON.
+func (c *splitCmd) statistics(done *split.Summary) any {
+	j := splitJSON{Seed: c.Seed, NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled}
+	for i, p := range c.parts {
+		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i]})
+	}
+	return j
+}

@@ -1,0 +1,184 @@
+package split
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A divider takes what the workers wrote, in input order, apart.
+type divider struct {
+	cfg     *Config
+	summary Summary
+	ends    ends      // of the parts' intervals; unknown at first if they are to be exact
+	later   *ordering // keeps records until they are known; nil: they are
+
+	parts   []*bufio.Writer // nil until the first input is known
+	written int64           // bytes, to all parts
+	first   *pipeline.Opened
+	at      *pipeline.Opened // the current input
+	entered bool             // it was compared with the first
+
+	spans []formats.Span
+}
+
+// partBuffer is the memory of a part, beside what compresses it.
+const partBuffer = 64 << 10
+
+func newDivider(cfg *Config) (d *divider, err error) {
+	d = &divider{cfg: cfg, summary: Summary{Rows: make([]int64, len(cfg.Parts))}}
+	if cfg.Exact {
+		d.later, err = newOrdering(cfg.TempDir)
+		return d, err
+	}
+	d.ends = endsOf(cfg.Parts)
+	return d, nil
+}
+
+func (d *divider) close() {
+	if d.later != nil {
+		d.later.close()
+	}
+}
+
+// form notes the input of the next records.
+func (d *divider) form(o pipeline.Opened) {
+	if d.copies(o.From) {
+		o.To, o.Lost = o.From, nil
+	}
+	d.at, d.entered = &o, false
+	if d.first == nil {
+		d.first = d.at
+	}
+	if d.cfg.Run.OnForm != nil {
+		d.cfg.Run.OnForm(o)
+	}
+}
+
+// copies reports whether records of a form are written as they came.
+func (d *divider) copies(f formats.Form) bool { return d.cfg.Run.To == 0 && f.Kind.CanCopy() }
+
+// enter looks whether records of the current input can be written, and opens the
+// parts before the first of them.
+func (d *divider) enter() error {
+	if d.entered {
+		return nil
+	}
+	d.entered = true
+	first, at := d.first, d.at
+	switch {
+	case d.cfg.By != "" && columnOf(at.From, d.cfg.By) < 0:
+		return fmt.Errorf("%s: %w", at.Name, noColumn(at.From, d.cfg.By))
+	case d.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
+		return &UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
+	}
+	return d.open()
+}
+
+// open opens the parts, and writes what comes before their first rows.
+func (d *divider) open() error {
+	if d.parts != nil {
+		return nil
+	}
+	o := *d.first
+	header := o.From.RecordsHeader()
+	if !d.copies(o.From) {
+		header = o.To.AppendHeader(nil)
+	}
+	if o.To.Kind == formats.Hiho {
+		return fmt.Errorf("%s: %w", o.Name, ErrCounted)
+	}
+	files, err := d.cfg.Open(o)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		part := bufio.NewWriterSize(f, partBuffer)
+		d.parts = append(d.parts, part)
+		d.written += int64(len(header))
+		if _, err := part.Write(header); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batch takes the records of a batch.
+func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
+	if err := d.enter(); err != nil {
+		return err
+	}
+	s := slotOf(b)
+	for i, point := range s.points {
+		if err := d.add(point, s.row(b, i)); err != nil {
+			return err
+		}
+	}
+	if d.cfg.By == "" && b.From.Order != 9 {
+		d.summary.NoCanonicalForm += int64(len(s.points))
+	}
+	b.Out = b.Out[:0]
+	return d.reject(b, p)
+}
+
+// add adds a record to its part, or keeps it until that is known.
+func (d *divider) add(point uint64, row []byte) error {
+	if d.later != nil {
+		return d.later.add(point, row)
+	}
+	return d.write(point, row)
+}
+
+func (d *divider) write(point uint64, row []byte) error {
+	part := d.ends.of(point)
+	d.summary.Rows[part]++
+	d.written += int64(len(row))
+	_, err := d.parts[part].Write(row)
+	return err
+}
+
+// reject passes the malformed records of a batch on.
+func (d *divider) reject(b *pipeline.Batch, p pipeline.Place) error {
+	if d.cfg.OnReject == nil || len(b.Records.Faults) == 0 {
+		return nil
+	}
+	d.spans = b.From.Spans(d.spans[:0], b.Text)
+	for i := range b.Records.Faults {
+		fault := &b.Records.Faults[i]
+		span := d.spans[fault.Record]
+		r := Reject{File: p.Name, Form: b.From, Text: b.Text[span.From:span.To], Fault: fault.Rebase(p.Name, p.Records, p.Lines)}
+		if err := d.cfg.OnReject(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish writes what is left when all records were seen.
+func (d *divider) finish(ctx context.Context) error {
+	if d.first == nil {
+		return nil
+	}
+	if err := d.enter(); err != nil { // of inputs without records
+		return err
+	}
+	if d.later != nil {
+		var err error
+		if d.ends, err = d.later.ends(ctx, d.cfg.Parts); err == nil {
+			err = d.later.replay(ctx, d.write)
+		}
+		d.summary.Spilled = d.later.points.Spilled()
+		if err != nil {
+			return err
+		}
+	}
+	for _, part := range d.parts {
+		if err := part.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

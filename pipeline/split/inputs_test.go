@@ -1,0 +1,79 @@
+package split
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// TestInputs splits several inputs as one: those whose rows can stand in one file,
+// or others in a form for all.
+func TestInputs(t *testing.T) {
+	t.Parallel()
+	const puzzle = pipetest.Puzzle9
+	csv := pipetest.Text("a.csv", "puzzle,level\n"+puzzle+",1\n")
+	same := pipetest.Text("b.csv", "puzzle,level\r\n"+puzzle+",2.5\r\n")
+	alike := pipetest.Text("c.csv", "puzzle,level\n"+strings.ReplaceAll(puzzle, ".", "0")+",2.5")
+	other := pipetest.Text("d.csv", "level,puzzle\n3,"+puzzle+"\n")
+	line := pipetest.Text("e.txt", puzzle+"\n")
+	semicolon := pipetest.Text("g.csv", "puzzle;level\n"+puzzle+";2,5\n")
+	bar := pipetest.Text("h.csv", "puzzle|level\n"+puzzle+"|2,5\n")
+	hiho := pipetest.Text("f.txt", "1\n"+strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9))
+	for _, test := range []struct {
+		to     formats.Kind
+		inputs []pipeline.Input
+		want   string
+	}{
+		{0, []pipeline.Input{csv, alike}, "puzzle,level\n" + puzzle + ",1\n" + strings.ReplaceAll(puzzle, ".", "0") + ",2.5\n"},
+		{formats.CSV, []pipeline.Input{csv, same, other}, "puzzle,level\n" + puzzle + ",1\n" + puzzle + ",2.5\n" + puzzle + ",3\n"},
+		{formats.CSV, []pipeline.Input{csv, semicolon, bar}, "puzzle,level\n" + puzzle + ",1\n" + strings.Repeat(puzzle+",\"2,5\"\n", 2)},
+		{formats.CSV, []pipeline.Input{semicolon, csv}, "puzzle;level\n" + puzzle + ";2,5\n" + puzzle + ";1\n"},
+		{0, []pipeline.Input{bar}, "puzzle|level\n" + puzzle + "|2,5\n"},
+		{formats.Line, []pipeline.Input{csv, line}, puzzle + "\n" + puzzle + "\n"},
+		{formats.CSV, []pipeline.Input{pipetest.Text("none.csv", "")}, "puzzle\n"},
+		{0, []pipeline.Input{pipetest.Text("none.csv", "")}, ""},
+		{0, nil, ""},
+	} {
+		if parts, _ := mustInto(t, "all", Config{Run: pipeline.Config{To: test.to}}, test.inputs...); parts[0] != test.want {
+			t.Errorf("%q, want %q", parts[0], test.want)
+		}
+	}
+	for _, second := range []pipeline.Input{other, line, semicolon} {
+		_, _, err := into(t.Context(), t, "all", Config{}, csv, second)
+		if unlike := (*UnlikeError)(nil); !errors.Is(err, ErrUnlike) || !errors.As(err, &unlike) || unlike.Name != second.Name {
+			t.Errorf("%s: %v", second.Name, err)
+		}
+	}
+	if _, _, err := into(t.Context(), t, "all", Config{}, hiho); !errors.Is(err, ErrCounted) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestForms writes the same puzzles in other forms, and finds them in the same
+// parts.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Demo(t, "@demo", 50)
+	want, _ := mustInto(t, "a=60,b=40", Config{}, pipetest.Text("in", strings.Join(lines, "\n")))
+	for _, kind := range []formats.Kind{formats.Line, formats.Grid, formats.CSV, formats.TSV, formats.NDJSON} {
+		form, err := kind.Form(9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := form.AppendHeader(nil)
+		for _, line := range lines {
+			text = form.AppendPuzzle(text, cellsOf(t, line))
+		}
+		parts, _ := mustInto(t, "a=60,b=40", Config{}, pipetest.Text("in", string(text)))
+		for i, part := range parts {
+			again, _ := mustInto(t, "all", Config{Run: pipeline.Config{To: formats.Line}}, pipetest.Text("part", part))
+			if again[0] != want[i] {
+				t.Errorf("%v: part %d is another", kind, i)
+			}
+		}
+	}
+}

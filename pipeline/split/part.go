@@ -1,0 +1,183 @@
+package split
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// A Part is one of the files that a corpus is divided into.
+type Part struct {
+	Name string
+	// Share is the part of the whole, more than 0; nil where Rows says how many.
+	Share *big.Rat
+	// Rows is how many records it has, Rest for what the others leave.
+	Rows int64
+}
+
+// Rest is what the other parts leave.
+const Rest = -1
+
+// MaxParts is more than anyone splits into, and bounds the memory of their files.
+const MaxParts = 100
+
+// ParseParts reads parts as "train=90,test=10" names them: shares that sum up to
+// 100, or to 1 as 0.9 and 0.1 or 2/3 and 1/3 do; one part without a number takes
+// the rest. Exact parts may also be numbers of rows: those that sum up to more
+// than 100, or "test=50rows".
+func ParseParts(text string, exact bool) ([]Part, error) {
+	var sizes []size
+	for item := range strings.SplitSeq(text, ",") {
+		s, err := parseSize(strings.TrimSpace(item))
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(sizes, func(o size) bool { return strings.EqualFold(o.name, s.name) }) {
+			return nil, fmt.Errorf("two parts have the name %q", s.name)
+		}
+		sizes = append(sizes, s)
+	}
+	if len(sizes) > MaxParts {
+		return nil, fmt.Errorf("%d parts are more than %d", len(sizes), MaxParts)
+	}
+	return resolve(sizes, exact)
+}
+
+// A size is a part's as it is written.
+type size struct {
+	name   string
+	number *big.Rat // nil: the rest
+	unit   string   // "", "%" or "rows"
+}
+
+// parseSize reads NAME or NAME=NUMBER.
+func parseSize(item string) (s size, err error) {
+	name, number, sized := strings.Cut(item, "=")
+	if s.name = name; !isName(name) {
+		return s, fmt.Errorf("%q is no name for a part: it becomes that of a file", name)
+	}
+	if !sized {
+		return s, nil
+	}
+	for _, s.unit = range []string{"%", "rows", ""} {
+		if digits, ok := strings.CutSuffix(number, s.unit); ok {
+			number = strings.TrimSpace(digits)
+			break
+		}
+	}
+	if s.number = parseNumber(number); s.number == nil || s.number.Sign() <= 0 {
+		return s, fmt.Errorf("%q: want NAME=NUMBER, with a number above 0", item)
+	}
+	if s.unit == "rows" && !s.number.IsInt() {
+		return s, fmt.Errorf("%q: rows come whole", item)
+	}
+	return s, nil
+}
+
+// parseNumber reads a number such as 90, 0.9 or 2/3; nil: it is none.
+func parseNumber(text string) *big.Rat {
+	if len(text) > 40 || strings.Trim(text, "0123456789./") != "" || strings.Trim(text, "./") != text {
+		return nil
+	}
+	number, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return nil
+	}
+	return number
+}
+
+// isName reports whether a file can be called so on every system.
+func isName(name string) bool {
+	if name == "" || len(name) > 200 || name[0] == '.' || name[0] == '-' || strings.TrimSpace(name) != name {
+		return false
+	}
+	return !strings.ContainsFunc(name, func(r rune) bool {
+		return r == unicode.ReplacementChar || !unicode.IsPrint(r) || strings.ContainsRune(`/\<>:"|?*`, r)
+	})
+}
+
+var (
+	one     = big.NewRat(1, 1)
+	hundred = big.NewRat(100, 1)
+)
+
+// resolve finds out what the numbers of all parts together mean.
+func resolve(sizes []size, exact bool) ([]Part, error) {
+	sum, rests, unit := new(big.Rat), 0, ""
+	numbered := 0
+	for _, s := range sizes {
+		switch {
+		case s.number == nil:
+			rests++
+			continue
+		case numbered > 0 && s.unit != unit:
+			return nil, errors.New("some parts have a unit and others another, or none")
+		}
+		numbered++
+		unit = s.unit
+		sum.Add(sum, s.number)
+	}
+	if rests > 1 {
+		return nil, errors.New("more than one part without a number: only one can take the rest")
+	}
+	whole, err := wholeOf(sum, unit, rests > 0, exact)
+	if err != nil {
+		return nil, err
+	}
+	return partsOf(sizes, sum, whole)
+}
+
+// wholeOf returns what the shares are shares of; nil: they are numbers of rows.
+func wholeOf(sum *big.Rat, unit string, rest, exact bool) (*big.Rat, error) {
+	above := sum.Cmp(hundred)
+	switch {
+	case unit == "rows" && !exact, unit == "" && above > 0 && !exact:
+		return nil, fmt.Errorf("%s rows: only exact parts can be numbers of rows; shares sum up to 100, or to 1", number(sum))
+	case unit == "rows", unit == "" && above > 0:
+		return nil, nil //nolint:nilnil // documented
+	case sum.Sign() == 0, unit == "" && rest && sum.Cmp(one) < 0, unit == "" && !rest && sum.Cmp(one) == 0:
+		return one, nil
+	case rest && above < 0, !rest && above == 0:
+		return hundred, nil
+	case rest:
+		return nil, fmt.Errorf("the parts take %s%% already: nothing is left for the one without a number", number(sum))
+	}
+	return nil, fmt.Errorf("the parts sum up to %s, not to 100 or 1", number(sum))
+}
+
+// partsOf makes parts of sizes that sum up to sum of the whole; nil: of rows.
+func partsOf(sizes []size, sum, whole *big.Rat) ([]Part, error) {
+	var parts []Part
+	for _, s := range sizes {
+		p := Part{Name: s.name}
+		switch {
+		case whole == nil && s.number == nil:
+			p.Rows = Rest
+		case whole == nil:
+			if !s.number.IsInt() || !s.number.Num().IsInt64() {
+				return nil, fmt.Errorf("%s: %s is not a number of rows", s.name, number(s.number))
+			}
+			p.Rows = s.number.Num().Int64()
+		case s.number == nil:
+			left := new(big.Rat).Sub(whole, sum)
+			p.Share = left.Quo(left, whole)
+		default:
+			p.Share = new(big.Rat).Quo(s.number, whole)
+		}
+		parts = append(parts, p)
+	}
+	return parts, nil
+}
+
+// number writes a number for people.
+func number(n *big.Rat) string {
+	if n.IsInt() {
+		return n.Num().String()
+	}
+	f, _ := n.Float64()
+	return strconv.FormatFloat(f, 'g', 6, 64)
+}

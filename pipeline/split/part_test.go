@@ -1,0 +1,119 @@
+package split
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+)
+
+func TestParseParts(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text, want string
+		exact      bool
+	}{
+		{"train=90,test=10", "train 9/10, test 1/10", false},
+		{" train = 90 %, test=10%", "", false}, // the name has a blank behind it
+		{"train=90 %, test=10%", "train 9/10, test 1/10", false},
+		{"train=0.9,test=0.1", "train 9/10, test 1/10", false},
+		{"a=1/3,b=1/3,c=1/3", "a 1/3, b 1/3, c 1/3", false},
+		{"train,test=10", "train 9/10, test 1/10", false},
+		{"train,test=.", "", false},
+		{"train,test=0.5", "train 1/2, test 1/2", false},
+		{"train,test=0.5%", "train 199/200, test 1/200", false},
+		{"train,test=1", "train 99/100, test 1/100", false},
+		{"all", "all 1/1", false},
+		{"train,test=1", "train 99/100, test 1/100", true},
+		{"train,test=1rows", "train rest, test 1 rows", true},
+		{"train=900000,test=1000", "train 900000 rows, test 1000 rows", true},
+		{"train,test=101", "train rest, test 101 rows", true},
+		{"größe=50,ok.2=50", "größe 1/2, ok.2 1/2", false},
+	} {
+		parts, err := ParseParts(test.text, test.exact)
+		if got := describe(parts); got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%q: %q, %v; want %q", test.text, got, err, test.want)
+		}
+	}
+}
+
+// describe writes parts for comparison.
+func describe(parts []Part) string {
+	var words []string
+	for _, p := range parts {
+		switch {
+		case p.Share != nil:
+			words = append(words, p.Name+" "+p.Share.String())
+		case p.Rows == Rest:
+			words = append(words, p.Name+" rest")
+		default:
+			words = append(words, p.Name+" "+big.NewInt(p.Rows).String()+" rows")
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func TestParsePartsErrors(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text, want string
+		exact      bool
+	}{
+		{"", `"" is no name for a part`, false},
+		{"a=50,,b=50", `"" is no name for a part`, false},
+		{"a/b=100", `"a/b" is no name`, false},
+		{"..=100", `".." is no name`, false},
+		{"-f=100", `"-f" is no name`, false},
+		{"a\x00=100", "is no name", false},
+		{"a\xff=100", "is no name", false},
+		{"c:=100", "is no name", false},
+		{"a=50,A=50", `two parts have the name "A"`, false},
+		{"a=x,b", `"a=x": want NAME=NUMBER`, false},
+		{"a=-5,b", `want NAME=NUMBER`, false},
+		{"a=0,b", "a number above 0", false},
+		{"a=1/0,b", `want NAME=NUMBER`, false},
+		{"a=1e9,b", `want NAME=NUMBER`, false},
+		{"a=,b", `want NAME=NUMBER`, false},
+		{"a,b", "more than one part without a number", false},
+		{"a=50%,b=50", "a unit and others another", false},
+		{"a=50,b=49", "sum up to 99, not to 100 or 1", false},
+		{"a=0.5,b=0.4", "sum up to 0.9, not", false},
+		{"a,b=100", "nothing is left", true},
+		{"a=900,b=100", "1000 rows: only exact parts", false},
+		{"a,b=5rows", "5 rows: only exact parts", false},
+		{"a,b=5.5rows", "rows come whole", true},
+		{"a,b=500.5", "b: 500.5 is not a number of rows", true},
+		{"a,b=99999999999999999999", "is not a number of rows", true},
+		{strings.Repeat("x,", MaxParts) + "y", `two parts have the name`, false},
+	} {
+		if _, err := ParseParts(test.text, test.exact); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %v; want %q", test.text, err, test.want)
+		}
+	}
+}
+
+func FuzzParseParts(f *testing.F) {
+	for _, text := range []string{"train=90,test=10", "a,b=1/3", "a=5rows,b", "a=0.25,b=75/100", "a=%"} {
+		f.Add(text, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, exact bool) {
+		parts, err := ParseParts(text, exact)
+		if err != nil {
+			return
+		}
+		sum, names := new(big.Rat), map[string]bool{}
+		for _, p := range parts {
+			names[strings.ToLower(p.Name)] = true
+			switch {
+			case strings.ContainsAny(p.Name, "/\\\x00") || p.Name[0] == '.':
+				t.Errorf("name %q", p.Name)
+			case p.Share != nil && p.Share.Sign() > 0:
+				sum.Add(sum, p.Share)
+			case p.Share != nil || !exact || p.Rows < Rest || p.Rows == 0:
+				t.Errorf("%q: %+v", text, p)
+			}
+		}
+		if len(names) != len(parts) || parts[0].Share != nil && sum.Cmp(one) != 0 {
+			t.Errorf("%q: %v, shares sum up to %v", text, names, sum)
+		}
+	})
+}

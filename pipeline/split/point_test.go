@@ -1,0 +1,130 @@
+package split
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// TestPublished holds points against what they are said to be: where records go
+// must not change from version to version.
+func TestPublished(t *testing.T) {
+	t.Parallel()
+	p := newPointer(1)
+	if got := p.ofGroup([]byte("easy")); got != 0x269b47064d9898ac {
+		t.Errorf("%#x", got)
+	}
+	if got := p.ofPuzzle(cellsOf(t, pipetest.Puzzle9)); got != 0x820d17bedd7de06e {
+		t.Errorf("%#x", got)
+	}
+}
+
+// TestIsomorphs wants isomorphs at one point, and the seed to matter.
+func TestIsomorphs(t *testing.T) {
+	t.Parallel()
+	isomorpher, p, other := generate.NewIsomorpher(9, 7), newPointer(1), newPointer(2)
+	to := make([]uint8, 81)
+	points := map[uint64]bool{}
+	lines := pipetest.Demo(t, "@demo", 200)
+	for _, line := range lines {
+		cells := cellsOf(t, line)
+		point := p.ofPuzzle(cells)
+		points[point] = true
+		for number := range uint64(5) {
+			if isomorpher.Isomorph(to, cells, number); p.ofPuzzle(to) != point {
+				t.Fatalf("%s: isomorph %d is elsewhere", line, number)
+			}
+		}
+		if other.ofPuzzle(cells) == point {
+			t.Errorf("%s: the seed does not matter", line)
+		}
+	}
+	if len(points) != len(lines) {
+		t.Errorf("%d points of %d puzzles", len(points), len(lines))
+	}
+}
+
+func cellsOf(t *testing.T, line string) []uint8 {
+	t.Helper()
+	cells, err := formats.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cells
+}
+
+// TestEqual16 wants equal puzzles of order 16 at one point, whatever stands for a
+// blank, and others elsewhere.
+func TestEqual16(t *testing.T) {
+	t.Parallel()
+	p := newPointer(1)
+	cells := make([]uint8, 256)
+	cells[3] = 16
+	point := p.ofPuzzle(cells)
+	if p.ofPuzzle(slices.Clone(cells)) != point {
+		t.Error("equal, but elsewhere")
+	}
+	cells[3] = 15
+	if p.ofPuzzle(cells) == point {
+		t.Error("another, at the same point")
+	}
+}
+
+// TestEven counts points of groups in ten equal intervals: their numbers may
+// differ as those of dice do.
+func TestEven(t *testing.T) {
+	t.Parallel()
+	var parts []Part
+	for range 10 {
+		parts = append(parts, Part{Share: big.NewRat(1, 10)})
+	}
+	e, p := endsOf(parts), newPointer(1)
+	const n = 20_000
+	var counts [10]int
+	for i := range n {
+		counts[e.of(p.ofGroup(big.NewInt(int64(i)).Bytes()))]++
+	}
+	chi2 := 0.0
+	for _, c := range counts {
+		d := float64(c) - n/10
+		chi2 += d * d / (n / 10)
+	}
+	if chi2 > 27.9 { // 9 degrees of freedom: one in a thousand
+		t.Errorf("%v: chi² %.1f", counts, chi2)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	tiny := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 80))
+	most := new(big.Rat).Sub(one, tiny)
+	for _, test := range []struct {
+		shares []*big.Rat
+		want   ends
+	}{
+		{[]*big.Rat{one}, nil},
+		{[]*big.Rat{big.NewRat(1, 2), big.NewRat(1, 2)}, ends{1 << 63}},
+		{[]*big.Rat{big.NewRat(1, 3), big.NewRat(1, 3), big.NewRat(1, 3)}, ends{math.MaxUint64 / 3, math.MaxUint64 / 3 * 2}},
+		{[]*big.Rat{tiny, most}, ends{0}},
+		{[]*big.Rat{most, tiny}, ends{beyond}},
+	} {
+		var parts []Part
+		for _, share := range test.shares {
+			parts = append(parts, Part{Share: share})
+		}
+		if got := endsOf(parts); !slices.Equal(got, test.want) {
+			t.Errorf("%v: %x, want %x", test.shares, got, test.want)
+		}
+	}
+	e := ends{10, 10, 20}
+	for point, want := range map[uint64]int{0: 0, 9: 0, 10: 2, 19: 2, 20: 3, beyond - 1: 3} {
+		if got := e.of(point); got != want {
+			t.Errorf("point %d is in part %d, want %d", point, got, want)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package split
+
+import (
+	"context"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// Config says what to split, and how.
+type Config struct {
+	// Run is what to read. If its To is 0, records are copied as they came, where
+	// their kind lets that be ([formats.Kind.CanCopy]); all inputs must then be
+	// written alike. Otherwise they are rows of To, with the columns of the first
+	// input. Its NewWorker, Output and OnBatch are not looked at.
+	Run   pipeline.Config
+	Parts []Part // at least one
+	Seed  uint64 // another seed, another division
+	// By is the column of which records that have the same value fall together, by
+	// its name or its number from 1 on; "": isomorphs do.
+	By string
+	// Exact has the parts be of exactly their size, but for what must fall together:
+	// a part ends at the end of such a class that is nearest to where it should.
+	// Otherwise shares are what to expect. Temporary files go to TempDir ("" = the
+	// system's).
+	Exact   bool
+	TempDir string
+
+	// Open is called once, before anything is written, with the first input, and
+	// returns where each part goes. If it was not called there was nothing to split.
+	Open func(pipeline.Opened) ([]io.Writer, error)
+	// OnReject is called with malformed records, in input order. They are in no part.
+	// May be nil.
+	OnReject func(Reject) error
+}
+
+// A Reject is a malformed record.
+type Reject struct {
+	File  string
+	Form  formats.Form // of Text
+	Text  []byte       // as it came; borrowed
+	Fault formats.SyntaxError
+}
+
+// Summary is what became of the records.
+type Summary struct {
+	pipeline.Stats         // of all inputs; Solved is how many are in the parts
+	Rows           []int64 // in each part
+	// NoCanonicalForm counts 16×16 puzzles: only equal ones are known to fall
+	// together.
+	NoCanonicalForm int64
+	Spilled         int64 // bytes of points in temporary files
+}
+
+// Run splits all inputs. It returns when everything was written, with what is known
+// up to there and the first error. Malformed records are not errors.
+func Run(ctx context.Context, cfg Config) (*Summary, error) {
+	d, err := newDivider(&cfg)
+	if err != nil {
+		return &d.summary, err
+	}
+	defer d.close()
+	run := cfg.Run
+	run.NewWorker = cfg.newWorker
+	run.Output = nil
+	run.OnForm = d.form
+	run.OnBatch = d.batch
+	d.summary.Stats, err = pipeline.Run(ctx, run)
+	if err == nil {
+		err = d.finish(ctx)
+	}
+	d.summary.TextOut = d.written
+	return &d.summary, err
+}
