@@ -3,7 +3,7 @@ package check
 import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A relation is what a record is to another one, which came first.

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // outBytes is how much text is written at once.

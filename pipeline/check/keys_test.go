@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/check/internal/spill"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
