@@ -147,6 +147,10 @@ type Row struct {
 	From   Form    // of the record
 	Record []byte  // as it came; nil: there is none
 	Cells  []uint8 // the puzzle; nil where the record is malformed
+	// Replaced says that Cells and Solution take the place of what the record has,
+	// written as that is. A nil Solution empties its column.
+	Replaced bool
+	Solution []uint8
 	// Missing is how many fields the record lacks, see [Span].
 	Missing int
 	// Added are the values of the added columns, nil: none. They are words and
@@ -159,6 +163,7 @@ type RowWriter struct {
 	fields Fields
 	values [][]byte
 	puzzle []byte
+	grids  []byte // that were replaced
 }
 
 // AppendHeader appends what comes before the first row of a table, which may be
@@ -173,18 +178,21 @@ func (f Form) AppendHeader(dst []byte) []byte {
 // Append appends a row of a target: a form that [Form.Target] made of row.From.
 // It does not allocate if dst has room.
 func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
-	if to.copies(row) {
+	if !row.Replaced && to.copies(row) {
 		return appendBehind(dst, to, row)
 	}
 	w.fields.Values = w.fields.Values[:0]
 	if row.Record != nil {
 		row.From.Fields(&w.fields, row.Record)
 	}
+	if row.Replaced {
+		w.replaceGrids(row, to.Layout.verbatim)
+	}
 	w.values = w.values[:0]
 	added := row.Added
 	for i, from := range to.Layout.from {
 		switch {
-		case from >= 0 && row.From.isPuzzle(from) && !row.From.keepsPuzzle(w.fields.Values, from) && row.Cells != nil:
+		case from >= 0 && row.From.isPuzzle(from) && row.Cells != nil && !w.hasPuzzle(row, from):
 			w.puzzle = appendCells(w.puzzle[:0], row.Cells)
 			w.values = append(w.values, w.puzzle)
 		case from >= 0 && from < len(w.fields.Values):
@@ -200,6 +208,14 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 
 // isPuzzle reports whether a column is the puzzle, all of it.
 func (f Form) isPuzzle(column int) bool { return f.cellColumns() == 1 && f.isCells(column) }
+
+// hasPuzzle reports whether the value of the puzzle's column is what is written.
+func (w *RowWriter) hasPuzzle(row *Row, column int) bool {
+	if row.Replaced {
+		return column < len(w.fields.Values) && w.fields.Values[column] != nil
+	}
+	return row.From.keepsPuzzle(w.fields.Values, column)
+}
 
 // keepsPuzzle reports whether the value of the puzzle's column is written as it
 // came: cells, one byte each. Lists of numbers and grids of rows are not.
