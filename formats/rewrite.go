@@ -65,9 +65,11 @@ type cellStyle struct {
 	numbers bool   // they are numbers, even from 10 on
 }
 
+var dot, zero = []byte{'.'}, []byte{'0'}
+
 // styleOf finds out how the values that are a grid write its cells.
 func (a *alphabet) styleOf(values [][]byte, cells int) cellStyle {
-	s := cellStyle{alphabet: a, blank: []byte{'.'}, tokens: len(values) > 1}
+	s := cellStyle{alphabet: a, blank: dot, tokens: len(values) > 1}
 	if !s.tokens && len(values) > 0 {
 		s.tokens = len(values[0]) != cells && countTokens(values[0]) == cells
 	}
@@ -87,9 +89,9 @@ func (a *alphabet) styleOf(values [][]byte, cells int) cellStyle {
 	}
 	s.numbers = s.numbers || s.tokens && a.order > 9 && !letters
 	if !known && s.tokens {
-		s.blank = []byte{'0'}
+		s.blank = zero
 		if strings.IndexByte(a.blanks, '0') < 0 {
-			s.blank = []byte{'.'}
+			s.blank = dot
 		}
 	}
 	return s

@@ -18,7 +18,7 @@ func TestReplaced(t *testing.T) {
 		return string(b)
 	}
 	list := func(line string) string {
-		return "[" + strings.Join(strings.Split(strings.ReplaceAll(line, ".", "0"), ""), ", ") + "]"
+		return "[" + strings.Join(strings.Split(strings.ReplaceAll(line, ".", "0"), ""), ",") + "]"
 	}
 	zeros := strings.ReplaceAll(puzzle, ".", "0")
 	for name, test := range map[string]struct{ text, want string }{

@@ -49,6 +49,9 @@ func (f Form) Target(kind Kind, added []Column, columns []Column) (to Form, lost
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && columns == nil
 		layout.verbatim = layout.follows(len(have))
+		if layout.verbatim {
+			layout.lists = f.Layout.lists
+		}
 	}
 	to.Layout = layout
 	return to, lost, nil
