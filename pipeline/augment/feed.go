@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -104,9 +105,23 @@ func (f *feed) enter(o pipeline.Opened) {
 		f.first = f.form
 	}
 	o.To = f.form
+	if f.cfg.Pairs || f.form.Kind == formats.Line {
+		o.Lost = withoutSolution(o.Lost, o.From.Layout)
+	}
 	if f.cfg.OnForm != nil {
 		f.cfg.OnForm(o)
 	}
+}
+
+// withoutSolution returns what is lost but for the columns of the solution.
+func withoutSolution(lost []string, l *formats.Layout) (others []string) {
+	for _, name := range lost {
+		i := slices.IndexFunc(l.Columns, func(c formats.Column) bool { return c.Name == name })
+		if l.Solution < 0 || i < l.Solution || i >= l.Solution+l.CellColumns {
+			others = append(others, name)
+		}
+	}
+	return others
 }
 
 // records sends the well-formed records of a batch.
