@@ -44,8 +44,13 @@ func (w *RowWriter) replaceGrid(f Form, column int, cells []uint8) {
 	if a == nil {
 		a = standardAlphabet(len(cells))
 	}
-	style := a.styleOf(values, len(cells))
 	from := len(w.grids)
+	if width == 1 && len(values) == 1 && len(values[0]) == len(cells) {
+		w.grids = a.rewriteBytes(w.grids, values[0], cells)
+		values[0] = w.grids[from:len(w.grids):len(w.grids)]
+		return
+	}
+	style := a.styleOf(values, len(cells))
 	for i := range values {
 		some := cells
 		if width > 1 {
@@ -55,6 +60,21 @@ func (w *RowWriter) replaceGrid(f Form, column int, cells []uint8) {
 		values[i] = w.grids[from:len(w.grids):len(w.grids)]
 		from = len(w.grids)
 	}
+}
+
+// rewriteBytes appends cells as a value has them in which each byte is one.
+func (a *alphabet) rewriteBytes(dst, value []byte, cells []uint8) []byte {
+	glyphs := *a.glyph
+	for _, b := range value {
+		if a.table[b] == 0 {
+			glyphs[0] = b
+			break
+		}
+	}
+	for _, cell := range cells {
+		dst = append(dst, glyphs[cell&glyphMask])
+	}
+	return dst
 }
 
 // A cellStyle is how a record writes its cells.
@@ -70,8 +90,8 @@ var dot, zero = []byte{'.'}, []byte{'0'}
 // styleOf finds out how the values that are a grid write its cells.
 func (a *alphabet) styleOf(values [][]byte, cells int) cellStyle {
 	s := cellStyle{alphabet: a, blank: dot, tokens: len(values) > 1}
-	if !s.tokens && len(values) > 0 {
-		s.tokens = len(values[0]) != cells && countTokens(values[0]) == cells
+	if len(values) == 1 {
+		s.tokens = countTokens(values[0]) == cells
 	}
 	known := false
 	letters := false

@@ -1,7 +1,9 @@
 package formats
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -83,4 +85,69 @@ func numbered(name string) (names []string) {
 		names = append(names, name+string(rune('a'+i/9))+string(rune('a'+i%9)))
 	}
 	return names
+}
+
+// TestReplacedIsReadBack wants cells that were put into a value, however that
+// writes them, to be read back, and what stands between them to stay.
+func TestReplacedIsReadBack(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	numbers := func(cells []uint8, first int, blank, between string) string {
+		var texts []string
+		for _, cell := range cells {
+			if cell == 0 {
+				texts = append(texts, blank)
+			} else {
+				texts = append(texts, strconv.Itoa(int(cell)-1+first))
+			}
+		}
+		return strings.Join(texts, between)
+	}
+	random := func(size, order int) []uint8 {
+		cells := make([]uint8, size)
+		for i := range cells {
+			if r.IntN(3) > 0 {
+				cells[i] = uint8(1 + r.IntN(order))
+			}
+		}
+		cells[0], cells[1], cells[2] = uint8(order), 0, 1
+		return cells
+	}
+	rows := func(cells []uint8, a *alphabet) string {
+		var text string
+		for order := a.order; len(cells) > 0; cells = cells[order:] {
+			text += string(a.appendCells(nil, cells[:order])) + " / "
+		}
+		return text
+	}
+	for name, test := range map[string]struct {
+		alphabet *alphabet
+		write    func(cells []uint8) string
+	}{
+		"cells":             {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return strings.ReplaceAll(numbers(c, 1, "0", ""), ".", "0") }},
+		"list":              {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return "[[" + numbers(c, 1, "null", "], [") + "]]" }},
+		"spaces":            {newAlphabet(9, "1-9", ".0_"), func(c []uint8) string { return numbers(c, 1, "_", " ") }},
+		"rows":              {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return rows(c, newAlphabet(9, "1-9", ".0")) }},
+		"16 letters":        {newAlphabet(16, digitsAP, ".-"), func(c []uint8) string { return rows(c, newAlphabet(16, digitsAP, ".")) }},
+		"16 1-G":            {newAlphabet(16, digits1G, ".0"), func(c []uint8) string { return rows(c, newAlphabet(16, digits1G, ".")) }},
+		"16 0-F":            {newAlphabet(16, digits0F, "."), func(c []uint8) string { return rows(c, newAlphabet(16, digits0F, ".")) }},
+		"16 numbers":        {newAlphabet(16, digits1G, ".0"), func(c []uint8) string { return numbers(c, 1, "0", ", ") }},
+		"16 numbers from 0": {newAlphabet(16, digits0F, "."), func(c []uint8) string { return numbers(c, 0, ".", ",") }},
+	} {
+		for range 20 {
+			size := test.alphabet.order * test.alphabet.order
+			before, after, read := random(size, test.alphabet.order), random(size, test.alphabet.order), make([]uint8, size)
+			f := Form{Kind: CSV, Order: test.alphabet.order, Layout: &Layout{CellColumns: 1, Solution: -1, alphabet: test.alphabet}}
+			value := test.write(before)
+			w := RowWriter{fields: Fields{Values: [][]byte{[]byte(value)}}, grids: make([]byte, 0, 4<<10)}
+			w.replaceGrid(f, 0, after)
+			got := string(w.fields.Values[0])
+			if want := test.write(after); got != want {
+				t.Fatalf("%s: in place of\n%s\ngot\n%s\nwant\n%s", name, value, got, want)
+			}
+			if fault := test.alphabet.read(read, []byte(got)); fault.Err != nil || !slices.Equal(read, after) {
+				t.Fatalf("%s: %v\n%s", name, fault.Err, got)
+			}
+		}
+	}
 }
