@@ -20,7 +20,7 @@ func (w *RowWriter) replaceGrids(row *Row, sameKind bool) {
 	for _, value := range values {
 		size += len(value)
 	}
-	w.grids = slices.Grow(w.grids[:0], size) // so that no value moves
+	w.grids = slices.Grow(w.grids[:0], size) // enough, as a rule
 	if f.isPuzzle(f.Layout.Puzzle) && !sameKind && !f.keepsPuzzle(values, f.Layout.Puzzle) {
 		values[f.Layout.Puzzle] = nil
 	} else {
@@ -85,6 +85,10 @@ type cellStyle struct {
 	numbers bool   // they are numbers, even from 10 on
 }
 
+// longestBlank is how long the text of a blank cell may be to be used for others:
+// one of many zeros would make rows of any length.
+const longestBlank = 8
+
 var dot, zero = []byte{'.'}, []byte{'0'}
 
 // styleOf finds out how the values that are a grid write its cells.
@@ -99,7 +103,7 @@ func (a *alphabet) styleOf(values [][]byte, cells int) cellStyle {
 		eachCell(value, s.tokens, func(token []byte) {
 			cell, ok := a.token(token)
 			switch {
-			case ok && cell == 0 && !known:
+			case ok && cell == 0 && !known && len(token) <= longestBlank:
 				s.blank, known = token, true
 			case ok && cell > 0:
 				s.numbers = s.numbers || len(token) > 1

@@ -87,6 +87,19 @@ func numbered(name string) (names []string) {
 	return names
 }
 
+// TestLongBlank has a blank cell that is written at length: others are not.
+func TestLongBlank(t *testing.T) {
+	t.Parallel()
+	a := newAlphabet(9, "1-9", ".0")
+	f := Form{Kind: CSV, Order: 9, Layout: &Layout{CellColumns: 1, Solution: -1, alphabet: a}}
+	value := "0." + strings.Repeat("0", 1000) + strings.Repeat(" 0", 80)
+	w := RowWriter{fields: Fields{Values: [][]byte{[]byte(value)}}}
+	w.replaceGrid(f, 0, make([]uint8, 81))
+	if got := string(w.fields.Values[0]); got != strings.TrimSpace(strings.Repeat("0 ", 81)) {
+		t.Errorf("%d bytes: %.100s", len(got), got)
+	}
+}
+
 // TestReplacedIsReadBack wants cells that were put into a value, however that
 // writes them, to be read back, and what stands between them to stay.
 func TestReplacedIsReadBack(t *testing.T) {
