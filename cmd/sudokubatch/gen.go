@@ -77,6 +77,8 @@ func (c *genCmd) Validate() error {
 		return errors.New("--isomorphs-of cannot be combined with --order, --clues, --min-guesses or --max-guesses")
 	case len(c.IsomorphsOf) == 0 && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
+	case len(c.IsomorphsOf) == 0 && (c.inputs().Hints() != formats.Hints{}):
+		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
