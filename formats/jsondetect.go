@@ -194,6 +194,9 @@ func (t *jsonTable) columns(layout *Layout) []Column {
 		columns[i] = Column{Name: string(name), Type: jsonType(t.values[i])}
 	}
 	columns[layout.Puzzle].Type = Text
+	if slices.ContainsFunc(t.values[layout.Puzzle], func(value []byte) bool { return value[0] == '[' }) {
+		layout.lists = layout.Puzzle + 1
+	}
 	return columns
 }
 

@@ -30,6 +30,7 @@ type Layout struct {
 	from      []int     // of a target: the column of the input for each; -1: added
 	unquoted  bool      // of a target: so are records without quotes
 	verbatim  bool      // of a target: records are copied, and added fields follow
+	lists     int       // of JSON: the column, from 1, of puzzles that are arrays
 	array     array     // of Npy
 	style     gridStyle // of Grid
 }

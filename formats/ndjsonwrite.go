@@ -19,6 +19,10 @@ func appendMembers(dst []byte, l *Layout, first int, values [][]byte) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, l.keys[first+i]...)
+		if l.lists == first+i+1 && len(value) > 0 && value[0] == '[' && Raw.isJSON(value) {
+			dst = append(dst, value...) // JSON, which the column's type does not say
+			continue
+		}
 		dst = appendJSONValue(dst, value, l.Columns[first+i].Type)
 	}
 	return dst

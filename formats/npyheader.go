@@ -22,10 +22,19 @@ type npyHeader struct {
 // overwritten. In place of that number -1 is read as "all there are", here and by
 // numpy where it reads a file.
 func NpyHeader(order int, n int64) []byte {
+	return npyHeaderOf("|u1", fmt.Sprintf("%d, %d", n, order*order))
+}
+
+// NpyNumbersHeader is the header for an array of n numbers of the type int32, the
+// least significant byte first.
+func NpyNumbersHeader(n int64) []byte { return npyHeaderOf("<i4", fmt.Sprintf("%d,", n)) }
+
+// npyHeaderOf returns a header of 128 bytes.
+func npyHeaderOf(descr, shape string) []byte {
 	const size, fixed = 128, len(npyMagic) + 4
 	header := append(make([]byte, 0, size), npyMagic+"\x01\x00"...)
 	header = binary.LittleEndian.AppendUint16(header, uint16(size-fixed))
-	header = fmt.Appendf(header, "{'descr': '|u1', 'fortran_order': False, 'shape': (%d, %d), }", n, order*order)
+	header = fmt.Appendf(header, "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
 	header = append(header, bytes.Repeat([]byte{' '}, size-1-len(header))...)
 	return append(header, '\n')
 }

@@ -10,6 +10,10 @@ type Row struct {
 	From   Form    // of the record
 	Record []byte  // as it came; nil: there is none
 	Cells  []uint8 // the puzzle; nil where the record is malformed
+	// Replaced says that Cells and Solution take the place of what the record has,
+	// written as that is. A nil Solution empties its column.
+	Replaced bool
+	Solution []uint8
 	// Missing is how many fields the record lacks, see [Span]; less than 0: it has
 	// too many, and loses those.
 	Missing int
@@ -24,6 +28,7 @@ type RowWriter struct {
 	fields Fields
 	values [][]byte
 	cells  []byte // grids as values
+	grids  []byte // that were replaced
 }
 
 // AppendHeader appends what comes before the first row of a table, which may be
@@ -38,7 +43,7 @@ func (f Form) AppendHeader(dst []byte) []byte {
 // Append appends a row of a target: a form that [Form.Target] or [Form.Report] made
 // of row.From. It does not allocate if dst has room.
 func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
-	if to.copies(row) {
+	if !row.Replaced && to.copies(row) {
 		return appendBehind(dst, to, row)
 	}
 	w.collect(to, row)
@@ -64,6 +69,9 @@ func (w *RowWriter) collect(to Form, row *Row) {
 	if row.Record != nil {
 		row.From.Fields(&w.fields, row.Record)
 	}
+	if row.Replaced {
+		w.replaceGrids(row, to.Layout.verbatim)
+	}
 	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
 	added := 0
 	for _, from := range to.Layout.from {
@@ -76,7 +84,7 @@ func (w *RowWriter) collect(to Form, row *Row) {
 			w.values = append(w.values, value)
 			added++
 		case from >= 0:
-			w.values = append(w.values, w.value(row, from))
+			w.values = append(w.values, w.value(to, row, from))
 		default:
 			w.values = append(w.values, nil)
 		}
@@ -85,14 +93,14 @@ func (w *RowWriter) collect(to Form, row *Row) {
 
 // value returns a value of the record. Grids that are not written as a byte a cell,
 // but as lists of numbers or rows, become that.
-func (w *RowWriter) value(row *Row, column int) []byte {
+func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	from := row.From
 	size := from.Order * from.Order
 	var value []byte
 	if column < len(w.fields.Values) {
 		value = w.fields.Values[column]
 	}
-	if from.cellColumns() > 1 || len(value) == size {
+	if from.cellColumns() > 1 || len(value) == size || row.Replaced && value != nil && to.Layout.verbatim {
 		return value
 	}
 	n := len(w.cells)
@@ -111,6 +119,15 @@ func (w *RowWriter) value(row *Row, column int) []byte {
 		return value
 	}
 	return w.cells[n:]
+}
+
+// isPuzzle reports whether a column is the puzzle, all of it.
+func (f Form) isPuzzle(column int) bool { return f.cellColumns() == 1 && f.isCells(column) }
+
+// keepsPuzzle reports whether the value of the puzzle's column is written as it
+// came: cells, one byte each. Lists of numbers and grids of rows are not.
+func (f Form) keepsPuzzle(values [][]byte, column int) bool {
+	return column < len(values) && len(values[column]) == f.Order*f.Order
 }
 
 // appendCells appends cells as the form Line has them, without a line end.

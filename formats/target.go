@@ -46,6 +46,9 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && first == nil
 		layout.verbatim = layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
+		if layout.verbatim {
+			layout.lists = f.Layout.lists
+		}
 	}
 	if f.Kind == CSV && kind == Parquet || f.Kind == Parquet && kind == CSV {
 		layout.unquoted = f.Layout.separator == layout.separator && layout.copies(len(have))

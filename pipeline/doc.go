@@ -2,12 +2,12 @@
 // core and writes what they make of them in input order, in bounded memory.
 //
 // [Run] does so for a [Config]: its inputs, often made by [Files], its output,
-// and NewWorker, which makes the [Worker] of each core. Packages solve, check
-// and gen have workers; the examples show runs, and a worker of one's own. A
-// worker is handed a [Batch] of whole records at a time. In place of inputs, a
-// [Feed] can send batches of tasks, by a [Sender]; what a task is lies in the
-// batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to one
-// task. [Each] reads records without a worker.
+// and NewWorker, which makes the [Worker] of each core. Packages solve, check,
+// convert, gen and augment have workers; the examples show runs, and a worker of
+// one's own. A worker is handed a [Batch] of whole records at a time. In place of
+// inputs, a [Feed] can send batches of tasks, by a [Sender]; what a task is lies in
+// the batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to
+// one task. [Each] reads records without a worker.
 //
 // The pipeline is a ring. A fixed number of batches circulates; those that are
 // not in flight wait in free, and taking a batch from there is the only

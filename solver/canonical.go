@@ -40,11 +40,40 @@ func NewCanonicalizer() *Canonicalizer { return &Canonicalizer{minlex.New()} }
 // panics. It does not allocate, except that a few kinds of very symmetric
 // puzzles may make its memory grow the first time.
 func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
+	checkCells(form, puzzle)
+	return c.search.Canonical(form, puzzle)
+}
+
+// CanonicalBy is Canonical, and sets by to a symmetry that turns the puzzle into
+// its form: the solution goes with it. A puzzle with automorphisms has as many of
+// these symmetries, of which this is one, always the same; if the puzzle has one
+// solution, all of them turn that into the same grid.
+func (c *Canonicalizer) CanonicalBy(form, puzzle []uint8, by *Symmetry) (automorphisms int) {
+	checkCells(form, puzzle)
+	automorphisms = c.search.Canonical(form, puzzle)
+	c.search.Mapping(&by.mapping, form)
+	return automorphisms
+}
+
+// A Symmetry is a transformation of 9×9 grids that leaves Sudoku what it is:
+// digits are relabelled, lines permuted and the grid is transposed, as with
+// canonical forms. The zero Symmetry is none; CanonicalBy makes one.
+type Symmetry struct{ mapping minlex.Mapping }
+
+// Apply sets to to what becomes of a grid: 81 cells each, that must not overlap,
+// row by row, 0 = blank.
+func (s *Symmetry) Apply(to, from []uint8) {
+	for i, cell := range &s.mapping.Cells {
+		to[i] = s.mapping.Digits[from[cell]]
+	}
+}
+
+// checkCells panics where cells are not those of a 9×9 puzzle, and its form.
+func checkCells(form, puzzle []uint8) {
 	if len(form) != 81 || len(puzzle) != 81 {
 		panic(fmt.Sprintf("solver: canonical form of %d cells for a puzzle of %d", len(form), len(puzzle)))
 	}
 	if v := slices.Max(puzzle); v > 9 {
 		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order 9", v))
 	}
-	return c.search.Canonical(form, puzzle)
 }

@@ -75,6 +75,42 @@ func TestSeventeenAreDifferent(t *testing.T) {
 	}
 }
 
+// The symmetry that makes the canonical form takes the solution along.
+func TestCanonicalBy(t *testing.T) {
+	c, solve := NewCanonicalizer(), mustNew(t, 9, Options{Limit: 2})
+	form, again, solution, image := make([]uint8, 81), make([]uint8, 81), make([]uint8, 81), make([]uint8, 81)
+	for _, corpus := range puzzletest.Corpora {
+		if corpus.Order() != 9 {
+			continue
+		}
+		for _, line := range puzzletest.Sample(t, corpus.Name, 500) {
+			puzzle := puzzletest.Decode(line)
+			var by Symmetry
+			n := c.CanonicalBy(form, puzzle, &by)
+			if m := c.Canonical(again, puzzle); n != m || !slices.Equal(form, again) {
+				t.Fatalf("%s: two forms", line)
+			}
+			if by.Apply(image, puzzle); !slices.Equal(image, form) {
+				t.Fatalf("%s: the symmetry makes %s of it, not its form %s", line, puzzletest.Encode(image), puzzletest.Encode(form))
+			}
+			copy(solution, puzzle)
+			if r := solve.Solve(solution); r.Solutions == 0 {
+				continue
+			}
+			by.Apply(image, solution)
+			if err := Verify(form, image); err != nil {
+				t.Fatalf("%s: of its solution the symmetry makes none of %s: %v", line, puzzletest.Encode(form), err)
+			}
+		}
+	}
+	if allocs := testing.AllocsPerRun(10, func() {
+		var by Symmetry
+		c.CanonicalBy(form, again, &by)
+	}); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
 func TestCanonicalInPlace(t *testing.T) {
 	c := NewCanonicalizer()
 	cells := puzzletest.Decode(puzzletest.Escargot)

@@ -4,12 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"runtime/debug"
 
-	"github.com/dustin/go-humanize"
-
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -39,8 +34,7 @@ type checkCmd struct {
 	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
-	Memory  run.Size  `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
-	TempDir string    `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+	run.MemoryFlags
 
 	optional bool // solutions, which --dataset asks for where there are any
 }
@@ -56,16 +50,6 @@ Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but som
 unreadable; 128 + signal interrupted.`
 }
 
-// What --memory pays for beside the puzzles to compare: the program and what a
-// worker has, its solvers and its batches; and the least for comparing.
-const (
-	fixedMemory     = 40 << 20
-	memoryPerWorker = 4 << 20
-	leastMemory     = 4 << 20
-
-	programMemory = 16 << 20 // of fixedMemory, the part that the runtime does not know of
-)
-
 // Validate is kong's hook for what the flags must hold.
 func (c *checkCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
@@ -80,10 +64,8 @@ func (c *checkCmd) Validate() error {
 	if err := c.checkColumns(); err != nil {
 		return err
 	}
-	if c.comparing() < leastMemory {
-		least := fixedMemory + int64(c.Workers())*memoryPerWorker + leastMemory
-		return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
-			humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), c.Workers(), console.Plural(int64(c.Workers()), "worker"))
+	if err := c.CheckMemory(c.Workers()); err != nil {
+		return err
 	}
 	for _, name := range c.Against {
 		switch name {
@@ -122,14 +104,6 @@ func (c *checkCmd) columns() findings.Columns {
 	return columns
 }
 
-// mebibytes writes a number of whole MiB, exactly and as run.Size reads it.
-func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
-
-// comparing is the memory that there is for puzzles to compare.
-func (c *checkCmd) comparing() int64 {
-	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(c.Workers())*memoryPerWorker
-}
-
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
 	c.Minimal = c.Minimal || c.Collection
@@ -160,14 +134,14 @@ func (c *checkCmd) Run(ctx context.Context) error {
 
 // check checks the inputs and writes what is reported of each record.
 func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records) (*check.Summary, error) {
-	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory) // garbage is to be collected before that
+	c.LimitMemory()
 	return check.Run(ctx, check.Config{
 		Inputs: r.Inputs(), Against: r.Sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
 		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
-		Memory:       c.comparing(),
+		Memory:       c.Comparing(c.Workers()),
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",
 		WithText:     c.Format != "table" || c.Rejects != "" || c.Keep != "",

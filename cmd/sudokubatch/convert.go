@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
@@ -12,14 +15,23 @@ import (
 type convertCmd struct {
 	run.Flags
 	run.TargetFlags
+	run.MemoryFlags
 
-	OnBad string `default:"skip" enum:"mark,skip,stop" help:"Malformed records: skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
+	Canonical bool   `help:"Write the canonical form of each puzzle in its place: the least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
+	Unique    bool   `help:"Write equal puzzles once, the first to come; with --canonical one of each class of isomorphs."`
+	Sorted    bool   `help:"Write the puzzles in ascending order, with 0 for a blank, rather than as they come."`
+	OnBad     string `default:"skip" enum:"mark,skip,stop" help:"Malformed records: skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
+
+	repeated int64 // that --unique left out
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (convertCmd) Help() string {
 	return `Any form that can be read goes to any that can be written, in order. A table keeps its columns; what the other form
 cannot hold is named once. Puzzles are not solved.
+
+With --canonical the puzzle and the solution of a row are replaced, both by the same symmetry, and all else stays.
+--memory and --temp-dir are for --unique and --sorted.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
@@ -30,18 +42,38 @@ func (c *convertCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
+	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
+		return err
+	}
 	return c.CheckTarget()
 }
 
+// compares reports whether puzzles are compared with others.
+func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
+
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe})
+	return c.Do(ctx, &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish})
 }
 
 // pipe runs the inputs through the pipeline.
-func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+	if c.compares() {
+		c.LimitMemory()
+	}
 	cfg := r.Config()
 	cfg.To = c.Kind(c.Output)
-	cfg.NewWorker = convert.Workers(onBad[c.OnBad])
-	return pipeline.Run(ctx, cfg)
+	stats, c.repeated, err = convert.Run(ctx, cfg, convert.Options{
+		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
+	})
+	return stats, err
+}
+
+// finish says how many puzzles were left out.
+func (c *convertCmd) finish(*run.Run) error {
+	if c.repeated > 0 && !c.Quiet {
+		console.Say("%s %s left out, which were there before", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
+	}
+	return nil
 }

@@ -16,8 +16,8 @@ import (
 
 // A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
-	Count uint64 `default:"1000" placeholder:"N" help:"Puzzles to make. Default: ${default}."`
-	Seed  uint64 `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`
+	Count *uint64 `placeholder:"N" help:"Puzzles to make. Default: 1000."`
+	Seed  uint64  `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`
 
 	Order      int     `placeholder:"9|16" help:"Digits in a row. Default: 9."`
 	Clues      int     `placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
@@ -26,8 +26,13 @@ type genCmd struct {
 	Solutions  bool    `help:"Write each puzzle's solution after it: puzzle,solution (form line)."`
 
 	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
-	From        run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
-	MaxWindow   run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	augmentFlags
+
+	From           run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
+	Column         string   `placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
+	SolutionColumn string   `placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	Digits         string   `placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	MaxWindow      run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 
 	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
@@ -45,8 +50,13 @@ the output is the same bytes on every machine, with any number of workers, and a
 The number of guesses is that of the common search with --limit 2, which measures difficulty. A puzzle as asked for that
 did not come up in very many tries (1,000,000 in order 9, 10,000 in order 16) ends the run.
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed or some files
-unreadable; 128 + signal interrupted.`
+With --each the files are read once, in order, and each puzzle's isomorphs follow each other, in number as asked for. They
+depend on the seed, the number of the record and their own number alone. In a table all columns stay, the puzzle's and the
+solution's have the isomorph, and group, isomorph and seed are added: the number of the record, of the isomorph (0 is the
+puzzle itself), and --seed. In the form line a solution that is known follows its puzzle.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or to be solved and
+without exactly one solution, or some files were unreadable; 128 + signal interrupted.`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -54,12 +64,21 @@ func (c *genCmd) Validate() error {
 	if err := c.inputs().Validate(); err != nil {
 		return err
 	}
-	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil || c.Solutions
+	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
 	switch {
+	case c.Each != nil || c.KeepOriginal || c.HRM != "":
+		if made {
+			return errors.New("--each cannot be combined with --order, --clues, --min-guesses or --max-guesses")
+		}
+		return c.validateEach()
+	case len(c.IsomorphsOf) > 0 && c.Solutions:
+		return errors.New("--isomorphs-of needs --each for --solutions")
 	case len(c.IsomorphsOf) > 0 && made:
-		return errors.New("--isomorphs-of cannot be combined with --order, --clues, --min-guesses, --max-guesses or --solutions")
+		return errors.New("--isomorphs-of cannot be combined with --order, --clues, --min-guesses or --max-guesses")
 	case len(c.IsomorphsOf) == 0 && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
+	case len(c.IsomorphsOf) == 0 && (c.inputs().Hints() != formats.Hints{}):
+		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
@@ -84,13 +103,24 @@ func (c *genCmd) Validate() error {
 // inputs are the flags of a verb with inputs.
 func (c *genCmd) inputs() *run.Flags {
 	return &run.Flags{
-		InputFlags:  run.InputFlags{Inputs: c.IsomorphsOf, From: c.From, MaxWindow: c.MaxWindow, RequireChecksum: c.RequireChecksum},
+		InputFlags: run.InputFlags{
+			Inputs: c.IsomorphsOf, From: c.From, Column: c.Column, SolutionColumn: c.SolutionColumn, Digits: c.Digits,
+			MaxWindow: c.MaxWindow, RequireChecksum: c.RequireChecksum,
+		},
 		OutputFlags: c.OutputFlags,
 	}
 }
 
 // kind is the form of what is written.
 func (c *genCmd) kind() formats.Kind { return c.Kind(c.Output) }
+
+// count is how many puzzles to make.
+func (c *genCmd) count() uint64 {
+	if c.Count == nil {
+		return 1000
+	}
+	return *c.Count
+}
 
 // options say what new puzzles are like.
 func (c *genCmd) options() generate.Options {
@@ -106,6 +136,9 @@ func (c *genCmd) options() generate.Options {
 
 // Run makes the puzzles.
 func (c *genCmd) Run(ctx context.Context) error {
+	if c.Each != nil {
+		return c.augment(ctx)
+	}
 	solved, limit := "made, each with one solution", 2
 	if len(c.IsomorphsOf) > 0 {
 		solved, limit = "made, as isomorphs", 0
@@ -119,7 +152,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 // pipe makes the puzzles.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	cfg := gen.Config{
-		Count: c.Count, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
+		Count: c.count(), Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
 		From: c.From.Kind, To: c.kind(), Jobs: r.Jobs, Pool: r.Pool,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
@@ -127,7 +160,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		Progress:     r.Progress,
 	}
 	if len(c.IsomorphsOf) > 0 {
-		cfg.Inputs = r.Inputs()
+		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()
 	}
 	return gen.Run(ctx, cfg)
 }

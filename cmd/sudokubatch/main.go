@@ -142,8 +142,8 @@ func helpVars() kong.Vars {
 		"engines":        strings.Join(solver.EngineNames(), ", "),
 		"guesses":        strconv.Itoa(solver.DefaultMaxGuesses),
 
-		"least_memory":  mebibytes(fixedMemory + leastMemory),
-		"worker_memory": mebibytes(memoryPerWorker),
+		"least_memory":  run.LeastMemory,
+		"worker_memory": run.WorkerMemory,
 	}
 }
 

@@ -10,6 +10,9 @@ import (
 // A Writer writes the rows of batches with columns behind them. It is for one
 // worker, and does not allocate once its buffers have grown.
 type Writer struct {
+	// Ends is where the answer to each record of the last batch ends in Batch.Out.
+	Ends []int
+
 	added  []Column
 	rows   formats.RowWriter
 	row    formats.Row
@@ -30,6 +33,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	r := &b.Records
 	faults := r.Faults
 	w.row = formats.Row{From: b.From, Added: w.values}
+	w.Ends = w.Ends[:0]
 	const room = 512 // no column writes more than a grid
 	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added))
 	for record := range r.N {
@@ -40,11 +44,12 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		if len(faults) == 0 || faults[0].Record != record {
 			next(&w.row, &w.found)
 			w.write(b)
+			w.Ends = append(w.Ends, len(b.Out))
 			continue
 		}
 		faults = faults[1:]
 		b.Counts.Malformed++
-		w.row.Cells = nil
+		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
 			w.found = Found{Verdict: formats.Malformed}
@@ -54,6 +59,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 			return
 		case pipeline.Skip:
 		}
+		w.Ends = append(w.Ends, len(b.Out))
 	}
 }
 

@@ -1,60 +1,66 @@
-// Package convert writes the records of a pipeline's batches in another form: pass
-// what [Workers] returns to pipeline.Config.NewWorker.
+// Package convert writes records in another form: as they are, or their canonical
+// forms, each once or sorted, if that is asked for.
 package convert
 
 import (
 	"context"
+	"errors"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
-// Workers returns a maker of workers, for pipeline.Config.NewWorker, that write
-// each puzzle as it is, with the columns that came with it where a table is
-// written. What they count as solved are puzzles that were written.
-func Workers(onBad pipeline.OnBad) func() (pipeline.Worker, error) {
-	return func() (pipeline.Worker, error) { return &worker{onBad: onBad, rows: columns.NewWriter(nil)}, nil }
+// Options say what becomes of the records beside their form.
+type Options struct {
+	OnBad pipeline.OnBad
+	// Canonical writes canonical forms in place of puzzles, and solutions that
+	// follow them. Puzzles must be 9×9.
+	Canonical bool
+	// Unique writes equal puzzles once, the first to come; with Canonical that is
+	// one of each class of isomorphs.
+	Unique bool
+	// Sorted writes puzzles in ascending order, 0 for a blank, and equal ones as
+	// they came. Malformed records come last.
+	Sorted bool
+
+	// Memory is how much is used, in bytes, beside a fixed amount for the pipeline,
+	// before what Unique and Sorted keep goes to temporary files in TempDir (""= the
+	// system's).
+	Memory  int64
+	TempDir string
 }
 
-type worker struct {
-	onBad pipeline.OnBad
-	rows  *columns.Writer
-}
+// ErrNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
+// none.
+var ErrNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
 
-// Work writes a batch's records.
-func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
-	cells := b.KeepGood(w.onBad)
-	b.Counts.Solved = int64(len(cells) / (b.From.Order * b.From.Order))
-	if b.To.Kind.IsTable() {
-		w.writeRows(b, cells)
-	} else {
-		w.writePuzzles(b, cells)
+// Run converts the inputs of cfg, of which it sets NewWorker and OnBatch. What it
+// counts as solved are puzzles that were written; repeated is how many Unique left
+// out.
+func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
+	var k keeper
+	switch {
+	case opts.Sorted:
+		k = newSorted(&opts)
+	case opts.Unique:
+		k = newFirsts(&opts)
 	}
-	b.Done()
-}
-
-// Flush does nothing: Work leaves nothing undone.
-func (w *worker) Flush(context.Context) {}
-
-func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
-	size := b.From.Order * b.From.Order
-	w.rows.Each(b, w.onBad, func(row *formats.Row, _ *columns.Found) {
-		row.Cells = cells[:size]
-		cells = cells[size:]
-	})
-}
-
-func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
-	size := b.From.Order * b.From.Order
-	record := 0
-	for i := range b.Records.Faults {
-		fault := &b.Records.Faults[i]
-		good := (fault.Record - record) * size
-		b.Out = b.To.AppendSolved(b.Out, cells[:good])
-		b.AnswerFault(fault, w.onBad)
-		cells, record = cells[good:], fault.Record+1
+	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	if k == nil {
+		stats, err = pipeline.Run(ctx, cfg)
+		return stats, 0, err
 	}
-	b.Out = b.To.AppendSolved(b.Out, cells)
+	defer k.close()
+	c := collector{keeper: k}
+	cfg.OnBatch = c.batch
+	stats, err = pipeline.Run(ctx, cfg)
+	if err == nil {
+		out := output{to: cfg.Output}
+		if err = k.finish(ctx, &out); err == nil {
+			err = out.flush()
+		}
+		stats.TextOut += out.written
+	}
+	late := k.repeated() - c.early
+	stats.Solved -= late
+	return stats, k.repeated(), err
 }

@@ -155,10 +155,10 @@ func converted(t *testing.T, to formats.Kind, text string, cfg pipeline.Config) 
 		t.Fatal(err)
 	}
 	cfg.Inputs = []pipeline.Input{{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{}) }}}
-	cfg.Output, cfg.To, cfg.NewWorker = out, to, convert.Workers(pipeline.Skip)
+	cfg.Output, cfg.To = out, to
 	cfg.OnFault = func(e *formats.SyntaxError) { t.Error(e) }
 	cfg.OnUnreadable = func(err error) { t.Error(err) }
-	_, err = pipeline.Run(t.Context(), cfg)
+	_, _, err = convert.Run(t.Context(), cfg, convert.Options{OnBad: pipeline.Skip})
 	if err = errors.Join(err, out.Commit()); err != nil {
 		t.Fatal(err)
 	}

@@ -33,9 +33,10 @@ type Config struct {
 	// puzzles that are made from scratch, are not mutated, and have the form Line.
 	Solutions bool
 
-	From formats.Kind // the form of all inputs; 0 = detected for each
-	To   formats.Kind // the form of the puzzles; 0 = the input's, or Line
-	Jobs int          // workers; 0 = one for each usable core
+	From  formats.Kind  // the form of all inputs; 0 = detected for each
+	Hints formats.Hints // what else is known of them
+	To    formats.Kind  // the form of the puzzles; 0 = the input's, or Line
+	Jobs  int           // workers; 0 = one for each usable core
 
 	// These are as in pipeline.Config. OnFault and OnUnreadable are called in the
 	// first round only.

@@ -108,7 +108,7 @@ func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
 // pipeline.ErrEnough where that is enough; further ones go on to the end of the
 // inputs, because it takes all of them to know that they are the same.
 func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
-	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
+	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
 	if isFirst {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	}

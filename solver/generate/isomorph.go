@@ -1,26 +1,40 @@
 package generate
 
-// shuffle makes to an isomorph of from with the same digits: rows are permuted
-// within their bands, and bands among each other, columns and stacks likewise,
-// and the grid is transposed or not, at random.
-func (b *board) shuffle(to, from []uint8, r *random) {
-	var rows, columns [16]int
-	b.lines(&rows, r)
-	b.lines(&columns, r)
+// moves are where the cells of a grid go: rows are permuted within their bands,
+// and bands among each other, columns and stacks likewise, and the grid is
+// transposed or not. A cell comes from the sum of its row's number and its
+// column's.
+type moves struct{ rows, columns [16]int }
+
+// choose chooses moves at random.
+func (b *board) choose(m *moves, r *random) {
+	b.lines(&m.rows, r)
+	b.lines(&m.columns, r)
 	down, along := b.order, 1
 	if r.below(2) == 1 {
 		down, along = 1, b.order
 	}
 	for i := range b.order {
-		rows[i] *= down
-		columns[i] *= along
+		m.rows[i] *= down
+		m.columns[i] *= along
 	}
+}
+
+// apply makes to what the moves make of from.
+func (b *board) apply(m *moves, to, from []uint8) {
 	for i := range b.order {
 		row := to[i*b.order:][:b.order]
 		for j := range row {
-			row[j] = from[rows[i]+columns[j]]
+			row[j] = from[m.rows[i]+m.columns[j]]
 		}
 	}
+}
+
+// shuffle makes to an isomorph of from with the same digits, at random.
+func (b *board) shuffle(to, from []uint8, r *random) {
+	var m moves
+	b.choose(&m, r)
+	b.apply(&m, to, from)
 }
 
 // lines sets lines to a random order that keeps bands together.
@@ -47,6 +61,8 @@ type Isomorpher struct {
 	board  *board
 	seed   uint64
 	random random
+	moves  moves
+	digits [17]uint8 // what becomes of each
 }
 
 // NewIsomorpher returns an Isomorpher for puzzles of the given order, which
@@ -60,12 +76,31 @@ func NewIsomorpher(order int, seed uint64) *Isomorpher {
 // allocate.
 func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
 	m.random.seed(m.seed, forIsomorph, m.board.order, number)
-	m.board.shuffle(to, from, &m.random)
-	var digits line
-	m.random.permute(digits[:m.board.order])
+	m.choose()
+	m.Apply(to, from)
+}
+
+// Choose chooses what Apply does from now on. It depends on the seed and on two
+// numbers alone: that of a puzzle, and which of its isomorphs it is to be, below
+// 2^48. It does not allocate.
+func (m *Isomorpher) Choose(puzzle, isomorph uint64) {
+	m.random.seed(m.seed, forOneOfMany, m.board.order|int(isomorph)<<8, puzzle)
+	m.choose()
+}
+
+// Apply sets to to the isomorph of from that was chosen: of a puzzle, and then of
+// its solution. Both are order² cells, and must not overlap.
+func (m *Isomorpher) Apply(to, from []uint8) {
+	m.board.apply(&m.moves, to, from)
 	for i, digit := range to {
-		if digit != 0 {
-			to[i] = digits[(digit-1)&15] + 1
-		}
+		to[i] = m.digits[digit]
+	}
+}
+
+func (m *Isomorpher) choose() {
+	m.board.choose(&m.moves, &m.random)
+	m.random.permute(m.digits[1 : m.board.order+1])
+	for digit := 1; digit <= m.board.order; digit++ {
+		m.digits[digit]++
 	}
 }

@@ -121,3 +121,34 @@ func TestIsomorphsAreSpread(t *testing.T) {
 		t.Errorf("digits are met %d to %d times", least, most)
 	}
 }
+
+// TestChoose wants each number of a puzzle and of its isomorph to be a choice of
+// its own, the same whenever it is made, that takes a solution along.
+func TestChoose(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
+		solution := slices.Clone(p.cells)
+		witness(t, order).Solve(solution)
+		m := NewIsomorpher(order, 1)
+		to, image, again := make([]uint8, order*order), make([]uint8, order*order), make([]uint8, order*order)
+		seen := map[string]bool{}
+		for number := range uint64(40) {
+			m.Choose(number/8, number%8)
+			m.Apply(to, p.cells)
+			m.Apply(image, solution)
+			if err := solver.Verify(to, image); err != nil {
+				t.Fatalf("order %d: %v", order, err)
+			}
+			if seen[string(to)] {
+				t.Fatalf("order %d: isomorph %d was there before", order, number)
+			}
+			seen[string(to)] = true
+			other := NewIsomorpher(order, 1)
+			other.Choose(number/8, number%8)
+			if other.Apply(again, p.cells); !slices.Equal(to, again) {
+				t.Fatalf("order %d: isomorph %d is another one", order, number)
+			}
+		}
+	}
+}

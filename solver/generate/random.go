@@ -15,6 +15,7 @@ const (
 	forPuzzle = iota + 1
 	forIsomorph
 	forMutant
+	forOneOfMany
 )
 
 // seed makes what follows depend on its arguments alone.

@@ -195,6 +195,7 @@ func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8) {
 	if wrong := notThere(s, puzzle, form); wrong != "" {
 		t.Fatalf("%s: %s is not an isomorph: %s", show(puzzle), show(form), wrong)
 	}
+	checkMapping(t, s, puzzle, form)
 	for range 3 {
 		image := isomorph(r, puzzle)
 		if m := s.Canonical(again, image); m != n || !slices.Equal(again, form) {

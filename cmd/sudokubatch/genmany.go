@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/augment"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// augmentFlags are the flags of gen that make many isomorphs of each puzzle.
+type augmentFlags struct {
+	Each         *uint64 `placeholder:"N" help:"Make N isomorphs of each puzzle in these files, one after the other, rather than of each in turn; with their solutions and all other columns."`
+	KeepOriginal bool    `help:"With --each: write each puzzle as it was before its isomorphs."`
+	HRM          string  `name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels."`
+}
+
+// validateEach looks at the flags that go with --each.
+func (c *genCmd) validateEach() error {
+	switch {
+	case c.Each == nil:
+		return errors.New("--keep-original and --hrm need --each")
+	case len(c.IsomorphsOf) == 0:
+		return errors.New("--each needs --isomorphs-of")
+	case c.Count != nil:
+		return errors.New("--each cannot be combined with --count")
+	case c.Mutate:
+		return errors.New("--each cannot be combined with --mutate")
+	case *c.Each > augment.MostEach:
+		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(augment.MostEach))
+	case *c.Each == 0 && !c.KeepOriginal:
+		return errors.New("--each 0 makes nothing without --keep-original")
+	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
+		return errors.New("--hrm cannot be combined with --output or --to")
+	case c.Solutions && c.HRM == "" && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
+		return fmt.Errorf("--solutions needs --to line or a table, not %v", c.kind())
+	}
+	return c.CheckTarget()
+}
+
+// augment makes isomorphs of each puzzle.
+func (c *genCmd) augment(ctx context.Context) error {
+	left := false // out
+	j := &run.Job{
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written",
+		Bad: func() bool { return left },
+	}
+	cfg := augment.Config{
+		Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions,
+		From: c.From.Kind, Hints: c.inputs().Hints(), To: c.kind(),
+	}
+	flags := c.inputs()
+	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		cfg.Inputs, cfg.Jobs, cfg.Pool, cfg.Progress = r.Inputs(), r.Jobs, r.Pool, r.Progress
+		cfg.OnFault, cfg.OnUnreadable = r.OnFault, r.OnUnreadable
+		if cfg.Output == nil {
+			cfg.Output, cfg.OnForm = r.Answers, r.OnForm
+		}
+		stats, err := augment.Run(ctx, cfg)
+		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0
+		return stats, err
+	}
+	if c.HRM == "" {
+		return flags.Do(ctx, j)
+	}
+	return c.dataset(ctx, flags, j, &cfg)
+}
+
+// dataset has the job write a dataset. The folder is made for it, and stays if
+// something is in it.
+func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *augment.Config) error {
+	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
+		return err
+	}
+	file := func(name string) string { return filepath.Join(c.HRM, name) }
+	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
+	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
+		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
+	}
+	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"})
+	d := augment.Dataset{Order: 9}
+	cfg.Pairs = true
+	pipe := j.Pipe
+	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		d.Inputs, d.Labels, cfg.Output = r.Answers, r.More[0], &d
+		cfg.OnForm = func(o pipeline.Opened) {
+			d.Order = o.To.Order
+			r.OnForm(o)
+		}
+		return pipe(ctx, r)
+	}
+	perGroup := int64(*c.Each)
+	if c.KeepOriginal {
+		perGroup++
+	}
+	j.Finish = func(r *run.Run) error {
+		to := augment.Rest{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
+		if err := d.Finish(perGroup, to); err != nil {
+			return err
+		}
+		return r.More[0].Rewrite(d.Header(), 0) // that of the inputs is written with all answers'
+	}
+	err := flags.Do(ctx, j)
+	if err != nil {
+		_ = os.Remove(c.HRM) // unless something is in it
+	}
+	return err
+}

@@ -1,0 +1,57 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+)
+
+// MemoryFlags are the flags of verbs that compare puzzles with all others.
+type MemoryFlags struct {
+	Memory  Size   `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
+	TempDir string `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+}
+
+// What --memory pays for beside the puzzles to compare: the program and what a
+// worker has, its solvers and its batches; and the least for comparing.
+const (
+	fixedMemory     = 40 << 20
+	memoryPerWorker = 4 << 20
+	leastMemory     = 4 << 20
+
+	programMemory = 16 << 20 // of fixedMemory, the part that the runtime does not know of
+)
+
+// LeastMemory and WorkerMemory are the least for --memory, without workers and for
+// each of them, as the help has them.
+var (
+	LeastMemory  = mebibytes(fixedMemory + leastMemory)
+	WorkerMemory = mebibytes(memoryPerWorker)
+)
+
+// mebibytes writes a number of whole MiB, exactly and as Size reads it.
+func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
+
+// Comparing is the memory that there is for puzzles to compare.
+func (c *MemoryFlags) Comparing(workers int) int64 {
+	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(workers)*memoryPerWorker
+}
+
+// CheckMemory looks whether the memory is enough for so many workers.
+func (c *MemoryFlags) CheckMemory(workers int) error {
+	if c.Comparing(workers) >= leastMemory {
+		return nil
+	}
+	least := fixedMemory + int64(workers)*memoryPerWorker + leastMemory
+	return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
+		humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), workers, console.Plural(int64(workers), "worker"))
+}
+
+// LimitMemory has garbage collected before the memory is used up.
+func (c *MemoryFlags) LimitMemory() {
+	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory)
+}

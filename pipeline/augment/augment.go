@@ -1,0 +1,116 @@
+// Package augment makes many isomorphs of each puzzle that inputs hold, with their
+// solutions and whatever else a record has, in one pass over inputs of any size.
+package augment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Config says what to make.
+type Config struct {
+	Inputs []pipeline.Input
+	// Each is how many random isomorphs are made of each puzzle, up to MostEach.
+	// They depend on Seed, on the number of the record over all inputs, from 1, and
+	// on their own number, from 1: more of them begin like fewer.
+	Each uint64
+	Seed uint64
+	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
+	Original bool
+	// Solutions has puzzles solved that have no solution beside them. Those without
+	// exactly one are left out. It needs the form Line, a table or Pairs.
+	Solutions bool
+	// Pairs writes what a Dataset takes, in place of a form: each piece that Output
+	// is given is the tokens of puzzles, and then those of their solutions. All
+	// puzzles must be of one order, and are solved as with Solutions.
+	Pairs bool
+
+	From  formats.Kind  // the form of all inputs; 0 = detected for each
+	Hints formats.Hints // what else is known of them
+	To    formats.Kind  // the form of what is written; 0 = as the input's, or the nearest that can be written
+	Jobs  int           // workers; 0 = one for each usable core
+
+	// These are as in pipeline.Config. A record with a solution that is not its
+	// puzzle's is a malformed one.
+	Pool         *corpus.Pool
+	Output       io.Writer
+	OnForm       func(pipeline.Opened)
+	OnFault      func(*formats.SyntaxError)
+	OnUnreadable func(error)
+	Progress     *pipeline.Progress
+
+	// For tests; 0 is the default.
+	batchBytes int // of the inputs' text
+	unitBytes  int // of what is written
+}
+
+// MostEach is how many isomorphs of a puzzle can be asked for.
+const MostEach = 1 << 40
+
+// check reports fields that contradict each other.
+func (cfg *Config) check() error {
+	switch {
+	case cfg.Each > MostEach:
+		return fmt.Errorf("%d isomorphs of each puzzle are more than %d", cfg.Each, int64(MostEach))
+	case cfg.Each == 0 && !cfg.Original:
+		return errors.New("neither puzzles nor isomorphs are to be written")
+	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable() && !cfg.Pairs:
+		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
+	}
+	return nil
+}
+
+// lowest is the number of the first row of each record: 0 is the puzzle itself.
+func (cfg *Config) lowest() uint64 {
+	if cfg.Original {
+		return 0
+	}
+	return 1
+}
+
+// unitsPerJob is how many units circulate per worker: those that wait for their
+// puzzles to be solved end at different times.
+const unitsPerJob = 4
+
+// Run writes the isomorphs of each record in turn, the same for any number of
+// workers. It returns as pipeline.Run does. Statistics count the puzzles that were
+// written as solved.
+//
+// A table keeps its columns; the puzzle and its solution are replaced. Behind them
+// come the solution, if Solutions asks for what the first input has no column for,
+// and group, the number of the record, isomorph, that of the isomorph, and seed. In
+// the form Line a solution that is known follows its puzzle.
+func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
+	if err := cfg.check(); err != nil {
+		return pipeline.Stats{}, err
+	}
+	if cfg.Jobs <= 0 {
+		cfg.Jobs = runtime.GOMAXPROCS(0)
+	}
+	cfg.Solutions = cfg.Solutions || cfg.Pairs
+	f := feed{cfg: &cfg}
+	stats, err := pipeline.Run(ctx, pipeline.Config{
+		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
+		Batches:   unitsPerJob*cfg.Jobs + 2,
+		NewWorker: func() (pipeline.Worker, error) { return newWorker(&cfg), nil },
+		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
+	})
+	stats.Malformed += f.read.Malformed
+	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
+	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
+	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
+	return stats, err
+}
+
+// solverOptions prove solutions to be the only ones.
+func solverOptions() solver.Options {
+	return solver.Options{Limit: 2, MaxGuesses: solver.DefaultMaxGuesses}
+}

@@ -1,0 +1,273 @@
+package augment
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// An outcome is what a run gives.
+type outcome struct {
+	out    string
+	stats  pipeline.Stats
+	faults []string
+	lost   []string
+}
+
+// run makes isomorphs of what texts hold.
+func run(t *testing.T, cfg Config, texts ...string) (o outcome) {
+	t.Helper()
+	o, err := try(t.Context(), cfg, texts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func try(ctx context.Context, cfg Config, texts ...string) (o outcome, err error) {
+	var b bytes.Buffer
+	if cfg.Output == nil {
+		cfg.Output = &b
+	}
+	for i, text := range texts {
+		cfg.Inputs = append(cfg.Inputs, pipetest.Text(fmt.Sprint("in", i), text))
+	}
+	cfg.OnFault = func(e *formats.SyntaxError) { o.faults = append(o.faults, e.Error()) }
+	cfg.OnForm = func(opened pipeline.Opened) { o.lost = append(o.lost, opened.Lost...) }
+	o.stats, err = Run(ctx, cfg)
+	o.out = b.String()
+	return o, err
+}
+
+// cellsOf reads a puzzle or solution.
+func cellsOf(t testing.TB, text string) []uint8 {
+	t.Helper()
+	cells, err := formats.Parse(text)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return cells
+}
+
+// table is puzzles with their solutions and other columns; every third solution is
+// missing.
+func table(t *testing.T, n int) (text string, rows [][3]string) {
+	t.Helper()
+	solve, err := solver.New(9, solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = "id,puzzle,solution\n"
+	for i, line := range pipetest.Demo(t, "@demo", n) {
+		cells := cellsOf(t, line)
+		solve.Solve(cells)
+		solution := strings.TrimSpace(string(formats.Form{Kind: formats.Line, Order: 9}.AppendPuzzle(nil, cells)))
+		if i%3 == 2 {
+			solution = ""
+		}
+		text += fmt.Sprintf("id%d,%s,%s\n", i, line, solution)
+		rows = append(rows, [3]string{fmt.Sprint("id", i), line, solution})
+	}
+	return text, rows
+}
+
+// TestRows wants of each record its rows, in order: isomorphs that are all
+// different, with their solutions, and all else as it was.
+func TestRows(t *testing.T) {
+	t.Parallel()
+	text, records := table(t, 60)
+	text = strings.Replace(text, "\nid7,", "\nid6½,bad,\nid7,", 1)
+	o := run(t, Config{Each: 4, Seed: 9, Original: true, Jobs: 2}, text)
+	if o.stats.Solved != 300 || o.stats.Malformed != 1 || len(o.faults) != 1 {
+		t.Errorf("%+v, %q", o.stats.Counts, o.faults)
+	}
+	lines := strings.Split(strings.TrimSuffix(o.out, "\n"), "\n")
+	if lines[0] != "id,puzzle,solution,group,isomorph,seed" || len(lines) != 301 {
+		t.Fatalf("%d lines after %s", len(lines), lines[0])
+	}
+	c := solver.NewCanonicalizer()
+	seen := map[string]bool{}
+	for i, line := range lines[1:] {
+		values := strings.Split(line, ",")
+		record, n := i/5, i%5
+		want := records[record]
+		number := record + 1
+		if record >= 7 {
+			number++ // after the malformed one
+		}
+		if tail := fmt.Sprintf("%d,%d,9", number, n); values[0] != want[0] || strings.Join(values[3:], ",") != tail {
+			t.Fatalf("row %d: %s, want %s … %s", i, line, want[0], tail)
+		}
+		if n == 0 && (values[1] != want[1] || values[2] != want[2]) {
+			t.Errorf("row %d: not the puzzle as it was: %s", i, line)
+		}
+		checkIsomorph(t, c, want[1], values[1])
+		if want[2] == "" != (values[2] == "") {
+			t.Errorf("row %d: %s", i, line)
+		} else if want[2] != "" {
+			if err := solver.Verify(cellsOf(t, values[1]), cellsOf(t, values[2])); err != nil {
+				t.Errorf("row %d: %v", i, err)
+			}
+		}
+		if seen[values[1]] {
+			t.Errorf("row %d: was there before", i)
+		}
+		seen[values[1]] = true
+	}
+}
+
+// checkIsomorph wants two puzzles to have one canonical form.
+func checkIsomorph(t *testing.T, c *solver.Canonicalizer, puzzle, other string) {
+	t.Helper()
+	form, same := make([]uint8, 81), make([]uint8, 81)
+	c.Canonical(form, cellsOf(t, puzzle))
+	if c.Canonical(same, cellsOf(t, other)); !slices.Equal(form, same) {
+		t.Errorf("%s is no isomorph of %s", other, puzzle)
+	}
+}
+
+// TestSame wants the same bytes for any number of workers, of batches and of units,
+// and more isomorphs to begin like fewer.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	text, _ := table(t, 50)
+	for _, cfg := range []Config{
+		{Each: 20, Seed: 3, Solutions: true},
+		{Each: 20, Original: true, To: formats.Line},
+		{Each: 7, To: formats.NDJSON},
+	} {
+		want := run(t, cfg, text)
+		for _, units := range []int{1, 700, 1 << 20} {
+			cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, units, 5000
+			got := run(t, cfg, text)
+			if got.out != want.out {
+				t.Errorf("%+v: other bytes", cfg)
+			}
+			if got.stats.Counts != want.stats.Counts {
+				t.Errorf("%+v: %+v, want %+v", cfg, got.stats.Counts, want.stats.Counts)
+			}
+		}
+	}
+	few, many := run(t, Config{Each: 2}, text), run(t, Config{Each: 5}, text)
+	rest := strings.Split(many.out, "\n")
+	for i, line := range strings.Split(strings.TrimSpace(few.out), "\n")[1:] {
+		if want := rest[1+i/2*5+i%2]; line != want {
+			t.Fatalf("line %d: %s, of more isomorphs %s", i, line, want)
+		}
+	}
+	if other := run(t, Config{Each: 2, Seed: 1}, text); other.out == few.out {
+		t.Error("another seed, the same isomorphs")
+	}
+}
+
+// TestSolutions has solutions asked for that are beside the puzzle, and that are
+// not, and puzzles without exactly one.
+func TestSolutions(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n" + pipetest.Clash9 + "\n" + strings.Repeat(".", 81) + "\n" + pipetest.Puzzle9 + "\n"
+	for _, to := range []formats.Kind{formats.Line, formats.CSV} {
+		o := run(t, Config{Each: 2, Original: true, Solutions: true, From: formats.Line, To: to}, lines)
+		rows := strings.Split(strings.TrimSpace(o.out), "\n")
+		if to == formats.CSV {
+			if rows[0] != "puzzle,solution,group,isomorph,seed" {
+				t.Error(rows[0])
+			}
+			rows = rows[1:]
+		}
+		if len(rows) != 6 || o.stats.Solved != 6 || o.stats.Multiple != 1 || o.stats.Contradiction != 1 {
+			t.Fatalf("%v: %+v\n%s", to, o.stats.Counts, o.out)
+		}
+		for i, row := range rows {
+			values := strings.Split(row, ",")
+			if err := solver.Verify(cellsOf(t, values[0]), cellsOf(t, values[1])); err != nil {
+				t.Errorf("%v, row %d: %v", to, i, err)
+			}
+			if i%3 == 0 && (values[0] != pipetest.Puzzle9 || values[1] != pipetest.Solution9) {
+				t.Errorf("%v, row %d: %s", to, i, row)
+			}
+			if to == formats.CSV && values[2] != []string{"1", "4"}[i/3] {
+				t.Errorf("row %d: group %s", i, values[2])
+			}
+		}
+	}
+}
+
+// TestWrongSolution wants a solution that is none to be reported where it stands,
+// and its puzzle left out.
+func TestWrongSolution(t *testing.T) {
+	t.Parallel()
+	wrong := "6" + pipetest.Solution9[1:]
+	text := "puzzle,solution\n" + pipetest.Puzzle9 + "," + wrong + "\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n"
+	o := run(t, Config{Each: 1, Original: true}, text)
+	want := []string{"in0:2:83: wrong solution: r1c1 holds 6 where the clue is 5"}
+	if !slices.Equal(o.faults, want) || o.stats.Malformed != 1 || strings.Count(o.out, "\n") != 3 {
+		t.Errorf("%q, %+v\n%s", o.faults, o.stats.Counts, o.out)
+	}
+}
+
+// TestInputs has several inputs, whose columns follow the first, and of both sizes.
+func TestInputs(t *testing.T) {
+	t.Parallel()
+	a := "puzzle,solution,id\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + ",a\n"
+	b := "id,other,solution,puzzle\nb,x," + pipetest.Solution9 + "," + pipetest.Puzzle9 + "\n"
+	o := run(t, Config{Original: true}, a, b)
+	want := "puzzle,solution,id,group,isomorph,seed\n" +
+		pipetest.Puzzle9 + "," + pipetest.Solution9 + ",a,1,0,0\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + ",b,2,0,0\n"
+	if o.out != want || !slices.Equal(o.lost, []string{"other"}) {
+		t.Errorf("lost %q\n%s", o.lost, o.out)
+	}
+	demo16 := pipetest.Demo(t, "@demo16", 1)[0] + "\n"
+	if o := run(t, Config{Each: 3, To: formats.Line}, a, demo16); strings.Count(o.out, "\n") != 6 {
+		t.Errorf("%s", o.out)
+	}
+	for name, test := range map[string]struct {
+		cfg   Config
+		texts []string
+		want  string
+	}{
+		"sizes":        {Config{Each: 1, Pairs: true}, []string{a, demo16}, "in1: a dataset holds puzzles of one size"},
+		"no solutions": {Config{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column of solutions"},
+		"form":         {Config{Each: 1, To: formats.Letters16}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
+		"nothing":      {Config{}, []string{a}, "neither puzzles nor isomorphs"},
+		"grids":        {Config{Each: 1, Solutions: true, To: formats.Grid}, []string{a}, "solutions need the form line"},
+		"too many":     {Config{Each: MostEach + 1}, []string{a}, "are more than"},
+	} {
+		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if o := run(t, Config{Each: 1}, ""); o.out != "" {
+		t.Errorf("of nothing: %s", o.out)
+	}
+}
+
+// TestTasks takes a unit apart, as a panic does.
+func TestTasks(t *testing.T) {
+	t.Parallel()
+	var b, one pipeline.Batch
+	u := unitOf(&b)
+	form := formats.Form{Kind: formats.Line, Order: 9}
+	u.reset(form, form, true)
+	u.low, u.high, u.again = 2, 5, true
+	u.add(&source{number: 7, cells: cellsOf(t, pipetest.Solution9)})
+	u.add(&source{number: 8, cells: cellsOf(t, pipetest.Puzzle9), text: []byte("x"), missing: 2})
+	u.CopyTo(&one, 1)
+	got := unitOf(&one)
+	if u.Len() != 2 || got.Len() != 1 || got.Puzzle() != pipetest.Puzzle9 || u.Puzzle() != pipetest.Solution9 {
+		t.Errorf("%+v", got)
+	}
+	if r := got.records[0]; r.number != 8 || string(r.text) != "x" || r.missing != 2 || got.low != 2 || got.high != 5 || !got.again || !got.own {
+		t.Errorf("%+v", got)
+	}
+	if u.Truncate(0); u.Len() != 0 || u.Puzzle() != "" {
+		t.Errorf("%+v", u)
+	}
+}

@@ -1,0 +1,139 @@
+package augment
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Dataset writes pairs (Config.Pairs) in the layout that the loader of HRM, the
+// Hierarchical Reasoning Model, reads: a folder, one for training and one for tests,
+// with these files. An example is a puzzle and its solution; a group is a puzzle and
+// its isomorphs, of which an epoch draws one.
+//
+//	all__inputs.npy              uint8 (examples, 81): a token for each cell of the puzzle
+//	all__labels.npy              uint8 (examples, 81): those of the solution
+//	all__puzzle_identifiers.npy  int32 (examples): 0, as all puzzles follow the same rules
+//	all__puzzle_indices.npy      int32 (examples + 1): 0, 1, 2, ...
+//	all__group_indices.npy       int32 (groups + 1): the example that each group begins with
+//	dataset.json                 the sizes, and what tokens mean
+//
+// Token 0 is padding, 1 a blank cell, and from 2 on come the digits.
+type Dataset struct {
+	// Inputs and Labels are the arrays of that name; their headers have to be
+	// written again with Header when all is done.
+	Inputs, Labels io.Writer
+	// Order is that of the puzzles: it has to be set before anything is written.
+	Order int
+
+	values int64 // in each of the two
+	begun  bool
+}
+
+// firstToken is the token of a blank cell; digits follow.
+const firstToken = 1
+
+// Write takes pairs, as Config.Output.
+func (d *Dataset) Write(p []byte) (n int, err error) {
+	if err := d.begin(); err != nil {
+		return 0, err
+	}
+	half := len(p) / 2
+	if n, err = d.Inputs.Write(p[:half]); err == nil {
+		var m int
+		m, err = d.Labels.Write(p[half:])
+		n += m
+	}
+	d.values += int64(half)
+	return n, err
+}
+
+// begin writes the headers, once.
+func (d *Dataset) begin() error {
+	if d.begun {
+		return nil
+	}
+	d.begun = true
+	for _, w := range []io.Writer{d.Inputs, d.Labels} {
+		if _, err := w.Write(formats.NpyHeader(d.Order, -1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Examples is how many pairs were written.
+func (d *Dataset) Examples() int64 { return d.values / int64(d.Order*d.Order) }
+
+// Header is how the two large arrays have to begin when all is done.
+func (d *Dataset) Header() []byte { return formats.NpyHeader(d.Order, d.Examples()) }
+
+// metadata is dataset.json.
+type metadata struct {
+	PadID              int      `json:"pad_id"`
+	IgnoreLabelID      int      `json:"ignore_label_id"`
+	BlankIdentifierID  int      `json:"blank_identifier_id"`
+	VocabSize          int      `json:"vocab_size"`
+	SeqLen             int      `json:"seq_len"`
+	Identifiers        int      `json:"num_puzzle_identifiers"`
+	TotalGroups        int64    `json:"total_groups"`
+	MeanPuzzleExamples float64  `json:"mean_puzzle_examples"`
+	Sets               []string `json:"sets"`
+}
+
+// Rest is where the small files of a dataset go.
+type Rest struct{ Identifiers, Puzzles, Groups, Metadata io.Writer }
+
+// Finish writes the small files, once all pairs are written; perGroup is how many of
+// them are a group. The loader counts examples in 32 bits.
+func (d *Dataset) Finish(perGroup int64, to Rest) error {
+	n := d.Examples()
+	if n > math.MaxInt32 {
+		return fmt.Errorf("%d examples are more than a dataset can have, %d", n, math.MaxInt32)
+	}
+	if err := d.begin(); err != nil {
+		return err
+	}
+	groups := n / perGroup
+	for _, array := range []struct {
+		to      io.Writer
+		n, step int64
+	}{{to.Identifiers, n, 0}, {to.Puzzles, n + 1, 1}, {to.Groups, groups + 1, perGroup}} {
+		if err := writeNumbers(array.to, array.n, array.step); err != nil {
+			return err
+		}
+	}
+	text, err := json.MarshalIndent(metadata{
+		SeqLen: d.Order * d.Order, VocabSize: firstToken + 1 + d.Order,
+		Identifiers: 1, TotalGroups: groups, MeanPuzzleExamples: 1, Sets: []string{"all"},
+	}, "", "  ")
+	if err == nil {
+		_, err = to.Metadata.Write(append(text, '\n'))
+	}
+	return err
+}
+
+// writeNumbers writes an array of n numbers, from 0 on, each a step above the one
+// before.
+func writeNumbers(w io.Writer, n, step int64) error {
+	buffer := formats.NpyNumbersHeader(n)
+	for i := range n {
+		buffer = binary.LittleEndian.AppendUint32(buffer, uint32(i*step))
+		if len(buffer) < 64<<10 && i < n-1 {
+			continue
+		}
+		if _, err := w.Write(buffer); err != nil {
+			return err
+		}
+		buffer = buffer[:0]
+	}
+	if len(buffer) == 0 {
+		return nil
+	}
+	_, err := w.Write(buffer) // the header of an empty array
+	return err
+}

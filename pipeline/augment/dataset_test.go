@@ -1,0 +1,174 @@
+package augment
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// files are those of a dataset, in memory.
+type files struct{ inputs, labels, identifiers, puzzles, groups, metadata bytes.Buffer }
+
+// dataset makes a dataset of a text.
+func dataset(t *testing.T, cfg Config, text string) (f files) {
+	t.Helper()
+	d := Dataset{Inputs: &f.inputs, Labels: &f.labels, Order: 9}
+	cfg.Pairs, cfg.Output = true, &d
+	run(t, cfg, text)
+	perGroup := int64(cfg.Each)
+	if cfg.Original {
+		perGroup++
+	}
+	if err := d.Finish(perGroup, Rest{&f.identifiers, &f.puzzles, &f.groups, &f.metadata}); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*bytes.Buffer{&f.inputs, &f.labels} {
+		copy(b.Bytes(), d.Header())
+	}
+	return f
+}
+
+// TestDataset wants tokens of puzzles in one array, those of their solutions in the
+// other, and the same bytes for any number of workers and size of units.
+func TestDataset(t *testing.T) {
+	t.Parallel()
+	text, records := table(t, 40)
+	cfg := Config{Each: 6, Original: true}
+	want := dataset(t, cfg, text)
+	cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, 900, 3000
+	got := dataset(t, cfg, text)
+	if got.inputs.String() != want.inputs.String() || got.labels.String() != want.labels.String() {
+		t.Error("other bytes")
+	}
+	const examples, header = 40 * 7, 128
+	for _, b := range []*bytes.Buffer{&want.inputs, &want.labels} {
+		if !strings.Contains(b.String()[:header], "'|u1'") || !strings.Contains(b.String()[:header], "(280, 81)") || b.Len() != header+examples*81 {
+			t.Fatalf("%d bytes after %q", b.Len(), b.String()[:header])
+		}
+	}
+	c := solver.NewCanonicalizer()
+	form := formats.Form{Kind: formats.Line, Order: 9}
+	for i := range examples {
+		puzzle, solution := make([]uint8, 81), make([]uint8, 81)
+		for j := range puzzle {
+			puzzle[j] = want.inputs.Bytes()[header+81*i+j] - 1
+			solution[j] = want.labels.Bytes()[header+81*i+j] - 1
+		}
+		if err := solver.Verify(puzzle, solution); err != nil {
+			t.Fatalf("example %d: %v", i, err)
+		}
+		line := strings.TrimSpace(string(form.AppendPuzzle(nil, puzzle)))
+		if checkIsomorph(t, c, records[i/7][1], line); i%7 == 0 && line != records[i/7][1] {
+			t.Errorf("example %d: %s", i, line)
+		}
+	}
+	if want, got := `{"pad_id":0,"ignore_label_id":0,"blank_identifier_id":0,"vocab_size":11,"seq_len":81,"num_puzzle_identifiers":1,"total_groups":40,"mean_puzzle_examples":1,"sets":["all"]}`,
+		strings.Join(strings.Fields(want.metadata.String()), ""); got != want {
+		t.Errorf("dataset.json: %s", got)
+	}
+}
+
+// TestEmptyDataset has no puzzles: all arrays are there, and empty.
+func TestEmptyDataset(t *testing.T) {
+	t.Parallel()
+	f := dataset(t, Config{Each: 2}, "")
+	for want, b := range map[string]*bytes.Buffer{"(0, 81)": &f.inputs, "(0,)": &f.identifiers, "(1,)": &f.groups} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q, want %s", b, want)
+		}
+	}
+}
+
+// TestUnwritable has a file of a dataset that cannot be written.
+func TestUnwritable(t *testing.T) {
+	t.Parallel()
+	full := errors.New("full")
+	text, _ := table(t, 3)
+	for i := range 2 {
+		d := Dataset{Inputs: failing{full, i == 0}, Labels: failing{full, i == 1}, Order: 9}
+		if _, err := try(t.Context(), Config{Each: 1, Pairs: true, Output: &d}, text); !errors.Is(err, full) {
+			t.Errorf("file %d: %v", i, err)
+		}
+	}
+	for i := range 4 {
+		d := Dataset{Inputs: new(bytes.Buffer), Labels: new(bytes.Buffer), Order: 9}
+		to := Rest{failing{full, i == 0}, failing{full, i == 1}, failing{full, i == 2}, failing{full, i == 3}}
+		if err := d.Finish(1, to); !errors.Is(err, full) {
+			t.Errorf("small file %d: %v", i, err)
+		}
+	}
+}
+
+type failing struct {
+	err  error
+	does bool
+}
+
+func (f failing) Write(p []byte) (int, error) {
+	if f.does {
+		return 0, f.err
+	}
+	return len(p), nil
+}
+
+// readBack does with a dataset what its loader does: it maps the arrays, draws a
+// puzzle of each group, and takes its examples.
+const readBack = `
+import json, os, sys
+import numpy as np
+where = sys.argv[1]
+m = json.load(open(os.path.join(where, "dataset.json")))
+load = lambda name, mode=None: np.load(os.path.join(where, "all__" + name + ".npy"), mmap_mode=mode)
+inputs, labels = load("inputs", "r"), load("labels", "r")
+identifiers, puzzles, groups = load("puzzle_identifiers"), load("puzzle_indices"), load("group_indices")
+assert m["sets"] == ["all"] and m["pad_id"] == 0 and m["num_puzzle_identifiers"] == 1
+assert inputs.shape == labels.shape == (len(identifiers), m["seq_len"]), inputs.shape
+assert groups.size - 1 == m["total_groups"] and groups[-1] == puzzles.size - 1 and puzzles[-1] == len(inputs)
+assert identifiers.dtype == puzzles.dtype == groups.dtype == np.int32 and not identifiers.any()
+rng = np.random.default_rng(1)
+for g in range(groups.size - 1):
+    p = rng.integers(groups[g], groups[g + 1])
+    start, size = puzzles[p], puzzles[p + 1] - puzzles[p]
+    assert size == 1
+    x, y = inputs[start].astype(np.int32), labels[start].astype(np.int32)
+    assert x.min() >= 1 and y.min() >= 2 and y.max() < m["vocab_size"]
+    clues = x > 1
+    assert clues.any() and (x[clues] == y[clues]).all()
+    rows = y.reshape(9, 9)
+    assert all(len(set(line)) == 9 for line in [*rows, *rows.T])
+print(len(inputs), groups.size - 1)
+`
+
+// TestReadBack reads a dataset as its loader does.
+func TestReadBack(t *testing.T) {
+	t.Parallel()
+	python, err := exec.LookPath("/usr/bin/python3")
+	if err != nil {
+		t.Skip("no python3 to read arrays with")
+	}
+	if err := exec.CommandContext(t.Context(), python, "-c", "import numpy").Run(); err != nil {
+		t.Skip("python3 has no numpy to read arrays with")
+	}
+	text, _ := table(t, 30)
+	f := dataset(t, Config{Each: 5}, text)
+	dir := t.TempDir()
+	for name, b := range map[string]*bytes.Buffer{
+		"all__inputs.npy": &f.inputs, "all__labels.npy": &f.labels, "all__puzzle_identifiers.npy": &f.identifiers,
+		"all__puzzle_indices.npy": &f.puzzles, "all__group_indices.npy": &f.groups, "dataset.json": &f.metadata,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), b.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := exec.CommandContext(t.Context(), python, "-c", readBack, dir).CombinedOutput()
+	if err != nil || string(out) != "150 30\n" {
+		t.Errorf("%v: %s", err, out)
+	}
+}

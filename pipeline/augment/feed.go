@@ -1,0 +1,215 @@
+package augment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/given"
+)
+
+// A feed reads the inputs in order, so that it knows the number of each record, and
+// sends units to the workers.
+type feed struct {
+	cfg  *Config
+	to   *pipeline.Sender
+	read pipeline.Stats // of reading the inputs
+
+	number uint64       // of records so far, over all inputs
+	form   formats.Form // what is made of the current input
+	begun  bool         // a form was found, and the header is on its way
+	own    bool         // solutions get a column of their own
+	first  formats.Form // what is made of the first input
+	err    error        // of the form of an input
+	unit   *unit        // that is being filled; nil: none
+	batch  *pipeline.Batch
+	bytes  int // that its rows will take, about
+}
+
+// defaultUnitBytes is how much is written of a unit, about.
+const defaultUnitBytes = 64 << 10
+
+// run reads all inputs. It is the Feed.
+func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
+	f.to = to
+	if f.cfg.unitBytes == 0 {
+		f.cfg.unitBytes = defaultUnitBytes
+	}
+	var err error
+	f.read, err = pipeline.Run(ctx, pipeline.Config{
+		Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To, Hints: f.cfg.Hints,
+		Jobs: 1, BatchBytes: f.cfg.batchBytes,
+		NewWorker: func() (pipeline.Worker, error) { return reader{}, nil },
+		OnForm:    f.enter,
+		OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+			if f.err != nil {
+				return f.err
+			}
+			return f.records(ctx, b)
+		},
+		OnFault: f.cfg.OnFault, OnUnreadable: f.cfg.OnUnreadable, Progress: f.cfg.Progress,
+	})
+	return err
+}
+
+// A reader is a worker that decodes records and reads the solutions beside them.
+type reader struct{}
+
+func (reader) Work(_ context.Context, b *pipeline.Batch) {
+	s, ok := b.Slot.(*given.Solutions)
+	if !ok {
+		s = new(given.Solutions)
+		b.Slot = s
+	}
+	b.From.Decode(&b.Records, b.Text)
+	s.Read(b, true)
+	b.Counts.Malformed = int64(len(b.Records.Faults))
+	b.Done()
+}
+
+func (reader) Flush(context.Context) {}
+
+// errOrders is what is wrong with a dataset of several sizes.
+var errOrders = errors.New("a dataset holds puzzles of one size")
+
+// enter decides how the isomorphs of an input's puzzles are written.
+func (f *feed) enter(o pipeline.Opened) {
+	hasSolutions := o.From.Layout != nil && o.From.Layout.Solution >= 0
+	if !f.begun {
+		f.own = f.cfg.Solutions && !hasSolutions
+	}
+	kind, first := f.cfg.To, (*formats.Layout)(nil)
+	if f.cfg.Pairs {
+		kind = formats.Npy
+	}
+	if f.begun && f.first.Kind.IsTable() {
+		kind, first = f.first.Kind, f.first.Layout
+	}
+	var err error
+	f.form, o.Lost, err = o.From.Target(kind, added(f.cfg.Seed, f.own), first)
+	switch {
+	case err != nil:
+	case f.begun && f.cfg.Pairs && f.form.Order != f.first.Order:
+		err = errOrders
+	case f.begun && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
+		err = errors.New("it has no column of solutions, and the first input has one")
+	}
+	if err != nil {
+		f.err = fmt.Errorf("%s: %w", o.Name, err)
+		return
+	}
+	if !f.begun {
+		f.first = f.form
+	}
+	o.To = f.form
+	if f.cfg.Pairs || f.form.Kind == formats.Line {
+		o.Lost = withoutSolution(o.Lost, o.From.Layout)
+	}
+	if f.cfg.OnForm != nil {
+		f.cfg.OnForm(o)
+	}
+}
+
+// withoutSolution returns what is lost but for the columns of the solution.
+func withoutSolution(lost []string, l *formats.Layout) (others []string) {
+	for _, name := range lost {
+		i := slices.IndexFunc(l.Columns, func(c formats.Column) bool { return c.Name == name })
+		if l.Solution < 0 || i < l.Solution || i >= l.Solution+l.CellColumns {
+			others = append(others, name)
+		}
+	}
+	return others
+}
+
+// records sends the well-formed records of a batch.
+func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
+	solutions := b.Slot.(*given.Solutions) //nolint:forcetypeassert // the reader's own
+	r := &b.Records
+	faults, size := r.Faults, r.Order*r.Order
+	good := 0
+	if !f.begun {
+		if err := f.begin(ctx, b); err != nil {
+			return err
+		}
+	}
+	for record := range r.N {
+		f.number++
+		if len(faults) > 0 && faults[0].Record == record {
+			faults = faults[1:]
+			continue
+		}
+		one := source{number: f.number, cells: r.Cells[good*size:][:size], solution: solutions.Of(good)}
+		if len(r.Spans) > 0 {
+			span := &r.Spans[record]
+			one.text, one.missing = b.Text[span.From:span.To], max(0, span.Missing)
+		}
+		good++
+		if err := f.add(ctx, b, &one); err != nil {
+			return err
+		}
+	}
+	f.send(b.Live)
+	return nil
+}
+
+// begin takes the first batch, with the header.
+func (f *feed) begin(ctx context.Context, b *pipeline.Batch) error {
+	if err := f.take(ctx, b); err != nil {
+		return err
+	}
+	f.begun, f.unit.header = true, !f.cfg.Pairs
+	return nil
+}
+
+// take takes a batch for a unit.
+func (f *feed) take(ctx context.Context, b *pipeline.Batch) (err error) {
+	if f.batch, err = f.to.Take(ctx); err != nil {
+		return err
+	}
+	f.unit, f.bytes = unitOf(f.batch), 0
+	f.unit.reset(b.From, f.form, f.own)
+	f.unit.low, f.unit.high = f.cfg.lowest(), f.cfg.Each
+	return nil
+}
+
+// add adds a record to the unit. A unit has several records with all their rows, or
+// some rows of one record.
+func (f *feed) add(ctx context.Context, b *pipeline.Batch, one *source) error {
+	const others = 50 // bytes of the columns that are added, about
+	rowBytes := uint64(len(one.text) + 2*len(one.cells) + others)
+	low, least := f.cfg.lowest(), f.cfg.lowest()
+	for low <= f.cfg.Each {
+		rows := min(f.cfg.Each-low+1, max(1, uint64(f.cfg.unitBytes)/rowBytes))
+		part := rows < f.cfg.Each-least+1
+		if f.unit != nil && len(f.unit.records) > 0 && (part || f.bytes >= f.cfg.unitBytes) {
+			f.send(false)
+		}
+		if f.unit == nil {
+			if err := f.take(ctx, b); err != nil {
+				return err
+			}
+		}
+		f.unit.add(one)
+		f.bytes += int(rows * rowBytes)
+		f.unit.low, f.unit.high = low, low+rows-1
+		f.unit.again = low > least
+		low += rows
+		if part {
+			f.send(false)
+		}
+	}
+	return nil
+}
+
+// send sends the unit. Live says that the next one may be long in coming.
+func (f *feed) send(live bool) {
+	if f.unit == nil {
+		return
+	}
+	f.batch.Live = live
+	f.to.Send(f.batch)
+	f.unit, f.batch = nil, nil
+}

@@ -1,0 +1,102 @@
+package convert
+
+import (
+	"context"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A keeper decides what becomes of answers, in input order.
+type keeper interface {
+	// add takes an answer, and reports whether it is written at once. Cells are nil
+	// where it is that to a malformed record. It keeps a reference to nothing.
+	add(answer []byte, cells []uint8, k key) (now bool, err error)
+	// finish writes what was not written at once.
+	finish(ctx context.Context, out *output) error
+	// repeated is how many answers were left out so far.
+	repeated() int64
+	close()
+}
+
+// A collector passes the answers of batches on.
+type collector struct {
+	keeper
+	early int64 // answers that were left out while their batch was at hand
+}
+
+// batch is called with each batch in turn.
+func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
+	s := b.Slot.(*slot) //nolint:forcetypeassert // the workers' own
+	out, from, good := b.Out[:0], 0, 0
+	size := b.Records.Order * b.Records.Order
+	faults := b.Records.Faults
+	for record, end := range s.ends {
+		answer := b.Out[from:end]
+		from = end
+		var cells []uint8
+		var k key
+		if len(faults) > 0 && faults[0].Record == record {
+			faults = faults[1:]
+			if len(answer) == 0 {
+				continue // it is left out
+			}
+		} else {
+			cells, k = b.Records.Cells[good*size:][:size], s.keys[good]
+			good++
+		}
+		had := c.repeated()
+		now, err := c.add(answer, cells, k)
+		if err != nil {
+			return err
+		}
+		if now {
+			out = append(out, answer...)
+		}
+		c.early += c.repeated() - had
+		b.Counts.Solved -= c.repeated() - had
+	}
+	b.Out = out
+	return nil
+}
+
+// outBytes is how much text is written at once.
+const outBytes = 64 << 10
+
+// stopCheckEvery is how many answers are written between two looks at whether the
+// run was stopped.
+const stopCheckEvery = 1 << 12
+
+// An output writes answers in large pieces.
+type output struct {
+	to      io.Writer
+	text    []byte
+	written int64
+	answers int
+}
+
+// add adds an answer.
+func (o *output) add(ctx context.Context, answer []byte) error {
+	if o.answers++; o.answers%stopCheckEvery == 0 && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	o.text = append(o.text, answer...)
+	if len(o.text) < outBytes {
+		return nil
+	}
+	return o.flush()
+}
+
+// flush writes what there is.
+func (o *output) flush() error {
+	if o.to == nil || len(o.text) == 0 {
+		return nil
+	}
+	n, err := o.to.Write(o.text)
+	o.written += int64(n)
+	if err == nil && n < len(o.text) {
+		err = io.ErrShortWrite
+	}
+	o.text = o.text[:0]
+	return err
+}

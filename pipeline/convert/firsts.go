@@ -1,0 +1,127 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+)
+
+// A firsts writes the first answer of each key. As long as memory holds all keys,
+// that is known at once. From then on answers with keys that memory does not have
+// are spooled; in the end their keys are sorted, and those that came first of
+// their key are written.
+type firsts struct {
+	opts *Options
+	seen keySet
+	left int64 // out
+
+	spool   *spill.Spool // nil: memory holds all keys
+	spooled uint64       // answers
+	later   *spill.Sorter
+}
+
+func newFirsts(opts *Options) *firsts {
+	// Half of the memory is for keys, and half of that for keySet to grow.
+	const keyBytes = 16
+	return &firsts{opts: opts, seen: keySet{most: max(int(opts.Memory/4/keyBytes), leastKeys)}}
+}
+
+func (f *firsts) repeated() int64 { return f.left }
+
+func (f *firsts) add(answer []byte, cells []uint8, k key) (now bool, err error) {
+	if cells != nil {
+		if f.seen.has(k) {
+			f.left++
+			return false, nil
+		}
+		if f.spool == nil && f.seen.add(k) {
+			return true, nil
+		}
+		if err := f.spill(k); err != nil {
+			return false, err
+		}
+	}
+	if f.spool == nil {
+		return true, nil
+	}
+	f.spooled++
+	return false, f.spool.Add(answer)
+}
+
+// spill notes the key of the next answer that is spooled.
+func (f *firsts) spill(k key) (err error) {
+	if f.spool == nil {
+		if f.spool, err = spill.NewSpool(f.opts.TempDir); err != nil {
+			return err
+		}
+		f.later = spill.NewSorter(f.opts.TempDir, f.opts.Memory/4)
+	}
+	return f.later.Add(spill.Entry{k[0], k[1], f.spooled})
+}
+
+// finish writes the answers of the spool that came first.
+func (f *firsts) finish(ctx context.Context, out *output) error {
+	if f.spool == nil {
+		return nil
+	}
+	f.seen = keySet{}
+	drops := spill.NewSorter(f.opts.TempDir, f.opts.Memory/4)
+	defer func() { _ = drops.Close() }() // what is lost is temporary
+	if err := f.findRepeated(drops); err != nil {
+		return err
+	}
+	if err := errors.Join(drops.Sort(), f.spool.Rewind()); err != nil {
+		return err
+	}
+	drop, dropErr := drops.Next()
+	for number := range f.spooled {
+		answer, err := f.spool.Next()
+		if err != nil {
+			return err
+		}
+		if dropErr == nil && drop[0] == number {
+			f.left++
+			drop, dropErr = drops.Next()
+			continue
+		}
+		if err := out.add(ctx, answer); err != nil {
+			return err
+		}
+	}
+	if errors.Is(dropErr, io.EOF) {
+		return nil
+	}
+	return dropErr
+}
+
+// findRepeated adds the numbers of the spooled answers that are to be left out.
+func (f *firsts) findRepeated(drop *spill.Sorter) error {
+	if err := f.later.Sort(); err != nil {
+		return err
+	}
+	var last spill.Entry
+	for first := true; ; first = false {
+		e, err := f.later.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		if !first && e[0] == last[0] && e[1] == last[1] {
+			if err := drop.Add(spill.Entry{e[2]}); err != nil {
+				return err
+			}
+		}
+		last = e
+	}
+}
+
+func (f *firsts) close() {
+	if f.spool != nil {
+		_ = f.spool.Close() // what is lost is temporary
+		_ = f.later.Close()
+	}
+}

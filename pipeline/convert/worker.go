@@ -1,0 +1,157 @@
+package convert
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/given"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+type worker struct {
+	*Options
+	rows          *columns.Writer
+	canonicalizer *solver.Canonicalizer // nil: puzzles stay as they are
+	given         given.Solutions
+	solution      [81]uint8
+}
+
+func newWorker(opts *Options) *worker {
+	w := &worker{Options: opts, rows: columns.NewWriter(nil)}
+	if opts.Canonical {
+		w.canonicalizer = solver.NewCanonicalizer()
+	}
+	return w
+}
+
+// A slot is what is kept with a batch for its records to be left out, or sorted.
+type slot struct {
+	ends []int // of the answers, one for each record
+	keys []key // of the puzzles, one for each well-formed record
+}
+
+// A key stands for a puzzle: 128 bits of a digest of its cells.
+type key [2]uint64
+
+func slotOf(b *pipeline.Batch) *slot {
+	s, ok := b.Slot.(*slot)
+	if !ok {
+		s = new(slot)
+		b.Slot = s
+	}
+	s.ends, s.keys = s.ends[:0], s.keys[:0]
+	return s
+}
+
+// Work writes a batch's records.
+func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
+	w.write(b)
+	b.Done()
+}
+
+// Flush does nothing: Work leaves nothing undone.
+func (w *worker) Flush(context.Context) {}
+
+func (w *worker) write(b *pipeline.Batch) {
+	b.From.Decode(&b.Records, b.Text)
+	if w.Canonical {
+		if b.From.Order != len(w.solution)/9 {
+			b.Fail(0, ErrNoCanonicalForm)
+			return
+		}
+		w.canonicalize(b)
+	}
+	cells := b.KeepGood(w.OnBad)
+	b.Counts.Solved = int64(len(cells) / (b.From.Order * b.From.Order))
+	switch {
+	case b.To.Kind.IsTable():
+		w.writeRows(b, cells)
+	case w.Unique || w.Sorted:
+		w.writeEach(b, cells)
+	default:
+		w.writePuzzles(b, cells)
+	}
+}
+
+// canonicalize puts canonical forms in the places of puzzles, and what becomes of
+// solutions in those of solutions.
+func (w *worker) canonicalize(b *pipeline.Batch) {
+	withSolutions := b.To.Kind.IsTable()
+	if withSolutions {
+		w.given.Read(b, false)
+	}
+	cells := b.Records.Cells
+	for i := range len(cells) / len(w.solution) {
+		puzzle := cells[i*len(w.solution):][:len(w.solution)]
+		if !withSolutions || w.given.Of(i) == nil {
+			w.canonicalizer.Canonical(puzzle, puzzle)
+			continue
+		}
+		var by solver.Symmetry
+		w.canonicalizer.CanonicalBy(puzzle, puzzle, &by)
+		copy(w.solution[:], w.given.Of(i))
+		by.Apply(w.given.Of(i), w.solution[:])
+	}
+}
+
+func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
+	size := b.From.Order * b.From.Order
+	keep := w.Unique || w.Sorted
+	good := 0
+	s := slotOf(b)
+	w.rows.Ends = s.ends
+	w.rows.Each(b, w.OnBad, func(row *formats.Row, _ *columns.Found) {
+		row.Cells = cells[:size]
+		if w.Canonical {
+			row.Replaced, row.Solution = true, w.given.Of(good)
+		}
+		if keep {
+			s.keys = append(s.keys, keyOf(row.Cells))
+		}
+		cells = cells[size:]
+		good++
+	})
+	s.ends = w.rows.Ends
+}
+
+// writeEach writes puzzles one by one, and notes where each ends.
+func (w *worker) writeEach(b *pipeline.Batch, cells []uint8) {
+	size := b.From.Order * b.From.Order
+	s := slotOf(b)
+	faults := b.Records.Faults
+	for record := 0; len(cells) > 0 || len(faults) > 0; record++ {
+		if len(faults) > 0 && faults[0].Record == record {
+			b.AnswerFault(&faults[0], w.OnBad)
+			faults = faults[1:]
+		} else {
+			b.Out = b.To.AppendPuzzle(b.Out, cells[:size])
+			s.keys = append(s.keys, keyOf(cells[:size]))
+			cells = cells[size:]
+		}
+		s.ends = append(s.ends, len(b.Out))
+	}
+}
+
+func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
+	size := b.From.Order * b.From.Order
+	record := 0
+	for i := range b.Records.Faults {
+		fault := &b.Records.Faults[i]
+		good := (fault.Record - record) * size
+		b.Out = b.To.AppendSolved(b.Out, cells[:good])
+		b.AnswerFault(fault, w.OnBad)
+		cells, record = cells[good:], fault.Record+1
+	}
+	b.Out = b.To.AppendSolved(b.Out, cells)
+}
+
+// keyOf returns the key of a puzzle. That two of ten billion agree by chance has a
+// probability of 10⁻¹⁸.
+func keyOf(cells []uint8) key {
+	sum := sha256.Sum256(cells)
+	return key{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])}
+}

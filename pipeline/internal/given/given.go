@@ -1,0 +1,102 @@
+// Package given reads the solutions that records carry beside their puzzles, for
+// workers that pass them on.
+package given
+
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Solutions are those of the well-formed records of a batch, in order. The value
+// is meant to be reused, by one goroutine at a time.
+type Solutions struct {
+	cells  []uint8 // Order² for each record
+	has    []bool
+	order2 int
+
+	fields formats.Fields
+	spans  []formats.Span
+	faults []formats.SyntaxError
+}
+
+// A WrongError says that the solution on a record is not one of its puzzle.
+type WrongError struct{ Err error }
+
+func (e *WrongError) Error() string { return fmt.Sprintf("wrong solution: %v", e.Err) }
+
+// Unwrap returns what is wrong with it.
+func (e *WrongError) Unwrap() error { return e.Err }
+
+// Read reads the solutions of the records of a batch that was decoded. A record
+// whose solution cannot be read becomes a malformed one; with verify so does one
+// whose solution is wrong.
+func (s *Solutions) Read(b *pipeline.Batch, verify bool) {
+	r := &b.Records
+	s.order2 = r.Order * r.Order
+	good := len(r.Cells) / s.order2
+	s.cells, s.has = s.cells[:0], s.has[:0]
+	if !carries(b.From) {
+		for range good {
+			s.has = append(s.has, false)
+		}
+		return
+	}
+	spans := r.Spans
+	if len(spans) == 0 {
+		s.spans = b.From.Spans(s.spans[:0], b.Text)
+		spans = s.spans
+	}
+	s.faults = s.faults[:0]
+	kept, cells, faults := r.Cells[:0], r.Cells, r.Faults
+	for record := range r.N {
+		if len(faults) > 0 && faults[0].Record == record {
+			s.faults = append(s.faults, faults[0])
+			faults = faults[1:]
+			continue
+		}
+		if fault := s.read(b.From, b.Text, &spans[record], cells[:s.order2], verify); fault != nil {
+			fault.Record, fault.Line = record, spans[record].Line
+			s.faults = append(s.faults, *fault)
+		} else {
+			kept = append(kept, cells[:s.order2]...)
+		}
+		cells = cells[s.order2:]
+	}
+	r.Cells, r.Faults = kept, append(r.Faults[:0], s.faults...)
+}
+
+// carries reports whether records of a form have a place for a solution.
+func carries(f formats.Form) bool {
+	return f.Layout != nil && f.Layout.Solution >= 0 || f.Kind == formats.Line
+}
+
+// read reads the solution of one record, or says what is wrong with it.
+func (s *Solutions) read(f formats.Form, text []byte, span *formats.Span, puzzle []uint8, verify bool) *formats.SyntaxError {
+	n := len(s.cells)
+	s.cells = append(s.cells, puzzle...) // room
+	solution := s.cells[n:]
+	column, fault := f.GivenSolution(solution, text[span.From:span.To], &s.fields)
+	if fault == nil && column > 0 && verify {
+		if err := solver.Verify(puzzle, solution); err != nil {
+			fault = &formats.SyntaxError{Column: column, Err: &WrongError{err}}
+		}
+	}
+	if fault != nil {
+		s.cells = s.cells[:n]
+		return fault
+	}
+	s.has = append(s.has, column > 0)
+	return nil
+}
+
+// Of returns the solution of the well-formed record number i, from 0; nil: it has
+// none. It can be changed.
+func (s *Solutions) Of(i int) []uint8 {
+	if !s.has[i] {
+		return nil
+	}
+	return s.cells[i*s.order2:][:s.order2]
+}

@@ -1,0 +1,149 @@
+package spill
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// A Texts sorts texts by their keys, and texts of equal keys in the order in which
+// they were added, as a [Sorter] sorts entries: in runs, which are merged at once.
+// One goroutine uses it: first Add, any number of times, then Sort, then Next. It
+// must be closed.
+type Texts struct {
+	dir    string
+	arena  []byte // of the current run: for each text two lengths, key and text
+	index  []int  // where they begin in the arena
+	memory int64
+	file   *tempFile
+	ends   []int64 // of the runs, in file
+
+	runs   []textRun // a heap: of each run what comes next
+	sorted bool
+}
+
+// lengths is what stands before a key: its length and that of its text.
+const lengths = 8
+
+// NewTexts makes a sorter that uses that many bytes of memory, or little more, and
+// puts what does not fit there into a file in dir.
+func NewTexts(dir string, memory int64) *Texts {
+	return &Texts{dir: dir, memory: max(memory, minEntries*EntryBytes)}
+}
+
+// Add adds a text, and keeps no reference to it or to its key.
+func (s *Texts) Add(key, text []byte) error {
+	const indexPart = 8 // of the memory, of which the index has one
+	if s.arena == nil {
+		// In one piece: the system gives the memory when it is touched.
+		s.arena = make([]byte, 0, s.memory-s.memory/indexPart)
+		s.index = make([]int, 0, s.memory/indexPart/8)
+	}
+	need := lengths + len(key) + len(text)
+	if len(s.index) > 0 && (len(s.arena)+need > cap(s.arena) || len(s.index) == cap(s.index)) {
+		if err := s.spill(); err != nil {
+			return err
+		}
+	}
+	s.index = append(s.index, len(s.arena))
+	s.arena = binary.LittleEndian.AppendUint32(s.arena, uint32(len(key)))
+	s.arena = binary.LittleEndian.AppendUint32(s.arena, uint32(len(text)))
+	s.arena = append(append(s.arena, key...), text...)
+	return nil
+}
+
+// at takes what begins at a place of the arena apart.
+func (s *Texts) at(i int) (all, key, text []byte) {
+	keyEnd := i + lengths + int(binary.LittleEndian.Uint32(s.arena[i:]))
+	end := keyEnd + int(binary.LittleEndian.Uint32(s.arena[i+4:]))
+	return s.arena[i:end], s.arena[i+lengths : keyEnd], s.arena[keyEnd:end]
+}
+
+// sortIndex puts the current run in order.
+func (s *Texts) sortIndex() {
+	slices.SortFunc(s.index, func(a, b int) int {
+		_, keyA, _ := s.at(a)
+		_, keyB, _ := s.at(b)
+		return cmp.Or(bytes.Compare(keyA, keyB), a-b)
+	})
+}
+
+// spill writes the current run.
+func (s *Texts) spill() (err error) {
+	if s.file == nil {
+		if s.file, err = newTempFile(s.dir); err != nil {
+			return err
+		}
+		s.ends = []int64{0}
+	}
+	s.sortIndex()
+	w := bufio.NewWriterSize(s.file, writeBytes)
+	for _, i := range s.index {
+		all, _, _ := s.at(i)
+		if _, err := w.Write(all); err != nil {
+			return fmt.Errorf("writing a temporary file: %w", err)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("writing a temporary file: %w", err)
+	}
+	s.ends = append(s.ends, s.ends[len(s.ends)-1]+int64(len(s.arena)))
+	s.arena, s.index = s.arena[:0], s.index[:0]
+	return nil
+}
+
+// Sort ends the adding of texts. Next gives them after that.
+func (s *Texts) Sort() error {
+	s.sorted = true
+	if s.file == nil {
+		s.sortIndex()
+		return nil
+	}
+	if err := s.spill(); err != nil {
+		return err
+	}
+	s.arena, s.index = nil, nil
+	size := min(max(s.memory/int64(len(s.ends)), minReadBytes), maxReadBytes)
+	for i, end := range s.ends[1:] {
+		section := io.NewSectionReader(s.file, s.ends[i], end-s.ends[i])
+		run := textRun{number: i, r: bufio.NewReaderSize(section, int(size))}
+		switch err := run.next(); {
+		case err == nil:
+			s.runs = append(s.runs, run)
+		case !errors.Is(err, io.EOF):
+			return err
+		}
+	}
+	for i := len(s.runs)/2 - 1; i >= 0; i-- {
+		s.siftDown(i)
+	}
+	return nil
+}
+
+// Next returns the texts in ascending order of their keys, and io.EOF after the
+// last. Both are valid until the next call.
+func (s *Texts) Next() (key, text []byte, err error) {
+	switch {
+	case !s.sorted:
+		panic("spill: Next before Sort")
+	case s.file != nil:
+		return s.merge()
+	case len(s.index) == 0:
+		return nil, nil, io.EOF
+	}
+	_, key, text = s.at(s.index[0])
+	s.index = s.index[1:]
+	return key, text, nil
+}
+
+// Close frees the memory and removes the file.
+func (s *Texts) Close() error {
+	f := s.file
+	*s = Texts{}
+	return f.Close()
+}

@@ -1,0 +1,40 @@
+package minlex
+
+import (
+	"slices"
+	"testing"
+)
+
+// checkMapping wants the mapping of a search to turn the puzzle into the form, and
+// to be a symmetry.
+func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
+	t.Helper()
+	var m Mapping
+	s.Mapping(&m, form)
+	digits := m.Digits
+	if slices.Sort(digits[:]); digits != [10]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9} || m.Digits[0] != 0 {
+		t.Fatalf("%s: digits become %v", show(puzzle), m.Digits)
+	}
+	houses := func(a, b uint8) [3]bool {
+		return [3]bool{a/9 == b/9, a%9 == b%9, a/27 == b/27 && a%9/3 == b%9/3}
+	}
+	met := [81]bool{}
+	for i, cell := range m.Cells {
+		if met[cell] {
+			t.Fatalf("%s: cell %d goes to two", show(puzzle), cell)
+		}
+		met[cell] = true
+		if m.Digits[puzzle[cell]] != form[i] {
+			t.Fatalf("%s: cell %d of the form %s comes from cell %d", show(puzzle), i, show(form), cell)
+		}
+		for j := range i {
+			now, before := houses(uint8(i), uint8(j)), houses(cell, m.Cells[j])
+			if now[0] != before[0] {
+				before[0], before[1] = before[1], before[0] // transposed
+			}
+			if now != before {
+				t.Fatalf("%s: cells %d and %d of the form %s come from others' houses", show(puzzle), i, j, show(form))
+			}
+		}
+	}
+}
