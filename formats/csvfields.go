@@ -25,8 +25,7 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 		for at < len(record) && isSpace(record[at]) {
 			at++
 		}
-		to = at
-		for to < len(record) && !isSpace(record[to]) {
+			for to < len(record) && !isSpace(record[to]) {
 			to++
 		}
 		return at, to, to + 1

@@ -73,8 +73,8 @@ func (u *unit) add(one *source) {
 // were.
 func keep(buffer, some []byte) (copied, grown []byte) {
 	n := len(buffer)
-	grown = append(buffer, some...)
-	return grown[n:len(grown):len(grown)], grown
+	buffer = append(buffer, some...)
+	return buffer[n:len(buffer):len(buffer)], buffer
 }
 
 // added are the columns behind those that inputs have.

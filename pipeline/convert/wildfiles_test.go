@@ -69,9 +69,9 @@ func wildFiles(t *testing.T) []*wildFile {
 		case ".zip", ".bz2":
 			f.packed = true
 		}
-		f.rows = f.header == 128 || strings.Contains("euler.txt forum.txt simple.ss sudocue.sdk spoj.txt numbers16.txt", name)
+		f.rows = f.header == 128 || slices.Contains([]string{"euler.txt", "forum.txt", "simple.ss", "sudocue.sdk", "spoj.txt", "numbers16.txt"}, name)
 		files = append(files, f)
-		if strings.Contains("lines9.txt forum.txt kaggle3m.csv n81-uint8.npy", name) {
+		if slices.Contains([]string{"lines9.txt", "forum.txt", "kaggle3m.csv", "n81-uint8.npy"}, name) {
 			files = append(files, packed(t, f)...)
 		}
 	}

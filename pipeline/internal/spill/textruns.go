@@ -24,7 +24,7 @@ type textRun struct {
 func (c *textRun) next() error {
 	var head [lengths]byte
 	_, err := io.ReadFull(c.r, head[:])
-	if err == io.EOF { //nolint:errorlint // as io.ReadFull has it
+	if err == io.EOF {
 		return err
 	}
 	if err == nil {
