@@ -25,7 +25,8 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 		for at < len(record) && isSpace(record[at]) {
 			at++
 		}
-			for to < len(record) && !isSpace(record[to]) {
+		to = at
+		for to < len(record) && !isSpace(record[to]) {
 			to++
 		}
 		return at, to, to + 1
@@ -35,7 +36,6 @@ func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 			return at, at + size, at + size + 1
 		}
 	}
-	to = at
 	if i := bytes.IndexByte(record[at:], l.separator); i >= 0 {
 		return at, at + i, at + i + 1
 	}
