@@ -15,6 +15,9 @@ func bestTable(s *sample, kind Kind, separators []byte) (best candidate) {
 		if c := detectTable(s, kind, separator); c.beats(&best) {
 			best = c
 		}
+		if best.sure {
+			break
+		}
 	}
 	return best
 }
@@ -114,6 +117,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	layout.alphabet.placed = layout.placed
 	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
 	layout.Notes = t.notes(header, layout)
+	c.sure = header && len(data) > 1 && found.good == len(data) && puzzleRank(words(layout.Columns[found.puzzle].Name)) < unranked
 	return c
 }
 

@@ -174,6 +174,14 @@ func (s *sample) as(kind Kind) (Form, error) {
 // better returns the candidate with most puzzles, or the form that the lines show,
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
+	for _, k := range []Kind{CSV, TSV, NDJSON} {
+		if kind != 0 && kind != k || (k == NDJSON) == isLines(s.text) {
+			continue
+		}
+		if c := grammars[k].detect(s); c.sure {
+			return c.form, c.err
+		}
+	}
 	most := 0
 	ambiguous, isAmbiguous := errors.AsType[*AmbiguousError](err)
 	switch {

@@ -15,6 +15,9 @@ func detectNDJSON(s *sample) candidate {
 		}
 	}
 	c := s.jsonTable(NDJSON, &Layout{Notes: []string{"a JSON value a line"}}, records)
+	if c.sure = len(records) > 1 && c.puzzles == len(records) && records[0][0] == '{'; c.sure {
+		return c
+	}
 	array := s.bestArray()
 	if array.puzzles > c.puzzles || array.puzzles > 0 && array.puzzles == c.puzzles && len(records) < 2 {
 		return candidate{}

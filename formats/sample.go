@@ -29,6 +29,9 @@ type candidate struct {
 	// puzzles is how many whole ones are in the sample: the candidate with most
 	// of them is right.
 	puzzles int
+	// sure says that every record of the sample has its puzzle in a column that is
+	// named so: no other form need be tried.
+	sure bool
 	// err is why the file cannot be read although it is of the form; it counts if
 	// no candidate is better.
 	err error
