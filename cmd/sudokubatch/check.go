@@ -160,7 +160,7 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
-		err = findings.WritePage(page, c.Inputs, c.asked(), found)
+		err = findings.WritePage(page, c.Inputs, c.asked(), found, records)
 	}
 	return err
 }

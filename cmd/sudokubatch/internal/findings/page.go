@@ -11,9 +11,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// WritePage writes the summary of a check of these inputs as a page with
-// charts.
-func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary) error {
+// WritePage writes the summary of a check of these inputs as a page with charts, and
+// with the first of the records that fail.
+func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records) error {
 	page := report.Page{
 		Title: "Check of " + strings.Join(inputs, ", "),
 		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
@@ -53,6 +53,9 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary) error {
 		parts = append(parts, statuses)
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
+	if len(records.failures) > 0 {
+		page.Sections = append(page.Sections, failureSection(records.failures))
+	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)
 	}

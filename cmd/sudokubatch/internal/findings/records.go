@@ -17,6 +17,7 @@ type Records struct {
 	list          int64                   // records that may still be listed, where only failed ones are
 	failedOnly    bool                    // list only those that fail
 	unlisted      int64                   // failed, but not listed
+	failures      []failure               // the first, for a page
 	rejects, keep *copies.Writer          // nil: none
 }
 
@@ -54,6 +55,9 @@ func newCopies(w *corpus.Writer) *copies.Writer {
 // Write writes one record; what belongs to the answers it appends to dst.
 func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	failed := r.Failed()
+	if failed && len(w.failures) < maxFailures {
+		w.failures = append(w.failures, newFailure(r))
+	}
 	switch {
 	case !w.failedOnly, failed && w.list < 0:
 		dst = w.append(dst, r)
