@@ -154,6 +154,9 @@ func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet
 	digits := s.Digits
 	if numbers && order == 16 && !hasLetters(seen) {
 		digits = digits1G // of which numbers are the beginning
+		if s.numbersFromZero() {
+			digits = digits0F
+		}
 	}
 	alphabet, err := chooseAlphabet(order, seen, digits)
 	if _, ok := errors.AsType[*DigitsError](err); ok {
@@ -187,4 +190,21 @@ func (c *gridCell) styles() []gridStyle {
 		}
 	}
 	return styles
+}
+
+// numbersFromZero reports whether numbers are 0 to 15, with something else for a
+// blank: 0 and a blank occur among them, and 16 does not.
+func (s *sample) numbersFromZero() bool {
+	zero, blank := false, false
+	for field := range bytes.FieldsFuncSeq(s.text, func(r rune) bool { return r <= ' ' || r >= 0x80 || between(byte(r)) }) {
+		switch string(field) {
+		case "16":
+			return false
+		case "0":
+			zero = true
+		case ".", "_", "*", "?", "x", "X", "-":
+			blank = true
+		}
+	}
+	return zero && blank
 }
