@@ -20,6 +20,7 @@ import (
 
 // A splitCmd is the verb split. The tags of the fields are its help.
 type splitCmd struct {
+	//lint:ignore SA5008 kong takes this tag more than once
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory; they appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
 
 	Into    string   `required:"" placeholder:"NAME=N,…" help:"The parts: names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
