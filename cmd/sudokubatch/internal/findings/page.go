@@ -11,6 +11,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
+// maxCount is the longest text in the table of counts.
+const maxCount = 26
+
 // WritePage writes the summary of a check of these inputs as a page with charts, and
 // with the first of the records that fail.
 func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records) error {
@@ -39,6 +42,10 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		name := r.name
 		if r.below {
 			name = "– " + name
+		}
+		if len(r.value) > maxCount { // no number, and wider than a narrow screen
+			page.Facts = append(page.Facts, report.Fact{Name: r.name, Value: r.value})
+			continue
 		}
 		counts.Rows = append(counts.Rows, []string{name, r.value})
 	}
