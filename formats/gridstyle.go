@@ -130,14 +130,16 @@ func (s *gridStyle) isDashes(row *gridRow) bool {
 	return row.dashes == s.order && (row.plus || !s.dashRows)
 }
 
-// isMeant reports whether a line that is no row is meant as one.
+// isMeant reports whether a line that is no row is meant as one. Where a title may
+// stand it must be very like one: a cell too many or too few, but no date with
+// dashes, and few counts are so long.
 func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	if 3*row.bad > row.count {
 		return false
 	}
 	all := row.count + row.bad
 	if !open && !s.abut {
-		return all == s.order
+		return all == s.order || all-s.order <= 1 && s.order-all <= 1 && row.dashes == 0
 	}
 	return 3*max(all-s.order, s.order-all) <= s.order
 }
