@@ -17,7 +17,7 @@ func (r *csvRows) surplus(columns int) SyntaxError {
 // solution.
 func (r *csvRows) shifted(cells []uint8) bool {
 	layout := r.form.Layout
-	if layout.Solution <= layout.Puzzle || len(layout.Columns) <= 2 || bytes.IndexByte(cells, 0) >= 0 {
+	if layout.Solution <= layout.Puzzle || bytes.IndexByte(cells, 0) >= 0 {
 		return false
 	}
 	from, to := layout.field(r.record, layout.Solution)
