@@ -174,11 +174,14 @@ func (s *sample) as(kind Kind) (Form, error) {
 // better returns the candidate with most puzzles, or the form that the lines show,
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
+	lines := isLines(s.text)
+	tried := map[Kind]candidate{}
 	for _, k := range []Kind{CSV, TSV, NDJSON} {
-		if kind != 0 && kind != k || (k == NDJSON) == isLines(s.text) {
+		if kind != 0 && kind != k || (k == NDJSON) == lines {
 			continue
 		}
-		if c := grammars[k].detect(s); c.sure {
+		tried[k] = grammars[k].detect(s)
+		if c := tried[k]; c.sure {
 			return c.form, c.err
 		}
 	}
@@ -193,10 +196,13 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		}
 	}
 	var best candidate
-	bestKind, lines := Kind(0), isLines(s.text)
+	bestKind := Kind(0)
 	for k := range grammars {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
-			c := detect(s)
+			c, known := tried[Kind(k)]
+			if !known {
+				c = detect(s)
+			}
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
 			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
 			named := c.puzzles > 0 && c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints)

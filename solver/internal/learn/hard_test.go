@@ -9,21 +9,8 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
-
-// decode turns "." to 0, digits and letters to values.
-func decode(line string) []uint8 {
-	cells := make([]uint8, len(line))
-	for i, char := range []byte(line) {
-		switch {
-		case char >= 'A':
-			cells[i] = char - 'A' + 1
-		case char >= '1':
-			cells[i] = char - '0'
-		}
-	}
-	return cells
-}
 
 // stalling returns puzzles that resolution does not finish.
 func stalling(tb testing.TB) (puzzles [][]uint8) {
@@ -33,7 +20,7 @@ func stalling(tb testing.TB) (puzzles [][]uint8) {
 		tb.Skipf("no corpora beside the project: %v", err)
 	}
 	for _, line := range strings.Fields(string(data)) {
-		puzzles = append(puzzles, decode(line))
+		puzzles = append(puzzles, puzzletest.Decode(line))
 	}
 	return puzzles
 }

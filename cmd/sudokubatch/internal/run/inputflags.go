@@ -20,7 +20,7 @@ type InputFlags struct {
 	From            Form   `placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
 	Column          string `placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
 	SolutionColumn  string `placeholder:"NAME|N" help:"Column of the solutions, likewise."`
-	Digits          string `placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	Digits          string `placeholder:"DIGITS" enum:",${digits}" default:"" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
 	MaxWindow       Size   `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool   `help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 }
