@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zeebo/xxh3"
+
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/gzmember"
@@ -22,6 +24,8 @@ import (
 // ErrSameFile is what Create returns, wrapped, for an output that is one of the
 // inputs.
 var ErrSameFile = errors.New("the output is the same file as an input")
+
+var errNotRegular = errors.New("only a run that writes a regular file can be resumed")
 
 // ErrExists is what Create and Commit return, wrapped, for a file that exists
 // and that CreateOptions.Force would replace. It wraps fs.ErrExist.
@@ -52,6 +56,13 @@ type CreateOptions struct {
 	// Pool encodes the frames of a compressed output; if it is nil, the
 	// goroutine that writes does. The bytes are the same.
 	Pool *Pool
+	// Partial keeps what is written under the file's name with PartialSuffix until
+	// Commit, so that [Writer.Keep] can leave it for another process. The output must
+	// be a regular file.
+	Partial bool
+	// Continue, if not nil, goes on with what another Writer kept, up to a checkpoint
+	// of it. It takes Partial, and the options of that Writer.
+	Continue *Checkpoint
 	// CountRecords, if not nil, counts the newlines and the records in a text
 	// of whole lines, so that SkipRecords can pass over these in a compressed
 	// file; known is false where it cannot count the records. It is called by
@@ -109,7 +120,11 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if err := w.target(path, codec, opts); err != nil {
 		return err
 	}
-	if err := w.compress(codec, opts); err != nil {
+	err := w.compress(codec, opts)
+	if err == nil && opts.Continue != nil {
+		err = w.restore(opts.Continue)
+	}
+	if err != nil {
 		return errors.Join(err, w.Abort())
 	}
 	return nil
@@ -149,6 +164,9 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 
 // target finds out what a path stands for and opens it.
 func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
+	if opts.Partial && isStdout(path) {
+		return errNotRegular
+	}
 	if isStdout(path) {
 		return w.toStdout(opts)
 	}
@@ -158,13 +176,15 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 		if link, err := os.Lstat(path); err == nil && link.Mode()&os.ModeSymlink != 0 {
 			return errors.New("is a symbolic link to a file that does not exist")
 		}
-		return w.toPending(path, nil, !opts.Force)
+		return w.toPending(path, nil, opts)
 	case err != nil:
 		return err
 	case info.IsDir():
 		return errors.New("is a directory")
 	case isInput(info, opts.Inputs):
 		return ErrSameFile
+	case opts.Partial && !info.Mode().IsRegular():
+		return errNotRegular
 	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
 		if codec != Plain && isTerminal(path, info) {
 			return errors.New("compressed data is not written to a terminal")
@@ -173,7 +193,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	case !opts.Force:
 		return ErrExists
 	}
-	return w.toPending(path, info, false)
+	return w.toPending(path, info, opts)
 }
 
 func (w *Writer) toStdout(opts CreateOptions) error {
@@ -212,7 +232,7 @@ func (w *Writer) toDirect(path string, info os.FileInfo) error {
 
 // toPending makes the temporary of a file: of a new one, or of the one to
 // replace, old.
-func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
+func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) error {
 	if old != nil {
 		resolved, err := filepath.EvalSymlinks(path)
 		if err != nil {
@@ -220,12 +240,25 @@ func (w *Writer) toPending(path string, old os.FileInfo, fresh bool) error {
 		}
 		path = resolved
 	}
-	f, err := atomicfile.New(path, w.name, old, fresh)
+	target := atomicfile.Target{Final: path, Label: w.name, Old: old, Fresh: old == nil && !opts.Force}
+	var f *atomicfile.File
+	var err error
+	switch {
+	case opts.Continue != nil:
+		f, err = atomicfile.Continue(target, opts.Continue.Size)
+	case opts.Partial:
+		f, err = atomicfile.NewPartial(target)
+	default:
+		f, err = atomicfile.New(target)
+	}
 	if err != nil {
 		return err
 	}
 	w.pending = f
 	w.out.w = f
+	if opts.Partial {
+		w.out.sum = xxh3.New()
+	}
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/zeebo/xxh3"
+
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
@@ -36,12 +38,17 @@ type packer interface {
 	io.Writer
 	Flush() error
 	Finish() error
+	// Save writes all that is complete, and returns what a packer of the same kind
+	// must Restore to go on from there.
+	Save() ([]byte, error)
+	Restore(state []byte) error
 }
 
 // counter counts what arrives at the output.
 type counter struct {
-	w io.Writer
-	n atomic.Int64
+	w   io.Writer
+	n   atomic.Int64
+	sum *xxh3.Hasher // of all of it; nil where it is of no use
 }
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -50,6 +57,9 @@ func (c *counter) Write(p []byte) (int, error) {
 		err = io.ErrShortWrite
 	}
 	c.n.Add(int64(n))
+	if c.sum != nil {
+		_, _ = c.sum.Write(p[:n]) // never fails
+	}
 	return n, err
 }
 
@@ -111,6 +121,11 @@ func (w *Writer) finish() error {
 	}
 	switch {
 	case w.pending != nil:
+		if w.out.sum != nil { // another process may have written more
+			if err := w.pending.Truncate(w.out.n.Load()); err != nil {
+				return err
+			}
+		}
 		return w.pending.Finish()
 	case w.direct != nil:
 		err := w.direct.Close()

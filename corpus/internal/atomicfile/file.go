@@ -17,48 +17,69 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
+// A Target is the name that a file is to get.
+type Target struct {
+	Final string
+	Label string      // what messages call it
+	Old   os.FileInfo // the file that it replaces and is to be like; nil: none
+	Fresh bool        // it takes the place of no file (ErrExists)
+}
+
 // A File is a temporary file that will get the name of an output, or be
 // dropped.
 type File struct {
 	*os.File
-	label string // what messages call it
-	final string // the name to get
-	fresh bool   // only if there is no file of that name
+	Target
 
 	// mu is held while the name changes, and never while something may hang: a
 	// write, a sync.
 	mu   sync.Mutex
 	name string // of the temporary; empty once it was published or removed
+	kept bool   // it is not to be removed
 }
 
-// New makes a temporary for the file that final names, and that messages call
-// label. It is like the file to replace, old, if there is one. A fresh one does
-// not take the place of any file (ErrExists).
-func New(final, label string, old os.FileInfo, fresh bool) (*File, error) {
-	dir, base := filepath.Split(final)
-	if dir == "" {
-		dir = "."
-	}
-	if err := replaceable(dir, final, old); err != nil {
+// New makes a temporary.
+func New(t Target) (*File, error) {
+	dir, base := t.split()
+	if err := replaceable(dir, t.Final, t.Old); err != nil {
 		return nil, err
 	}
 	sweep(dir, base)
-	perm := fs.FileMode(0o666)
-	if old != nil {
-		perm = old.Mode().Perm()
-	}
-	f, err := createTemp(dir, base, perm)
+	f, err := createTemp(dir, base, t.perm())
 	if err != nil {
 		return nil, err
 	}
-	f.label, f.final, f.fresh = label, final, fresh
-	if old != nil {
-		if err := inherit(f.File, old); err != nil {
-			_, _ = f.Close(), f.Remove() // the first error is the cause
-			return nil, err
-		}
+	return f, f.begin(t)
+}
+
+func (t *Target) split() (dir, base string) {
+	dir, base = filepath.Split(t.Final)
+	if dir == "" {
+		dir = "."
 	}
-	return f, nil
+	return dir, base
+}
+
+// perm are the permissions that the file is to have, as far as the umask allows
+// a new one.
+func (t *Target) perm() fs.FileMode {
+	if t.Old != nil {
+		return t.Old.Mode().Perm()
+	}
+	return 0o666
+}
+
+// begin makes a file that was just created one for a target.
+func (f *File) begin(t Target) error {
+	f.Target = t
+	if t.Old == nil {
+		return nil
+	}
+	err := inherit(f.File, t.Old)
+	if err != nil {
+		_, _ = f.Close(), f.Remove() // the first error is the cause
+	}
+	return err
 }
 
 // createTemp creates a file beside the one of that base name, with permissions
@@ -125,12 +146,12 @@ func (f *File) Finish() error {
 	return err
 }
 
-// Remove removes the temporary, unless it was published. Writes need not have
+// Remove removes the temporary, unless it was published or is to be kept. Writes need not have
 // ended, except as closedToRename says.
 func (f *File) Remove() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.name == "" {
+	if f.name == "" || f.kept {
 		return nil
 	}
 	if err := os.Remove(f.name); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -68,6 +68,15 @@ func lock(f *os.File, how int) error {
 	}
 }
 
+// tryLock locks a file, or returns ErrInUse. Where there are no locks it does
+// nothing.
+func tryLock(f *os.File) error {
+	if errors.Is(lock(f, syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
+		return ErrInUse
+	}
+	return nil
+}
+
 // inherit gives a file the owner of another one, as far as that is allowed, and
 // its permissions.
 func inherit(f *os.File, old os.FileInfo) error {

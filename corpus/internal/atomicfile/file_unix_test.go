@@ -84,7 +84,7 @@ func TestLongNames(t *testing.T) {
 		if err := commit(neighbour); err != nil {
 			t.Errorf("its neighbour: %v", err)
 		}
-		if err := os.Remove(neighbour.final); err != nil {
+		if err := os.Remove(neighbour.Final); err != nil {
 			t.Error(err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 func mustNew(t *testing.T, path string, old os.FileInfo, fresh bool) *File {
 	t.Helper()
-	f, err := New(path, path, old, fresh)
+	f, err := New(Target{path, path, old, fresh})
 	if err != nil {
 		t.Fatal(err)
 	}

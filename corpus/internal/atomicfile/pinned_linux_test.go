@@ -62,7 +62,7 @@ func TestPinned(t *testing.T) {
 				t.Fatal(err)
 			}
 			setFlags(t, filepath.Join(dir, tc.what), tc.flags)
-			f, err := New(path, path, stat(t, path), false)
+			f, err := New(Target{path, path, stat(t, path), false})
 			if err == nil {
 				t.Fatal("no error;", commit(f))
 			}
@@ -104,7 +104,7 @@ func TestSticky(t *testing.T) {
 			created <- err
 			return
 		}
-		_, err := New(path, path, old, false)
+		_, err := New(Target{path, path, old, false})
 		created <- err
 	}()
 	if err := <-created; err == nil || !strings.Contains(err.Error(), "sticky") {

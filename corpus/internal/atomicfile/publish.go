@@ -22,10 +22,10 @@ func Publish(files ...*File) error {
 	published, err := renameAll(files)
 	var dirs []string
 	for _, f := range published {
-		if dir := filepath.Dir(f.final); !slices.Contains(dirs, dir) {
+		if dir := filepath.Dir(f.Final); !slices.Contains(dirs, dir) {
 			dirs = append(dirs, dir)
 			if syncErr := syncDir(dir); syncErr != nil {
-				err = errors.Join(err, fileerr.Wrap("syncing the directory of", f.label, syncErr))
+				err = errors.Join(err, fileerr.Wrap("syncing the directory of", f.Label, syncErr))
 			}
 		}
 	}
@@ -39,12 +39,12 @@ func renameAll(files []*File) (published []*File, err error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if err := f.obstacle(); err != nil {
-			return nil, fileerr.Wrap("writing", f.label, err)
+			return nil, fileerr.Wrap("writing", f.Label, err)
 		}
 	}
 	for _, f := range files {
 		if err := f.rename(); err != nil {
-			return published, withPublished(fileerr.Wrap("writing", f.label, err), published)
+			return published, withPublished(fileerr.Wrap("writing", f.Label, err), published)
 		}
 		published = append(published, f)
 	}
@@ -58,7 +58,7 @@ func withPublished(err error, published []*File) error {
 	}
 	var labels []string
 	for _, f := range published {
-		labels = append(labels, f.label)
+		labels = append(labels, f.Label)
 	}
 	return fmt.Errorf("%w (but %s is complete)", err, strings.Join(labels, ", "))
 }
@@ -69,7 +69,7 @@ func (f *File) obstacle() error {
 	if f.name == "" {
 		return os.ErrClosed
 	}
-	if _, err := os.Lstat(f.final); f.fresh && err == nil {
+	if _, err := os.Lstat(f.Final); f.Fresh && err == nil {
 		return ErrExists
 	}
 	return nil
@@ -78,12 +78,12 @@ func (f *File) obstacle() error {
 // rename gives the file its name. mu must be held.
 func (f *File) rename() error {
 	rename := os.Rename
-	if f.fresh {
+	if f.Fresh {
 		rename = renameNew
 	}
-	err := rename(f.name, f.final)
+	err := rename(f.name, f.Final)
 	switch {
-	case f.fresh && errors.Is(err, fs.ErrExist):
+	case f.Fresh && errors.Is(err, fs.ErrExist):
 		return ErrExists
 	case err == nil:
 		f.name = ""

@@ -154,3 +154,18 @@ func (w *Writer[P]) Flush() error {
 	}
 	return nil
 }
+
+// Drain writes all groups that were handed over, and returns the text of the one
+// at hand, which is only valid until the next call. Unlike Flush it changes nothing
+// of what is written.
+func (w *Writer[P]) Drain() (rest []byte, err error) {
+	for len(w.queue) > 0 {
+		if err := w.writeOldest(); err != nil {
+			return nil, err
+		}
+	}
+	if w.group == nil {
+		return nil, nil
+	}
+	return w.group.text, nil
+}

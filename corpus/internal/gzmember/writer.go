@@ -3,6 +3,7 @@
 package gzmember
 
 import (
+	"errors"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/groups"
@@ -50,4 +51,29 @@ func (w *Writer) Finish() error {
 		return err
 	}
 	return w.put(nil, nil, member)
+}
+
+// Save writes all complete members and returns what a new Writer must Restore to go
+// on after them: 1 if there are any, and text that is in none yet.
+func (w *Writer) Save() ([]byte, error) {
+	rest, err := w.Drain()
+	if err != nil {
+		return nil, err
+	}
+	state := []byte{0}
+	if w.any {
+		state[0] = 1
+	}
+	return append(state, rest...), nil
+}
+
+// Restore makes a new Writer one that has written what another had when it was
+// saved.
+func (w *Writer) Restore(state []byte) error {
+	if len(state) == 0 {
+		return errors.New("the state of a compressed file is damaged")
+	}
+	w.any = state[0] == 1
+	_, err := w.Write(state[1:])
+	return err
 }

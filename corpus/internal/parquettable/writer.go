@@ -43,7 +43,7 @@ type Writer struct {
 	opts   WriterOptions
 	search *zstd.Encoder // finds matches; used by jobs
 
-	head    []byte // the header, until it is whole
+	head    []byte // the header, as far as it is there
 	columns []outColumn
 	batch   *batch // the one that is filled; may be nil
 	rows    int64  // in batches that were handed over
@@ -109,7 +109,7 @@ func (w *Writer) header(text []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.columns, w.head = columns, nil
+	w.columns, w.head = columns, w.head[:end]
 	w.group.columns = columns
 	return text[end-had:], nil
 }

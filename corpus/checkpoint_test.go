@@ -1,0 +1,156 @@
+package corpus_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// resumable are outputs of all kinds, with text for each.
+var resumable = []struct {
+	name    string
+	parquet bool
+}{
+	{name: "a.txt"}, {name: "a.txt.zst"}, {name: "a.txt.gz"},
+	{name: "a.parquet", parquet: true},
+}
+
+// manyLines is text that takes several frames, and several row groups of few rows.
+func manyLines(parquet bool) [][]byte {
+	var pieces [][]byte
+	if parquet {
+		pieces = append(pieces, []byte("puzzle,n\nte"), []byte("xt,int\n"))
+	}
+	for i := range 170 {
+		var piece strings.Builder
+		for j := range 900 {
+			fmt.Fprintf(&piece, "%081d,%d\n", i*j*j, j)
+		}
+		pieces = append(pieces, []byte(piece.String()))
+	}
+	return pieces
+}
+
+// TestContinue stops an output again and again, as a killed process would, with
+// more written than the checkpoint knows, and wants the bytes of one that was not.
+func TestContinue(t *testing.T) {
+	t.Parallel()
+	for _, kind := range resumable {
+		t.Run(kind.name, func(t *testing.T) {
+			t.Parallel()
+			pieces := manyLines(kind.parquet)
+			dir := t.TempDir()
+			whole, name := filepath.Join(dir, "whole"+filepath.Ext(kind.name)), filepath.Join(dir, kind.name)
+			opts := corpus.CreateOptions{Parquet: kind.parquet}
+			w := create(t, whole, opts)
+			write(t, w, pieces)
+			if err := w.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			opts.Partial = true
+			for at, stops := 0, 0; ; stops++ {
+				w := create(t, name, opts)
+				to := min(at+1+stops*9, len(pieces))
+				write(t, w, pieces[at:to])
+				if at = to; at == len(pieces) {
+					if err := w.Commit(); err != nil {
+						t.Fatal(err)
+					}
+					break
+				}
+				c, err := w.Checkpoint()
+				if err := errors.Join(err, w.Sync()); err != nil {
+					t.Fatal(err)
+				}
+				write(t, w, pieces[at:min(at+stops, len(pieces))])
+				w.Keep()
+				if err := w.Abort(); err != nil {
+					t.Fatal(err)
+				}
+				opts.Continue = &c
+			}
+			got, want := readRaw(t, name), readRaw(t, whole)
+			if !bytes.Equal(got, want) {
+				t.Errorf("%d bytes, want %d, or others", len(got), len(want))
+			}
+			if _, err := os.Stat(name + corpus.PartialSuffix); err == nil {
+				t.Error("the partial file is still there")
+			}
+		})
+	}
+}
+
+// TestContinueRefuses wants an error, and the file as it was, where a partial file
+// is not what it was at the checkpoint.
+func TestContinueRefuses(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a.txt")
+	w := create(t, name, corpus.CreateOptions{Partial: true})
+	write(t, w, [][]byte{[]byte("one\ntwo\n")})
+	c, err := w.Checkpoint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true}); !errors.Is(err, corpus.ErrInUse) {
+		t.Errorf("while it is being written: %v", err)
+	}
+	w.Keep()
+	if err := w.Abort(); err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range []string{"one\ntwa\n", "one\ntwo", ""} {
+		if err := os.WriteFile(name+corpus.PartialSuffix, []byte(damaged), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Continue: &c})
+		if err == nil {
+			t.Errorf("%q: no error", damaged)
+		}
+		if now := readRaw(t, name+corpus.PartialSuffix); string(now) != damaged {
+			t.Errorf("%q became %q", damaged, now)
+		}
+	}
+}
+
+// TestPartialNeedsFile wants an error for what cannot be left for another process.
+func TestPartialNeedsFile(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"-", os.DevNull} {
+		if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Stdout: os.Stdout}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func create(t *testing.T, name string, opts corpus.CreateOptions) *corpus.Writer {
+	t.Helper()
+	w, err := corpus.Create(name, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func write(t *testing.T, w *corpus.Writer, pieces [][]byte) {
+	t.Helper()
+	for _, piece := range pieces {
+		if _, err := w.Write(piece); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func readRaw(t *testing.T, name string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}

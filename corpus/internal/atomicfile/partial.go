@@ -1,0 +1,80 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// PartialSuffix is what the name of a partial file has behind that of its target.
+const PartialSuffix = ".partial"
+
+// ErrInUse is the error of a partial file that another process is writing.
+var ErrInUse = errors.New("another process is writing it")
+
+// NewPartial makes a temporary under the name of its target with PartialSuffix,
+// which Keep leaves there for another process. What was there is lost, unless a
+// process is writing it.
+func NewPartial(t Target) (*File, error) {
+	f, err := openPartial(t, os.O_CREATE, 0)
+	if err == nil {
+		err = f.Truncate(0)
+	}
+	return f, err
+}
+
+// Continue goes on with a partial file behind its first bytes, and keeps it. What
+// follows these stays until it is overwritten, or cut off by Truncate.
+func Continue(t Target, size int64) (*File, error) {
+	f, err := openPartial(t, 0, size)
+	if err == nil {
+		f.Keep()
+	}
+	return f, err
+}
+
+func openPartial(t Target, how int, size int64) (*File, error) {
+	dir, base := t.split()
+	if err := replaceable(dir, t.Final, t.Old); err != nil {
+		return nil, err
+	}
+	sweep(dir, base)
+	name := t.Final + PartialSuffix
+	file, err := os.OpenFile(name, os.O_RDWR|how, t.perm())
+	if err != nil {
+		return nil, err
+	}
+	f := &File{File: file}
+	if err := f.take(size); err != nil {
+		_ = file.Close() // the first error is the cause
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	f.name = name
+	return f, f.begin(t)
+}
+
+// take makes a partial file this process's, and goes to where its first bytes end.
+func (f *File) take(size int64) error {
+	if err := tryLock(f.File); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return errors.New("is not a regular file")
+	case info.Size() < size:
+		return fmt.Errorf("has %d bytes, and before at least %d", info.Size(), size)
+	}
+	_, err = f.Seek(size, io.SeekStart)
+	return err
+}
+
+// Keep has Remove leave the file where it is.
+func (f *File) Keep() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.kept = true
+}
