@@ -52,8 +52,11 @@ type inputState struct {
 	index   int  // in Config.Inputs
 	records int  // before the current batch
 	lines   int  // likewise
+	passed  bool // its records are ahead of where the run goes on
 	ended   bool // a record said that the input ends
 	noted   bool // text after that end was reported
+
+	rawBefore, uncheckedBefore int64 // of the inputs ahead, as in a Checkpoint
 
 	sections atomic.Int64  // that are not read, and one until the source is done
 	drained  chan struct{} // closed when all were read

@@ -15,6 +15,7 @@ var _ interface {
 	SectionReader
 	RecordSkipper
 	ChecksumCounter
+	Sizer
 	Verifier
 } = (*corpus.Reader)(nil)
 
@@ -52,6 +53,12 @@ type TypedTable interface{ Typed() bool }
 type ChecksumCounter interface {
 	// Unchecked is the number of those that were read.
 	Unchecked() int64
+}
+
+// A Sizer is an input that may know how many raw bytes it has.
+type Sizer interface {
+	// Size is -1 where it is not known.
+	Size() int64
 }
 
 // A Verifier is an input whose text may be proven wrong by a checksum farther on.

@@ -78,12 +78,16 @@ type Config struct {
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
+	// Start is where to go on, as a Checkpoint of a run that was stopped says; nil is the
+	// beginning. Output must have what that run wrote up to the mark. Inputs ahead of
+	// the mark's are only opened, to see their forms.
+	Start *Checkpoint
 	// Pool, if not nil, is the one that inputs and output were given: the workers
 	// do its jobs before they begin another batch. It must have been made for Jobs
 	// workers. Run starts and stops it.
 	Pool *corpus.Pool
 
-	// OnForm, OnBatch, OnFault and OnUnreadable may be nil. They are called in input order,
+	// OnForm, OnBatch, OnCheckpoint, OnFault and OnUnreadable may be nil. They are called in input order,
 	// one at a time, by the goroutine that writes the output, and none of them
 	// after Run has returned. While one runs, nothing is written.
 
@@ -95,6 +99,9 @@ type Config struct {
 	// the run; ErrEnough, like the end of a Range, once what was used is verified.
 	// It is not called with a batch that a worker failed.
 	OnBatch func(*Batch, Place) error
+	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint is
+	// only valid during the call. An error ends the run.
+	OnCheckpoint func(*Checkpoint) error
 	// OnFault is called with each malformed record, and with what is wrong with an
 	// input as a whole (Record is then 0). The error is only valid during the call.
 	OnFault func(*formats.SyntaxError)

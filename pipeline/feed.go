@@ -9,7 +9,8 @@ type Feed struct {
 	Name string // for messages: "puzzles"
 	// Run sends all batches, in the order of the output. It returns nil when it has
 	// sent all, or an error, which ends the run after what was sent. It gets no
-	// further batch once ctx has ended.
+	// further batch once ctx has ended. Of a run that goes on at a Checkpoint it sends only
+	// what comes after that.
 	Run func(ctx context.Context, to *Sender) error
 }
 
@@ -43,6 +44,9 @@ func (s *Sender) Send(b *Batch) {
 // runFeed has the feed send its batches.
 func (s *source) runFeed(ctx context.Context, feed *Feed) error {
 	s.in = &inputState{name: feed.Name}
+	if start := s.cfg.Start; start != nil {
+		s.in.records = int(start.Records)
+	}
 	err := feed.Run(ctx, &Sender{s})
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()

@@ -106,7 +106,10 @@ func (s *source) detect() problem {
 	bom := formats.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
 	s.line = bytes.LastIndexByte(s.text, '\n') + 1
-	if err := s.skipFrames(); err != nil {
+	if s.in.passed {
+		return problem{}
+	}
+	if err := errors.Join(s.jump(), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}

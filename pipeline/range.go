@@ -36,9 +36,13 @@ func (s *source) skipFrames() error {
 	if !ok || n <= 0 || !s.plainLines() || s.eof || s.err != nil {
 		return nil
 	}
+	before := s.offset()
 	records, lines, err := skipper.SkipRecords(n)
 	if err != nil || records == 0 {
 		return err
+	}
+	if s.cfg.Start != nil {
+		s.unsent += s.offset() - before // it was worked on before the run was stopped
 	}
 	s.text, s.line, s.skipping = s.text[:0], 0, false
 	s.skip(int(records), int(lines))
@@ -72,7 +76,8 @@ func (s *source) applyRange(b *Batch) (again bool) {
 			b.Text, b.lead = nil, 0
 			return true
 		}
-		s.trim(b, int(from), int(min(s.cfg.Range.last()-s.records, n)))
+		to := max(min(s.cfg.Range.last()-s.records, n), from) // less where a run goes on at its end
+		s.trim(b, int(from), int(to))
 		s.records += n
 	}
 	b.before += s.skippedRecords

@@ -40,6 +40,9 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
+	if cfg.Start != nil {
+		cfg.Range.First = max(cfg.Range.First, cfg.Start.Records+1)
+	}
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {
 		w, err := cfg.NewWorker()
@@ -80,12 +83,16 @@ func newRing(cfg *Config) *ring {
 	}
 	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
+	if cfg.Start != nil {
+		r.resume(cfg.Start)
+	}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r
 }
 
 func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	start := time.Now()
+	r.sink.began = start
 	r.working.Store(int32(len(workers)))
 	r.ends.Store(2)
 	r.source.outer = ctx

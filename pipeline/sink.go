@@ -22,6 +22,10 @@ type sink struct {
 	next    uint64   // the sequence number whose turn it is
 	at      *Batch   // that is written
 	stats   Stats
+	in      *inputState // of the last batch
+	passed  int64       // records of the inputs, and members, ahead of it
+	mark    Checkpoint
+	began   time.Time
 	err     error               // what ended the run, in input order
 	dirty   bool                // something was written and not flushed
 	fault   formats.SyntaxError // what OnFault is given
@@ -94,12 +98,15 @@ func (s *sink) accept(b *Batch) error {
 func (s *sink) put(b *Batch) error {
 	in := b.input
 	s.at = b
+	s.enter(in)
+	if in.passed {
+		s.opened(b)
+		return nil
+	}
 	in.lines += b.lead
 	in.records += b.before
 	s.stats.TextIn += b.bytes
-	if b.opened != nil && s.cfg.OnForm != nil {
-		s.cfg.OnForm(*b.opened)
-	}
+	s.opened(b)
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
 			if err := s.cfg.OnBatch(b, Place{in.index, in.name, in.records, in.lines}); errors.Is(err, ErrEnough) {
@@ -113,14 +120,28 @@ func (s *sink) put(b *Batch) error {
 		}
 		s.count(b)
 	}
-	if err := s.handle(b); err != nil {
-		return err
+	if !s.known(b) {
+		if err := s.handle(b); err != nil {
+			return err
+		}
 	}
 	s.noteTrailing(b)
+	if !in.ended {
+		in.records += b.Records.N
+	}
 	in.ended = in.ended || b.Records.Ended
-	in.records += b.Records.N
 	in.lines += b.Records.Lines
-	return nil
+	return s.moveCheckpoint(b)
+}
+
+// opened passes on the form of an input.
+func (s *sink) opened(b *Batch) {
+	if b.opened != nil && s.cfg.OnForm != nil {
+		s.cfg.OnForm(*b.opened)
+	}
+	if s.mark.Header {
+		b.head = nil
+	}
 }
 
 // write writes a batch's answers, and flushes where the input may pause.

@@ -92,7 +92,11 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	in := &inputState{name: input.Name, index: index, drained: make(chan struct{})}
+	in := &inputState{
+		name: input.Name, index: index, drained: make(chan struct{}),
+		rawBefore: s.rawBefore, uncheckedBefore: s.unchecked,
+		passed: s.cfg.Start != nil && index < s.cfg.Start.Input,
+	}
 	in.sections.Store(1)
 	s.inputCursor = inputCursor{in: in, carry: s.carry[:0]}
 	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
@@ -108,16 +112,24 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
-	s.rawBefore += s.bytesIn()
-	if c, ok := src.(ChecksumCounter); ok {
-		s.unchecked += c.Unchecked()
-	}
+	s.account(src)
 	s.cfg.Progress.BytesIn.Store(s.rawBefore)
 	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
 		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})
 	}
 	return err
+}
+
+// account adds what was read of an input to what was read of those before.
+func (s *source) account(src Source) {
+	if s.in.passed {
+		return // it is in the mark
+	}
+	s.rawBefore += s.bytesWorkedOn()
+	if c, ok := src.(ChecksumCounter); ok {
+		s.unchecked += c.Unchecked()
+	}
 }
 
 // sendMembers sends the batches of all members of an input, which most have one of.
@@ -153,7 +165,10 @@ func (s *source) sendMembers(ctx context.Context) error {
 
 // enter begins with a member of an input.
 func (s *source) enter(whole *inputState, member string) {
-	in := &inputState{name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{})}
+	in := &inputState{
+		name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{}),
+		rawBefore: whole.rawBefore, uncheckedBefore: whole.uncheckedBefore, passed: whole.passed,
+	}
 	in.sections.Store(1)
 	s.inputCursor = inputCursor{in: in, src: s.src, carry: s.carry[:0]}
 	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
@@ -199,6 +214,10 @@ func (s *source) sendBatches(ctx context.Context) error {
 			s.text = append(s.text, s.carry...)
 			more = s.frame(ctx, b)
 			b.buf = s.text
+			if s.in.passed && ctx.Err() == nil {
+				s.sendForm(b)
+				return nil
+			}
 			again = s.applyRange(b) && more && ctx.Err() == nil
 		}
 		if ctx.Err() != nil {

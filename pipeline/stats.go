@@ -58,6 +58,7 @@ type Stats struct {
 	// The source's and the sink's times are without their waits for the
 	// workers; they include what decompression and compression they do alone.
 	Elapsed time.Duration
+	Earlier time.Duration // that the run took before it was stopped; see Checkpoint
 	Reading time.Duration // the source's time in reads
 	Writing time.Duration // the sink's time in writes
 	// The workers' times are sums over all of them. Decompressing includes that

@@ -1,0 +1,128 @@
+package pipeline
+
+import "time"
+
+// A Checkpoint is a place in a run, between two batches, up to which everything was
+// written: a run of the same Config can go on there if that one is stopped. It may
+// be kept as JSON.
+type Checkpoint struct {
+	Input     int   // the index in Config.Inputs of the input that it is in
+	Before    int64 // records of the inputs ahead of that
+	Records   int64 // of all inputs up to here; of a Feed, what its workers made
+	Raw       int64 // raw bytes of the inputs ahead
+	Unchecked int64 // frames without a checksum, of the inputs ahead
+	Header    bool  // what comes ahead of all answers was written
+
+	// Of the input itself:
+	Text     int64 // bytes of its text in Stats
+	Problems int   // that were handled
+	Noted    bool  // text after its end was reported
+	Jump     Jump
+
+	// Stats are those up to here, without times but Earlier.
+	Stats Stats
+}
+
+// A Jump is a place in the text of an input, at or ahead of a Checkpoint, where reading
+// can begin: so many records and lines lie ahead of it. It is zero where none is
+// known.
+type Jump struct {
+	Offset         int64
+	Records, Lines int
+}
+
+// enter has the mark move on to the input of a batch.
+func (s *sink) enter(in *inputState) {
+	if in == s.in {
+		return
+	}
+	m := &s.mark
+	if s.in != nil {
+		s.passed += int64(s.in.records)
+	}
+	if s.in == nil || s.in.index != in.index {
+		m.Input, m.Before, m.Raw, m.Unchecked = in.index, s.passed, in.rawBefore, in.uncheckedBefore
+		m.Text, m.Problems, m.Noted, m.Jump = 0, 0, false, Jump{}
+	}
+	if start := s.cfg.Start; s.in == nil && start != nil && in.index == start.Input {
+		in.noted = start.Noted
+	}
+	s.in = in
+}
+
+// moveCheckpoint has the mark follow a batch that was written. After a declared end of an
+// input it stays, as what follows has no records.
+func (s *sink) moveCheckpoint(b *Batch) error {
+	in, m := b.input, &s.mark
+	m.Text += b.bytes
+	m.Header = m.Header || b.opened != nil
+	if s.cfg.OnCheckpoint == nil || in.ended {
+		return nil
+	}
+	m.Records, m.Noted = s.passed+int64(in.records), in.noted
+	if b.section.n > 0 {
+		m.Jump = Jump{b.section.at + int64(b.section.n), in.records, in.lines}
+	}
+	m.Stats = s.stats
+	m.Stats.Earlier += time.Since(s.began)
+	return s.cfg.OnCheckpoint(m)
+}
+
+// known reports whether a problem of a batch was handled before the run was
+// stopped.
+func (s *sink) known(b *Batch) bool {
+	if kind := b.problem.kind; kind != badFile && kind != unopened {
+		return false
+	}
+	s.mark.Problems++
+	start := s.cfg.Start
+	return start != nil && b.input.index == start.Input && s.mark.Problems <= start.Problems
+}
+
+// resume prepares a run that goes on at a mark.
+func (r *ring) resume(start *Checkpoint) {
+	r.source.records, r.source.rawBefore, r.source.unchecked = start.Before, start.Raw, start.Unchecked
+	r.sink.passed = start.Before
+	r.sink.stats = start.Stats
+	r.sink.stats.TextIn -= start.Text
+	r.sink.mark.Header = start.Header
+}
+
+// bytesWorkedOn is how many raw bytes of the input were read: all of them at the end
+// of the one in which the run goes on, though of its beginning some may have been
+// left out, or read once more.
+func (s *source) bytesWorkedOn() int64 {
+	start := s.cfg.Start
+	if src, ok := s.src.(Sizer); ok && start != nil && s.in.index == start.Input && s.eof && src.Size() >= 0 {
+		return src.Size()
+	}
+	return s.bytesIn()
+}
+
+// sendForm sends the form of an input all of whose records are ahead of where the
+// run goes on.
+func (s *source) sendForm(b *Batch) {
+	b.Text, b.problem, b.lead, s.unsent = nil, problem{}, 0, 0
+	s.send(b)
+}
+
+// jump goes on with the open input near where the run was stopped, if a place there
+// is known. All that was read of it is still in text.
+func (s *source) jump() error {
+	start := s.cfg.Start
+	if start == nil || s.in.index != start.Input || s.records > start.Before || start.Jump.Offset == 0 {
+		return nil
+	}
+	src, ok := s.src.(SectionReader)
+	if !ok || !s.plainLines() || s.eof || s.err != nil {
+		return nil
+	}
+	text, from, _ := src.Rest()
+	if text == nil || from >= start.Jump.Offset {
+		return nil
+	}
+	s.unsent += start.Jump.Offset - from
+	s.text, s.line, s.skipping = s.text[:0], 0, false
+	s.skip(start.Jump.Records, start.Jump.Lines)
+	return src.Continue(start.Jump.Offset)
+}

@@ -1,0 +1,147 @@
+package pipeline_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// A stop is where a run may have been stopped, and what it had given up to there.
+type stop struct {
+	checkpoint string
+	out, said  int
+}
+
+// resumedInputs are lists of inputs with all that may happen to a run.
+func resumedInputs(t *testing.T) map[string][]pipeline.Input {
+	t.Helper()
+	texts := rangeTexts(t)
+	lines := pipetest.Demo(t, "@demo", 1000)
+	lines[500] = "x"
+	lines[700] = "# a comment"
+	many := strings.Repeat(strings.Join(lines, "\n")+"\n", 5)
+	var table strings.Builder
+	table.WriteString("id,puzzle,level\n")
+	for i, line := range lines[:400] {
+		fmt.Fprintf(&table, "%d,%s,\"a\nb\"\n", i, line)
+	}
+	dir := t.TempDir()
+	inputs := map[string][]pipeline.Input{
+		"plain":  onDisk(t, dir, "plain.txt", many, many[:len(many)/3]),
+		"zstd":   onDisk(t, dir, "a.txt.zst", many),
+		"tables": onDisk(t, dir, "a.csv", table.String(), table.String()),
+		"ended":  {pipetest.Text("a", texts["end"]), pipetest.Text("b", texts["line"])},
+	}
+	all := []pipeline.Input{unreadable("1"), pipetest.Text("odd", "no puzzles\n"), unreadable("2")}
+	for _, name := range []string{"line", "hiho", "letters16", "unended", "end"} {
+		all = append(all, pipetest.Text(name, texts[name]), unreadable(name))
+	}
+	inputs["mixed"] = all
+	return inputs
+}
+
+// onDisk makes a file of each text, compressed as the name says.
+func onDisk(t *testing.T, dir, name string, texts ...string) []pipeline.Input {
+	t.Helper()
+	var names []string
+	for i, text := range texts {
+		path := filepath.Join(dir, fmt.Sprint(i, name))
+		w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, path)
+	}
+	return pipeline.Files(names, corpus.Options{Stdin: os.Stdin})
+}
+
+// TestResume stops runs everywhere and wants the parts to make the whole: the
+// output, the statistics, and what is reported.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	for name, inputs := range resumedInputs(t) {
+		for _, size := range []int{400, 20_000, pipeline.DefaultBatchBytes} {
+			for _, r := range []pipeline.Range{{}, {11, 0}, {5, 38}} {
+				cfg := pipeline.Config{Jobs: 2, BatchBytes: size, Range: r, NewWorker: workers(copyText)}
+				resumeEverywhere(t, fmt.Sprint(name, ", batches of ", size, ", range ", r), cfg, inputs)
+			}
+		}
+	}
+}
+
+func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config, inputs []pipeline.Input) {
+	t.Helper()
+	cfg.Inputs = inputs
+	whole := watch(t, cfg)
+	if whole.err != nil || len(whole.stops) == 0 {
+		t.Fatalf("%s: %v, %d checkpoints", name, whole.err, len(whole.stops))
+	}
+	for i := 0; i < len(whole.stops); i += 1 + len(whole.stops)/30 {
+		stop := &whole.stops[i]
+		cfg.Start = new(pipeline.Checkpoint)
+		if err := json.Unmarshal([]byte(stop.checkpoint), cfg.Start); err != nil {
+			t.Fatal(err)
+		}
+		rest := watch(t, cfg)
+		if rest.err != nil || whole.out[:stop.out]+rest.out != whole.out {
+			t.Errorf("%s, checkpoint %d: %v, %d bytes and %d more, want %d", name, i, rest.err, stop.out, len(rest.out), len(whole.out))
+		}
+		if want := whole.said[stop.said:]; !slices.Equal(rest.said, want) {
+			t.Errorf("%s, checkpoint %d: said\n%q, want\n%q", name, i, rest.said, want)
+		}
+		if got, want := lasting(&rest.stats, cfg.Range), lasting(&whole.stats, cfg.Range); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s, checkpoint %d, %s:\n%+v, want\n%+v", name, i, stop.checkpoint, got, want)
+		}
+	}
+}
+
+// A watched run is all that it gave, and where it could be gone on with.
+type watched struct {
+	out   string
+	said  []string
+	stats pipeline.Stats
+	err   error
+	stops []stop
+}
+
+func watch(t *testing.T, cfg pipeline.Config) (w watched) {
+	t.Helper()
+	var out strings.Builder
+	cfg.Output = &out
+	cfg.OnFault = func(fault *formats.SyntaxError) { w.said = append(w.said, fault.Error()) }
+	cfg.OnUnreadable = func(err error) { w.said = append(w.said, err.Error()) }
+	cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
+		text, err := json.Marshal(c)
+		w.stops = append(w.stops, stop{string(text), out.Len(), len(w.said)})
+		return err
+	}
+	w.stats, w.err = pipeline.Run(t.Context(), cfg)
+	w.out = out.String()
+	return w
+}
+
+// lasting are statistics without times and, where a range ends a run, without how
+// much was read ahead.
+func lasting(s *pipeline.Stats, r pipeline.Range) pipeline.Stats {
+	kept := pipeline.Stats{Counts: s.Counts, Unreadable: s.Unreadable, Faults: s.Faults, TextOut: s.TextOut}
+	if r.Last == 0 {
+		kept.Unchecked, kept.BytesIn, kept.TextIn = s.Unchecked, s.BytesIn, s.TextIn
+	}
+	return kept
+}
