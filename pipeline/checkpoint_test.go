@@ -139,9 +139,9 @@ func watch(t *testing.T, cfg pipeline.Config) (w watched) {
 // lasting are statistics without times and, where a range ends a run, without how
 // much was read ahead.
 func lasting(s *pipeline.Stats, r pipeline.Range) pipeline.Stats {
-	kept := pipeline.Stats{Counts: s.Counts, Unreadable: s.Unreadable, Faults: s.Faults, TextOut: s.TextOut}
-	if r.Last == 0 {
-		kept.Unchecked, kept.BytesIn, kept.TextIn = s.Unchecked, s.BytesIn, s.TextIn
+	kept := pipetest.Lasting(s)
+	if r.Last > 0 {
+		kept.Unchecked, kept.BytesIn, kept.TextIn = 0, 0, 0
 	}
 	return kept
 }

@@ -18,6 +18,8 @@ type feed struct {
 	to   *pipeline.Sender
 	read pipeline.Stats // of reading the inputs
 
+	made   uint64       // rows that are still to come and were made before the run was stopped
+	headed bool         // the header was, too
 	number uint64       // of records so far, over all inputs
 	form   formats.Form // what is made of the current input
 	begun  bool         // a form was found, and the header is on its way
@@ -160,7 +162,7 @@ func (f *feed) begin(ctx context.Context, b *pipeline.Batch) error {
 	if err := f.take(ctx, b); err != nil {
 		return err
 	}
-	f.begun, f.unit.header = true, !f.cfg.Pairs
+	f.begun, f.unit.header = true, !f.cfg.Pairs && !f.headed
 	return nil
 }
 
@@ -175,12 +177,14 @@ func (f *feed) take(ctx context.Context, b *pipeline.Batch) (err error) {
 	return nil
 }
 
-// add adds a record to the unit. A unit has several records with all their rows, or
+// add adds a record to the unit, but for the rows that were made before. A unit has several records with all their rows, or
 // some rows of one record.
 func (f *feed) add(ctx context.Context, b *pipeline.Batch, one *source) error {
 	const others = 50 // bytes of the columns that are added, about
 	rowBytes := uint64(len(one.text) + 2*len(one.cells) + others)
 	low, least := f.cfg.lowest(), f.cfg.lowest()
+	made := min(f.made, f.cfg.Each-least+1)
+	low, f.made = low+made, f.made-made
 	for low <= f.cfg.Each {
 		rows := min(f.cfg.Each-low+1, max(1, uint64(f.cfg.unitBytes)/rowBytes))
 		part := rows < f.cfg.Each-least+1

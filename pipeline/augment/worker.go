@@ -41,7 +41,7 @@ func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 // Work makes the rows of a unit, once its puzzles are solved.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
-	b.Records.N, b.Records.Order = len(u.records), u.to.Order
+	b.Records.N, b.Records.Order = len(u.records)*int(u.high-u.low+1), u.to.Order // rows, of what is left out as well
 	u.unsolved, u.solved = u.unsolved[:0], u.solved[:0]
 	for i := range u.records {
 		one := &u.records[i]

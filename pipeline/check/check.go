@@ -47,9 +47,20 @@ type Config struct {
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
 	Output   io.Writer // nil: what OnRecord appends is dropped
 
+	// State, if not nil, is kept up to date, and Log is written what State does not
+	// have, whenever OnCheckpoint is called. With Start the run goes on from there:
+	// with the State of then, and Logged what Log had. Log may be nil where nothing
+	// is compared.
+	State        *State
+	Log          io.Writer
+	Start        *pipeline.Checkpoint
+	Logged       io.Reader
+	OnCheckpoint func(*pipeline.Checkpoint) error
+
 	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
+	OnForm       func(pipeline.Opened)
 	Progress     *pipeline.Progress
 }
 
@@ -64,6 +75,9 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
+	if cfg.State == nil {
+		cfg.State = new(State)
+	}
 	c, err := newCollector(&cfg)
 	if err != nil {
 		return &Summary{}, err
@@ -71,8 +85,11 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	defer c.close()
 	if len(cfg.Against) > 0 {
 		if err := c.readAgainst(ctx); err != nil {
-			return &c.summary, err
+			return c.summary, err
 		}
+	}
+	if err := c.begin(); err != nil {
+		return c.summary, err
 	}
 	c.summary.Stats, err = pipeline.Run(ctx, pipeline.Config{
 		Inputs: cfg.Inputs,
@@ -92,7 +109,10 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
 		Pool:         cfg.Pool,
+		Start:        cfg.Start,
 		OnBatch:      c.batch,
+		OnForm:       c.opened,
+		OnCheckpoint: cfg.OnCheckpoint,
 		OnFault:      wholeFaults(cfg.OnFault),
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
@@ -100,7 +120,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err == nil && cfg.compares() {
 		err = c.join(ctx)
 	}
-	return &c.summary, err
+	return c.summary, err
 }
 
 // wholeFaults passes on only what is wrong with inputs as a whole.

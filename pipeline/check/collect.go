@@ -11,18 +11,19 @@ import (
 // others, keeps them for the second part.
 type collector struct {
 	cfg     *Config
-	summary Summary
-	places  places // of all records, those of Config.Against first
-	own     int64  // number of the first record of Config.Inputs
+	summary *Summary // Config.State's
+	places  places   // of all records, those of Config.Against first
+	own     int64    // number of the first record of Config.Inputs
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be reported later; nil: at once
+	log            *spill.Log
 	encoded        []byte
 	at             Record // the current one
 }
 
 func newCollector(cfg *Config) (*collector, error) {
-	c := &collector{cfg: cfg, places: newPlaces(cfg.Inputs)}
+	c := &collector{cfg: cfg, summary: &cfg.State.Summary, places: newPlaces(cfg.Inputs)}
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
@@ -75,7 +76,7 @@ func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 
 // batch takes a batch of the inputs.
 func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
-	c.places.enter(b, p)
+	c.enter(b, p)
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
@@ -114,7 +115,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 		c.places.count++
 	}
-	return nil
+	return c.keep()
 }
 
 // spanOf returns where a record lies in its batch. Workers find that out only
@@ -151,13 +152,13 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	line := uint64(lineOf(b, i, p))
 	if c.cfg.Isomorphs {
 		key := checks.Forms[i].Key
-		if err := c.forms.Add(spill.Entry{key[0], key[1], number, line}); err != nil {
+		if err := c.add(c.forms, loggedForm, spill.Entry{key[0], key[1], number, line}); err != nil {
 			return err
 		}
 	}
 	if c.cfg.Duplicates || len(c.cfg.Against) > 0 {
 		key := checks.Keys[i]
-		return c.puzzles.Add(spill.Entry{key[0], key[1], number, line})
+		return c.add(c.puzzles, loggedPuzzle, spill.Entry{key[0], key[1], number, line})
 	}
 	return nil
 }
@@ -209,8 +210,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 // emit reports a record now, or spools it for the join.
 func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	if c.spool != nil {
-		c.encoded = appendRecord(c.encoded[:0], r)
-		return c.spool.Add(c.encoded)
+		c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
+		c.log.Add(c.encoded)
+		return c.spool.Add(c.encoded[1:])
 	}
 	b.Out, err = c.report(b.Out, r)
 	return err

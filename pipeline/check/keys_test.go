@@ -46,7 +46,7 @@ func TestKeysOfAllCells(t *testing.T) {
 // TestWholeKeys has keys that agree in one half only: those are not equal.
 func TestWholeKeys(t *testing.T) {
 	t.Parallel()
-	c := &collector{cfg: &Config{}, own: 3}
+	c := &collector{cfg: &Config{}, summary: new(Summary), own: 3}
 	keys, findings := spill.NewSorter(t.TempDir(), 1<<20), spill.NewSorter(t.TempDir(), 1<<20)
 	defer findings.Close()
 	for _, e := range []spill.Entry{

@@ -11,7 +11,8 @@ import (
 type feed struct {
 	cfg  *Config
 	to   *pipeline.Sender
-	sent uint64 // puzzles
+	sent uint64 // puzzles, and those that were made
+	made uint64 // before the run was stopped
 
 	read pipeline.Stats // of the inputs
 	kept []kept
@@ -35,6 +36,7 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if f.cfg.Solutions && kind.IsTable() {
 		form = form.With(formats.Column{Name: "solution"})
 	}
+	f.sent = min(f.made, f.cfg.Count)
 	for f.sent < f.cfg.Count {
 		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
 		// New puzzles take their time: each unit goes on its way at once.

@@ -45,6 +45,8 @@ type Config struct {
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
+	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same
+	OnCheckpoint func(*pipeline.Checkpoint) error
 
 	// For tests; 0 and nil are the default.
 	maxKept    int // bytes of puzzles that are kept for further rounds
@@ -92,11 +94,15 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 		cfg.newWorker = newWorker
 	}
 	f := feed{cfg: &cfg}
+	if cfg.Start != nil {
+		f.made = uint64(cfg.Start.Records)
+	}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
 		Batches:   unitsPerJob*cfg.Jobs + 2,
 		NewWorker: func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) },
 		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
+		Start: cfg.Start, OnCheckpoint: cfg.OnCheckpoint,
 	})
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults

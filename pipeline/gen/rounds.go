@@ -162,6 +162,12 @@ func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live
 		if n == 0 {
 			return pipeline.ErrEnough
 		}
+		if f.sent < f.made {
+			n = min(n, int(min(f.made-f.sent, sentAtOnce)))
+			f.sent += uint64(n)
+			cells = cells[n*size:]
+			continue
+		}
 		if err := f.send(ctx, to, n, cells[:n*size], live); err != nil {
 			return err
 		}

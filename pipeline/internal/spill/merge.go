@@ -1,7 +1,6 @@
 package spill
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 )
@@ -92,9 +91,7 @@ func (c *cursor) next(f io.ReaderAt) error {
 		}
 		c.from += n
 	}
-	for i := range c.entry {
-		c.entry[i] = binary.LittleEndian.Uint64(c.buffered[8*i:])
-	}
+	c.entry = EntryOf(c.buffered)
 	c.buffered = c.buffered[EntryBytes:]
 	return nil
 }

@@ -1,7 +1,6 @@
 package spill
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 	"slices"
@@ -92,9 +91,7 @@ func (s *Sorter) spill() error {
 	for part := range slices.Chunk(s.entries, writeBytes/EntryBytes) {
 		s.scratch = s.scratch[:0]
 		for i := range part {
-			for _, word := range part[i] {
-				s.scratch = binary.LittleEndian.AppendUint64(s.scratch, word)
-			}
+			s.scratch = AppendEntry(s.scratch, &part[i])
 		}
 		n, err := s.file.Write(s.scratch)
 		s.written += int64(n)

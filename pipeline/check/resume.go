@@ -1,0 +1,105 @@
+package check
+
+import (
+	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+)
+
+// A State is what a check keeps from record to record, beside what Config.Log has.
+// It may be kept as JSON.
+type State struct {
+	Summary Summary
+	Records int64 // of Config.Against and the inputs so far
+
+	// The input, or member of one, of the last record; Input is -1 before the first.
+	Input int
+	Name  string
+	First int64 // number of its first record
+}
+
+// What a text of the log is, its first byte, and what follows.
+const (
+	loggedFile   = iota // an input's index and its first record's number, then its name
+	loggedPuzzle        // an entry
+	loggedForm          // an entry
+	loggedRecord        // as spooled
+)
+
+// begin begins with the records of the inputs, or goes on where a run was stopped.
+func (c *collector) begin() error {
+	c.log = spill.NewLog(c.cfg.Log)
+	if c.cfg.Start == nil {
+		return nil
+	}
+	s := c.cfg.State
+	c.places.count, c.places.input = s.Records, s.Input
+	if c.cfg.Logged == nil {
+		if s.Input >= 0 {
+			c.places.files = append(c.places.files, file{name: s.Name, first: s.First})
+		}
+		return nil
+	}
+	return spill.ReadLog(c.cfg.Logged, c.again)
+}
+
+// again takes a text of the log.
+func (c *collector) again(text []byte) error {
+	kind, text := text[0], text[1:]
+	switch kind {
+	case loggedFile:
+		_, n := binary.Uvarint(text)
+		first, m := binary.Uvarint(text[n:])
+		c.places.files = append(c.places.files, file{name: string(text[n+m:]), first: int64(first)})
+	case loggedPuzzle:
+		return c.puzzles.Add(spill.EntryOf(text))
+	case loggedForm:
+		return c.forms.Add(spill.EntryOf(text))
+	case loggedRecord:
+		return c.spool.Add(text)
+	}
+	return nil
+}
+
+// keep brings the state and the log up to date, after a batch.
+func (c *collector) keep() error {
+	s, p := c.cfg.State, &c.places
+	s.Records, s.Input = p.count, p.input
+	if p.input >= 0 {
+		last := &p.files[len(p.files)-1]
+		s.Name, s.First = last.name, last.first
+	}
+	return c.log.Flush()
+}
+
+// enter notes that the records from here on are those of a batch.
+func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
+	if c.places.enter(b, at) && c.log != nil {
+		c.encoded = binary.AppendUvarint(append(c.encoded[:0], loggedFile), uint64(at.Input))
+		c.encoded = binary.AppendUvarint(c.encoded, uint64(c.places.count))
+		c.log.Add(c.encoded, []byte(at.Name))
+	}
+}
+
+// add adds an entry to a sorter, and to the log.
+func (c *collector) add(to *spill.Sorter, kind byte, e spill.Entry) error {
+	if c.log != nil {
+		c.encoded = spill.AppendEntry(append(c.encoded[:0], kind), &e)
+		c.log.Add(c.encoded)
+	}
+	return to.Add(e)
+}
+
+// opened notes the form of an input, whose records may have been checked before the
+// run was stopped.
+func (c *collector) opened(o pipeline.Opened) {
+	if c.places.forms == nil {
+		c.places.forms = map[string]formats.Form{}
+	}
+	c.places.forms[o.Name] = o.From
+	if c.cfg.OnForm != nil {
+		c.cfg.OnForm(o)
+	}
+}

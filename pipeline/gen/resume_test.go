@@ -1,0 +1,32 @@
+package gen
+
+import (
+	"io"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// TestResume stops runs that make new puzzles, and runs that go round inputs, kept
+// or read again.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	demo := pipetest.In(t, formats.Line, 9, pipetest.Demo(t, "@demo", 300))
+	inputs := []pipeline.Input{pipetest.Text("a", demo), pipetest.Text("b", demo+"x\n")}
+	for name, cfg := range map[string]Config{
+		"new":        {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, Solutions: true},
+		"hiho":       {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, To: formats.Hiho},
+		"isomorphs":  {Count: 2000, Inputs: inputs, Mutate: true},
+		"read again": {Count: 2000, Inputs: inputs, maxKept: 1, To: formats.CSV},
+	} {
+		cfg.Jobs = 2
+		pipetest.Resume(t, name, func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+			cfg := cfg
+			cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
+			return Run(t.Context(), cfg)
+		})
+	}
+}
