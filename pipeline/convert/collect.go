@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A keeper decides what becomes of answers, in input order.
@@ -12,6 +13,9 @@ type keeper interface {
 	// add takes an answer, and reports whether it is written at once. Cells are nil
 	// where it is that to a malformed record. It keeps a reference to nothing.
 	add(answer []byte, cells []uint8, k key) (now bool, err error)
+	// again takes what add took in a run that was stopped, and did with it what is
+	// said; of an answer that was not kept there is nothing.
+	again(did did, answer []byte, cells []uint8, k key) error
 	// finish writes what was not written at once.
 	finish(ctx context.Context, out *output) error
 	// repeated is how many answers were left out so far.
@@ -22,6 +26,7 @@ type keeper interface {
 // A collector passes the answers of batches on.
 type collector struct {
 	keeper
+	log   *spill.Log
 	early int64 // answers that were left out while their batch was at hand
 }
 
@@ -50,14 +55,21 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 		if err != nil {
 			return err
 		}
-		if now {
+		dropped := c.repeated() - had
+		did := kept
+		switch {
+		case now:
 			out = append(out, answer...)
+			did = written
+		case dropped > 0:
+			did = left
 		}
-		c.early += c.repeated() - had
-		b.Counts.Solved -= c.repeated() - had
+		c.note(did, answer, cells, k)
+		c.early += dropped
+		b.Counts.Solved -= dropped
 	}
 	b.Out = out
-	return nil
+	return c.log.Flush()
 }
 
 // outBytes is how much text is written at once.

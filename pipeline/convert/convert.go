@@ -5,8 +5,10 @@ package convert
 import (
 	"context"
 	"errors"
+	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // Options say what becomes of the records beside their form.
@@ -27,6 +29,11 @@ type Options struct {
 	// system's).
 	Memory  int64
 	TempDir string
+
+	// Log, if not nil, is written what Unique and Sorted keep, whenever OnCheckpoint
+	// is called. Where the run goes on at a checkpoint, Logged is what it had then.
+	Log    io.Writer
+	Logged io.Reader
 }
 
 // ErrNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
@@ -50,8 +57,13 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		return stats, 0, err
 	}
 	defer k.close()
-	c := collector{keeper: k}
+	c := collector{keeper: k, log: spill.NewLog(opts.Log)}
 	cfg.OnBatch = c.batch
+	if cfg.Start != nil {
+		if err := spill.ReadLog(opts.Logged, c.again); err != nil {
+			return stats, 0, err
+		}
+	}
 	stats, err = pipeline.Run(ctx, cfg)
 	if err == nil {
 		out := output{to: cfg.Output}

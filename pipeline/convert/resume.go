@@ -1,0 +1,76 @@
+package convert
+
+import "encoding/binary"
+
+// did is what a keeper did with an answer.
+type did byte
+
+const (
+	written did = iota // at once
+	left               // out
+	kept               // for later
+)
+
+// What a text of the log is: what was done, the number of cells in a byte that is 0
+// where there are 256, and 1 where the record is malformed, the cells of a puzzle,
+// its key, and an answer that was kept.
+
+// note adds to the log what was done with an answer.
+func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
+	if c.log == nil {
+		return
+	}
+	if d != kept {
+		answer = nil
+	}
+	head := []byte{byte(d), byte(len(cells))}
+	if cells == nil {
+		head[1] = 1
+	}
+	var words [16]byte
+	binary.LittleEndian.PutUint64(words[:], k[0])
+	binary.LittleEndian.PutUint64(words[8:], k[1])
+	c.log.Add(head, cells, words[:], answer)
+}
+
+// again takes a text of the log.
+func (c *collector) again(text []byte) error {
+	d, n := did(text[0]), int(text[1])
+	text = text[2:]
+	var cells []uint8
+	switch n {
+	case 0:
+		cells, text = text[:256], text[256:]
+	case 1:
+	default:
+		cells, text = text[:n], text[n:]
+	}
+	k := key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
+	if d == left {
+		c.early++
+	}
+	return c.keeper.again(d, text[16:], cells, k)
+}
+
+func (s *sorted) again(_ did, answer []byte, cells []uint8, k key) error {
+	_, err := s.add(answer, cells, k)
+	return err
+}
+
+// again need not find as much memory as there was: what was written at once may have
+// to be spooled now, as an answer without text.
+func (f *firsts) again(d did, answer []byte, cells []uint8, k key) error {
+	switch {
+	case d == left:
+		f.left++
+		return nil
+	case d == written && (cells == nil || f.spool == nil && f.seen.add(k)):
+		return nil
+	case cells != nil:
+		if err := f.spill(k); err != nil {
+			return err
+		}
+	}
+	f.spooled++
+	return f.spool.Add(answer)
+}
