@@ -3,6 +3,9 @@ package corpus
 import (
 	"fmt"
 	"io"
+	"os"
+
+	"github.com/zeebo/xxh3"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
@@ -20,6 +23,7 @@ var ErrInUse = atomicfile.ErrInUse
 type Checkpoint struct {
 	Size   int64  `json:"size"`             // bytes of the partial file
 	Digest uint64 `json:"digest,string"`    // XXH3 of them
+	Head   []byte `json:"head,omitempty"`   // the first of them
 	Packed []byte `json:"packed,omitempty"` // what is not yet in the file
 }
 
@@ -37,7 +41,7 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 			return c, w.keep(err)
 		}
 	}
-	c.Size, c.Digest = w.out.n.Load(), w.out.sum.Sum64()
+	c.Size, c.Digest, c.Head = w.out.n.Load(), w.out.sum.Sum64(), w.out.head
 	return c, nil
 }
 
@@ -54,18 +58,57 @@ func (w *Writer) Sync() error {
 // the beginning where there was a checkpoint before.
 func (w *Writer) Keep() { w.pending.Keep() }
 
-// restore has the output go on at a checkpoint. It changes nothing of the file: what
-// is behind the checkpoint is overwritten, or cut off by Finish.
+// restore has the output go on at a checkpoint. It changes nothing of the file but
+// for what Rewrite did: what is behind the checkpoint is overwritten, or cut off by
+// Finish.
 func (w *Writer) restore(c *Checkpoint) error {
-	w.out.n.Store(c.Size)
-	if _, err := io.Copy(w.out.sum, io.NewSectionReader(w.pending, 0, c.Size)); err != nil {
-		return err
+	if c.Size > 0 {
+		sum, err := c.digest(w.pending)
+		if err != nil {
+			return err
+		}
+		if sum.Sum64() != c.Digest {
+			return fmt.Errorf("%s%s is damaged", w.name, PartialSuffix)
+		}
+		w.out.sum, w.out.head = sum, c.Head
+		w.out.n.Store(c.Size)
+		if _, err := w.pending.WriteAt(c.Head, 0); err != nil {
+			return err
+		}
 	}
-	if w.out.sum.Sum64() != c.Digest {
-		return fmt.Errorf("%s%s is damaged", w.name, PartialSuffix)
-	}
-	if w.packed != nil {
+	if w.packed != nil && len(c.Packed) > 0 {
 		return w.packed.Restore(c.Packed)
 	}
 	return nil
+}
+
+// digest sums up what a file holds, as it was at the checkpoint.
+func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
+	sum := xxh3.New()
+	_, _ = sum.Write(c.Head) // never fails
+	from := int64(len(c.Head))
+	_, err := io.Copy(sum, io.NewSectionReader(file, from, c.Size-from))
+	return sum, err
+}
+
+// Recover gives a file that was published already its partial name again, if it is
+// what an output had become that was at the checkpoint, so that it can go on.
+func (c *Checkpoint) Recover(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	sum, err := c.digest(f)
+	if err != nil {
+		return err
+	}
+	if c.Size == 0 || info.Size() < c.Size || sum.Sum64() != c.Digest {
+		return fmt.Errorf("%s%s is missing", path, PartialSuffix)
+	}
+	return os.Rename(path, path+PartialSuffix)
 }

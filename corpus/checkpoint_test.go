@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,24 +88,28 @@ func TestContinue(t *testing.T) {
 }
 
 // TestContinueRefuses wants an error, and the file as it was, where a partial file
-// is not what it was at the checkpoint.
+// is not what it was at the checkpoint, or is being written.
 func TestContinueRefuses(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "a.txt")
+	text := strings.Repeat("one\ntwo\n", 100)
 	w := create(t, name, corpus.CreateOptions{Partial: true})
-	write(t, w, [][]byte{[]byte("one\ntwo\n")})
+	write(t, w, [][]byte{[]byte(text)})
 	c, err := w.Checkpoint()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true}); !errors.Is(err, corpus.ErrInUse) {
+	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("of the same name: %v", err)
+	}
+	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Continue: &c}); !errors.Is(err, corpus.ErrInUse) {
 		t.Errorf("while it is being written: %v", err)
 	}
 	w.Keep()
 	if err := w.Abort(); err != nil {
 		t.Fatal(err)
 	}
-	for _, damaged := range []string{"one\ntwa\n", "one\ntwo", ""} {
+	for _, damaged := range []string{text[:len(text)-2] + "a\n", text[:300] + "a" + text[301:], text[:len(text)-1], ""} {
 		if err := os.WriteFile(name+corpus.PartialSuffix, []byte(damaged), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -115,6 +120,37 @@ func TestContinueRefuses(t *testing.T) {
 		if now := readRaw(t, name+corpus.PartialSuffix); string(now) != damaged {
 			t.Errorf("%q became %q", damaged, now)
 		}
+	}
+}
+
+// TestContinueAfterRewrite goes on at a checkpoint ahead of which the beginning was
+// changed since.
+func TestContinueAfterRewrite(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a.txt")
+	w := create(t, name, corpus.CreateOptions{Partial: true})
+	write(t, w, [][]byte{[]byte("0000\none\n")})
+	c, err := w.Checkpoint()
+	if err := errors.Join(err, w.Rewrite([]byte("1234"), 0)); err != nil {
+		t.Fatal(err)
+	}
+	w.Keep()
+	if err := w.Abort(); err != nil {
+		t.Fatal(err)
+	}
+	w = create(t, name, corpus.CreateOptions{Partial: true, Continue: &c})
+	write(t, w, [][]byte{[]byte("two\n")})
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if got := readRaw(t, name); string(got) != "0000\none\ntwo\n" {
+		t.Errorf("%q", got)
+	}
+	if err := c.Recover(name); err != nil {
+		t.Error(err)
+	}
+	if got := readRaw(t, name+corpus.PartialSuffix); string(got) != "0000\none\ntwo\n" {
+		t.Errorf("recovered: %q", got)
 	}
 }
 

@@ -46,10 +46,16 @@ type packer interface {
 
 // counter counts what arrives at the output.
 type counter struct {
-	w   io.Writer
-	n   atomic.Int64
-	sum *xxh3.Hasher // of all of it; nil where it is of no use
+	w io.Writer
+	n atomic.Int64
+
+	// Of a partial file:
+	sum  *xxh3.Hasher // of all that arrived; nil for others
+	head []byte       // the first bytes of it, which Rewrite may change
 }
+
+// maxHead is how many bytes Rewrite may change, from the first on, of a partial file.
+const maxHead = 128
 
 func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
@@ -58,6 +64,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	}
 	c.n.Add(int64(n))
 	if c.sum != nil {
+		c.head = append(c.head, p[:min(n, maxHead-len(c.head))]...)
 		_, _ = c.sum.Write(p[:n]) // never fails
 	}
 	return n, err

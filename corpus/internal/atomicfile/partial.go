@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
 // PartialSuffix is what the name of a partial file has behind that of its target.
@@ -14,14 +16,9 @@ const PartialSuffix = ".partial"
 var ErrInUse = errors.New("another process is writing it")
 
 // NewPartial makes a temporary under the name of its target with PartialSuffix,
-// which Keep leaves there for another process. What was there is lost, unless a
-// process is writing it.
+// which Keep leaves there for another process. There must be no such file.
 func NewPartial(t Target) (*File, error) {
-	f, err := openPartial(t, os.O_CREATE, 0)
-	if err == nil {
-		err = f.Truncate(0)
-	}
-	return f, err
+	return openPartial(t, os.O_CREATE|os.O_EXCL, 0)
 }
 
 // Continue goes on with a partial file behind its first bytes, and keeps it. What
@@ -43,12 +40,12 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 	name := t.Final + PartialSuffix
 	file, err := os.OpenFile(name, os.O_RDWR|how, t.perm())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, fileerr.Bare(err))
 	}
 	f := &File{File: file}
 	if err := f.take(size); err != nil {
 		_ = file.Close() // the first error is the cause
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, err)
 	}
 	f.name = name
 	return f, f.begin(t)
