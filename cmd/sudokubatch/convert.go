@@ -16,6 +16,7 @@ type convertCmd struct {
 	run.Flags
 	run.TargetFlags
 	run.MemoryFlags
+	run.ResumeFlags
 
 	Canonical bool   `help:"Write the canonical form of each puzzle in its place: the least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
 	Unique    bool   `help:"Write equal puzzles once, the first to come; with --canonical one of each class of isomorphs."`
@@ -53,7 +54,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish})
+	return c.Do(ctx, &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags})
 }
 
 // pipe runs the inputs through the pipeline.
@@ -63,10 +64,16 @@ func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats
 	}
 	cfg := r.Config()
 	cfg.To = c.Kind(c.Output)
-	stats, c.repeated, err = convert.Run(ctx, cfg, convert.Options{
+	opts := convert.Options{
 		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
-		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
-	})
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, Finishing: r.Finishing,
+	}
+	if c.compares() {
+		if opts.Log, opts.Logged, err = r.Log(); err != nil {
+			return stats, err
+		}
+	}
+	stats, c.repeated, err = convert.Run(ctx, cfg, opts)
 	return stats, err
 }
 

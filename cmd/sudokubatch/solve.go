@@ -17,6 +17,7 @@ type solveCmd struct {
 	run.Flags
 	run.SolverFlags
 	run.TargetFlags
+	run.ResumeFlags
 
 	Add   []string `placeholder:"COLUMN" help:"Columns to add to the rows of a table: ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
 	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N and print the number."`
@@ -67,6 +68,7 @@ func (c *solveCmd) Validate() error {
 func (c *solveCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe,
+		Resume: &c.ResumeFlags,
 	})
 }
 

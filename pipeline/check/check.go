@@ -56,6 +56,9 @@ type Config struct {
 	Start        *pipeline.Checkpoint
 	Logged       io.Reader
 	OnCheckpoint func(*pipeline.Checkpoint) error
+	// Finishing, if not nil, is called when all records were read, before any are
+	// reported that were compared; an error ends the run.
+	Finishing func() error
 
 	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
 	OnFault      func(*formats.SyntaxError)
@@ -118,7 +121,12 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Progress:     cfg.Progress,
 	})
 	if err == nil && cfg.compares() {
-		err = c.join(ctx)
+		if cfg.Finishing != nil {
+			err = cfg.Finishing()
+		}
+		if err == nil {
+			err = c.join(ctx)
+		}
 	}
 	return c.summary, err
 }

@@ -34,6 +34,9 @@ type Options struct {
 	// is called. Where the run goes on at a checkpoint, Logged is what it had then.
 	Log    io.Writer
 	Logged io.Reader
+	// Finishing, if not nil, is called when all records were read, before more is
+	// written; an error ends the run.
+	Finishing func() error
 }
 
 // ErrNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
@@ -65,6 +68,9 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		}
 	}
 	stats, err = pipeline.Run(ctx, cfg)
+	if err == nil && opts.Finishing != nil {
+		err = opts.Finishing()
+	}
 	if err == nil {
 		out := output{to: cfg.Output}
 		if err = k.finish(ctx, &out); err == nil {

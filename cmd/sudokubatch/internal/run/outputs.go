@@ -15,6 +15,7 @@ import (
 // The outputs of a run: the answers and whatever else was asked for.
 type outputs struct {
 	flags   *Flags
+	resumed *resumption      // nil: none
 	inputs  []os.FileInfo    // none of which is to be replaced
 	taken   []Output         // that there are
 	answers *corpus.Writer   // nil: in outputs that the job creates
@@ -28,21 +29,22 @@ type Output struct {
 	Name    string // "" = none
 	What    string // what it holds, for messages: "the statistics"
 	Replace bool   // an existing file, without being asked to
+	Late    bool   // it is written when all records were
 }
 
 // create prepares the outputs, before anything is read.
-func (c *Flags) create(j *Job, pool *corpus.Pool) (*outputs, error) {
+func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.Reads)
 	if err := process.CheckReadable(reads); err != nil {
 		return nil, err
 	}
-	o := &outputs{flags: c, inputs: inputFiles(reads)}
+	o := &outputs{flags: c, resumed: resumed, inputs: inputFiles(reads)}
 	if !j.Apart {
 		if err := o.createAnswers(j.Kind, pool); err != nil {
 			return nil, err
 		}
 	}
-	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true}}, j.More...) {
+	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true, true}}, j.More...) {
 		w, err := o.createBeside(m, corpus.CreateOptions{})
 		if err != nil {
 			return nil, errors.Join(err, o.abort())
@@ -59,7 +61,7 @@ func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error
 	if err := process.CheckWritable(c.Output); err != nil {
 		return errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
 	}
-	o.answers, err = CreateOutput(c.Output, corpus.CreateOptions{
+	o.answers, err = o.createGrowing(c.Output, corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: kind == formats.Parquet,
 	})
@@ -86,7 +88,24 @@ func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Wri
 	}
 	o.taken = append(o.taken, m)
 	opts.Force, opts.Inputs, opts.Level = o.flags.Force || m.Replace, o.inputs, o.flags.Level
-	return CreateOutput(m.Name, opts)
+	if m.Late {
+		return CreateOutput(m.Name, opts)
+	}
+	return o.createGrowing(m.Name, opts)
+}
+
+// createGrowing prepares an output that is written from the beginning on, or goes on
+// with it.
+func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
+	opts, err := o.resumed.continued(name, opts)
+	if err != nil {
+		return nil, err
+	}
+	w, err := CreateOutput(name, opts)
+	if err == nil && o.resumed != nil {
+		o.resumed.outputs = append(o.resumed.outputs, w)
+	}
+	return w, err
 }
 
 // CreateOutput prepares an output, which is given up if the process ends early.
@@ -117,7 +136,9 @@ func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON)
 		}
 	}
 	if err == nil {
-		return corpus.CommitAll(append(all, o.stats)...)
+		all = append(all, o.stats)
+		slices.Reverse(all) // the answers last: where they are, all is
+		return corpus.CommitAll(all...)
 	}
 	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
 	return err

@@ -25,6 +25,13 @@ type Job struct {
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
 	Reads  []string     // files that are read beside the inputs
+	// Resume says whether the run is to be kept when it is stopped; nil: it cannot be.
+	// Then State are pointers to what JSON can hold of the verb's own, which are
+	// filled before Pipe if the run goes on; and Settle, if it is not nil, hands the
+	// outputs all that they are to have.
+	Resume *ResumeFlags
+	State  []any
+	Settle func() error
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -48,7 +55,8 @@ type Run struct {
 	Pool     *corpus.Pool
 	Progress *pipeline.Progress
 
-	flags     *Flags
+	flags      *Flags
+	resumption *resumption // nil: none
 	outputs   *outputs
 	bar       *console.Bar
 	written   formats.Form    // of the answers, once it is known
@@ -75,8 +83,13 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 func (c *Flags) run(ctx context.Context, j *Job) error {
 	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
 	r.Pool = corpus.NewPool(r.Jobs)
-	out, err := c.create(j, r.Pool)
+	var err error
+	if r.resumption, err = c.resume(j); err != nil {
+		return err
+	}
+	out, err := c.create(j, r.Pool, r.resumption)
 	if err != nil {
+		r.resumption.stopped(false)
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
@@ -100,6 +113,11 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 			j.Summary(os.Stderr)
 		}
 	}
+	if err == nil {
+		err = r.resumption.complete()
+	} else {
+		r.resumption.stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
+	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
 	}
@@ -118,6 +136,9 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
 		r.countFaults()
+		if err == nil {
+			err = r.resumption.finishing()
+		}
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)
 		}
@@ -142,8 +163,28 @@ func (r *Run) Config() pipeline.Config {
 		Jobs: r.Jobs, Pool: r.Pool,
 		OnForm: r.OnForm, OnFault: r.OnFault, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
+		Start: r.Start(), OnCheckpoint: r.OnCheckpoint(),
 	}
 }
+
+// Start is where the run goes on; nil at the beginning.
+func (r *Run) Start() *pipeline.Checkpoint {
+	if r.resumption == nil {
+		return nil
+	}
+	return r.resumption.start
+}
+
+// OnCheckpoint is for pipeline.Config; nil where the run is not kept.
+func (r *Run) OnCheckpoint() func(*pipeline.Checkpoint) error {
+	if r.resumption == nil {
+		return nil
+	}
+	return r.resumption.checkpoint
+}
+
+// Finishing is to be called before anything is written that comes after all records.
+func (r *Run) Finishing() error { return r.resumption.finishing() }
 
 // startBar shows progress as the flags ask for it.
 func (c *Flags) startBar(progress *pipeline.Progress) *console.Bar {

@@ -1,0 +1,140 @@
+package run
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/zeebo/xxh3"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A record is what is known of a run that may be stopped, in a file beside its
+// output. One without a checkpoint is that of a run that has just begun.
+type record struct {
+	SchemaVersion int      `json:"schema_version"`
+	Version       string   `json:"version"` // of the program
+	Search        int      `json:"search"`  // of the search's definition
+	Verb          string   `json:"verb"`
+	Options       []string `json:"options"` // that what is written depends on
+	Inputs        []input  `json:"inputs"`
+
+	Checkpoint *pipeline.Checkpoint `json:"checkpoint"`
+	State      []json.RawMessage    `json:"state"` // of the verb
+	Outputs    []partial            `json:"outputs"`
+}
+
+const recordSchemaVersion = 1
+
+// A partial is an output that is not complete.
+type partial struct {
+	Name       string            `json:"name"`
+	Checkpoint corpus.Checkpoint `json:"checkpoint"`
+}
+
+// recordSuffix is what the name of a record has behind that of the output.
+const recordSuffix = corpus.PartialSuffix + ".json"
+
+// A sealed record is what is in the file.
+type sealed struct {
+	Digest string          `json:"digest"` // XXH3 of the record
+	Record json.RawMessage `json:"record"`
+}
+
+// newRecord makes the record of a run that has just begun.
+func newRecord(j *Job, options, inputs []string) (*record, error) {
+	r := &record{
+		SchemaVersion: recordSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		Verb: j.Verb, Options: options,
+	}
+	for _, name := range inputs {
+		in, err := identify(name)
+		if err != nil {
+			return nil, err
+		}
+		r.Inputs = append(r.Inputs, in)
+	}
+	return r, nil
+}
+
+// readRecord reads a record; nil if there is none.
+func readRecord(path string) (*record, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var s sealed
+	r := new(record)
+	if err := json.Unmarshal(text, &s); err != nil || s.Digest != digestOf(s.Record) {
+		return nil, fmt.Errorf("%s is damaged", path)
+	}
+	if err := json.Unmarshal(s.Record, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// write puts a record in the place of that before.
+func (r *record) write(path string) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	text, err = json.Marshal(sealed{digestOf(text), text})
+	if err != nil {
+		return err
+	}
+	w, err := corpus.Create(path, corpus.CreateOptions{Force: true})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(append(text, '\n')); err != nil {
+		return errors.Join(err, w.Abort())
+	}
+	return w.Commit()
+}
+
+func digestOf(text []byte) string { return strconv.FormatUint(xxh3.Hash(text), 16) }
+
+// differs says what a run does otherwise than the one of a record; nil: nothing.
+func (r *record) differs(now *record) error {
+	switch {
+	case r.SchemaVersion != now.SchemaVersion || r.Version != now.Version || r.Search != now.Search:
+		return fmt.Errorf("it was begun by version %s", r.Version)
+	case r.Verb != now.Verb:
+		return fmt.Errorf("it was begun by %s", r.Verb)
+	}
+	for _, o := range now.Options {
+		if !slices.Contains(r.Options, o) {
+			return fmt.Errorf("it was begun without %s", o)
+		}
+	}
+	for _, o := range r.Options {
+		if !slices.Contains(now.Options, o) {
+			return fmt.Errorf("it was begun with %s", o)
+		}
+	}
+	if len(r.Inputs) != len(now.Inputs) {
+		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(r.Inputs), len(now.Inputs))
+	}
+	for i := range r.Inputs {
+		switch was, is := r.Inputs[i], now.Inputs[i]; {
+		case was.Name != is.Name:
+			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
+		case was != is:
+			return fmt.Errorf("%s is not what it was", is.Name)
+		}
+	}
+	return nil
+}
