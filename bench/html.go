@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
@@ -81,7 +82,7 @@ func throughput(all []*grid, colours colours) report.Section {
 			bars.Series = append(bars.Series, series)
 		}
 		if base := g.bases(); base != "" {
-			bars.Unit += "; × is the ratio to " + base
+			bars.Beside = "× is the ratio to " + base
 		}
 		s.Parts = append(s.Parts, bars)
 	}
@@ -197,7 +198,8 @@ func guesses(measurements []Measurement) report.Section {
 func comparison(changes []Change) report.Section {
 	s := report.Section{
 		Heading: "Changes",
-		Text:    "A change counts if the medians are more than 3 % apart and the middle halves of the rounds do not overlap.",
+		Text: "A change counts if the medians are more than 3 % apart and the middle halves of the rounds do not overlap, " +
+			"unless others had the processors while the slower of the two was measured.",
 	}
 	if len(changes) == 0 {
 		return s
@@ -207,25 +209,24 @@ func comparison(changes []Change) report.Section {
 		rows = append(rows, changes[i].cells())
 	}
 	s.Parts = append(s.Parts, report.Table{
-		Header: changeColumns, Rows: rows, Left: []bool{true, false, true, true, false, false, false, true, true},
+		Header: changeColumns, Rows: rows, Left: []bool{true, false, true, true, false, false, false, true, true, true},
 	})
 	return s
 }
 
-// everything is all figures as a table, and what failed as another.
+// everything is all figures as tables, and what failed as another.
 func everything(measurements []Measurement) report.Section {
-	var rows, failed [][]string
+	var compared, beside, failed [][]string
+	first, second := slices.Concat(whose, speeds), slices.Concat(whose, details)
 	for i := range measurements {
 		m := &measurements[i]
 		if m.Error != "" {
-			failed = append(failed, []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.label(), m.Error})
+			failed = append(failed, append(row(whose, m), m.Error))
 			continue
 		}
-		rows = append(rows, cells(m))
+		compared, beside = append(compared, row(first, m)), append(beside, row(second, m))
 	}
-	s := report.Section{Heading: "All figures", Parts: []report.Part{
-		report.Table{Header: columns, Rows: rows, Left: []bool{true, false, true, true}},
-	}}
+	s := report.Section{Heading: "All figures", Parts: []report.Part{fieldTable("", first, compared), fieldTable("What else is known", second, beside)}}
 	if failed != nil {
 		s.Parts = append(s.Parts, report.Table{
 			Title:  "What failed, and has no figures",
@@ -233,4 +234,9 @@ func everything(measurements []Measurement) report.Section {
 		})
 	}
 	return s
+}
+
+func fieldTable(title string, fields []field, rows [][]string) report.Table {
+	header, names := headings(fields)
+	return report.Table{Title: title, Header: header, Rows: rows, Left: names}
 }

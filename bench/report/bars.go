@@ -10,6 +10,7 @@ import (
 type Bars struct {
 	Title  string
 	Unit   string   // of the values, below the axis
+	Beside string   // what Series.Beside is; may be ""
 	Groups []string // from the top down
 	Series []Series
 	// Log makes the axis logarithmic: the lengths of bars then show ratios,
@@ -102,7 +103,7 @@ type barView struct {
 func newBar(y int, at float64, name, value string) barView {
 	return barView{
 		Y: y, Middle: y + barHeight/2, Text: y + barHeight - 2, At: at, Low: at, High: at,
-		Name: shorten(name, longestName), Value: value,
+		Name: Shorten(name, longestName), Value: value,
 	}
 }
 
@@ -133,9 +134,12 @@ func (v *barsView) fit() {
 func (b Bars) draw() (string, any) {
 	a := newAxis(all(b.Series), b.Log)
 	view := barsView{Title: b.Title, Unit: b.Unit, Ticks: a.ticks}
+	if b.Beside != "" {
+		view.Unit += "; " + b.Beside
+	}
 	y := 0
 	for i, name := range b.Groups {
-		group := groupView{Name: shorten(name, longestGroup), Y: y + 16}
+		group := groupView{Name: Shorten(name, longestGroup), Y: y + 16}
 		y += groupHead
 		for j := range b.Series {
 			s := &b.Series[j]
@@ -167,13 +171,3 @@ func (b Bars) draw() (string, any) {
 
 // textWidth returns about how many pixels a text takes beside a plot area.
 func textWidth(text string) int { return 10 + 7*utf8.RuneCountInString(text) }
-
-// shorten cuts the middle out of a text that is too long.
-func shorten(text string, most int) string {
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
-	}
-	tail := (most - 1) / 2
-	return string(runes[:most-1-tail]) + "…" + string(runes[len(runes)-tail:])
-}

@@ -175,7 +175,7 @@ func TestColours(t *testing.T) {
 func TestShorten(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{{"lanes", "lanes"}, {"äöüßäö", "äöüßäö"}, {"abcdefghij", "abc…ij"}} {
-		if got := shorten(tt.name, 6); got != tt.want {
+		if got := Shorten(tt.name, 6); got != tt.want {
 			t.Errorf("%s: %s", tt.name, got)
 		}
 	}
