@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"text/tabwriter"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
@@ -17,7 +17,7 @@ const (
 	Same    Verdict = "same" // as far as the spread shows
 	Faster  Verdict = "faster"
 	Slower  Verdict = "slower"
-	Unclear Verdict = "unclear" // other machine, or without figures on a side
+	Unclear Verdict = "unclear" // another machine, disturbed, or without figures on a side
 	Added   Verdict = "added"
 	Removed Verdict = "removed"
 )
@@ -38,7 +38,8 @@ const smallChange = 0.03
 // Compare compares measurements with older ones. A change counts, as Slower or
 // Faster, if the medians are more than 3 % apart and the middle halves of the
 // rounds (from the first to the third quartile) do not overlap: one disturbed
-// round on either side neither makes nor hides one.
+// round on either side neither makes nor hides one. It is Unclear if others had
+// the processors while the slower of the two was measured.
 func Compare(older, newer []Measurement) []Change {
 	var changes []Change
 	find := func(list []Measurement, m *Measurement) *Measurement {
@@ -89,15 +90,29 @@ func compare(old, m *Measurement) Change {
 	}
 	oldLow, oldHigh := quartiles(old.Rounds)
 	low, high := quartiles(m.Rounds)
+	slower, faster := high < oldLow && c.Factor < 1-smallChange, low > oldHigh && c.Factor > 1+smallChange
+	now, before := m.disturbance(), old.disturbance()
 	switch {
-	case high < oldLow && c.Factor < 1-smallChange:
+	case slower && now != "":
+		c.Reason = join("slower, but "+now, c.Reason)
+	case faster && before != "":
+		c.Reason = join("faster, but before "+before, c.Reason)
+	case slower:
 		c.Verdict = Slower
-	case low > oldHigh && c.Factor > 1+smallChange:
+	case faster:
 		c.Verdict = Faster
 	default:
 		c.Verdict = Same
 	}
 	return c
+}
+
+// join puts a reason before another, if there is one.
+func join(reason, other string) string {
+	if other == "" {
+		return reason
+	}
+	return reason + "; " + other
 }
 
 // quartiles returns the first and the third quartile; of few values those next
@@ -118,7 +133,7 @@ func Regressed(changes []Change) bool {
 	})
 }
 
-var changeColumns = []string{"corpus", "limit", "mode", "engine", "before", "now", "change", "verdict", ""}
+var changeColumns = []string{"corpus", "limit", "mode", "engine", "before", "now", "change", "verdict", "baseline", "why"}
 
 // cells returns a change's row.
 func (c *Change) cells() []string {
@@ -127,28 +142,45 @@ func (c *Change) cells() []string {
 		m = c.Old
 	}
 	figure := func(m *Measurement) string {
-		if m == nil || m.Error != "" {
+		if m == nil {
 			return ""
 		}
-		return report.Number(m.PuzzlesPerSecond)
+		return rate(m)
 	}
 	percent := ""
 	if c.Factor > 0 {
 		percent = fmt.Sprintf("%+.1f %%", 100*(c.Factor-1))
 	}
-	return []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.label(), figure(c.Old), figure(c.New), percent, string(c.Verdict), c.Reason}
+	return append(row(whose, m), figure(c.Old), figure(c.New), percent, string(c.Verdict), c.baseline(), c.Reason)
 }
 
-// WriteChanges writes a table with a row for each change, and its conclusion.
+// baseline names what a change is a change from: the version or commit, and the
+// day.
+func (c *Change) baseline() string {
+	switch {
+	case c.Old == nil:
+		return "none"
+	case len(c.Old.Commit) >= shortCommit && c.Old.Commit != "unknown":
+		return c.Old.Commit[:shortCommit] + " " + c.Old.Date
+	}
+	return strings.TrimSpace(c.Old.Version + " " + c.Old.Date)
+}
+
+// shortCommit is how much of a commit's name is shown.
+const shortCommit = 7
+
+// WriteChanges writes a table with a row for each change, and its conclusion. No
+// line is wider than 100 columns.
 func WriteChanges(w io.Writer, changes []Change) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	last := len(changeColumns) - 1
+	t := textTable{header: changeColumns[:last], names: []bool{true, false, true, true, false, false, false, true, true}}
 	counts := map[Verdict]int{}
-	writeHead(t, changeColumns)
 	for i := range changes {
-		writeRow(t, changes[i].cells())
+		cells := changes[i].cells()
+		t.rows, t.below = append(t.rows, cells[:last]), append(t.below, cells[last])
 		counts[changes[i].Verdict]++
 	}
-	if err := t.Flush(); err != nil {
+	if err := t.write(w); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\n%d slower, %d faster, %d the same within the spread, %d unclear, %d added, %d removed\n",

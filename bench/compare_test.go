@@ -26,6 +26,10 @@ func TestCompare(t *testing.T) {
 	failed.Error = "wrong"
 	shorter := quiet
 	shorter.Puzzles = 10
+	half := measured(500, 505, 495, 500, 500)
+	crowded, crowdedSame, starved, little := half, quiet, half, half
+	crowded.OthersCores, crowdedSame.OthersCores, little.OthersCores = 1.2, 1.2, 0.05
+	starved.CoresUsed, starved.Cores = 0.5, 2
 	tests := []struct {
 		name      string
 		old, new  Measurement
@@ -40,6 +44,13 @@ func TestCompare(t *testing.T) {
 		{"slower, one round disturbed before", measured(1000, 1010, 300, 1005, 995), measured(800, 805, 795, 800, 800), Slower, true},
 		{"slower, one round lucky", quiet, measured(800, 805, 1500, 800, 800), Slower, true},
 		{"one round disturbed", quiet, measured(1000, 1010, 300, 1005, 995), Same, false},
+		{"slower while others had the processors", quiet, crowded, Unclear, false},
+		{"slower without the processors", quiet, starved, Unclear, false},
+		{"slower while others did little", quiet, little, Slower, true},
+		{"faster than while others had the processors", crowded, quiet, Unclear, false},
+		{"slower than while others had the processors", crowdedSame, half, Slower, true},
+		{"faster while others had the processors", half, crowdedSame, Faster, false},
+		{"the same while others had the processors", quiet, crowdedSame, Same, false},
 		{"another processor", other, measured(500, 505, 495, 500, 500), Unclear, false},
 		{"fails now", quiet, failed, Unclear, true},
 		{"failed before", failed, quiet, Unclear, false},
@@ -60,14 +71,16 @@ func TestCompareLists(t *testing.T) {
 	b.Jobs, c.Engine = 2, "f"
 	faster := measured(1500, 1500)
 	faster.GuessesPerPuzzle, a.GuessesPerPuzzle = new(1.5), new(2.0)
+	a.Commit, a.Version, a.Date = "1234567890", "v1", "2026-11-21"
+	b.Commit, b.Version, b.Date = "unknown", "v1", "2026-11-20"
 	changes := Compare([]Measurement{a, b}, []Measurement{faster, c})
 	var text strings.Builder
 	if err := WriteChanges(&text, changes); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"e -j1   1.00 k  1.50 k  +50.0 %  faster   1.50 guesses a puzzle instead of 2.00\n", "f -j1           500              added\n",
-		"e -j2   2.00 k                   removed\n", "\n0 slower, 1 faster, 0 the same within the spread, 0 unclear, 1 added, 1 removed\n",
+		"e -j1   1.00 k  1.50 k  +50.0 %  faster   1234567 2026-11-21\n  1.50 guesses a puzzle instead of 2.00\n",
+		"f -j1              500           added    none\n", "e -j2   2.00 k                   removed  v1 2026-11-20\n", "\n0 slower, 1 faster, 0 the same within the spread, 0 unclear, 1 added, 1 removed\n",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, text.String())

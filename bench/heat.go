@@ -19,6 +19,7 @@ type entry struct {
 	m    Measurement
 	laps int
 	runs []effort
+	others
 }
 
 // enter makes the contenders.

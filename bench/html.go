@@ -2,7 +2,8 @@ package bench
 
 import (
 	"fmt"
-	"time"
+	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
@@ -27,10 +28,10 @@ func Report(measurements []Measurement, changes []Change) *report.Page {
 	if noise := Noise(measurements); noise != "" {
 		page.Facts = append(page.Facts, report.Fact{Name: "warning", Value: noise})
 	}
-	all := grids(measurements)
-	page.Sections = append(page.Sections, throughput(all))
+	all, colours := grids(measurements), coloursOf(measurements)
+	page.Sections = append(page.Sections, throughput(all, colours))
 	for _, section := range []report.Section{
-		comparison(changes), scaling(all), latency(measurements), guesses(measurements), everything(measurements),
+		comparison(changes), scaling(all, colours), latency(measurements, colours), guesses(measurements), everything(measurements),
 	} {
 		if len(section.Parts) > 0 {
 			page.Sections = append(page.Sections, section)
@@ -39,8 +40,28 @@ func Report(measurements []Measurement, changes []Change) *report.Page {
 	return page
 }
 
+// colours are the colours of engines and programs, which keep them in all charts.
+type colours map[string]int
+
+// coloursOf gives each engine or program a colour.
+func coloursOf(measurements []Measurement) colours {
+	c := colours{}
+	for i := range measurements {
+		if name := ownEngine(measurements[i].Engine); c[name] == 0 {
+			c[name] = len(c) + 1
+		}
+	}
+	return c
+}
+
+func (c colours) of(m *Measurement) int { return c[ownEngine(m.Engine)] }
+
+// ownEngine names the engine that a process of this project runs, which has the
+// project's name before it; other names it leaves as they are.
+func ownEngine(name string) string { return strings.TrimPrefix(name, "sudokubatch ") }
+
 // throughput shows each grid as bars.
-func throughput(all []*grid) report.Section {
+func throughput(all []*grid, colours colours) report.Section {
 	s := report.Section{
 		Heading: "Throughput",
 		Text:    "The axes are logarithmic. Lines on the bars go from the slowest round to the fastest.",
@@ -50,54 +71,74 @@ func throughput(all []*grid) report.Section {
 		for _, label := range g.labels {
 			series := report.Series{Name: label}
 			for _, corpus := range g.corpora {
-				value, spread := 0.0, [2]float64{}
+				value, spread, beside := 0.0, [2]float64{}, ""
 				if m := g.cells[[2]string{corpus, label}]; m != nil && m.Error == "" {
-					value, spread = m.PuzzlesPerSecond, m.Spread
+					value, spread, beside = m.PuzzlesPerSecond, m.Spread, timesBaseline(m)
+					series.Colour = colours.of(m)
 				}
-				series.Values = append(series.Values, value)
+				series.Values, series.Beside = append(series.Values, value), append(series.Beside, beside)
 				series.Low, series.High = append(series.Low, spread[0]), append(series.High, spread[1])
 			}
 			bars.Series = append(bars.Series, series)
+		}
+		if base := g.bases(); base != "" {
+			bars.Beside = "× is the ratio to " + base
 		}
 		s.Parts = append(s.Parts, bars)
 	}
 	return s
 }
 
-// scaling shows how many times faster several workers are than one, by corpus.
-func scaling(all []*grid) report.Section {
+// timesBaseline writes the ratio that stands beside a figure: "× 7.10".
+func timesBaseline(m *Measurement) string {
+	if m.Ratio == 0 || m.label() == m.Baseline {
+		return ""
+	}
+	return "× " + report.Number(m.Ratio)
+}
+
+// scaling shows how many times faster several workers are than one: a chart for
+// each corpus of a grid, with a line for each engine.
+func scaling(all []*grid, colours colours) report.Section {
 	s := report.Section{
 		Heading: "Scaling",
 		Text:    "How many times faster more workers are than the fewest; the dashed line would be perfect. More workers than cores cannot be faster.",
 	}
 	for _, g := range all {
-		var list []Measurement
-		for _, m := range g.cells {
-			list = append(list, *m)
-		}
-		jobs := jobCounts(list)
+		jobs := jobCounts(g.list())
 		if len(jobs) < 2 {
 			continue
 		}
-		lines := report.Lines{Title: g.title(), XUnit: "workers", Unit: "times as fast"}
 		perfect := report.Series{Name: "perfect", Faint: true}
+		var x []float64
 		for _, n := range jobs {
-			lines.X = append(lines.X, float64(n))
+			x = append(x, float64(n))
 			perfect.Values = append(perfect.Values, float64(n)/float64(jobs[0]))
 		}
-		for _, engine := range g.engines() {
-			for _, corpus := range g.corpora {
+		for _, corpus := range g.corpora {
+			lines := report.Lines{Title: corpus + ": " + g.title(), XUnit: "workers", Unit: "times as fast", X: x}
+			for _, engine := range g.engines() {
 				if series, ok := g.speedup(corpus, engine, jobs); ok {
+					series.Colour = colours[ownEngine(engine)]
 					lines.Series = append(lines.Series, series)
 				}
 			}
-		}
-		if len(lines.Series) > 0 {
-			lines.Series = append(lines.Series, perfect)
-			s.Parts = append(s.Parts, lines)
+			if len(lines.Series) > 0 {
+				lines.Series = append(lines.Series, perfect)
+				s.Parts = append(s.Parts, lines)
+			}
 		}
 	}
 	return s
+}
+
+// list returns a grid's measurements, in no order.
+func (g *grid) list() []Measurement {
+	var list []Measurement
+	for _, m := range g.cells {
+		list = append(list, *m)
+	}
+	return list
 }
 
 // engines lists a grid's engines that were run with several workers.
@@ -117,7 +158,7 @@ func (g *grid) engines() []string {
 
 // speedup returns how much faster an engine is with more workers.
 func (g *grid) speedup(corpus, engine string, jobs []int) (report.Series, bool) {
-	series := report.Series{Name: corpus + ", " + engine}
+	series := report.Series{Name: engine}
 	first := 0.0
 	for _, n := range jobs {
 		m := g.cells[[2]string{corpus, (&Measurement{Engine: engine, Jobs: n}).label()}]
@@ -134,50 +175,6 @@ func (g *grid) speedup(corpus, engine string, jobs []int) (report.Series, bool) 
 	return series, true
 }
 
-// latency shows the times of single puzzles.
-func latency(measurements []Measurement) report.Section {
-	s := report.Section{Heading: "Latency", Text: "Single puzzles, one at a time, after a first pass over the corpus. A look at the clock takes some dozens of nanoseconds of each."}
-	rows := latencyRows(measurements)
-	if len(rows) == 0 {
-		return s
-	}
-	s.Parts = append(s.Parts, report.Table{Header: latencyColumns, Rows: rows, Left: []bool{true, false, true}})
-	for i := range measurements {
-		m := &measurements[i]
-		if m.Latency == nil {
-			continue
-		}
-		h := report.Histogram{
-			Title: fmt.Sprintf("%s, %s, limit %d", m.Corpus, m.Engine, m.Limit),
-			XUnit: "at most", Unit: "times, logarithmic", Log: true,
-		}
-		for _, b := range m.Latency.Bins {
-			h.Bins = append(h.Bins, report.Bin{Name: shortDuration(b.UpTo), Count: b.Count})
-		}
-		s.Parts = append(s.Parts, h)
-	}
-	if slowest := slowestRows(measurements); len(slowest) > 0 {
-		s.Parts = append(s.Parts, report.Table{
-			Title: "The slowest puzzles", Header: slowestColumns, Rows: slowest[1:],
-			Left: []bool{true, false, true, false, false, false, true},
-		})
-	}
-	return s
-}
-
-// shortDuration writes 1, 2 or 5 times a power of ten, with a space: "20 µs".
-func shortDuration(d time.Duration) string {
-	for _, unit := range []struct {
-		size time.Duration
-		name string
-	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
-		if d >= unit.size {
-			return fmt.Sprintf("%d %s", d/unit.size, unit.name)
-		}
-	}
-	return fmt.Sprintf("%d ns", d)
-}
-
 // guesses shows the guesses of each corpus and limit, once.
 func guesses(measurements []Measurement) report.Section {
 	s := report.Section{Heading: "Guesses", Text: "Branch points of the search. Engines of the common search make the same number on every machine."}
@@ -191,7 +188,7 @@ func guesses(measurements []Measurement) report.Section {
 		seen[title] = true
 		s.Parts = append(s.Parts, report.Histogram{
 			Title: fmt.Sprintf("%s: %s guesses a puzzle (%s)", title, report.Number(*m.GuessesPerPuzzle), m.Engine),
-			XUnit: "guesses", Unit: "puzzles, logarithmic", Bins: report.DoublingBins(m.GuessBits), Log: true,
+			XUnit: "guesses", Unit: "puzzles, on a logarithmic axis", Bins: report.DoublingBins(m.GuessBits), Log: true,
 		})
 	}
 	return s
@@ -201,7 +198,8 @@ func guesses(measurements []Measurement) report.Section {
 func comparison(changes []Change) report.Section {
 	s := report.Section{
 		Heading: "Changes",
-		Text:    "A change counts if the medians are more than 3 % apart and the middle halves of the rounds do not overlap.",
+		Text: "A change counts if the medians are more than 3 % apart and the middle halves of the rounds do not overlap, " +
+			"unless others had the processors while the slower of the two was measured.",
 	}
 	if len(changes) == 0 {
 		return s
@@ -211,25 +209,24 @@ func comparison(changes []Change) report.Section {
 		rows = append(rows, changes[i].cells())
 	}
 	s.Parts = append(s.Parts, report.Table{
-		Header: changeColumns, Rows: rows, Left: []bool{true, false, true, true, false, false, false, true, true},
+		Header: changeColumns, Rows: rows, Left: []bool{true, false, true, true, false, false, false, true, true, true},
 	})
 	return s
 }
 
-// everything is all figures as a table, and what failed as another.
+// everything is all figures as tables, and what failed as another.
 func everything(measurements []Measurement) report.Section {
-	var rows, failed [][]string
+	var compared, beside, failed [][]string
+	first, second := slices.Concat(whose, speeds), slices.Concat(whose, details)
 	for i := range measurements {
 		m := &measurements[i]
 		if m.Error != "" {
-			failed = append(failed, []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.label(), m.Error})
+			failed = append(failed, append(row(whose, m), m.Error))
 			continue
 		}
-		rows = append(rows, cells(m))
+		compared, beside = append(compared, row(first, m)), append(beside, row(second, m))
 	}
-	s := report.Section{Heading: "All figures", Parts: []report.Part{
-		report.Table{Header: columns, Rows: rows, Left: []bool{true, false, true, true}},
-	}}
+	s := report.Section{Heading: "All figures", Parts: []report.Part{fieldTable("", first, compared), fieldTable("What else is known", second, beside)}}
 	if failed != nil {
 		s.Parts = append(s.Parts, report.Table{
 			Title:  "What failed, and has no figures",
@@ -237,4 +234,9 @@ func everything(measurements []Measurement) report.Section {
 		})
 	}
 	return s
+}
+
+func fieldTable(title string, fields []field, rows [][]string) report.Table {
+	header, names := headings(fields)
+	return report.Table{Title: title, Header: header, Rows: rows, Left: names}
 }

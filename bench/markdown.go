@@ -138,4 +138,15 @@ func (g *grid) baseline(label string) string {
 	return ""
 }
 
+// bases names all that contenders of the grid are compared with.
+func (g *grid) bases() string {
+	var names []string
+	for _, label := range g.labels {
+		if name := g.baseline(label); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
 func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -62,10 +62,13 @@ type Measurement struct {
 	// than Jobs where reading and writing go on beside, less where others had
 	// the processors. PuzzlesPerCPUSecond is the median by that time, which
 	// others disturb less. Both are 0 where the system does not report it.
-	CoresUsed           float64  `json:"cores_used,omitempty"`
-	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
-	PeakRSSBytes        int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system reports it
-	Latency             *Latency `json:"latency,omitempty"`
+	CoresUsed           float64 `json:"cores_used,omitempty"`
+	PuzzlesPerCPUSecond float64 `json:"puzzles_per_cpu_second,omitempty"`
+	// OthersCores is how many processors other processes, or other machines on the
+	// same processors, kept busy in the rounds; 0 also where that is not known.
+	OthersCores  float64  `json:"others_cores,omitempty"`
+	PeakRSSBytes int64    `json:"peak_rss_bytes,omitempty"` // of a process, where the system reports it
+	Latency      *Latency `json:"latency,omitempty"`
 
 	// Verified says that all answers were, before anything was timed; Checked
 	// says what they prove. Where an answer was wrong, or something failed, Error
@@ -111,11 +114,10 @@ func (m *Measurement) spreadShare() float64 {
 
 // Noise says in plain words that the machine was noisy, or nothing: some
 // measurement's fastest round was faster than its slowest by more than a tenth
-// of the median, or workers of an engine in memory, which never wait, had a
-// processor for less than nine tenths of the time.
+// of the median, or others had the processors.
 func Noise(measurements []Measurement) string {
 	var reasons []string
-	noisy, worst, taken := 0, &Measurement{}, 0.0
+	noisy, worst, most := 0, &Measurement{}, &Measurement{}
 	for i := range measurements {
 		m := &measurements[i]
 		if m.spreadShare() > noisySpread {
@@ -124,16 +126,16 @@ func Noise(measurements []Measurement) string {
 		if m.spreadShare() > worst.spreadShare() {
 			worst = m
 		}
-		if m.Mode == InMemory && m.CoresUsed > 0 && m.Jobs <= m.Cores {
-			taken = max(taken, 1-m.CoresUsed/float64(m.Jobs))
+		if max(m.OthersCores, m.missing()) > max(most.OthersCores, most.missing()) {
+			most = m
 		}
 	}
 	if noisy > 0 {
 		reasons = append(reasons, fmt.Sprintf("in %d of %d measurements slowest and fastest round are more than %.0f %% of the median apart (%s, %s: %.0f %%)",
 			noisy, len(measurements), 100*noisySpread, worst.Corpus, worst.label(), 100*worst.spreadShare()))
 	}
-	if taken > noisySpread {
-		reasons = append(reasons, fmt.Sprintf("others had the processors for up to %.0f %% of the time", 100*taken))
+	if why := most.disturbance(); why != "" {
+		reasons = append(reasons, fmt.Sprintf("%s (%s, %s)", why, most.Corpus, most.label()))
 	}
 	if len(reasons) == 0 {
 		return ""

@@ -12,3 +12,6 @@ func killTogether(*exec.Cmd) {}
 
 // processorTime is not known.
 func processorTime() time.Duration { return 0 }
+
+// childrenTime is not known.
+func childrenTime() time.Duration { return 0 }

@@ -15,9 +15,14 @@ func killTogether(cmd *exec.Cmd) {
 }
 
 // processorTime returns the time that processors were busy with this process.
-func processorTime() time.Duration {
+func processorTime() time.Duration { return usedBy(syscall.RUSAGE_SELF) }
+
+// childrenTime returns that of the processes that it started and that ended.
+func childrenTime() time.Duration { return usedBy(syscall.RUSAGE_CHILDREN) }
+
+func usedBy(who int) time.Duration {
 	var usage syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+	if syscall.Getrusage(who, &usage) != nil {
 		return 0
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())

@@ -129,7 +129,8 @@ func (h *heat) run(ctx context.Context) error {
 	for range h.cfg.Rounds {
 		for _, e := range h.entries {
 			h.try(ctx, e, func(ctx context.Context) error {
-				spent, err := e.run(ctx, e.laps)
+				_, elsewhere := e.contender.(*remote)
+				spent, err := e.watch(func() (effort, error) { return e.run(ctx, e.laps) }, elsewhere)
 				e.runs = append(e.runs, spent)
 				return err
 			})
@@ -226,6 +227,7 @@ func (e *entry) measurement() Measurement {
 		return e.m
 	}
 	e.m.setRounds(e.runs, e.laps)
+	e.m.OthersCores = e.cores()
 	if p, ok := e.contender.(*process); ok {
 		e.m.PeakRSSBytes = p.peak
 	}

@@ -2,11 +2,14 @@ package bench
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/perf/benchfmt"
 )
@@ -153,18 +156,75 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`(?m)^CORPUS +LIMIT +MODE +ENGINE +JOBS +PUZZLES/S +LEAST–MOST +TO BASELINE `,
-		`(?m)^17clue +2 +memory +lanes +1 +2\.70 M +2\.65 M–2\.73 M +1 +0\.638 +76\.0 % +0 +221 MB +1\.00$`,
-		`(?m)^17clue +2 +process +my peer +300 k `, `(?m)^hard\|est +2 +memory +band +1 +failed: puzzle 3: wrong solution$`,
+		`(?m)^9×9, uniqueness proven \(limit 2\), engines alone, puzzles in memory:\nCORPUS +ENGINE +PUZZLES/S +LEAST–MOST +RATIO +TO$`,
+		`(?m)^17clue +lanes -j1 +2\.70 M +2\.65 M–2\.73 M +1 +lanes -j1$`, `(?m)^17clue +band -j1 .* 0\.141 \(0\.141–0\.141\) +lanes -j1$`,
+		`(?m)^17clue +2 +memory +lanes -j1 +0\.638 +76\.0 % +0 +221 MB +1\.00$`,
+		`(?m)^17clue +my peer +300 k `, `(?m)^hard\|est +band -j1 +failed`, `(?m)^failed: hard\|est, band -j1 \(memory, limit 2\): puzzle 3: wrong solution$`,
 		`(?m)^17clue +2 +lanes +2\.50 µs +2\.10 µs +3\.00 µs +10\.0 µs +50\.0 µs +12\.3 ms +3000$`,
-		`(?m)^17clue +2 +lanes +42 +127 µs +191 +\.\.5\.\.$`,
+		`(?m)^17clue +2 +lanes +42 +127 µs +191\n  \.\.5\.\.$`, `(?m)^RATIO +to the speed of `, `(?m)^Medians of 5 rounds in which`,
 	} {
 		if !regexp.MustCompile(want).MatchString(text.String()) {
 			t.Errorf("%s is missing in\n%s", want, text.String())
 		}
 	}
-	if strings.Contains(text.String(), "noisy") {
+	if strings.Contains(text.String(), "noisy") || strings.Contains(text.String(), "OTHERS") {
 		t.Error("noise where there is none")
+	}
+}
+
+// TestWidth wants all that people read to fit a terminal of 100 columns, however long
+// names and reasons are, and a failure to leave the others where they were.
+func TestWidth(t *testing.T) {
+	t.Parallel()
+	list := figures()
+	var before strings.Builder
+	if err := WriteTable(&before, list[:2]); err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		m := &list[i]
+		m.Corpus += strings.Repeat(" of a long name", 3)
+		m.Engine += strings.Repeat(" of a long name", 3)
+		m.CPU = strings.Repeat("feature ", 20)
+		m.OthersCores, m.PeakRSSBytes, m.Ratio, m.RatioSpread = 1.5, 123<<20, 0.00123, [2]float64{0.00100, 0.00200}
+		if m.Latency != nil {
+			m.Latency.Slowest[0].Cells = strings.Repeat("A", 256)
+		}
+	}
+	list[3].Error = strings.Repeat("x", 300) + " is wrong"
+	var text strings.Builder
+	if err := errors.Join(WriteTable(&text, list), WriteChanges(&text, Compare(list, list))); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(text.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	if n := strings.Count(text.String(), "A"); n < 256 {
+		t.Errorf("%d of 256 cells", n)
+	}
+	broken := figures()[:3]
+	broken[2].Error, broken[2].Rounds = strings.Repeat("wrong ", 30), nil
+	var after strings.Builder
+	if err := WriteTable(&after, broken); err != nil {
+		t.Fatal(err)
+	}
+	firstLines := func(text string) string { return strings.Join(strings.SplitAfter(text, "\n")[:4], "") }
+	if firstLines(before.String()) != firstLines(after.String()) {
+		t.Errorf("%s\nis with a failure\n%s", before.String(), after.String())
+	}
+}
+
+// TestOneRound wants one round to be called so.
+func TestOneRound(t *testing.T) {
+	t.Parallel()
+	list := []Measurement{measured(1000)}
+	for _, write := range []func(io.Writer, []Measurement) error{WriteTable, WriteMarkdown} {
+		var text strings.Builder
+		if err := write(&text, list); err != nil || !strings.Contains(text.String(), "Figures of 1 round in which") {
+			t.Errorf("%v\n%s", err, text.String())
+		}
 	}
 }
 
@@ -177,7 +237,11 @@ func TestNoise(t *testing.T) {
 	}
 	list = figures()
 	list[1].CoresUsed = 1.2
-	if got := Noise(list); got != "noisy: others had the processors for up to 40 % of the time; take ratios, or measure again in quiet" {
+	if got := Noise(list); got != "noisy: others had its processors for 40 % of the time (17clue, lanes -j2); take ratios, or measure again in quiet" {
+		t.Errorf("%q", got)
+	}
+	list[2].OthersCores = 1.25
+	if got := Noise(list); !strings.HasPrefix(got, "noisy: others had 1.25 of 2 processors (17clue, band -j1); ") {
 		t.Errorf("%q", got)
 	}
 }
@@ -192,16 +256,16 @@ func TestReport(t *testing.T) {
 	}
 	html := text.String()
 	for i := range list {
-		for _, want := range []string{">" + list[i].Corpus + "<", ">" + list[i].label() + "<", ">" + list[i].Engine + "<"} {
+		for _, want := range []string{">" + list[i].Corpus + "<", ">" + list[i].label() + "<"} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%q is missing", want)
 			}
 		}
 	}
 	for _, want := range []string{
-		"Throughput", "Scaling", "Latency", "Guesses", "Changes", "All figures", "17clue, lanes</span>", "hard|est, lanes</span>", ">perfect<",
-		"17clue, lanes -j1: 2.70 M puzzles a second (2.65 M to 2.73 M)", "17clue, lanes, 2 workers: 1.96 times as fast",
-		"5 µs at most: 1900 times", "0.638 guesses a puzzle", ">12.3 ms<", "What failed", ">puzzle 3: wrong solution<", "Some CPU: amd64",
+		"Throughput", "Scaling", "Latency", "Guesses", "Changes", "All figures", ">17clue: 9×9, uniqueness proven", ">hard|est: 9×9, uniqueness proven", ">perfect<",
+		"17clue, lanes -j1: 2.70 M puzzles a second (2.65 M to 2.73 M)", "lanes, 2 workers: 1.96 times as fast", ">380 k  × 0.141<", "; × is the ratio to lanes -j1<",
+		"lanes, 5 µs time, or longer: 3.33 % of the times", "0.638 guesses a puzzle", ">12.3 ms<", "What failed", ">puzzle 3: wrong solution<", "Some CPU: amd64",
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing", want)

@@ -3,110 +3,120 @@ package bench
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
 
-// columns are the headings of a table with a row for each measurement.
-var columns = []string{
-	"corpus", "limit", "mode", "engine", "jobs", "puzzles/s", "least–most",
-	"to baseline", "guesses", "unguessed", "allocs", "text/s", "cores", "peak memory",
-}
-
-// cells returns a measurement's row.
-func cells(m *Measurement) []string {
-	row := []string{m.Corpus, fmt.Sprint(m.Limit), string(m.Mode), m.Engine, "", "", "", "", "", "", "", "", "", ""}
-	if m.Jobs > 0 {
-		row[4] = fmt.Sprint(m.Jobs)
-	}
-	if m.Error != "" {
-		row[5] = "failed: " + m.Error
-		return row
-	}
-	row[5] = report.Number(m.PuzzlesPerSecond)
-	row[6] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
-	row[7] = ratio(m)
-	if m.GuessesPerPuzzle != nil {
-		row[8] = report.Number(*m.GuessesPerPuzzle)
-	}
-	if m.UnguessedShare != nil {
-		row[9] = fmt.Sprintf("%.1f %%", 100**m.UnguessedShare)
-	}
-	if m.AllocsPerPuzzle != nil {
-		row[10] = report.Number(*m.AllocsPerPuzzle)
-	}
-	row[11] = report.Number(m.BytesPerSecond) + "B"
-	if m.CoresUsed > 0 {
-		row[12] = report.Number(m.CoresUsed)
-	}
-	if m.PeakRSSBytes > 0 {
-		row[13] = report.Number(float64(m.PeakRSSBytes)) + "B"
-	}
-	return row
-}
-
-// ratio writes a ratio and its spread: "9.00 (8.60–9.80)".
-func ratio(m *Measurement) string {
-	switch {
-	case m.Ratio == 0:
-		return ""
-	case m.label() == m.Baseline:
-		return "1"
-	}
-	return fmt.Sprintf("%s (%s–%s)", report.Number(m.Ratio), report.Number(m.RatioSpread[0]), report.Number(m.RatioSpread[1]))
-}
-
-// WriteTable writes a table with a row for each measurement, single puzzles'
-// times where they were taken, and what the figures mean.
+// WriteTable writes a table of speeds for each mode, order and limit, one of what
+// else is known, single puzzles' times where they were taken, what failed, and what
+// the headings mean. No line is wider than 100 columns.
 func WriteTable(w io.Writer, measurements []Measurement) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	writeHead(t, columns)
-	for i := range measurements {
-		writeRow(t, cells(&measurements[i]))
-	}
-	if err := t.Flush(); err != nil {
+	if len(measurements) == 0 {
+		_, err := fmt.Fprintln(w, notes(nil))
 		return err
 	}
-	if err := writeLatencies(w, measurements); err != nil {
-		return err
+	var b strings.Builder
+	for _, g := range grids(measurements) {
+		fmt.Fprintf(&b, "%s:\n", g.title())
+		if err := g.table().write(&b); err != nil {
+			return err
+		}
+		b.WriteByte('\n')
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", notes(measurements))
+	tables := []textTable{detailTable(measurements), latencyTable(measurements), slowestTable(measurements)}
+	for i := range tables {
+		if len(tables[i].rows) == 0 {
+			continue
+		}
+		if err := tables[i].write(&b); err != nil {
+			return err
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(failures(measurements))
+	b.WriteString(explain(slices.Concat(whose, speeds, details), measurements))
+	b.WriteString(explainLatency(measurements))
+	b.WriteByte('\n')
+	for line := range strings.Lines(notes(measurements)) {
+		b.WriteString(wrap(line, ""))
+	}
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeLatencies(w io.Writer, measurements []Measurement) error {
-	rows := latencyRows(measurements)
-	if len(rows) == 0 {
-		return nil
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, part := range [][][]string{append([][]string{latencyColumns}, rows...), slowestRows(measurements)} {
-		fmt.Fprintln(t)
-		for i, row := range part {
-			if i == 0 {
-				writeHead(t, row)
-			} else {
-				writeRow(t, row)
+// table is the speeds of a grid, what failed among them.
+func (g *grid) table() *textTable {
+	fields := append([]field{whose[0], whose[3]}, speeds...)
+	var t textTable
+	t.header, t.names = headings(fields)
+	for _, corpus := range g.corpora {
+		for _, label := range g.labels {
+			if m := g.cells[[2]string{corpus, label}]; m != nil {
+				t.rows = append(t.rows, row(fields, m))
 			}
 		}
 	}
-	return t.Flush()
+	return &t
 }
 
-// writeHead writes the headings of a table's columns.
-func writeHead(w io.Writer, row []string) {
-	fmt.Fprintln(w, strings.ToUpper(strings.Join(row, "\t")))
+// detailTable is what is known beside the speeds.
+func detailTable(measurements []Measurement) textTable {
+	fields := append(slices.Clone(whose), details...)
+	var t textTable
+	t.header, t.names = headings(fields)
+	for i := range measurements {
+		if m := &measurements[i]; m.Error == "" {
+			t.rows = append(t.rows, row(fields, m))
+		}
+	}
+	return t
 }
 
-// writeRow writes the cells of a row, as a tabwriter takes them.
-func writeRow(w io.Writer, row []string) {
-	fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+// failures says what failed and why.
+func failures(measurements []Measurement) string {
+	var b strings.Builder
+	for i := range measurements {
+		if m := &measurements[i]; m.Error != "" {
+			b.WriteString(wrap(fmt.Sprintf("failed: %s, %s (%s, limit %d): %s", m.Corpus, m.label(), m.Mode, m.Limit, m.Error), ""))
+		}
+	}
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 var latencyColumns = []string{"corpus", "limit", "one at a time", "mean", "p50", "p90", "p99", "p99.9", "max", "times"}
+
+// explainLatency says what the headings of the tables of single puzzles mean.
+func explainLatency(measurements []Measurement) string {
+	if len(latencyRows(measurements)) == 0 {
+		return ""
+	}
+	return "MEAN, MAX   of the times of single puzzles, of which TIMES were taken\n" +
+		"P50 …       half of them, 90, 99 and 99.9 % are at most so long\n"
+}
+
+func latencyTable(measurements []Measurement) textTable {
+	return textTable{
+		header: latencyColumns, rows: latencyRows(measurements),
+		names: []bool{true, false, true, false, false, false, false, false, false, false},
+	}
+}
+
+// slowestTable has the cells of each puzzle below it.
+func slowestTable(measurements []Measurement) textTable {
+	t := textTable{names: []bool{true, false, true, false, false, false}}
+	cells := len(slowestColumns) - 1
+	t.header = slowestColumns[:cells]
+	for _, row := range slowestRows(measurements) {
+		t.rows, t.below = append(t.rows, row[:cells]), append(t.below, row[cells])
+	}
+	return t
+}
 
 func latencyRows(measurements []Measurement) (rows [][]string) {
 	for i := range measurements {
@@ -123,7 +133,6 @@ func latencyRows(measurements []Measurement) (rows [][]string) {
 
 var slowestColumns = []string{"corpus", "limit", "slowest for", "puzzle", "took", "guesses", "cells"}
 
-// slowestRows begins with the headings, if there are any rows.
 func slowestRows(measurements []Measurement) (rows [][]string) {
 	for i := range measurements {
 		m := &measurements[i]
@@ -131,9 +140,6 @@ func slowestRows(measurements []Measurement) (rows [][]string) {
 			continue
 		}
 		for _, s := range m.Latency.Slowest {
-			if rows == nil {
-				rows = append(rows, slowestColumns)
-			}
 			rows = append(rows, []string{
 				m.Corpus, fmt.Sprint(m.Limit), m.Engine, fmt.Sprint(s.Puzzle), seconds(s.Took), fmt.Sprint(s.Guesses), s.Cells,
 			})
@@ -176,6 +182,10 @@ func method(measurements []Measurement) string {
 	for i := range measurements {
 		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
 	}
-	return fmt.Sprintf("Medians of %d rounds in which all take turns, %.3g s each at least, with the least and the greatest; "+
+	what := "Medians of %d rounds"
+	if rounds == 1 {
+		what = "Figures of %d round"
+	}
+	return fmt.Sprintf(what+" in which all take turns, %.3g s each at least, with the least and the greatest; "+
 		"ratios likewise, of the same rounds. Every answer was verified first.", rounds, m.MinSeconds)
 }

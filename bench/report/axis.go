@@ -1,6 +1,9 @@
 package report
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // An axis maps values to percent of the plot area.
 type axis struct {
@@ -11,15 +14,16 @@ type axis struct {
 
 // A tick is a value that an axis names.
 type tick struct {
-	At   float64 // percent
-	Text string
+	At    float64 // percent
+	Text  string
+	value float64
 }
 
 // maxTicks is how many ticks' texts stand beside each other on a phone.
 const maxTicks = 5
 
 // newAxis makes an axis that shows all values. A linear one begins at 0, a
-// logarithmic one at a round number below the least value above 0.
+// logarithmic one at a decade below the least value above 0.
 func newAxis(values []float64, log bool) *axis {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -51,28 +55,30 @@ func (a *axis) linear(most float64) {
 	steps := math.Ceil(most/step - 1e-9)
 	a.high = steps * step
 	for i := 0.0; i <= steps; i++ {
-		a.ticks = append(a.ticks, tick{round2(100 * i / steps), tickText(i * step)})
+		a.ticks = append(a.ticks, tick{round2(100 * i / steps), tickText(i * step), i * step})
 	}
 }
 
-// logarithmic ends at a decade, or at 2 or 5 times one, on both sides. The
-// least value stays away from the beginning, where its bar would vanish.
+// logarithmic begins at a decade, so that lengths of bars can be compared from
+// chart to chart, and ends at one or at 2 or 5 times one. The least value stays
+// away from the beginning, where its bar would vanish.
 func (a *axis) logarithmic(least, most float64) {
-	a.low, a.high = roundDown(least*0.8), roundUp(most)
+	first := int(math.Floor(math.Log10(least * 0.8)))
+	a.low, a.high = math.Pow10(first), roundUp(most)
 	decades := math.Log10(a.high / a.low)
 	factors := []float64{1, 2, 5}
 	if decades > 1.8 {
 		factors = factors[:1]
 	}
 	stride := max(1, int(math.Ceil(decades/(maxTicks-1))))
-	for power := int(math.Floor(math.Log10(a.low))); math.Pow10(power) <= a.high*1.001; power++ {
+	for power := first; math.Pow10(power) <= a.high*1.001; power++ {
 		for _, factor := range factors {
 			v := math.Pow10(power) * factor
 			if v < a.low*0.999 || v > a.high*1.001 {
 				continue
 			}
-			t := tick{At: a.at(v)}
-			if len(factors) > 1 || power%stride == 0 {
+			t := tick{At: a.at(v), value: v}
+			if len(factors) > 1 || (power-first)%stride == 0 {
 				t.Text = tickText(v)
 			}
 			a.ticks = append(a.ticks, t)
@@ -80,14 +86,15 @@ func (a *axis) logarithmic(least, most float64) {
 	}
 }
 
-func roundDown(v float64) float64 {
-	decade := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, factor := range []float64{5, 2} {
-		if decade*factor <= v {
-			return decade * factor
+// whole returns the ticks of an axis of counts, where no fraction is named.
+func (a *axis) whole() []tick {
+	ticks := slices.Clone(a.ticks)
+	for i := range ticks {
+		if v := ticks[i].value; v != math.Trunc(v) {
+			ticks[i].Text = ""
 		}
 	}
-	return decade
+	return ticks
 }
 
 func roundUp(v float64) float64 {

@@ -1,18 +1,22 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
 // TestAxis wants every axis to show its values in their order, between its
-// ends, with a few ticks that do not overlap.
+// ends, with a few ticks that do not overlap, and a logarithmic one to begin at a decade.
 func TestAxis(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Float64Range(1e-6, 1e12), 1, 20).Draw(t, "values")
 		a := newAxis(values, rapid.Bool().Draw(t, "log"))
+		if decade := math.Log10(a.low); a.log && math.Abs(decade-math.Round(decade)) > 1e-9 {
+			t.Fatalf("it begins at %v", a.low)
+		}
 		for _, v := range values {
 			if v > a.high*1.001 || a.log && v < a.low {
 				t.Fatalf("%v is not between %v and %v", v, a.low, a.high)

@@ -10,6 +10,7 @@ import (
 type Bars struct {
 	Title  string
 	Unit   string   // of the values, below the axis
+	Beside string   // what Series.Beside is; may be ""
 	Groups []string // from the top down
 	Series []Series
 	// Log makes the axis logarithmic: the lengths of bars then show ratios,
@@ -24,6 +25,11 @@ type Series struct {
 	Values []float64
 	// Low and High are the ends of each value's spread; both nil: none.
 	Low, High []float64
+	// Beside is what stands behind each value of Bars, such as a ratio; nil: nothing.
+	Beside []string
+	// Colour is a number from 1 on that stands for the same colour in every chart; 0
+	// is the colour of the series' place in its own.
+	Colour int
 	// Faint draws the series (Lines) as something to compare with, and not as a
 	// measurement.
 	Faint bool
@@ -50,18 +56,36 @@ func all(series []Series) []float64 {
 	return values
 }
 
-// colours is the number of colours in the style sheet, of which one is grey.
-const (
-	colours = 8
-	grey    = 6
-)
+// palette lists the style sheet's colours that tell series apart.
+var palette = []int{0, 1, 2, 3, 4, 5, 7}
+
+// grey is the one that does not.
+const grey = 6
+
+// colour returns the number in the style sheet of the series at a place.
+func (s *Series) colour(place int) int {
+	switch {
+	case s.Faint:
+		return grey
+	case s.Colour > 0:
+		place = s.Colour - 1
+	}
+	return palette[place%len(palette)]
+}
 
 // The sizes of a chart of bars, in pixels.
 const (
 	barPitch   = 20 // from one bar to the next
 	barHeight  = 13
+	barsTop    = 4
 	groupHead  = 24 // the group's name
 	groupSpace = 10
+)
+
+// The longest texts in a chart that a phone has room for.
+const (
+	longestName  = 22
+	longestGroup = 44
 )
 
 type barView struct {
@@ -75,6 +99,14 @@ type barView struct {
 	HasSpread       bool
 }
 
+// newBar makes a bar, with its upper edge at y, that ends at a percentage.
+func newBar(y int, at float64, name, value string) barView {
+	return barView{
+		Y: y, Middle: y + barHeight/2, Text: y + barHeight - 2, At: at, Low: at, High: at,
+		Name: Shorten(name, longestName), Value: value,
+	}
+}
+
 type groupView struct {
 	Name string
 	Y    int
@@ -83,20 +115,31 @@ type groupView struct {
 
 type barsView struct {
 	Title, Unit         string
+	Above               string // the unit of the names
 	Left, Right, Height int
 	Ticks               []tick
 	Groups              []groupView
 }
 
+// fit leaves the names and the values the room that they need.
+func (v *barsView) fit() {
+	for _, g := range v.Groups {
+		for i := range g.Bars {
+			v.Left = max(v.Left, textWidth(g.Bars[i].Name))
+			v.Right = max(v.Right, textWidth(g.Bars[i].Value))
+		}
+	}
+}
+
 func (b Bars) draw() (string, any) {
 	a := newAxis(all(b.Series), b.Log)
-	view := barsView{Title: b.Title, Unit: b.Unit, Ticks: a.ticks, Right: 66}
-	for i := range b.Series {
-		view.Left = max(view.Left, nameWidth(b.Series[i].Name))
+	view := barsView{Title: b.Title, Unit: b.Unit, Ticks: a.ticks}
+	if b.Beside != "" {
+		view.Unit += "; " + b.Beside
 	}
 	y := 0
 	for i, name := range b.Groups {
-		group := groupView{Name: name, Y: y + 16}
+		group := groupView{Name: Shorten(name, longestGroup), Y: y + 16}
 		y += groupHead
 		for j := range b.Series {
 			s := &b.Series[j]
@@ -104,14 +147,16 @@ func (b Bars) draw() (string, any) {
 				continue
 			}
 			low, high := s.spread(i)
-			bar := barView{
-				Y: y, Middle: y + barHeight/2, Text: y + barHeight - 2,
-				At: a.at(s.Values[i]), Low: a.at(low), High: a.at(high),
-				Colour: j % colours, Name: s.Name, Value: Number(s.Values[i]), HasSpread: high > low,
-			}
-			bar.Note = fmt.Sprintf("%s, %s: %s %s", name, s.Name, bar.Value, b.Unit)
+			figure := Number(s.Values[i])
+			bar := newBar(y, a.at(s.Values[i]), s.Name, figure)
+			bar.Colour, bar.Low, bar.High, bar.HasSpread = s.colour(j), a.at(low), a.at(high), high > low
+			bar.Note = fmt.Sprintf("%s, %s: %s %s", name, s.Name, figure, b.Unit)
 			if bar.HasSpread {
 				bar.Note += fmt.Sprintf(" (%s to %s)", Number(low), Number(high))
+			}
+			if i < len(s.Beside) && s.Beside[i] != "" {
+				bar.Value += "  " + s.Beside[i]
+				bar.Note += ", " + s.Beside[i]
 			}
 			group.Bars = append(group.Bars, bar)
 			y += barPitch
@@ -120,8 +165,9 @@ func (b Bars) draw() (string, any) {
 		view.Groups = append(view.Groups, group)
 	}
 	view.Height = y
+	view.fit()
 	return "bars", view
 }
 
-// nameWidth returns about how many pixels a name takes before a plot area.
-func nameWidth(name string) int { return 10 + 7*utf8.RuneCountInString(name) }
+// textWidth returns about how many pixels a text takes beside a plot area.
+func textWidth(text string) int { return 10 + 7*utf8.RuneCountInString(text) }

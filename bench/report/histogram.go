@@ -2,12 +2,15 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strconv"
+
+	"github.com/dustin/go-humanize"
 )
 
-// A Histogram shows how many things fall into each of its bins, which stand
-// beside each other at the same width.
+// A Histogram shows how many things fall into each of its bins: a bar for each,
+// from the top down, with its range before it and the count behind it. It lies
+// on its side because so the counts can be read on paper and on a phone, where
+// nothing rests on a bar.
 type Histogram struct {
 	Title string
 	XUnit string // what the bins are bins of
@@ -18,7 +21,7 @@ type Histogram struct {
 
 // A Bin is a range of values and how many there are.
 type Bin struct {
-	Name  string // the range: "17", "20–24", "1 ms"
+	Name  string // the range: "17", "20–24", "malformed"
 	Count int64
 }
 
@@ -83,53 +86,27 @@ func rangeName(from, to uint64) string {
 	return fmt.Sprintf("%d–%d", from, to)
 }
 
-const histogramHeight = 200 // pixels of the plot area
-
-type columnView struct {
-	X, Width, Y, Height float64
-	Middle              float64
-	Name                string // "" where names would overlap
-	Note                string
-}
-
-type histogramView struct {
-	Title, XUnit, Unit string
-	Left, Height       int
-	Ticks              []tick // in pixels from the top
-	Columns            []columnView
-}
+// binPitch is how many pixels it is from one bin to the next.
+const binPitch = 17
 
 func (h Histogram) draw() (string, any) {
-	values := make([]float64, 0, len(h.Bins)+1)
-	total, widest := int64(0), 1
+	counts := []float64{1} // so that a single thing is seen on a logarithmic axis
+	total := int64(0)
 	for _, b := range h.Bins {
-		values = append(values, float64(b.Count))
+		counts = append(counts, float64(b.Count))
 		total += b.Count
-		widest = max(widest, len([]rune(b.Name)))
 	}
-	if h.Log {
-		values = append(values, 1) // so that a single thing is seen
-	}
-	a := newAxis(values, h.Log)
-	down := func(percent float64) float64 { return round2(histogramHeight * (1 - percent/100)) }
-	view := histogramView{Title: h.Title, XUnit: h.XUnit, Unit: h.Unit, Left: 58, Height: histogramHeight}
-	for _, t := range a.ticks {
-		view.Ticks = append(view.Ticks, tick{down(t.At), t.Text})
-	}
-	pitch := 100 / float64(max(len(h.Bins), 1))
-	// A name takes about seven pixels a character and the plot area has 280 on a phone.
-	every := int(math.Ceil(float64((7*widest+8)*len(h.Bins)) / 280))
+	a := newAxis(counts, h.Log)
+	view := barsView{Title: h.Title, Unit: h.Unit, Above: h.XUnit, Ticks: a.whole()}
+	group := groupView{}
 	for i, b := range h.Bins {
-		top := down(a.at(float64(b.Count)))
-		column := columnView{
-			X: round2(pitch * (float64(i) + 0.06)), Width: round2(pitch * 0.88),
-			Y: top, Height: round2(histogramHeight - top), Middle: round2(pitch * (float64(i) + 0.5)),
-			Note: fmt.Sprintf("%s %s: %d %s (%s %%)", b.Name, h.XUnit, b.Count, h.Unit, Number(100*float64(b.Count)/float64(max(total, 1)))),
-		}
-		if i%every == 0 {
-			column.Name = b.Name
-		}
-		view.Columns = append(view.Columns, column)
+		y := i*binPitch + barsTop
+		bar := newBar(y, a.at(float64(b.Count)), b.Name, humanize.Comma(b.Count))
+		bar.Note = fmt.Sprintf("%s %s: %s %s (%s %%)", b.Name, h.XUnit, bar.Value, h.Unit, Number(100*float64(b.Count)/float64(max(total, 1))))
+		group.Bars = append(group.Bars, bar)
 	}
-	return "histogram", view
+	view.Groups = []groupView{group}
+	view.Height = len(h.Bins)*binPitch + 2*barsTop
+	view.fit()
+	return "bars", view
 }

@@ -51,3 +51,14 @@ func tickText(v float64) string {
 
 // round2 cuts a coordinate to what can be seen.
 func round2(v float64) float64 { return math.Round(100*v) / 100 }
+
+// Shorten cuts the middle out of a text of more than so many characters, so that both
+// ends tell it from others.
+func Shorten(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	tail := (most - 1) / 2
+	return string(runes[:most-1-tail]) + "…" + string(runes[len(runes)-tail:])
+}

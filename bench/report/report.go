@@ -33,7 +33,7 @@ type Section struct {
 	Parts   []Part
 }
 
-// A Part is something in a section: Table, Bars, Lines or Histogram.
+// A Part is something in a section: Table, Bars, Lines, Histogram or Grids.
 type Part interface {
 	// draw returns the name of the template that shows the part, and its data.
 	draw() (name string, data any)
@@ -49,6 +49,22 @@ type Table struct {
 }
 
 func (t Table) draw() (string, any) { return "table", t }
+
+// fewColumns is how many columns a phone has room for beside each other. On a
+// narrow screen a wider table shows each row as a list of its cells, each with its
+// heading.
+const fewColumns = 3
+
+// IsWide reports to the template whether a table has more columns than that.
+func (t Table) IsWide() bool { return len(t.Header) > fewColumns }
+
+// Heading returns the heading of a column to the template.
+func (t Table) Heading(column int) string {
+	if column < len(t.Header) {
+		return t.Header[column]
+	}
+	return ""
+}
 
 // isLeft reports to the template how to set a column.
 func isLeft(t Table, column int) bool {

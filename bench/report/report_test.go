@@ -23,13 +23,14 @@ func sample() *Page {
 					Title: "Puzzles a second", Unit: "puzzles/s, logarithmic", Log: true,
 					Groups: []string{"17clue", "hardest <11>"},
 					Series: []Series{
-						{Name: "lanes", Values: []float64{2.7e6, 82e3}, Low: []float64{2.5e6, 80e3}, High: []float64{2.9e6, 84e3}},
+						{Name: "lanes", Values: []float64{2.7e6, 82e3}, Low: []float64{2.5e6, 80e3}, High: []float64{2.9e6, 84e3}, Beside: []string{"× 7.11", ""}},
 						{Name: "band", Values: []float64{380e3, 15e3}},
 						{Name: "other & co", Values: []float64{300e3, 0}},
 					},
 				},
 				Table{Header: []string{"corpus", "lanes"}, Rows: [][]string{{"17clue", "2.70 M"}, {"a <b>", "1"}}},
 				Table{Title: "Slowest", Header: []string{"puzzle", "cells"}, Rows: [][]string{{"1", "..5.."}}, Left: []bool{false, true}},
+				Grids{{Name: "puzzle 7", Note: "3 clues", Cells: "5.3.2..........."}},
 			},
 		}, {
 			Heading: "Scaling",
@@ -65,7 +66,7 @@ func TestPage(t *testing.T) {
 		">lanes<", ">band<", ">other &amp; co<", ">17clue<", ">hardest &lt;11&gt;<", ">2.70 M<", ">82.0 k<",
 		"17clue, lanes: 2.70 M puzzles/s, logarithmic (2.50 M to 2.90 M)", ">ideal<", ">10 k<", ">1 M<",
 		"<td class=\"left\">a &lt;b&gt;</td>", "<td>1</td><td class=\"left\">..5..</td>", "2–3", "4–7",
-		"18 clues: 2000 puzzles (83.3 %)",
+		"18 clues: 2,000 puzzles (83.3 %)", ">2,000<", ">2.70 M  × 7.11<", "2.90 M), × 7.11<", ">5.3.2...........<", "puzzle 7", "class=\"thick\"",
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing", want)
@@ -87,7 +88,7 @@ func TestDrawings(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawings := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(text.String(), -1)
-	if len(drawings) != 4+2 { // and the legend of two lines
+	if len(drawings) != 5+2 { // and the legend of two lines
 		t.Fatalf("%d drawings", len(drawings))
 	}
 	percent := regexp.MustCompile(`^(\d+(\.\d+)?)%$`)
@@ -152,5 +153,30 @@ func TestBins(t *testing.T) {
 	}
 	if got := DoublingBins([]int64{0, 5, 0, 2, 0}); len(got) != 3 || got[0] != (Bin{"1", 5}) || got[2] != (Bin{"4–7", 2}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// TestColours wants a series to keep the colour of its number, wherever it stands.
+func TestColours(t *testing.T) {
+	t.Parallel()
+	for number := 1; number < 20; number++ {
+		s := Series{Colour: number}
+		if s.colour(0) != s.colour(5) || s.colour(0) == grey {
+			t.Errorf("%d: %d and %d", number, s.colour(0), s.colour(5))
+		}
+	}
+	first, second, faint := Series{Colour: 1}, Series{Colour: 2}, Series{Colour: 1, Faint: true}
+	if first.colour(0) == second.colour(0) || faint.colour(0) != grey {
+		t.Error("the same colour")
+	}
+}
+
+// TestShorten wants long names cut in the middle, so that both ends tell them apart.
+func TestShorten(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, want string }{{"lanes", "lanes"}, {"äöüßäö", "äöüßäö"}, {"abcdefghij", "abc…ij"}} {
+		if got := Shorten(tt.name, 6); got != tt.want {
+			t.Errorf("%s: %s", tt.name, got)
+		}
 	}
 }

@@ -87,7 +87,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if checked.Verdict == formats.Malformed {
 			fault, faults = &faults[0], faults[1:]
 		}
-		c.summary.add(checked, func() Where { return c.places.here(lineOf(b, i, p)) })
+		c.summary.add(checked, func() (Where, []uint8) { return c.places.here(lineOf(b, i, p)), puzzleOf(b, i) })
 		if fault == nil {
 			c.summary.addKeys(checks, i)
 		}
@@ -126,6 +126,14 @@ func spanOf(b *pipeline.Batch, i int) formats.Span {
 		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
 	return c.Spans[i]
+}
+
+// puzzleOf returns a well-formed puzzle as it came: the batch has its solution.
+func puzzleOf(b *pipeline.Batch, i int) []uint8 {
+	var again formats.Records
+	span := spanOf(b, i)
+	b.From.Decode(&again, b.Text[span.From:span.To])
+	return again.Cells
 }
 
 // lineOf returns the line of a record in its file.

@@ -48,6 +48,7 @@ type Summary struct {
 // A HardPuzzle is one that took many guesses.
 type HardPuzzle struct {
 	Where
+	Cells   []uint8 // the puzzle, 0 = blank
 	Clues   int
 	Guesses uint64
 }
@@ -55,8 +56,9 @@ type HardPuzzle struct {
 // maxHardest is how many hard puzzles are kept.
 const maxHardest = 10
 
-// add counts a record. where is asked for those that are to be named.
-func (s *Summary) add(r *checked, where func() Where) {
+// add counts a record. The place and the puzzle are asked for only where they are
+// to be named.
+func (s *Summary) add(r *checked, where func() (Where, []uint8)) {
 	s.Records++
 	if r.Verdict == formats.Malformed {
 		return
@@ -78,7 +80,8 @@ func (s *Summary) add(r *checked, where func() Where) {
 	if r.Guesses == 0 || len(s.Hardest) == maxHardest && s.Hardest[maxHardest-1].Guesses >= r.Guesses {
 		return
 	}
-	s.Hardest = append(s.Hardest, HardPuzzle{where(), int(r.Clues), r.Guesses})
+	at, cells := where()
+	s.Hardest = append(s.Hardest, HardPuzzle{at, cells, int(r.Clues), r.Guesses})
 	slices.SortStableFunc(s.Hardest, func(a, b HardPuzzle) int { return cmp.Compare(b.Guesses, a.Guesses) })
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
 }

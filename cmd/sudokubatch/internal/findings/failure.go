@@ -1,7 +1,10 @@
 package findings
 
 import (
+	"fmt"
 	"strings"
+
+	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -11,7 +14,10 @@ import (
 const maxFailures = 20
 
 // A failure is a record that failed, as a page names it.
-type failure struct{ place, why string }
+type failure struct {
+	where check.Where
+	why   string
+}
 
 func newFailure(r *check.Record) failure {
 	where := r.Where
@@ -20,14 +26,22 @@ func newFailure(r *check.Record) failure {
 	for _, reason := range reasonsOf(r, true) {
 		why = append(why, reason.words)
 	}
-	return failure{placeOf(&where, false), strings.Join(why, "; ")}
+	return failure{where, strings.Join(why, "; ")}
 }
 
-// failureSection names the first records that failed.
-func failureSection(failures []failure) report.Section {
-	table := report.Table{Header: []string{"record", "why"}, Left: []bool{true, true}}
+// failureSection names the first of the records that failed.
+func failureSection(failures []failure, failed int64) report.Section {
+	table := report.Table{Header: []string{"file", "record", "line", "why"}, Left: []bool{true, false, false, true}}
 	for _, f := range failures {
-		table.Rows = append(table.Rows, []string{f.place, f.why})
+		line := "" // where there are no lines
+		if f.where.Line > 0 {
+			line = humanize.Comma(f.where.Line)
+		}
+		table.Rows = append(table.Rows, []string{f.where.File, humanize.Comma(f.where.Record), line, f.why})
 	}
-	return report.Section{Heading: "Records that fail", Text: "The first, in input order.", Parts: []report.Part{table}}
+	text := "All of them, in input order."
+	if n := int64(len(failures)); n < failed {
+		text = fmt.Sprintf("The first %d of %s, in input order.", n, humanize.Comma(failed))
+	}
+	return report.Section{Heading: "Records that fail", Text: text, Parts: []report.Part{table}}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -21,20 +22,17 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		Title: "Check of " + strings.Join(inputs, ", "),
 		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
 	}
-	statuses := report.Bars{Title: "Records by status", Unit: "records, on a logarithmic axis", Groups: []string{"records"}, Log: true}
-	for _, bar := range []struct {
-		name  string
-		count int64
-	}{
-		{"unique", s.Solved},
-		{"multiple solutions", s.Multiple},
-		{"no solution", s.NoSolution},
-		{"contradiction", s.Contradiction},
-		{"gave up", s.GaveUp},
-		{"malformed", s.Malformed},
+	statuses := report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records, on a logarithmic axis", Log: true}
+	for _, bin := range []report.Bin{
+		{Name: "unique", Count: s.Solved},
+		{Name: "multiple solutions", Count: s.Multiple},
+		{Name: "no solution", Count: s.NoSolution},
+		{Name: "contradiction", Count: s.Contradiction},
+		{Name: "gave up", Count: s.GaveUp},
+		{Name: "malformed", Count: s.Malformed},
 	} {
-		if bar.count > 0 {
-			statuses.Series = append(statuses.Series, report.Series{Name: bar.name, Values: []float64{float64(bar.count)}})
+		if bin.Count > 0 {
+			statuses.Bins = append(statuses.Bins, bin)
 		}
 	}
 	counts := report.Table{Header: []string{"what", "number"}, Left: []bool{true, false}}
@@ -49,27 +47,35 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		}
 		counts.Rows = append(counts.Rows, []string{name, r.value})
 	}
-	hardest := report.Table{Header: []string{"place", "clues", "guesses"}}
-	for _, h := range s.Hardest {
-		hardest.Rows = append(hardest.Rows, []string{
-			placeOf(&h.Where, false), fmt.Sprint(h.Clues), humanize.Comma(int64(h.Guesses)),
-		})
-	}
 	parts := []report.Part{counts}
-	if len(statuses.Series) > 0 {
+	if len(statuses.Bins) > 0 {
 		parts = append(parts, statuses)
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
 	if len(records.failures) > 0 {
-		page.Sections = append(page.Sections, failureSection(records.failures))
+		page.Sections = append(page.Sections, failureSection(records.failures, s.Failed))
 	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)
 	}
 	if len(s.Hardest) > 0 {
-		page.Sections = append(page.Sections, report.Section{Heading: "Hardest puzzles", Parts: []report.Part{hardest}})
+		page.Sections = append(page.Sections, report.Section{Heading: "Hardest puzzles", Parts: []report.Part{hardest(s)}})
 	}
 	return page.Write(w)
+}
+
+// hardest shows the puzzles with most guesses, each with its cells.
+func hardest(s *check.Summary) report.Grids {
+	var grids report.Grids
+	for i := range s.Hardest {
+		h := &s.Hardest[i]
+		grids = append(grids, report.Grid{
+			Name:  placeOf(&h.Where, true),
+			Note:  fmt.Sprintf("%d clues, %s guesses", h.Clues, humanize.Comma(int64(h.Guesses))),
+			Cells: formats.Format(h.Cells),
+		})
+	}
+	return grids
 }
 
 // distributions are the sections on how puzzles differ.

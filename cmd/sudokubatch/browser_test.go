@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A view is a page as a browser shows it.
+type view struct {
+	Name  string
+	Width int // pixels
+	Page  string
+}
+
+// A shown is what the browser says of a view.
+type shown struct {
+	Faults []string        // what cannot be read
+	Texts  int             // how many were looked at
+	Box    image.Rectangle `json:"-"`
+	Top    int
+	Left   int
+	Height int
+}
+
+// browserScript shows the views beside each other in frames, and writes into the
+// page what is wrong with each.
+//
+//go:embed testdata/browser.js
+var browserScript string
+
+// browser finds the browser, or skips the test.
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("no chromium here (Debian: apt-get install chromium)")
+	return ""
+}
+
+// look has the browser show views, light or dark, and returns what it says of
+// each, and a picture.
+func look(t *testing.T, views []view, dark bool) ([]shown, []image.Image) {
+	t.Helper()
+	dir := t.TempDir()
+	list, err := json.Marshal(views)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := `<!DOCTYPE html><html style="color-scheme: light dark"><meta charset="utf-8"><body style="margin:0"><pre id="shown" hidden></pre><script>const views = ` +
+		string(list) + ";\n" + browserScript + "</script></body></html>" // json escapes what would end a script
+	path := filepath.Join(dir, "views.html")
+	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{
+		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--run-all-compositor-stages-before-draw",
+		"--virtual-time-budget=5000", "--timeout=60000",
+	}
+	if dark {
+		args = append(args, "--blink-settings=preferredColorScheme=0")
+	}
+	run := func(what ...string) []byte {
+		profile, err := os.MkdirTemp(dir, "profile")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.CommandContext(t.Context(), browser(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
+		cmd.Dir, cmd.WaitDelay = dir, 10*time.Second
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%v: %s", err, stderr.Bytes())
+		}
+		return out
+	}
+	_, said, _ := strings.Cut(string(run("--dump-dom")), `<pre id="shown" hidden="">`)
+	said, _, _ = strings.Cut(said, "</pre>")
+	var all []shown
+	if err := json.Unmarshal([]byte(html.UnescapeString(said)), &all); err != nil || len(all) != len(views) {
+		t.Fatalf("%v in what the browser says: %q", err, said)
+	}
+	var size image.Point
+	for i := range all {
+		s := &all[i]
+		s.Box = image.Rect(s.Left, s.Top, s.Left+views[i].Width, s.Top+s.Height)
+		size = image.Pt(max(size.X, s.Box.Max.X), max(size.Y, s.Box.Max.Y))
+	}
+	run(fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "--screenshot="+filepath.Join(dir, "views.png"))
+	return all, cut(t, filepath.Join(dir, "views.png"), all)
+}
+
+// cut returns the parts of a picture that show the views.
+func cut(t *testing.T, path string, all []shown) []image.Image {
+	t.Helper()
+	picture, err := png.Decode(strings.NewReader(readFile(t, path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, ok := picture.(interface {
+		SubImage(r image.Rectangle) image.Image
+	})
+	if !ok {
+		t.Fatalf("%T", picture)
+	}
+	var parts []image.Image
+	for i := range all {
+		parts = append(parts, whole.SubImage(all[i].Box))
+	}
+	return parts
+}
+
+// brightness is the share of a picture's light, from 0 to 1, and how many
+// different colours it has.
+func brightness(picture image.Image) (mean float64, colours int) {
+	seen := map[[3]uint32]bool{}
+	sum, n := 0.0, 0
+	box := picture.Bounds()
+	for y := box.Min.Y; y < box.Max.Y; y += 3 {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			seen[[3]uint32{r, g, b}] = true
+			sum += float64(r+g+b) / (3 * 0xffff)
+			n++
+		}
+	}
+	return sum / float64(max(n, 1)), len(seen)
+}

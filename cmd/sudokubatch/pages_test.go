@@ -1,0 +1,141 @@
+package main
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPages has a browser show the pages of check and of bench, on a wide screen, on a
+// phone and on paper, light and dark, and measures that nothing is cut off,
+// pushed out of the page, pale or written over something else.
+// SUDOKUBATCH_PICTURES=DIR keeps the pictures that it takes.
+func TestPages(t *testing.T) {
+	browser(t)
+	t.Parallel()
+	dir := t.TempDir()
+	pages := map[string]string{"check": checkPage(t, dir), "bench": benchPage(t, dir)}
+	for _, dark := range []bool{false, true} {
+		var views []view
+		for _, name := range []string{"check", "bench"} {
+			views = append(
+				views,
+				view{name + "-wide", 1200, pages[name]},
+				view{name + "-narrow", 400, pages[name]},
+				view{name + "-paper", 673, onPaper(pages[name])},
+			)
+		}
+		all, pictures := look(t, views, dark)
+		for i, v := range views {
+			name, light := v.Name, !dark || strings.HasSuffix(v.Name, "paper")
+			if dark {
+				name += "-dark"
+			}
+			if all[i].Texts < 100 {
+				t.Errorf("%s: %d texts", name, all[i].Texts)
+			}
+			for _, fault := range all[i].Faults {
+				t.Errorf("%s: %s", name, fault)
+			}
+			if mean, colours := brightness(pictures[i]); colours < 20 || (mean > 0.5) != light {
+				t.Errorf("%s: a picture with a brightness of %.2f and %d colours", name, mean, colours)
+			}
+			keepPicture(t, name, pictures[i])
+		}
+	}
+}
+
+// TestFaultsOfPages wants the browser to tell what cannot be read.
+func TestFaultsOfPages(t *testing.T) {
+	browser(t)
+	t.Parallel()
+	const begin, end = `<!DOCTYPE html><body style="margin:0;background:#fff;color:#000">`, `<p>A text.</p>`
+	tests := []struct{ page, fault string }{
+		{``, ""},
+		{`<div style="overflow-x:auto"><div style="width:500px">table</div></div>`, "500 pixels are cut to 400"},
+		{`<div style="width:500px">wide</div>`, "the page is 500 wide"},
+		{`<svg width="400" height="50" style="overflow:visible"><text x="380" y="20">outside</text></svg>`, `"outside" goes from`},
+		{`<p style="color:#aaa">pale</p>`, `"pale" has a contrast of 2.3`},
+		{`<svg width="400" height="50"><text x="9" y="20">one</text><text x="12" y="20">two</text></svg>`, `"one" lies over "two"`},
+		{`<svg width="400" height="50"><rect width="50" height="20" fill="#eee"/></svg>`, "is not to be seen"},
+	}
+	var views []view
+	for _, tt := range tests {
+		views = append(views, view{Width: 400, Page: begin + tt.page + end})
+	}
+	all, _ := look(t, views, false)
+	for i, tt := range tests {
+		if got := strings.Join(all[i].Faults, "\n"); !strings.Contains(got, tt.fault) || tt.fault == "" && got != "" {
+			t.Errorf("%s: %q", tt.page, got)
+		}
+	}
+}
+
+// onPaper makes of a page one that a screen shows as a printer would.
+func onPaper(page string) string {
+	return strings.NewReplacer("@media screen and", "@media print and", "@media print {", "@media screen {").Replace(page)
+}
+
+// hardPuzzle takes many guesses.
+const hardPuzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6\n"
+
+// checkPage has the command write the page of a check that finds all kinds of faults.
+func checkPage(t *testing.T, dir string) string {
+	t.Helper()
+	text := hardPuzzle + hardPuzzle + "x\n" + strings.Repeat(".", 81) + "\n11" + strings.Repeat(".", 79) + "\n"
+	input := filepath.Join(dir, "puzzles of an audit that has a rather long name, as downloads do.txt")
+	if err := os.WriteFile(input, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return pageOf(t, 3, "check", "-q", "@hiho", "testdata/samples/poj3076.in", input, "--duplicates", "--isomorphs", "-o", os.DevNull)
+}
+
+// benchPage has the command write a page of measurements of every kind, with a
+// contender that fails.
+func benchPage(t *testing.T, dir string) string {
+	t.Helper()
+	saved, hard := filepath.Join(dir, "saved.json"), filepath.Join(dir, "a corpus with a rather long name.txt")
+	if err := os.WriteFile(hard, []byte(strings.Repeat(hardPuzzle, 20)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pageOf(t, 1, "bench", "-q", "@hiho", hard, "--engines", "lanes,propagate", "-j", "1,2", "--end-to-end", "--min-time", "1ms", "--rounds", "2",
+		"--latency", "--slowest", "2", "--peer", "a peer whose name is rather long=sudokubatch solve -q --limit {limit} -",
+		"--peer", "wrong=sudokubatch engines", "--save", saved)
+	return pageOf(t, 1, "bench", "--load", saved, "--compare", saved)
+}
+
+// pageOf runs the command and returns the page that it writes.
+func pageOf(t *testing.T, exit int, args ...string) string {
+	t.Helper()
+	page := filepath.Join(t.TempDir(), "page.html")
+	cmd := exec.Command("sudokubatch", append(args, "--report", page)...)
+	if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != exit {
+		t.Fatalf("exit code %d, want %d:\n%s", cmd.ProcessState.ExitCode(), exit, out)
+	}
+	return readFile(t, page)
+}
+
+// keepPicture writes a picture where people can look at it, if they want to.
+func keepPicture(t *testing.T, name string, picture image.Image) {
+	t.Helper()
+	dir := os.Getenv("SUDOKUBATCH_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err := png.Encode(f, picture); err != nil {
+		t.Fatal(err)
+	}
+}
