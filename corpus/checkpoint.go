@@ -45,6 +45,13 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	return c, nil
 }
 
+// Whole is where an output is that is finished: all of it is in the file.
+func (w *Writer) Whole() Checkpoint {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head}
+}
+
 // Sync makes durable what was written until a Checkpoint that has returned. Other
 // methods may be called meanwhile.
 func (w *Writer) Sync() error {
@@ -91,8 +98,8 @@ func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
 	return sum, err
 }
 
-// Recover gives a file that was published already its partial name again, if it is
-// what an output had become that was at the checkpoint, so that it can go on.
+// Recover gives a file that was published already its partial name again, if c is
+// Whole of it, so that an earlier checkpoint can be gone on from.
 func (c *Checkpoint) Recover(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -107,7 +114,7 @@ func (c *Checkpoint) Recover(path string) error {
 	if err != nil {
 		return err
 	}
-	if c.Size == 0 || info.Size() < c.Size || sum.Sum64() != c.Digest {
+	if info.Size() != c.Size || sum.Sum64() != c.Digest {
 		return fmt.Errorf("%s%s is missing", path, PartialSuffix)
 	}
 	return os.Rename(path, path+PartialSuffix)

@@ -42,6 +42,7 @@ type Batch struct {
 	before  int          // records ahead of those of the run
 	bytes   int64        // decoded bytes that were read for it
 	upto    int64        // of the input's text, what was read when it was sent
+	engines []string     // of the worker that did it, for a Checkpoint
 	problem problem      // what is wrong with more than a record, if anything is
 	done    func(*Batch) // member.finish: hands it to the sink
 }
@@ -90,7 +91,7 @@ func (b *Batch) reset() {
 	b.clear()
 	b.Text, b.Live, b.problem = nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
-	b.opened, b.head = nil, nil
+	b.opened, b.head, b.engines = nil, nil, nil
 	b.lead, b.before, b.bytes = 0, 0, 0
 }
 

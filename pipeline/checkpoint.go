@@ -1,6 +1,9 @@
 package pipeline
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A Checkpoint is a place in a run, between two batches, up to which everything was
 // written: a run of the same Config can go on there if that one is stopped. It may
@@ -62,6 +65,11 @@ func (s *sink) moveCheckpoint(b *Batch) error {
 	m.Records, m.Noted = s.passed+int64(in.records), in.noted
 	if b.section.n > 0 {
 		m.Jump = Jump{b.section.at + int64(b.section.n), in.records, in.lines}
+	}
+	for _, name := range b.engines {
+		if !slices.Contains(s.stats.Engines, name) {
+			s.stats.Engines = append(s.stats.Engines, name)
+		}
 	}
 	m.Stats = s.stats
 	m.Stats.Earlier += time.Since(s.began)

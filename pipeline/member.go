@@ -88,6 +88,9 @@ func (m *member) flush(ctx context.Context) {
 func (m *member) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
+	if w, ok := m.worker.(EngineReporter); ok && m.sink.cfg.OnCheckpoint != nil {
+		b.engines = w.Engines()
+	}
 	m.forward(b)
 }
 

@@ -35,6 +35,7 @@ type checkCmd struct {
 	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
 	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
 	run.MemoryFlags
+	run.ResumeFlags
 
 	optional bool // solutions, which --dataset asks for where there are any
 }
@@ -114,28 +115,38 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	var found *check.Summary
 	var records *findings.Records
+	var state checkState
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
 		More: []run.Output{
-			{Name: c.Report, What: "the report", Replace: true},
+			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
 			{Name: c.Keep, What: "the kept records"},
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			records = findings.NewRecords(c.Format, c.columns(), int(c.List), r.More[1], r.More[2])
-			found, err = c.check(ctx, r, records)
+			records = findings.NewRecords(c.Format, c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+			found, err = c.check(ctx, r, records, &state.checked)
 			return found.Stats, err
 		},
 		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
 		Found:  func() any { return findings.Statistics(c.asked(), found) },
 		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
+		Resume: &c.ResumeFlags,
+		State:  []any{&state.checked, &state.records},
+		Settle: func() error { return records.Flush() },
 	})
 }
 
+// checkState is what a check keeps from record to record.
+type checkState struct {
+	checked check.State
+	records findings.State
+}
+
 // check checks the inputs and writes what is reported of each record.
-func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records) (*check.Summary, error) {
+func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records, state *check.State) (*check.Summary, error) {
 	c.LimitMemory()
-	return check.Run(ctx, check.Config{
+	cfg := check.Config{
 		Inputs: r.Inputs(), Against: r.Sources(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
@@ -149,8 +160,17 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,
+		OnForm:       records.Opened,
 		Progress:     r.Progress,
-	})
+		Start:        r.Start(), OnCheckpoint: r.OnCheckpoint(), Finishing: r.Finishing, State: state,
+	}
+	if cfg.Compares() {
+		var err error
+		if cfg.Log, cfg.Logged, err = r.Log(); err != nil {
+			return &check.Summary{}, err
+		}
+	}
+	return check.Run(ctx, cfg)
 }
 
 // finish writes what comes after all records.

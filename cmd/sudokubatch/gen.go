@@ -40,6 +40,7 @@ type genCmd struct {
 
 	run.TargetFlags
 	run.OutputFlags
+	run.ResumeFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -146,7 +147,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four mutated", 0
 	}
-	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
+	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe, Resume: &c.ResumeFlags})
 }
 
 // pipe makes the puzzles.
@@ -158,6 +159,8 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,
 		Progress:     r.Progress,
+		Start:        r.Start(),
+		OnCheckpoint: r.OnCheckpoint(),
 	}
 	if len(c.IsomorphsOf) > 0 {
 		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()

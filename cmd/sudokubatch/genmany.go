@@ -36,6 +36,8 @@ func (c *genCmd) validateEach() error {
 		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(augment.MostEach))
 	case *c.Each == 0 && !c.KeepOriginal:
 		return errors.New("--each 0 makes nothing without --keep-original")
+	case c.HRM != "" && c.Resume:
+		return errors.New("--hrm cannot be combined with --resume")
 	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
 		return errors.New("--hrm cannot be combined with --output or --to")
 	case c.Solutions && c.HRM == "" && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
@@ -49,7 +51,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 	left := false // out
 	j := &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written",
-		Bad: func() bool { return left },
+		Bad: func() bool { return left }, Resume: &c.ResumeFlags,
 	}
 	cfg := augment.Config{
 		Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions,
@@ -57,6 +59,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 	}
 	flags := c.inputs()
 	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		cfg.Start, cfg.OnCheckpoint = r.Start(), r.OnCheckpoint()
 		cfg.Inputs, cfg.Jobs, cfg.Pool, cfg.Progress = r.Inputs(), r.Jobs, r.Pool, r.Progress
 		cfg.OnFault, cfg.OnUnreadable = r.OnFault, r.OnUnreadable
 		if cfg.Output == nil {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/ulikunitz/xz"
@@ -35,10 +36,17 @@ const (
 	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
 )
 
+// checkpointVar is the environment variable that says how often the command of the
+// tests makes checkpoints.
+const checkpointVar = "SUDOKUBATCH_TEST_CHECKPOINT"
+
 // TestMain lets the test binary stand in for the command, under its name and
 // in the PATH.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"sudokubatch": func() {
+		if every, err := time.ParseDuration(os.Getenv(checkpointVar)); err == nil {
+			run.CheckpointEvery = every
+		}
 		switch where := os.Getenv(panicVar); where {
 		case "":
 		case "main":

@@ -67,8 +67,8 @@ type Config struct {
 	Progress     *pipeline.Progress
 }
 
-// compares reports whether records are compared with others.
-func (cfg *Config) compares() bool {
+// Compares reports whether records are compared with others.
+func (cfg *Config) Compares() bool {
 	return cfg.Duplicates || cfg.Isomorphs || len(cfg.Against) > 0
 }
 
@@ -98,7 +98,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		Inputs: cfg.Inputs,
 		Output: cfg.Output,
 		NewWorker: workers(cfg.Solver, task{
-			spans:             cfg.AllRecords || cfg.WithText || cfg.compares(),
+			spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
 			solutions:         cfg.Solutions,
 			solutionsOptional: cfg.SolutionsOptional,
 			minimal:           cfg.Minimal || cfg.Labels.Redundant,
@@ -120,7 +120,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
 	})
-	if err == nil && cfg.compares() {
+	if err == nil && cfg.Compares() {
 		if cfg.Finishing != nil {
 			err = cfg.Finishing()
 		}

@@ -27,7 +27,7 @@ func newCollector(cfg *Config) (*collector, error) {
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
-	if !cfg.compares() {
+	if !cfg.Compares() {
 		return c, nil
 	}
 	c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())

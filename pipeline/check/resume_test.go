@@ -49,7 +49,7 @@ func resumeEverywhere(t *testing.T, name string, cfg Config) {
 		log := bytes.NewBufferString(logged)
 		cfg := cfg
 		cfg.Start, cfg.State, cfg.Output = start, state, &out
-		if cfg.compares() {
+		if cfg.Compares() {
 			cfg.Log, cfg.Logged = log, strings.NewReader(logged)
 		}
 		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {

@@ -21,20 +21,30 @@ type Record struct {
 // A Writer is a file of records as they came.
 type Writer struct {
 	out   *bufio.Writer
-	begun bool
+	state *State
 	text  []byte
+}
+
+// A State is what a Writer keeps from record to record. It may be kept as JSON.
+type State struct {
+	Begun bool // something was written
 }
 
 // New returns a writer of copies that go to an output. The last of them are
 // written by Flush.
-func New(w io.Writer) *Writer { return &Writer{out: bufio.NewWriterSize(w, 64<<10)} }
+func New(w io.Writer) *Writer { return Continue(w, new(State)) }
+
+// Continue goes on with what another Writer wrote. The state is kept up to date.
+func Continue(w io.Writer, state *State) *Writer {
+	return &Writer{out: bufio.NewWriterSize(w, 64<<10), state: state}
+}
 
 // Write writes a record; before the first, the header of its file. What is no text
 // is written as a line.
 func (w *Writer) Write(r *Record) error {
 	w.text = w.text[:0]
-	if !w.begun {
-		w.begun = true
+	if !w.state.Begun {
+		w.state.Begun = true
 		w.text = append(w.text, r.Form.RecordsHeader()...)
 	}
 	if r.Form.Kind == formats.Npy {

@@ -15,8 +15,8 @@ const maxFailures = 20
 
 // A failure is a record that failed, as a page names it.
 type failure struct {
-	where check.Where
-	why   string
+	Where check.Where
+	Why   string
 }
 
 func newFailure(r *check.Record) failure {
@@ -34,10 +34,10 @@ func failureSection(failures []failure, failed int64) report.Section {
 	table := report.Table{Header: []string{"file", "record", "line", "why"}, Left: []bool{true, false, false, true}}
 	for _, f := range failures {
 		line := "" // where there are no lines
-		if f.where.Line > 0 {
-			line = humanize.Comma(f.where.Line)
+		if f.Where.Line > 0 {
+			line = humanize.Comma(f.Where.Line)
 		}
-		table.Rows = append(table.Rows, []string{f.where.File, humanize.Comma(f.where.Record), line, f.why})
+		table.Rows = append(table.Rows, []string{f.Where.File, humanize.Comma(f.Where.Record), line, f.Why})
 	}
 	text := "All of them, in input order."
 	if n := int64(len(failures)); n < failed {

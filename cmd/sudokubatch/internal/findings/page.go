@@ -52,8 +52,8 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		parts = append(parts, statuses)
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
-	if len(records.failures) > 0 {
-		page.Sections = append(page.Sections, failureSection(records.failures, s.Failed))
+	if len(records.state.Failures) > 0 {
+		page.Sections = append(page.Sections, failureSection(records.state.Failures, s.Failed))
 	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)

@@ -6,6 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -14,17 +15,28 @@ import (
 type Records struct {
 	append        func(dst []byte, r *check.Record) []byte
 	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
-	list          int64                   // records that may still be listed, where only failed ones are
+	list          int64                   // records to list, where only failed ones are; -1: all
 	failedOnly    bool                    // list only those that fail
-	unlisted      int64                   // failed, but not listed
-	failures      []failure               // the first, for a page
+	rows          *rows                   // nil: it is no table
 	rejects, keep *copies.Writer          // nil: none
+	state         *State
+}
+
+// A State is what Records keeps from record to record. It may be kept as JSON.
+type State struct {
+	Listed   int64
+	Unlisted int64           // failed, but not listed
+	Failures []failure       // the first, for a page
+	First    string          // the input of the first row
+	Copies   [2]copies.State // of rejects and keep
 }
 
 // NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
-// lists so many of those that fail; -1 is all. Files that are nil are none.
-func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer) *Records {
-	w := &Records{rejects: newCopies(rejects), keep: newCopies(keep)}
+// lists so many of those that fail; -1 is all. Files that are nil are none. The state
+// is kept up to date; it is that of a run that was stopped, to go on with that, or
+// empty.
+func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer, state *State) *Records {
+	w := &Records{rejects: newCopies(rejects, &state.Copies[0]), keep: newCopies(keep, &state.Copies[1]), state: state}
 	kind, err := formats.ParseKind(format)
 	switch {
 	case err != nil:
@@ -39,33 +51,42 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 		case columns.others:
 			lines.came = ahead
 		}
-		w.append, w.begin = lines.append, lines.begin
+		w.append, w.begin, w.rows = lines.append, lines.begin, lines
+		lines.name = &state.First
 	}
 	return w
 }
 
 // newCopies returns copies that go to an output; nil if there is none.
-func newCopies(w *corpus.Writer) *copies.Writer {
+func newCopies(w *corpus.Writer, state *copies.State) *copies.Writer {
 	if w == nil {
 		return nil
 	}
-	return copies.New(w)
+	return copies.Continue(w, state)
+}
+
+// Opened is to be called with each input, before its records.
+func (w *Records) Opened(o pipeline.Opened) {
+	if w.rows != nil && w.state.First == o.Name {
+		w.rows.resume(o.From)
+	}
 }
 
 // Write writes one record; what belongs to the answers it appends to dst.
 func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	failed := r.Failed()
-	if failed && len(w.failures) < maxFailures {
-		w.failures = append(w.failures, newFailure(r))
+	s := w.state
+	if failed && len(s.Failures) < maxFailures {
+		s.Failures = append(s.Failures, newFailure(r))
 	}
 	switch {
 	case !w.failedOnly, failed && w.list < 0:
 		dst = w.append(dst, r)
-	case failed && w.list > 0:
-		w.list--
+	case failed && s.Listed < w.list:
+		s.Listed++
 		dst = w.append(dst, r)
 	case failed:
-		w.unlisted++
+		s.Unlisted++
 	}
 	to := w.keep
 	if failed {
@@ -84,6 +105,11 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
+	return w.Flush()
+}
+
+// Flush hands the files of copies all that was written to them.
+func (w *Records) Flush() error {
 	for _, c := range []*copies.Writer{w.rejects, w.keep} {
 		if c != nil {
 			if err := c.Flush(); err != nil {
@@ -95,4 +121,4 @@ func (w *Records) Finish(answers io.Writer) error {
 }
 
 // Unlisted is how many records failed that the table does not list.
-func (w *Records) Unlisted() int64 { return w.unlisted }
+func (w *Records) Unlisted() int64 { return w.state.Unlisted }

@@ -21,6 +21,7 @@ type rows struct {
 	taken  []formats.Column // names of more than that
 	came   place            // where the columns that came with a record are
 	first  formats.Form     // the first target; its Kind is 0 before that
+	name   *string          // of the input that has it
 	from   formats.Form     // of the last record
 	to     formats.Form     // the target for that
 	writer formats.RowWriter
@@ -36,6 +37,13 @@ func (t *rows) begin(dst []byte) []byte {
 	}
 	t.enter(formats.Form{Kind: formats.Line, Order: 9})
 	return t.first.AppendHeader(dst)
+}
+
+// resume goes on with rows that have the columns of a form.
+func (t *rows) resume(from formats.Form) {
+	if t.first.Kind == 0 {
+		t.enter(from)
+	}
 }
 
 // enter prepares for records of a form. All rows have the columns of the first.
@@ -88,6 +96,7 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 	begun := t.first.Kind != 0
 	row := t.of(r)
 	if !begun {
+		*t.name = r.File
 		dst = t.first.AppendHeader(dst)
 	}
 	row.Added = row.Added[:0]

@@ -123,10 +123,9 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 
 // complete publishes all outputs, or the statistics alone if the run failed, or
 // an output cannot be finished.
-func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON) error {
-	all := slices.Concat([]*corpus.Writer{o.answers}, o.parts, o.more)
-	for _, w := range all {
-		if w != nil && err == nil {
+func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *statsJSON) error {
+	for _, w := range o.all() {
+		if w != nil && w != o.stats && err == nil {
 			err = w.Finish()
 		}
 	}
@@ -136,18 +135,24 @@ func (o *outputs) complete(err error, statistics func(complete bool) *statsJSON)
 		}
 	}
 	if err == nil {
-		all = append(all, o.stats)
-		slices.Reverse(all) // the answers last: where they are, all is
-		return corpus.CommitAll(all...)
+		err = o.resumed.finished(bad)
+	}
+	if err == nil {
+		return corpus.CommitAll(o.resumed.inOrder(o.all())...)
 	}
 	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
 	return err
 }
 
+// all are the outputs, some of them nil.
+func (o *outputs) all() []*corpus.Writer {
+	return slices.Concat([]*corpus.Writer{o.answers}, o.parts, o.more, []*corpus.Writer{o.stats})
+}
+
 // abort gives up whatever is not committed.
 func (o *outputs) abort() error {
 	var errs []error
-	for _, w := range slices.Concat([]*corpus.Writer{o.answers, o.stats}, o.parts, o.more) {
+	for _, w := range o.all() {
 		if w != nil {
 			errs = append(errs, w.Abort())
 		}

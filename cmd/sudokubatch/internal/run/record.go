@@ -30,6 +30,11 @@ type record struct {
 	Checkpoint *pipeline.Checkpoint `json:"checkpoint"`
 	State      []json.RawMessage    `json:"state"` // of the verb
 	Outputs    []partial            `json:"outputs"`
+
+	// Finished says that all outputs are whole, and perhaps published; Bad, that
+	// some record was not as asked.
+	Finished bool `json:"finished"`
+	Bad      bool `json:"bad"`
 }
 
 const recordSchemaVersion = 1
@@ -38,6 +43,7 @@ const recordSchemaVersion = 1
 type partial struct {
 	Name       string            `json:"name"`
 	Checkpoint corpus.Checkpoint `json:"checkpoint"`
+	Whole      corpus.Checkpoint `json:"whole"` // where it is finished
 }
 
 // recordSuffix is what the name of a record has behind that of the output.

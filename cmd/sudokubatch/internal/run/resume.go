@@ -105,6 +105,10 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	}
 	p.record, p.start = old, old.Checkpoint
 	p.kept = p.start != nil
+	if old.Finished && !p.anyPartial() {
+		console.Say("%s is complete already", c.Output)
+		return nil, errors.Join(p.complete(), alreadyDone(old.Bad))
+	}
 	for i, state := range old.State {
 		if err := json.Unmarshal(state, j.State[i]); err != nil {
 			return nil, refused(c.Output, err)
@@ -129,18 +133,38 @@ func (p *resumption) continued(name string, opts corpus.CreateOptions) (corpus.C
 	if i < 0 {
 		return opts, refused(p.job.Verb, errors.New("it was begun without the output "+name))
 	}
-	at := &p.record.Outputs[i].Checkpoint
-	_, err := os.Lstat(name + corpus.PartialSuffix)
-	missing := errors.Is(err, fs.ErrNotExist)
-	if missing && p.kept {
-		if err := at.Recover(name); err != nil {
+	output := &p.record.Outputs[i]
+	missing := !exists(name + corpus.PartialSuffix)
+	if missing && p.record.Finished { // it was published, but not all were
+		if err := output.Whole.Recover(name); err != nil {
 			return opts, refused(name, err)
 		}
+		missing = false
 	}
 	if !missing || p.kept {
-		opts.Continue = at
+		opts.Continue = &output.Checkpoint
 	}
 	return opts, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// anyPartial reports whether an output has not been published.
+func (p *resumption) anyPartial() bool {
+	return slices.ContainsFunc(p.record.Outputs, func(o partial) bool {
+		return o.Name != logName(p.record.Outputs[0].Name) && exists(o.Name+corpus.PartialSuffix)
+	})
+}
+
+// alreadyDone is how a run ends that finds everything done: as the one that did it.
+func alreadyDone(bad bool) error {
+	if bad {
+		return process.ExitRecords
+	}
+	return process.ExitOK
 }
 
 // growing are the names of the outputs that are written from the beginning on.
@@ -181,7 +205,7 @@ func (p *resumption) checkpoint(c *pipeline.Checkpoint) error {
 func (p *resumption) save(do func(write func() error) error) error {
 	p.last = time.Now()
 	r := *p.record
-	r.State, r.Outputs = nil, nil
+	r.State, r.Outputs, r.Finished = nil, nil, false
 	at := p.at
 	r.Checkpoint = &at
 	if p.job.Settle != nil {
@@ -201,7 +225,7 @@ func (p *resumption) save(do func(write func() error) error) error {
 		if err != nil {
 			return err
 		}
-		r.Outputs = append(r.Outputs, partial{w.Name(), c})
+		r.Outputs = append(r.Outputs, partial{Name: w.Name(), Checkpoint: c})
 	}
 	begun := p.last
 	return do(func() error {
@@ -260,7 +284,41 @@ func (p *resumption) stopped(inOrder bool) {
 		_ = os.Remove(p.path) // nothing is left to go on with
 		return
 	}
-	console.Say("%s%s is kept: the same command goes on there", p.outputs[0].Name(), corpus.PartialSuffix)
+	console.Say("%s%s is kept: the same command goes on there", p.record.Outputs[0].Name, corpus.PartialSuffix)
+}
+
+// finished notes that all outputs are whole, so that it makes no difference if the
+// process is killed between the publishing of one and the next. A run that can only
+// begin again needs no such note.
+func (p *resumption) finished(bad bool) error {
+	if p == nil {
+		return nil
+	}
+	if err := p.settle(); err != nil || !p.kept {
+		return err
+	}
+	r, err := readRecord(p.path)
+	if err != nil {
+		return err
+	}
+	r.Finished, r.Bad = true, bad
+	for i, w := range p.outputs {
+		r.Outputs[i].Whole = w.Whole()
+	}
+	return r.write(p.path)
+}
+
+// inOrder are outputs in the order in which they are to be published: first those
+// that can be made again, and the answers last.
+func (p *resumption) inOrder(outputs []*corpus.Writer) []*corpus.Writer {
+	if p == nil {
+		return outputs
+	}
+	growing := slices.Clone(p.outputs)
+	slices.Reverse(growing)
+	growing = slices.DeleteFunc(growing, func(w *corpus.Writer) bool { return w == p.log })
+	late := slices.DeleteFunc(slices.Clone(outputs), func(w *corpus.Writer) bool { return slices.Contains(growing, w) })
+	return append(late, growing...)
 }
 
 // complete removes what was kept of a run whose outputs are complete.
@@ -268,11 +326,13 @@ func (p *resumption) complete() error {
 	if p == nil {
 		return nil
 	}
-	err := os.Remove(p.path)
 	if p.log != nil {
-		err = errors.Join(err, p.log.Abort(), os.Remove(p.log.Name()+corpus.PartialSuffix))
+		_ = p.log.Abort() // unless it is kept, there is nothing to remove
 	}
-	return err
+	if err := os.Remove(logName(p.record.Outputs[0].Name) + corpus.PartialSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.Remove(p.path)
 }
 
 // Log is where the job writes what it keeps beside its state, and what it wrote

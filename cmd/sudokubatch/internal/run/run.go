@@ -57,11 +57,11 @@ type Run struct {
 
 	flags      *Flags
 	resumption *resumption // nil: none
-	outputs   *outputs
-	bar       *console.Bar
-	written   formats.Form    // of the answers, once it is known
-	lost      map[string]bool // columns that were said to be left out
-	malformed int
+	outputs    *outputs
+	bar        *console.Bar
+	written    formats.Form    // of the answers, once it is known
+	lost       map[string]bool // columns that were said to be left out
+	malformed  int
 }
 
 // Do runs a job: from the look at the outputs, before anything is read, to the
@@ -100,7 +100,8 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err == nil {
 		err = r.countRows()
 	}
-	err = out.complete(err, func(complete bool) *statsJSON {
+	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || err == nil && j.Bad != nil && j.Bad()
+	err = out.complete(err, bad, func(complete bool) *statsJSON {
 		return newStats(j, stats, out.bytesOut(), complete)
 	})
 	if err == nil {
@@ -121,7 +122,6 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
 	}
-	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || j.Bad != nil && j.Bad()
 	if err == nil && bad {
 		err = process.ExitRecords
 	}
@@ -163,7 +163,7 @@ func (r *Run) Config() pipeline.Config {
 		Jobs: r.Jobs, Pool: r.Pool,
 		OnForm: r.OnForm, OnFault: r.OnFault, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
-		Start: r.Start(), OnCheckpoint: r.OnCheckpoint(),
+		Start:    r.Start(), OnCheckpoint: r.OnCheckpoint(),
 	}
 }
 
