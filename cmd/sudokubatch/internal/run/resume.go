@@ -59,6 +59,7 @@ type resumption struct {
 	path   string
 	job    *Job
 	record *record
+	fresh  bool                 // there was nothing to go on with
 	start  *pipeline.Checkpoint // nil: at the beginning
 
 	outputs []*corpus.Writer // that grow, as in the record
@@ -97,7 +98,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 		for _, name := range p.growing(c.Output) {
 			now.Outputs = append(now.Outputs, partial{Name: name})
 		}
-		p.record = now
+		p.record, p.fresh = now, true
 		return p, now.write(p.path)
 	}
 	if err := old.differs(now); err != nil {
@@ -141,7 +142,7 @@ func (p *resumption) continued(name string, opts corpus.CreateOptions) (corpus.C
 		}
 		missing = false
 	}
-	if !missing || p.kept {
+	if !p.fresh && (!missing || p.kept) {
 		opts.Continue = &output.Checkpoint
 	}
 	return opts, nil
