@@ -237,7 +237,7 @@ func compareOutputs(t *testing.T, command string, got, want map[string]string) {
 // one whose puzzles take long.
 func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 	t.Helper()
-	cmd := exec.Command("sudokubatch", append([]string{"solve", "--resume", "--limit", "2000", "hard.txt", "-o", "out.txt", "-j", "1"}, flags...)...)
+	cmd := exec.Command("sudokubatch", append([]string{"solve", "--resume", "--limit", "500", "hard.txt", "-o", "out.txt", "-j", "1"}, flags...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), checkpointVar+"=1ms")
 	var text bytes.Buffer
@@ -267,16 +267,16 @@ func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 func TestResumeStopped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	puzzles := strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 800)
+	puzzles := strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 4000)
 	if err := os.WriteFile(filepath.Join(dir, "hard.txt"), []byte(puzzles), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if stderr := stopResumable(t, dir); !strings.Contains(stderr, "out.txt.partial is kept: the same command goes on there") {
 		t.Fatal(stderr)
 	}
-	again := "sudokubatch solve --resume --limit 2000 hard.txt -o out.txt"
+	again := "sudokubatch solve --resume --limit 500 hard.txt -o out.txt"
 	for _, tt := range []struct{ name, change, command, stderr string }{
-		{"limit", "", strings.Replace(again, "2000", "3", 1), "it was begun with"},
+		{"limit", "", strings.Replace(again, "500", "3", 1), "it was begun with"},
 		{"output", "", again + " --to csv", "it was begun"},
 		{"other inputs", "cp hard.txt other.txt", strings.Replace(again, "hard.txt", "hard.txt other.txt", 1), "it was begun with 1 input"},
 		{"other names", "mv hard.txt other.txt", strings.Replace(again, "hard", "other", 1), "input 1 was hard.txt, and is other.txt"},
@@ -299,7 +299,7 @@ func TestResumeStopped(t *testing.T) {
 			t.Errorf("%s: files were changed", tt.name)
 		}
 	}
-	if code, stderr := shell(t, dir, again+"; sudokubatch solve -q --limit 2000 hard.txt -o whole.txt && cmp out.txt whole.txt"); code != 0 {
+	if code, stderr := shell(t, dir, again+"; sudokubatch solve -q --limit 500 hard.txt -o whole.txt && cmp out.txt whole.txt"); code != 0 {
 		t.Errorf("going on: code %d:\n%s", code, stderr)
 	}
 }
