@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
@@ -13,6 +14,7 @@ type field struct {
 	means string // what the heading stands for; "" where it says it itself
 	value func(m *Measurement) string
 	text  bool // a name rather than a figure
+	wide  bool // for pages alone, which have the room
 }
 
 // Whose figures they are, what is compared, and what is known beside it.
@@ -33,7 +35,7 @@ var (
 		{name: "guesses", means: "branch points of the search, a puzzle", value: func(m *Measurement) string { return known(m.GuessesPerPuzzle, 1, "") }},
 		{name: "unguessed", means: "puzzles that took none", value: func(m *Measurement) string { return known(m.UnguessedShare, 100, " %") }},
 		{name: "allocs", means: "allocations of memory, a puzzle", value: func(m *Measurement) string { return known(m.AllocsPerPuzzle, 1, "") }},
-		{name: "text/s", means: "bytes of the puzzles' text, one a line", value: func(m *Measurement) string { return positive(m.BytesPerSecond, "B") }},
+		{name: "text/s", means: "bytes of the puzzles' text, one a line", value: func(m *Measurement) string { return positive(m.BytesPerSecond, "B") }, wide: true},
 		{name: "cores", means: "processors that it kept busy", value: func(m *Measurement) string { return positive(m.CoresUsed, "") }},
 		{name: "others", means: "processors that other processes, or other machines on them, kept busy meanwhile", value: func(m *Measurement) string { return positive(m.OthersCores, "") }},
 		{name: "memory", means: "the most that the process had", value: func(m *Measurement) string { return positive(float64(m.PeakRSSBytes), "B") }},
@@ -79,6 +81,11 @@ func positive(figure float64, unit string) string {
 		return ""
 	}
 	return strings.TrimRight(report.Number(figure)+unit, " ")
+}
+
+// narrow returns the fields that tables of text have room for.
+func narrow(fields []field) []field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f field) bool { return f.wide })
 }
 
 // headings names fields.

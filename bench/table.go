@@ -37,7 +37,7 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 		b.WriteByte('\n')
 	}
 	b.WriteString(failures(measurements))
-	b.WriteString(explain(slices.Concat(whose, speeds, details), measurements))
+	b.WriteString(explain(narrow(slices.Concat(whose, speeds, details)), measurements))
 	b.WriteString(explainLatency(measurements))
 	b.WriteByte('\n')
 	for line := range strings.Lines(notes(measurements)) {
@@ -64,7 +64,7 @@ func (g *grid) table() *textTable {
 
 // detailTable is what is known beside the speeds.
 func detailTable(measurements []Measurement) textTable {
-	fields := append(slices.Clone(whose), details...)
+	fields := narrow(slices.Concat(whose, details))
 	var t textTable
 	t.header, t.names = headings(fields)
 	for i := range measurements {

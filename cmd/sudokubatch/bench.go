@@ -52,7 +52,8 @@ of the same search. What answers wrongly is named with the puzzle, and has no fi
 
 Figures are medians over the rounds, with the least and the greatest; ratios are those of the same rounds. A warning says
 when the rounds of a measurement are more than 10 % apart. With --compare a measurement is slower or faster if the medians
-are more than 3 % apart and the middle halves of the rounds do not overlap.
+are more than 3 % apart and the middle halves of the rounds do not overlap; it is unclear which if others had the processors
+while the slower of the two was measured.
 
 A peer may write a grid a line, also as solve does with "multiple " before it, or puzzle:count:grid as tdoku does; anything
 else where there is no solution. Its time is that of the whole process.

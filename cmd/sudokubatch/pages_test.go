@@ -10,14 +10,20 @@ import (
 	"testing"
 )
 
+// picturesVar names a folder for pictures of the pages, to look at.
+const picturesVar = "SUDOKUBATCH_PICTURES"
+
 // TestPages has a browser show the pages of check and of bench, on a wide screen, on a
 // phone and on paper, light and dark, and measures that nothing is cut off,
 // pushed out of the page, pale or written over something else.
-// SUDOKUBATCH_PICTURES=DIR keeps the pictures that it takes.
+// SUDOKUBATCH_PICTURES=DIR takes pictures of whole pages, and keeps them there.
 func TestPages(t *testing.T) {
 	browser(t)
 	t.Parallel()
-	dir := t.TempDir()
+	dir, rows := t.TempDir(), 600
+	if os.Getenv(picturesVar) != "" {
+		rows = -1
+	}
 	pages := map[string]string{"check": checkPage(t, dir), "bench": benchPage(t, dir)}
 	for _, dark := range []bool{false, true} {
 		var views []view
@@ -29,7 +35,7 @@ func TestPages(t *testing.T) {
 				view{name + "-paper", 673, onPaper(pages[name])},
 			)
 		}
-		all, pictures := look(t, views, dark)
+		all, pictures := look(t, views, dark, rows)
 		for i, v := range views {
 			name, light := v.Name, !dark || strings.HasSuffix(v.Name, "paper")
 			if dark {
@@ -67,7 +73,7 @@ func TestFaultsOfPages(t *testing.T) {
 	for _, tt := range tests {
 		views = append(views, view{Width: 400, Page: begin + tt.page + end})
 	}
-	all, _ := look(t, views, false)
+	all, _ := look(t, views, false, 0)
 	for i, tt := range tests {
 		if got := strings.Join(all[i].Faults, "\n"); !strings.Contains(got, tt.fault) || tt.fault == "" && got != "" {
 			t.Errorf("%s: %q", tt.page, got)
@@ -122,7 +128,7 @@ func pageOf(t *testing.T, exit int, args ...string) string {
 // keepPicture writes a picture where people can look at it, if they want to.
 func keepPicture(t *testing.T, name string, picture image.Image) {
 	t.Helper()
-	dir := os.Getenv("SUDOKUBATCH_PICTURES")
+	dir := os.Getenv(picturesVar)
 	if dir == "" {
 		return
 	}
@@ -135,7 +141,7 @@ func keepPicture(t *testing.T, name string, picture image.Image) {
 			t.Error(err)
 		}
 	}()
-	if err := png.Encode(f, picture); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(f, picture); err != nil {
 		t.Fatal(err)
 	}
 }

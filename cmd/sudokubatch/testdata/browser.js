@@ -78,6 +78,6 @@ window.onload = () => {
     const window = frame.contentWindow, height = window.document.documentElement.scrollHeight
     frame.style.height = `${height}px`
     const texts = textsOf(window)
-    return { Faults: faultsOf(window, texts), Texts: texts.length, Top: 0, Left: frame.offsetLeft, Height: height }
+    return { Faults: faultsOf(window, texts), Texts: texts.length, Left: frame.offsetLeft, Height: height }
   }))
 }
