@@ -116,6 +116,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	var records *findings.Records
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		Scratch: c.scratch(),
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -130,6 +131,14 @@ func (c *checkCmd) Run(ctx context.Context) error {
 		Found:  func() any { return findings.Statistics(c.asked(), found) },
 		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
 	})
+}
+
+// scratch are the directories of temporary files, which comparisons may need.
+func (c *checkCmd) scratch() []string {
+	if c.Duplicates || c.Isomorphs || len(c.Against) > 0 {
+		return []string{run.TempDir(c.TempDir)}
+	}
+	return nil
 }
 
 // check checks the inputs and writes what is reported of each record.

@@ -61,6 +61,9 @@ func New(final, label string, old os.FileInfo, fresh bool) (*File, error) {
 	return f, nil
 }
 
+// Dir is the directory of the file, in which it gets its name.
+func (f *File) Dir() string { return filepath.Dir(f.final) }
+
 // createTemp creates a file beside the one of that base name, with permissions
 // as far as the umask allows.
 func createTemp(dir, base string, perm fs.FileMode) (*File, error) {

@@ -25,6 +25,9 @@ type Job struct {
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
 	Reads  []string     // files that are read beside the inputs
+	// Scratch are directories in which Pipe creates files, and Drop those to
+	// remove at the end if nothing is in them.
+	Scratch, Drop []string
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -83,6 +86,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if out.answers != nil {
 		r.Answers = pipelineOutput(out.answers)
 	}
+	process.Confine(c.needs(j, out))
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
 		err = r.countRows()
