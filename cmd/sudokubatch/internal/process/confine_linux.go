@@ -12,9 +12,9 @@ import (
 // What the lists of Needs stand for.
 const (
 	publishRights = unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
+		unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_READ_DIR // to sync the directory
-	scratchRights = publishRights | unix.LANDLOCK_ACCESS_FS_READ_FILE |
-		unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	scratchRights = publishRights | unix.LANDLOCK_ACCESS_FS_READ_FILE
 )
 
 // confined says that Confine had an effect.
@@ -26,39 +26,76 @@ var confined atomic.Bool
 // Where the kernel cannot do that, or in part, so much is given up as can be;
 // a run does not depend on it, so nothing is said.
 func Confine(n Needs) {
-	var rules []landlock.Rule
-	allow := func(rights landlock.AccessFSSet, path string) {
-		rules = append(rules, landlock.PathAccess(rights, path).IgnoreIfMissing())
-	}
+	var allow allowed
 	for _, dir := range n.Publish {
-		allow(publishRights, dir)
+		allow.beneath(dir, publishRights)
 	}
 	for _, dir := range n.Scratch {
-		allow(scratchRights, dir)
+		allow.beneath(dir, scratchRights)
 	}
 	for _, dir := range n.Drop {
-		allow(unix.LANDLOCK_ACCESS_FS_REMOVE_DIR, filepath.Dir(dir))
+		allow.beneath(filepath.Dir(dir), unix.LANDLOCK_ACCESS_FS_REMOVE_DIR)
 	}
-	for _, name := range n.Read {
-		allowReading(name, allow)
+	if len(n.Read) <= mostFiles {
+		allow.reading(n.Read)
+	} else {
+		allow.readingBeside(n.Read)
 	}
-	if landlock.V11.BestEffort().Restrict(rules...) == nil {
+	if landlock.V11.BestEffort().Restrict(allow.rules...) == nil {
 		confined.Store(true)
 	}
 }
 
-// allowReading allows a file to be read.
-func allowReading(name string, allow func(landlock.AccessFSSet, string)) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		if dir, err := os.Stat(filepath.Dir(name)); err == nil && dir.IsDir() {
-			allow(unix.LANDLOCK_ACCESS_FS_READ_FILE, filepath.Dir(name))
+// mostFiles is how many files get a rule each, for which a start pays some ten
+// microseconds.
+const mostFiles = 100
+
+// allowed is what a process keeps.
+type allowed struct{ rules []landlock.Rule }
+
+func (a *allowed) add(path string, rights landlock.AccessFSSet) {
+	a.rules = append(a.rules, landlock.PathAccess(rights, path).IgnoreIfMissing())
+}
+
+// beneath allows something with what is in a directory, if that is one.
+func (a *allowed) beneath(dir string, rights landlock.AccessFSSet) {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		a.add(dir, rights)
+	}
+}
+
+// reading allows files to be read.
+func (a *allowed) reading(names []string) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			a.beneath(filepath.Dir(name), unix.LANDLOCK_ACCESS_FS_READ_FILE)
+		case info.IsDir():
+			a.add(name, unix.LANDLOCK_ACCESS_FS_READ_DIR) // so that opening it says what it is
+		case info.Mode().IsRegular() || !nameless(name):
+			a.add(name, unix.LANDLOCK_ACCESS_FS_READ_FILE)
 		}
-	case info.IsDir():
-		allow(unix.LANDLOCK_ACCESS_FS_READ_DIR, name) // so that opening it says what it is
-	case info.Mode().IsRegular() || !nameless(name):
-		allow(unix.LANDLOCK_ACCESS_FS_READ_FILE, name)
+	}
+}
+
+// readingBeside allows files to be read, and all others in their directories.
+func (a *allowed) readingBeside(names []string) {
+	dirs := map[string]bool{}
+	for _, name := range names {
+		info, err := os.Lstat(name)
+		if err == nil && info.Mode()&os.ModeSymlink != 0 {
+			target, err := filepath.EvalSymlinks(name)
+			if err != nil {
+				a.reading([]string{name})
+				continue
+			}
+			name = target
+		}
+		if dir := filepath.Dir(name); !dirs[dir] {
+			dirs[dir] = true
+			a.beneath(dir, unix.LANDLOCK_ACCESS_FS_READ_FILE|unix.LANDLOCK_ACCESS_FS_READ_DIR)
+		}
 	}
 }
 
