@@ -163,7 +163,7 @@ func TestConfinedInputs(t *testing.T) {
 		{"parts that are links", "mkdir a; : >a/x; ln -s a/x all.txt; sudokubatch split -q p.txt --into all -f; cat a/x", puzzle},
 		{
 			"an input that comes later",
-			"mkfifo fifo; sudokubatch solve -q fifo later & sleep 0.2; exec 3>fifo; cp p.txt later; cat p.txt >&3; exec 3>&-; wait $!", answer + answer,
+			"mkfifo fifo; sudokubatch solve -q fifo later & exec 3>fifo; cp p.txt later; cat p.txt >&3; exec 3>&-; wait $!", answer + answer,
 		},
 		{
 			"very many", "mkdir a; cp p.txt a/elsewhere; for i in $(seq 150); do cp p.txt $i.in; done; ln -s a/elsewhere link; " +
@@ -218,7 +218,7 @@ func TestReplacedInput(t *testing.T) {
 	landlock(t, 1)
 	dir := t.TempDir()
 	code, stderr := shell(t, dir, "echo "+easyPuzzle+" >p.txt; cp p.txt next; cp p.txt replaced; mkfifo fifo; "+
-		"sudokubatch solve -q fifo replaced -o out & sleep 0.3; exec 3>fifo; mv next replaced; cat p.txt >&3; exec 3>&-; wait $!")
+		"sudokubatch solve -q fifo replaced -o out & exec 3>fifo; mv next replaced; cat p.txt >&3; exec 3>&-; wait $!")
 	const want = "sudokubatch: opening replaced: permission denied: it came there after the start, " +
 		"when all files but those that were there were given up\n"
 	if code != 3 || stderr != want {
