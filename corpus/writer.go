@@ -231,6 +231,15 @@ func (w *Writer) keep(err error) error {
 // "<stdout>" for "-".
 func (w *Writer) Name() string { return w.name }
 
+// Dir is the directory in which Commit gives the output its name, or Abort
+// removes what there is of it; "" where it is written directly.
+func (w *Writer) Dir() string {
+	if w.pending == nil {
+		return ""
+	}
+	return w.pending.Dir()
+}
+
 // BytesOut is the number of bytes that reached the output so far, compressed
 // ones where there is compression.
 func (w *Writer) BytesOut() int64 { return w.out.n.Load() }

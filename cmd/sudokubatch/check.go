@@ -118,6 +118,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	var state checkState
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		Scratch: c.scratch(),
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -141,6 +142,14 @@ func (c *checkCmd) Run(ctx context.Context) error {
 type checkState struct {
 	checked check.State
 	records findings.State
+}
+
+// scratch are the directories of temporary files, which comparisons may need.
+func (c *checkCmd) scratch() []string {
+	if c.Duplicates || c.Isomorphs || len(c.Against) > 0 {
+		return []string{run.TempDir(c.TempDir)}
+	}
+	return nil
 }
 
 // check checks the inputs and writes what is reported of each record.

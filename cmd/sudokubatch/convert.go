@@ -54,7 +54,11 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags})
+	j := &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags}
+	if c.compares() {
+		j.Scratch = []string{run.TempDir(c.TempDir)}
+	}
+	return c.Do(ctx, j)
 }
 
 // pipe runs the inputs through the pipeline.

@@ -39,16 +39,16 @@ var emulated = []struct {
 
 // TestEmulated has another architecture give the same answers after the same
 // number of guesses, with whatever vectors the command uses there and here.
-// SUDOKUBATCH_EMULATE names it as Go does (arm64, s390x); SUDOKUBATCH_BACKEND,
-// if set, the kernels that have to be used there; SUDOKUBATCH_FULL has whole
-// corpora answered.
+// SUDOKUBATCH_EMULATE names it as Go does (arm64, s390x), or is js or wasip1, for
+// WebAssembly; SUDOKUBATCH_BACKEND, if set, names the kernels that have to be used
+// there; SUDOKUBATCH_FULL has whole corpora answered.
 func TestEmulated(t *testing.T) {
 	arch, backend := os.Getenv("SUDOKUBATCH_EMULATE"), os.Getenv("SUDOKUBATCH_BACKEND")
 	if arch == "" {
 		t.Skip("SUDOKUBATCH_EMULATE names no architecture")
 	}
-	here := []string{buildFor(t, runtime.GOARCH)}
-	there := []string{"qemu-" + qemuName(arch), buildFor(t, arch)}
+	here := []string{buildFor(t, runtime.GOOS, runtime.GOARCH)}
+	there := commandFor(t, arch)
 	for _, corpus := range emulated {
 		t.Run(corpus.file, func(t *testing.T) {
 			path := corpus.file
@@ -78,6 +78,24 @@ func TestEmulated(t *testing.T) {
 	}
 }
 
+// commandFor returns the command, built for an architecture or a kind of
+// WebAssembly, behind what runs it here.
+func commandFor(t *testing.T, arch string) []string {
+	t.Helper()
+	switch arch {
+	case "js":
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
+		return []string{"node", runner, buildFor(t, "js", "wasm")}
+	case "wasip1":
+		return []string{"node", "--no-warnings", filepath.Join("testdata", "wasip1.js"), buildFor(t, "wasip1", "wasm")}
+	}
+	return []string{"qemu-" + qemuName(arch), buildFor(t, runtime.GOOS, arch)}
+}
+
 // qemuName returns what qemu calls an architecture of Go.
 func qemuName(arch string) string {
 	if name, ok := map[string]string{"amd64": "x86_64", "arm64": "aarch64", "386": "i386"}[arch]; ok {
@@ -86,12 +104,12 @@ func qemuName(arch string) string {
 	return arch
 }
 
-// buildFor returns the command, built for an architecture.
-func buildFor(t *testing.T, arch string) string {
+// buildFor returns the command, built for a system and an architecture.
+func buildFor(t *testing.T, system, arch string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sudokubatch")
 	build := exec.Command("go", "build", "-o", path, ".")
-	build.Env = append(os.Environ(), "GOARCH="+arch, "CGO_ENABLED=0")
+	build.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -82,6 +82,9 @@ func (f *File) begin(t Target) error {
 	return err
 }
 
+// Dir is the directory of the file, in which it gets its name.
+func (f *File) Dir() string { return filepath.Dir(f.Final) }
+
 // createTemp creates a file beside the one of that base name, with permissions
 // as far as the umask allows.
 func createTemp(dir, base string, perm fs.FileMode) (*File, error) {

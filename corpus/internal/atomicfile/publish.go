@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ func Publish(files ...*File) error {
 	published, err := renameAll(files)
 	var dirs []string
 	for _, f := range published {
-		if dir := filepath.Dir(f.Final); !slices.Contains(dirs, dir) {
+		if dir := f.Dir(); !slices.Contains(dirs, dir) {
 			dirs = append(dirs, dir)
 			if syncErr := syncDir(dir); syncErr != nil {
 				err = errors.Join(err, fileerr.Wrap("syncing the directory of", f.Label, syncErr))

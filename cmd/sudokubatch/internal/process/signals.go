@@ -5,17 +5,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"syscall"
 	"time"
 )
 
 // An interruption is the cause of a context that a signal ended.
-type interruption struct{ signal syscall.Signal }
+type interruption struct{ signal os.Signal }
 
 func (i interruption) Error() string { return fmt.Sprintf("stopped by a signal: %v", i.signal) }
-
-// exitSignals end a run: the first one in order, a second one at once.
-var exitSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 const (
 	// Patience is how long a run may take to end in order. An output that
@@ -38,9 +34,9 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 			signal.Notify(signals, s)
 		}
 	}
-	signal.Ignore(syscall.SIGPIPE)
+	ignoreBrokenPipes()
 	go func() { // lives as long as the process
-		s, _ := (<-signals).(syscall.Signal)
+		s := <-signals
 		cancel(interruption{s})
 		select {
 		case <-signals:
@@ -55,7 +51,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 		case <-tidied:
 		case <-time.After(cleanupTime):
 		}
-		os.Exit(128 + int(s))
+		os.Exit(int(endedBy(s)))
 	}()
 	return ctx, func() { signal.Stop(signals) }
 }
@@ -63,7 +59,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 // InterruptedCode returns the exit code of a run that a signal ended.
 func InterruptedCode(ctx context.Context) ExitCode {
 	if i, ok := context.Cause(ctx).(interruption); ok { //nolint:errorlint // made here, never wrapped
-		return 128 + ExitCode(i.signal)
+		return endedBy(i.signal)
 	}
 	return ExitFailed
 }

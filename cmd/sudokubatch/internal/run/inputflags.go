@@ -54,6 +54,7 @@ func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {
+		inputs[i] = explained(inputs[i], name)
 		if isPuzzle(name) {
 			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
 				opts := opts

@@ -32,6 +32,9 @@ type Job struct {
 	Resume *ResumeFlags
 	State  []any
 	Settle func() error
+	// Scratch are directories in which Pipe creates files, and Drop those to
+	// remove at the end if nothing is in them.
+	Scratch, Drop []string
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -96,6 +99,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if out.answers != nil {
 		r.Answers = pipelineOutput(out.answers)
 	}
+	process.Confine(c.needs(j, out))
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
 		err = r.countRows()

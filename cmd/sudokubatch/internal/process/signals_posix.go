@@ -1,0 +1,20 @@
+//go:build unix || windows
+
+package process
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// exitSignals end a run: the first one in order, a second one at once.
+var exitSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+
+func ignoreBrokenPipes() { signal.Ignore(syscall.SIGPIPE) }
+
+// endedBy is the exit code of a run that a signal ended.
+func endedBy(s os.Signal) ExitCode {
+	number, _ := s.(syscall.Signal)
+	return 128 + ExitCode(number)
+}
