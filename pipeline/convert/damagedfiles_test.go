@@ -1,0 +1,195 @@
+package convert_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// A soundFile is a file with checksums, to be damaged.
+type soundFile struct {
+	name  string
+	raw   []byte
+	whole map[int]bool // where it can be cut so that a sound file is left
+	// unchecked says of a byte that no checksum covers it, nor anything else that
+	// would show a change. It may be nil: there are none.
+	unchecked func(at int) bool
+	want      string // what it is converted to
+}
+
+// soundFiles are three files of each codec and container that is read.
+func soundFiles(t *testing.T) []*soundFile {
+	t.Helper()
+	lines := pipetest.Demo(t, "@demo", 190)
+	half := len(lines) / 2
+	text, first, second := joined(lines), joined(lines[:half]), joined(lines[half:])
+	files := []*soundFile{
+		pieces("frame.zst", zstdFrame(t, text)),
+		pieces("frames.zst", zstdFrame(t, first), zstdFrame(t, second)),
+		{name: "own.zst", raw: created(t, "own.zst", text)},
+		pieces("member.gz", gzipMember(t, text)),
+		pieces("members.gz", gzipMember(t, first), gzipMember(t, second)),
+		{name: "own.gz", raw: created(t, "own.gz", text)},
+		pieces("stream.xz", xzStream(t, text, xz.WriterConfig{})),
+		pieces("streams.xz", xzStream(t, first, xz.WriterConfig{CheckSum: xz.CRC32}), make([]byte, 8), xzStream(t, second, xz.WriterConfig{CheckSum: xz.SHA256})),
+		pieces("blocks.xz", xzStream(t, text, xz.WriterConfig{BlockSize: 2000})),
+		{name: "deflated.zip", raw: archive(t, zip.Deflate, text)},
+		{name: "stored.zip", raw: archive(t, zip.Store, first)},
+		{name: "members.zip", raw: archive(t, zip.Deflate, first, second)},
+		{name: "arrays.npz", raw: arrays(t, zip.Deflate, lines)},
+		{name: "stored.npz", raw: arrays(t, zip.Store, lines[:half])},
+		{name: "two.npz", raw: arrays(t, zip.Deflate, lines[:half], lines[half:])},
+		parquetFile(t, "puzzles.parquet", rowsOf(lines, false)),
+		parquetFile(t, "rated.parquet", rowsOf(lines, true)),
+		parquetFile(t, "few.parquet", rowsOf(lines[:3], true)),
+	}
+	for _, name := range []string{"one.bz2", "streams.bz2", "grids.bz2"} { // nothing here writes them
+		raw, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := max(0, bytes.LastIndex(raw, []byte("BZh"))) // where the last stream begins
+		files = append(files, pieces(name, raw[:second], raw[second:]))
+	}
+	return files
+}
+
+func joined(lines []string) string { return strings.Join(lines, "\n") + "\n" }
+
+// pieces is a file of parts each of which is one, too.
+func pieces(name string, parts ...[]byte) *soundFile {
+	f := &soundFile{name: name, whole: map[int]bool{}}
+	for _, part := range parts {
+		f.whole[len(f.raw)] = true
+		f.raw = append(f.raw, part...)
+	}
+	delete(f.whole, 0)
+	return f
+}
+
+func zstdFrame(t *testing.T, text string) []byte {
+	t.Helper()
+	e, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.EncodeAll([]byte(text), nil)
+}
+
+func gzipMember(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Name, w.ModTime = "puzzles.txt", time.Unix(1e9, 0)
+	_, err := io.WriteString(w, text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func xzStream(t *testing.T, text string, config xz.WriterConfig) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	config.DictCap = 1 << 16
+	w, err := config.NewWriter(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(w, text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// created is what the command writes to a file of that name.
+func created(t *testing.T, name, text string) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(w, text)
+	raw, readErr := []byte(nil), error(nil)
+	if err = errors.Join(err, w.Commit()); err == nil {
+		raw, readErr = os.ReadFile(path)
+	}
+	if err = errors.Join(err, readErr); err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func archive(t *testing.T, method uint16, texts ...string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i, text := range texts {
+		name := fmt.Sprintf("puzzles%d.txt", i)
+		if strings.HasPrefix(text, "\x93NUMPY") {
+			name = fmt.Sprintf("quizzes%d.npy", i)
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// arrays puts puzzles into arrays as numpy.savez does.
+func arrays(t *testing.T, method uint16, puzzles ...[]string) []byte {
+	t.Helper()
+	var texts []string
+	for _, lines := range puzzles {
+		texts = append(texts, converted(t, formats.Npy, joined(lines), pipeline.Config{Jobs: 1}))
+	}
+	return archive(t, method, texts...)
+}
+
+// rowsOf makes a table of puzzles, with other columns if they are wanted.
+func rowsOf(lines []string, others bool) string {
+	var b strings.Builder
+	for i, line := range lines {
+		fmt.Fprintf(&b, `{"puzzle":%q`, line)
+		if others {
+			fmt.Fprintf(&b, `,"rating":%d.5,"source":"book %d"`, i, i%3)
+		}
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+// parquetFile is a Parquet file. A checksum is of the content of a page, so that what
+// describes pages and columns is without one.
+func parquetFile(t *testing.T, name, rows string) *soundFile {
+	t.Helper()
+	raw := []byte(converted(t, formats.Parquet, rows, pipeline.Config{Jobs: 1}))
+	footer := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:]))
+	return &soundFile{name: name, raw: raw, unchecked: func(at int) bool { return at >= footer }}
+}
