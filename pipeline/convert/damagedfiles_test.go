@@ -25,13 +25,11 @@ import (
 
 // A soundFile is a file with checksums, to be damaged.
 type soundFile struct {
-	name  string
-	raw   []byte
-	whole map[int]bool // where it can be cut so that a sound file is left
-	// unchecked says of a byte that no checksum covers it, nor anything else that
-	// would show a change. It may be nil: there are none.
-	unchecked func(at int) bool
-	want      string // what it is converted to
+	name      string
+	raw       []byte
+	whole     map[int]bool // where it can be cut, and what is left is sound
+	unchecked map[int]bool // bytes of which nothing shows that they changed
+	want      string       // what it is converted to
 }
 
 // soundFiles are three files of each codec and container that is read.
@@ -56,9 +54,9 @@ func soundFiles(t *testing.T) []*soundFile {
 		{name: "arrays.npz", raw: arrays(t, zip.Deflate, lines)},
 		{name: "stored.npz", raw: arrays(t, zip.Store, lines[:half])},
 		{name: "two.npz", raw: arrays(t, zip.Deflate, lines[:half], lines[half:])},
-		parquetFile(t, "puzzles.parquet", rowsOf(lines, false)),
-		parquetFile(t, "rated.parquet", rowsOf(lines, true)),
-		parquetFile(t, "few.parquet", rowsOf(lines[:3], true)),
+		parquetFile(t, "puzzles.parquet", rowsOf(lines, "")),
+		parquetFile(t, "rated.parquet", rowsOf(lines, "rating")),
+		parquetFile(t, "nulls.parquet", rowsOf(lines, "nulls")),
 	}
 	for _, name := range []string{"one.bz2", "streams.bz2", "grids.bz2"} { // nothing here writes them
 		raw, err := os.ReadFile(filepath.Join("testdata", name))
@@ -172,24 +170,42 @@ func arrays(t *testing.T, method uint16, puzzles ...[]string) []byte {
 	return archive(t, method, texts...)
 }
 
-// rowsOf makes a table of puzzles, with other columns if they are wanted.
-func rowsOf(lines []string, others bool) string {
+// rowsOf makes a table of puzzles, and of other columns.
+func rowsOf(lines []string, others string) string {
 	var b strings.Builder
 	for i, line := range lines {
 		fmt.Fprintf(&b, `{"puzzle":%q`, line)
-		if others {
+		switch others {
+		case "rating":
 			fmt.Fprintf(&b, `,"rating":%d.5,"source":"book %d"`, i, i%3)
+		case "nulls":
+			fmt.Fprintf(&b, `,"number":%s,"easy":%t`, []string{"null", fmt.Sprint(i)}[i%2], i%5 == 0)
 		}
 		b.WriteString("}\n")
 	}
 	return b.String()
 }
 
-// parquetFile is a Parquet file. A checksum is of the content of a page, so that what
-// describes pages and columns is without one.
+// parquetFile is a Parquet file. A checksum is of the content of a page, so that
+// what describes pages and columns, ahead of each page and in the footer, has none.
 func parquetFile(t *testing.T, name, rows string) *soundFile {
 	t.Helper()
 	raw := []byte(converted(t, formats.Parquet, rows, pipeline.Config{Jobs: 1}))
-	footer := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:]))
-	return &soundFile{name: name, raw: raw, unchecked: func(at int) bool { return at >= footer }}
+	unchecked := map[int]bool{}
+	for at := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:])); at < len(raw); at++ {
+		unchecked[at] = true
+	}
+	content, longest := []byte("\x28\xb5\x2f\xfd"), 45 // of a page, as zstd begins, and of its header
+	for page := bytes.Index(raw, content); page >= 0; {
+		from := max(0, page-longest)
+		for at := from + bytes.IndexByte(raw[from:page], 0x15); at < page; at++ { // the type of a field
+			unchecked[at] = true
+		}
+		next := bytes.Index(raw[page+1:], content)
+		if next < 0 {
+			break
+		}
+		page += 1 + next
+	}
+	return &soundFile{name: name, raw: raw, unchecked: unchecked}
 }
