@@ -138,7 +138,7 @@ func writeRows(from, to Form, file []byte) (text []byte, rows int) {
 			row := Row{From: from, Added: [][]byte{[]byte("word"), nil}}
 			if len(r.Spans) > 0 {
 				span := r.Spans[i]
-				row.Record, row.Missing = file[begin:end][span.From:span.To], max(0, span.Missing)
+				row.Record, row.Missing = file[begin:end][span.From:span.To], span.Missing
 			}
 			if len(faults) > 0 && faults[0].Record == i {
 				faults = faults[1:]
