@@ -89,7 +89,7 @@ func agrees(head []byte, magic string) bool {
 // unless it begins like no text does.
 func detectCodec(head []byte, name string) Codec {
 	short := len(head) < zframe.MagicLen
-	named := namedCodec(name)
+	named := promisedCodec(name)
 	if zframe.Starts(head) && (!short || named == Zstd || bytes.HasPrefix(head, []byte(zframe.Magic[:2]))) {
 		return Zstd
 	}
@@ -100,6 +100,15 @@ func detectCodec(head []byte, name string) Codec {
 		}
 	}
 	return Plain
+}
+
+// promisedCodec gives the codec that the name of a file to read claims: an .npz file
+// of numpy's is an archive.
+func promisedCodec(name string) Codec {
+	if strings.EqualFold(filepath.Ext(name), ".npz") {
+		return Zip
+	}
+	return namedCodec(name)
 }
 
 // namedCodec gives the codec that a file name claims.

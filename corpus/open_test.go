@@ -94,6 +94,7 @@ func TestOpenErrors(t *testing.T) {
 		{"empty bz2", writeFile(t, "e.bz2", nil), Options{}, "e.bz2: empty file, want a bzip2 stream", nil},
 		{"empty xz", writeFile(t, "e.XZ", nil), Options{}, "e.XZ: empty file, want an xz stream", nil},
 		{"empty zip", writeFile(t, "e.zip", nil), Options{}, "e.zip: empty file, want a zip archive", nil},
+		{"empty npz", writeFile(t, "e.npz", nil), Options{}, "e.npz: empty file, want a zip archive", nil},
 		{"tiny cap", writeFile(t, "t.zst", corpustest.Frame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
 	}
 	for _, tc := range tests {

@@ -47,7 +47,7 @@ func (r *Reader) recognise() (Codec, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return Plain, err
 	}
-	if named := namedCodec(r.path); len(head) == 0 && named != Plain {
+	if named := promisedCodec(r.path); len(head) == 0 && named != Plain {
 		return Plain, fmt.Errorf("empty file, want %s", named.unit())
 	}
 	more := headBytes

@@ -104,6 +104,8 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		kind = Npy
 	}
 	switch {
+	case (kind == Hiho || kind == Letters16) && !whole && bytes.IndexByte(s.text, '\n') < 0:
+		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case kind == Hiho || kind == Letters16:
 		return kind.Form(grammars[kind].orders[0])
 	case kind > Letters16 && !whole:

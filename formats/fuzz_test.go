@@ -17,12 +17,7 @@ func fuzzForm(f *testing.F, forms ...Form) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
 		for _, form := range forms {
-			want := readWhole(form, file)
-			cutA := int(a) % (len(file) + 1)
-			cutB := cutA + int(b)%(len(file)-cutA+1)
-			if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
-				t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
-			}
+			checkCuts(t, form, file, a, b)
 			checkRecords(t, form, file)
 			checkCareful(t, form, file)
 			checkIdentity(t, form, file)

@@ -64,7 +64,7 @@ func (j *jsonFramer) cut(text []byte, eof bool) (from, to int) {
 // itself, and only its beginning; the rest is skipped.
 func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 	at, known := j.between(text, 0, eof)
-	from = neededFrom(text[:at])
+	from = j.neededFrom(text[:at])
 	for to = from; known && at < len(text); at, known = j.between(text, to, eof) {
 		first := to == from
 		if j.array && text[at] == j.closing() {
@@ -90,6 +90,16 @@ func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 		return len(text), len(text)
 	}
 	return from, to
+}
+
+// neededFrom is the function of that name; a key stays, too, if it is short, so
+// that what follows it is not taken for one.
+func (j *jsonFramer) neededFrom(before []byte) int {
+	from := neededFrom(before)
+	if key := len(before) - betweenElements(before); j.keyed && from == len(before) && key <= jsonMaxIndent {
+		from -= key
+	}
+	return from
 }
 
 // between returns where the next element begins, at a place or behind it: in an

@@ -81,12 +81,7 @@ func FuzzJSON(f *testing.F) {
 	f.Add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), uint16(1), uint16(1))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
 		for _, form := range []Form{ndjson9, bare9, flat9, values9, array9, member9, keyed9, listed9} {
-			want := readWhole(form, file)
-			cutA := int(a) % (len(file) + 1)
-			cutB := cutA + int(b)%(len(file)-cutA+1)
-			if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
-				t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
-			}
+			checkCuts(t, form, file, a, b)
 			checkSpans(t, form, file)
 			checkJSONRecords(t, form, file)
 		}

@@ -142,6 +142,18 @@ func checkSplits(t *testing.T, form Form, file []byte) {
 	check(readPieces(form, file, true, all...), "every byte")
 }
 
+// checkCuts checks that a file in three pieces, cut where two numbers say, reads
+// what the whole file reads.
+func checkCuts(t *testing.T, form Form, file []byte, a, b uint16) {
+	t.Helper()
+	want := readWhole(form, file)
+	cutA := int(a) % (len(file) + 1)
+	cutB := cutA + int(b)%(len(file)-cutA+1)
+	if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
+		t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
+	}
+}
+
 // shorten cuts every line of file to MaxLine+1 bytes, as a reader may.
 func shorten(form Form, file []byte) []byte {
 	if form.MaxLine() == 0 {

@@ -140,13 +140,15 @@ func tempNumber(name, base string) (uint64, bool) {
 // name.
 const closedToRename = runtime.GOOS == "windows"
 
-// Finish makes the content durable.
+// Finish makes the content durable, and hears of whatever is wrong with it.
 func (f *File) Finish() error {
-	err := f.Sync()
-	if err == nil && closedToRename {
-		err = f.Close()
+	if err := f.Sync(); err != nil {
+		return err
 	}
-	return err
+	if closedToRename {
+		return f.Close()
+	}
+	return closeDuplicate(f.File)
 }
 
 // Remove removes the temporary, unless it was published or is to be kept. Writes need not have

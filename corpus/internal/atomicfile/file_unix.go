@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // A temporary is locked while its process lives, and its number is that of its
@@ -55,6 +57,16 @@ func sweep(dir, base string) {
 		}
 		_ = f.Close()
 	}
+}
+
+// closeDuplicate closes another descriptor of a file: what a file system has to
+// say only when a file is closed, it says then, and the file stays locked.
+func closeDuplicate(f *os.File) error {
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil // there are too many; the content was synced
+	}
+	return unix.Close(fd)
 }
 
 func inode(info os.FileInfo) uint64 { return info.Sys().(*syscall.Stat_t).Ino }

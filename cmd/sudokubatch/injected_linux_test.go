@@ -1,0 +1,202 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// injectedRuns are runs of each verb with each kind of output, and each kind of
+// input. All replace files.
+var injectedRuns = []struct {
+	command string
+	outs    []string
+	quick   bool
+}{
+	{"solve in.txt -o out.txt", []string{"out.txt"}, false},
+	{"solve in.gz -o out.zst", []string{"out.zst"}, true},
+	{"solve in.parquet -o out.gz", []string{"out.gz"}, false},
+	{"solve in.txt -o out.parquet", []string{"out.parquet"}, false},
+	{"check in.zst -o out.txt --keep kept.txt", []string{"kept.txt", "out.txt"}, true},
+	{"check in.txt -o out.csv.zst --keep kept.zst", []string{"kept.zst", "out.csv.zst"}, false},
+	{"check in.gz -o out.csv.gz --keep kept.gz", []string{"kept.gz", "out.csv.gz"}, false},
+	{"check in.parquet -o out.parquet", []string{"out.parquet"}, false},
+	{"gen --count 300 --seed 1 -o out.txt", []string{"out.txt"}, false},
+	{"gen --count 300 --seed 1 -o out.zst", []string{"out.zst"}, false},
+	{"gen --isomorphs-of in.zst --each 2 -o out.gz", []string{"out.gz"}, true},
+	{"gen --isomorphs-of in.parquet --each 2 -o out.parquet", []string{"out.parquet"}, false},
+	{"convert in.zst -o out.txt", []string{"out.txt"}, false},
+	{"convert in.parquet --to csv -o out.zst", []string{"out.zst"}, false},
+	{"convert in.txt --unique -o out.gz", []string{"out.gz"}, false},
+	{"convert in.gz -o out.parquet", []string{"out.parquet"}, true},
+	{"split in.txt --into a=80,b=20", []string{"a.txt", "b.txt"}, true},
+	{"split in.zst --into a=80,b=20", []string{"a.txt.zst", "b.txt.zst"}, false},
+	{"split in.gz --into a=80,b=20", []string{"a.txt.gz", "b.txt.gz"}, false},
+	{"split in.parquet --into a=80,b=20", []string{"a.parquet", "b.parquet"}, false},
+}
+
+// injectedErrors are the calls that fail.
+var injectedErrors = []struct {
+	calls, err string
+	inputs     bool // only those that concern the input
+	must       bool // if it is a file of the run's that one concerns, the run fails
+}{
+	{"write,pwrite64", "ENOSPC", false, true},
+	{"read,pread64", "EIO", true, true},
+	{"fsync", "EIO", false, true},
+	{"rename,renameat,renameat2,linkat", "EIO", false, false}, // there are several ways to give a name
+	{"close", "EIO", false, false},                            // once a file is complete, its lock is closed, too
+}
+
+// TestInjectedErrors has one call fail after the other, by strace: the first of
+// its kind, the second, up to the last. Either all outputs are what they are to be,
+// and the run says so, or the old ones stand; nothing else is left. The quick test
+// has the first two of some runs fail; SUDOKUBATCH_INJECT=1 all of all, and -v shows
+// the tally.
+//
+// Faults: disk full, EIO, quota.
+func TestInjectedErrors(t *testing.T) {
+	t.Parallel()
+	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
+		t.Skip("strace does not work here")
+	}
+	all := os.Getenv("SUDOKUBATCH_INJECT") == "1"
+	last := 2
+	if all {
+		last = 1000 // there are fewer
+	}
+	tally := &injectedTally{failed: map[string]int{}, unhurt: map[string]int{}}
+	t.Run("runs", func(t *testing.T) {
+		for _, run := range injectedRuns {
+			if run.quick || all {
+				t.Run(run.command, func(t *testing.T) {
+					t.Parallel()
+					injectAll(t, run.command, run.outs, last, tally)
+				})
+			}
+		}
+	})
+	for _, e := range injectedErrors {
+		t.Logf("%-34s %4d failed, %4d were none the worse", e.calls, tally.failed[e.calls], tally.unhurt[e.calls])
+		if tally.failed[e.calls] == 0 && (all || e.must) {
+			t.Errorf("no run failed by %s", e.calls)
+		}
+	}
+}
+
+// An injectedTally counts runs by the calls that failed.
+type injectedTally struct {
+	mu             sync.Mutex
+	failed, unhurt map[string]int
+}
+
+func injectAll(t *testing.T, command string, outs []string, last int, tally *injectedTally) {
+	dir := t.TempDir()
+	args := strings.Fields(command)
+	input := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "in.") })
+	if input >= 0 {
+		if code, stderr := shell(t, dir, "sudokubatch convert -q @demo --take 900 -o "+args[input]); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	run := "sudokubatch " + command + " -q -f -j 1"
+	if code, stderr := shell(t, dir, run); code != 0 {
+		t.Fatal(stderr)
+	}
+	all := names(t, dir)
+	want := map[string]string{}
+	for _, out := range outs {
+		want[out] = readFile(t, filepath.Join(dir, out))
+	}
+	log := filepath.Join(t.TempDir(), "log")
+	for _, e := range injectedErrors {
+		if e.inputs && input < 0 {
+			continue
+		}
+		for when := 1; when <= last; when++ {
+			for _, out := range outs {
+				if err := os.WriteFile(filepath.Join(dir, out), []byte("old"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			only := ""
+			if e.inputs {
+				only = " -P " + filepath.Join(dir, args[input])
+			}
+			code, stderr := shell(t, dir, fmt.Sprintf("GOMAXPROCS=1 strace -f -y -o %s%s -e trace=%s -e inject=%s:error=%s:when=%d %s",
+				log, only, e.calls, e.calls, e.err, when, run))
+			failing := injectedLines(t, log)
+			if len(failing) == 0 {
+				break
+			}
+			if strings.Contains(strings.Join(failing, "\n"), "<anon_inode:") || code == 127 {
+				continue // the language's own calls, which cannot fail, and the loader's
+			}
+			ours := slices.ContainsFunc(failing, func(line string) bool { return strings.Contains(line, "<"+dir+"/") })
+			state := outputsNow(t, dir, outs, want)
+			what := fmt.Sprintf("call %d of %s: code %d, %s: %s", when, e.calls, code, state, stderr)
+			switch {
+			case code != exitOK && code != exitFailed:
+				t.Error(what)
+			case code == exitOK && (state != "complete" || e.must && ours):
+				t.Errorf("%s: %s", what, failing)
+			case code == exitFailed && state == "complete" && !strings.Contains(stderr, "directory"):
+				t.Error(what)
+			case state == "wrong", state == "mixed" && !strings.Contains(stderr, " is complete)"):
+				t.Error(what)
+			}
+			if now := names(t, dir); !slices.Equal(now, all) {
+				t.Errorf("%s: it holds %v", what, now)
+			}
+			tally.mu.Lock()
+			if code == exitOK {
+				tally.unhurt[e.calls]++
+			} else {
+				tally.failed[e.calls]++
+			}
+			tally.mu.Unlock()
+		}
+	}
+}
+
+// injectedLines are the calls that strace had fail.
+func injectedLines(t *testing.T, log string) (lines []string) {
+	t.Helper()
+	for line := range strings.Lines(readFile(t, log)) {
+		if strings.Contains(line, "(INJECTED)") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// outputsNow says whether outputs are old or complete.
+func outputsNow(t *testing.T, dir string, outs []string, want map[string]string) string {
+	t.Helper()
+	states := map[string]bool{}
+	for _, out := range outs {
+		state := "wrong"
+		switch readFile(t, filepath.Join(dir, out)) {
+		case "old":
+			state = "old"
+		case want[out]:
+			state = "complete"
+		}
+		states[state] = true
+	}
+	switch {
+	case states["wrong"]:
+		return "wrong"
+	case len(states) > 1:
+		return "mixed"
+	case states["old"]:
+		return "old"
+	default:
+		return "complete"
+	}
+}

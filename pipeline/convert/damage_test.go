@@ -1,0 +1,176 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/convert"
+)
+
+// TestDamage flips each bit of files of every codec and container, one at a time,
+// and cuts them after every byte: a run either fails or writes what the sound file
+// gives, and leaves nothing open. Of a million cases it takes a few hundred;
+// SUDOKUBATCH_DAMAGE=17:900 takes those from a number to another,
+// SUDOKUBATCH_DAMAGE=all all; -v shows how they ended.
+//
+// Faults: cut inside a frame, bit flip, checksum error; cut between frames.
+func TestDamage(t *testing.T) {
+	files := soundFiles(t)
+	d := &damages{files: files, tally: map[string]map[string]int{}}
+	for _, f := range files {
+		d.cases += uint64(9 * len(f.raw)) // eight bits, and a cut
+	}
+	from, to := uint64(0), uint64(600)
+	switch s := os.Getenv("SUDOKUBATCH_DAMAGE"); s {
+	case "":
+	case "all":
+		to = d.cases
+	default:
+		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	for _, f := range files {
+		o := readDamaged(f, filepath.Join(dir, f.name), f.raw)
+		if o.how != "another" || o.out == "" {
+			t.Fatalf("%s is not sound: %s %v", f.name, o.how, o.err)
+		}
+		f.want = o.out
+	}
+	goroutines, descriptors := runtime.NumGoroutine(), openDescriptors()
+	var all sync.WaitGroup
+	var next atomic.Uint64
+	next.Store(from)
+	for i := range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			dir := filepath.Join(dir, fmt.Sprint(i))
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Error(err)
+			}
+			for n := next.Add(1) - 1; n < to && d.wrong.Load() < 20; n = next.Add(1) - 1 {
+				d.try(t, dir, n)
+			}
+		})
+	}
+	all.Wait()
+	if left := openDescriptors(); left != descriptors {
+		t.Errorf("%d descriptors are open, %d were before", left, descriptors)
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= goroutines {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if left := runtime.NumGoroutine(); left > goroutines {
+		t.Errorf("%d goroutines, %d were before", left, goroutines)
+	}
+	for _, f := range files {
+		t.Logf("%-16s %6d bytes: %v", f.name, len(f.raw), d.tally[f.name])
+	}
+	t.Logf("%d of %d cases, %d wrong", to-from, d.cases, d.wrong.Load())
+}
+
+// openDescriptors is how many files are open, or 0 where nothing says so.
+func openDescriptors() int {
+	entries, _ := os.ReadDir("/proc/self/fd") // Linux has it
+	return len(entries)
+}
+
+// damages are all the ways to damage some files a little, numbered.
+type damages struct {
+	files []*soundFile
+	cases uint64
+	wrong atomic.Int64
+
+	mu    sync.Mutex
+	tally map[string]map[string]int
+}
+
+// try runs one case.
+func (d *damages) try(t *testing.T, dir string, number uint64) {
+	const stride = 1_000_000_007 // a prime, so that any range holds cases of all files
+	place := int(number % d.cases * stride % d.cases)
+	file := 0
+	for place >= 9*len(d.files[file].raw) {
+		place -= 9 * len(d.files[file].raw)
+		file++
+	}
+	f, at, bit := d.files[file], place/9, place%9
+	raw, kind, unseen := slices.Clone(f.raw), "flip", false
+	if bit < 8 {
+		raw[at] ^= 1 << bit
+		// Without the four bytes that say what it is, it is text like any other.
+		unseen = f.unchecked[at] || at < 4 && f.name == "stored.zip"
+	} else {
+		kind, raw, unseen = "cut", raw[:at], f.whole[at]
+	}
+	o := readDamaged(f, filepath.Join(dir, f.name), raw)
+	d.mu.Lock()
+	if d.tally[f.name] == nil {
+		d.tally[f.name] = map[string]int{}
+	}
+	how := kind + " " + o.how
+	if unseen {
+		how += " (no checksum)"
+	}
+	d.tally[f.name][how]++
+	d.mu.Unlock()
+	if o.how == "panic" || o.how != "failed" && o.how != "same" && !unseen {
+		d.wrong.Add(1)
+		t.Errorf("SUDOKUBATCH_DAMAGE=%d:%d: %s, %s of bit %d at %d of %d: %s: %v", number, number+1, f.name, kind, bit, at, len(f.raw), o.how, o.err)
+	}
+}
+
+// A damaged is how a run with a damaged file ended.
+type damaged struct {
+	how string
+	out string
+	err error
+}
+
+// readDamaged converts a file. What is committed has the exit code 0 if it is the
+// same or another, 3 if it is malformed; what failed has the exit code 1.
+func readDamaged(f *soundFile, path string, raw []byte) (o damaged) {
+	defer time.AfterFunc(time.Minute, func() { panic(path + ": hangs") }).Stop()
+	if o.err = os.WriteFile(path, raw, 0o600); o.err != nil {
+		return o
+	}
+	var out bytes.Buffer
+	pool := corpus.NewPool(1)
+	stats, _, err := convert.Run(context.Background(), pipeline.Config{
+		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: formats.ChooseArrays}),
+		Output: &out, To: formats.CSV, Jobs: 1, Pool: pool,
+		OnUnreadable: func(err error) { o.err = err },
+	}, convert.Options{OnBad: pipeline.Mark})
+	o.out, o.err = out.String(), errors.Join(o.err, err)
+	_, panicked := errors.AsType[*guard.Panic](o.err)
+	switch {
+	case panicked:
+		o.how = "panic"
+	case o.err != nil:
+		o.how = "failed"
+	case stats.Malformed > 0 || stats.Faults > 0:
+		o.how = "malformed"
+	case o.out == f.want:
+		o.how = "same"
+	default:
+		o.how = "another"
+	}
+	return o
+}

@@ -1,0 +1,211 @@
+package convert_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// A soundFile is a file with checksums, to be damaged.
+type soundFile struct {
+	name      string
+	raw       []byte
+	whole     map[int]bool // where it can be cut, and what is left is sound
+	unchecked map[int]bool // bytes of which nothing shows that they changed
+	want      string       // what it is converted to
+}
+
+// soundFiles are three files of each codec and container that is read.
+func soundFiles(t *testing.T) []*soundFile {
+	t.Helper()
+	lines := pipetest.Demo(t, "@demo", 190)
+	half := len(lines) / 2
+	text, first, second := joined(lines), joined(lines[:half]), joined(lines[half:])
+	files := []*soundFile{
+		pieces("frame.zst", zstdFrame(t, text)),
+		pieces("frames.zst", zstdFrame(t, first), zstdFrame(t, second)),
+		{name: "own.zst", raw: created(t, "own.zst", text)},
+		pieces("member.gz", gzipMember(t, text)),
+		pieces("members.gz", gzipMember(t, first), gzipMember(t, second)),
+		{name: "own.gz", raw: created(t, "own.gz", text)},
+		pieces("stream.xz", xzStream(t, text, xz.WriterConfig{})),
+		pieces("streams.xz", xzStream(t, first, xz.WriterConfig{CheckSum: xz.CRC32}), make([]byte, 8), xzStream(t, second, xz.WriterConfig{CheckSum: xz.SHA256})),
+		pieces("blocks.xz", xzStream(t, text, xz.WriterConfig{BlockSize: 2000})),
+		{name: "deflated.zip", raw: archive(t, zip.Deflate, text)},
+		{name: "stored.zip", raw: archive(t, zip.Store, first)},
+		{name: "members.zip", raw: archive(t, zip.Deflate, first, second)},
+		{name: "arrays.npz", raw: arrays(t, zip.Deflate, lines)},
+		{name: "stored.npz", raw: arrays(t, zip.Store, lines[:half])},
+		{name: "two.npz", raw: arrays(t, zip.Deflate, lines[:half], lines[half:])},
+		parquetFile(t, "puzzles.parquet", rowsOf(lines, "")),
+		parquetFile(t, "rated.parquet", rowsOf(lines, "rating")),
+		parquetFile(t, "nulls.parquet", rowsOf(lines, "nulls")),
+	}
+	for _, name := range []string{"one.bz2", "streams.bz2", "grids.bz2"} { // nothing here writes them
+		raw, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := max(0, bytes.LastIndex(raw, []byte("BZh"))) // where the last stream begins
+		files = append(files, pieces(name, raw[:second], raw[second:]))
+	}
+	return files
+}
+
+func joined(lines []string) string { return strings.Join(lines, "\n") + "\n" }
+
+// pieces is a file of parts each of which is one, too.
+func pieces(name string, parts ...[]byte) *soundFile {
+	f := &soundFile{name: name, whole: map[int]bool{}}
+	for _, part := range parts {
+		f.whole[len(f.raw)] = true
+		f.raw = append(f.raw, part...)
+	}
+	delete(f.whole, 0)
+	return f
+}
+
+func zstdFrame(t *testing.T, text string) []byte {
+	t.Helper()
+	e, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.EncodeAll([]byte(text), nil)
+}
+
+func gzipMember(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Name, w.ModTime = "puzzles.txt", time.Unix(1e9, 0)
+	_, err := io.WriteString(w, text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func xzStream(t *testing.T, text string, config xz.WriterConfig) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	config.DictCap = 1 << 16
+	w, err := config.NewWriter(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(w, text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// created is what the command writes to a file of that name.
+func created(t *testing.T, name, text string) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(w, text)
+	raw, readErr := []byte(nil), error(nil)
+	if err = errors.Join(err, w.Commit()); err == nil {
+		raw, readErr = os.ReadFile(path)
+	}
+	if err = errors.Join(err, readErr); err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func archive(t *testing.T, method uint16, texts ...string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i, text := range texts {
+		name := fmt.Sprintf("puzzles%d.txt", i)
+		if strings.HasPrefix(text, "\x93NUMPY") {
+			name = fmt.Sprintf("quizzes%d.npy", i)
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// arrays puts puzzles into arrays as numpy.savez does.
+func arrays(t *testing.T, method uint16, puzzles ...[]string) []byte {
+	t.Helper()
+	var texts []string
+	for _, lines := range puzzles {
+		texts = append(texts, converted(t, formats.Npy, joined(lines), pipeline.Config{Jobs: 1}))
+	}
+	return archive(t, method, texts...)
+}
+
+// rowsOf makes a table of puzzles, and of other columns.
+func rowsOf(lines []string, others string) string {
+	var b strings.Builder
+	for i, line := range lines {
+		fmt.Fprintf(&b, `{"puzzle":%q`, line)
+		switch others {
+		case "rating":
+			fmt.Fprintf(&b, `,"rating":%d.5,"source":"book %d"`, i, i%3)
+		case "nulls":
+			fmt.Fprintf(&b, `,"number":%s,"easy":%t`, []string{"null", fmt.Sprint(i)}[i%2], i%5 == 0)
+		}
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+// parquetFile is a Parquet file. A checksum is of the content of a page, so that
+// what describes pages and columns, ahead of each page and in the footer, has none.
+func parquetFile(t *testing.T, name, rows string) *soundFile {
+	t.Helper()
+	raw := []byte(converted(t, formats.Parquet, rows, pipeline.Config{Jobs: 1}))
+	unchecked := map[int]bool{}
+	for at := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:])); at < len(raw); at++ {
+		unchecked[at] = true
+	}
+	content, longest := []byte("\x28\xb5\x2f\xfd"), 45 // of a page, as zstd begins, and of its header
+	for page := bytes.Index(raw, content); page >= 0; {
+		from := max(0, page-longest)
+		for at := from + bytes.IndexByte(raw[from:page], 0x15); at < page; at++ { // the type of a field
+			unchecked[at] = true
+		}
+		next := bytes.Index(raw[page+1:], content)
+		if next < 0 {
+			break
+		}
+		page += 1 + next
+	}
+	return &soundFile{name: name, raw: raw, unchecked: unchecked}
+}
