@@ -19,20 +19,22 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
-	Range Range  `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
-	Skip  int64  `placeholder:"N" help:"Leave out the first N records."`
-	Take  *int64 `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+	Range Range  `group:"Input" placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
+	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 }
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
 type OutputFlags struct {
-	Output    string `short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
-	Force     bool   `short:"f" help:"Replace an existing output file."`
-	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
-	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
-	Progress  string `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	Quiet     bool   `short:"q" help:"No progress bar, no summary."`
-	StatsJSON string `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+	Output string `group:"Output" brief:"" short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
+	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
+	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+
+	Jobs       int    `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
+	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	NoProgress bool   `group:"Messages" help:"As --progress never."`
+	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary."`
+	StatsJSON  string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. Also when the run failed; an existing file is replaced."`
 }
 
 const (

@@ -61,7 +61,7 @@ type Run struct {
 func (c *Flags) Do(ctx context.Context, j *Job) error {
 	if len(c.Inputs) == 0 && !j.Alone {
 		if console.IsTerminal(os.Stdin) {
-			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s --help for the flags", j.Verb)
+			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s -h for its flags", j.Verb)
 			return process.ExitUsage
 		}
 		c.Inputs = []string{"-"}
@@ -149,6 +149,9 @@ func (r *Run) Config() pipeline.Config {
 func (c *Flags) startBar(progress *pipeline.Progress) *console.Bar {
 	// Answers that scroll by on the same terminal are progress enough.
 	shared := c.Output == "-" && console.IsTerminal(os.Stdout)
+	if c.NoProgress {
+		return new(console.Bar)
+	}
 	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
 	if !wanted || c.Quiet {
 		return new(console.Bar)
