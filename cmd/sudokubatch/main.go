@@ -40,6 +40,10 @@ type cli struct {
 	HelpVerb    helpCmd    `cmd:"" name:"help" help:"Explain the command or a verb."`
 	VersionVerb versionCmd `cmd:"" name:"version" help:"Print version, commit and CPU features."`
 
+	Completion completionCmd `cmd:"" help:"Print a script that completes this command in a shell."`
+	Man        manCmd        `cmd:"" help:"Print manual pages."`
+
+	Complete    completeCmd    `cmd:"" hidden:"" help:"Say what may stand where the cursor is, for the scripts of completion."`
 	BenchWorker benchWorkerCmd `cmd:"" hidden:"" help:"Measure variants for bench, which starts it."`
 
 	HelpFlag    helpFlag    `name:"help" group:"General" brief:"" short:"h" help:"Help: -h on one screen, --help in full."`
@@ -168,6 +172,7 @@ func helpVars() kong.Vars {
 		"columns":        strings.Join(columns.Names(columns.All()), ", "),
 		"digits":         strings.Join(formats.Digits(), ","),
 		"forms":          run.KindNames(formats.Kinds()),
+		"orders":         "9, 16",
 		"auto":           solver.Auto,
 		"engines":        strings.Join(solver.EngineNames(), ", "),
 		"guesses":        strconv.Itoa(solver.DefaultMaxGuesses),
