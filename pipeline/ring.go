@@ -79,6 +79,7 @@ func newRing(cfg *Config) *ring {
 		r.free <- new(Batch)
 	}
 	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
+	r.source.shown = cfg.Progress.BytesIn.Load()
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	r.sink.stats.Jobs = cfg.Jobs
 	return r

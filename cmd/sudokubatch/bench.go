@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
@@ -41,7 +42,7 @@ type benchCmd struct {
 	Report  string   `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced."`
 	Compare string   `group:"Output" brief:"" placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
 	Load    []string `group:"Output" placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
-	Quiet   bool     `group:"Output" short:"q" help:"Do not show what is being measured."`
+	run.MessageFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -187,7 +188,27 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	if err != nil {
 		return nil, err
 	}
+	var step atomic.Pointer[bench.Step]
+	cfg.Progress = func(s bench.Step) { step.Store(&s) }
+	bar := c.StartBar(false, func(time.Duration) console.Look { return look(step.Load()) })
+	defer bar.Stop()
+	if !c.Quiet {
+		cfg.Log = bar.Say
+	}
 	return bench.Run(ctx, cfg)
+}
+
+// look says how far the measurements are.
+func look(s *bench.Step) console.Look {
+	if s == nil {
+		return console.Look{Words: []string{"solving the corpora, to verify answers"}}
+	}
+	const total = 10_000 // parts of the whole
+	round := fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
+	if s.Round == 0 {
+		round = "verifying"
+	}
+	return console.Look{Done: int64(total * s.Share), Total: total, Words: []string{round, s.Contender + " on " + s.Corpus}}
 }
 
 // config is what the flags say, with the corpora loaded.
@@ -201,9 +222,6 @@ func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
 		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
 		Latency: c.Latency, Slowest: c.Slowest,
 		Machine: bench.ThisMachine(build.CPU(), build.Version(), build.Commit()),
-	}
-	if !c.Quiet {
-		cfg.Log = console.Say
 	}
 	if c.Memory {
 		cfg.Modes = append(cfg.Modes, bench.InMemory)

@@ -123,6 +123,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	var records *findings.Records
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+		Few: c.Format == "table",
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true},
 			{Name: c.Rejects, What: "the rejected records"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -153,7 +154,10 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four mutated", 0
 	}
-	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe})
+	return c.inputs().Do(ctx, &run.Job{
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved,
+		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe,
+	})
 }
 
 // pipe makes the puzzles.

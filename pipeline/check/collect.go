@@ -17,6 +17,7 @@ type collector struct {
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be reported later; nil: at once
+	compared       int64         // keys
 	encoded        []byte
 	at             Record // the current one
 }
@@ -151,12 +152,14 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	line := uint64(lineOf(b, i, p))
 	if c.cfg.Isomorphs {
 		key := checks.Forms[i].Key
+		c.compared++
 		if err := c.forms.Add(spill.Entry{key[0], key[1], number, line}); err != nil {
 			return err
 		}
 	}
 	if c.cfg.Duplicates || len(c.cfg.Against) > 0 {
 		key := checks.Keys[i]
+		c.compared++
 		return c.puzzles.Add(spill.Entry{key[0], key[1], number, line})
 	}
 	return nil

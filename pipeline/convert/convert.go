@@ -54,7 +54,7 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 	cfg.OnBatch = c.batch
 	stats, err = pipeline.Run(ctx, cfg)
 	if err == nil {
-		out := output{to: cfg.Output}
+		out := output{to: cfg.Output, progress: cfg.Progress}
 		if err = k.finish(ctx, &out); err == nil {
 			err = out.flush()
 		}

@@ -30,11 +30,9 @@ type OutputFlags struct {
 	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
 	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
 
-	Jobs       int    `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
-	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	NoProgress bool   `group:"Messages" help:"As --progress never."`
-	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary."`
-	StatsJSON  string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. Also when the run failed; an existing file is replaced."`
+	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
+	MessageFlags
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. Also when the run failed; an existing file is replaced."`
 }
 
 const (

@@ -21,10 +21,12 @@ type Job struct {
 	Kind   formats.Kind // of the answers; 0 = as the inputs
 	Engine string       // that was asked for
 	Alone  bool         // it does without inputs
+	Few    bool         // answers: a terminal shows them above the bar
 	Apart  bool         // its answers go to outputs that Pipe creates, by Run.Create
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
 	Reads  []string     // files that are read beside the inputs
+	Makes  int64        // puzzles, rather than what the inputs hold; 0 = unknown
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -112,7 +114,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 
 // pipe runs the inputs through the pipeline, with progress and messages.
 func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
-	r.bar = r.flags.startBar(r.Progress)
+	r.bar = r.startBar(j)
 	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == len(r.flags.Inputs) }
 	err = guard.Do(func() (err error) {
@@ -143,20 +145,6 @@ func (r *Run) Config() pipeline.Config {
 		OnForm: r.OnForm, OnFault: r.OnFault, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
 	}
-}
-
-// startBar shows progress as the flags ask for it.
-func (c *Flags) startBar(progress *pipeline.Progress) *console.Bar {
-	// Answers that scroll by on the same terminal are progress enough.
-	shared := c.Output == "-" && console.IsTerminal(os.Stdout)
-	if c.NoProgress {
-		return new(console.Bar)
-	}
-	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
-	if !wanted || c.Quiet {
-		return new(console.Bar)
-	}
-	return console.StartBar(c.totalBytes(), progress)
 }
 
 // pipelineOutput is the output as the pipeline takes it. Where nobody waits for
