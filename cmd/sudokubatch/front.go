@@ -36,10 +36,11 @@ func (helpFlag) BeforeReset(parsed *kong.Context) error {
 
 // printHelp prints the help of the command or of a verb.
 func printHelp(node *kong.Node, all bool) error {
+	bold := console.Bold(os.Stdout)
 	if !all {
-		return help.Short(os.Stdout, node)
+		return help.Short(os.Stdout, node, bold)
 	}
-	return help.Long(os.Stdout, node, helpColumns())
+	return help.Long(os.Stdout, node, helpColumns(), bold)
 }
 
 // helpColumns is how wide long help is: as the terminal, but easy to read.

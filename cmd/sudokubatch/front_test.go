@@ -24,6 +24,8 @@ func shownNodes(t *testing.T) (nodes []*kong.Node) {
 	return nodes
 }
 
+func plain(text string) string { return text }
+
 // TestShortHelp wants it to fit a screen, with three examples where files are
 // read or written.
 func TestShortHelp(t *testing.T) {
@@ -31,7 +33,7 @@ func TestShortHelp(t *testing.T) {
 	const lines, columns = 28, 80
 	for _, node := range shownNodes(t) {
 		var text bytes.Buffer
-		if err := help.Short(&text, node); err != nil {
+		if err := help.Short(&text, node, plain); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(text.String(), "\n"); n > lines {
@@ -55,7 +57,7 @@ func TestLongHelp(t *testing.T) {
 	for _, node := range shownNodes(t) {
 		for _, columns := range []int{40, 80, 100} {
 			var text bytes.Buffer
-			if err := help.Long(&text, node, columns); err != nil {
+			if err := help.Long(&text, node, columns, plain); err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range node.Flags {

@@ -9,11 +9,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Short writes the help that fits one screen of 80 columns.
-func Short(w io.Writer, node *kong.Node) error {
+// Short writes the help that fits one screen of 80 columns; bold is what becomes of
+// headings.
+func Short(w io.Writer, node *kong.Node, bold func(string) string) error {
 	p := newPage(node)
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s.\n\nUsage: %s\n", firstSentence(p.summary), p.usage)
+	fmt.Fprintf(&text, "%s.\n\n%s %s\n", firstSentence(p.summary), bold("Usage:"), p.usage)
 	list := p.verbs
 	for _, g := range p.groups {
 		for _, e := range g.flags {
@@ -33,7 +34,7 @@ func Short(w io.Writer, node *kong.Node) error {
 		fmt.Fprintf(&text, "  %-*s  %s\n", width, e.term, e.first())
 	}
 	if len(p.examples) > 0 {
-		fmt.Fprintf(&text, "\nExamples:\n  %s\n", strings.Join(p.examples, "\n  "))
+		fmt.Fprintf(&text, "\n%s\n  %s\n", bold("Examples:"), strings.Join(p.examples, "\n  "))
 	}
 	if len(p.verbs) > 0 {
 		fmt.Fprintf(&text, "\nA verb on one screen: %[1]s VERB -h    in full: %[1]s VERB --help\n", p.name)
@@ -45,16 +46,16 @@ func Short(w io.Writer, node *kong.Node) error {
 }
 
 // Long writes all that there is to say, in lines of so many columns.
-func Long(w io.Writer, node *kong.Node, columns int) error {
+func Long(w io.Writer, node *kong.Node, columns int, bold func(string) string) error {
 	p := newPage(node)
 	var text strings.Builder
 	wrap(&text, "", p.summary, columns)
-	fmt.Fprintf(&text, "\nUsage: %s\n", p.usage)
+	fmt.Fprintf(&text, "\n%s %s\n", bold("Usage:"), p.usage)
 	list := func(title string, entries []entry) {
 		if len(entries) == 0 {
 			return
 		}
-		fmt.Fprintf(&text, "\n%s:\n", title)
+		fmt.Fprintf(&text, "\n%s\n", bold(title+":"))
 		for _, e := range entries {
 			fmt.Fprintf(&text, "  %s\n", e.term)
 			wrap(&text, "          ", e.text, columns)
@@ -70,7 +71,7 @@ func Long(w io.Writer, node *kong.Node, columns int) error {
 		wrap(&text, "", paragraph, columns)
 	}
 	if len(p.examples) > 0 {
-		fmt.Fprintf(&text, "\nExamples:\n  %s\n", strings.Join(p.examples, "\n  "))
+		fmt.Fprintf(&text, "\n%s\n  %s\n", bold("Examples:"), strings.Join(p.examples, "\n  "))
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

@@ -32,7 +32,7 @@ type OutputFlags struct {
 
 	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
 	MessageFlags
-	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. Also when the run failed; an existing file is replaced."`
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed; an existing file is replaced."`
 }
 
 const (
@@ -58,8 +58,8 @@ func (c *OutputFlags) Validate() error {
 	switch {
 	case c.Output == "":
 		return errors.New("--output: the name is empty")
-	case slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, c.StatsJSON):
-		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file, or /dev/stderr", c.StatsJSON)
+	case isStdout(c.StatsJSON) && isStdout(c.Output):
+		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
 	case c.Jobs < 0:
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
 	case c.Jobs > MaxJobs:
@@ -68,6 +68,11 @@ func (c *OutputFlags) Validate() error {
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	}
 	return nil
+}
+
+// isStdout reports whether a name is that of standard output.
+func isStdout(name string) bool {
+	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, name)
 }
 
 // Workers is the number of workers.
