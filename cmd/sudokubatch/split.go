@@ -22,7 +22,7 @@ import (
 // A splitCmd is the verb split. The tags of the fields are its help.
 type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
-	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory. They appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
+	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory. It is made if need be. They appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
 
 	Into    string   `brief:"" required:"" placeholder:"NAME=N,..." help:"The parts and their shares. Names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
 	Exact   bool     `brief:"" help:"Parts of exactly their size. But for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
@@ -51,8 +51,8 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 // Examples are commands that the help shows.
 func (splitCmd) Examples() string {
 	return `sudokubatch split puzzles.csv --into train=90,test=10
-sudokubatch split puzzles.txt --into dev=1000rows,rest --exact
-sudokubatch split train.csv --into train=0.8,val=0.1,test=0.1 --by source`
+sudokubatch split puzzles.txt --into dev=20rows,rest --exact
+sudokubatch split puzzles.csv --into train=0.8,val=0.2 --by source`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -134,6 +134,9 @@ func (c *splitCmd) kind() formats.Kind {
 
 // create prepares the parts.
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
+	if err := os.MkdirAll(c.Output, 0o777); err != nil {
+		return nil, err
+	}
 	var files []io.Writer
 	for _, p := range c.parts {
 		out := run.Output{Name: filepath.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
