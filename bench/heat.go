@@ -11,6 +11,8 @@ type heat struct {
 	cfg     *Config
 	key     *key
 	entries []*entry
+
+	before, heats int // heats that are over, and all
 }
 
 // An entry is a contender and what is known of it.

@@ -45,6 +45,18 @@ type Config struct {
 	Machine Machine // recorded with each Measurement; see ThisMachine
 	// Log is called with what is being done. May be nil.
 	Log func(format string, args ...any)
+	// Progress is called before each step. May be nil.
+	Progress func(Step)
+}
+
+// A Step is what is to be done next: a contender is verified and warmed up, in
+// round 0, or timed.
+type Step struct {
+	Corpus    string
+	Contender string
+	Round     int     // from 1 on; 0 = it is verified
+	Rounds    int     // in all
+	Share     float64 // of the whole run that is done, by the number of steps
 }
 
 // A proof is what a contender's verified answers prove.
@@ -82,7 +94,11 @@ func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
 	if cfg.Log == nil {
 		cfg.Log = func(string, ...any) {}
 	}
+	if cfg.Progress == nil {
+		cfg.Progress = func(Step) {}
+	}
 	var all []Measurement
+	heats, run := len(cfg.Corpora)*len(cfg.Limits), 0
 	for _, c := range cfg.Corpora {
 		for _, e := range cfg.Engines {
 			if !e.solves(c) {
@@ -94,7 +110,8 @@ func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
 			if err != nil {
 				return nil, err
 			}
-			h := heat{cfg: &cfg, key: k}
+			h := heat{cfg: &cfg, key: k, before: run, heats: heats}
+			run++
 			if err := h.enter(); err != nil {
 				return nil, err
 			}
@@ -123,11 +140,13 @@ func Failed(measurements []Measurement) []error {
 func (h *heat) run(ctx context.Context) error {
 	defer h.close()
 	h.cfg.Log("%s, limit %d: %d puzzles, %d contenders", h.key.corpus.Name, h.key.limit, h.key.corpus.N, len(h.entries))
-	for _, e := range h.entries {
+	for i, e := range h.entries {
+		h.step(0, i)
 		h.try(ctx, e, func(ctx context.Context) error { return h.warmUp(ctx, e) })
 	}
-	for range h.cfg.Rounds {
-		for _, e := range h.entries {
+	for round := range h.cfg.Rounds {
+		for i, e := range h.entries {
+			h.step(round+1, i)
 			h.try(ctx, e, func(ctx context.Context) error {
 				_, elsewhere := e.contender.(*remote)
 				spent, err := e.watch(func() (effort, error) { return e.run(ctx, e.laps) }, elsewhere)
@@ -141,6 +160,16 @@ func (h *heat) run(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	return nil
+}
+
+// step reports what is done next: a round of an entry.
+func (h *heat) step(round, i int) {
+	e, n := h.entries[i], len(h.entries)
+	done := float64(round*n+i) / float64((h.cfg.Rounds+1)*n)
+	h.cfg.Progress(Step{
+		Corpus: e.m.Corpus, Contender: e.m.Engine, Round: round, Rounds: h.cfg.Rounds,
+		Share: (float64(h.before) + done) / float64(h.heats),
+	})
 }
 
 // close ends the processes of variants.

@@ -42,6 +42,7 @@ func (m *member) work(ctx context.Context) {
 		start := time.Now()
 		m.worker.Work(ctx, b)
 		m.busy += time.Since(start)
+		m.source.cfg.Progress.noteEngine(m.worker)
 	}
 	if ctx.Err() == nil {
 		m.flush(ctx)

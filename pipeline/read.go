@@ -43,7 +43,7 @@ func (s *source) read(want int) {
 	s.text = s.text[:had+n]
 	s.unsent += int64(n)
 	s.reading += time.Since(start)
-	s.cfg.Progress.BytesIn.Store(s.rawBefore + s.src.BytesIn())
+	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + s.src.BytesIn())
 	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
 		s.err = err
 	}

@@ -82,6 +82,7 @@ func newRing(cfg *Config) *ring {
 		r.free <- new(Batch)
 	}
 	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
+	r.source.shown = cfg.Progress.BytesIn.Load()
 	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
 	if cfg.Start != nil {
 		r.resume(cfg.Start)

@@ -62,7 +62,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		at += int64(n)
 		s.sectionsTo = at
 		size = s.batchBytes()
-		s.cfg.Progress.BytesIn.Store(s.rawBefore + at)
+		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at)
 	}
 	if at == begun {
 		return nil

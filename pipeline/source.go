@@ -34,6 +34,7 @@ type runState struct {
 	past      bool  // because the range does
 	records   int64 // counted so far; see counting
 	rawBefore int64 // raw bytes of the inputs so far
+	shown     int64 // raw bytes that Progress had before this run
 	reading   time.Duration
 	unchecked int64 // frames without a checksum, of the inputs so far
 	// unverified is the input of which text was used that may be wrong; "": none.
@@ -113,7 +114,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
 	s.account(src)
-	s.cfg.Progress.BytesIn.Store(s.rawBefore)
+	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore)
 	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
 		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})

@@ -1,9 +1,6 @@
 package pipeline
 
-import (
-	"sync/atomic"
-	"time"
-)
+import "time"
 
 // Counts are records by what became of them.
 type Counts struct {
@@ -66,10 +63,4 @@ type Stats struct {
 	Working       time.Duration // on batches
 	Decompressing time.Duration
 	Compressing   time.Duration
-}
-
-// Progress can be read while a run goes on.
-type Progress struct {
-	BytesIn atomic.Int64 // raw bytes read
-	Puzzles atomic.Int64 // records written
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
@@ -21,28 +21,28 @@ import (
 
 // A benchCmd is the verb bench. The tags of the fields are its help.
 type benchCmd struct {
-	Corpora []string `arg:"" optional:"" name:"corpus" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
+	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
 
-	Engines  []string      `default:"${auto}" placeholder:"NAME,..." help:"Engines to measure: ${engines}."`
-	Limits   []int         `default:"2" placeholder:"N,..." help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
-	Jobs     []int         `short:"j" default:"1" placeholder:"N,..." help:"Numbers of workers. Default: ${default}."`
-	Memory   bool          `default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
-	EndToEnd bool          `name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
-	Peer     []string      `sep:"none" placeholder:"NAME=COMMAND" help:"Also measure a program that reads puzzles, one a line, and writes one answer a line, and this one in the same way. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
-	Variant  []string      `sep:"none" placeholder:"NAME=ENGINE VAR=VALUE" help:"Also measure an engine in memory with that in its environment, such as GODEBUG=cpu.avx512f=off for a processor without AVX-512. May be repeated."`
-	Rounds   int           `default:"6" placeholder:"N" help:"Rounds, in each of which all are timed in turn. Default: ${default}."`
-	MinTime  time.Duration `default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
-	Timeout  time.Duration `default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
-	Baseline string        `placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
-	Latency  bool          `help:"Also time puzzles one at a time, on one core."`
-	Slowest  int           `placeholder:"K" help:"Also list the K puzzles that take longest, one at a time."`
+	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME,..." help:"Engines to measure. ${engines}."`
+	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N,..." help:"Solutions to look for, such as 1,2. 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
+	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N,..." help:"Numbers of workers. Default: ${default}."`
+	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
+	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
+	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program. And this one likewise: a peer reads puzzles, one a line, and writes one answer a line. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
+	Variant  []string      `group:"What to measure" sep:"none" placeholder:"NAME=ENGINE VAR=VALUE" help:"Also measure an engine in memory with that in its environment, such as GODEBUG=cpu.avx512f=off for a processor without AVX-512. May be repeated."`
+	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Rounds, in which all are timed in turn. Default: ${default}."`
+	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
+	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
+	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
+	Latency  bool          `group:"What to measure" help:"Also time puzzles one at a time, on one core."`
+	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K puzzles that take longest, one at a time."`
 
-	Format  string   `default:"table" enum:"table,markdown,json,benchfmt" help:"What to print: table, markdown, json, or benchfmt (for benchstat). Default: ${default}."`
-	Save    string   `placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
-	Report  string   `placeholder:"FILE" help:"Also write a report with charts here, as one HTML file. An existing file is replaced."`
-	Compare string   `placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
-	Load    []string `placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
-	Quiet   bool     `short:"q" help:"Do not print what is being measured."`
+	Format  string   `group:"Output" brief:"" default:"table" enum:"table,markdown,json,benchfmt" placeholder:"FORMAT" help:"Print a table, markdown, json or benchfmt. benchfmt is for benchstat. Default: ${default}."`
+	Save    string   `group:"Output" brief:"" placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
+	Report  string   `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced."`
+	Compare string   `group:"Output" brief:"" placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
+	Load    []string `group:"Output" placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
+	run.MessageFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -60,6 +60,13 @@ else where there is no solution. Its time is that of the whole process.
 
 Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 3 something became slower (--compare);
 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (benchCmd) Examples() string {
+	return `sudokubatch bench @demo --engines lanes,band
+sudokubatch bench puzzles.txt --peer 'tdoku=./solve {limit}' --baseline tdoku
+sudokubatch bench @demo --save now.json --report report.html`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -104,7 +111,7 @@ func (c *benchCmd) validateContenders() error {
 	}
 	for _, name := range c.Engines {
 		if !slices.Contains(solver.EngineNames(), name) {
-			return fmt.Errorf("--engines %s: choose %s", name, strings.Join(solver.EngineNames(), ", "))
+			return run.NoEngine("--engines", name)
 		}
 	}
 	for _, peer := range c.Peer {
@@ -192,7 +199,27 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	if err != nil {
 		return nil, err
 	}
+	var step atomic.Pointer[bench.Step]
+	cfg.Progress = func(s bench.Step) { step.Store(&s) }
+	bar := c.StartBar(false, func(time.Duration) console.Look { return look(step.Load()) })
+	defer bar.Stop()
+	if !c.Quiet {
+		cfg.Log = bar.Say
+	}
 	return bench.Run(ctx, cfg)
+}
+
+// look says how far the measurements are.
+func look(s *bench.Step) console.Look {
+	if s == nil {
+		return console.Look{Words: []string{"solving the corpora, to verify answers"}}
+	}
+	const total = 10_000 // parts of the whole
+	round := fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
+	if s.Round == 0 {
+		round = "verifying"
+	}
+	return console.Look{Done: int64(total * s.Share), Total: total, Words: []string{round, s.Contender + " on " + s.Corpus}}
 }
 
 // config is what the flags say, with the corpora loaded.
@@ -206,9 +233,6 @@ func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
 		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
 		Latency: c.Latency, Slowest: c.Slowest,
 		Machine: bench.ThisMachine(build.CPU(), build.Version(), build.Commit()),
-	}
-	if !c.Quiet {
-		cfg.Log = console.Say
 	}
 	if c.Memory {
 		cfg.Modes = append(cfg.Modes, bench.InMemory)

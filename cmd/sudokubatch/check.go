@@ -18,22 +18,22 @@ type checkCmd struct {
 	run.Flags
 	run.SolverFlags
 
-	Solutions   bool     `help:"Each record carries its solution after the cells (puzzle,solution), and that is right."`
-	Minimal     bool     `help:"No clue can be dropped."`
-	Duplicates  bool     `help:"No puzzle is equal to an earlier one, in any of the inputs."`
-	Isomorphs   bool     `help:"No puzzle is an earlier one relabelled, with rows, columns, bands or stacks permuted, or transposed."`
-	Dataset     bool     `aliases:"all" help:"For datasets: --duplicates, --isomorphs, and --solutions where there are any."`
-	Collection  bool     `help:"For collections of puzzles: --dataset and --minimal."`
-	Against     []string `sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus: equal, or with --isomorphs isomorphic. May be repeated."`
-	Fingerprint bool     `help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
+	Solutions   bool     `group:"Checks" brief:"" help:"Records carry their solutions, the right ones. A solution stands after the cells (puzzle,solution), or in a column of a table."`
+	Minimal     bool     `group:"Checks" brief:"" help:"No clue can be dropped."`
+	Duplicates  bool     `group:"Checks" brief:"" help:"No puzzle is equal to an earlier one. Earlier in any of the inputs."`
+	Isomorphs   bool     `group:"Checks" brief:"" help:"No puzzle is an earlier one in disguise. Relabelled, with rows, columns, bands or stacks permuted, or transposed."`
+	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"--duplicates, --isomorphs and --solutions. --solutions where there are any; for datasets."`
+	Collection  bool     `group:"Checks" help:"For collections of puzzles: --dataset and --minimal."`
+	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus. Equal, or with --isomorphs isomorphic. May be repeated."`
+	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
-	Limit   int       `default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
-	Format  string    `default:"table" enum:"table,ndjson,csv,parquet" help:"table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them."`
-	Columns []string  `placeholder:"COLUMN" help:"Columns of the rows, in place of the usual ones: ${record_columns}; * = ahead of them, those that came with a record."`
-	List    run.Count `default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
-	Report  string    `placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
-	Rejects string    `placeholder:"FILE" help:"Write the records that fail here, as they came (of a line longer than 64 KiB the beginning, of hiho the blocks without their count)."`
-	Keep    string    `placeholder:"FILE" help:"Write the other records here, as they came."`
+	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
+	Format  string    `group:"Report" brief:"" default:"table" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them."`
+	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Columns of the rows, in place of the usual ones: ${record_columns}; * = ahead of them, those that came with a record."`
+	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
+	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
+	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write the records that fail here, as they came. Of a line longer than 64 KiB the beginning, of hiho the blocks without their count."`
+	Keep    string    `group:"Report" placeholder:"FILE" help:"Write the other records here, as they came."`
 	run.MemoryFlags
 	run.ResumeFlags
 
@@ -49,6 +49,13 @@ The number of guesses is that of the common search, the same on every machine: a
 
 Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but some records failed or some inputs were
 unreadable; 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (checkCmd) Examples() string {
+	return `sudokubatch check puzzles.txt
+sudokubatch check --dataset train.csv --against test.csv
+sudokubatch check --minimal puzzles.txt --format csv -o checked.csv`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -119,6 +126,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
 		Scratch: c.scratch(),
+		Few:     c.Format == "table",
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},

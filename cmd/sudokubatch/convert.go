@@ -18,10 +18,10 @@ type convertCmd struct {
 	run.MemoryFlags
 	run.ResumeFlags
 
-	Canonical bool   `help:"Write the canonical form of each puzzle in its place: the least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
-	Unique    bool   `help:"Write equal puzzles once, the first to come; with --canonical one of each class of isomorphs."`
-	Sorted    bool   `help:"Write the puzzles in ascending order, with 0 for a blank, rather than as they come."`
-	OnBad     string `default:"skip" enum:"mark,skip,stop" help:"Malformed records: skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
+	Canonical bool   `brief:"" help:"Write canonical forms of puzzles in their places. The least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
+	Unique    bool   `brief:"" help:"Write equal puzzles once, the first to come. With --canonical one of each class of isomorphs."`
+	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. As with 0 for a blank, rather than as they come."`
+	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" help:"Malformed records: mark, leave out, or end. skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
 
 	repeated int64 // that --unique left out
 }
@@ -36,6 +36,13 @@ With --canonical the puzzle and the solution of a row are replaced, both by the 
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (convertCmd) Examples() string {
+	return `sudokubatch convert sudoku.csv --to line > puzzles.txt
+sudokubatch convert train.csv -o train.parquet
+sudokubatch convert --canonical --unique puzzles.csv -o classes.csv`
 }
 
 // Validate is kong's hook for what the flags must hold.

@@ -21,7 +21,7 @@ import (
 type detectCmd struct {
 	run.InputFlags
 
-	Format string `default:"text" enum:"text,json" help:"text = for people; json = an object a line for each file."`
+	Format string `brief:"" default:"text" enum:"text,json" help:"For people or programs. text = for people; json = an object a line for each file."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -31,6 +31,13 @@ which of them hold the puzzle and its solution, how digits and blanks are writte
 puzzle. The form of a file is decided once, from its first 64 KiB.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some files could not be read; 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (detectCmd) Examples() string {
+	return `sudokubatch detect train.csv
+sudokubatch detect puzzles.txt.zst --format json
+zstd -dc puzzles.txt.zst | sudokubatch detect`
 }
 
 // detected is what is said of a file. Names, once published, stay.

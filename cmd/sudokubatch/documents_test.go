@@ -21,7 +21,7 @@ func TestDocuments(t *testing.T) {
 }
 
 var (
-	shownCommand = regexp.MustCompile(`sudokubatch ([^|#>]+)`)
+	shownCommand = regexp.MustCompile(`sudokubatch ([^|#>)]+)`)
 	shownWord    = regexp.MustCompile(`'[^']*'|\S+`)
 )
 

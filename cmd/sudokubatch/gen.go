@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -16,25 +17,25 @@ import (
 
 // A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
-	Count *uint64 `placeholder:"N" help:"Puzzles to make. Default: 1000."`
-	Seed  uint64  `default:"1" placeholder:"N" help:"What the random numbers depend on: another seed, other puzzles. Default: ${default}."`
+	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Puzzles to make, as 5000, 20k or 1M. Default: 1000."`
+	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Another seed, other puzzles. Default: ${default}."`
 
-	Order      int     `placeholder:"9|16" help:"Digits in a row. Default: 9."`
-	Clues      int     `placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
-	MinGuesses uint64  `placeholder:"N" help:"Keep puzzles that take at least N guesses."`
+	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Digits in a row. Default: 9."`
+	Clues      int     `brief:"" placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
+	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
-	Solutions  bool    `help:"Write each puzzle's solution after it: puzzle,solution (form line)."`
+	Solutions  bool    `brief:"" help:"Write each puzzle's solution after it. puzzle,solution in the form line."`
 
-	IsomorphsOf []string `sep:"none" placeholder:"FILE" help:"Make random isomorphs of the puzzles in this file, one of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
+	IsomorphsOf []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
 	augmentFlags
 
-	From           run.Form `placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
-	Column         string   `placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn string   `placeholder:"NAME|N" help:"Column of the solutions, likewise."`
-	Digits         string   `placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	MaxWindow      run.Size `default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	From           run.Form `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
+	Column         string   `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
+	SolutionColumn string   `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	Digits         string   `group:"Input" placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	MaxWindow      run.Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
 
-	RequireChecksum bool `help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
 	Mutate bool `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
 
@@ -58,6 +59,13 @@ puzzle itself), and --seed. In the form line a solution that is known follows it
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or to be solved and
 without exactly one solution, or some files were unreadable; 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (genCmd) Examples() string {
+	return `sudokubatch gen --count 20k -o new.txt.zst
+sudokubatch gen --order 16 --clues 110 --count 100
+sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -147,7 +155,10 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Mutate {
 		solved, limit = "made, three in four mutated", 0
 	}
-	return c.inputs().Do(ctx, &run.Job{Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Pipe: c.pipe, Resume: &c.ResumeFlags})
+	return c.inputs().Do(ctx, &run.Job{
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved,
+		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe, Resume: &c.ResumeFlags,
+	})
 }
 
 // pipe makes the puzzles.

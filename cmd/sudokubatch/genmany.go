@@ -16,9 +16,9 @@ import (
 
 // augmentFlags are the flags of gen that make many isomorphs of each puzzle.
 type augmentFlags struct {
-	Each         *uint64 `placeholder:"N" help:"Make N isomorphs of each puzzle in these files, one after the other, rather than of each in turn; with their solutions and all other columns."`
-	KeepOriginal bool    `help:"With --each: write each puzzle as it was before its isomorphs."`
-	HRM          string  `name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels."`
+	Each         *uint64 `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle in these files. One after the other, rather than of each in turn; with their solutions and all other columns."`
+	KeepOriginal bool    `group:"Isomorphs" help:"With --each: write each puzzle as it was before its isomorphs."`
+	HRM          string  `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels."`
 }
 
 // validateEach looks at the flags that go with --each.

@@ -9,14 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
@@ -30,18 +28,45 @@ import (
 // A cli is the command line: one field for each verb.
 type cli struct {
 	Solve   solveCmd   `cmd:"" help:"Solve puzzles, in input order."`
-	Convert convertCmd `cmd:"" help:"Write puzzles in another form, in input order."`
-	Split   splitCmd   `cmd:"" help:"Divide puzzles into parts, as for training and tests, so that none is in two of them, not even permuted."`
-	Check   checkCmd   `cmd:"" help:"Check that every puzzle is valid, unique and, where flags ask for it, minimal and new."`
+	Convert convertCmd `cmd:"" help:"Write puzzles in another form."`
+	Split   splitCmd   `cmd:"" help:"Divide puzzles into parts that share none. As for training and tests: no puzzle is in two of them, not even permuted."`
+	Check   checkCmd   `cmd:"" help:"Check that puzzles are valid, unique, minimal, new. Minimal and new where flags ask for it."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
 	Detect  detectCmd  `cmd:"" help:"Say what form files have, and why."`
-	Gen     genCmd     `cmd:"" help:"Make puzzles: new ones, or random isomorphs of others."`
+	Gen     genCmd     `cmd:"" aliases:"generate" help:"Make puzzles: new ones, or random isomorphs of others."`
 	Corpora corporaCmd `cmd:"" help:"List the embedded corpora."`
 	Engines enginesCmd `cmd:"" help:"List the engines."`
 
+	HelpVerb    helpCmd    `cmd:"" name:"help" help:"Explain the command or a verb."`
+	VersionVerb versionCmd `cmd:"" name:"version" help:"Print version, commit and CPU features."`
+
+	Completion completionCmd `cmd:"" help:"Print a script that completes this command in a shell."`
+	Man        manCmd        `cmd:"" help:"Print manual pages."`
+
+	Complete    completeCmd    `cmd:"" hidden:"" help:"Say what may stand where the cursor is, for the scripts of completion."`
 	BenchWorker benchWorkerCmd `cmd:"" hidden:"" help:"Measure variants for bench, which starts it."`
 
-	Version versionFlag `help:"Print version, commit and CPU features, and exit."`
+	HelpFlag    helpFlag    `name:"help" group:"General" brief:"" short:"h" help:"Help: -h on one screen, --help in full."`
+	VersionFlag versionFlag `name:"version" group:"General" short:"V" help:"Print version, commit and CPU features."`
+}
+
+// Help is the part of the help that is longer than a flag's line.
+func (cli) Help() string {
+	return `Inputs are files, - for standard input (the default of most verbs), or @NAME for an embedded corpus. Their form and
+compression are recognised by content. Answers go to standard output or the file after -o, messages and progress to standard
+error. Progress and bold words are for terminals only; NO_COLOR does without bold.
+
+Numbers may be written as 5000, 20k or 1M, sizes as 64MiB or 1GB.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or failed a check, or some inputs were
+unreadable; 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (cli) Examples() string {
+	return `sudokubatch solve @demo -o /dev/null
+sudokubatch solve puzzles.txt > solutions.txt
+sudokubatch check --dataset train.csv --against test.csv`
 }
 
 func main() {
@@ -67,14 +92,16 @@ func execute(ctx context.Context, args []string) (code int) {
 	}()
 	parser := newParser(ctx)
 	if len(args) == 0 {
-		args = []string{"--help"}
+		args = []string{"-h"}
 	}
 	parsed, err := parser.Parse(args)
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		return int(exitCode(ctx, err)) // help or version could not be written
 	}
 	if err != nil {
-		console.Say("%v\nrun sudokubatch --help for the verbs and flags", err)
+		var wrong *kong.ParseError
+		errors.As(err, &wrong) // every error of Parse is one
+		sayWrongUsage(err, wrong.Context)
 		return int(process.ExitUsage)
 	}
 	return int(exitCode(ctx, parsed.Run()))
@@ -85,10 +112,13 @@ func newParser(ctx context.Context) *kong.Kong {
 	parser, err := kong.New(
 		new(cli),
 		kong.Name("sudokubatch"),
-		kong.Description("Solve Sudoku corpora of any size on every core, in input order, in bounded memory."),
+		kong.Description("Solve, check, convert, split and generate Sudoku corpora of any size. On every core, in input order, in bounded memory."),
+		kong.NoDefaultHelp(),
 		helpVars(),
 		kong.KindMapper(reflect.String, kong.MapperFunc(asItIs)),
-		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 100}),
+		kong.KindMapper(reflect.Int, run.Numbers),
+		kong.KindMapper(reflect.Int64, run.Numbers),
+		kong.KindMapper(reflect.Uint64, run.Numbers),
 		kong.Exit(func(code int) { panic(process.ExitCode(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
@@ -101,6 +131,9 @@ func newParser(ctx context.Context) *kong.Kong {
 // asItIs sets a text to what is on the command line. kong itself would take it
 // through JSON, which no name of a file survives that is not UTF-8.
 func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
+	if ctx.Scan.Peek().IsEOL() {
+		return errors.New("a value is missing")
+	}
 	token, err := ctx.Scan.PopValue("string")
 	if err == nil {
 		target.SetString(fmt.Sprint(token.Value))
@@ -132,13 +165,14 @@ func helpVars() kong.Vars {
 	return kong.Vars{
 		"output":      "-",
 		"output_is":   "FILE",
-		"output_help": "Write here; appears only when complete. A name that ends in .zst or .gz is compressed. Default: standard output.",
+		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
 		"targets":        run.KindNames(formats.Writable()),
 		"record_columns": strings.Join(findings.ColumnNames(), ", "),
 		"columns":        strings.Join(columns.Names(columns.All()), ", "),
 		"digits":         strings.Join(formats.Digits(), ","),
 		"forms":          run.KindNames(formats.Kinds()),
+		"orders":         "9, 16",
 		"auto":           solver.Auto,
 		"engines":        strings.Join(solver.EngineNames(), ", "),
 		"guesses":        strconv.Itoa(solver.DefaultMaxGuesses),
@@ -146,18 +180,4 @@ func helpVars() kong.Vars {
 		"least_memory":  run.LeastMemory,
 		"worker_memory": run.WorkerMemory,
 	}
-}
-
-// A versionFlag prints the version and ends the command.
-type versionFlag bool
-
-// BeforeReset is kong's hook for flags that act at once.
-func (versionFlag) BeforeReset(app *kong.Kong) error {
-	_, err := fmt.Fprintf(os.Stdout, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
-		build.Version(), build.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, build.CPU())
-	if err != nil {
-		return err
-	}
-	app.Exit(int(process.ExitOK))
-	return nil
 }

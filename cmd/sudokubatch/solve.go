@@ -19,9 +19,9 @@ type solveCmd struct {
 	run.TargetFlags
 	run.ResumeFlags
 
-	Add   []string `placeholder:"COLUMN" help:"Columns to add to the rows of a table: ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
-	Limit int      `default:"1" placeholder:"N" help:"Solutions to look for: 1 = the first, 2 = also prove it is the only one, N = count up to N and print the number."`
-	OnBad string   `default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark = answer with a line that says so, skip = leave out, stop = end there."`
+	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
+	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
+	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark, leave out, or end. mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -39,6 +39,13 @@ more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
+}
+
+// Examples are commands that the help shows.
+func (solveCmd) Examples() string {
+	return `sudokubatch solve puzzles.txt > solutions.txt
+sudokubatch solve --limit 2 puzzles.txt.zst -o solutions.txt.zst
+sudokubatch solve train.csv -o solved.parquet`
 }
 
 // Validate is kong's hook for what the flags must hold.

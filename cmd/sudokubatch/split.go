@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,15 +23,15 @@ import (
 // A splitCmd is the verb split. The tags of the fields are its help.
 type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
-	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory; they appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
+	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory. It is made if need be. They appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into    string   `required:"" placeholder:"NAME=N,…" help:"The parts: names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
-	Exact   bool     `help:"Parts of exactly their size, but for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
-	By      string   `placeholder:"COLUMN" help:"Records with the same value in this column, by name or number, fall together, in place of isomorphs."`
-	Seed    uint64   `default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
-	To      run.Form `placeholder:"FORM" help:"Form of the parts: ${targets}. Default: that of the inputs, records as they came."`
-	Rejects string   `placeholder:"FILE" help:"Write malformed records here, as they came."`
-	TempDir string   `placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
+	Into    string   `brief:"" required:"" placeholder:"NAME=N,..." help:"The parts and their shares. Names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
+	Exact   bool     `brief:"" help:"Parts of exactly their size. But for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
+	By      string   `brief:"" placeholder:"COLUMN" help:"Keep together what is equal in this column. By name or number; in place of isomorphs."`
+	Seed    uint64   `brief:"" default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
+	To      run.Form `group:"Output" complete:"targets" placeholder:"FORM" help:"Form of the parts. ${targets}. Default: that of the inputs, records as they came."`
+	Rejects string   `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, as they came."`
+	TempDir string   `group:"Tuning" placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
 
 	parts []split.Part
 }
@@ -48,10 +49,20 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
+// Examples are commands that the help shows.
+func (splitCmd) Examples() string {
+	return `sudokubatch split puzzles.csv --into train=90,test=10
+sudokubatch split puzzles.txt --into dev=20rows,rest --exact
+sudokubatch split puzzles.csv --into train=0.8,val=0.2 --by source`
+}
+
 // Validate is kong's hook for what the flags must hold.
 func (c *splitCmd) Validate() (err error) {
 	if err := c.Flags.Validate(); err != nil {
 		return err
+	}
+	if c.Into == "" {
+		return errors.New("--into is missing: the parts and their shares, such as --into train=90,test=10")
 	}
 	target := run.TargetFlags{To: c.To}
 	if err := target.CheckTarget(); err != nil {
@@ -144,6 +155,9 @@ func (c *splitCmd) kind() formats.Kind {
 
 // create prepares the parts.
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
+	if err := os.MkdirAll(c.Output, 0o777); err != nil {
+		return nil, err
+	}
 	var files []io.Writer
 	for _, p := range c.parts {
 		out := run.Output{Name: filepath.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}

@@ -150,6 +150,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 		Jobs:      cfg.Jobs,
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,
+		Progress:  cfg.Progress,
 		OnUnreadable: func(err error) {
 			if unreadable == nil {
 				unreadable = err
@@ -166,5 +167,8 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	c.summary.Against = c.places.count
 	c.own = c.places.count
 	c.places.named, c.places.input = cfg.Inputs, -1
+	if cfg.Progress != nil {
+		cfg.Progress.Puzzles.Store(0) // from here on they are those to check
+	}
 	return nil
 }

@@ -18,6 +18,7 @@ type collector struct {
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
 	spool          *spill.Spool  // records to be reported later; nil: at once
 	log            *spill.Log
+	compared       int64 // keys
 	encoded        []byte
 	at             Record // the current one
 }

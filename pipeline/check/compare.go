@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -41,15 +42,18 @@ const stopCheckEvery = 1 << 12
 // compareAll goes through sorted keys, in which equal ones lie side by side,
 // the corpora that no puzzle may be in before the inputs, each in order; and
 // adds what it finds to findings. same and leaked are what equal keys mean.
-func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter) error {
+func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter, stage *pipeline.Stage) error {
 	if err := keys.Sort(); err != nil {
 		return err
 	}
 	var first, against spill.Entry // of the current key
 	var haveFirst, haveAgainst bool
 	for i := 0; ; i++ {
-		if i%stopCheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if i%stopCheckEvery == 0 {
+			stage.Done.Add(stopCheckEvery)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		e, err := keys.Next()
 		if errors.Is(err, io.EOF) {

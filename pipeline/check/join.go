@@ -17,9 +17,10 @@ const outBytes = 64 << 10
 func (c *collector) join(ctx context.Context) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
-	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings)
+	stage := c.cfg.Progress.Begin("comparing", c.compared)
+	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
 	if err == nil {
-		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings)
+		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
 	}
 	if err == nil {
 		err = findings.Sort()
@@ -47,12 +48,14 @@ type joiner struct {
 }
 
 func (j *joiner) run(ctx context.Context) error {
+	stage := j.cfg.Progress.Begin("reporting", j.places.count-j.own)
 	err := errors.Join(j.nextRecord(), j.nextFinding())
 	for i := 0; err == nil && (j.record.Number > 0 || !j.noFinding); i++ {
 		if i%stopCheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		err = j.one()
+		stage.Done.Store(j.at.Number)
 	}
 	if err == nil {
 		err = j.write(0)

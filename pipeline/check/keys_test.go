@@ -65,7 +65,7 @@ func TestWholeKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := errors.Join(c.compareAll(t.Context(), keys, true, duplicate, leak, findings), findings.Sort())
+	err := errors.Join(c.compareAll(t.Context(), keys, true, duplicate, leak, findings, new(pipeline.Stage)), findings.Sort())
 	if err != nil {
 		t.Fatal(err)
 	}

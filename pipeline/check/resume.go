@@ -54,8 +54,10 @@ func (c *collector) again(text []byte) error {
 		first, m := binary.Uvarint(text[n:])
 		c.places.files = append(c.places.files, file{name: string(text[n+m:]), first: int64(first)})
 	case loggedPuzzle:
+		c.compared++
 		return c.puzzles.Add(spill.EntryOf(text))
 	case loggedForm:
+		c.compared++
 		return c.forms.Add(spill.EntryOf(text))
 	case loggedRecord:
 		return c.spool.Add(text)
@@ -89,6 +91,7 @@ func (c *collector) add(to *spill.Sorter, kind byte, e spill.Entry) error {
 		c.encoded = spill.AppendEntry(append(c.encoded[:0], kind), &e)
 		c.log.Add(c.encoded)
 	}
+	c.compared++
 	return to.Add(e)
 }
 

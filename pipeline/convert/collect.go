@@ -81,10 +81,11 @@ const stopCheckEvery = 1 << 12
 
 // An output writes answers in large pieces.
 type output struct {
-	to      io.Writer
-	text    []byte
-	written int64
-	answers int
+	to       io.Writer
+	progress *pipeline.Progress
+	text     []byte
+	written  int64
+	answers  int
 }
 
 // add adds an answer.

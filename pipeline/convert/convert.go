@@ -72,7 +72,7 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		err = opts.Finishing()
 	}
 	if err == nil {
-		out := output{to: cfg.Output}
+		out := output{to: cfg.Output, progress: cfg.Progress}
 		if err = k.finish(ctx, &out); err == nil {
 			err = out.flush()
 		}

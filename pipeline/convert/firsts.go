@@ -67,6 +67,7 @@ func (f *firsts) finish(ctx context.Context, out *output) error {
 		return nil
 	}
 	f.seen = keySet{}
+	stage := out.progress.Begin("comparing", int64(f.spooled))
 	drops := spill.NewSorter(f.opts.TempDir, f.opts.Memory/4)
 	defer func() { _ = drops.Close() }() // what is lost is temporary
 	if err := f.findRepeated(drops); err != nil {
@@ -77,6 +78,7 @@ func (f *firsts) finish(ctx context.Context, out *output) error {
 	}
 	drop, dropErr := drops.Next()
 	for number := range f.spooled {
+		stage.Done.Store(int64(number))
 		answer, err := f.spool.Next()
 		if err != nil {
 			return err

@@ -14,6 +14,7 @@ type sorted struct {
 	unique bool
 	texts  *spill.Texts
 	left   int64 // out
+	count  int64
 	last   []byte
 }
 
@@ -30,14 +31,17 @@ func (s *sorted) add(answer []byte, cells []uint8, _ key) (now bool, err error) 
 	if cells == nil {
 		cells = malformed
 	}
+	s.count++
 	return false, s.texts.Add(cells, answer)
 }
 
 func (s *sorted) finish(ctx context.Context, out *output) error {
+	stage := out.progress.Begin("sorting", s.count)
 	if err := s.texts.Sort(); err != nil {
 		return err
 	}
 	for {
+		stage.Done.Add(1)
 		cells, answer, err := s.texts.Next()
 		switch {
 		case errors.Is(err, io.EOF):

@@ -167,8 +167,9 @@ func (d *divider) finish(ctx context.Context) error {
 	}
 	if d.later != nil {
 		var err error
-		if d.ends, err = d.later.ends(ctx, d.cfg.Parts); err == nil {
-			err = d.later.replay(ctx, d.write)
+		progress := d.cfg.Run.Progress
+		if d.ends, err = d.later.ends(ctx, d.cfg.Parts, progress.Begin("sorting", d.later.count)); err == nil {
+			err = d.later.replay(ctx, d.write, progress.Begin("writing", d.later.count))
 		}
 		d.summary.Spilled = d.later.points.Spilled()
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/big"
 
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -52,7 +53,7 @@ func (o *ordering) add(point uint64, row []byte) error {
 
 // ends finds the ends of the parts. Each is between two classes of equal points,
 // where that is nearest to the number of rows wanted before it.
-func (o *ordering) ends(ctx context.Context, parts []Part) (ends, error) {
+func (o *ordering) ends(ctx context.Context, parts []Part, stage *pipeline.Stage) (ends, error) {
 	wanted, err := rowsBefore(parts, o.count)
 	if err != nil {
 		return nil, err
@@ -66,6 +67,7 @@ func (o *ordering) ends(ctx context.Context, parts []Part) (ends, error) {
 		if err := o.next(ctx, &c); err != nil {
 			return nil, err
 		}
+		stage.Done.Store(c.to)
 		for len(wanted) > 0 && wanted[0] < c.to {
 			e = append(e, c.end(wanted[0]))
 			wanted = wanted[1:]
@@ -181,7 +183,7 @@ func withRest(parts []Part, n int64) ([]Part, error) {
 }
 
 // replay calls do with every record, in input order.
-func (o *ordering) replay(ctx context.Context, do func(point uint64, row []byte) error) error {
+func (o *ordering) replay(ctx context.Context, do func(point uint64, row []byte) error, stage *pipeline.Stage) error {
 	if err := o.rows.Rewind(); err != nil {
 		return err
 	}
@@ -189,6 +191,7 @@ func (o *ordering) replay(ctx context.Context, do func(point uint64, row []byte)
 		if i%stopCheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		stage.Done.Store(int64(i))
 		text, err := o.rows.Next()
 		if errors.Is(err, io.EOF) {
 			return nil

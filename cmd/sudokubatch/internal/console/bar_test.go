@@ -5,31 +5,34 @@ import (
 	"time"
 )
 
+// room is what words have on a terminal.
+func room(columns int) int { return columns - barMargin - barWidth(columns) }
+
 func TestDescribe(t *testing.T) {
 	t.Parallel()
-	const wide = 100
+	words := []string{"1.0 MB of 4.2 MB", "12,784 puzzles", "6.4 k/s", "lanes (avx2)"}
 	tests := []struct {
-		bytesIn, total, puzzles int64
-		elapsed                 time.Duration
-		columns                 int
-		want                    string
+		look    Look
+		elapsed time.Duration
+		columns int
+		want    string
 	}{
-		{0, 1 << 20, 0, 0, wide, "0 B of 1.0 MiB, 0 puzzles, 0/s, ? left"},
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, wide, "1.0 MiB of 4.0 MiB, 12,784 puzzles, 6.4 k/s, 6s left"},
-		{1 << 20, 1 << 20, 3, time.Second, wide, "1.0 MiB of 1.0 MiB, 3 puzzles, 3.0/s, all read"},
-		{5 << 30, 9 << 30, 12_345_678, time.Minute, 80 - barWidth - barMargin, "5.0 GiB of 9.0 GiB, 12.3 M puzzles, 205.8 k/s, 48s left"},
-		{1 << 20, -1, 12_784, 90 * time.Second, wide, "1.0 MiB, 12,784 puzzles, 142/s, 1m30s"},
-		// What finds no room.
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, 50, "1.0 MiB of 4.0 MiB, 12,784 puzzles, 6s left"},
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, 30, "1.0 MiB of 4.0 MiB, 6s left"},
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, 10, "6s left"},
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, 3, ""},
-		{1 << 20, 4 << 20, 12_784, 2 * time.Second, -9, ""},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, 100, "1.0 MB of 4.2 MB, 12,784 puzzles, 6.4 k/s, lanes (avx2), 6s left"},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, 80, "1.0 MB of 4.2 MB, 12,784 puzzles, 6.4 k/s, 6s left"},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, 60, "1.0 MB of 4.2 MB, 6s left"},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, 40, "6s left"},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, 20, "6s left"},
+		{Look{Done: 1, Total: 4, Words: words}, 200 * time.Second, 20, "10m0s"},
+		{Look{Done: 1, Total: 4, Words: words}, 2 * time.Second, narrowest, "6s"},
+		{Look{Total: 4, Words: words}, 0, 40, "? left"},
+		{Look{Done: 4, Total: 4, Words: words}, time.Second, 60, "1.0 MB of 4.2 MB, finishing"},
+		{Look{Done: 4, Words: words}, 90 * time.Second, 100, "1.0 MB of 4.2 MB, 12,784 puzzles, 6.4 k/s, lanes (avx2), 1m30s"},
+		{Look{Stage: "sorting", Done: 1, Total: 2, Words: []string{"1 of 2"}}, time.Second, 80, "sorting 1 of 2, 1s left"},
+		{Look{Done: 1, Total: 2}, 1000 * time.Hour, narrowest, ""},
 	}
 	for _, tt := range tests {
-		if got := describe(tt.bytesIn, tt.total, tt.puzzles, tt.elapsed, tt.columns); got != tt.want {
-			t.Errorf("describe(%d, %d, %d, %v, %d) = %q, want %q",
-				tt.bytesIn, tt.total, tt.puzzles, tt.elapsed, tt.columns, got, tt.want)
+		if got := tt.look.describe(tt.elapsed, room(tt.columns)); got != tt.want {
+			t.Errorf("%+v in %d columns: %q, want %q", tt.look, tt.columns, got, tt.want)
 		}
 	}
 }

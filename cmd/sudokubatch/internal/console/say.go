@@ -28,7 +28,7 @@ func Say(format string, args ...any) {
 			shown[i] = arg
 		}
 	}
-	fmt.Fprintf(os.Stderr, "sudokubatch: "+format+"\n", shown...)
+	fmt.Fprintf(os.Stderr, Bold(os.Stderr)("sudokubatch:")+" "+format+"\n", shown...)
 }
 
 // printableError is an error's text. Errors that were joined are a line each,

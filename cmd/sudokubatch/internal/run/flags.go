@@ -19,20 +19,20 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
-	Range Range  `placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
-	Skip  int64  `placeholder:"N" help:"Leave out the first N records."`
-	Take  *int64 `placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+	Range Range  `group:"Input" placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
+	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 }
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
 type OutputFlags struct {
-	Output    string `short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
-	Force     bool   `short:"f" help:"Replace an existing output file."`
-	Level     int    `default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
-	Jobs      int    `short:"j" default:"0" placeholder:"N" help:"Workers, which also compress and decompress; 0 = one for each core that the process may use."`
-	Progress  string `default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	Quiet     bool   `short:"q" help:"No progress bar, no summary."`
-	StatsJSON string `name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON, also when the run failed. An existing file is replaced."`
+	Output string `group:"Output" brief:"" short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
+	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
+	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+
+	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
+	MessageFlags
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed; an existing file is replaced."`
 }
 
 const (
@@ -58,8 +58,8 @@ func (c *OutputFlags) Validate() error {
 	switch {
 	case c.Output == "":
 		return errors.New("--output: the name is empty")
-	case slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, c.StatsJSON):
-		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file, or /dev/stderr", c.StatsJSON)
+	case isStdout(c.StatsJSON) && isStdout(c.Output):
+		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
 	case c.Jobs < 0:
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
 	case c.Jobs > MaxJobs:
@@ -68,6 +68,11 @@ func (c *OutputFlags) Validate() error {
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	}
 	return nil
+}
+
+// isStdout reports whether a name is that of standard output.
+func isStdout(name string) bool {
+	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, name)
 }
 
 // Workers is the number of workers.

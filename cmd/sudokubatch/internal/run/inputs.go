@@ -55,10 +55,10 @@ func inputFiles(names []string) []os.FileInfo {
 	return files
 }
 
-// totalBytes is the size of all inputs, or -1 where one is unknown.
-func (c *Flags) totalBytes() int64 {
+// totalBytes is the size of inputs, or -1 where one is unknown.
+func totalBytes(names []string) int64 {
 	var total int64
-	for _, name := range c.Inputs {
+	for _, name := range names {
 		size := inputSize(name)
 		if size < 0 {
 			return -1

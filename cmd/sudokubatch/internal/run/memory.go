@@ -12,8 +12,8 @@ import (
 
 // MemoryFlags are the flags of verbs that compare puzzles with all others.
 type MemoryFlags struct {
-	Memory  Size   `default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
-	TempDir string `placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
+	TempDir string `group:"Tuning" placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 }
 
 // What --memory pays for beside the puzzles to compare: the program and what a

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,10 +15,14 @@ import (
 
 // needs are the files that a job still needs when it has its outputs.
 func (c *Flags) needs(j *Job, o *outputs) process.Needs {
+	scratch := j.Scratch
+	if o.resumed != nil {
+		scratch = append(slices.Clone(scratch), filepath.Dir(o.resumed.path))
+	}
 	return process.Needs{
 		Read:    NamedFiles(slices.Concat(c.Inputs, j.Reads)),
 		Publish: o.dirs(),
-		Scratch: j.Scratch,
+		Scratch: scratch,
 		Drop:    j.Drop,
 	}
 }

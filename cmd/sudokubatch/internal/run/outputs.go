@@ -88,6 +88,7 @@ func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Wri
 	}
 	o.taken = append(o.taken, m)
 	opts.Force, opts.Inputs, opts.Level = o.flags.Force || m.Replace, o.inputs, o.flags.Level
+	opts.Stdout = os.Stdout
 	if m.Late {
 		return CreateOutput(m.Name, opts)
 	}

@@ -23,7 +23,7 @@ import (
 
 // ResumeFlags are the flags of verbs whose runs can go on where they were stopped.
 type ResumeFlags struct {
-	Resume bool `help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
+	Resume bool `group:"Output" help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
 
 	options []string
 }

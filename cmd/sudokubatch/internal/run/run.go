@@ -21,6 +21,7 @@ type Job struct {
 	Kind   formats.Kind // of the answers; 0 = as the inputs
 	Engine string       // that was asked for
 	Alone  bool         // it does without inputs
+	Few    bool         // answers: a terminal shows them above the bar
 	Apart  bool         // its answers go to outputs that Pipe creates, by Run.Create
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
@@ -35,6 +36,7 @@ type Job struct {
 	// Scratch are directories in which Pipe creates files, and Drop those to
 	// remove at the end if nothing is in them.
 	Scratch, Drop []string
+	Makes         int64 // puzzles, rather than what the inputs hold; 0 = unknown
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -72,7 +74,7 @@ type Run struct {
 func (c *Flags) Do(ctx context.Context, j *Job) error {
 	if len(c.Inputs) == 0 && !j.Alone {
 		if console.IsTerminal(os.Stdin) {
-			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s --help for the flags", j.Verb)
+			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s -h for its flags", j.Verb)
 			return process.ExitUsage
 		}
 		c.Inputs = []string{"-"}
@@ -134,7 +136,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 
 // pipe runs the inputs through the pipeline, with progress and messages.
 func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
-	r.bar = r.flags.startBar(r.Progress)
+	r.bar = r.startBar(j)
 	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == len(r.flags.Inputs) }
 	err = guard.Do(func() (err error) {
@@ -189,17 +191,6 @@ func (r *Run) OnCheckpoint() func(*pipeline.Checkpoint) error {
 
 // Finishing is to be called before anything is written that comes after all records.
 func (r *Run) Finishing() error { return r.resumption.finishing() }
-
-// startBar shows progress as the flags ask for it.
-func (c *Flags) startBar(progress *pipeline.Progress) *console.Bar {
-	// Answers that scroll by on the same terminal are progress enough.
-	shared := c.Output == "-" && console.IsTerminal(os.Stdout)
-	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
-	if !wanted || c.Quiet {
-		return new(console.Bar)
-	}
-	return console.StartBar(c.totalBytes(), progress)
-}
 
 // pipelineOutput is the output as the pipeline takes it. Where nobody waits for
 // the answers it has no Flush: what a compressed file holds must not depend on

@@ -11,7 +11,7 @@ import (
 
 // TargetFlags choose the form of what is written.
 type TargetFlags struct {
-	To Form `placeholder:"FORM" help:"Form of the answers: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
+	To Form `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write this form: line, csv, parquet and so on. All: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
 }
 
 // endings are the kinds that a name can ask for.

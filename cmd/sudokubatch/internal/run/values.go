@@ -2,11 +2,11 @@ package run
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -16,7 +16,13 @@ type Form struct{ Kind formats.Kind }
 
 // UnmarshalText is how kong sets a flag.
 func (f *Form) UnmarshalText(text []byte) (err error) {
-	f.Kind, err = formats.ParseKind(string(text))
+	if f.Kind, err = formats.ParseKind(string(text)); err != nil {
+		var names []string
+		for _, k := range formats.Kinds() {
+			names = append(names, k.String())
+		}
+		err = fmt.Errorf("%w%s", err, console.Meant(string(text), names))
+	}
 	return err
 }
 
@@ -42,8 +48,8 @@ func (c *Count) UnmarshalText(text []byte) error {
 		*c = -1
 		return nil
 	}
-	n, err := strconv.ParseUint(string(text), 10, 31)
-	if err != nil {
+	n, err := parseNumber(string(text))
+	if err != nil || n < 0 {
 		return fmt.Errorf("%q is neither a number nor all", text)
 	}
 	*c = Count(n)
@@ -70,7 +76,7 @@ func (r *Range) UnmarshalText(text []byte) error {
 		if end.text == "" {
 			continue
 		}
-		n, err := strconv.ParseInt(end.text, 10, 64)
+		n, err := parseNumber(end.text)
 		if err != nil || n < 1 {
 			return bad
 		}

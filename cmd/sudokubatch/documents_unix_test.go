@@ -1,0 +1,195 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
+)
+
+// prelude is what the shell knows before a shown command: measurements are short,
+// so that all of them can be run.
+const prelude = `sudokubatch() {
+	case $1 in
+	bench) shift; command sudokubatch bench --rounds 1 --min-time 5ms "$@" ;;
+	*) command sudokubatch "$@" ;;
+	esac
+}
+`
+
+// fixtures makes the files that the documents' commands read, small ones.
+const fixtures = `set -e
+gen() { sudokubatch gen -q "$@"; }
+gen -n 60 --clues 30 -o puzzles.txt
+for name in a b hard 17clue kaggle diabolical top1465 hardest11 multi big; do cp puzzles.txt $name.txt; done
+sudokubatch convert -q puzzles.txt -o puzzles.txt.zst --to line
+for name in big top1465 a; do cp puzzles.txt.zst $name.txt.zst; done
+sudokubatch convert -q b.txt --to line -o b.txt.gz
+gen -n 40 --clues 30 --seed 2 --solutions >pairs
+{ echo puzzle,solution,source; sed 's/$/,x/' pairs; } >train.csv
+{ echo quizzes,solutions; cat pairs; } >sudoku.csv
+gen -n 1200 --clues 30 --seed 4 --solutions >many
+{ echo puzzle,solution,source; sed "s/$/,z/" many; } >puzzles.csv
+gen -n 10 --clues 30 --seed 3 --solutions >more
+{ echo puzzle,solution,source; sed 's/$/,y/' more; } >test.csv
+sudokubatch convert -q train.csv -o train.parquet
+sudokubatch convert -q train.csv -o a.jsonl.zst
+cp a.jsonl.zst b.jsonl.zst
+sudokubatch convert -q a.txt --to grid >forum.txt
+for name in solve count; do printf '#!/bin/sh\nexec sudokubatch solve -q --limit "$1" -\n' >$name; chmod +x $name; done
+`
+
+var (
+	heading    = regexp.MustCompile(`(?m)^#+ .*$`)
+	outputName = regexp.MustCompile(`(?:-o|>|--save|--report) +([\w./-]+)`)
+	partNames  = regexp.MustCompile(`--into +(\S+)`)
+	needed     = []string{"zstd", "man"}
+)
+
+// TestDocumentsRun runs every command that the README, the guide and the short help show, as it
+// stands there, section by section: each must end well, some after bad records.
+// Only measurements are shorter, and of a million puzzles a few are made.
+func TestDocumentsRun(t *testing.T) {
+	t.Parallel()
+	files := t.TempDir()
+	if code, stderr := shell(t, files, fixtures); code != 0 {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	if err := os.CopyFS(filepath.Join(files, "bench", "results"), os.DirFS("../../bench/results")); err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	documents := map[string]string{}
+	for _, name := range []string{"README.md", ".github/GUIDE.md"} {
+		documents[name] = readFile(t, "../../"+name)
+	}
+	for _, node := range shownNodes(t) {
+		var text bytes.Buffer
+		if err := help.Short(&text, node, plain); err != nil {
+			t.Fatal(err)
+		}
+		_, examples, _ := strings.Cut(text.String(), "\nExamples:\n")
+		examples, _, _ = strings.Cut(examples, "\n\n")
+		documents["help of "+node.Name] = strings.ReplaceAll("\n"+examples, "\n", "\n  ")
+	}
+	for name, text := range documents {
+		for _, section := range sections(text) {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(files)); err != nil {
+				t.Fatal(err)
+			}
+			for _, command := range shownLines(section) {
+				ran++
+				runShown(t, name, dir, command)
+			}
+		}
+	}
+	if ran < 80 {
+		t.Errorf("only %d commands were found", ran)
+	}
+}
+
+// sections cuts a document at its headings.
+func sections(text string) (all []string) {
+	from := 0
+	for _, at := range heading.FindAllStringIndex(text, -1) {
+		all = append(all, text[from:at[0]])
+		from = at[0]
+	}
+	return append(all, text[from:])
+}
+
+// shownLines are the indented lines that are commands.
+func shownLines(text string) (commands []string) {
+	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
+		command, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		if !ok || !strings.Contains(command, "sudokubatch ") || strings.Contains(command, "go install") {
+			continue
+		}
+		command = strings.TrimPrefix(command, "$ ")
+		command = strings.ReplaceAll(command, "go run ./cmd/sudokubatch", "sudokubatch")
+		commands = append(commands, strings.ReplaceAll(command, "--count 1M", "--count 500"))
+	}
+	return commands
+}
+
+// runShown runs a command of a document.
+func runShown(t *testing.T, name, dir, command string) {
+	t.Helper()
+	for _, program := range needed {
+		if _, err := exec.LookPath(program); err != nil && strings.Contains(command, " "+program+" ") {
+			t.Logf("skipped, as there is no %s: %s", program, command)
+			return
+		}
+	}
+	// What a command writes may be there by the same name for another one to read.
+	for _, match := range outputName.FindAllStringSubmatch(command, -1) {
+		if info, err := os.Stat(filepath.Join(dir, match[1])); err == nil && info.Mode().IsRegular() {
+			_ = os.Remove(filepath.Join(dir, match[1]))
+		}
+	}
+	if match := partNames.FindStringSubmatch(command); match != nil {
+		for part := range strings.SplitSeq(match[1], ",") {
+			part, _, _ = strings.Cut(part, "=")
+			made, _ := filepath.Glob(filepath.Join(dir, part+".*")) // the pattern is good
+			for _, path := range made {
+				_ = os.Remove(path)
+			}
+		}
+	}
+	cmd := exec.Command("bash", "-c", prelude+command)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+dir)
+	var said strings.Builder
+	cmd.Stderr = &said
+	err := cmd.Run()
+	exit := (*exec.ExitError)(nil)
+	if errors.As(err, &exit) && exit.ExitCode() == 3 {
+		err = nil // records failed what was asked for, or something became slower
+	}
+	if err != nil {
+		t.Errorf("%s: %s: %v\n%s", name, command, err, said.String())
+	}
+}
+
+// TestPython runs the guide's lines of Python, on an array and on a data frame.
+func TestPython(t *testing.T) {
+	t.Parallel()
+	python := ""
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import numpy, pandas").Run() == nil {
+			python = name
+			break
+		}
+	}
+	if python == "" {
+		t.Skip("there is no python3 with numpy and pandas (packages python3-numpy and python3-pandas)")
+	}
+	_, code, _ := strings.Cut(readFile(t, "../../.github/GUIDE.md"), "\n```python\n")
+	code, _, ok := strings.Cut(code, "\n```\n")
+	if !ok {
+		t.Fatal("no Python in the guide")
+	}
+	use := "\npuzzle, answer = \"" + strings.ReplaceAll(easyPuzzle, ".", "0") + "\", \"" + easyAnswer + "\"\n" + `
+cells = np.array([[int(c) for c in puzzle]] * 3, np.uint8)
+assert (solve(cells) == [int(c) for c in answer]).all()
+assert solve(cells.reshape(3, 9, 9)).shape == (3, 9, 9)
+frame = solve_frame(pd.DataFrame({"id": [7, 8], "puzzle": [puzzle, "0" * 81]}), "--limit", "2")
+assert list(frame.columns) == ["id", "puzzle", "solution", "status", "guesses"], frame.columns
+assert list(frame.id) == [7, 8] and frame.puzzle[0] == puzzle and frame.solution[0] == answer
+assert list(frame.status) == ["solved", "multiple"], frame.status
+print("done")
+`
+	out, err := exec.Command(python, "-c", code+use).CombinedOutput()
+	if err != nil || string(out) != "done\n" {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -1,0 +1,94 @@
+package run
+
+import (
+	"os"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// MessageFlags choose what is said beside results, on standard error.
+type MessageFlags struct {
+	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	NoProgress bool   `group:"Messages" help:"As --progress never."`
+	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary."`
+}
+
+// StartBar shows progress as the flags ask for it; shared says that results are
+// shown on the terminal while they come.
+func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) console.Look) *console.Bar {
+	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
+	if !wanted || c.NoProgress || c.Quiet {
+		return new(console.Bar)
+	}
+	return console.StartBar(look)
+}
+
+// startBar shows how far a job is.
+func (r *Run) startBar(j *Job) *console.Bar {
+	c := r.flags
+	shown := c.Output == "-" && !j.Apart && console.IsTerminal(os.Stdout)
+	size := j.size(c)
+	// Answers that scroll by on the same terminal are progress enough.
+	bar := c.StartBar(shown && !j.Few, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
+	if shown && j.Few {
+		r.Answers = bar.Above(r.Answers)
+	}
+	return bar
+}
+
+// A size is what is known of a job's before it begins: puzzles to make or records
+// of a range, if not 0, or else bytes to read, -1 if that is unknown.
+type size struct{ puzzles, bytes int64 }
+
+// size is that of a job.
+func (j *Job) size(c *Flags) size {
+	switch records := c.Records(); {
+	case j.Makes > 0:
+		return size{puzzles: j.Makes}
+	case records.Last > 0:
+		return size{puzzles: records.Last - max(records.First, 1) + 1}
+	}
+	return size{bytes: totalBytes(append(j.Reads[:len(j.Reads):len(j.Reads)], c.Inputs...))}
+}
+
+// look says how far a run is.
+func (s size) look(p *pipeline.Progress, elapsed time.Duration) console.Look {
+	if stage := p.Stage(); stage != nil {
+		done := stage.Done.Load()
+		return console.Look{Stage: stage.Name, Done: done, Total: stage.Total, Words: []string{of(humanize.Comma, min(done, stage.Total), stage.Total)}}
+	}
+	puzzles, bytes := p.Puzzles.Load(), p.BytesIn.Load()
+	rate := console.PerSecond(float64(puzzles), elapsed.Seconds()) + "/s"
+	look := console.Look{Done: puzzles, Total: s.puzzles, Words: []string{of(count, puzzles, s.puzzles) + " puzzles", rate}}
+	if s.puzzles == 0 {
+		if s.bytes > 0 {
+			bytes = min(bytes, s.bytes) // a file may have grown
+		}
+		size := func(n int64) string { return humanize.Bytes(uint64(n)) }
+		look = console.Look{Done: bytes, Total: max(s.bytes, 0), Words: []string{of(size, bytes, s.bytes), count(puzzles) + " puzzles", rate}}
+	}
+	if engine := p.Engine(); engine != "" {
+		look.Words = append(look.Words, engine)
+	}
+	return look
+}
+
+// of writes "n of total", or n alone if the total is unknown.
+func of(write func(int64) string, n, total int64) string {
+	if total <= 0 {
+		return write(n)
+	}
+	return write(n) + " of " + write(total)
+}
+
+// count writes a number of puzzles, large ones short.
+func count(n int64) string {
+	if n < 1e6 {
+		return humanize.Comma(n)
+	}
+	return console.PerSecond(float64(n), 1)
+}
