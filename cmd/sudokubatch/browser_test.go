@@ -50,9 +50,9 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// look has the browser show views, light or dark, and returns what it says of
+// lookAt has the browser show views, light or dark, and returns what it says of
 // each, and a picture of so many of its rows; -1 is all.
-func look(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.Image) {
+func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.Image) {
 	t.Helper()
 	dir := t.TempDir()
 	list, err := json.Marshal(views)

@@ -35,7 +35,7 @@ func TestPages(t *testing.T) {
 				view{name + "-paper", 673, onPaper(pages[name])},
 			)
 		}
-		all, pictures := look(t, views, dark, rows)
+		all, pictures := lookAt(t, views, dark, rows)
 		for i, v := range views {
 			name, light := v.Name, !dark || strings.HasSuffix(v.Name, "paper")
 			if dark {
@@ -73,7 +73,7 @@ func TestFaultsOfPages(t *testing.T) {
 	for _, tt := range tests {
 		views = append(views, view{Width: 400, Page: begin + tt.page + end})
 	}
-	all, _ := look(t, views, false, 0)
+	all, _ := lookAt(t, views, false, 0)
 	for i, tt := range tests {
 		if got := strings.Join(all[i].Faults, "\n"); !strings.Contains(got, tt.fault) || tt.fault == "" && got != "" {
 			t.Errorf("%s: %q", tt.page, got)
