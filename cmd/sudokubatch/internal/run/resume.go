@@ -78,7 +78,7 @@ type resumption struct {
 // resume looks for what is left of a run, and begins a record where there is
 // nothing.
 func (c *Flags) resume(j *Job) (*resumption, error) {
-	if !j.Resume.Resume {
+	if j.Resume == nil || !j.Resume.Resume {
 		return nil, nil
 	}
 	if c.Output == "-" || c.Output == "" {
