@@ -44,6 +44,7 @@ sudokubatch convert -q train.csv -o train.parquet
 sudokubatch convert -q train.csv -o a.jsonl.zst
 cp a.jsonl.zst b.jsonl.zst
 sudokubatch convert -q a.txt --to grid >forum.txt
+printf '#!/bin/sh\nexec sudokubatch "$@"\n' >old; chmod +x old
 for name in solve count; do printf '#!/bin/sh\nexec sudokubatch solve -q --limit "$1" -\n' >$name; chmod +x $name; done
 `
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -80,8 +81,13 @@ func (c *splitCmd) Validate() (err error) {
 // Run splits the inputs.
 func (c *splitCmd) Run(ctx context.Context) error {
 	done := &split.Summary{Rows: make([]int64, len(c.parts))}
-	return c.Do(ctx, &run.Job{
-		Verb: "split", Apart: true, Solved: "in the parts", Scratch: c.scratch(),
+	_, err := os.Lstat(c.Output)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err := os.MkdirAll(c.Output, 0o777); err != nil {
+		return err
+	}
+	err = c.Do(ctx, &run.Job{
+		Verb: "split", Apart: true, Solved: "in the parts", Scratch: c.scratch(), Drop: []string{c.Output},
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.split(ctx, r)
@@ -90,6 +96,10 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		Found:   func() any { return c.statistics(done) },
 		Summary: func(w io.Writer) { c.summarize(w, done) },
 	})
+	if err != nil && missing {
+		_ = os.Remove(c.Output) // unless something is in it
+	}
+	return err
 }
 
 // scratch are the directories in which files are created: the parts, when the
@@ -155,9 +165,6 @@ func (c *splitCmd) kind() formats.Kind {
 
 // create prepares the parts.
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
-	if err := os.MkdirAll(c.Output, 0o777); err != nil {
-		return nil, err
-	}
 	var files []io.Writer
 	for _, p := range c.parts {
 		out := run.Output{Name: filepath.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
