@@ -82,19 +82,19 @@ func throughput(all []*grid, colours colours) report.Section {
 			bars.Series = append(bars.Series, series)
 		}
 		if base := g.bases(); base != "" {
-			bars.Beside = "× is the ratio to " + base
+			bars.Beside = "(×) is the ratio to " + base
 		}
 		s.Parts = append(s.Parts, bars)
 	}
 	return s
 }
 
-// timesBaseline writes the ratio that stands beside a figure: "× 7.10".
+// timesBaseline writes the ratio that stands beside a figure: "(7.10×)".
 func timesBaseline(m *Measurement) string {
 	if m.Ratio == 0 || m.label() == m.Baseline {
 		return ""
 	}
-	return "× " + report.Number(m.Ratio)
+	return "(" + report.Number(m.Ratio) + "×)"
 }
 
 // scaling shows how many times faster several workers are than one: a chart for

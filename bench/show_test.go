@@ -264,7 +264,7 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Throughput", "Scaling", "Latency", "Guesses", "Changes", "All figures", ">17clue: 9×9, uniqueness proven", ">hard|est: 9×9, uniqueness proven", ">perfect<",
-		"17clue, lanes -j1: 2.70 M puzzles a second (2.65 M to 2.73 M)", "lanes, 2 workers: 1.96 times as fast", ">380 k  × 0.141<", "; × is the ratio to lanes -j1<",
+		"17clue, lanes -j1: 2.70 M puzzles a second (2.65 M to 2.73 M)", "lanes, 2 workers: 1.96 times as fast", ">380 k  (0.141×)<", "; (×) is the ratio to lanes -j1<",
 		"lanes, 5 µs time, or longer: 3.33 % of the times", "0.638 guesses a puzzle", ">12.3 ms<", "What failed", ">puzzle 3: wrong solution<", "Some CPU: amd64",
 	} {
 		if !strings.Contains(html, want) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -32,6 +33,9 @@ type shown struct {
 	Height int
 }
 
+// patience is how long a browser may take, which a busy machine makes slow.
+const patience = 3 * time.Minute
+
 // browserScript shows the views beside each other in frames, and writes into the
 // page what is wrong with each.
 //
@@ -51,7 +55,7 @@ func browser(t *testing.T) string {
 }
 
 // lookAt has the browser show views, light or dark, and returns what it says of
-// each, and a picture of so many of its rows; -1 is all.
+// each, and a picture of at most so many of its rows.
 func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.Image) {
 	t.Helper()
 	dir := t.TempDir()
@@ -78,7 +82,9 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.CommandContext(t.Context(), browser(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, browser(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
 		cmd.Dir, cmd.WaitDelay = dir, 10*time.Second
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
@@ -97,9 +103,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 	var size image.Point
 	for i := range all {
 		s := &all[i]
-		if rows >= 0 {
-			s.Height = min(s.Height, rows)
-		}
+		s.Height = min(s.Height, rows)
 		s.Box = image.Rect(s.Left, 0, s.Left+views[i].Width, s.Height)
 		size = image.Pt(max(size.X, s.Box.Max.X), max(size.Y, s.Box.Max.Y))
 	}
