@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,17 +121,16 @@ func buildFor(t *testing.T, system, arch string) string {
 // tell of the guesses and engines that they took.
 func answersOf(t *testing.T, command, args []string) (answers []byte, guesses uint64, engines []string) {
 	t.Helper()
-	report := filepath.Join(t.TempDir(), "stats.json")
-	args = slices.Concat(command[1:], args, []string{"--stats-json", report})
-	var stderr strings.Builder
+	dir := t.TempDir()
+	output, report := filepath.Join(dir, "answers"), filepath.Join(dir, "stats.json")
+	args = slices.Concat(command[1:], args, []string{"-o", output, "--stats-json", report})
 	cmd := exec.Command(command[0], args...)
-	cmd.Stderr = &stderr
-	answers, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", cmd, err, stderr.String())
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, out)
 	}
-	text, err := os.ReadFile(report)
-	if err != nil {
+	answers, err := os.ReadFile(output)
+	text, err2 := os.ReadFile(report)
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
 	var stats struct {

@@ -2,10 +2,14 @@
 
 package process
 
-import "os"
+import (
+	"os"
+	"runtime"
+)
 
-// exitSignals end a run. Other signals have no numbers here, or none in common.
-var exitSignals = []os.Signal{os.Interrupt}
+// exitSignals end a run: of Plan 9 the only one with a meaning elsewhere. WebAssembly
+// has none, and asking after one panics there.
+var exitSignals = map[string][]os.Signal{"plan9": {os.Interrupt}}[runtime.GOOS]
 
 func ignoreBrokenPipes() {}
 
