@@ -17,184 +17,168 @@ import (
 // defaultBudget is solver.DefaultMaxGuesses.
 const defaultBudget = 30_000
 
-// An effort is what a puzzle takes the search, at limit 2.
-type effort struct {
-	guesses uint64 // of the search
+// A work is what a puzzle takes the search at limit 2, if it comes alone. It is
+// the same on every machine.
+type work struct {
+	guesses uint64 // up to the threshold
 	steps   int    // of clause learning
 	out     engine.Outcome
 }
 
-// effortOf solves a puzzle as the engines do that solve one alone.
-func effortOf(e *tail, puzzle []uint8) (spent effort) {
+// workOf has a puzzle searched, as tail.Search does.
+func workOf(e *tail, puzzle []uint8) (w work) {
+	cells := slices.Clone(puzzle)
 	var over bool
-	spent.out, over = e.early(slices.Clone(puzzle), 2, defaultBudget)
-	spent.guesses = spent.out.Guesses
+	w.out, over = e.early(cells, 2, defaultBudget)
+	w.guesses = w.out.Guesses
 	if over {
-		return spent
+		return w
 	}
-	cells := slices.Clone(e.scratch)
-	if spent.out.Found > 0 {
-		e.fast.Search(cells, 1, defaultBudget)
+	e.begin(e.scratch, cells, 2, defaultBudget, w.out)
+	for w.steps = 1; !e.goOn(1); w.steps++ {
 	}
-	e.begin(e.scratch, cells, 2, defaultBudget, spent.out)
-	for spent.steps = 1; !e.goOn(1); {
-		spent.steps++
-	}
-	spent.out = e.out
-	return spent
+	w.out = e.out
+	return w
 }
 
-// price is about how long an effort takes: a guess and a step do here.
-func (f effort) price(order int) time.Duration {
+// price is about how long the work takes: a guess and a step at the rates of one
+// machine, so that the price is the same on all.
+func (w work) price(order int) time.Duration {
 	guess, step := 900*time.Nanosecond, 8*time.Microsecond
 	if order == 16 {
 		guess, step = 4*time.Microsecond, 17*time.Microsecond
 	}
-	return time.Duration(f.guesses)*guess + time.Duration(f.steps)*step
+	return time.Duration(w.guesses)*guess + time.Duration(w.steps)*step
 }
 
-// A slowPuzzle is one that was found, with what it takes.
-type slowPuzzle struct {
-	cells []uint8
-	effort
-}
-
-// A slowSearch looks for puzzles that take the search long. It climbs hills: a
-// puzzle is changed a little, and the change is kept if it makes the puzzle no
-// faster. Climbs begin at hard puzzles of all kinds, and at the slowest ones found so
-// far; those that get on best are gone on with.
+// A slowSearch looks for puzzles that take the search long, by climbing: a puzzle
+// is changed a little, and the change stays if it makes the puzzle no faster. Of many
+// climbs the better half goes on, for twice as long, again and again.
 type slowSearch struct {
 	*puzzletest.Generator
-	tail     *tail
-	starts   [][]uint8
-	over     *overfull.Maker
-	kept     []slowPuzzle // the slowest first, each from a climb of its own
-	tries    int
-	accepted int
+	tail *tail
+	over func() bool // the time
+
+	hard        [][]uint8       // known puzzles
+	constructed *overfull.Maker // and others
+
+	tries, taken int     // changes, and those that stayed
+	kept         []climb // those that came by the slowest puzzles, these first
+}
+
+// A climb is where one has come to. How long a puzzle takes is much a matter of
+// luck, so a climb goes by the mean of some isomorphs.
+type climb struct {
+	cells []uint8
+	mean  time.Duration // its price
+	worst []uint8       // that it came by
+	work                // of that
 }
 
 const (
-	mostKept = 50
-	field = 64 // climbs that begin together
-	stint = 50
+	mostKept  = 50
+	isomorphs = 3
 )
 
 func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
+	tb.Helper()
 	s := &slowSearch{
-		Generator: puzzletest.NewGenerator(order, seed),
-		tail:      withTail(order, portable(order)),
-		over:      overfull.New(order, seed),
+		Generator:   puzzletest.NewGenerator(order, seed),
+		tail:        withTail(order, portable(order)),
+		constructed: overfull.New(order, seed),
 	}
 	for _, file := range map[int][]string{
 		9:  {"adversarial9.tsv", "hardest11.txt.zst", "top1465.txt.zst"},
-		16: {"adversarial16.tsv", "stall16.txt", "x16_minimal.txt.zst", "x16_goomii.txt.zst", "x16_ST.txt.zst"},
+		16: {"adversarial16.tsv", "stall16.txt", "x16_minimal.txt.zst", "x16_goomii.txt.zst"},
 	}[order] {
-		var some [][]uint8
 		lines := puzzletest.ReadLines(tb, file)
-		for i := range min(len(lines), 1000) {
-			line := lines[i*len(lines)/min(len(lines), 1000)]
-			p := puzzletest.Decode(strings.Split(line, "\t")[0])
-			if !puzzletest.HasClash(p) {
-				some = append(some, p)
+		n := min(len(lines), 1000)
+		for i := range n {
+			line, _, _ := strings.Cut(lines[i*len(lines)/n], "\t")
+			if cells := puzzletest.Decode(line); !puzzletest.HasClash(cells) {
+				s.hard = append(s.hard, cells)
 			}
 		}
-		s.starts = append(s.starts, some...)
 	}
 	return s
 }
 
+// start returns a puzzle to begin with: one constructed so that it has no
+// solution, or nearly, some cells of a grid, clues at random, or a known hard
+// puzzle.
 func (s *slowSearch) start() []uint8 {
-	switch s.IntN(4) {
-	case 0:
-		return slices.Clone(s.over.Puzzle(s.IntN(overfull.Kinds)))
-	case 1:
-		few, some := 12, 26
-		if s.Order == 16 {
-			few, some = 50, 120
+	cells := len(s.hard[0])
+	switch few := cells / (8 - s.Order/4); s.IntN(6) {
+	case 0, 1:
+		return slices.Clone(s.constructed.Puzzle(s.IntN(overfull.Kinds)))
+	case 2:
+		return s.Sparse(few + s.IntN(few))
+	case 3:
+		puzzle := make([]uint8, cells)
+		for range few + s.IntN(few) {
+			puzzle = s.Mutate(puzzle)
 		}
-		n := few + s.IntN(some-few)
-		if s.IntN(2) == 0 {
-			return s.Sparse(n)
-		}
-		return s.random(n)
+		return puzzle
+	default:
+		return s.hard[s.IntN(len(s.hard))]
 	}
-	p := s.starts[s.IntN(len(s.starts))]
-	for range s.IntN(4) {
-		p = s.Mutate(p)
-	}
-	return puzzletest.RandomSymmetry(s.Order, s.Perm, s.IntN(2) == 0).Apply(p)
 }
 
-func (s *slowSearch) random(n int) []uint8 {
-	p := make([]uint8, s.Order*s.Order)
-	for range 4 * n {
-		cell := s.IntN(len(p))
-		if p[cell] != 0 {
-			continue
-		}
-		p[cell] = uint8(1 + s.IntN(s.Order))
-		if puzzletest.HasClash(p) {
-			p[cell] = 0
-		} else if n--; n == 0 {
-			break
-		}
-	}
-	return p
-}
-
-func (s *slowSearch) mutate(p []uint8) []uint8 {
-	if s.IntN(6) == 0 {
-		return puzzletest.RandomSymmetry(s.Order, s.Perm, s.IntN(2) == 0).Apply(p)
-	}
+// change drops, adds or changes a clue, or a few.
+func (s *slowSearch) change(puzzle []uint8) []uint8 {
 	for range 4 {
-		p = s.Mutate(p)
+		puzzle = s.Mutate(puzzle)
 		if s.IntN(3) > 0 {
 			break
 		}
 	}
-	return p
+	return puzzle
 }
 
-func (s *slowSearch) tournament(field, stint int, over func() bool) {
-	var climbs []slowPuzzle
-	s.Shuffle(len(s.kept), func(i, j int) { s.kept[i], s.kept[j] = s.kept[j], s.kept[i] })
-	taken := min(len(s.kept), field/4)
-	climbs = append(climbs, s.kept[:taken]...)
-	s.kept = slices.Delete(s.kept, 0, taken)
-	for len(climbs) < field {
-		p := s.start()
-		climbs = append(climbs, slowPuzzle{p, effortOf(s.tail, p)})
+// try changes the puzzle of a climb.
+func (s *slowSearch) try(c *climb, puzzle []uint8) {
+	s.tries++
+	cells, sum := puzzle, time.Duration(0)
+	for i := range isomorphs {
+		w := workOf(s.tail, cells)
+		price := w.price(s.Order)
+		if sum += price; price > c.price(s.Order) {
+			c.worst, c.work = cells, w
+		}
+		if i == 0 && price < c.mean/2 {
+			return
+		}
+		cells = puzzletest.RandomSymmetry(s.Order, s.Perm, s.IntN(2) == 0).Apply(cells)
 	}
-	for ; len(climbs) > 0; stint *= 2 {
+	if mean := sum / isomorphs; mean >= c.mean {
+		s.taken++
+		c.cells, c.mean = puzzle, mean
+	}
+}
+
+// round has n climbs begin, a quarter of them where kept ones ended, each with so
+// many tries.
+func (s *slowSearch) round(n, tries int) {
+	climbs := make([]climb, n)
+	s.Shuffle(len(s.kept), func(i, j int) { s.kept[i], s.kept[j] = s.kept[j], s.kept[i] })
+	again := copy(climbs[:n/4], s.kept)
+	s.kept = s.kept[again:]
+	for i := again; i < n; i++ {
+		s.try(&climbs[i], s.start())
+	}
+	for ; len(climbs) > 0; tries *= 2 {
 		for i := range climbs {
-			for range stint {
-				if over() {
-					break
-				}
-				s.try(&climbs[i])
+			for k := 0; k < tries && !s.over(); k++ {
+				s.try(&climbs[i], s.change(climbs[i].cells))
 			}
 		}
-		s.sort(climbs)
+		slices.SortFunc(climbs, func(a, b climb) int { return cmp.Compare(b.mean, a.mean) })
 		half := len(climbs) / 2
 		s.kept = append(s.kept, climbs[half:]...)
 		climbs = climbs[:half]
 	}
-	s.sort(s.kept)
+	slices.SortFunc(s.kept, func(a, b climb) int { return cmp.Compare(b.price(s.Order), a.price(s.Order)) })
 	s.kept = s.kept[:min(len(s.kept), mostKept)]
-}
-
-func (s *slowSearch) try(p *slowPuzzle) {
-	s.tries++
-	cells := s.mutate(p.cells)
-	f := effortOf(s.tail, cells)
-	if f.price(s.Order) >= p.price(s.Order) {
-		s.accepted++
-		*p = slowPuzzle{cells, f}
-	}
-}
-
-func (s *slowSearch) sort(p []slowPuzzle) {
-	slices.SortStableFunc(p, func(a, b slowPuzzle) int { return cmp.Compare(b.price(s.Order), a.price(s.Order)) })
 }
 
 func TestSlowest(t *testing.T) {
@@ -206,22 +190,25 @@ func TestSlowest(t *testing.T) {
 		t.Run(fmt.Sprint(order), func(t *testing.T) {
 			s := newSlowSearch(t, order, 1)
 			end := time.Now().Add(d)
-			over := func() bool { return time.Now().After(end) }
-			for !over() {
+			s.over = func() bool { return time.Now().After(end) }
+			for !s.over() {
 				if order == 9 {
-					s.tournament(64, 50, over)
+					s.round(64, 50)
 				} else {
-					s.tournament(64, 10, over)
+					s.round(64, 8)
 				}
 				p := s.kept[0]
-				cells := slices.Clone(p.cells)
+				cells := slices.Clone(p.worst)
 				a := time.Now()
 				s.tail.Search(cells, 2, defaultBudget)
 				took := time.Since(a)
-				t.Logf("order %d: %d tries, %d accepted; %d guesses, %d steps %v: %v %v; 10th %v, last %v\n%s", order, s.tries, s.accepted, p.guesses, p.steps, p.out, p.price(order), took, s.kept[min(9, len(s.kept)-1)].price(order), s.kept[len(s.kept)-1].price(order), puzzletest.Encode(p.cells))
+				t.Logf("%s order %d: %d tries, %d accepted; %d guesses, %d steps %v: %v %v mean %v; 10th %v, last %v", time.Now().Format("15:04:05"), order, s.tries, s.taken, p.guesses, p.steps, p.out, p.price(order), took, p.mean, s.kept[min(9, len(s.kept)-1)].price(order), s.kept[len(s.kept)-1].price(order))
+				for _, p := range s.kept[:min(20, len(s.kept))] {
+					t.Logf("SOFAR %s\t%d\t%d\t%d\t%d\t%v", puzzletest.Encode(p.worst), p.out.Found, p.out.Guesses, p.guesses, p.steps, p.mean)
+				}
 			}
 			for _, p := range s.kept {
-				t.Logf("KEPT %s\t%d\t%d\t%d\t%d", puzzletest.Encode(p.cells), p.out.Found, p.out.Guesses, p.guesses, p.steps)
+				t.Logf("KEPT %s\t%d\t%d\t%d\t%d\t%v", puzzletest.Encode(p.worst), p.out.Found, p.out.Guesses, p.guesses, p.steps, p.mean)
 			}
 		})
 	}
