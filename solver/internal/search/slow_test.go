@@ -16,8 +16,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// A work is what a puzzle takes the search at limit 2, if it comes alone and with
-// the default budget. It is the same on every machine.
+// A work is what a puzzle takes the search at limit 2, if it comes alone. It is the
+// same on every machine.
 type work struct {
 	guesses uint64 // up to the threshold
 	steps   int    // of clause learning
@@ -28,15 +28,15 @@ type work struct {
 const defaultBudget = 30_000
 
 // workOf has a puzzle searched as tail.Search does.
-func workOf(e *tail, puzzle []uint8) (w work) {
+func workOf(e *tail, puzzle []uint8, maxGuesses uint64) (w work) {
 	cells := slices.Clone(puzzle)
 	var over bool
-	w.out, over = e.early(cells, 2, defaultBudget)
+	w.out, over = e.early(cells, 2, maxGuesses)
 	w.guesses = w.out.Guesses
 	if over {
 		return w
 	}
-	e.begin(e.scratch, cells, 2, defaultBudget, w.out)
+	e.begin(e.scratch, cells, 2, maxGuesses, w.out)
 	for w.steps = 1; !e.goOn(1); w.steps++ {
 	}
 	w.out = e.out
@@ -85,8 +85,8 @@ func slowPuzzles(tb testing.TB, order int) (puzzles []slowPuzzle) {
 	return puzzles
 }
 
-// The slowest puzzles known are answered, within the default budget, by the work
-// that is written down with them; in a batch as alone.
+// The slowest puzzles known are answered by the work that is written down with them,
+// in a batch as alone.
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -94,7 +94,7 @@ func TestSlow(t *testing.T) {
 		var cells []uint8
 		var want []engine.Outcome
 		for i, p := range puzzles {
-			w := workOf(e, p.cells)
+			w := workOf(e, p.cells, engine.Unlimited)
 			if !w.answered() || w.out.Found != p.solutions || w.out.Guesses != p.guesses || w.steps != p.steps {
 				t.Errorf("order %d, puzzle %d: %+v, not %d solutions by %d guesses and %d steps",
 					order, i, w, p.solutions, p.guesses, p.steps)
@@ -106,7 +106,7 @@ func TestSlow(t *testing.T) {
 			kernels = backends.Best(order)
 		}
 		got := make([]engine.Outcome, len(puzzles))
-		lanesOn(kernels).searchBatch(cells, got, 2, defaultBudget)
+		lanesOn(kernels).searchBatch(cells, got, 2, engine.Unlimited)
 		for i, p := range puzzles {
 			if got[i] != want[i] {
 				t.Errorf("order %d, puzzle %d: in a batch %+v, alone %+v", order, i, got[i], want[i])

@@ -19,11 +19,13 @@ import (
 // climbs the better half goes on, for twice as long, again and again.
 type slowSearch struct {
 	*puzzletest.Generator
-	tail *tail
-	over func() bool // the time
+	tail   *tail
+	enough time.Duration // a climb is over where the mean is as slow as that
+	over   func() bool   // the time
 
-	hard        [][]uint8       // known puzzles
-	constructed *overfull.Maker // and others
+	slow        []slowPuzzle    // found earlier
+	hard        [][]uint8       // known ones
+	constructed *overfull.Maker // others
 
 	tries, taken int     // changes, and those that stayed
 	kept         []climb // those that came by the slowest puzzles, these first
@@ -47,10 +49,9 @@ func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
 		Generator:   puzzletest.NewGenerator(order, seed),
 		tail:        withTail(order, portable(order)),
 		constructed: overfull.New(order, seed),
+		enough:      map[int]time.Duration{9: 20 * time.Millisecond, 16: 500 * time.Millisecond}[order],
 		most:        50 - order/16*30,
-	}
-	for _, p := range slowPuzzles(tb, order) {
-		s.hard = append(s.hard, p.cells)
+		slow:        slowPuzzles(tb, order),
 	}
 	for _, file := range map[int][]string{
 		9:  {"adversarial9.tsv", "hardest11.txt.zst", "top1465.txt.zst"},
@@ -69,8 +70,8 @@ func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
 }
 
 // start returns a puzzle to begin with: one that is constructed to have no
-// solution, or nearly so, some cells of a grid, clues at random, or one that is
-// known to be hard.
+// solution, or nearly so, some cells of a grid, clues at random, a slow one that was
+// found earlier, or another one that is known to be hard.
 func (s *slowSearch) start() []uint8 {
 	few := 13 + s.Order/16*51
 	switch s.IntN(6) {
@@ -84,6 +85,8 @@ func (s *slowSearch) start() []uint8 {
 			puzzle = s.Mutate(puzzle)
 		}
 		return puzzle
+	case 4:
+		return s.slow[s.IntN(len(s.slow))].cells
 	default:
 		return s.hard[s.IntN(len(s.hard))]
 	}
@@ -105,7 +108,7 @@ func (s *slowSearch) try(c *climb, puzzle []uint8) {
 	s.tries++
 	cells, sum := puzzle, time.Duration(0)
 	for i := range climbIsomorphs {
-		w := workOf(s.tail, cells)
+		w := workOf(s.tail, cells, defaultBudget)
 		price := w.price(s.Order)
 		if sum += price; price > c.price(s.Order) {
 			c.worst, c.work = cells, w
@@ -133,8 +136,8 @@ func (s *slowSearch) round(n, tries int) {
 	}
 	for ; len(climbs) > 0; tries *= 2 {
 		for i := range climbs {
-			for k := 0; k < tries && !s.over(); k++ {
-				s.try(&climbs[i], s.change(climbs[i].cells))
+			for c, k := &climbs[i], 0; k < tries && c.mean < s.enough && !s.over(); k++ {
+				s.try(c, s.change(c.cells))
 			}
 		}
 		slices.SortFunc(climbs, func(a, b climb) int { return cmp.Compare(b.mean, a.mean) })
@@ -168,8 +171,8 @@ func TestSlowest(t *testing.T) {
 			for !s.over() {
 				s.round(64, 50-order/16*42)
 				c := s.kept[0]
-				t.Logf("%d tries, %d taken; the slowest, by work about %v: %d guesses, %d steps, %+v",
-					s.tries, s.taken, c.price(order), c.guesses, c.steps, c.out)
+				t.Logf("%s %d tries, %d taken; the slowest, by work about %v: %d guesses, %d steps, %+v",
+					time.Now().Format(time.TimeOnly), s.tries, s.taken, c.price(order), c.guesses, c.steps, c.out)
 			}
 			for _, c := range s.kept {
 				t.Logf("%s\t%d\t%d\t%d\t%.1f ms", puzzletest.Encode(c.worst), c.out.Found, c.out.Guesses, c.steps,
