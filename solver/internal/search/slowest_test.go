@@ -108,9 +108,9 @@ func (s *slowSearch) try(c *climb, puzzle []uint8) {
 	s.tries++
 	cells, sum := puzzle, time.Duration(0)
 	for i := range climbIsomorphs {
-		w := workOf(s.tail, cells, defaultBudget)
+		w := workOf(s.tail, slices.Clone(cells), defaultBudget)
 		price := w.price(s.Order)
-		if sum += price; price > c.price(s.Order) {
+		if sum += price; c.worst == nil || price > c.price(s.Order) {
 			c.worst, c.work = cells, w
 		}
 		if i == 0 && price < c.mean/2 {
@@ -145,14 +145,17 @@ func (s *slowSearch) round(n, tries int) {
 		s.kept = append(s.kept, climbs[half:]...)
 		climbs = climbs[:half]
 	}
-	slices.SortFunc(s.kept, func(a, b climb) int { return cmp.Compare(b.price(s.Order), a.price(s.Order)) })
+	slices.SortFunc(s.kept, func(a, b climb) int {
+		return cmp.Or(cmp.Compare(b.price(s.Order), a.price(s.Order)), slices.Compare(a.worst, b.worst))
+	})
+	s.kept = slices.CompactFunc(s.kept, func(a, b climb) bool { return slices.Equal(a.worst, b.worst) })
 	s.kept = s.kept[:min(len(s.kept), s.most)]
 }
 
 // Looks for slow puzzles of each order, for the time that SUDOKUBATCH_SLOW says,
-// as in 30m, or in 30m:7 with another seed. It fails where one takes more than the
-// default budget. What it finds depends on the seed alone; how far it comes, on
-// the time.
+// as in 30m, or in 30m:7 with another seed. What it finds depends on the seed alone;
+// how far it comes, on the time. Of order 9 none as slow as a climb may become was
+// found yet.
 func TestSlowest(t *testing.T) {
 	value, second, seeded := strings.Cut(os.Getenv("SUDOKUBATCH_SLOW"), ":")
 	duration, err := time.ParseDuration(value)
@@ -171,14 +174,14 @@ func TestSlowest(t *testing.T) {
 			for !s.over() {
 				s.round(64, 50-order/16*42)
 				c := s.kept[0]
-				t.Logf("%s %d tries, %d taken; the slowest, by work about %v: %d guesses, %d steps, %+v",
-					time.Now().Format(time.TimeOnly), s.tries, s.taken, c.price(order), c.guesses, c.steps, c.out)
+				t.Logf("%d tries, %d taken; the slowest, by work about %v: %d guesses, %d steps, %+v",
+					s.tries, s.taken, c.price(order), c.guesses, c.steps, c.out)
 			}
 			for _, c := range s.kept {
 				t.Logf("%s\t%d\t%d\t%d\t%.1f ms", puzzletest.Encode(c.worst), c.out.Found, c.out.Guesses, c.steps,
 					medianTime(s.tail, c.worst).Seconds()*1000)
-				if !c.answered() {
-					t.Errorf("given up")
+				if order == 9 && c.price(order) >= s.enough {
+					t.Errorf("that is slower than any known: %+v", c.work)
 				}
 			}
 		})
