@@ -109,8 +109,8 @@ func TestTailAgainstGophersat(t *testing.T) {
 }
 
 // cadical returns the count of a SAT solver that is not part of the project, by
-// one run for each solution.
-func cadical(t *testing.T) func(puzzle []uint8, limit int) (int, bool) {
+// one run for each solution, of so many seconds at most.
+func cadical(t *testing.T, seconds int) func(puzzle []uint8, limit int) (int, bool) {
 	t.Helper()
 	path, err := exec.LookPath("cadical")
 	if err != nil {
@@ -120,7 +120,7 @@ func cadical(t *testing.T) func(puzzle []uint8, limit int) (int, bool) {
 		clauses := dimacs(puzzle)
 		for ; found < limit; found++ {
 			problem := fmt.Sprintf("p cnf %d %d\n%s", len(puzzle)*puzzletest.OrderOf(puzzle), len(clauses), strings.Join(clauses, ""))
-			cmd := exec.Command(path, "-q", "-t", "5")
+			cmd := exec.Command(path, "-q", "-t", strconv.Itoa(seconds))
 			cmd.Stdin = strings.NewReader(problem)
 			out, _ := cmd.Output()
 			switch {
@@ -181,7 +181,7 @@ func dimacs(puzzle []uint8) (clauses []string) {
 // The tail and cadical.
 func TestTailAgainstCadical(t *testing.T) {
 	t.Parallel()
-	witness := cadical(t)
+	witness := cadical(t, 5)
 	for order, n := range map[int]int{9: max(30, tailWitnessed/2), 16: max(12, tailWitnessed/2)} {
 		witnessTail(t, order, 3, n, true, witness)
 	}
