@@ -71,8 +71,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 	}
 	args := []string{
 		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--run-all-compositor-stages-before-draw",
-		"--virtual-time-budget=5000", "--timeout=60000",
+		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
 	}
 	if dark {
 		args = append(args, "--blink-settings=preferredColorScheme=0")
