@@ -29,6 +29,16 @@ const DefaultMaxWindow = 64 << 20
 // cost a system call each.
 const rawBuffer = 128 << 10
 
+// bufferFor is how large the buffer of an input is: less for small files, of which
+// there may be very many. What is peeked at fits into the least.
+func bufferFor(size int64) int {
+	const least = 4 << 10
+	if size < 0 {
+		return rawBuffer
+	}
+	return int(min(max(size+1, least), rawBuffer))
+}
+
 // Options says how to open a corpus. The zero value opens files and embedded
 // corpora.
 type Options struct {
@@ -117,7 +127,7 @@ func Open(name string, opts Options) (*Reader, error) {
 	if err != nil {
 		return nil, fileerr.Wrap("opening", r.name, err)
 	}
-	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
+	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {
 		if err := r.start(); err != nil {
 			_ = r.Close() // nothing was read: the first error is the cause

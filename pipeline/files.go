@@ -7,12 +7,13 @@ import "github.com/sudokubatch/sudokubatch/corpus"
 // turn. If opts has a pool, Config needs the same one.
 func Files(names []string, opts corpus.Options) []Input {
 	inputs := make([]Input, len(names))
+	shared := &opts // there may be very many names
 	for i, name := range names {
 		shown := name
 		if name == "-" {
 			shown = "<stdin>"
 		}
-		inputs[i] = Input{Name: shown, Open: func() (Source, error) { return corpus.Open(name, opts) }}
+		inputs[i] = Input{Name: shown, Open: func() (Source, error) { return corpus.Open(name, *shared) }}
 	}
 	return inputs
 }

@@ -52,6 +52,9 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 		o.more = append(o.more, w)
 	}
 	o.stats, o.more = o.more[0], o.more[1:]
+	if !j.Apart {
+		o.inputs = nil // all outputs are there, and of inputs there may be very many
+	}
 	return o, nil
 }
 
