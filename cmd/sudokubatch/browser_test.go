@@ -88,6 +88,9 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
+		if ctx.Err() != nil && t.Context().Err() == nil {
+			t.Skipf("the browser did not start within %v", patience)
+		}
 		if err != nil {
 			t.Fatalf("%v: %s", err, stderr.Bytes())
 		}
