@@ -72,7 +72,7 @@ func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSO
 		Unverified:    s.Unverified,
 		Guesses:       s.Guesses,
 		Solutions:     s.Solutions,
-		Seconds:       s.Elapsed.Seconds(),
+		Seconds:       (s.Elapsed + s.Earlier).Seconds(),
 		BytesIn:       s.BytesIn,
 		BytesOut:      bytesOut,
 		TextIn:        s.TextIn,

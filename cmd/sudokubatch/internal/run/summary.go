@@ -21,9 +21,10 @@ const SolvedUniquely = "solved, each solution the only one"
 // summarize writes what a run did, for people; solved is what the puzzles that
 // count as solved are known to be.
 func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
-	seconds := s.Elapsed.Seconds()
+	took := s.Elapsed + s.Earlier
+	seconds := took.Seconds()
 	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
-		humanize.Comma(s.Puzzles()), console.Plural(s.Puzzles(), "puzzle"), shortTime(s.Elapsed), console.PerSecond(float64(s.Puzzles()), seconds))
+		humanize.Comma(s.Puzzles()), console.Plural(s.Puzzles(), "puzzle"), shortTime(took), console.PerSecond(float64(s.Puzzles()), seconds))
 	for _, line := range []struct {
 		count int64
 		name  string
