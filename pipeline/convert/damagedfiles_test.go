@@ -46,7 +46,7 @@ func soundFiles(t *testing.T) []*soundFile {
 		pieces("members.gz", gzipMember(t, first), gzipMember(t, second)),
 		{name: "own.gz", raw: created(t, "own.gz", text)},
 		pieces("stream.xz", xzStream(t, text, xz.WriterConfig{})),
-		pieces("streams.xz", xzStream(t, first, xz.WriterConfig{CheckSum: xz.CRC32}), make([]byte, 8), xzStream(t, second, xz.WriterConfig{CheckSum: xz.SHA256})),
+		pieces("streams.xz", xzStream(t, first, xz.WriterConfig{CheckSum: xz.CRC32}), make([]byte, 4), make([]byte, 4), xzStream(t, second, xz.WriterConfig{CheckSum: xz.SHA256})),
 		pieces("blocks.xz", xzStream(t, text, xz.WriterConfig{BlockSize: 2000})),
 		{name: "deflated.zip", raw: archive(t, zip.Deflate, text)},
 		{name: "stored.zip", raw: archive(t, zip.Store, first)},
