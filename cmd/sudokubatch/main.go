@@ -77,6 +77,10 @@ func main() {
 	os.Exit(code)
 }
 
+// A command line of many files is most of what there is in memory: where it has more
+// than manyArgs, garbage may be a quarter of the rest, and not as much again.
+const manyArgs, manyArgsGC = 10_000, 25
+
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string) (code int) {
 	defer func() {
@@ -93,6 +97,9 @@ func execute(ctx context.Context, args []string) (code int) {
 	parser := newParser(ctx)
 	if len(args) == 0 {
 		args = []string{"-h"}
+	}
+	if len(args) > manyArgs {
+		debug.SetGCPercent(manyArgsGC)
 	}
 	parsed, err := parser.Parse(args)
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
