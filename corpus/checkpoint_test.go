@@ -18,7 +18,9 @@ var resumable = []struct {
 	name    string
 	parquet bool
 }{
-	{name: "a.txt"}, {name: "a.txt.zst"}, {name: "a.txt.gz"},
+	{name: "a.txt"},
+	{name: "a.txt.zst"},
+	{name: "a.txt.gz"},
 	{name: "a.parquet", parquet: true},
 }
 

@@ -45,8 +45,8 @@ func (c *ResumeFlags) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// Checkpoints are made CheckpointEvery, or more rarely where they take long; tests
-// have others.
+// CheckpointEvery is the time from one checkpoint to the next, at least; tests have
+// others.
 var CheckpointEvery = 3 * time.Second
 
 // timesLonger is how much longer than a checkpoint takes the run goes on before the
@@ -120,8 +120,8 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 
 // refused is an error that keeps a run from going on.
 func refused(output string, err error) error {
-	return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %[1]s%s and %[1]s%s",
-		output, err, corpus.PartialSuffix, recordSuffix)
+	return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s and %s",
+		output, err, output+corpus.PartialSuffix, output+recordSuffix)
 }
 
 // continued are the options for an output: that it be partial, and where it goes on.
