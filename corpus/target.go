@@ -1,0 +1,168 @@
+package corpus
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+
+	"github.com/zeebo/xxh3"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
+)
+
+// target finds out what a path stands for and opens it.
+func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
+	if opts.Partial && isStdout(path) {
+		return errNotRegular
+	}
+	if isStdout(path) {
+		return w.toStdout(opts)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if link, err := os.Lstat(path); err == nil && link.Mode()&os.ModeSymlink != 0 {
+			return errors.New("is a symbolic link to a file that does not exist")
+		}
+		return w.toPending(path, nil, opts)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a directory")
+	case isInput(info, opts.Inputs):
+		return ErrSameFile
+	case opts.Partial && !info.Mode().IsRegular():
+		return errNotRegular
+	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
+		if codec != Plain && isTerminal(path, info) {
+			return errors.New("compressed data is not written to a terminal")
+		}
+		return w.toDirect(path, info)
+	case !opts.Force:
+		return ErrExists
+	}
+	return w.toPending(path, info, opts)
+}
+
+func (w *Writer) toStdout(opts CreateOptions) error {
+	f, isFile := opts.Stdout.(*os.File)
+	if opts.Stdout == nil || isFile && f == nil {
+		return errors.New("there is no standard output")
+	}
+	w.out.w = opts.Stdout
+	w.stream = true
+	if !isFile {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	w.stream = isStream(info)
+	if isInput(info, opts.Inputs) {
+		return ErrSameFile
+	}
+	return nil
+}
+
+// toDirect opens an output that is not a regular file of its own: nothing is
+// truncated, renamed or removed.
+func (w *Writer) toDirect(path string, info os.FileInfo) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	w.direct = f
+	w.out.w = f
+	w.stream = isStream(info)
+	return nil
+}
+
+// toPending makes the temporary of a file: of a new one, or of the one to
+// replace, old.
+func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) error {
+	if old != nil {
+		resolved, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return err
+		}
+		path = resolved
+	}
+	target := atomicfile.Target{Final: path, Label: w.name, Old: old, Fresh: old == nil && !opts.Force}
+	var f *atomicfile.File
+	var err error
+	switch {
+	case opts.Continue != nil:
+		f, err = atomicfile.Continue(target, opts.Continue.Size)
+	case opts.Partial:
+		f, err = atomicfile.NewPartial(target)
+	default:
+		f, err = atomicfile.New(target)
+	}
+	if err != nil {
+		return err
+	}
+	w.pending = f
+	w.out.w = f
+	if opts.Partial {
+		w.out.sum = xxh3.New()
+	}
+	return nil
+}
+
+// descriptorPath matches names of open files, which belong to the code that
+// opened them.
+var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
+
+// isStdout reports whether a path means the standard output that the caller
+// gave.
+func isStdout(path string) bool {
+	switch path {
+	case "-":
+		return true
+	case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1":
+		return runtime.GOOS != "windows"
+	}
+	return false
+}
+
+// isInput reports whether a regular file is one of the inputs. A device may
+// well be both, a terminal for one.
+func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
+	if !info.Mode().IsRegular() {
+		return false
+	}
+	for _, in := range inputs {
+		if os.SameFile(info, in) {
+			return true
+		}
+	}
+	return false
+}
+
+// isStream reports whether a reader may wait for what is written: not with a
+// regular file or the null device.
+func isStream(info os.FileInfo) bool {
+	if info.Mode().IsRegular() {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}
+
+var terminalPath = regexp.MustCompile(`^/dev/(tty.*|pts/\d+|console)$`)
+
+// isTerminal goes by the device's name: it guards against a mistake, not an
+// attack, and needs no system calls that differ from one system to the next.
+func isTerminal(path string, info os.FileInfo) bool {
+	if info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
+	}
+	return terminalPath.MatchString(path)
+}
