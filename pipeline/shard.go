@@ -38,6 +38,9 @@ func Divide(cfg *Config, i, n int) (Shard, error) {
 	if err := d.look(); err != nil {
 		return Shard{}, err
 	}
+	if n == 1 {
+		return d.between(cut{}, cut{input: len(d.sizes)}), nil
+	}
 	from, err := d.border(i-1, n)
 	if err != nil {
 		return Shard{}, err
@@ -113,7 +116,7 @@ func (d *divider) detect(src Source) (form formats.Form, head int64, err error) 
 		}
 	}
 	var text []byte
-	piece := make([]byte, minRead)
+	piece := make([]byte, DefaultBatchBytes)
 	for {
 		n, err := readSome(src, piece)
 		text = append(text, piece[:n]...)
