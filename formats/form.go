@@ -170,3 +170,14 @@ func (f Form) grammar() *grammar {
 	}
 	return &grammars[f.Kind]
 }
+
+// Divisible reports whether a file in the form can be read from the beginning of any
+// of its lines on, but for lines within quotes or within its header: each is a record,
+// or belongs to none.
+func (f Form) Divisible() bool {
+	switch f.Kind {
+	case Line, CSV, TSV, NDJSON:
+		return true
+	}
+	return false
+}

@@ -50,12 +50,14 @@ type Batch struct {
 // An inputState is what the sink keeps of one input between its batches.
 type inputState struct {
 	name    string
-	index   int  // in Config.Inputs
-	records int  // before the current batch
-	lines   int  // likewise
-	passed  bool // its records are ahead of where the run goes on
-	ended   bool // a record said that the input ends
-	noted   bool // text after that end was reported
+	index   int   // in Config.Inputs
+	records int   // before the current batch
+	lines   int   // likewise
+	passed  bool  // its records are ahead of where the run goes on
+	part    *Part // of it that is read; nil: all
+	located bool  // records and lines count those ahead of the part
+	ended   bool  // a record said that the input ends
+	noted   bool  // text after that end was reported
 
 	rawBefore, uncheckedBefore int64 // of the inputs ahead, as in a Checkpoint
 

@@ -17,6 +17,7 @@ var _ interface {
 	ChecksumCounter
 	Sizer
 	Verifier
+	Divisible
 } = (*corpus.Reader)(nil)
 
 // A SectionReader is an input whose text can be read anywhere, from some byte on:
@@ -35,6 +36,14 @@ type SectionReader interface {
 // the form line.
 type RecordSkipper interface {
 	SkipRecords(n int64) (records, lines int64, err error)
+}
+
+// A Divisible is an input that may be read from some borders on.
+type Divisible interface {
+	// Border returns the first border at or after a raw byte, if there are any.
+	Border(at int64) (b corpus.Border, ok bool, err error)
+	// Enter has Read go on at a border.
+	Enter(b corpus.Border) error
 }
 
 // A Container is an input that may hold members, which are read one after the

@@ -19,6 +19,9 @@ type Input struct {
 	Name string // for messages
 	// Open opens the input. Its error is passed to OnUnreadable as it is.
 	Open func() (Source, error)
+	// Part is what is read of it, see Divide; nil is all. A run with Parts has no
+	// Range and no Start.
+	Part *Part
 }
 
 // A Source is an open input: decoded text. One goroutine reads it.

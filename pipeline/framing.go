@@ -20,6 +20,11 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 		case s.err != nil:
 			b.problem = problem{kind: brokenFeed, err: s.err}
 			return false
+		case s.eof && s.bounded:
+			if err := s.cutShort(); err != nil {
+				b.problem = problem{kind: brokenFeed, err: err}
+			}
+			return false
 		case s.eof:
 			if fault := s.framer.Finish(); fault != nil {
 				b.problem = problem{kind: badFile, err: fault}
@@ -70,7 +75,7 @@ func (s *source) cutLines() (from, to int) {
 			return from, to
 		}
 	}
-	return s.framer.Cut(s.text, s.eof)
+	return s.framer.Cut(s.text, s.eof && !s.bounded)
 }
 
 // lengthOf returns the length of the first n lines of text.
@@ -87,12 +92,7 @@ func lengthOf(text []byte, n int) int {
 
 // detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
-	hints := s.cfg.Hints
-	hints.Rows = hints.Rows || s.cfg.To.IsTable()
-	if t, ok := s.src.(TypedTable); ok {
-		hints.Typed = t.Typed()
-	}
-	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hints)
+	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hintsOf(s.cfg, s.src))
 	if errors.Is(err, formats.ErrNeedMore) {
 		return problem{}
 	}
@@ -109,10 +109,20 @@ func (s *source) detect() problem {
 	if s.in.passed {
 		return problem{}
 	}
-	if err := errors.Join(s.jump(), s.skipFrames()); err != nil {
+	if err := errors.Join(s.enterPart(bom), s.jump(), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}
+}
+
+// hintsOf are what is known of an input whose form is to be found.
+func hintsOf(cfg *Config, src Source) formats.Hints {
+	hints := cfg.Hints
+	hints.Rows = hints.Rows || cfg.To.IsTable()
+	if t, ok := src.(TypedTable); ok {
+		hints.Typed = t.Typed()
+	}
+	return hints
 }
 
 // answerIn decides how answers to an input are written: if they are rows of a

@@ -25,6 +25,23 @@ import (
 // end of some batch. Run returns as soon as the Open, Read, Write or Work that
 // is under way does.
 func Run(ctx context.Context, cfg Config) (Stats, error) {
+	withDefaults(&cfg)
+	if cfg.Start != nil {
+		cfg.Range.First = max(cfg.Range.First, cfg.Start.Records+1)
+	}
+	workers := make([]Worker, cfg.Jobs)
+	for i := range workers {
+		w, err := cfg.NewWorker()
+		if err != nil {
+			return Stats{}, err
+		}
+		workers[i] = w
+	}
+	return newRing(&cfg).run(ctx, workers)
+}
+
+// withDefaults fills in fields that were left open.
+func withDefaults(cfg *Config) *Config {
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -40,18 +57,7 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
-	if cfg.Start != nil {
-		cfg.Range.First = max(cfg.Range.First, cfg.Start.Records+1)
-	}
-	workers := make([]Worker, cfg.Jobs)
-	for i := range workers {
-		w, err := cfg.NewWorker()
-		if err != nil {
-			return Stats{}, err
-		}
-		workers[i] = w
-	}
-	return newRing(&cfg).run(ctx, workers)
+	return cfg
 }
 
 // A ring is one run's channels and their two ends.

@@ -39,6 +39,9 @@ func (s *source) sendSections(ctx context.Context) error {
 	if text == nil || bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
 		return nil
 	}
+	if s.bounded {
+		to = min(to, from+s.left)
+	}
 	at := from - int64(len(s.carry))
 	begun := at
 	for size >= minSection && to-at > int64(size) {
@@ -62,12 +65,13 @@ func (s *source) sendSections(ctx context.Context) error {
 		at += int64(n)
 		s.sectionsTo = at
 		size = s.batchBytes()
-		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at)
+		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at - s.in.ahead())
 	}
 	if at == begun {
 		return nil
 	}
 	s.carry, s.line = s.carry[:0], 0
+	s.left -= at - from
 	s.err = src.Continue(at)
 	return nil
 }

@@ -50,7 +50,7 @@ func (s *sink) takeAll(ctx context.Context) error {
 			if !ok {
 				return ctx.Err()
 			}
-			if err := s.accept(b); err != nil {
+			if err := s.accept(ctx, b); err != nil {
 				s.err = err
 				return err
 			}
@@ -66,7 +66,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 			if !ok {
 				return ctx.Err()
 			}
-			if err := s.accept(b); err != nil {
+			if err := s.accept(ctx, b); err != nil {
 				s.err = err
 				return err
 			}
@@ -77,7 +77,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 }
 
 // accept puts a batch in its place and writes all whose turn has come.
-func (s *sink) accept(b *Batch) error {
+func (s *sink) accept(ctx context.Context, b *Batch) error {
 	n := uint64(len(s.waiting))
 	s.waiting[b.seq%n] = b
 	for {
@@ -87,7 +87,7 @@ func (s *sink) accept(b *Batch) error {
 		}
 		s.waiting[s.next%n] = nil
 		s.next++
-		if err := s.put(b); err != nil {
+		if err := s.put(ctx, b); err != nil {
 			return err
 		}
 		s.free <- b
@@ -95,13 +95,19 @@ func (s *sink) accept(b *Batch) error {
 }
 
 // put writes one batch.
-func (s *sink) put(b *Batch) error {
+func (s *sink) put(ctx context.Context, b *Batch) error {
 	in := b.input
 	s.at = b
 	s.enter(in)
 	if in.passed {
 		s.opened(b)
+		if in.part != nil {
+			return s.write(b) // the header
+		}
 		return nil
+	}
+	if err := s.locate(ctx, b); err != nil {
+		return err
 	}
 	in.lines += b.lead
 	in.records += b.before
@@ -130,6 +136,9 @@ func (s *sink) put(b *Batch) error {
 		in.records += b.Records.N
 	}
 	in.ended = in.ended || b.Records.Ended
+	if in.ended && in.part != nil && !in.part.End {
+		return fmt.Errorf("%s: %w: a line in the midst of it says that it ends", in.name, ErrUncut)
+	}
 	in.lines += b.Records.Lines
 	return s.moveCheckpoint(b)
 }

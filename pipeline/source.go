@@ -57,6 +57,8 @@ type inputCursor struct {
 	opened     *Opened        // to be sent with the next batch, and
 	head       []byte         // so is this
 	ended      bool           // a record said that the input ends
+	bounded    bool           // no more than left is to be read
+	left       int64          // bytes of text
 }
 
 // batchBuffer is what it keeps for the batch that it is filling.
@@ -96,7 +98,11 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	in := &inputState{
 		name: input.Name, index: index, drained: make(chan struct{}),
 		rawBefore: s.rawBefore, uncheckedBefore: s.unchecked,
-		passed: s.cfg.Start != nil && index < s.cfg.Start.Input,
+		passed: s.cfg.Start != nil && index < s.cfg.Start.Input || input.Part.none(),
+		part:   input.Part,
+	}
+	if in.passed && in.part != nil && s.first.Kind != 0 {
+		return nil // its form makes no difference
 	}
 	in.sections.Store(1)
 	s.inputCursor = inputCursor{in: in, carry: s.carry[:0]}
@@ -127,7 +133,11 @@ func (s *source) account(src Source) {
 	if s.in.passed {
 		return // it is in the mark
 	}
-	s.rawBefore += s.bytesWorkedOn()
+	if part := s.in.part; part != nil {
+		s.rawBefore += part.To.Raw - part.From.Raw
+	} else {
+		s.rawBefore += s.bytesWorkedOn()
+	}
 	if c, ok := src.(ChecksumCounter); ok {
 		s.unchecked += c.Unchecked()
 	}
@@ -168,7 +178,7 @@ func (s *source) sendMembers(ctx context.Context) error {
 func (s *source) enter(whole *inputState, member string) {
 	in := &inputState{
 		name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{}),
-		rawBefore: whole.rawBefore, uncheckedBefore: whole.uncheckedBefore, passed: whole.passed,
+		rawBefore: whole.rawBefore, uncheckedBefore: whole.uncheckedBefore, passed: whole.passed, part: whole.part,
 	}
 	in.sections.Store(1)
 	s.inputCursor = inputCursor{in: in, src: s.src, carry: s.carry[:0]}

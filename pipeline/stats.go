@@ -1,6 +1,9 @@
 package pipeline
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Counts are records by what became of them.
 type Counts struct {
@@ -63,4 +66,27 @@ type Stats struct {
 	Working       time.Duration // on batches
 	Decompressing time.Duration
 	Compressing   time.Duration
+}
+
+// Join adds the statistics of another run over other records: what each did, and
+// the times that they took.
+func (s *Stats) Join(t *Stats) {
+	s.Add(&t.Counts)
+	s.Unreadable += t.Unreadable
+	s.Faults += t.Faults
+	s.BytesIn += t.BytesIn
+	s.TextIn += t.TextIn
+	s.TextOut += t.TextOut
+	s.Unchecked += t.Unchecked
+	s.Jobs = max(s.Jobs, t.Jobs)
+	s.Engines = slices.Compact(slices.Sorted(slices.Values(slices.Concat(s.Engines, t.Engines))))
+	if s.Unverified == "" {
+		s.Unverified = t.Unverified
+	}
+	s.Elapsed += t.Elapsed
+	s.Reading += t.Reading
+	s.Writing += t.Writing
+	s.Working += t.Working
+	s.Decompressing += t.Decompressing
+	s.Compressing += t.Compressing
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/dustin/go-humanize"
 
@@ -17,6 +18,7 @@ type convertCmd struct {
 	run.TargetFlags
 	run.MemoryFlags
 	run.ResumeFlags
+	run.ShardFlags
 
 	Canonical bool   `brief:"" help:"Write canonical forms of puzzles in their places. The least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
 	Unique    bool   `brief:"" help:"Write equal puzzles once, the first to come. With --canonical one of each class of isomorphs."`
@@ -53,6 +55,9 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return err
 	}
+	if c.compares() && c.Shard.Set() {
+		return errors.New("--unique and --sorted cannot be combined with --shard: they compare puzzles of all shards")
+	}
 	return c.CheckTarget()
 }
 
@@ -61,7 +66,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	j := &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags}
+	j := &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags, Shard: &c.ShardFlags}
 	if c.compares() {
 		j.Scratch = []string{run.TempDir(c.TempDir)}
 	}

@@ -52,7 +52,7 @@ var (
 	heading    = regexp.MustCompile(`(?m)^#+ .*$`)
 	outputName = regexp.MustCompile(`(?:-o|>|--save|--report) +([\w./-]+)`)
 	partNames  = regexp.MustCompile(`--into +(\S+)`)
-	needed     = []string{"zstd", "man"}
+	needed     = []string{"zstd", "man", "parallel"}
 )
 
 // TestDocumentsRun runs every command that the README, the guide and the short help show, as it

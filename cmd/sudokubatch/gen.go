@@ -42,6 +42,7 @@ type genCmd struct {
 	run.TargetFlags
 	run.OutputFlags
 	run.ResumeFlags
+	run.ShardFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -80,6 +81,8 @@ func (c *genCmd) Validate() error {
 			return errors.New("--each cannot be combined with --order, --clues, --min-guesses or --max-guesses")
 		}
 		return c.validateEach()
+	case len(c.IsomorphsOf) > 0 && c.Shard.Set():
+		return errors.New("--isomorphs-of cannot be combined with --shard")
 	case len(c.IsomorphsOf) > 0 && c.Solutions:
 		return errors.New("--isomorphs-of needs --each for --solutions")
 	case len(c.IsomorphsOf) > 0 && made:
@@ -158,13 +161,29 @@ func (c *genCmd) Run(ctx context.Context) error {
 	return c.inputs().Do(ctx, &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved,
 		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe, Resume: &c.ResumeFlags,
+		Shard: &c.ShardFlags, Numbers: c.count(),
 	})
+}
+
+// setHead says what is ahead of the puzzles of a share, and of all.
+func (c *genCmd) setHead(cfg *gen.Config, r *run.Run) error {
+	form, head, err := cfg.Header(cfg.Count - cfg.First)
+	if err != nil {
+		return err
+	}
+	_, whole, err := cfg.Header(c.count())
+	if cfg.Count == cfg.First {
+		head = nil // it comes with the first puzzle
+	}
+	r.SetHead(form, head, whole)
+	return err
 }
 
 // pipe makes the puzzles.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	first, end := r.Numbers(c.count())
 	cfg := gen.Config{
-		Count: c.count(), Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
+		Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
 		From: c.From.Kind, To: c.kind(), Jobs: r.Jobs, Pool: r.Pool,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
@@ -175,6 +194,8 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	}
 	if len(c.IsomorphsOf) > 0 {
 		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()
+	} else if err := c.setHead(&cfg, r); err != nil {
+		return pipeline.Stats{}, err
 	}
 	return gen.Run(ctx, cfg)
 }

@@ -28,6 +28,8 @@ func (c *genCmd) validateEach() error {
 		return errors.New("--keep-original and --hrm need --each")
 	case len(c.IsomorphsOf) == 0:
 		return errors.New("--each needs --isomorphs-of")
+	case c.Shard.Set():
+		return errors.New("--each cannot be combined with --shard")
 	case c.Count != nil:
 		return errors.New("--each cannot be combined with --count")
 	case c.Mutate:

@@ -33,6 +33,7 @@ type cli struct {
 	Check   checkCmd   `cmd:"" help:"Check that puzzles are valid, unique, minimal, new. Minimal and new where flags ask for it."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
 	Detect  detectCmd  `cmd:"" help:"Say what form files have, and why."`
+	Merge   mergeCmd   `cmd:"" help:"Make one output of the parts that --shard wrote."`
 	Gen     genCmd     `cmd:"" aliases:"generate" help:"Make puzzles: new ones, or random isomorphs of others."`
 	Corpora corporaCmd `cmd:"" help:"List the embedded corpora."`
 	Engines enginesCmd `cmd:"" help:"List the engines."`

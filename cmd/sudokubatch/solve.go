@@ -18,6 +18,7 @@ type solveCmd struct {
 	run.SolverFlags
 	run.TargetFlags
 	run.ResumeFlags
+	run.ShardFlags
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
 	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
@@ -75,7 +76,7 @@ func (c *solveCmd) Validate() error {
 func (c *solveCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe,
-		Resume: &c.ResumeFlags,
+		Resume: &c.ResumeFlags, Shard: &c.ShardFlags,
 	})
 }
 

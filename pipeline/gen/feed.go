@@ -25,18 +25,11 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if f.cfg.Inputs != nil {
 		return f.sendRounds(ctx)
 	}
-	kind := f.cfg.To
-	if kind == 0 {
-		kind = formats.Line
-	}
-	form, err := kind.Form(f.cfg.Options.Order)
+	form, err := f.cfg.form()
 	if err != nil {
 		return err
 	}
-	if f.cfg.Solutions && kind.IsTable() {
-		form = form.With(formats.Column{Name: "solution"})
-	}
-	f.sent = min(f.made, f.cfg.Count)
+	f.sent = min(f.sent+f.made, f.cfg.Count)
 	for f.sent < f.cfg.Count {
 		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
 		// New puzzles take their time: each unit goes on its way at once.

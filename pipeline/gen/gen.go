@@ -19,6 +19,9 @@ import (
 type Config struct {
 	// Count is the number of puzzles.
 	Count uint64
+	// First is how many of them are left out, the first: a share of a run is from
+	// First on up to Count. It has a header of its own. Of isomorphs none is.
+	First uint64
 	// Options say what they are like. Of puzzles that are made of others only
 	// the seed counts.
 	Options generate.Options
@@ -59,6 +62,8 @@ func (cfg *Config) check() error {
 	switch {
 	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
 		return errors.New("no inputs to make isomorphs of")
+	case cfg.First > 0 && cfg.Inputs != nil:
+		return errors.New("isomorphs are made from the first on")
 	case cfg.Solutions && cfg.Inputs != nil:
 		return errors.New("isomorphs are not made with solutions")
 	case cfg.Solutions && cfg.Mutate:
@@ -67,6 +72,29 @@ func (cfg *Config) check() error {
 		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
 	}
 	return nil
+}
+
+// form is that of puzzles that are made from scratch.
+func (cfg *Config) form() (formats.Form, error) {
+	kind := cfg.To
+	if kind == 0 {
+		kind = formats.Line
+	}
+	form, err := kind.Form(cfg.Options.Order)
+	if err == nil && cfg.Solutions && kind.IsTable() {
+		form = form.With(formats.Column{Name: "solution"})
+	}
+	return form, err
+}
+
+// Header is the form of puzzles that are made from scratch, and what is written ahead
+// of so many.
+func (cfg *Config) Header(puzzles uint64) (formats.Form, []byte, error) {
+	form, err := cfg.form()
+	if err != nil {
+		return form, nil, err
+	}
+	return form, appendHeader(nil, form, puzzles), nil
 }
 
 // unitSizes are how many puzzles are made together, by order: enough to hide
@@ -93,7 +121,7 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if cfg.newWorker == nil {
 		cfg.newWorker = newWorker
 	}
-	f := feed{cfg: &cfg}
+	f := feed{cfg: &cfg, sent: cfg.First}
 	if cfg.Start != nil {
 		f.made = uint64(cfg.Start.Records)
 	}

@@ -31,15 +31,19 @@ func unitOf(b *pipeline.Batch) *unit {
 }
 
 // header begins the output where its form has a header.
-func (u *unit) header(dst []byte, total uint64) []byte {
-	switch {
-	case u.first > 0:
-	case u.to.Kind == formats.Hiho:
-		dst = fmt.Appendf(dst, "%d\n", total)
-	default:
-		dst = u.to.AppendHeader(dst)
+func (u *unit) header(dst []byte, cfg *Config) []byte {
+	if u.first > cfg.First {
+		return dst
 	}
-	return dst
+	return appendHeader(dst, u.to, cfg.Count-cfg.First)
+}
+
+// appendHeader appends what is ahead of so many puzzles.
+func appendHeader(dst []byte, form formats.Form, puzzles uint64) []byte {
+	if form.Kind == formats.Hiho {
+		return fmt.Appendf(dst, "%d\n", puzzles)
+	}
+	return form.AppendHeader(dst)
 }
 
 // Len is the number of puzzles. This and the next make a unit pipeline.Tasks.

@@ -35,6 +35,32 @@ func Find(file io.ReaderAt, size, n int64) Place {
 	return p
 }
 
+// FindByte returns the beginning of the first frame of text at or after a byte of the
+// file, or the end of the file, by its table; ok is false where that is missing or
+// not to be used. Records and Lines are -1 where they are not known.
+func FindByte(file io.ReaderAt, size, at int64) (p Place, ok bool) {
+	frames, err := readTable(file, size)
+	if err != nil {
+		return Place{}, false
+	}
+	p.Offset = skipHead + markHead
+	for _, f := range frames {
+		if p.Offset >= at {
+			return p, true
+		}
+		p.Offset += int64(f.raw)
+		p.Text += int64(f.text)
+		if f.records == uncountedFrame || p.Records < 0 {
+			p.Records, p.Lines = -1, -1
+			continue
+		}
+		p.Records += int64(f.records)
+		p.Lines += int64(f.lines)
+	}
+	p.Offset = size
+	return p, true
+}
+
 // errNoTable says that a file ends in nothing that helps to find records.
 var errNoTable = errors.New("no seek table of ours")
 

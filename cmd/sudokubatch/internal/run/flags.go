@@ -22,6 +22,16 @@ type Flags struct {
 	Range Range  `group:"Input" placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
 	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
 	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+
+	part string // the name of the answers of a share; "": that is Output
+}
+
+// answers is the name of the output of the answers.
+func (c *Flags) answers() string {
+	if c.part != "" {
+		return c.part
+	}
+	return c.Output
 }
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.

@@ -24,7 +24,7 @@ func (r *Run) Inputs() []pipeline.Input {
 	if take := r.flags.Take; take != nil && *take == 0 {
 		return nil
 	}
-	return r.Sources(r.flags.Inputs)
+	return r.share.apply(r.Sources(r.flags.Inputs))
 }
 
 // sayMissed says so where the records that were asked for begin after the last.

@@ -19,6 +19,9 @@ func (c *Flags) needs(j *Job, o *outputs) process.Needs {
 	if o.resumed != nil {
 		scratch = append(slices.Clone(scratch), filepath.Dir(o.resumed.path))
 	}
+	if c.part != "" { // which is read again, for its manifest
+		scratch = append(slices.Clone(scratch), filepath.Dir(c.part))
+	}
 	return process.Needs{
 		Read:    NamedFiles(slices.Concat(c.Inputs, j.Reads)),
 		Publish: o.dirs(),

@@ -61,10 +61,10 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 // createAnswers prepares the output of the answers.
 func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error) {
 	c := o.flags
-	if err := process.CheckWritable(c.Output); err != nil {
+	if err := process.CheckWritable(c.answers()); err != nil {
 		return errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
 	}
-	o.answers, err = o.createGrowing(c.Output, corpus.CreateOptions{
+	o.answers, err = o.createGrowing(c.answers(), corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: kind == formats.Parquet,
 	})
@@ -74,7 +74,7 @@ func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error
 	if err := checkCounted(kind, o.answers); err != nil {
 		return errors.Join(err, o.answers.Abort())
 	}
-	o.taken = append(o.taken, Output{Name: c.Output, What: "the answers"})
+	o.taken = append(o.taken, Output{Name: c.answers(), What: "the answers"})
 	return nil
 }
 

@@ -31,7 +31,7 @@ func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) co
 func (r *Run) startBar(j *Job) *console.Bar {
 	c := r.flags
 	shown := c.Output == "-" && !j.Apart && console.IsTerminal(os.Stdout)
-	size := j.size(c)
+	size := j.size(c, r.share)
 	// Answers that scroll by on the same terminal are progress enough.
 	bar := c.StartBar(shown && !j.Few, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
 	if shown && j.Few {
@@ -45,12 +45,17 @@ func (r *Run) startBar(j *Job) *console.Bar {
 type size struct{ puzzles, bytes int64 }
 
 // size is that of a job.
-func (j *Job) size(c *Flags) size {
+func (j *Job) size(c *Flags, share *share) size {
 	switch records := c.Records(); {
+	case j.Makes > 0 && share != nil:
+		return size{puzzles: int64(share.end - share.first)}
 	case j.Makes > 0:
 		return size{puzzles: j.Makes}
 	case records.Last > 0:
 		return size{puzzles: records.Last - max(records.First, 1) + 1}
+	}
+	if share != nil {
+		return size{bytes: share.bytes}
 	}
 	return size{bytes: totalBytes(append(j.Reads[:len(j.Reads):len(j.Reads)], c.Inputs...))}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -73,27 +72,38 @@ func newRecord(j *Job, options, inputs []string) (*record, error) {
 
 // readRecord reads a record; nil if there is none.
 func readRecord(path string) (*record, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var s sealed
 	r := new(record)
-	if err := json.Unmarshal(text, &s); err != nil || s.Digest != digestOf(s.Record) {
-		return nil, fmt.Errorf("%s is damaged", path)
-	}
-	if err := json.Unmarshal(s.Record, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if found, err := readSealed(path, r); err != nil || !found {
+		return nil, err
 	}
 	return r, nil
 }
 
 // write puts a record in the place of that before.
-func (r *record) write(path string) error {
-	text, err := json.Marshal(r)
+func (r *record) write(path string) error { return writeSealed(path, r) }
+
+// readSealed reads what writeSealed wrote, if there is such a file.
+func readSealed(path string, into any) (found bool, err error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	var s sealed
+	if err := json.Unmarshal(text, &s); err != nil || s.Digest != digestOf(s.Record) {
+		return false, fmt.Errorf("%s is damaged", path)
+	}
+	if err := json.Unmarshal(s.Record, into); err != nil {
+		return false, fmt.Errorf("%s: %w", path, err)
+	}
+	return true, nil
+}
+
+// writeSealed puts a file with a digest in the place of that before.
+func writeSealed(path string, what any) error {
+	text, err := json.Marshal(what)
 	if err != nil {
 		return err
 	}

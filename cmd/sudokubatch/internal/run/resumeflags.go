@@ -17,17 +17,23 @@ type ResumeFlags struct {
 
 // neutral are flags that what is written does not depend on, or that a record has in
 // another way.
-var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "quiet", "memory", "temp-dir", "resume", "help", "version"}
+var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "memory", "temp-dir", "resume", "help", "version"}
 
 // AfterApply is kong's hook for when all flags are known.
 func (c *ResumeFlags) AfterApply(k *kong.Context) error {
-	if !c.Resume {
-		return nil
-	}
-	for _, flag := range k.Flags() {
-		if value := reflect.Indirect(flag.Target); !slices.Contains(neutral, flag.Name) && value.IsValid() {
-			c.options = append(c.options, fmt.Sprintf("--%s=%v", flag.Name, value))
-		}
+	if c.Resume {
+		c.options = optionsOf(k)
 	}
 	return nil
+}
+
+// optionsOf are the flags that what is written depends on, with their values.
+func optionsOf(k *kong.Context, but ...string) (options []string) {
+	for _, flag := range k.Flags() {
+		value := reflect.Indirect(flag.Target)
+		if !slices.Contains(neutral, flag.Name) && !slices.Contains(but, flag.Name) && value.IsValid() {
+			options = append(options, fmt.Sprintf("--%s=%v", flag.Name, value))
+		}
+	}
+	return options
 }

@@ -33,6 +33,10 @@ type Job struct {
 	Resume *ResumeFlags
 	State  []any
 	Settle func() error
+	// Shard says whether a share is to be done; nil: it cannot be. What it does is
+	// then that of the inputs, or of Numbers from 0 on; see Run.Numbers.
+	Shard   *ShardFlags
+	Numbers uint64
 	// Scratch are directories in which Pipe creates files, and Drop those to
 	// remove at the end if nothing is in them.
 	Scratch, Drop []string
@@ -66,6 +70,7 @@ type Run struct {
 	bar        *console.Bar
 	written    formats.Form    // of the answers, once it is known
 	lost       map[string]bool // columns that were said to be left out
+	share      *share          // nil: everything
 	malformed  int
 }
 
@@ -89,6 +94,12 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
 	r.Pool = corpus.NewPool(r.Jobs)
 	var err error
+	if r.share, err = c.share(j); err != nil {
+		return err
+	}
+	if c.part = r.share.name(); c.part != "" {
+		c.Force = true
+	}
 	if r.resumption, err = c.resume(j); err != nil {
 		return err
 	}
@@ -112,6 +123,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	})
 	if err == nil {
 		c.sayMissed(&stats)
+		err = r.share.finish(r, &stats, bad)
 	}
 	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {

@@ -57,16 +57,16 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 // sink.
 func writeBusy(w io.Writer, s pipeline.Stats) {
 	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))
-	fmt.Fprintf(w, "busy: reading %s, ", share(s.Reading, s.Elapsed))
+	fmt.Fprintf(w, "busy: reading %s, ", percent(s.Reading, s.Elapsed))
 	if s.Decompressing > 0 {
-		fmt.Fprintf(w, "decompressing %s, ", share(s.Decompressing, workers))
+		fmt.Fprintf(w, "decompressing %s, ", percent(s.Decompressing, workers))
 	}
-	fmt.Fprintf(w, "solving %s", share(s.Working, workers))
+	fmt.Fprintf(w, "solving %s", percent(s.Working, workers))
 	if s.Compressing > 0 {
-		fmt.Fprintf(w, ", compressing %s", share(s.Compressing, workers))
+		fmt.Fprintf(w, ", compressing %s", percent(s.Compressing, workers))
 	}
 	fmt.Fprintf(w, " of %d %s, writing %s; peak memory %s\n", s.Jobs, console.Plural(int64(s.Jobs), "worker"),
-		share(s.Writing, s.Elapsed), humanize.IBytes(uint64(process.PeakRSS())))
+		percent(s.Writing, s.Elapsed), humanize.IBytes(uint64(process.PeakRSS())))
 }
 
 // shortTime writes a time in milliseconds, or finer if it is that short.
@@ -85,8 +85,8 @@ func bytesPerSecond(n int64, seconds float64) string {
 	return humanize.Bytes(uint64(float64(n) / seconds))
 }
 
-// share writes a part of a time as a percentage.
-func share(part, whole time.Duration) string {
+// percent writes a part of a time as a percentage.
+func percent(part, whole time.Duration) string {
 	if whole <= 0 {
 		return "0 %"
 	}

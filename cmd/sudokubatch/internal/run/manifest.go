@@ -1,0 +1,190 @@
+package run
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/zeebo/xxh3"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A manifest says what a part holds. It is written when the part is complete.
+type manifest struct {
+	SchemaVersion int      `json:"schema_version"`
+	Version       string   `json:"version"` // of the program
+	Search        int      `json:"search"`  // of the search's definition
+	Verb          string   `json:"verb"`
+	Options       []string `json:"options"` // that what is written depends on
+	Inputs        []input  `json:"inputs"`  // of all parts
+
+	Shard  int     `json:"shard"`
+	Shards int     `json:"shards"`
+	Pieces []piece `json:"pieces"` // of the inputs, that this part is of
+	First  uint64  `json:"first"`  // of numbers, up to not with
+	End    uint64  `json:"end"`
+
+	Name    string         `json:"name"` // of the part
+	Kind    formats.Kind   `json:"kind"` // of its form; 0 where there is none
+	Order   int            `json:"order"`
+	Head    []byte         `json:"head"`   // ahead of its answers
+	Whole   []byte         `json:"whole"`  // ahead of the answers of all parts
+	Text    int64          `json:"text"`   // bytes of text
+	Digest  string         `json:"digest"` // XXH3 of them
+	Records int64          `json:"records"`
+	Stats   pipeline.Stats `json:"statistics"`
+	Bad     bool           `json:"bad"` // some record was not as asked
+
+	// For the statistics of the whole:
+	Engine string `json:"engine"`
+	Limit  int    `json:"limit"`
+	Solved string `json:"solved"`
+}
+
+// A piece is bytes of an input's file.
+type piece struct {
+	Input  int    `json:"input"` // its index
+	From   int64  `json:"from"`
+	To     int64  `json:"to"`
+	Digest string `json:"digest"` // XXH3 of them, when the part was complete
+}
+
+const (
+	manifestSchemaVersion = 1
+	manifestSuffix        = ".manifest.json"
+)
+
+// newManifest makes the manifest of a part that is to be made.
+func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
+	m := &manifest{
+		SchemaVersion: manifestSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		Verb: j.Verb, Options: append(j.Shard.options, "--output="+ending),
+		Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
+		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved,
+	}
+	for _, name := range c.Inputs {
+		in, err := identify(name)
+		if err != nil {
+			return nil, err
+		}
+		in.Modified = 0 // which copies on other machines need not share
+		m.Inputs = append(m.Inputs, in)
+	}
+	for i, p := range s.parts {
+		one := piece{Input: i, To: m.Inputs[i].Size}
+		if p != nil {
+			one.From, one.To = p.From.Raw, p.To.Raw
+		}
+		if one.From < one.To {
+			m.Pieces = append(m.Pieces, one)
+		}
+	}
+	return m, nil
+}
+
+// readManifest reads a manifest.
+func readManifest(path string) (*manifest, error) {
+	m := new(manifest)
+	found, err := readSealed(path, m)
+	if err == nil && !found {
+		err = &os.PathError{Op: "open", Path: path, Err: os.ErrNotExist}
+	}
+	return m, err
+}
+
+// complete writes the manifest of a part that has its name.
+func (m *manifest) complete(s *share) error {
+	m.Records = m.Stats.Puzzles()
+	var err error
+	if m.Text, m.Digest, err = m.sum(s.dir); err != nil {
+		return err
+	}
+	for i := range m.Pieces {
+		p := &m.Pieces[i]
+		if p.Digest, err = digestPiece(m.Inputs[p.Input].Name, p.From, p.To); err != nil {
+			return err
+		}
+	}
+	return writeSealed(s.manifest(), m)
+}
+
+// sum reads all text of a part, and keeps what is ahead of its answers where that
+// says how many there are.
+func (m *manifest) sum(dir string) (size int64, digest string, err error) {
+	r, err := corpus.Open(filepath.Join(dir, m.Name), corpus.Options{})
+	if err != nil {
+		return 0, "", err
+	}
+	defer r.Close() // nothing was written
+	sum := xxh3.New()
+	if m.Kind == formats.Npy {
+		if _, err := io.ReadFull(r, m.Head); err != nil {
+			return 0, "", err
+		}
+		_, _ = sum.Write(m.Head) // never fails
+		size = int64(len(m.Head))
+	}
+	n, err := io.Copy(sum, r)
+	return size + n, sumText(sum), err
+}
+
+// verify reports what is wrong with the part of a manifest.
+func (m *manifest) verify(dir string) error {
+	size, digest, err := m.sum(dir)
+	if err == nil && (size != m.Text || digest != m.Digest) {
+		err = fmt.Errorf("%s is damaged", filepath.Join(dir, m.Name))
+	}
+	return err
+}
+
+// differs says in what two parts were not made as those of one run; nil: in nothing.
+func (m *manifest) differs(o *manifest) error {
+	was := record{SchemaVersion: m.SchemaVersion, Version: m.Version, Search: m.Search, Verb: m.Verb, Options: m.Options, Inputs: m.Inputs}
+	is := record{SchemaVersion: o.SchemaVersion, Version: o.Version, Search: o.Search, Verb: o.Verb, Options: o.Options, Inputs: o.Inputs}
+	if err := was.differs(&is); err != nil {
+		return fmt.Errorf("%s is of another run: %w", m.Name, err)
+	}
+	if m.Shards != o.Shards {
+		return fmt.Errorf("%s is of another run: it is one of %d, not of %d", m.Name, m.Shards, o.Shards)
+	}
+	if m.Shard == o.Shard && (m.First != o.First || m.End != o.End || !reflect.DeepEqual(bounds(m.Pieces), bounds(o.Pieces))) {
+		return fmt.Errorf("%s is of another run: its inputs were divided elsewhere", m.Name)
+	}
+	return nil
+}
+
+// bounds are pieces without what is in them.
+func bounds(pieces []piece) []piece {
+	pieces = slices.Clone(pieces)
+	for i := range pieces {
+		pieces[i].Digest = ""
+	}
+	return pieces
+}
+
+// digestPiece sums up bytes of an input's file; of what cannot be opened there are
+// none.
+func digestPiece(name string, from, to int64) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close() // nothing was written
+	sum := xxh3.New()
+	n, err := io.Copy(sum, io.NewSectionReader(f, from, to-from))
+	if err == nil && n < to-from {
+		err = fmt.Errorf("%s has become shorter", name)
+	}
+	return sumText(sum), err
+}
+
+func sumText(sum *xxh3.Hasher) string { return strconv.FormatUint(sum.Sum64(), 16) }

@@ -1,0 +1,245 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// ShardFlags are the flags of verbs whose work can be divided among machines.
+type ShardFlags struct {
+	Shard ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
+
+	options []string
+}
+
+// A ShardOf is share I of N, or that of an array job; then N may be known.
+type ShardOf struct {
+	I, N int
+	auto bool
+}
+
+// Set reports whether only a share is to be done.
+func (s *ShardOf) Set() bool { return s.N > 0 || s.auto }
+
+// UnmarshalText is how kong sets a flag.
+func (s *ShardOf) UnmarshalText(text []byte) error {
+	i, n, ok := strings.Cut(string(text), "/")
+	var errI, errN error
+	if s.auto = i == "auto"; !s.auto {
+		s.I, errI = strconv.Atoi(i)
+	}
+	if ok || !s.auto {
+		s.N, errN = strconv.Atoi(n)
+	}
+	if errI != nil || errN != nil || !s.auto && (s.I < 1 || s.I > s.N) || ok && s.N < 1 {
+		return fmt.Errorf("%q is not a share such as 17/1000, from 1/N to N/N, nor auto or auto/N", text)
+	}
+	return nil
+}
+
+// arrays are the variables in which systems that run array jobs say which job of how
+// many one is, and where the numbers begin: in the variable first, or with from.
+var arrays = []struct {
+	system, index, count, first string
+	from                        int
+}{
+	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0},
+	{"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", "", 0},
+	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", 0},
+	{"GNU parallel", "PARALLEL_SEQ", "", "", 1},
+}
+
+// resolve finds out which share it is, if the environment is to say so.
+func (s *ShardOf) resolve() error {
+	if !s.auto {
+		return nil
+	}
+	found := ""
+	for _, a := range arrays {
+		index := os.Getenv(a.index)
+		if index == "" {
+			continue
+		}
+		if found != "" {
+			return fmt.Errorf("--shard auto: %s and %s both number this job: give I/N", found, a.system)
+		}
+		found = a.system
+		i, err := strconv.Atoi(index)
+		first := a.from
+		if text := os.Getenv(a.first); text != "" && err == nil {
+			first, err = strconv.Atoi(text)
+		}
+		if text := os.Getenv(a.count); s.N == 0 && err == nil {
+			if text == "" {
+				return fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", a.system)
+			}
+			s.N, err = strconv.Atoi(text)
+		}
+		if s.I = i - first + 1; err != nil || s.I < 1 || s.I > s.N {
+			return fmt.Errorf("--shard auto: %s is %s, which is not one of %d jobs from %d on", a.index, index, s.N, first)
+		}
+	}
+	if found == "" {
+		return errors.New("--shard auto: no array job of Slurm, Kubernetes, AWS Batch or GNU parallel is to be seen in the environment")
+	}
+	return nil
+}
+
+// AfterApply is kong's hook for when all flags are known.
+func (c *ShardFlags) AfterApply(k *kong.Context) error {
+	if c.Shard.Set() {
+		c.options = optionsOf(k, "shard", "level")
+	}
+	return nil
+}
+
+// A share is the part of a run that this process does.
+type share struct {
+	ShardOf
+	dir    string
+	ending string // of the names of parts
+	parts  []*pipeline.Part
+	bytes  int64  // of files
+	first  uint64 // of numbers, from 0, up to not with
+	end    uint64
+	record *manifest
+}
+
+// name is that of the part, and manifest that of its manifest.
+func (s *share) name() string {
+	if s == nil {
+		return ""
+	}
+	digits := max(5, len(strconv.Itoa(s.N)))
+	return filepath.Join(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
+}
+
+func (s *share) manifest() string { return strings.TrimSuffix(s.name(), s.ending) + manifestSuffix }
+
+// share prepares a share of a job; nil: it is done as a whole. An ExitCode says that
+// the part is there already.
+func (c *Flags) share(j *Job) (*share, error) {
+	if j.Shard == nil || !j.Shard.Shard.Set() {
+		return nil, nil
+	}
+	dir, ending := filepath.Split(c.Output)
+	switch {
+	case dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1):
+		return nil, fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/, or DIR/.csv.zst; not %s", c.Output)
+	case slices.Contains(c.Inputs, "-"):
+		return nil, errors.New("--shard needs inputs that can be read again: name files")
+	case c.Range.set || c.Skip > 0 || c.Take != nil:
+		return nil, errors.New("--shard cannot be combined with --range, --skip or --take")
+	case j.Resume.Resume:
+		return nil, errors.New("--shard cannot be combined with --resume: parts that are complete are not made again")
+	}
+	if err := j.Shard.Shard.resolve(); err != nil {
+		return nil, err
+	}
+	s := &share{ShardOf: j.Shard.Shard, dir: filepath.Clean(dir), ending: ending}
+	s.first, s.end = numbers(j.Numbers, s.I-1, s.N), numbers(j.Numbers, s.I, s.N)
+	divided, err := pipeline.Divide(&pipeline.Config{
+		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: j.Kind,
+	}, s.I, s.N)
+	if err != nil {
+		return nil, err
+	}
+	s.parts, s.bytes = divided.Parts, divided.Bytes
+	if ending == "" {
+		kind := j.Kind
+		if kind == 0 {
+			kind = divided.To.Kind
+		}
+		s.ending = Extension(kind)
+	}
+	if s.record, err = newManifest(c, j, s, ending); err != nil {
+		return nil, err
+	}
+	return s, s.done()
+}
+
+// numbers is how many numbers the first k of n shares have, of so many.
+func numbers(of uint64, k, n int) uint64 {
+	hi, lo := bits.Mul64(of, uint64(k))
+	q, _ := bits.Div64(hi, lo, uint64(n))
+	return q
+}
+
+// done looks whether the part is there, and returns the exit code if it is.
+func (s *share) done() error {
+	old, err := readManifest(s.manifest())
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return os.MkdirAll(s.dir, 0o777)
+	case err == nil:
+		err = old.differs(s.record)
+	}
+	if err != nil {
+		return fmt.Errorf("%w; remove the parts in %s to begin again, or take another folder", err, s.dir)
+	}
+	if err := old.verify(s.dir); err != nil {
+		console.Say("%v: it is made again", err)
+		return nil
+	}
+	console.Say("%s is complete already", s.name())
+	return alreadyDone(old.Bad)
+}
+
+// apply has inputs be read as far as they are of the share.
+func (s *share) apply(inputs []pipeline.Input) []pipeline.Input {
+	if s == nil {
+		return inputs
+	}
+	inputs = inputs[:len(s.parts)]
+	for i, p := range s.parts {
+		inputs[i].Part = p
+	}
+	return inputs
+}
+
+// Numbers are which of the job's to do, from first up to not with end.
+func (r *Run) Numbers(of uint64) (first, end uint64) {
+	if r.share == nil {
+		return 0, of
+	}
+	return r.share.first, r.share.end
+}
+
+// SetHead says what comes ahead of the answers of a share, and of all shares, where
+// OnForm does not.
+func (r *Run) SetHead(form formats.Form, head, whole []byte) {
+	if r.share != nil {
+		m := r.share.record
+		m.Kind, m.Order, m.Head, m.Whole = form.Kind, form.Order, head, whole
+	}
+}
+
+// finish writes the manifest of a part that is complete.
+func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
+	if s == nil {
+		return nil
+	}
+	m := s.record
+	m.Stats, m.Bad = *stats, bad
+	if form := r.written; form.Kind != 0 {
+		m.Kind, m.Order = form.Kind, form.Order
+		m.Whole = form.AppendHeader(nil)
+		m.Head = slices.Clone(m.Whole)
+	}
+	if m.Text, m.Digest = 0, ""; m.Stats.TextOut == 0 {
+		m.Head = nil // no header was written, as no form is known
+	}
+	return m.complete(s)
+}

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/zeebo/xxh3"
+)
+
+// A ran is what a command did.
+type ran struct {
+	code   int
+	stderr string
+}
+
+// runIn runs a command in a folder.
+func runIn(t *testing.T, dir string, args ...string) ran {
+	t.Helper()
+	cmd := exec.Command("sudokubatch", args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return ran{cmd.ProcessState.ExitCode(), stderr.String()}
+}
+
+// shardedFiles makes a folder of inputs.
+func shardedFiles(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"gen", "--count", "4000", "-o", "p.txt"},
+		{"gen", "--count", "600", "--solutions", "-o", "t.csv"},
+		{"convert", "p.txt", "p.txt", "p.txt", "p.txt", "p.txt", "-o", "p.txt.zst"},
+		{"convert", "p.txt", "--take", "300", "-o", "p.txt.gz"},
+	} {
+		if r := runIn(t, dir, append(args, "-q")...); r.code != exitOK {
+			t.Fatalf("%v: %s", args, r.stderr)
+		}
+	}
+	text := readFile(t, filepath.Join(dir, "p.txt"))
+	lines := strings.Split(text, "\n")
+	lines[100], lines[3000] = "x", lines[3000][:80]
+	writeFile(t, filepath.Join(dir, "bad.txt"), strings.Join(lines, "\n"))
+	return dir
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sharded are commands that are divided: what one run writes, and how names of parts
+// end.
+var sharded = []struct{ command, out, ending string }{
+	{"solve bad.txt", "whole.txt", ""},
+	{"solve --limit 2 bad.txt p.txt.gz p.txt.zst nowhere.txt", "whole.txt.zst", ".txt.zst"},
+	{"solve t.csv p.txt", "whole.csv.gz", ".csv.gz"},
+	{"convert t.csv bad.txt", "whole.parquet", ".parquet"},
+	{"convert p.txt t.csv", "whole.npy", ".npy"},
+	{"convert --canonical --on-bad mark bad.txt --to grid", "whole.txt", ""},
+	{"gen --count 500", "whole.txt", ""},
+	{"gen --count 200 --to hiho --seed 3", "whole.txt", ""},
+	{"gen --count 200 --solutions", "whole.jsonl", ".jsonl"},
+}
+
+// TestShards runs shards and merges them, and wants what one run gives: the output,
+// the statistics, the exit code and what is said of records.
+func TestShards(t *testing.T) {
+	t.Parallel()
+	for i, s := range sharded {
+		for _, n := range []int{1, 7, 64} {
+			if n == 64 && i%3 > 0 {
+				continue // takes long
+			}
+			t.Run(fmt.Sprint(s.command, " ", n), func(t *testing.T) {
+				t.Parallel()
+				checkShards(t, strings.Fields(s.command), s.out, s.ending, n)
+			})
+		}
+	}
+}
+
+func checkShards(t *testing.T, command []string, out, ending string, n int) {
+	t.Helper()
+	dir := shardedFiles(t)
+	whole := runIn(t, dir, append(command, "-q", "-o", out, "--stats-json", "whole.json")...)
+	said := ""
+	for i := range n {
+		r := runIn(t, dir, append(command, "-q", "-o", "parts/"+ending, "--shard", fmt.Sprintf("%d/%d", i+1, n))...)
+		if r.code != exitOK && r.code != whole.code {
+			t.Fatalf("shard %d: code %d: %s", i+1, r.code, r.stderr)
+		}
+		said += r.stderr
+	}
+	if said != whole.stderr {
+		t.Errorf("said\n%s\nwant\n%s", said, whole.stderr)
+	}
+	merged := "merged" + strings.TrimPrefix(out, "whole")
+	if r := runIn(t, dir, "merge", "-q", "parts", "-o", merged, "--stats-json", "merged.json"); r.code != whole.code || r.stderr != "" {
+		t.Fatalf("merge: code %d, want %d: %s", r.code, whole.code, r.stderr)
+	}
+	if got, want := readFile(t, filepath.Join(dir, merged)), readFile(t, filepath.Join(dir, out)); got != want || want == "" {
+		t.Errorf("%d bytes, want %d, or others", len(got), len(want))
+	}
+	got, want := lastingStats(t, filepath.Join(dir, "merged.json")), lastingStats(t, filepath.Join(dir, "whole.json"))
+	if !maps.Equal(got, want) || len(want) < 20 {
+		t.Errorf("statistics\n%v, want\n%v", got, want)
+	}
+}
+
+// lastingStats are statistics without those that differ from one run to the next.
+func lastingStats(t *testing.T, name string) map[string]string {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal([]byte(readFile(t, name)), &all); err != nil {
+		t.Fatal(err)
+	}
+	kept := map[string]string{}
+	for key, value := range all {
+		if !strings.Contains(key, "second") && key != "peak_rss_bytes" && key != "jobs" {
+			kept[key] = fmt.Sprint(value)
+		}
+	}
+	return kept
+}
+
+// TestShardsAgain removes and damages parts: only these are made again.
+func TestShardsAgain(t *testing.T) {
+	t.Parallel()
+	dir := shardedFiles(t)
+	part := func(i int) string { return filepath.Join(dir, "parts", fmt.Sprintf("part-%05d-of-00005.txt", i)) }
+	shards := func() (complete int) {
+		for i := range 5 {
+			r := runIn(t, dir, "solve", "bad.txt", "-q", "-o", "parts/", "--shard", fmt.Sprintf("%d/5", i+1))
+			if r.code == exitFailed {
+				t.Errorf("shard %d: %s", i+1, r.stderr)
+			}
+			if strings.Contains(r.stderr, "complete already") {
+				complete++
+			}
+		}
+		return complete
+	}
+	if n := shards(); n != 0 {
+		t.Errorf("%d parts were complete at first", n)
+	}
+	first := readFile(t, part(2))
+	if n := shards(); n != 5 {
+		t.Errorf("%d parts are complete, want 5", n)
+	}
+	for _, err := range []error{
+		os.Remove(part(1)),
+		os.Remove(strings.TrimSuffix(part(3), ".txt") + ".manifest.json"),
+		os.WriteFile(part(2), []byte(strings.Replace(first, "1", "2", 1)), 0o600),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := shards(); n != 2 {
+		t.Errorf("%d parts were left, want 2", n)
+	}
+	if readFile(t, part(2)) != first {
+		t.Error("a damaged part stayed")
+	}
+	if r := runIn(t, dir, "solve", "bad.txt", "--limit", "2", "-q", "-o", "parts/", "--shard", "1/5"); r.code != exitFailed {
+		t.Errorf("a folder with parts of other options: code %d: %s", r.code, r.stderr)
+	}
+}
+
+// reseal changes a manifest as if it had been written so.
+func reseal(t *testing.T, name, old, new string) {
+	t.Helper()
+	var sealed struct {
+		Digest string          `json:"digest"`
+		Record json.RawMessage `json:"record"`
+	}
+	if err := json.Unmarshal([]byte(readFile(t, name)), &sealed); err != nil {
+		t.Fatal(err)
+	}
+	sealed.Record = bytes.Replace(sealed.Record, []byte(old), []byte(new), 1)
+	sealed.Digest = strconv.FormatUint(xxh3.Hash(sealed.Record), 16)
+	text, err := json.Marshal(sealed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, name, string(text))
+}
+
+// TestMergeRefuses damages a folder of parts in every way and wants merge to say so.
+func TestMergeRefuses(t *testing.T) {
+	t.Parallel()
+	dir := shardedFiles(t)
+	make := func(folder, file, shard string, flags ...string) {
+		r := runIn(t, dir, append([]string{"solve", "-q", file, "-o", folder + "/", "--shard", shard}, flags...)...)
+		if r.code != exitOK {
+			t.Fatal(r.stderr)
+		}
+	}
+	for i := range 3 {
+		make("parts", "p.txt", fmt.Sprintf("%d/3", i+1))
+	}
+	make("limit", "p.txt", "2/3", "--limit", "2")
+	make("four", "p.txt", "2/4")
+	writeFile(t, filepath.Join(dir, "p.txt"), readFile(t, filepath.Join(dir, "p.txt"))+easyPuzzle+"\n")
+	make("longer", "p.txt", "2/3")
+
+	const second = "part-00002-of-00003"
+	manifest := second + ".manifest.json"
+	edit := func(name, old, new string) func(string) {
+		return func(parts string) {
+			text := readFile(t, filepath.Join(parts, name))
+			changed := strings.Replace(text, old, new, 1)
+			if changed == text {
+				t.Fatalf("%s has no %q", name, old)
+			}
+			writeFile(t, filepath.Join(parts, name), changed)
+		}
+	}
+	remove := func(name string) func(string) {
+		return func(parts string) {
+			if err := os.Remove(filepath.Join(parts, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	from := func(folder, pattern string) func(string) {
+		return func(parts string) {
+			names, _ := filepath.Glob(filepath.Join(dir, folder, pattern)) // the pattern is right
+			for _, name := range names {
+				writeFile(t, filepath.Join(parts, filepath.Base(name)), readFile(t, name))
+			}
+		}
+	}
+	tally := map[string]int{}
+	for name, c := range map[string]struct {
+		do   func(parts string)
+		want string
+	}{
+		"gap":     {remove(manifest), "1 of 3 parts are missing, the first of them 2"},
+		"no part": {remove(second + ".txt"), "no such file"},
+		"duplicate": {func(p string) {
+			writeFile(t, filepath.Join(p, "copy.manifest.json"), readFile(t, filepath.Join(p, manifest)))
+		}, "twice"},
+		"other count":      {from("four", "*"), "one of"},
+		"other options":    {from("limit", "*"), "is of another run: it was begun with"},
+		"other inputs":     {from("longer", "*"), "p.txt is not what it was"},
+		"changed answer":   {edit(second+".txt", "12", "21"), "is damaged"},
+		"cut part":         {edit(second+".txt", "\n", ""), "is damaged"},
+		"changed manifest": {edit(manifest, "\"shard\":2", "\"shard\":3"), "is damaged"},
+		"other part": {func(p string) {
+			writeFile(t, filepath.Join(p, second+".txt"), readFile(t, filepath.Join(p, "part-00001-of-00003.txt")))
+		}, "is damaged"},
+		"other version": {func(p string) { reseal(t, filepath.Join(p, manifest), "\"version\":\"", "\"version\":\"older ") }, "begun by version older"},
+		"nothing":       {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
+	} {
+		parts := filepath.Join(t.TempDir(), "parts")
+		if err := os.CopyFS(parts, os.DirFS(filepath.Join(dir, "parts"))); err != nil {
+			t.Fatal(err)
+		}
+		c.do(parts)
+		out := filepath.Join(t.TempDir(), "out.txt")
+		r := runIn(t, dir, "merge", "-q", parts, "-o", out)
+		if _, err := os.Stat(out); r.code != exitFailed || !strings.Contains(r.stderr, c.want) || err == nil {
+			t.Errorf("%s: code %d, want %q: %s", name, r.code, c.want, r.stderr)
+			continue
+		}
+		tally[c.want]++
+	}
+	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.csv"); r.code != exitFailed || !strings.Contains(r.stderr, "the parts hold line, not csv") {
+		t.Errorf("another form: code %d: %s", r.code, r.stderr)
+	}
+	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.txt"); r.code != exitOK {
+		t.Errorf("whole: code %d: %s", r.code, r.stderr)
+	}
+	t.Logf("refused: %v", slices.Sorted(maps.Keys(tally)))
+}

@@ -1,0 +1,135 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Part is a piece of an input: its records between two borders. Its form, and so
+// the meaning of its records, is that of the whole input, and so are positions in
+// messages. One that ends where it begins has no records: only the form of the input
+// is looked at, and the header of the answers is that of the first input, as ever.
+type Part struct {
+	From, To corpus.Border
+	End      bool // To is the end of the input, whatever it says
+}
+
+// none reports whether there are no records in the part; the nil Part is everything.
+func (p *Part) none() bool { return p != nil && p.From == p.To && !p.End }
+
+// ahead is how many raw bytes of the input are ahead of its part.
+func (in *inputState) ahead() int64 {
+	if in.part == nil {
+		return 0
+	}
+	return in.part.From.Raw
+}
+
+// ErrUncut is what Run returns, wrapped, where a record does not end at the end of
+// its Part: the input cannot be divided there.
+var ErrUncut = errors.New("this input cannot be divided among shards")
+
+// enterPart goes on with the part of the input that is to be read, when its form is
+// known.
+func (s *source) enterPart(bom int) error {
+	part := s.in.part
+	if part == nil {
+		return nil
+	}
+	src, ok := s.src.(Divisible)
+	if !ok || !s.from.Divisible() {
+		return fmt.Errorf("%s: %w: its form is %v", s.in.name, ErrUncut, s.from)
+	}
+	if s.err != nil {
+		return nil // the run will end with it
+	}
+	if err := src.Enter(part.From); err != nil {
+		return err
+	}
+	s.text, s.line, s.skipping, s.eof, s.unsent = s.text[:0], 0, false, false, 0
+	s.bounded = !part.End
+	s.left = part.To.Text - part.From.Text
+	if part.From.Text > 0 {
+		if s.from.Layout != nil {
+			s.framer.Cut(s.from.Layout.Header, false)
+		}
+		return nil
+	}
+	s.unsent = int64(bom)
+	s.left -= int64(bom)
+	_, err := io.ReadFull(s.src, make([]byte, bom))
+	return err
+}
+
+// cutShort reports a part whose end is not that of a record, when all of it was read
+// and what is left of it is in text.
+func (s *source) cutShort() error {
+	switch {
+	case s.left > 0:
+		return fmt.Errorf("%s: the file has become shorter since it was divided", s.in.name)
+	case len(s.text) > 0:
+		return fmt.Errorf("%s: %w: a record goes on past byte %d of its text, where a shard ends", s.in.name, ErrUncut, s.in.part.To.Text)
+	}
+	return nil
+}
+
+// locate has the counts of an input's records and lines begin with those ahead of
+// its part, which takes a look at all of them: so it is called when someone asks.
+func (s *sink) locate(ctx context.Context, b *Batch) error {
+	in := b.input
+	if in.part == nil || in.located || in.part.From.Text == 0 {
+		return nil
+	}
+	asked := s.cfg.OnBatch != nil && b.hasWork() || len(b.Records.Faults) > 0 || b.Records.Trailing.Err != nil || b.problem.kind != noProblem
+	if !asked {
+		return nil
+	}
+	in.located = true
+	at := in.part.From
+	records, lines := int(at.Records), int(at.Lines)
+	if at.Records < 0 || b.From.Kind != formats.Line || b.From.Layout != nil { // for which the table has other counts
+		var err error
+		if records, lines, err = countAhead(ctx, s.cfg, in); err != nil {
+			return err
+		}
+	}
+	in.records += records
+	in.lines += lines
+	return nil
+}
+
+// countAhead counts the records and lines of an input ahead of its part.
+func countAhead(ctx context.Context, cfg *Config, in *inputState) (records, lines int, err error) {
+	ahead := cfg.Inputs[in.index]
+	ahead.Part = &Part{To: in.part.From}
+	r := newRing(withDefaults(&Config{
+		Inputs: []Input{ahead}, From: cfg.From, Hints: cfg.Hints, To: cfg.To, Jobs: cfg.Jobs,
+	}))
+	workers := make([]Worker, cfg.Jobs)
+	for i := range workers {
+		workers[i] = counter{}
+	}
+	if _, err := r.run(ctx, workers); err != nil {
+		return 0, 0, err
+	}
+	return r.sink.in.records, r.sink.in.lines, nil
+}
+
+// A counter is a worker that only counts.
+type counter struct{}
+
+func (counter) Work(_ context.Context, b *Batch) {
+	spans, _ := b.Slot.([]formats.Span)
+	spans = b.From.Spans(spans[:0], b.Text)
+	b.Slot = spans
+	b.Records.N, b.Records.Lines = len(spans), bytes.Count(b.Text, []byte{'\n'})
+	b.Done()
+}
+
+func (counter) Flush(context.Context) {}

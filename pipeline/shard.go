@@ -1,0 +1,226 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Shard is the share of one of several runs in the inputs of a Config.
+type Shard struct {
+	// Parts are the share, by index in Config.Inputs; inputs after the last are no
+	// part of it, nil is a whole input.
+	Parts []*Part
+	// To is the form of the answers of all shards, as far as the first inputs show
+	// it.
+	To formats.Form
+	// Bytes are those of files, and Total those of all shards.
+	Bytes, Total int64
+}
+
+// Divide returns shard i of n, from 1: records that are next to each other, so that
+// the answers of all shards, one after the other, are those of one run. All shards
+// have about the same number of bytes, as far as inputs can be divided: those with a
+// record on each line, if they are plain, or compressed by [corpus.Create]. Others go
+// to one shard as a whole.
+//
+// It depends on the inputs, From, Hints and To alone, and reads little of them: each
+// shard finds its own borders, and its neighbours find the same ones.
+func Divide(cfg *Config, i, n int) (Shard, error) {
+	if i < 1 || i > n {
+		return Shard{}, fmt.Errorf("there is no shard %d of %d", i, n)
+	}
+	d := divider{cfg: cfg}
+	if err := d.look(); err != nil {
+		return Shard{}, err
+	}
+	if n == 1 {
+		return d.between(cut{}, cut{input: len(d.sizes)}), nil
+	}
+	from, err := d.border(i-1, n)
+	if err != nil {
+		return Shard{}, err
+	}
+	to, err := d.border(i, n)
+	if err != nil {
+		return Shard{}, err
+	}
+	return d.between(from, to), nil
+}
+
+// A divider divides inputs.
+type divider struct {
+	cfg   *Config
+	sizes []int64
+	total int64
+	to    formats.Form // of the first input that has one
+}
+
+// A cut is a border within the input of that index, or at its beginning.
+type cut struct {
+	input int
+	at    corpus.Border
+}
+
+// look finds how large the inputs are.
+func (d *divider) look() error {
+	d.sizes = make([]int64, len(d.cfg.Inputs))
+	for i, input := range d.cfg.Inputs {
+		src, err := input.Open()
+		if err != nil {
+			continue // as the run of the shard that has it will say
+		}
+		size := int64(-1)
+		if s, ok := src.(Sizer); ok {
+			size = s.Size()
+		}
+		if d.to.Kind == 0 && size >= 0 {
+			d.to = d.answers(src)
+		}
+		if err := src.Close(); err != nil {
+			return err
+		}
+		if size < 0 {
+			return fmt.Errorf("%s: %w: it is no regular file", input.Name, ErrUncut)
+		}
+		d.sizes[i] = size
+		d.total += size
+	}
+	return nil
+}
+
+// answers is the form of the answers to an input; the zero Form if that cannot be
+// read.
+func (d *divider) answers(src Source) formats.Form {
+	from, _, err := d.detect(src)
+	if err != nil {
+		return formats.Form{}
+	}
+	to, _, err := from.Target(d.cfg.To, d.cfg.Added, nil)
+	if err != nil {
+		return formats.Form{}
+	}
+	return to
+}
+
+// detect finds the form of an input as a run does, and how much text comes ahead of
+// its first record.
+func (d *divider) detect(src Source) (form formats.Form, head int64, err error) {
+	if c, ok := src.(Container); ok {
+		if _, _, err := c.Next(); err != nil {
+			return form, 0, err
+		}
+	}
+	var text []byte
+	piece := make([]byte, DefaultBatchBytes)
+	for {
+		n, err := readSome(src, piece)
+		text = append(text, piece[:n]...)
+		eof := errors.Is(err, io.EOF)
+		if err != nil && !eof {
+			return form, 0, err
+		}
+		form, err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, src))
+		if errors.Is(err, formats.ErrNeedMore) && !eof {
+			continue
+		}
+		if err == nil && form.Layout != nil {
+			head = int64(len(form.Layout.Header))
+		}
+		return form, head + int64(formats.BOMLen(text)), err
+	}
+}
+
+// border returns where shard k of n ends.
+func (d *divider) border(k, n int) (cut, error) {
+	if k == 0 {
+		return cut{}, nil
+	}
+	hi, lo := bits.Mul64(uint64(d.total), uint64(k))
+	at, _ := bits.Div64(hi, lo, uint64(n))
+	off := int64(at)
+	for i, size := range d.sizes {
+		if off < size && k < n {
+			return d.within(i, off)
+		}
+		off -= size
+	}
+	return cut{input: len(d.sizes)}, nil
+}
+
+// within returns the border next to a byte of an input: of one that cannot be
+// divided, the nearer end.
+func (d *divider) within(i int, off int64) (cut, error) {
+	if off == 0 {
+		return cut{input: i}, nil
+	}
+	at, ok, err := d.find(i, off)
+	switch {
+	case err != nil:
+		return cut{}, err
+	case !ok && off <= d.sizes[i]/2:
+		return cut{input: i}, nil
+	case !ok || at.Raw >= d.sizes[i]:
+		return cut{input: i + 1}, nil
+	}
+	return cut{i, at}, nil
+}
+
+// find returns the first border of an input after a byte of its file, if it has
+// borders.
+func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) {
+	src, err := d.cfg.Inputs[i].Open()
+	if err != nil {
+		return at, false, err
+	}
+	defer src.Close() // nothing was written
+	div, ok := src.(Divisible)
+	if !ok {
+		return at, false, nil
+	}
+	form, head, err := d.detect(src)
+	if err != nil || !form.Divisible() {
+		return at, false, nil // what is wrong with it the run will say
+	}
+	at, ok, err = div.Border(off)
+	if ok && err == nil && at.Text < head {
+		at, ok, err = div.Border(at.Raw + head - at.Text) // plain: compressed, it is far from there
+	}
+	return at, ok && at.Text >= head, err
+}
+
+// between is what lies between two borders.
+func (d *divider) between(from, to cut) Shard {
+	sh := Shard{To: d.to, Total: d.total}
+	upto := to.input
+	if to.at.Raw > 0 {
+		upto++
+	}
+	for i := range upto {
+		p := new(Part)
+		switch begins, ends := i == from.input, i == to.input; {
+		case i < from.input:
+		case begins && from.at.Raw > 0 && ends:
+			p.From, p.To = from.at, to.at
+		case begins && from.at.Raw > 0:
+			p.From, p.To, p.End = from.at, corpus.Border{Raw: d.sizes[i]}, true
+		case ends:
+			p.To = to.at
+		default:
+			p = nil
+			sh.Bytes += d.sizes[i]
+		}
+		if p != nil {
+			sh.Bytes += p.To.Raw - p.From.Raw
+		}
+		sh.Parts = append(sh.Parts, p)
+	}
+	if upto == 0 && len(d.sizes) > 0 { // the header of the answers is there all the same
+		sh.Parts = []*Part{new(Part)}
+	}
+	return sh
+}
