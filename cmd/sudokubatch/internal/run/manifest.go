@@ -11,21 +11,14 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A manifest says what a part holds. It is written when the part is complete.
 type manifest struct {
-	SchemaVersion int      `json:"schema_version"`
-	Version       string   `json:"version"` // of the program
-	Search        int      `json:"search"`  // of the search's definition
-	Verb          string   `json:"verb"`
-	Options       []string `json:"options"` // that what is written depends on
-	Inputs        []input  `json:"inputs"`  // of all parts
+	plan // of the whole
 
 	Shard  int     `json:"shard"`
 	Shards int     `json:"shards"`
@@ -58,26 +51,20 @@ type piece struct {
 	Digest string `json:"digest"` // XXH3 of them, when the part was complete
 }
 
-const (
-	manifestSchemaVersion = 1
-	manifestSuffix        = ".manifest.json"
-)
+const manifestSuffix = ".manifest.json"
 
 // newManifest makes the manifest of a part that is to be made.
 func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
-	m := &manifest{
-		SchemaVersion: manifestSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
-		Verb: j.Verb, Options: append(j.Shard.options, "--output="+ending),
-		Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
-		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved,
+	whole, err := newPlan(j.Verb, append(j.Shard.options, "--output="+ending), c.Inputs)
+	if err != nil {
+		return nil, err
 	}
-	for _, name := range c.Inputs {
-		in, err := identify(name)
-		if err != nil {
-			return nil, err
-		}
-		in.Modified = 0 // which copies on other machines need not share
-		m.Inputs = append(m.Inputs, in)
+	for i := range whole.Inputs {
+		whole.Inputs[i].Modified = 0 // which copies on other machines need not share
+	}
+	m := &manifest{
+		plan: whole, Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
+		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved,
 	}
 	for i, p := range s.parts {
 		one := piece{Input: i, To: m.Inputs[i].Size}
@@ -148,9 +135,7 @@ func (m *manifest) verify(dir string) error {
 
 // differs says in what two parts were not made as those of one run; nil: in nothing.
 func (m *manifest) differs(o *manifest) error {
-	was := record{SchemaVersion: m.SchemaVersion, Version: m.Version, Search: m.Search, Verb: m.Verb, Options: m.Options, Inputs: m.Inputs}
-	is := record{SchemaVersion: o.SchemaVersion, Version: o.Version, Search: o.Search, Verb: o.Verb, Options: o.Options, Inputs: o.Inputs}
-	if err := was.differs(&is); err != nil {
+	if err := m.plan.differs(&o.plan); err != nil {
 		return fmt.Errorf("%s is of another run: %w", m.Name, err)
 	}
 	if m.Shards != o.Shards {

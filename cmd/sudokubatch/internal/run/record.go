@@ -5,26 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A record is what is known of a run that may be stopped, in a file beside its
 // output. One without a checkpoint is that of a run that has just begun.
 type record struct {
-	SchemaVersion int      `json:"schema_version"`
-	Version       string   `json:"version"` // of the program
-	Search        int      `json:"search"`  // of the search's definition
-	Verb          string   `json:"verb"`
-	Options       []string `json:"options"` // that what is written depends on
-	Inputs        []input  `json:"inputs"`
+	plan
 
 	Checkpoint *pipeline.Checkpoint `json:"checkpoint"`
 	State      []json.RawMessage    `json:"state"` // of the verb
@@ -35,8 +27,6 @@ type record struct {
 	Finished bool `json:"finished"`
 	Bad      bool `json:"bad"`
 }
-
-const recordSchemaVersion = 1
 
 // A partial is an output that is not complete.
 type partial struct {
@@ -52,22 +42,6 @@ const recordSuffix = corpus.PartialSuffix + ".json"
 type sealed struct {
 	Digest string          `json:"digest"` // XXH3 of the record
 	Record json.RawMessage `json:"record"`
-}
-
-// newRecord makes the record of a run that has just begun.
-func newRecord(j *Job, options, inputs []string) (*record, error) {
-	r := &record{
-		SchemaVersion: recordSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
-		Verb: j.Verb, Options: options,
-	}
-	for _, name := range inputs {
-		in, err := identify(name)
-		if err != nil {
-			return nil, err
-		}
-		r.Inputs = append(r.Inputs, in)
-	}
-	return r, nil
 }
 
 // readRecord reads a record; nil if there is none.
@@ -122,35 +96,3 @@ func writeSealed(path string, what any) error {
 }
 
 func digestOf(text []byte) string { return strconv.FormatUint(xxh3.Hash(text), 16) }
-
-// differs says what a run does otherwise than the one of a record; nil: nothing.
-func (r *record) differs(now *record) error {
-	switch {
-	case r.SchemaVersion != now.SchemaVersion || r.Version != now.Version || r.Search != now.Search:
-		return fmt.Errorf("it was begun by version %s", r.Version)
-	case r.Verb != now.Verb:
-		return fmt.Errorf("it was begun by %s", r.Verb)
-	}
-	for _, o := range now.Options {
-		if !slices.Contains(r.Options, o) {
-			return fmt.Errorf("it was begun without %s", o)
-		}
-	}
-	for _, o := range r.Options {
-		if !slices.Contains(now.Options, o) {
-			return fmt.Errorf("it was begun with %s", o)
-		}
-	}
-	if len(r.Inputs) != len(now.Inputs) {
-		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(r.Inputs), len(now.Inputs))
-	}
-	for i := range r.Inputs {
-		switch was, is := r.Inputs[i], now.Inputs[i]; {
-		case was.Name != is.Name:
-			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
-		case was != is:
-			return fmt.Errorf("%s is not what it was", is.Name)
-		}
-	}
-	return nil
-}

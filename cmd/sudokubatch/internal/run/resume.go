@@ -52,7 +52,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	}
 	p := &resumption{path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
 	p.idle <- struct{}{}
-	now, err := newRecord(j, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
+	now, err := newPlan(j.Verb, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +61,13 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	case err != nil:
 		return nil, refused(c.Output, err)
 	case old == nil:
+		p.record, p.fresh = &record{plan: now}, true
 		for _, name := range p.growing(c.Output) {
-			now.Outputs = append(now.Outputs, partial{Name: name})
+			p.record.Outputs = append(p.record.Outputs, partial{Name: name})
 		}
-		p.record, p.fresh = now, true
-		return p, now.write(p.path)
+		return p, p.record.write(p.path)
 	}
-	if err := old.differs(now); err != nil {
+	if err := old.differs(&now); err != nil {
 		return nil, refused(c.Output, err)
 	}
 	p.record, p.start = old, old.Checkpoint

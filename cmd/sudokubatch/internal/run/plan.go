@@ -1,0 +1,71 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A plan is all that what a run writes depends on. Runs of the same plan write the
+// same, so that one can go on where another was stopped, and their shares make a
+// whole.
+type plan struct {
+	SchemaVersion int      `json:"schema_version"` // of the file that it is in
+	Version       string   `json:"version"`        // of the program
+	Search        int      `json:"search"`         // of the search's definition
+	Verb          string   `json:"verb"`
+	Options       []string `json:"options"` // that what is written depends on
+	Inputs        []input  `json:"inputs"`
+}
+
+const planSchemaVersion = 1
+
+// newPlan makes the plan of a run.
+func newPlan(verb string, options, inputs []string) (plan, error) {
+	p := plan{
+		SchemaVersion: planSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		Verb: verb, Options: options,
+	}
+	for _, name := range inputs {
+		in, err := identify(name)
+		if err != nil {
+			return p, err
+		}
+		p.Inputs = append(p.Inputs, in)
+	}
+	return p, nil
+}
+
+// differs says in what two plans do; nil: in nothing.
+func (p *plan) differs(now *plan) error {
+	switch {
+	case p.SchemaVersion != now.SchemaVersion || p.Version != now.Version || p.Search != now.Search:
+		return fmt.Errorf("it was begun by version %s", p.Version)
+	case p.Verb != now.Verb:
+		return fmt.Errorf("it was begun by %s", p.Verb)
+	}
+	for _, o := range now.Options {
+		if !slices.Contains(p.Options, o) {
+			return fmt.Errorf("it was begun without %s", o)
+		}
+	}
+	for _, o := range p.Options {
+		if !slices.Contains(now.Options, o) {
+			return fmt.Errorf("it was begun with %s", o)
+		}
+	}
+	if len(p.Inputs) != len(now.Inputs) {
+		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(p.Inputs), len(now.Inputs))
+	}
+	for i := range p.Inputs {
+		switch was, is := p.Inputs[i], now.Inputs[i]; {
+		case was.Name != is.Name:
+			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
+		case was != is:
+			return fmt.Errorf("%s is not what it was", is.Name)
+		}
+	}
+	return nil
+}
