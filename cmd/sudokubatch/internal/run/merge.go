@@ -128,10 +128,13 @@ type merger struct {
 	dir   string
 	parts []*manifest
 	form  *manifest // the first whose form is known
+
+	progress *pipeline.Progress
 }
 
 // pipe writes the text of all parts.
 func (m *merger) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
+	m.progress = r.Progress
 	r.written = formats.Form{Kind: m.form.Kind, Order: m.form.Order}
 	ran, err := pipeline.Run(ctx, pipeline.Config{
 		Feed:      &pipeline.Feed{Name: "parts", Run: func(ctx context.Context, to *pipeline.Sender) error { return m.send(ctx, r.Pool, to) }},
@@ -175,7 +178,8 @@ func (m *merger) sendPart(ctx context.Context, pool *corpus.Pool, to *pipeline.S
 	}
 	defer in.Close() // nothing was written
 	sum := xxh3.New()
-	text := &counted{Reader: io.TeeReader(in, sum)}
+	before := m.progress.BytesIn.Load()
+	text := &counted{Reader: io.TeeReader(in, sum), look: func() { m.progress.BytesIn.Store(before + in.BytesIn()) }}
 	head := make([]byte, len(p.Head))
 	if _, err := io.ReadFull(text, head); err == nil && bytes.Equal(head, p.Head) {
 		if err := sendText(ctx, to, text); err != nil {
@@ -191,12 +195,14 @@ func (m *merger) sendPart(ctx context.Context, pool *corpus.Pool, to *pipeline.S
 // counted counts what is read.
 type counted struct {
 	io.Reader
-	n int64
+	n    int64
+	look func() // is called after each read
 }
 
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n += int64(n)
+	c.look()
 	return n, err
 }
 
