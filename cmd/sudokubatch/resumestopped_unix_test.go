@@ -73,7 +73,8 @@ func TestResumeStopped(t *testing.T) {
 		shell(t, copied, tt.change)
 		before := filesOf(t, copied)
 		code, stderr := shell(t, copied, tt.command)
-		if code != exitFailed || !strings.Contains(stderr, tt.stderr) {
+		if code != exitFailed || !strings.Contains(stderr, tt.stderr) || !strings.Contains(stderr, "to begin again remove out.txt.partial and") ||
+			strings.Contains(stderr, "is kept") {
 			t.Errorf("%s: code %d:\n%s", tt.name, code, stderr)
 		}
 		if !reflect.DeepEqual(filesOf(t, copied), before) {

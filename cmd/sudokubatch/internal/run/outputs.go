@@ -106,6 +106,9 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 		return nil, err
 	}
 	w, err := CreateOutput(name, opts)
+	if opts.Continue != nil && err != nil && !errors.Is(err, corpus.ErrInUse) && !errors.Is(err, corpus.ErrExists) {
+		err = o.resumed.refused(err)
+	}
 	if err == nil && o.resumed != nil {
 		o.resumed.outputs = append(o.resumed.outputs, w)
 	}

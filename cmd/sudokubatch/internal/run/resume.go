@@ -39,6 +39,7 @@ type resumption struct {
 	saving errgroup.Group
 	idle   chan struct{} // holds a token when nothing is being saved
 	kept   bool          // there is a checkpoint on disk
+	saved  record        // with that
 }
 
 // resume looks for what is left of a run, and begins a record where there is
@@ -71,7 +72,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 		return nil, refused(c.Output, err)
 	}
 	p.record, p.start = old, old.Checkpoint
-	p.kept = p.start != nil
+	p.kept, p.saved = p.start != nil, *old
 	if old.Finished && !p.anyPartial() {
 		console.Say("%s is complete already", c.Output)
 		return nil, errors.Join(p.complete(), alreadyDone(old.Bad))
@@ -90,6 +91,9 @@ func refused(output string, err error) error {
 		output, err, output+corpus.PartialSuffix, output+recordSuffix)
 }
 
+// refused is refused, of the answers, whichever output the error is of.
+func (p *resumption) refused(err error) error { return refused(p.record.Outputs[0].Name, err) }
+
 // continued are the options for an output: that it be partial, and where it goes on.
 func (p *resumption) continued(name string, opts corpus.CreateOptions) (corpus.CreateOptions, error) {
 	if p == nil {
@@ -98,13 +102,13 @@ func (p *resumption) continued(name string, opts corpus.CreateOptions) (corpus.C
 	opts.Partial = true
 	i := slices.IndexFunc(p.record.Outputs, func(o partial) bool { return o.Name == name })
 	if i < 0 {
-		return opts, refused(p.job.Verb, errors.New("it was begun without the output "+name))
+		return opts, p.refused(errors.New("it was begun without the output " + name))
 	}
 	output := &p.record.Outputs[i]
 	missing := !exists(name + corpus.PartialSuffix)
 	if missing && p.record.Finished { // it was published, but not all were
 		if err := output.Whole.Recover(name); err != nil {
-			return opts, refused(name, err)
+			return opts, p.refused(err)
 		}
 		missing = false
 	}

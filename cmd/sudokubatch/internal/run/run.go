@@ -105,7 +105,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	out, err := c.create(j, r.Pool, r.resumption)
 	if err != nil {
-		r.resumption.stopped(false)
+		r.resumption.refuse()
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out

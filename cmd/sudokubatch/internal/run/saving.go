@@ -81,7 +81,7 @@ func (p *resumption) save(do func(write func() error) error) error {
 		for _, w := range p.outputs {
 			w.Keep()
 		}
-		p.kept = true
+		p.kept, p.saved = true, r
 		return nil
 	})
 }
@@ -137,10 +137,7 @@ func (p *resumption) finished(bad bool) error {
 	if err := p.settle(); err != nil || !p.kept {
 		return err
 	}
-	r, err := readRecord(p.path)
-	if err != nil {
-		return err
-	}
+	r := p.saved
 	r.Finished, r.Bad = true, bad
 	for i, w := range p.outputs {
 		r.Outputs[i].Whole = w.Whole()
@@ -172,5 +169,16 @@ func (p *resumption) complete() error {
 	if err := os.Remove(logName(p.record.Outputs[0].Name) + corpus.PartialSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.Remove(p.path)
+	if err := os.Remove(p.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// refuse ends a run whose outputs could not be prepared. A record that was there
+// before stays, as may another process that is writing it.
+func (p *resumption) refuse() {
+	if p != nil && p.fresh {
+		_ = os.Remove(p.path) // nothing is left to go on with
+	}
 }
