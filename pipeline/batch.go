@@ -55,7 +55,8 @@ type inputState struct {
 	lines   int   // likewise
 	passed  bool  // its records are ahead of where the run goes on
 	part    *Part // of it that is read; nil: all
-	located bool  // records and lines count those ahead of the part
+	located bool  // it is known how much is ahead of the part
+	before  lead  // what is ahead of the part, once that is known; none where nobody asked
 	ended   bool  // a record said that the input ends
 	noted   bool  // text after that end was reported
 

@@ -81,6 +81,12 @@ type Config struct {
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
+	// PartPlaces has places, and the positions of malformed records, count from the
+	// beginning of the Part of an input, so that nobody needs to count what is ahead.
+	PartPlaces bool
+	// End, if it is not nil, is set to the place after all records when Run returns;
+	// its Input is -1 if there were none to read.
+	End *Place
 	// Start is where to go on, as a Checkpoint of a run that was stopped says; nil is the
 	// beginning. Output must have what that run wrote up to the mark. Inputs ahead of
 	// the mark's are only opened, to see their forms.
@@ -121,6 +127,19 @@ type Opened struct {
 	Name     string
 	From, To formats.Form
 	Lost     []string // columns of the input that the answers cannot hold
+	Seen     Seen     // with Config.PartPlaces
+}
+
+// Seen is what the form of an input was found by. It may be kept as JSON.
+type Seen struct {
+	Text  []byte // its beginning
+	All   bool   // that is all of it
+	Hints formats.Hints
+}
+
+// Form finds the form again.
+func (s *Seen) Form(kind formats.Kind) (formats.Form, error) {
+	return formats.DetectWith(s.Text, s.All, kind, s.Hints)
 }
 
 // A Place is where a batch lies in the inputs.

@@ -92,7 +92,8 @@ func lengthOf(text []byte, n int) int {
 
 // detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
-	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hintsOf(s.cfg, s.src))
+	hints := hintsOf(s.cfg, s.src)
+	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, formats.ErrNeedMore) {
 		return problem{}
 	}
@@ -101,6 +102,9 @@ func (s *source) detect() problem {
 	}
 	if err := s.answerIn(from); err != nil {
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+	}
+	if s.cfg.PartPlaces {
+		s.opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
 	}
 	s.framer = from.NewFramer()
 	bom := formats.BOMLen(s.text)

@@ -20,6 +20,10 @@ type Part struct {
 	End      bool // To is the end of the input, whatever it says
 }
 
+// Continues reports whether there are records in the part, and an earlier part of the
+// same input.
+func (p *Part) Continues() bool { return p != nil && p.From.Raw > 0 && !p.none() }
+
 // none reports whether there are no records in the part; the nil Part is everything.
 func (p *Part) none() bool { return p != nil && p.From == p.To && !p.End }
 
@@ -79,33 +83,50 @@ func (s *source) cutShort() error {
 	return nil
 }
 
-// locate has the counts of an input's records and lines begin with those ahead of
-// its part, which takes a look at all of them: so it is called when someone asks.
-func (s *sink) locate(ctx context.Context, b *Batch) error {
+// A lead is what is ahead of a part in its input.
+type lead struct{ records, lines int }
+
+// locate finds out how much is ahead of an input's part, which takes a look at all of
+// that: so it is done when someone asks.
+func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	in := b.input
 	if in.part == nil || in.located || in.part.From.Text == 0 {
 		return nil
 	}
-	asked := s.cfg.OnBatch != nil && b.hasWork() || len(b.Records.Faults) > 0 || b.Records.Trailing.Err != nil || b.problem.kind != noProblem
-	if !asked {
+	places := s.cfg.OnBatch != nil && b.hasWork() || len(b.Records.Faults) > 0
+	if !(places && !s.cfg.PartPlaces || b.Records.Trailing.Err != nil || b.problem.kind != noProblem) {
 		return nil
 	}
 	in.located = true
 	at := in.part.From
-	records, lines := int(at.Records), int(at.Lines)
 	if at.Records < 0 || b.From.Kind != formats.Line || b.From.Layout != nil { // for which the table has other counts
-		var err error
-		if records, lines, err = countAhead(ctx, s.cfg, in); err != nil {
-			return err
-		}
+		in.before, err = countAhead(ctx, s.cfg, in)
+		return err
 	}
-	in.records += records
-	in.lines += lines
+	in.before = lead{int(at.Records), int(at.Lines)}
 	return nil
 }
 
+// place is where the next record of an input is, for OnBatch and malformed records.
+func (s *sink) place(in *inputState) Place {
+	p := Place{in.index, in.name, in.records, in.lines}
+	if !s.cfg.PartPlaces {
+		p.Records += in.before.records
+		p.Lines += in.before.lines
+	}
+	return p
+}
+
+// end is the place after all records.
+func (s *sink) end() Place {
+	if s.in == nil || s.in.passed {
+		return Place{Input: -1}
+	}
+	return s.place(s.in)
+}
+
 // countAhead counts the records and lines of an input ahead of its part.
-func countAhead(ctx context.Context, cfg *Config, in *inputState) (records, lines int, err error) {
+func countAhead(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
 	ahead := cfg.Inputs[in.index]
 	ahead.Part = &Part{To: in.part.From}
 	r := newRing(withDefaults(&Config{
@@ -116,9 +137,9 @@ func countAhead(ctx context.Context, cfg *Config, in *inputState) (records, line
 		workers[i] = counter{}
 	}
 	if _, err := r.run(ctx, workers); err != nil {
-		return 0, 0, err
+		return lead{}, err
 	}
-	return r.sink.in.records, r.sink.in.lines, nil
+	return lead{r.sink.in.records, r.sink.in.lines}, nil
 }
 
 // A counter is a worker that only counts.

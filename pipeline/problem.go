@@ -46,12 +46,12 @@ func (s *sink) handle(b *Batch) error {
 		}
 	case brokenFeed:
 		if isPanic(t.err) {
-			return fmt.Errorf("%s: after record %d: %w", in.name, in.records, t.err)
+			return fmt.Errorf("%s: after record %d: %w", in.name, in.before.records+in.records, t.err)
 		}
 		return t.err
 	case workFailed:
 		if !in.ended {
-			return fmt.Errorf("%s: record %d: %w", in.name, in.records+t.record+1, t.err)
+			return fmt.Errorf("%s: record %d: %w", in.name, in.before.records+in.records+t.record+1, t.err)
 		}
 	}
 	return nil

@@ -123,6 +123,9 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 			err = wrong
 		}
 	}
+	if end := r.source.cfg.End; end != nil {
+		*end = r.sink.end()
+	}
 	return r.stats(time.Since(start), members), err
 }
 

@@ -115,7 +115,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	s.opened(b)
 	if !in.ended {
 		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
-			if err := s.cfg.OnBatch(b, Place{in.index, in.name, in.records, in.lines}); errors.Is(err, ErrEnough) {
+			if err := s.cfg.OnBatch(b, s.place(in)); errors.Is(err, ErrEnough) {
 				return &earlyStop{in, b.upto}
 			} else if err != nil {
 				return err
@@ -182,12 +182,13 @@ func (s *sink) write(b *Batch) error {
 func (s *sink) count(b *Batch) {
 	s.stats.Add(&b.Counts)
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
+	at := s.place(b.input)
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
 		if b.problem.kind == workFailed && fault.Record > b.problem.record {
 			return // not answered
 		}
-		s.report(b.input, fault.Rebase("", b.input.records, b.input.lines))
+		s.report(b.input, fault.Rebase("", at.Records, at.Lines))
 	}
 }
 
@@ -213,7 +214,7 @@ func (s *sink) noteTrailing(b *Batch) {
 	}
 	in.noted = true
 	fault.Record = 0
-	fault.Line += in.lines
+	fault.Line += in.before.lines + in.lines
 	s.report(in, fault)
 	s.stats.Faults++
 }

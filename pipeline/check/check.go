@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -65,6 +66,8 @@ type Config struct {
 	OnUnreadable func(error)
 	OnForm       func(pipeline.Opened)
 	Progress     *pipeline.Progress
+
+	part *partWriter // nil: the run is no part
 }
 
 // Compares reports whether records are compared with others.
@@ -81,11 +84,14 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if cfg.State == nil {
 		cfg.State = new(State)
 	}
-	c, err := newCollector(&cfg)
-	if err != nil {
-		return &Summary{}, err
-	}
+	c := newCollector(&cfg)
 	defer c.close()
+	var err error
+	if cfg.Compares() && cfg.part == nil {
+		if c.spool, err = spill.NewSpool(cfg.TempDir); err != nil {
+			return c.summary, err
+		}
+	}
 	if len(cfg.Against) > 0 {
 		if err := c.readAgainst(ctx); err != nil {
 			return c.summary, err
@@ -119,7 +125,12 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		OnFault:      wholeFaults(cfg.OnFault),
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
+		PartPlaces:   cfg.part != nil,
+		End:          cfg.part.extentOf(cfg.Inputs, true),
 	})
+	if cfg.part != nil && err == nil {
+		return c.summary, cfg.part.finish(c)
+	}
 	if err == nil && cfg.Compares() {
 		if cfg.Finishing != nil {
 			err = cfg.Finishing()
@@ -144,6 +155,7 @@ func wholeFaults(report func(*formats.SyntaxError)) func(*formats.SyntaxError) {
 func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	var unreadable error
+	against := cfg.part.extentOf(cfg.Against, false)
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    cfg.Against,
 		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
@@ -151,6 +163,10 @@ func (c *collector) readAgainst(ctx context.Context) error {
 		OnBatch:   c.batchAgainst,
 		OnFault:   cfg.OnFault,
 		Progress:  cfg.Progress,
+
+		PartPlaces: cfg.part != nil,
+		End:        against,
+
 		OnUnreadable: func(err error) {
 			if unreadable == nil {
 				unreadable = err

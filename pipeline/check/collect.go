@@ -16,26 +16,24 @@ type collector struct {
 	own     int64    // number of the first record of Config.Inputs
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
-	spool          *spill.Spool  // records to be reported later; nil: at once
+	spool          *spill.Spool  // records to be reported later; nil: at once, or in the log of a part
 	log            *spill.Log
 	compared       int64 // keys
 	encoded        []byte
-	at             Record // the current one
+	at             Record        // the current one
+	seen           pipeline.Seen // with a part: what the form of the last input was found by
 }
 
-func newCollector(cfg *Config) (*collector, error) {
+func newCollector(cfg *Config) *collector {
 	c := &collector{cfg: cfg, summary: &cfg.State.Summary, places: newPlaces(cfg.Inputs)}
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
-	if !cfg.Compares() {
-		return c, nil
+	if cfg.Compares() {
+		c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
+		c.forms = spill.NewSorter(cfg.TempDir, cfg.share())
 	}
-	c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
-	c.forms = spill.NewSorter(cfg.TempDir, cfg.share())
-	var err error
-	c.spool, err = spill.NewSpool(cfg.TempDir)
-	return c, err
+	return c
 }
 
 // share is the memory of each sorter: of puzzles, of canonical forms, and of the
@@ -65,7 +63,9 @@ func (c *collector) close() {
 
 // batchAgainst takes a batch of the corpora that no puzzle may be in.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
-	c.places.enter(b, p)
+	if c.places.enter(b, p) && c.cfg.part != nil {
+		c.cfg.part.addFile(c, p, false)
+	}
 	for i := range checksOf(b).Records {
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -88,7 +88,9 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if checked.Verdict == formats.Malformed {
 			fault, faults = &faults[0], faults[1:]
 		}
-		c.summary.add(checked, func() (Where, []uint8) { return c.places.here(lineOf(b, i, p)), puzzleOf(b, i) })
+		c.summary.add(checked, func() HardPuzzle {
+			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: puzzleOf(b, i)}
+		})
 		if fault == nil {
 			c.summary.addKeys(checks, i)
 		}
@@ -100,7 +102,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if !c.cfg.Minimal {
 			redundant = 0
 		}
-		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.spool != nil {
+		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
 			r := c.record(b, i, p, fault)
 			checks.labelsOf(r, i, good)
 			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
@@ -154,7 +156,7 @@ func lineIn(p pipeline.Place, line int) int64 {
 // compare keeps a puzzle to compare it with the others.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	checks := checksOf(b)
-	if c.spool == nil || checks.Records[i].Verdict == formats.Malformed {
+	if !c.cfg.Compares() || checks.Records[i].Verdict == formats.Malformed {
 		return nil
 	}
 	number := uint64(c.places.count)
@@ -216,8 +218,16 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	return r
 }
 
-// emit reports a record now, or spools it for the join.
+// emit reports a record now, spools it for the join, or keeps it with the part.
 func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
+	if c.cfg.part != nil {
+		if r.Failed() {
+			c.summary.Failed++
+		}
+		c.encoded = appendRecord(c.encoded[:0], r)
+		b.Out = spill.AppendText(b.Out, c.encoded)
+		return nil
+	}
 	if c.spool != nil {
 		c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
 		c.log.Add(c.encoded)

@@ -12,33 +12,56 @@ import (
 // outBytes is how much text is written at once.
 const outBytes = 64 << 10
 
+// A recordSource has records in the order of their numbers, and io.EOF after the last.
+// A record is valid until the next one is asked for.
+type recordSource interface{ next() (Record, error) }
+
+// spooled is the records of a spool.
+type spooled struct{ *spill.Spool }
+
+func (s spooled) next() (Record, error) {
+	text, err := s.Next()
+	if err != nil {
+		return Record{}, err
+	}
+	return decodeRecord(text), nil
+}
+
 // join is the second part: what the comparison finds joins what the spool
 // keeps, by the numbers of the records.
 func (c *collector) join(ctx context.Context) error {
+	if err := c.spool.Rewind(); err != nil {
+		return err
+	}
+	return c.joinTo(ctx, spooled{c.spool})
+}
+
+// joinTo joins what the comparison finds to records.
+func (c *collector) joinTo(ctx context.Context, records recordSource) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
-	stage := c.cfg.Progress.Begin("comparing", c.compared)
-	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
-	if err == nil {
-		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
+	if c.cfg.Compares() {
+		stage := c.cfg.Progress.Begin("comparing", c.compared)
+		err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
+		if err == nil {
+			err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		err = findings.Sort()
-	}
-	if err == nil {
-		err = c.spool.Rewind()
-	}
-	if err != nil {
+	if err := findings.Sort(); err != nil {
 		return err
 	}
 	c.summary.Spilled += findings.Spilled()
-	j := joiner{collector: c, findings: findings}
+	j := joiner{collector: c, records: records, findings: findings}
 	return j.run(ctx)
 }
 
 // A joiner merges two streams, both in order: of records and of findings.
 type joiner struct {
 	*collector
+	records  recordSource
 	findings *spill.Sorter
 
 	record    Record  // current; its Number is 0 when there is none left
@@ -129,16 +152,12 @@ func (j *joiner) write(least int) error {
 }
 
 func (j *joiner) nextRecord() error {
-	text, err := j.spool.Next()
-	switch {
-	case errors.Is(err, io.EOF):
+	var err error
+	if j.record, err = j.records.next(); err == io.EOF { //nolint:errorlint // the bare value is the end
 		j.record = Record{}
 		return nil
-	case err != nil:
-		return err
 	}
-	j.record = decodeRecord(text)
-	return nil
+	return err
 }
 
 func (j *joiner) nextFinding() error {

@@ -78,7 +78,13 @@ func (c *collector) keep() error {
 
 // enter notes that the records from here on are those of a batch.
 func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
-	if c.places.enter(b, at) && c.log != nil {
+	if !c.places.enter(b, at) {
+		return
+	}
+	if c.cfg.part != nil {
+		c.cfg.part.addFile(c, at, true)
+	}
+	if c.log != nil {
 		c.encoded = binary.AppendUvarint(append(c.encoded[:0], loggedFile), uint64(at.Input))
 		c.encoded = binary.AppendUvarint(c.encoded, uint64(c.places.count))
 		c.log.Add(c.encoded, []byte(at.Name))
@@ -102,6 +108,7 @@ func (c *collector) opened(o pipeline.Opened) {
 		c.places.forms = map[string]formats.Form{}
 	}
 	c.places.forms[o.Name] = o.From
+	c.seen = o.Seen
 	if c.cfg.OnForm != nil {
 		c.cfg.OnForm(o)
 	}

@@ -33,8 +33,10 @@ type Summary struct {
 
 	Spilled int64 // bytes of puzzles to compare, and of of the matches, that went to disk
 
-	Clues   [257]int64   // puzzles by their number of clues
-	Guesses [65]int64    // puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, ...
+	Clues [257]int64 // puzzles by their number of clues
+	// Guesses are puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, …
+	// (in JSON it must not hide that of Stats.)
+	Guesses [65]int64    `json:"guess_bits"`
 	Hardest []HardPuzzle // the puzzles with most guesses, the first one first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed
@@ -48,6 +50,7 @@ type Summary struct {
 // A HardPuzzle is one that took many guesses.
 type HardPuzzle struct {
 	Where
+	Number  int64   // over all inputs, from 1
 	Cells   []uint8 // the puzzle, 0 = blank
 	Clues   int
 	Guesses uint64
@@ -56,9 +59,9 @@ type HardPuzzle struct {
 // maxHardest is how many hard puzzles are kept.
 const maxHardest = 10
 
-// add counts a record. The place and the puzzle are asked for only where they are
-// to be named.
-func (s *Summary) add(r *checked, where func() (Where, []uint8)) {
+// add counts a record. Its place and puzzle are asked for only where they are to be
+// named.
+func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Records++
 	if r.Verdict == formats.Malformed {
 		return
@@ -80,10 +83,39 @@ func (s *Summary) add(r *checked, where func() (Where, []uint8)) {
 	if r.Guesses == 0 || len(s.Hardest) == maxHardest && s.Hardest[maxHardest-1].Guesses >= r.Guesses {
 		return
 	}
-	at, cells := where()
-	s.Hardest = append(s.Hardest, HardPuzzle{at, cells, int(r.Clues), r.Guesses})
+	hard := named()
+	hard.Clues, hard.Guesses = int(r.Clues), r.Guesses
+	s.addHard(hard)
+}
+
+// addHard adds a puzzle that comes after all that are among the hardest, if it is one
+// of these.
+func (s *Summary) addHard(hard ...HardPuzzle) {
+	s.Hardest = append(s.Hardest, hard...)
 	slices.SortStableFunc(s.Hardest, func(a, b HardPuzzle) int { return cmp.Compare(b.Guesses, a.Guesses) })
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
+}
+
+// join adds what was found in the records after those of s. Failed and Hardest are
+// not joined: they depend on where the records are.
+func (s *Summary) join(t *Summary) {
+	s.Stats.Join(&t.Stats)
+	for _, sum := range [][2]*int64{
+		{&s.Records, &t.Records}, {&s.MissingSolutions, &t.MissingSolutions}, {&s.WrongSolutions, &t.WrongSolutions},
+		{&s.MalformedSolutions, &t.MalformedSolutions}, {&s.NotMinimal, &t.NotMinimal}, {&s.RedundantClues, &t.RedundantClues},
+		{&s.Symmetric, &t.Symmetric}, {&s.NoCanonicalForm, &t.NoCanonicalForm},
+		{&s.Against, &t.Against}, {&s.AgainstMalformed, &t.AgainstMalformed}, {&s.Spilled, &t.Spilled},
+	} {
+		*sum[0] += *sum[1]
+	}
+	for i, n := range t.Clues {
+		s.Clues[i] += n
+	}
+	for i, n := range t.Guesses {
+		s.Guesses[i] += n
+	}
+	s.Fingerprint = s.Fingerprint.Sum(t.Fingerprint)
+	s.FormsFingerprint = s.FormsFingerprint.Sum(t.FormsFingerprint)
 }
 
 // addKeys adds the keys of a well-formed record to the fingerprints.

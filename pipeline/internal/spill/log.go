@@ -1,9 +1,7 @@
 package spill
 
 import (
-	"bufio"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -26,16 +24,8 @@ func NewLog(to io.Writer) *Log {
 
 // Add adds a text, which may be given in parts.
 func (l *Log) Add(parts ...[]byte) {
-	if l == nil {
-		return
-	}
-	length := 0
-	for _, part := range parts {
-		length += len(part)
-	}
-	l.text = binary.AppendUvarint(l.text, uint64(length))
-	for _, part := range parts {
-		l.text = append(l.text, part...)
+	if l != nil {
+		l.text = AppendText(l.text, parts...)
 	}
 }
 
@@ -51,21 +41,13 @@ func (l *Log) Flush() error {
 
 // ReadLog calls do with each text of a log. The text is valid during the call.
 func ReadLog(r io.Reader, do func(text []byte) error) error {
-	in := bufio.NewReaderSize(r, spoolBuffer)
-	var text []byte
-	for {
-		length, err := binary.ReadUvarint(in)
-		if errors.Is(err, io.EOF) {
+	for in := NewReader(r); ; {
+		text, err := in.Next()
+		if err == io.EOF { //nolint:errorlint // the bare value is the end
 			return nil
 		}
 		if err == nil {
-			if uint64(cap(text)) < length {
-				text = make([]byte, length)
-			}
-			text = text[:length]
-			if _, err = io.ReadFull(in, text); err == nil {
-				err = do(text)
-			}
+			err = do(text)
 		}
 		if err != nil {
 			return fmt.Errorf("reading what was kept of the run: %w", err)

@@ -13,24 +13,30 @@ const (
 
 // A cursor goes through a run.
 type cursor struct {
-	entry    Entry  // current
-	buffered []byte // entries after it
-	buf      []byte // backs buffered
-	from, to int64  // what is not read yet
+	file     io.ReaderAt
+	entry    Entry        // current
+	buffered []byte       // entries after it
+	buf      []byte       // backs buffered
+	from, to int64        // what is not read yet
+	change   func(*Entry) // nil: entries are as they are
 }
 
 // startMerge opens all runs, in memory no larger than a run was.
 func (s *Sorter) startMerge() error {
-	each := int64(s.most) * EntryBytes / int64(len(s.runs))
-	each = min(max(each, minReadBytes), maxReadBytes) / EntryBytes * EntryBytes
+	s.cursors = s.others
 	from := int64(0)
 	for _, to := range s.runs {
-		c := cursor{buf: make([]byte, min(each, to-from)), from: from, to: to}
+		s.cursors = append(s.cursors, cursor{file: s.file, from: from, to: to})
 		from = to
-		if err := c.next(s.file); err != nil {
+	}
+	each := int64(s.most) * EntryBytes / int64(len(s.cursors))
+	each = min(max(each, minReadBytes), maxReadBytes) / EntryBytes * EntryBytes
+	for i := range s.cursors {
+		c := &s.cursors[i]
+		c.buf = make([]byte, min(each, c.to-c.from))
+		if err := c.next(); err != nil {
 			return err
 		}
-		s.cursors = append(s.cursors, c)
 	}
 	for i := len(s.cursors)/2 - 1; i >= 0; i-- {
 		s.siftDown(i)
@@ -45,7 +51,7 @@ func (s *Sorter) merge() (Entry, error) {
 	}
 	top := &s.cursors[0]
 	entry := top.entry
-	switch err := top.next(s.file); {
+	switch err := top.next(); {
 	case err == io.EOF: //nolint:errorlint // made by next
 		last := len(s.cursors) - 1
 		s.cursors[0] = s.cursors[last]
@@ -75,14 +81,14 @@ func (s *Sorter) siftDown(i int) {
 }
 
 // next goes on to the run's next entry; io.EOF if there is none.
-func (c *cursor) next(f io.ReaderAt) error {
+func (c *cursor) next() error {
 	if len(c.buffered) == 0 {
 		n := min(int64(len(c.buf)), c.to-c.from)
 		if n == 0 {
 			return io.EOF
 		}
 		c.buffered = c.buf[:n]
-		_, err := f.ReadAt(c.buffered, c.from)
+		_, err := c.file.ReadAt(c.buffered, c.from)
 		if err == io.EOF { // the end of the file is none of the run
 			err = io.ErrUnexpectedEOF
 		}
@@ -92,6 +98,9 @@ func (c *cursor) next(f io.ReaderAt) error {
 		c.from += n
 	}
 	c.entry = EntryOf(c.buffered)
+	if c.change != nil {
+		c.change(&c.entry)
+	}
 	c.buffered = c.buffered[EntryBytes:]
 	return nil
 }

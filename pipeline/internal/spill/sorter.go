@@ -47,13 +47,15 @@ type Sorter struct {
 	entries []Entry // the current run; made at the first Add
 	most    int     // entries in a run
 	file    *tempFile
-	written int64   // bytes in file
-	runs    []int64 // where the runs in file end
+	written int64    // bytes in file
+	runs    []int64  // where the runs in file end
+	others  []cursor // runs in other files
 	scratch []byte
 
 	cursors []cursor // a heap: of each run what comes next
 	head    int      // of entries: where nothing was spilled
 	sorted  bool
+	merging bool // there are runs
 }
 
 // NewSorter makes a sorter that uses that many bytes of memory, and puts what
@@ -108,10 +110,20 @@ func (s *Sorter) sortEntries() {
 	slices.SortFunc(s.entries, func(a, b Entry) int { return a.Compare(&b) })
 }
 
+// AddRun adds entries that are sorted already, and lie one after the other as
+// AppendEntry writes them, from a byte of a file up to another one. They are read by
+// Next, and changed by change, which must keep their order.
+func (s *Sorter) AddRun(file io.ReaderAt, from, to int64, change func(*Entry)) {
+	if from < to {
+		s.others = append(s.others, cursor{file: file, from: from, to: to, change: change})
+	}
+}
+
 // Sort ends the adding of entries. Next gives them after that.
 func (s *Sorter) Sort() error {
 	s.sorted = true
-	if s.file == nil {
+	s.merging = s.file != nil || len(s.others) > 0
+	if !s.merging {
 		s.sortEntries()
 		return nil
 	}
@@ -130,7 +142,7 @@ func (s *Sorter) Next() (Entry, error) {
 	if !s.sorted {
 		panic("spill: Next before Sort")
 	}
-	if s.file != nil {
+	if s.merging {
 		return s.merge()
 	}
 	if s.head == len(s.entries) {

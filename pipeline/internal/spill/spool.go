@@ -3,7 +3,6 @@ package spill
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -16,8 +15,7 @@ const spoolBuffer = 256 << 10
 type Spool struct {
 	file *tempFile
 	w    *bufio.Writer
-	r    *bufio.Reader
-	text []byte
+	r    *Reader
 }
 
 // NewSpool makes a spool with its file in dir.
@@ -51,30 +49,18 @@ func (s *Spool) Rewind() error {
 	if err != nil {
 		return fmt.Errorf("writing a temporary file: %w", err)
 	}
-	s.w, s.r = nil, bufio.NewReaderSize(s.file, spoolBuffer)
+	s.w, s.r = nil, NewReader(s.file)
 	return nil
 }
 
 // Next returns the texts in the order they were added, and io.EOF after the
 // last. A text is valid until the next call.
 func (s *Spool) Next() ([]byte, error) {
-	length, err := binary.ReadUvarint(s.r)
-	if errors.Is(err, io.EOF) {
-		return nil, io.EOF
+	text, err := s.r.Next()
+	if err != nil && err != io.EOF { //nolint:errorlint // the bare value is the end
+		err = fmt.Errorf("reading a temporary file: %w", err)
 	}
-	if err == nil {
-		if uint64(cap(s.text)) < length {
-			s.text = make([]byte, length)
-		}
-		s.text = s.text[:length]
-		if _, err = io.ReadFull(s.r, s.text); errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading a temporary file: %w", err)
-	}
-	return s.text, nil
+	return text, err
 }
 
 // Close removes the file.
