@@ -81,8 +81,8 @@ type Config struct {
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
-	// PartPlaces has places, and the positions of malformed records, count from the
-	// beginning of the Part of an input, so that nobody needs to count what is ahead.
+	// PartPlaces has the places for OnBatch count from the beginning of the Part of an
+	// input, so that nobody needs to count what is ahead.
 	PartPlaces bool
 	// End, if it is not nil, is set to the place after all records when Run returns;
 	// its Input is -1 if there were none to read.
@@ -96,9 +96,9 @@ type Config struct {
 	// workers. Run starts and stops it.
 	Pool *corpus.Pool
 
-	// OnForm, OnBatch, OnCheckpoint, OnFault and OnUnreadable may be nil. They are called in input order,
-	// one at a time, by the goroutine that writes the output, and none of them
-	// after Run has returned. While one runs, nothing is written.
+	// The functions that follow may be nil. They are called in input order, one at a
+	// time, by the goroutine that writes the output, and none of them after Run has
+	// returned. While one runs, nothing is written.
 
 	// OnForm is called with each input whose form is known, before anything else of
 	// it.
@@ -111,9 +111,11 @@ type Config struct {
 	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint is
 	// only valid during the call. An error ends the run.
 	OnCheckpoint func(*Checkpoint) error
-	// OnFault is called with each malformed record, and with what is wrong with an
-	// input as a whole (Record is then 0). The error is only valid during the call.
-	OnFault func(*formats.SyntaxError)
+	// OnFault is called with each malformed record, unless InputFaults is set, and with
+	// what is wrong with an input as a whole (Record is then 0). The error is only
+	// valid during the call.
+	OnFault     func(*formats.SyntaxError)
+	InputFaults bool
 	// OnUnreadable is called for inputs that could not be opened. The run goes on
 	// with the others.
 	OnUnreadable func(error)

@@ -93,8 +93,8 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	if in.part == nil || in.located || in.part.From.Text == 0 {
 		return nil
 	}
-	places := s.cfg.OnBatch != nil && b.hasWork() || len(b.Records.Faults) > 0
-	if !(places && !s.cfg.PartPlaces || b.Records.Trailing.Err != nil || b.problem.kind != noProblem) {
+	asked := !s.cfg.PartPlaces && s.cfg.OnBatch != nil && b.hasWork() || !s.cfg.InputFaults && len(b.Records.Faults) > 0
+	if !asked && b.Records.Trailing.Err == nil && b.problem.kind == noProblem {
 		return nil
 	}
 	in.located = true
@@ -107,7 +107,7 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	return nil
 }
 
-// place is where the next record of an input is, for OnBatch and malformed records.
+// place is where the next record of an input is.
 func (s *sink) place(in *inputState) Place {
 	p := Place{in.index, in.name, in.records, in.lines}
 	if !s.cfg.PartPlaces {

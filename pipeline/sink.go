@@ -182,13 +182,16 @@ func (s *sink) write(b *Batch) error {
 func (s *sink) count(b *Batch) {
 	s.stats.Add(&b.Counts)
 	s.cfg.Progress.Puzzles.Add(b.Counts.Puzzles())
-	at := s.place(b.input)
+	if s.cfg.InputFaults {
+		return
+	}
+	in := b.input
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
 		if b.problem.kind == workFailed && fault.Record > b.problem.record {
 			return // not answered
 		}
-		s.report(b.input, fault.Rebase("", at.Records, at.Lines))
+		s.report(in, fault.Rebase("", in.before.records+in.records, in.before.lines+in.lines))
 	}
 }
 

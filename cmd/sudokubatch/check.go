@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -36,8 +37,10 @@ type checkCmd struct {
 	Keep    string    `group:"Report" placeholder:"FILE" help:"Write the other records here, as they came."`
 	run.MemoryFlags
 	run.ResumeFlags
+	run.ShardFlags
 
-	optional bool // solutions, which --dataset asks for where there are any
+	optional bool     // solutions, which --dataset asks for where there are any
+	named    []string // the inputs
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -114,17 +117,33 @@ func (c *checkCmd) columns() findings.Columns {
 
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
+	c.complete()
+	if c.Shard.Set() {
+		return c.share(ctx)
+	}
+	j := c.job(c.check)
+	j.Reads, j.Resume = c.Against, &c.ResumeFlags
+	return c.Do(ctx, j)
+}
+
+// complete sets what other flags stand for.
+func (c *checkCmd) complete() {
 	c.Minimal = c.Minimal || c.Collection
 	if c.Dataset || c.Collection {
 		c.optional = !c.Solutions
 		c.Solutions, c.Duplicates, c.Isomorphs = true, true, true
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
+	c.named = c.Inputs
+}
+
+// job is a check, by a function.
+func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.Summary, error)) *run.Job {
 	var found *check.Summary
 	var records *findings.Records
 	var state checkState
-	return c.Do(ctx, &run.Job{
-		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
+	return &run.Job{
+		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
 		Scratch: c.scratch(),
 		Few:     c.Format == "table",
 		More: []run.Output{
@@ -134,16 +153,17 @@ func (c *checkCmd) Run(ctx context.Context) error {
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			records = findings.NewRecords(c.Format, c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
-			found, err = c.check(ctx, r, records, &state.checked)
+			cfg := c.config(r)
+			cfg.OnRecord, cfg.OnForm, cfg.State = records.Write, records.Opened, &state.checked
+			found, err = by(ctx, r, cfg)
 			return found.Stats, err
 		},
 		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
 		Found:  func() any { return findings.Statistics(c.asked(), found) },
 		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
-		Resume: &c.ResumeFlags,
 		State:  []any{&state.checked, &state.records},
 		Settle: func() error { return records.Flush() },
-	})
+	}
 }
 
 // checkState is what a check keeps from record to record.
@@ -160,11 +180,11 @@ func (c *checkCmd) scratch() []string {
 	return nil
 }
 
-// check checks the inputs and writes what is reported of each record.
-func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Records, state *check.State) (*check.Summary, error) {
+// config is what the flags say of a check.
+func (c *checkCmd) config(r *run.Run) check.Config {
 	c.LimitMemory()
-	cfg := check.Config{
-		Inputs: r.Inputs(), Against: r.Sources(c.Against),
+	return check.Config{
+		Inputs: r.Inputs(), Against: r.Beside(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
@@ -173,14 +193,16 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 		TempDir:      c.TempDir,
 		AllRecords:   c.Format != "table" || c.Keep != "",
 		WithText:     c.Format != "table" || c.Rejects != "" || c.Keep != "",
-		OnRecord:     records.Write,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
 		OnUnreadable: r.OnUnreadable,
-		OnForm:       records.Opened,
 		Progress:     r.Progress,
-		Start:        r.Start(), OnCheckpoint: r.OnCheckpoint(), Finishing: r.Finishing, State: state,
 	}
+}
+
+// check checks the inputs, from the beginning or where a run was stopped.
+func (c *checkCmd) check(ctx context.Context, r *run.Run, cfg check.Config) (*check.Summary, error) {
+	cfg.Start, cfg.OnCheckpoint, cfg.Finishing = r.Start(), r.OnCheckpoint(), r.Finishing
 	if cfg.Compares() {
 		var err error
 		if cfg.Log, cfg.Logged, err = r.Log(); err != nil {
@@ -190,6 +212,48 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, records *findings.Reco
 	return check.Run(ctx, cfg)
 }
 
+// share checks a share of the inputs.
+func (c *checkCmd) share(ctx context.Context) error {
+	if !os.IsPathSeparator(c.Output[len(c.Output)-1]) {
+		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/; not %s", c.Output)
+	}
+	part := new(check.Part)
+	return c.Do(ctx, &run.Job{
+		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against, Scratch: c.scratch(),
+		Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Joined: true,
+		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+			var err error
+			if part, err = check.RunPart(ctx, c.config(r), r.More[0]); err == nil {
+				err = r.Keep(part)
+			}
+			return part.Summary.Stats, err
+		},
+		Found: func() any { return findings.Statistics(c.asked(), &part.Summary) },
+		Bad:   func() bool { return part.Summary.Failed > 0 || part.Summary.AgainstMalformed > 0 },
+	})
+}
+
+// join makes of all shares what one run writes.
+func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error {
+	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
+	c.complete()
+	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
+		var all []check.Kept
+		err := parts.Each(func(p *run.KeptPart) error {
+			part := new(check.Part)
+			all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
+			return p.State(part)
+		})
+		if err != nil {
+			return &check.Summary{}, err
+		}
+		return check.Merge(ctx, cfg, all)
+	})
+	j.Parts, j.Reads, j.Alone = parts, parts.Files(), true
+	c.Inputs = nil
+	return c.Do(ctx, j)
+}
+
 // finish writes what comes after all records.
 func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Summary) error {
 	err := records.Finish(r.Answers)
@@ -197,7 +261,7 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
-		err = findings.WritePage(page, c.Inputs, c.asked(), found, records)
+		err = findings.WritePage(page, c.named, c.asked(), found, records)
 	}
 	return err
 }

@@ -11,15 +11,19 @@ type mergeCmd struct {
 	Dir string `arg:"" name:"dir" help:"The folder with all parts, and their manifests."`
 
 	run.OutputFlags
+	run.MemoryFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (mergeCmd) Help() string {
 	return `What is written, and the statistics but for times, are those of one run over all inputs with the same flags and that
---output and --level. Parts must be complete, undamaged, and all of one run: of the same inputs, options and version.
+--output and --level. Of check these are also the files of --report, --rejects and --keep, as the shares were told. Parts must
+be complete, undamaged, and all of one run: of the same inputs, options and version. The inputs are not needed.
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
-128 + signal interrupted.`
+--memory and --temp-dir are for parts in which puzzles are compared or sorted.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or not as asked, or some inputs
+unreadable; 128 + signal interrupted.`
 }
 
 // Examples are commands that the help shows.
@@ -29,5 +33,32 @@ sudokubatch solve --shard 2/2 puzzles.txt.zst -o parts/
 sudokubatch merge parts -o solutions.txt.zst`
 }
 
+// Validate is kong's hook for what the flags must hold.
+func (c *mergeCmd) Validate() error {
+	if err := c.OutputFlags.Validate(); err != nil {
+		return err
+	}
+	return c.CheckMemory(c.Workers())
+}
+
+// A joiner is a verb whose parts are no answers, but what it makes answers of.
+type joiner interface {
+	// join makes the answers, with the verb's own flags but for those of merge.
+	join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error
+}
+
 // Run merges the parts.
-func (c *mergeCmd) Run(ctx context.Context) error { return run.Merge(ctx, c.Dir, c.OutputFlags) }
+func (c *mergeCmd) Run(ctx context.Context) error {
+	parts, err := run.ReadParts(c.Dir)
+	if err != nil {
+		return err
+	}
+	if !parts.Joined() {
+		return run.Merge(ctx, parts, c.OutputFlags)
+	}
+	parsed, err := newParser(ctx).Parse(parts.Args())
+	if err != nil {
+		return err
+	}
+	return parsed.Selected().Target.Addr().Interface().(joiner).join(ctx, parts, c) //nolint:forcetypeassert // it wrote such parts
+}

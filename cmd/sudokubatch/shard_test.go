@@ -77,7 +77,15 @@ var sharded = []struct{ command, out, ending string }{
 	{"gen --count 500", "whole.txt", ""},
 	{"gen --count 200 --to hiho --seed 3", "whole.txt", ""},
 	{"gen --count 200 --solutions", "whole.jsonl", ".jsonl"},
+	{"check bad.txt p.txt", "whole.txt", ""},
+	{"check --dataset t.csv bad.txt p.txt.zst --list 50 --rejects rejects.txt --report report.html", "whole.txt", ""},
+	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --keep keep.txt --format csv", "whole.csv.zst", ""},
+	{"check --collection t.csv t.csv --format ndjson", "whole.jsonl", ""},
+	{"check --isomorphs bad.txt --format parquet --columns=tier,*", "whole.parquet", ""},
 }
+
+// beside are files that commands write beside the output.
+var beside = []string{"rejects.txt", "keep.txt", "report.html"}
 
 // TestShards runs shards and merges them, and wants what one run gives: the output,
 // the statistics, the exit code and what is said of records.
@@ -100,6 +108,9 @@ func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	t.Helper()
 	dir := shardedFiles(t)
 	whole := runIn(t, dir, append(command, "-q", "-o", out, "--stats-json", "whole.json")...)
+	for _, name := range beside {
+		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
+	}
 	said := ""
 	for i := range n {
 		r := runIn(t, dir, append(command, "-q", "-o", "parts/"+ending, "--shard", fmt.Sprintf("%d/%d", i+1, n))...)
@@ -108,7 +119,7 @@ func checkShards(t *testing.T, command []string, out, ending string, n int) {
 		}
 		said += r.stderr
 	}
-	if said != whole.stderr {
+	if !slices.Equal(slices.Sorted(strings.Lines(said)), slices.Sorted(strings.Lines(whole.stderr))) {
 		t.Errorf("said\n%s\nwant\n%s", said, whole.stderr)
 	}
 	merged := "merged" + strings.TrimPrefix(out, "whole")
@@ -117,6 +128,13 @@ func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	}
 	if got, want := readFile(t, filepath.Join(dir, merged)), readFile(t, filepath.Join(dir, out)); got != want || want == "" {
 		t.Errorf("%d bytes, want %d, or others", len(got), len(want))
+	}
+	for _, name := range beside {
+		want, err := os.ReadFile(filepath.Join(dir, "whole."+name))
+		got, gotErr := os.ReadFile(filepath.Join(dir, name))
+		if (err == nil) != (gotErr == nil) || !bytes.Equal(got, want) {
+			t.Errorf("%s: %d bytes, want %d, or others", name, len(got), len(want))
+		}
 	}
 	got, want := lastingStats(t, filepath.Join(dir, "merged.json")), lastingStats(t, filepath.Join(dir, "whole.json"))
 	if !maps.Equal(got, want) || len(want) < 20 {

@@ -122,7 +122,8 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		OnBatch:      c.batch,
 		OnForm:       c.opened,
 		OnCheckpoint: cfg.OnCheckpoint,
-		OnFault:      wholeFaults(cfg.OnFault),
+		OnFault:      cfg.OnFault,
+		InputFaults:  true,
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
 		PartPlaces:   cfg.part != nil,
@@ -140,15 +141,6 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		}
 	}
 	return c.summary, err
-}
-
-// wholeFaults passes on only what is wrong with inputs as a whole.
-func wholeFaults(report func(*formats.SyntaxError)) func(*formats.SyntaxError) {
-	return func(fault *formats.SyntaxError) {
-		if fault.Record == 0 && report != nil {
-			report(fault)
-		}
-	}
 }
 
 // readAgainst takes the keys of the corpora that no puzzle may be in.

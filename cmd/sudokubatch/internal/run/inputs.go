@@ -24,7 +24,20 @@ func (r *Run) Inputs() []pipeline.Input {
 	if take := r.flags.Take; take != nil && *take == 0 {
 		return nil
 	}
-	return r.share.apply(r.Sources(r.flags.Inputs))
+	inputs := r.Sources(r.flags.Inputs)
+	if r.share != nil {
+		inputs = apply(r.share.parts, inputs)
+	}
+	return inputs
+}
+
+// Beside are the files that the job reads beside the inputs.
+func (r *Run) Beside(names []string) []pipeline.Input {
+	inputs := r.Sources(names)
+	if r.share != nil {
+		inputs = apply(r.share.beside, inputs)
+	}
+	return inputs
 }
 
 // sayMissed says so where the records that were asked for begin after the last.

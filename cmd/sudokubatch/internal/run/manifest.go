@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/zeebo/xxh3"
 
@@ -22,7 +24,9 @@ type manifest struct {
 
 	Shard  int     `json:"shard"`
 	Shards int     `json:"shards"`
+	Own    int     `json:"own"`    // of the inputs, those that are not read beside the others
 	Pieces []piece `json:"pieces"` // of the inputs, that this part is of
+	Beside []piece `json:"beside"` // likewise, of the files that are read beside them
 	First  uint64  `json:"first"`  // of numbers, up to not with
 	End    uint64  `json:"end"`
 
@@ -36,6 +40,14 @@ type manifest struct {
 	Records int64          `json:"records"`
 	Stats   pipeline.Stats `json:"statistics"`
 	Bad     bool           `json:"bad"` // some record was not as asked
+
+	// Of parts that are no answers, but what the verb makes answers of: beside them
+	// there is an index.
+	Joined      bool            `json:"joined"`
+	State       json.RawMessage `json:"state,omitempty"` // of the verb
+	Args        []string        `json:"args,omitempty"`  // the command line
+	Index       int64           `json:"index"`           // bytes
+	IndexDigest string          `json:"index_digest"`    // XXH3 of them
 
 	// For the statistics of the whole:
 	Engine string `json:"engine"`
@@ -55,7 +67,7 @@ const manifestSuffix = ".manifest.json"
 
 // newManifest makes the manifest of a part that is to be made.
 func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
-	whole, err := newPlan(j.Verb, append(j.Shard.options, "--output="+ending), c.Inputs)
+	whole, err := newPlan(j.Verb, append(j.Shard.options, "--output="+ending), slices.Concat(c.Inputs, j.Reads))
 	if err != nil {
 		return nil, err
 	}
@@ -64,18 +76,27 @@ func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
 	}
 	m := &manifest{
 		plan: whole, Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
-		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved,
+		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Joined: j.Joined, Own: len(c.Inputs),
 	}
-	for i, p := range s.parts {
-		one := piece{Input: i, To: m.Inputs[i].Size}
+	if j.Joined {
+		m.Args = j.Shard.args
+	}
+	m.Pieces, m.Beside = m.pieces(s.parts, 0), m.pieces(s.beside, len(c.Inputs))
+	return m, nil
+}
+
+// pieces are parts of inputs, the first of which has an index.
+func (m *manifest) pieces(parts []*pipeline.Part, first int) (pieces []piece) {
+	for i, p := range parts {
+		one := piece{Input: first + i, To: m.Inputs[first+i].Size}
 		if p != nil {
 			one.From, one.To = p.From.Raw, p.To.Raw
 		}
 		if one.From < one.To {
-			m.Pieces = append(m.Pieces, one)
+			pieces = append(pieces, one)
 		}
 	}
-	return m, nil
+	return pieces
 }
 
 // readManifest reads a manifest.
@@ -95,10 +116,17 @@ func (m *manifest) complete(s *share) error {
 	if m.Text, m.Digest, err = m.sum(s.dir); err != nil {
 		return err
 	}
-	for i := range m.Pieces {
-		p := &m.Pieces[i]
-		if p.Digest, err = digestPiece(m.Inputs[p.Input].Name, p.From, p.To); err != nil {
+	if m.Joined {
+		if m.Index, m.IndexDigest, err = sumFile(s.index()); err != nil {
 			return err
+		}
+	}
+	for _, pieces := range [][]piece{m.Pieces, m.Beside} {
+		for i := range pieces {
+			p := &pieces[i]
+			if p.Digest, err = digestPiece(m.Inputs[p.Input].Name, p.From, p.To); err != nil {
+				return err
+			}
 		}
 	}
 	return writeSealed(s.manifest(), m)
@@ -113,7 +141,7 @@ func (m *manifest) sum(dir string) (size int64, digest string, err error) {
 	}
 	defer r.Close() // nothing was written
 	sum := xxh3.New()
-	if m.Kind == formats.Npy {
+	if m.Kind == formats.Npy && !m.Joined {
 		if _, err := io.ReadFull(r, m.Head); err != nil {
 			return 0, "", err
 		}
@@ -130,7 +158,36 @@ func (m *manifest) verify(dir string) error {
 	if err == nil && (size != m.Text || digest != m.Digest) {
 		err = fmt.Errorf("%s is damaged", filepath.Join(dir, m.Name))
 	}
+	if err == nil && m.Joined {
+		err = m.verifyIndex(dir)
+	}
 	return err
+}
+
+// indexName is the name of the part's index.
+func (m *manifest) indexName(dir string) string {
+	return filepath.Join(dir, strings.TrimSuffix(m.Name, joinedSuffix)+indexSuffix)
+}
+
+// verifyIndex reports what is wrong with the index of a part.
+func (m *manifest) verifyIndex(dir string) error {
+	size, digest, err := sumFile(m.indexName(dir))
+	if err == nil && (size != m.Index || digest != m.IndexDigest) {
+		err = fmt.Errorf("%s is damaged", m.indexName(dir))
+	}
+	return err
+}
+
+// sumFile sums up a file as it is.
+func sumFile(name string) (size int64, digest string, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, "", err
+	}
+	defer f.Close() // nothing was written
+	sum := xxh3.New()
+	size, err = io.Copy(sum, f)
+	return size, sumText(sum), err
 }
 
 // differs says in what two parts were not made as those of one run; nil: in nothing.
@@ -141,7 +198,9 @@ func (m *manifest) differs(o *manifest) error {
 	if m.Shards != o.Shards {
 		return fmt.Errorf("%s is of another run: it is one of %d, not of %d", m.Name, m.Shards, o.Shards)
 	}
-	if m.Shard == o.Shard && (m.First != o.First || m.End != o.End || !reflect.DeepEqual(bounds(m.Pieces), bounds(o.Pieces))) {
+	same := m.First == o.First && m.End == o.End &&
+		reflect.DeepEqual(bounds(m.Pieces), bounds(o.Pieces)) && reflect.DeepEqual(bounds(m.Beside), bounds(o.Beside))
+	if m.Shard == o.Shard && !same {
 		return fmt.Errorf("%s is of another run: its inputs were divided elsewhere", m.Name)
 	}
 	return nil

@@ -3,7 +3,6 @@ package run
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -16,111 +15,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Merge writes what all parts in a folder hold as one run would have.
-func Merge(ctx context.Context, dir string, out OutputFlags) error {
-	parts, err := readParts(dir)
-	if err != nil {
-		return err
-	}
-	m := &merger{dir: dir, parts: parts, form: parts[0]}
-	if i := slices.IndexFunc(parts, func(p *manifest) bool { return p.Kind != 0 }); i >= 0 {
-		m.form = parts[i]
-	}
+// Merge writes the answers of all parts as one run would have.
+func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
+	m := &merger{dir: parts.dir, parts: parts.all, form: parts.withForm()}
 	if kind := new(TargetFlags).Kind(out.Output); kind != 0 && m.form.Kind != 0 && kind != m.form.Kind {
 		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", out.Output, m.form.Kind, kind)
 	}
 	flags := &Flags{OutputFlags: out}
-	j := &Job{
-		Verb: m.form.Verb, Kind: m.form.Kind, Engine: m.form.Engine, Limit: m.form.Limit, Solved: m.form.Solved, Alone: true,
-		Pipe: m.pipe, Bad: func() bool { return slices.ContainsFunc(parts, func(p *manifest) bool { return p.Bad }) },
-	}
-	for _, p := range parts {
-		j.Reads = append(j.Reads, filepath.Join(dir, p.Name))
-	}
-	return flags.Do(ctx, j)
-}
-
-// readParts reads the manifests in a folder, which must be those of all parts of one
-// run.
-func readParts(dir string) ([]*manifest, error) {
-	names, err := filepath.Glob(filepath.Join(escapeGlob(dir), "*"+manifestSuffix))
-	if err != nil {
-		return nil, err
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: no parts, which --shard would have written there", dir)
-	}
-	var parts []*manifest
-	for i, name := range names {
-		m, err := readManifest(name)
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 {
-			parts = make([]*manifest, max(m.Shards, 0))
-		}
-		if m.Shard < 1 || m.Shard > m.Shards {
-			return nil, fmt.Errorf("%s: there is no share %d of %d", name, m.Shard, m.Shards)
-		}
-		if err := m.differs(firstOf(parts, m)); err != nil {
-			return nil, err
-		}
-		at := &parts[m.Shard-1]
-		if *at != nil {
-			return nil, fmt.Errorf("%s: share %d of %d is there twice", name, m.Shard, m.Shards)
-		}
-		*at = m
-	}
-	return parts, contiguous(dir, parts)
-}
-
-// firstOf is a part that was read, or m where there is none.
-func firstOf(parts []*manifest, m *manifest) *manifest {
-	for _, p := range parts {
-		if p != nil {
-			return p
-		}
-	}
-	return m
-}
-
-// escapeGlob has a pattern stand for a name as it is.
-func escapeGlob(name string) string {
-	var escaped []byte
-	for _, b := range []byte(name) {
-		if bytes.IndexByte([]byte(`*?[\`), b) >= 0 && filepath.Separator == '/' {
-			escaped = append(escaped, '\\')
-		}
-		escaped = append(escaped, b)
-	}
-	return string(escaped)
-}
-
-// contiguous wants each part to begin where the one before ended.
-func contiguous(dir string, parts []*manifest) error {
-	var missing []int
-	for i, p := range parts {
-		if p == nil {
-			missing = append(missing, i+1)
-		}
-	}
-	if len(missing) > 0 {
-		return fmt.Errorf("%s: %d of %d parts are missing, the first of them %d", dir, len(missing), len(parts), missing[0])
-	}
-	number, last := uint64(0), piece{}
-	for _, p := range parts {
-		if p.First != number {
-			return fmt.Errorf("%s begins elsewhere than the part before it ends", p.Name)
-		}
-		number = p.End
-		for _, now := range p.Pieces {
-			if now.From > 0 && (now.Input != last.Input || now.From != last.To) || now.From == 0 && last.To > 0 && now.Input <= last.Input {
-				return fmt.Errorf("%s begins elsewhere than the part before it ends", p.Name)
-			}
-			last = now
-		}
-	}
-	return nil
+	return flags.Do(ctx, &Job{
+		Verb: m.form.Verb, Kind: m.form.Kind, Engine: m.form.Engine, Limit: m.form.Limit, Solved: m.form.Solved,
+		Alone: true, Parts: parts, Reads: parts.Files(), Pipe: m.pipe, Bad: parts.Bad,
+	})
 }
 
 // A merger writes the text of parts.
@@ -141,14 +46,8 @@ func (m *merger) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
 		NewWorker: func() (pipeline.Worker, error) { return copier{}, nil },
 		Output:    r.Answers, Jobs: r.Jobs, Pool: r.Pool, Progress: r.Progress,
 	})
-	var stats pipeline.Stats
-	for _, p := range m.parts {
-		stats.Join(&p.Stats)
-	}
+	stats := r.parts.Stats()
 	stats.TextOut = ran.TextOut
-	if n := len(m.form.Inputs); err == nil && n > 0 && stats.Unreadable == n {
-		err = errors.New("no input could be read")
-	}
 	return stats, err
 }
 

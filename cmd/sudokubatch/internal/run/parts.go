@@ -31,7 +31,7 @@ func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 
 // countRows writes into the headers of arrays how many rows they have.
 func (r *Run) countRows() error {
-	if r.written.Kind != formats.Npy {
+	if r.written.Kind != formats.Npy || r.share.index() != "" {
 		return nil
 	}
 	errs := []error{r.countRowsOf(r.outputs.answers)}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 
@@ -37,6 +38,11 @@ type Job struct {
 	// then that of the inputs, or of Numbers from 0 on; see Run.Numbers.
 	Shard   *ShardFlags
 	Numbers uint64
+	// Joined says that shares leave what merge makes answers of, by the verb, rather
+	// than answers: Pipe writes that, and an index to More[0], and calls Run.Keep.
+	Joined bool
+	// Parts, if it is not nil, is read in place of inputs, for that.
+	Parts *Parts
 	// Scratch are directories in which Pipe creates files, and Drop those to
 	// remove at the end if nothing is in them.
 	Scratch, Drop []string
@@ -71,6 +77,7 @@ type Run struct {
 	written    formats.Form    // of the answers, once it is known
 	lost       map[string]bool // columns that were said to be left out
 	share      *share          // nil: everything
+	parts      *Parts          // nil: it reads inputs
 	malformed  int
 }
 
@@ -91,7 +98,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 
 // run runs a job that has its inputs.
 func (c *Flags) run(ctx context.Context, j *Job) error {
-	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
+	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c, parts: j.Parts}
 	r.Pool = corpus.NewPool(r.Jobs)
 	var err error
 	if r.share, err = c.share(j); err != nil {
@@ -99,6 +106,9 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	if c.part = r.share.name(); c.part != "" {
 		c.Force = true
+	}
+	if index := r.share.index(); index != "" {
+		j.More = []Output{{Name: index, What: "the index"}}
 	}
 	if r.resumption, err = c.resume(j); err != nil {
 		return err
@@ -150,7 +160,11 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
 	r.bar = r.startBar(j)
 	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
-	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == len(r.flags.Inputs) }
+	inputs := len(r.flags.Inputs)
+	if j.Parts != nil {
+		inputs = j.Parts.inputs()
+	}
+	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
 		r.countFaults()
@@ -167,7 +181,9 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 		console.Say("%s: what was used of it is not verified: the checksum after it was not read (it is with --require-checksum)", stats.Unverified)
 	}
 	if err == nil && noneRead() {
-		err = process.ExitFailed // the reasons were said
+		if err = process.ExitFailed; j.Parts != nil { // otherwise the reasons were said
+			err = errors.New("no input could be read")
+		}
 	}
 	return stats, err
 }

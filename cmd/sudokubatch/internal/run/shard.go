@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -21,7 +22,7 @@ import (
 type ShardFlags struct {
 	Shard ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
 
-	options []string
+	options, args []string
 }
 
 // A ShardOf is share I of N, or that of an array job; then N may be known.
@@ -100,7 +101,7 @@ func (s *ShardOf) resolve() error {
 // AfterApply is kong's hook for when all flags are known.
 func (c *ShardFlags) AfterApply(k *kong.Context) error {
 	if c.Shard.Set() {
-		c.options = optionsOf(k, "shard", "level")
+		c.options, c.args = optionsOf(k, "shard", "level"), k.Args
 	}
 	return nil
 }
@@ -111,8 +112,9 @@ type share struct {
 	dir    string
 	ending string // of the names of parts
 	parts  []*pipeline.Part
-	bytes  int64  // of files
-	first  uint64 // of numbers, from 0, up to not with
+	beside []*pipeline.Part // likewise, of the files that are read beside the inputs
+	bytes  int64            // of files
+	first  uint64           // of numbers, from 0, up to not with
 	end    uint64
 	record *manifest
 }
@@ -126,7 +128,25 @@ func (s *share) name() string {
 	return filepath.Join(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
 }
 
-func (s *share) manifest() string { return strings.TrimSuffix(s.name(), s.ending) + manifestSuffix }
+func (s *share) manifest() string { return s.besideName(manifestSuffix) }
+
+// index is the name of the part's index; "" if it has none.
+func (s *share) index() string {
+	if s == nil || !s.record.Joined {
+		return ""
+	}
+	return s.besideName(indexSuffix)
+}
+
+func (s *share) besideName(suffix string) string {
+	return strings.TrimSuffix(s.name(), s.ending) + suffix
+}
+
+// How the names of parts end that are no answers, and of what is beside them.
+const (
+	joinedSuffix = ".records.zst"
+	indexSuffix  = ".index"
+)
 
 // share prepares a share of a job; nil: it is done as a whole. An ExitCode says that
 // the part is there already.
@@ -156,8 +176,15 @@ func (c *Flags) share(j *Job) (*share, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.parts, s.bytes = divided.Parts, divided.Bytes
-	if ending == "" {
+	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil)}, s.I, s.N)
+	if err != nil {
+		return nil, err
+	}
+	s.parts, s.beside, s.bytes = divided.Parts, beside.Parts, divided.Bytes+beside.Bytes
+	switch {
+	case j.Joined:
+		s.ending = joinedSuffix
+	case ending == "":
 		kind := j.Kind
 		if kind == 0 {
 			kind = divided.To.Kind
@@ -197,13 +224,10 @@ func (s *share) done() error {
 	return alreadyDone(old.Bad)
 }
 
-// apply has inputs be read as far as they are of the share.
-func (s *share) apply(inputs []pipeline.Input) []pipeline.Input {
-	if s == nil {
-		return inputs
-	}
-	inputs = inputs[:len(s.parts)]
-	for i, p := range s.parts {
+// apply has inputs be read as far as they are of a share.
+func apply(parts []*pipeline.Part, inputs []pipeline.Input) []pipeline.Input {
+	inputs = inputs[:len(parts)]
+	for i, p := range parts {
 		inputs[i].Part = p
 	}
 	return inputs
@@ -242,4 +266,11 @@ func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
 		m.Head = nil // no header was written, as no form is known
 	}
 	return m.complete(s)
+}
+
+// Keep notes with a part what merge needs to make answers of it; it may be kept as
+// JSON.
+func (r *Run) Keep(state any) (err error) {
+	r.share.record.State, err = json.Marshal(state)
+	return err
 }
