@@ -249,8 +249,9 @@ func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) 
 		}
 		return check.Merge(ctx, cfg, all)
 	})
-	j.Parts, j.Reads, j.Alone = parts, parts.Files(), true
-	c.Inputs = nil
+	if err := c.Over(j, parts); err != nil {
+		return err
+	}
 	return c.Do(ctx, j)
 }
 

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"io"
 
 	"github.com/dustin/go-humanize"
 
@@ -55,9 +55,6 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return err
 	}
-	if c.compares() && c.Shard.Set() {
-		return errors.New("--unique and --sorted cannot be combined with --shard: they compare puzzles of all shards")
-	}
 	return c.CheckTarget()
 }
 
@@ -66,31 +63,74 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	j := &run.Job{Verb: "convert", Kind: c.Kind(c.Output), Solved: "written", Pipe: c.pipe, Finish: c.finish, Resume: &c.ResumeFlags, Shard: &c.ShardFlags}
-	if c.compares() {
-		j.Scratch = []string{run.TempDir(c.TempDir)}
+	j := c.job(c.pipe)
+	j.Kind, j.Resume, j.Shard = c.Kind(c.Output), &c.ResumeFlags, &c.ShardFlags
+	if c.compares() && c.Shard.Set() {
+		j.Kind, j.Joined, j.Pipe, j.Finish = 0, true, c.pipePart, nil
 	}
 	return c.Do(ctx, j)
 }
 
+// job is a conversion, by a function.
+func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, error)) *run.Job {
+	j := &run.Job{Verb: "convert", Solved: "written", Pipe: by, Finish: c.finish}
+	if c.compares() {
+		j.Scratch = []string{run.TempDir(c.TempDir)}
+	}
+	return j
+}
+
+// options say what becomes of the records.
+func (c *convertCmd) options() convert.Options {
+	return convert.Options{
+		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
+	}
+}
+
 // pipe runs the inputs through the pipeline.
 func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+	cfg, opts := r.Config(), c.options()
+	cfg.To = c.Kind(c.Output)
 	if c.compares() {
 		c.LimitMemory()
-	}
-	cfg := r.Config()
-	cfg.To = c.Kind(c.Output)
-	opts := convert.Options{
-		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
-		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, Finishing: r.Finishing,
-	}
-	if c.compares() {
+		opts.Finishing = r.Finishing
 		if opts.Log, opts.Logged, err = r.Log(); err != nil {
 			return stats, err
 		}
 	}
 	stats, c.repeated, err = convert.Run(ctx, cfg, opts)
 	return stats, err
+}
+
+// pipePart converts a share whose puzzles are to be compared with all others.
+func (c *convertCmd) pipePart(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	cfg := r.Config()
+	cfg.To = c.Kind(c.Output)
+	return convert.RunPart(ctx, cfg, c.options())
+}
+
+// join makes of all shares what one run writes.
+func (c *convertCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error {
+	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
+	j := c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+		c.LimitMemory()
+		var open []func() (io.ReadCloser, error)
+		err = parts.Each(func(p *run.KeptPart) error {
+			open = append(open, p.Open)
+			return nil
+		})
+		if err != nil {
+			return stats, err
+		}
+		stats, head := r.BeginMerged()
+		c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
+		return stats, err
+	})
+	if err := c.Over(j, parts); err != nil {
+		return err
+	}
+	return c.Do(ctx, j)
 }
 
 // finish says how many puzzles were left out.

@@ -43,18 +43,23 @@ type Options struct {
 // none.
 var ErrNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
 
+// keeper is what decides about answers; nil: they are all written.
+func (opts *Options) keeper() keeper {
+	switch {
+	case opts.Sorted:
+		return newSorted(opts)
+	case opts.Unique:
+		return newFirsts(opts)
+	}
+	return nil
+}
+
 // Run converts the inputs of cfg, of which it sets NewWorker and OnBatch. What it
 // counts as solved are puzzles that were written; repeated is how many Unique left
 // out.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
-	var k keeper
-	switch {
-	case opts.Sorted:
-		k = newSorted(&opts)
-	case opts.Unique:
-		k = newFirsts(&opts)
-	}
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	k := opts.keeper()
 	if k == nil {
 		stats, err = pipeline.Run(ctx, cfg)
 		return stats, 0, err
@@ -72,13 +77,19 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		err = opts.Finishing()
 	}
 	if err == nil {
-		out := output{to: cfg.Output, progress: cfg.Progress}
-		if err = k.finish(ctx, &out); err == nil {
-			err = out.flush()
-		}
-		stats.TextOut += out.written
+		err = finish(ctx, k, &output{to: cfg.Output, progress: cfg.Progress}, &stats)
 	}
 	late := k.repeated() - c.early
 	stats.Solved -= late
 	return stats, k.repeated(), err
+}
+
+// finish writes what was not written at once.
+func finish(ctx context.Context, k keeper, out *output, stats *pipeline.Stats) error {
+	err := k.finish(ctx, out)
+	if err == nil {
+		err = out.flush()
+	}
+	stats.TextOut += out.written
+	return err
 }

@@ -33,23 +33,36 @@ func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
 	c.log.Add(head, cells, words[:], answer)
 }
 
-// again takes a text of the log.
-func (c *collector) again(text []byte) error {
-	d, n := did(text[0]), int(text[1])
-	text = text[2:]
-	var cells []uint8
+// A logged is an answer as the log has it.
+type logged struct {
+	did    did
+	cells  []uint8
+	key    key
+	answer []byte
+}
+
+func loggedOf(text []byte) (l logged) {
+	n := int(text[1])
+	l.did, text = did(text[0]), text[2:]
 	switch n {
 	case 0:
-		cells, text = text[:256], text[256:]
+		l.cells, text = text[:256], text[256:]
 	case 1:
 	default:
-		cells, text = text[:n], text[n:]
+		l.cells, text = text[:n], text[n:]
 	}
-	k := key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
-	if d == left {
+	l.key = key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
+	l.answer = text[16:]
+	return l
+}
+
+// again takes a text of the log.
+func (c *collector) again(text []byte) error {
+	l := loggedOf(text)
+	if l.did == left {
 		c.early++
 	}
-	return c.keeper.again(d, text[16:], cells, k)
+	return c.keeper.again(l.did, l.answer, l.cells, l.key)
 }
 
 func (s *sorted) again(_ did, answer []byte, cells []uint8, k key) error {

@@ -13,7 +13,6 @@ import (
 	"github.com/zeebo/xxh3"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // Parts are all parts of one run, as their manifests say.
@@ -140,14 +139,6 @@ func (p *Parts) withForm() *manifest {
 
 // inputs is how many the run had.
 func (p *Parts) inputs() int { return p.all[0].Own }
-
-// Stats are those of all parts together.
-func (p *Parts) Stats() (stats pipeline.Stats) {
-	for _, m := range p.all {
-		stats.Join(&m.Stats)
-	}
-	return stats
-}
 
 // A KeptPart is one that is no answers.
 type KeptPart struct {

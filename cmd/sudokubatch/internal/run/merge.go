@@ -17,22 +17,49 @@ import (
 
 // Merge writes the answers of all parts as one run would have.
 func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
-	m := &merger{dir: parts.dir, parts: parts.all, form: parts.withForm()}
-	if kind := new(TargetFlags).Kind(out.Output); kind != 0 && m.form.Kind != 0 && kind != m.form.Kind {
-		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", out.Output, m.form.Kind, kind)
-	}
+	form := parts.withForm()
+	m := &merger{dir: parts.dir, parts: parts.all}
+	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Pipe: m.pipe, Bad: parts.Bad}
 	flags := &Flags{OutputFlags: out}
-	return flags.Do(ctx, &Job{
-		Verb: m.form.Verb, Kind: m.form.Kind, Engine: m.form.Engine, Limit: m.form.Limit, Solved: m.form.Solved,
-		Alone: true, Parts: parts, Reads: parts.Files(), Pipe: m.pipe, Bad: parts.Bad,
-	})
+	if err := flags.Over(j, parts); err != nil {
+		return err
+	}
+	return flags.Do(ctx, j)
+}
+
+// Over has a job work on parts in place of inputs.
+func (c *Flags) Over(j *Job, parts *Parts) error {
+	form := parts.withForm()
+	if kind := new(TargetFlags).Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
+		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
+	}
+	if form.Kind != 0 {
+		j.Kind = form.Kind
+	}
+	j.Alone, j.Parts, j.Reads = true, parts, parts.Files()
+	c.Inputs = nil
+	return nil
+}
+
+// BeginMerged returns the statistics of all parts together, and what comes ahead of
+// their answers.
+func (r *Run) BeginMerged() (stats pipeline.Stats, head []byte) {
+	form := r.parts.withForm()
+	r.written = formats.Form{Kind: form.Kind, Order: form.Order}
+	for _, m := range r.parts.all {
+		stats.Join(&m.Stats)
+		if len(m.Head) > 0 && head == nil {
+			head = m.Whole
+		}
+	}
+	stats.TextOut = 0
+	return stats, head
 }
 
 // A merger writes the text of parts.
 type merger struct {
 	dir   string
 	parts []*manifest
-	form  *manifest // the first whose form is known
 
 	progress *pipeline.Progress
 }
@@ -40,32 +67,23 @@ type merger struct {
 // pipe writes the text of all parts.
 func (m *merger) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
 	m.progress = r.Progress
-	r.written = formats.Form{Kind: m.form.Kind, Order: m.form.Order}
+	stats, head := r.BeginMerged()
+	send := func(ctx context.Context, to *pipeline.Sender) error {
+		err := sendText(ctx, to, bytes.NewReader(head))
+		for _, p := range m.parts {
+			if err == nil {
+				err = m.sendPart(ctx, r.Pool, to, p)
+			}
+		}
+		return err
+	}
 	ran, err := pipeline.Run(ctx, pipeline.Config{
-		Feed:      &pipeline.Feed{Name: "parts", Run: func(ctx context.Context, to *pipeline.Sender) error { return m.send(ctx, r.Pool, to) }},
+		Feed:      &pipeline.Feed{Name: "parts", Run: send},
 		NewWorker: func() (pipeline.Worker, error) { return copier{}, nil },
 		Output:    r.Answers, Jobs: r.Jobs, Pool: r.Pool, Progress: r.Progress,
 	})
-	stats := r.parts.Stats()
 	stats.TextOut = ran.TextOut
 	return stats, err
-}
-
-// send sends the header and the text of all parts.
-func (m *merger) send(ctx context.Context, pool *corpus.Pool, to *pipeline.Sender) error {
-	headed := false
-	for _, p := range m.parts {
-		if len(p.Head) > 0 && !headed {
-			headed = true
-			if err := sendText(ctx, to, bytes.NewReader(p.Whole)); err != nil {
-				return err
-			}
-		}
-		if err := m.sendPart(ctx, pool, to, p); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // sendPart sends the answers of a part, and wants them to be what they were.

@@ -69,7 +69,9 @@ func Extension(kind formats.Kind) string {
 
 // OnForm says once what the answers cannot hold.
 func (r *Run) OnForm(o pipeline.Opened) {
-	r.written = o.To
+	if r.written.Kind == 0 {
+		r.written = o.To // the header of the first input's answers is that of all
+	}
 	var lost []string
 	for _, name := range o.Lost {
 		if !r.lost[name] {

@@ -1,0 +1,76 @@
+package convert
+
+import (
+	"context"
+	"io"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+)
+
+// RunPart converts a share of the inputs, as Run does, for Unique or Sorted. Which
+// answers are written depends on the other shares, too: so it writes for Merge all of
+// them, with the puzzles, in place of answers but after their header.
+func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.Stats, error) {
+	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	var out sentLog
+	c := collector{keeper: all{}, log: spill.NewLog(&out)}
+	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {
+		out.text = out.text[:0]
+		err := c.batch(b, p)
+		b.Out = append(b.Out[:0], out.text...)
+		return err
+	}
+	return pipeline.Run(ctx, cfg)
+}
+
+// A sentLog is where the log of a batch is, until it takes the place of its answers.
+type sentLog struct{ text []byte }
+
+func (l *sentLog) Write(text []byte) (int, error) {
+	l.text = append(l.text, text...)
+	return len(text), nil
+}
+
+// all keeps all answers for later.
+type all struct{}
+
+func (all) add([]byte, []uint8, key) (now bool, err error) { return false, nil }
+func (all) again(did, []byte, []uint8, key) error          { return nil }
+func (all) finish(context.Context, *output) error          { return nil }
+func (all) repeated() int64                                { return 0 }
+func (all) close()                                         {}
+
+// Merge writes what Run would, from what RunPart wrote after its header: of all shares
+// in turn. Of cfg only Output and Progress count. It adds what is written to the
+// statistics of all shares together.
+func Merge(ctx context.Context, cfg pipeline.Config, opts Options, stats *pipeline.Stats, header []byte, parts []func() (io.ReadCloser, error)) (repeated int64, err error) {
+	k := opts.keeper()
+	defer k.close()
+	out := &output{to: cfg.Output, progress: cfg.Progress, text: header}
+	for _, open := range parts {
+		if err := mergePart(ctx, k, out, open); err != nil {
+			return 0, err
+		}
+	}
+	err = finish(ctx, k, out, stats)
+	stats.Solved -= k.repeated()
+	return k.repeated(), err
+}
+
+// mergePart adds all answers of a part.
+func mergePart(ctx context.Context, k keeper, out *output, open func() (io.ReadCloser, error)) error {
+	part, err := open()
+	if err != nil {
+		return err
+	}
+	defer part.Close() // nothing was written
+	return spill.ReadLog(part, func(text []byte) error {
+		l := loggedOf(text)
+		now, err := k.add(l.answer, l.cells, l.key)
+		if now && err == nil {
+			err = out.add(ctx, l.answer)
+		}
+		return err
+	})
+}
