@@ -81,8 +81,6 @@ func (c *genCmd) Validate() error {
 			return errors.New("--each cannot be combined with --order, --clues, --min-guesses or --max-guesses")
 		}
 		return c.validateEach()
-	case len(c.IsomorphsOf) > 0 && c.Shard.Set():
-		return errors.New("--isomorphs-of cannot be combined with --shard")
 	case len(c.IsomorphsOf) > 0 && c.Solutions:
 		return errors.New("--isomorphs-of needs --each for --solutions")
 	case len(c.IsomorphsOf) > 0 && made:
@@ -161,22 +159,8 @@ func (c *genCmd) Run(ctx context.Context) error {
 	return c.inputs().Do(ctx, &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved,
 		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe, Resume: &c.ResumeFlags,
-		Shard: &c.ShardFlags, Numbers: c.count(),
+		Shard: &c.ShardFlags, Numbers: c.count(), Numbered: true,
 	})
-}
-
-// setHead says what is ahead of the puzzles of a share, and of all.
-func (c *genCmd) setHead(cfg *gen.Config, r *run.Run) error {
-	form, head, err := cfg.Header(cfg.Count - cfg.First)
-	if err != nil {
-		return err
-	}
-	_, whole, err := cfg.Header(c.count())
-	if cfg.Count == cfg.First {
-		head = nil // it comes with the first puzzle
-	}
-	r.SetHead(form, head, whole)
-	return err
 }
 
 // pipe makes the puzzles.
@@ -194,8 +178,8 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	}
 	if len(c.IsomorphsOf) > 0 {
 		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()
-	} else if err := c.setHead(&cfg, r); err != nil {
-		return pipeline.Stats{}, err
 	}
-	return gen.Run(ctx, cfg)
+	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
+	stats, err := gen.Run(ctx, cfg)
+	return r.ReadOnce(stats), err
 }

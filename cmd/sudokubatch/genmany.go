@@ -28,8 +28,6 @@ func (c *genCmd) validateEach() error {
 		return errors.New("--keep-original and --hrm need --each")
 	case len(c.IsomorphsOf) == 0:
 		return errors.New("--each needs --isomorphs-of")
-	case c.Shard.Set():
-		return errors.New("--each cannot be combined with --shard")
 	case c.Count != nil:
 		return errors.New("--each cannot be combined with --count")
 	case c.Mutate:
@@ -38,8 +36,8 @@ func (c *genCmd) validateEach() error {
 		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(augment.MostEach))
 	case *c.Each == 0 && !c.KeepOriginal:
 		return errors.New("--each 0 makes nothing without --keep-original")
-	case c.HRM != "" && c.Resume:
-		return errors.New("--hrm cannot be combined with --resume")
+	case c.HRM != "" && (c.Resume || c.Shard.Set()):
+		return errors.New("--hrm cannot be combined with --resume or --shard")
 	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
 		return errors.New("--hrm cannot be combined with --output or --to")
 	case c.Solutions && c.HRM == "" && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
@@ -53,15 +51,26 @@ func (c *genCmd) augment(ctx context.Context) error {
 	left := false // out
 	j := &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written",
-		Bad: func() bool { return left }, Resume: &c.ResumeFlags,
+		Bad: func() bool { return left }, Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Numbered: true,
 	}
 	cfg := augment.Config{
 		Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions,
 		From: c.From.Kind, Hints: c.inputs().Hints(), To: c.kind(),
 	}
 	flags := c.inputs()
+	if c.Shard.Set() {
+		var err error
+		cfg.Inputs = flags.Sources()
+		if j.Numbers, err = augment.Rows(ctx, cfg); err != nil {
+			return err
+		}
+	}
 	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		var end uint64
 		cfg.Start, cfg.OnCheckpoint = r.Start(), r.OnCheckpoint()
+		if cfg.First, end = r.Numbers(j.Numbers); c.Shard.Set() {
+			cfg.End = &end
+		}
 		cfg.Inputs, cfg.Jobs, cfg.Pool, cfg.Progress = r.Inputs(), r.Jobs, r.Pool, r.Progress
 		cfg.OnFault, cfg.OnUnreadable = r.OnFault, r.OnUnreadable
 		if cfg.Output == nil {
@@ -69,7 +78,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 		}
 		stats, err := augment.Run(ctx, cfg)
 		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0
-		return stats, err
+		return r.ReadOnce(stats), err
 	}
 	if c.HRM == "" {
 		return flags.Do(ctx, j)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -23,6 +24,10 @@ type Config struct {
 	// on their own number, from 1: more of them begin like fewer.
 	Each uint64
 	Seed uint64
+	// First is how many rows are left out, the first, and End, if it is not nil, where
+	// the others end: a share of all, see Rows. It has the header of all.
+	First uint64
+	End   *uint64
 	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
 	Original bool
 	// Solutions has puzzles solved that have no solution beside them. Those without
@@ -98,9 +103,12 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
 	}
 	cfg.Solutions = cfg.Solutions || cfg.Pairs
-	f := feed{cfg: &cfg}
+	f := feed{cfg: &cfg, skip: cfg.First, left: math.MaxUint64}
+	if cfg.End != nil {
+		f.left = *cfg.End - cfg.First
+	}
 	if cfg.Start != nil {
-		f.made = uint64(cfg.Start.Records)
+		f.skip += uint64(cfg.Start.Records)
 		f.headed = cfg.Start.Stats.TextOut > 0
 	}
 	stats, err := pipeline.Run(ctx, pipeline.Config{

@@ -18,8 +18,9 @@ type feed struct {
 	to   *pipeline.Sender
 	read pipeline.Stats // of reading the inputs
 
-	made   uint64       // rows that are still to come and were made before the run was stopped
-	headed bool         // the header was, too
+	skip   uint64       // rows that are still to come and not made: of other shares, or made before the run was stopped
+	left   uint64       // rows to make after that, at most
+	headed bool         // the header was written before
 	number uint64       // of records so far, over all inputs
 	form   formats.Form // what is made of the current input
 	begun  bool         // a form was found, and the header is on its way
@@ -40,21 +41,42 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if f.cfg.unitBytes == 0 {
 		f.cfg.unitBytes = defaultUnitBytes
 	}
+	cfg := f.cfg.reading()
+	cfg.OnForm = f.enter
+	cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+		if f.err != nil {
+			return f.err
+		}
+		return f.records(ctx, b)
+	}
+	cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	var err error
-	f.read, err = pipeline.Run(ctx, pipeline.Config{
-		Inputs: f.cfg.Inputs, From: f.cfg.From, To: f.cfg.To, Hints: f.cfg.Hints,
-		Jobs: 1, BatchBytes: f.cfg.batchBytes,
-		NewWorker: func() (pipeline.Worker, error) { return reader{}, nil },
-		OnForm:    f.enter,
-		OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
-			if f.err != nil {
-				return f.err
-			}
-			return f.records(ctx, b)
-		},
-		OnFault: f.cfg.OnFault, OnUnreadable: f.cfg.OnUnreadable, Progress: f.cfg.Progress,
-	})
+	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
+		return nil
+	}
 	return err
+}
+
+// reading is how the inputs are read.
+func (cfg *Config) reading() pipeline.Config {
+	return pipeline.Config{
+		Inputs: cfg.Inputs, From: cfg.From, To: cfg.To, Hints: cfg.Hints,
+		Jobs: 1, BatchBytes: cfg.batchBytes,
+		NewWorker: func() (pipeline.Worker, error) { return reader{}, nil },
+	}
+}
+
+// Rows reads all inputs and returns how many rows Run would make, those of puzzles
+// included that are left out.
+func Rows(ctx context.Context, cfg Config) (uint64, error) {
+	reading := cfg.reading()
+	records := uint64(0)
+	reading.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+		records += uint64(b.Records.N - len(b.Records.Faults))
+		return nil
+	}
+	_, err := pipeline.Run(ctx, reading)
+	return records * (cfg.Each - cfg.lowest() + 1), err
 }
 
 // A reader is a worker that decodes records and reads the solutions beside them.
@@ -177,16 +199,21 @@ func (f *feed) take(ctx context.Context, b *pipeline.Batch) (err error) {
 	return nil
 }
 
-// add adds a record to the unit, but for the rows that were made before. A unit has several records with all their rows, or
-// some rows of one record.
+// add adds a record to the unit, but for the rows that are not made. A unit has
+// several records with all their rows, or some rows of one record.
 func (f *feed) add(ctx context.Context, b *pipeline.Batch, one *source) error {
 	const others = 50 // bytes of the columns that are added, about
 	rowBytes := uint64(len(one.text) + 2*len(one.cells) + others)
 	low, least := f.cfg.lowest(), f.cfg.lowest()
-	made := min(f.made, f.cfg.Each-least+1)
-	low, f.made = low+made, f.made-made
+	skip := min(f.skip, f.cfg.Each-least+1)
+	low, f.skip = low+skip, f.skip-skip
 	for low <= f.cfg.Each {
-		rows := min(f.cfg.Each-low+1, max(1, uint64(f.cfg.unitBytes)/rowBytes))
+		if f.left == 0 {
+			f.send(false)
+			return pipeline.ErrEnough
+		}
+		rows := min(f.left, f.cfg.Each-low+1, max(1, uint64(f.cfg.unitBytes)/rowBytes))
+		f.left -= rows
 		part := rows < f.cfg.Each-least+1
 		if f.unit != nil && len(f.unit.records) > 0 && (part || f.bytes >= f.cfg.unitBytes) {
 			f.send(false)

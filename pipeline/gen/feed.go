@@ -11,8 +11,9 @@ import (
 type feed struct {
 	cfg  *Config
 	to   *pipeline.Sender
-	sent uint64 // puzzles, and those that were made
-	made uint64 // before the run was stopped
+	skip uint64       // puzzles that are not made: those of other shares, or made before the run was stopped
+	sent uint64       // those included
+	form formats.Form // of the first puzzle of all
 
 	read pipeline.Stats // of the inputs
 	kept []kept
@@ -29,7 +30,8 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if err != nil {
 		return err
 	}
-	f.sent = min(f.sent+f.made, f.cfg.Count)
+	f.form = form
+	f.sent = min(f.skip, f.cfg.Count)
 	for f.sent < f.cfg.Count {
 		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
 		// New puzzles take their time: each unit goes on its way at once.
@@ -48,7 +50,13 @@ func (f *feed) send(ctx context.Context, to formats.Form, count int, cells []uin
 		return err
 	}
 	u := unitOf(b)
-	u.first, u.count, u.to = f.sent, count, to
+	u.first, u.count, u.to, u.head = f.sent, count, to, nil
+	if f.sent == f.cfg.First {
+		u.head = Header(to, f.cfg.Count-f.cfg.First)
+		if f.cfg.OnHeader != nil {
+			f.cfg.OnHeader(u.head, f.form)
+		}
+	}
 	u.cells = append(u.cells[:0], cells...)
 	b.Live = live
 	f.sent += uint64(count)

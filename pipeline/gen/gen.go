@@ -20,7 +20,7 @@ type Config struct {
 	// Count is the number of puzzles.
 	Count uint64
 	// First is how many of them are left out, the first: a share of a run is from
-	// First on up to Count. It has a header of its own. Of isomorphs none is.
+	// First on up to Count. It has a header of its own, see OnHeader.
 	First uint64
 	// Options say what they are like. Of puzzles that are made of others only
 	// the seed counts.
@@ -50,6 +50,9 @@ type Config struct {
 	Progress     *pipeline.Progress
 	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same
 	OnCheckpoint func(*pipeline.Checkpoint) error
+	// OnHeader, if not nil, is called when it is known what is ahead of the puzzles,
+	// and what form the first puzzle of all has. It is not called where there is none.
+	OnHeader func(header []byte, first formats.Form)
 
 	// For tests; 0 and nil are the default.
 	maxKept    int // bytes of puzzles that are kept for further rounds
@@ -62,8 +65,6 @@ func (cfg *Config) check() error {
 	switch {
 	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
 		return errors.New("no inputs to make isomorphs of")
-	case cfg.First > 0 && cfg.Inputs != nil:
-		return errors.New("isomorphs are made from the first on")
 	case cfg.Solutions && cfg.Inputs != nil:
 		return errors.New("isomorphs are not made with solutions")
 	case cfg.Solutions && cfg.Mutate:
@@ -87,14 +88,12 @@ func (cfg *Config) form() (formats.Form, error) {
 	return form, err
 }
 
-// Header is the form of puzzles that are made from scratch, and what is written ahead
-// of so many.
-func (cfg *Config) Header(puzzles uint64) (formats.Form, []byte, error) {
-	form, err := cfg.form()
-	if err != nil {
-		return form, nil, err
+// Header is what is ahead of so many puzzles of a form.
+func Header(form formats.Form, puzzles uint64) []byte {
+	if form.Kind == formats.Hiho {
+		return fmt.Appendf(nil, "%d\n", puzzles)
 	}
-	return form, appendHeader(nil, form, puzzles), nil
+	return form.AppendHeader(nil)
 }
 
 // unitSizes are how many puzzles are made together, by order: enough to hide
@@ -121,9 +120,9 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if cfg.newWorker == nil {
 		cfg.newWorker = newWorker
 	}
-	f := feed{cfg: &cfg, sent: cfg.First}
+	f := feed{cfg: &cfg, skip: cfg.First}
 	if cfg.Start != nil {
-		f.made = uint64(cfg.Start.Records)
+		f.skip += uint64(cfg.Start.Records)
 	}
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},

@@ -85,6 +85,10 @@ func (f *feed) sendRounds(ctx context.Context) error {
 // sendRound sends all puzzles once more, or as many as there are to be: those
 // that were kept, or what the inputs hold.
 func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
+	if f.skip >= f.sent+first.puzzles { // none of them is to be made
+		f.sent += first.puzzles
+		return nil
+	}
 	if f.room < 0 {
 		var sum roundSum
 		sum.digest.Reset()
@@ -106,7 +110,8 @@ func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
 
 // readRound sends what the inputs hold, and sums it up. The first round ends with
 // pipeline.ErrEnough where that is enough; further ones go on to the end of the
-// inputs, because it takes all of them to know that they are the same.
+// inputs, because it takes all of them to know that they are the same. What is read
+// once more is not counted again.
 func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
 	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
 	if isFirst {
@@ -128,8 +133,6 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 		f.read = stats
 		return err
 	}
-	f.read.BytesIn += stats.BytesIn
-	f.read.TextIn += stats.TextIn
 	f.read.Reading += stats.Reading
 	f.read.Unchecked = stats.Unchecked
 	return err
@@ -154,6 +157,9 @@ func (f *feed) keep(to formats.Form, cells []uint8) {
 // sendAll sends puzzles in units, or pipeline.ErrEnough where that makes enough.
 func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
+	if f.sent == 0 {
+		f.form = to
+	}
 	for len(cells) > 0 {
 		n := min(len(cells)/size, sentAtOnce)
 		if left := f.cfg.Count - f.sent; uint64(n) > left {
@@ -162,8 +168,8 @@ func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live
 		if n == 0 {
 			return pipeline.ErrEnough
 		}
-		if f.sent < f.made {
-			n = min(n, int(min(f.made-f.sent, sentAtOnce)))
+		if f.sent < f.skip {
+			n = min(n, int(min(f.skip-f.sent, sentAtOnce)))
 			f.sent += uint64(n)
 			cells = cells[n*size:]
 			continue

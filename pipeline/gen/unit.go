@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"fmt"
-
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -14,6 +12,7 @@ type unit struct {
 	first uint64
 	count int
 	to    formats.Form   // to write them in
+	head  []byte         // ahead of them
 	cells []uint8        // the puzzles to make isomorphs of; none: make new ones
 	made  generate.Batch // the new ones
 	maker *generateWorker
@@ -30,29 +29,16 @@ func unitOf(b *pipeline.Batch) *unit {
 	return u
 }
 
-// header begins the output where its form has a header.
-func (u *unit) header(dst []byte, cfg *Config) []byte {
-	if u.first > cfg.First {
-		return dst
-	}
-	return appendHeader(dst, u.to, cfg.Count-cfg.First)
-}
-
-// appendHeader appends what is ahead of so many puzzles.
-func appendHeader(dst []byte, form formats.Form, puzzles uint64) []byte {
-	if form.Kind == formats.Hiho {
-		return fmt.Appendf(dst, "%d\n", puzzles)
-	}
-	return form.AppendHeader(dst)
-}
-
 // Len is the number of puzzles. This and the next make a unit pipeline.Tasks.
 func (u *unit) Len() int { return u.count }
 
 // CopyTo gives another batch puzzle i alone.
 func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	one := unitOf(b)
-	one.first, one.count, one.to, one.cells = u.first+uint64(i), 1, u.to, nil
+	one.first, one.count, one.to, one.head, one.cells = u.first+uint64(i), 1, u.to, nil, nil
+	if i == 0 {
+		one.head = u.head
+	}
 	if size := u.to.Order * u.to.Order; len(u.cells) > 0 {
 		one.cells = u.cells[i*size : (i+1)*size : (i+1)*size]
 	}

@@ -58,7 +58,7 @@ func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
 		m = generate.NewIsomorpher(order, w.cfg.Options.Seed)
 		w.isomorphers[order] = m
 	}
-	b.Out = u.header(b.Out, w.cfg)
+	b.Out = append(b.Out, u.head...)
 	to := w.cells[:order*order]
 	for i := range u.count {
 		number := u.first + uint64(i)
@@ -103,7 +103,7 @@ func (w *generateWorker) Flush(context.Context) { w.generator.Flush() }
 // write writes the puzzles of a unit.
 func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
-	b.Out = u.header(b.Out, w.cfg)
+	b.Out = append(b.Out, u.head...)
 	b.Records.N = u.count
 	for i, r := range u.made.Results {
 		if !r.Made {

@@ -81,7 +81,9 @@ func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
 	if j.Joined {
 		m.Args = j.Shard.args
 	}
-	m.Pieces, m.Beside = m.pieces(s.parts, 0), m.pieces(s.beside, len(c.Inputs))
+	if !j.Numbered {
+		m.Pieces, m.Beside = m.pieces(s.parts, 0), m.pieces(s.beside, len(c.Inputs))
+	}
 	return m, nil
 }
 

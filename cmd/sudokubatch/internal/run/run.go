@@ -34,10 +34,12 @@ type Job struct {
 	Resume *ResumeFlags
 	State  []any
 	Settle func() error
-	// Shard says whether a share is to be done; nil: it cannot be. What it does is
-	// then that of the inputs, or of Numbers from 0 on; see Run.Numbers.
-	Shard   *ShardFlags
-	Numbers uint64
+	// Shard says whether a share is to be done; nil: it cannot be. It is one of the
+	// inputs or, if it is Numbered, of Numbers from 0 on, see Run.Numbers; then each
+	// reads all inputs.
+	Shard    *ShardFlags
+	Numbered bool
+	Numbers  uint64
 	// Joined says that shares leave what merge makes answers of, by the verb, rather
 	// than answers: Pipe writes that, and an index to More[0], and calls Run.Keep.
 	Joined bool
@@ -236,6 +238,9 @@ const maxShown = 20
 // OnFault shows a malformed record, if it is one of the first; in the output
 // each has its mark.
 func (r *Run) OnFault(fault *formats.SyntaxError) {
+	if r.share != nil && r.share.again {
+		return
+	}
 	if r.malformed++; r.malformed <= maxShown {
 		r.bar.Say("%v", fault)
 	}
@@ -249,4 +254,8 @@ func (r *Run) countFaults() {
 }
 
 // OnUnreadable shows why an input could not be read.
-func (r *Run) OnUnreadable(err error) { r.bar.Say("%v", err) }
+func (r *Run) OnUnreadable(err error) {
+	if r.share == nil || !r.share.again {
+		r.bar.Say("%v", err)
+	}
+}

@@ -114,6 +114,7 @@ type share struct {
 	parts  []*pipeline.Part
 	beside []*pipeline.Part // likewise, of the files that are read beside the inputs
 	bytes  int64            // of files
+	again  bool             // what is wrong with inputs another share says, which reads all of them as well
 	first  uint64           // of numbers, from 0, up to not with
 	end    uint64
 	record *manifest
@@ -170,31 +171,41 @@ func (c *Flags) share(j *Job) (*share, error) {
 	}
 	s := &share{ShardOf: j.Shard.Shard, dir: filepath.Clean(dir), ending: ending}
 	s.first, s.end = numbers(j.Numbers, s.I-1, s.N), numbers(j.Numbers, s.I, s.N)
-	divided, err := pipeline.Divide(&pipeline.Config{
-		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: j.Kind,
-	}, s.I, s.N)
+	to, err := s.divide(c, j)
 	if err != nil {
 		return nil, err
 	}
-	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil)}, s.I, s.N)
-	if err != nil {
-		return nil, err
-	}
-	s.parts, s.beside, s.bytes = divided.Parts, beside.Parts, divided.Bytes+beside.Bytes
 	switch {
 	case j.Joined:
 		s.ending = joinedSuffix
+	case ending == "" && j.Kind == 0:
+		s.ending = Extension(to)
 	case ending == "":
-		kind := j.Kind
-		if kind == 0 {
-			kind = divided.To.Kind
-		}
-		s.ending = Extension(kind)
+		s.ending = Extension(j.Kind)
 	}
 	if s.record, err = newManifest(c, j, s, ending); err != nil {
 		return nil, err
 	}
 	return s, s.done()
+}
+
+// divide finds the share's parts of the inputs, and what form the answers of all have,
+// as far as that shows.
+func (s *share) divide(c *Flags, j *Job) (formats.Kind, error) {
+	if j.Numbered {
+		s.again = s.I < s.N // the last reads as far as a whole run
+		s.parts, s.bytes = make([]*pipeline.Part, len(c.Inputs)), max(0, totalBytes(c.Inputs))
+		return 0, nil
+	}
+	own, err := pipeline.Divide(&pipeline.Config{
+		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: j.Kind,
+	}, s.I, s.N)
+	if err != nil {
+		return 0, err
+	}
+	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil)}, s.I, s.N)
+	s.parts, s.beside, s.bytes = own.Parts, beside.Parts, own.Bytes+beside.Bytes
+	return own.To.Kind, err
 }
 
 // numbers is how many numbers the first k of n shares have, of so many.
@@ -241,9 +252,21 @@ func (r *Run) Numbers(of uint64) (first, end uint64) {
 	return r.share.first, r.share.end
 }
 
+// ReadOnce is the statistics of a job that is Numbered, without those of reading its
+// inputs but for one share.
+func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
+	if r.share == nil || !r.share.again {
+		return stats
+	}
+	stats.Malformed, stats.Unreadable, stats.Faults = 0, 0, 0
+	stats.BytesIn, stats.TextIn, stats.Unchecked, stats.Unverified = 0, 0, 0, ""
+	return stats
+}
+
 // SetHead says what comes ahead of the answers of a share, and of all shares, where
 // OnForm does not.
 func (r *Run) SetHead(form formats.Form, head, whole []byte) {
+	r.written = form
 	if r.share != nil {
 		m := r.share.record
 		m.Kind, m.Order, m.Head, m.Whole = form.Kind, form.Order, head, whole
@@ -257,7 +280,7 @@ func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
 	}
 	m := s.record
 	m.Stats, m.Bad = *stats, bad
-	if form := r.written; form.Kind != 0 {
+	if form := r.written; form.Kind != 0 && m.Kind == 0 {
 		m.Kind, m.Order = form.Kind, form.Order
 		m.Whole = form.AppendHeader(nil)
 		m.Head = slices.Clone(m.Whole)
