@@ -48,6 +48,9 @@ type CreateOptions struct {
 	// it, and writes it as a Parquet file, whatever the name. Its columns may
 	// hold nulls.
 	Parquet bool
+	// GroupRows is the most rows that a row group of a Parquet file has: fewer let
+	// it be divided more finely, see Reader.Border, and take more space. 0 = 131072.
+	GroupRows int
 	// Pool encodes the frames of a compressed output; if it is nil, the
 	// goroutine that writes does. The bytes are the same.
 	Pool *Pool
@@ -151,7 +154,9 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 		w.packed = gzmember.NewWriter(&w.out, gzmember.Options{Pool: opts.Pool.inner(), Level: opts.Level, Aborted: w.aborted})
 	case Parquet:
 		var table *parquettable.Writer
-		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{Pool: opts.Pool.inner(), Aborted: w.aborted})
+		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{
+			Pool: opts.Pool.inner(), GroupRows: opts.GroupRows, Aborted: w.aborted,
+		})
 		w.packed = tablePacker{table}
 	}
 	return err

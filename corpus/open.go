@@ -88,6 +88,7 @@ type Reader struct {
 	mu       sync.Mutex // held while reading; guards the fields below
 	dec      io.Reader  // nil until the first bytes were seen, and after release
 	out      int64      // decoded bytes delivered
+	ends     Border     // where Read ends; zero: where the corpus does
 	err      error      // what every further Read returns
 	fresh    bool       // what was decompressed may still turn out to be no text
 	zip      *archive   // nil for what is no container
@@ -193,7 +194,7 @@ func (r *Reader) read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
 	}
-	n, err := r.dec.Read(p)
+	n, err := r.decode(p)
 	if r.fresh && n > 0 {
 		r.fresh = false
 		if u := identifyInside(p[:min(n, headBytes)], r.Codec()); u != nil {

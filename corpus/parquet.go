@@ -41,13 +41,22 @@ func (r *Reader) readTable() error {
 	if err != nil {
 		return err
 	}
-	r.table.Store(t)
 	r.verified.Store(math.MaxInt64) // of a damaged page there is no text
-	r.dec = tableDecoder{t, r.src}
+	r.readPart(t)
+	return nil
+}
+
+// readPart has Read give what a Reader of the table gives.
+func (r *Reader) readPart(t *parquettable.Reader) {
+	r.table.Store(t)
+	end := r.src.size
+	if r.ends != (Border{}) {
+		end = r.ends.Raw
+	}
+	r.dec = tableDecoder{t, r.src, end}
 	if r.closed.Load() {
 		t.Close()
 	}
-	return nil
 }
 
 // A tableDecoder reads the text of a Parquet file, and sees at its end whether
@@ -55,6 +64,7 @@ func (r *Reader) readTable() error {
 type tableDecoder struct {
 	*parquettable.Reader
 	src *source
+	end int64 // byte of the file up to which it is read
 }
 
 func (d tableDecoder) Read(p []byte) (int, error) {
@@ -74,7 +84,7 @@ func (d tableDecoder) Read(p []byte) (int, error) {
 		case now.Size() > d.src.size:
 			err = errGrown
 		}
-		d.src.n.Store(d.src.size)
+		d.src.n.Store(d.end)
 	}
 	return n, err
 }

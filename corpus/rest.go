@@ -10,7 +10,8 @@ import (
 
 // Rest returns the rest of a plain regular file, for goroutines that read
 // pieces of it by themselves: from the byte that Read would return next up to
-// the size that the file had when it was opened, exclusive. text is nil for any
+// the size that the file had when it was opened, or the border up to which it is
+// read, exclusive. text is nil for any
 // other corpus, and before the first text was read. Close ends it. Errors of
 // its ReadAt name the file and the byte; reading a piece that the file no
 // longer has is an error.
@@ -20,7 +21,11 @@ func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	if _, plain := r.dec.(plainDecoder); !plain || r.src.file == nil || r.err != nil {
 		return nil, 0, 0
 	}
-	return rest{r}, r.src.n.Load() - int64(r.raw.Buffered()), r.src.size
+	to = r.src.size
+	if r.ends != (Border{}) {
+		to = r.ends.Text
+	}
+	return rest{r}, r.src.n.Load() - int64(r.raw.Buffered()), to
 }
 
 // Continue moves Read to another byte of a corpus that has a Rest. The text

@@ -102,7 +102,7 @@ func (r *Reader) placed(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign && !errors.Is(err, ErrParquetStream) {
+	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign && r.Codec() != Parquet { // whose errors name pages
 		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
 	}
 	if r.zip != nil && r.zip.name != "" {

@@ -83,7 +83,8 @@ func (r *csvRows) pairs(dst *Records) bool {
 }
 
 // next goes on to the next record: a line that is neither blank nor, in a list, a
-// comment, or several lines with quotes around their ends.
+// comment, or several lines with quotes around their ends. Of a Parquet file each row
+// is one, so that the file itself knows how many there are.
 func (r *csvRows) next() bool {
 	if !r.known {
 		r.known, r.quoting = true, r.form.Layout.separator != ' ' && bytes.IndexByte(r.text[r.at:], '"') >= 0
@@ -104,7 +105,7 @@ func (r *csvRows) next() bool {
 		r.at += size
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line) {
+		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line)) {
 			continue
 		}
 		r.record = trimCR(line)

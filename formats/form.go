@@ -171,13 +171,24 @@ func (f Form) grammar() *grammar {
 	return &grammars[f.Kind]
 }
 
-// Divisible reports whether a file in the form can be read from the beginning of any
-// of its lines on, but for lines within quotes or within its header: each is a record,
-// or belongs to none.
+// Divisible reports whether a file in the form can be read from the middle on: from
+// the beginning of any line, but for lines within quotes or within its header, as each
+// is a record or belongs to none; from any row of a Parquet file; or, where records
+// have a [Form.RecordSize], from any of them.
 func (f Form) Divisible() bool {
 	switch f.Kind {
-	case Line, CSV, TSV, NDJSON:
+	case Line, CSV, TSV, NDJSON, Npy, Parquet:
 		return true
 	}
 	return false
+}
+
+// RecordSize is how many bytes each record of a file has: where they are the puzzles
+// of an array. It is 0 for all other forms.
+func (f Form) RecordSize() int {
+	if f.Kind != Npy {
+		return 0
+	}
+	a := f.array()
+	return a.recordSize()
 }

@@ -36,3 +36,17 @@ type Framer interface {
 func (f Form) NewFramer() Framer {
 	return f.grammar().framer(f)
 }
+
+// NewFramerFrom returns a Framer for the rest of a file in the form f, which is
+// Divisible, after its header and so many records. These need only be known where
+// records have a RecordSize.
+func (f Form) NewFramerFrom(records int64) Framer {
+	framer := f.NewFramer()
+	if f.Layout != nil {
+		framer.Cut(f.Layout.Header, false)
+	}
+	if n, ok := framer.(*npyFramer); ok {
+		n.pass(records)
+	}
+	return framer
+}

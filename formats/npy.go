@@ -38,6 +38,14 @@ func newNpyFramer(f Form) Framer {
 	return n
 }
 
+// pass notes records that are not presented. There may be more than there should.
+func (n *npyFramer) pass(records int64) {
+	if n.want >= 0 {
+		records = min(records, int64(n.want))
+	}
+	n.have += int(records)
+}
+
 func (n *npyFramer) Cut(text []byte, eof bool) (from, to int) {
 	from = min(n.header, len(text))
 	n.header -= from

@@ -41,9 +41,10 @@ type RecordSkipper interface {
 // A Divisible is an input that may be read from some borders on.
 type Divisible interface {
 	// Border returns the first border at or after a raw byte, if there are any.
-	Border(at int64) (b corpus.Border, ok bool, err error)
-	// Enter has Read go on at a border.
-	Enter(b corpus.Border) error
+	Border(at int64, grain corpus.Grain) (b corpus.Border, ok bool, err error)
+	// Enter has Read go on at a border, and end at another; the zero Border is the end
+	// of the input.
+	Enter(from, to corpus.Border) error
 }
 
 // A Container is an input that may hold members, which are read one after the

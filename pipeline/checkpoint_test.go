@@ -53,22 +53,33 @@ func resumedInputs(t *testing.T) map[string][]pipeline.Input {
 // onDisk makes a file of each text, compressed as the name says.
 func onDisk(t *testing.T, dir, name string, texts ...string) []pipeline.Input {
 	t.Helper()
-	var names []string
+	var all []pipeline.Input
 	for i, text := range texts {
-		path := filepath.Join(dir, fmt.Sprint(i, name))
-		w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Commit(); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, path)
+		all = append(all, create(t, filepath.Join(dir, fmt.Sprint(i, name)), corpus.CreateOptions{}, text))
 	}
-	return pipeline.Files(names, corpus.Options{Stdin: os.Stdin})
+	return all
+}
+
+// create makes a file of pieces of text, each in frames of its own.
+func create(t *testing.T, path string, opts corpus.CreateOptions, pieces ...string) pipeline.Input {
+	t.Helper()
+	opts.CountRecords = formats.CountRecords
+	w, err := corpus.Create(path, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, piece := range pieces {
+		if _, err := w.Write([]byte(piece)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	return pipeline.Files([]string{path}, corpus.Options{Stdin: os.Stdin})[0]
 }
 
 // TestResume stops runs everywhere and wants the parts to make the whole: the

@@ -53,20 +53,20 @@ func (s *source) enterPart(bom int) error {
 	if s.err != nil {
 		return nil // the run will end with it
 	}
-	if err := src.Enter(part.From); err != nil {
+	to := part.To
+	if part.End {
+		to = corpus.Border{}
+	}
+	if err := src.Enter(part.From, to); err != nil {
 		return err
 	}
 	s.text, s.line, s.skipping, s.eof, s.unsent = s.text[:0], 0, false, false, 0
 	s.bounded = !part.End
-	s.left = part.To.Text - part.From.Text
-	if part.From.Text > 0 {
-		if s.from.Layout != nil {
-			s.framer.Cut(s.from.Layout.Header, false)
-		}
+	if part.From.Raw > 0 {
+		s.framer = s.from.NewFramerFrom(part.From.Records)
 		return nil
 	}
 	s.unsent = int64(bom)
-	s.left -= int64(bom)
 	_, err := io.ReadFull(s.src, make([]byte, bom))
 	return err
 }
@@ -74,11 +74,8 @@ func (s *source) enterPart(bom int) error {
 // cutShort reports a part whose end is not that of a record, when all of it was read
 // and what is left of it is in text.
 func (s *source) cutShort() error {
-	switch {
-	case s.left > 0:
-		return fmt.Errorf("%s: the file has become shorter since it was divided", s.in.name)
-	case len(s.text) > 0:
-		return fmt.Errorf("%s: %w: a record goes on past byte %d of its text, where a shard ends", s.in.name, ErrUncut, s.in.part.To.Text)
+	if len(s.text) > 0 {
+		return fmt.Errorf("%s: %w: a record goes on past byte %d of the file, where a shard ends", s.in.name, ErrUncut, s.in.part.To.Raw)
 	}
 	return nil
 }
@@ -90,7 +87,7 @@ type lead struct{ records, lines int }
 // that: so it is done when someone asks.
 func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	in := b.input
-	if in.part == nil || in.located || in.part.From.Text == 0 {
+	if in.part == nil || in.located || in.part.From.Raw == 0 {
 		return nil
 	}
 	asked := !s.cfg.PartPlaces && s.cfg.OnBatch != nil && b.hasWork() || !s.cfg.InputFaults && len(b.Records.Faults) > 0
@@ -99,7 +96,7 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	}
 	in.located = true
 	at := in.part.From
-	if at.Records < 0 || b.From.Kind != formats.Line || b.From.Layout != nil { // for which the table has other counts
+	if at.Records < 0 {
 		in.before, err = countAhead(ctx, s.cfg, in)
 		return err
 	}

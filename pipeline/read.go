@@ -37,18 +37,11 @@ func (s *source) fill(ctx context.Context) {
 // a line may have.
 func (s *source) read(want int) {
 	start := time.Now()
-	if s.bounded {
-		want = int(min(int64(want), s.left))
-		if s.eof = want == 0; s.eof {
-			return
-		}
-	}
 	s.text = slices.Grow(s.text, want)
 	had := len(s.text)
 	n, err := readSome(s.src, s.text[had:had+want])
 	s.text = s.text[:had+n]
 	s.unsent += int64(n)
-	s.left -= int64(n)
 	s.reading += time.Since(start)
 	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.src.BytesIn()-s.in.ahead()))
 	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it

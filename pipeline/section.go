@@ -39,9 +39,6 @@ func (s *source) sendSections(ctx context.Context) error {
 	if text == nil || bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
 		return nil
 	}
-	if s.bounded {
-		to = min(to, from+s.left)
-	}
 	at := from - int64(len(s.carry))
 	begun := at
 	for size >= minSection && to-at > int64(size) {
@@ -71,7 +68,6 @@ func (s *source) sendSections(ctx context.Context) error {
 		return nil
 	}
 	s.carry, s.line = s.carry[:0], 0
-	s.left -= at - from
 	s.err = src.Continue(at)
 	return nil
 }

@@ -186,11 +186,16 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 	if err != nil || !form.Divisible() {
 		return at, false, nil // what is wrong with it the run will say
 	}
-	at, ok, err = div.Border(off)
-	if ok && err == nil && at.Text < head {
-		at, ok, err = div.Border(at.Raw + head - at.Text) // plain: compressed, it is far from there
+	at, ok, err = div.Border(off, corpus.Grain{Head: head, Size: int64(form.RecordSize())})
+	if !countsRecords(form) {
+		at.Records, at.Lines = -1, -1
 	}
-	return at, ok && at.Text >= head, err
+	return at, ok, err
+}
+
+// countsRecords reports whether records of a form are what a corpus counts.
+func countsRecords(f formats.Form) bool {
+	return f.Kind == formats.Line && f.Layout == nil || f.Kind == formats.Npy || f.Kind == formats.Parquet
 }
 
 // between is what lies between two borders.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -33,7 +35,18 @@ func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 		}
 	}
 	dir := t.TempDir()
+	few := strings.Join(pipetest.Demo(t, "@demo", 5), "\n")
+	crlf := strings.ReplaceAll(text[:len(text)/2], "\n", "\r\n")
+	typed, array := parquetTexts(t), npyText(t, 1500, 1500)
+	small := corpus.CreateOptions{Parquet: true, GroupRows: 50}
 	inputs := map[string][]pipeline.Input{
+		"few":     onDisk(t, dir, "few.txt", few, few+"\n"),
+		"crlf":    onDisk(t, dir, "crlf.txt", crlf, "\xef\xbb\xbf"+crlf),
+		"header":  onDisk(t, dir, "long.csv", strings.Repeat("name", 900)+",puzzle\n1,"+strings.ReplaceAll(few, "\n", "\n2,")),
+		"objects": append(onDisk(t, dir, "a.jsonl", objects(lines)), onDisk(t, dir, "a.jsonl.zst", strings.Repeat(objects(lines), 5))...),
+		"parquet": {create(t, dir+"/a.parquet", small, typed[0]), create(t, dir+"/b.parquet", small, typed[1])},
+		"npy":     onDisk(t, dir, "a.npy", array, npyText(t, 700, 800), npyText(t, 800, 700), npyText(t, 300, -1)+"half"),
+		"packed":  onDisk(t, dir, "a.npy.zst", array),
 		"plain":   onDisk(t, dir, "plain.txt", text, text[:len(text)/3]),
 		"zstd":    onDisk(t, dir, "a.txt.zst", strings.Repeat(text, 9)),
 		"tables":  onDisk(t, dir, "a.csv", table, table),
@@ -42,11 +55,51 @@ func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 		"other":   onDisk(t, dir, "a.txt.gz", text, text[:len(text)/2], text, text),
 	}
 	mixed := []pipeline.Input{missing(dir + "/1")}
-	for _, name := range []string{"plain", "nothing", "other", "zstd"} {
+	for _, name := range []string{"plain", "nothing", "npy", "other", "header", "zstd", "parquet", "objects"} {
 		mixed = append(mixed, inputs[name]...)
 	}
 	inputs["mixed"] = append(mixed, missing(dir+"/2"))
 	return inputs
+}
+
+// objects are lines of NDJSON.
+func objects(lines []string) string {
+	var b strings.Builder
+	for i, line := range lines {
+		fmt.Fprintf(&b, "{\"id\":%d,\"puzzle\":%q}\n", i, line)
+	}
+	return b.String()
+}
+
+// parquetTexts are a table whose fields go on in further lines, and one of a single
+// column, with nulls and what is no puzzle.
+func parquetTexts(t *testing.T) (texts [2]string) {
+	t.Helper()
+	texts = [2]string{"id,puzzle,note\nint,text,text\n", "puzzle\ntext\n"}
+	for i, line := range pipetest.Demo(t, "@demo", 1500) {
+		switch i % 97 {
+		case 5:
+			line = ""
+		case 6:
+			line = "x"
+		}
+		texts[0] += fmt.Sprintf("%d,%s,\"a,\nb\"\n", i, line)
+		texts[1] += line + "\n"
+	}
+	return texts
+}
+
+// npyText is an array of n puzzles that says it has another number of them.
+func npyText(t *testing.T, n int, says int64) string {
+	t.Helper()
+	text := formats.NpyHeader(9, says)
+	for i, line := range pipetest.Demo(t, "@demo", n) {
+		text = append(text, pipetest.Cells(t, formats.Form{Kind: formats.Line, Order: 9}, line)...)
+		if i%113 == 50 {
+			text[len(text)-1] = 77
+		}
+	}
+	return string(text)
 }
 
 func missing(name string) pipeline.Input { return pipeline.Files([]string{name}, corpus.Options{})[0] }
@@ -56,25 +109,35 @@ func missing(name string) pipeline.Input { return pipeline.Files([]string{name},
 func TestDivide(t *testing.T) {
 	t.Parallel()
 	for name, inputs := range dividedInputs(t) {
-		for _, n := range []int{1, 7, 64} {
-			for _, size := range []int{20_000, pipeline.DefaultBatchBytes} {
-				if n == 64 && (size == 20_000 || name != "plain") || racing && n != 7 {
-					continue // takes long
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, n := range []int{1, 7, 64} {
+				for _, size := range []int{20_000, pipeline.DefaultBatchBytes} {
+					if n == 64 && (size == 20_000 || !slices.Contains(manyShards, name)) || racing && n != 7 {
+						continue // takes long
+					}
+					cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, NewWorker: workers(copyText)}
+					runShards(t, fmt.Sprint(n, " shards, batches of ", size), cfg, n)
 				}
-				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, NewWorker: workers(copyText)}
-				runShards(t, fmt.Sprint(name, ", ", n, " shards, batches of ", size), cfg, n)
 			}
-		}
+		})
 	}
 }
 
+// manyShards are those of the inputs that are divided into 64 shards, too.
+var manyShards = []string{"plain", "few", "header", "nothing", "parquet", "npy"}
+
 func runShards(t *testing.T, name string, cfg pipeline.Config, n int) {
 	t.Helper()
-	header := ""
-	cfg.OnForm = func(o pipeline.Opened) { header = string(o.To.AppendHeader(nil)) }
+	var forms []pipeline.Opened
+	cfg.OnForm = func(o pipeline.Opened) { forms = append(forms, o) }
 	whole := watch(t, cfg)
 	if whole.err != nil {
 		t.Fatalf("%s: %v", name, whole.err)
+	}
+	header := ""
+	if len(forms) > 0 {
+		header = string(forms[0].To.AppendHeader(nil))
 	}
 	var joined watched
 	for i := range n {
@@ -115,8 +178,8 @@ func shardOf(t *testing.T, cfg pipeline.Config, i, n int) pipeline.Config {
 	return cfg
 }
 
-// TestDivideEvenly wants the largest share to be within a twentieth of the mean, and
-// the plan to read little.
+// TestDivideEvenly wants each share to be within a twentieth of the mean, where lines,
+// frames and row groups are that small, and the tables of these much smaller.
 func TestDivideEvenly(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -124,21 +187,37 @@ func TestDivideEvenly(t *testing.T) {
 	for table.WriteString("id,puzzle,note\n"); table.Len() < 1<<20; {
 		fmt.Fprintf(&table, "%d,%s,%s\n", r.IntN(1e9), strings.Repeat(".", 81), strings.Repeat("x", r.IntN(500)))
 	}
-	packed := strings.Repeat(strings.Join(pipetest.Demo(t, "@demo", 20000), "\n")+"\n", 13) // some 40 frames
-	for n, inputs := range map[int][]pipeline.Input{
-		16: onDisk(t, t.TempDir(), "a.csv", table.String(), table.String()[:1<<19], table.String()[:1<<18]),
-		2:  onDisk(t, t.TempDir(), "a.txt.zst", packed),
+	lines := strings.Join(pipetest.Demo(t, "@demo", 20000), "\n") + "\n"
+	dir := t.TempDir()
+	for name, inputs := range map[string][]pipeline.Input{
+		"lines":      onDisk(t, dir, "a.txt", lines),
+		"table":      onDisk(t, dir, "a.csv", table.String(), table.String()[:1<<19], table.String()[:1<<18]),
+		"frames":     {create(t, dir+"/a.txt.zst", corpus.CreateOptions{}, slices.Collect(chunks(strings.Repeat(lines, 4), 82*50))...)},
+		"array":      onDisk(t, dir, "a.npy", npyText(t, 20000, 20000)),
+		"row groups": {create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true, GroupRows: 240}, "puzzle\ntext\n"+strings.Repeat(lines, 17))},
 	} {
 		cfg := &pipeline.Config{Inputs: inputs}
-		for i := range n {
-			sh, err := pipeline.Divide(cfg, i+1, n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if share := float64(sh.Bytes) * float64(n) / float64(sh.Total); share < 0.95 || share > 1.05 {
-				t.Errorf("shard %d of %s has %.3f of the mean", i+1, inputs[0].Name, share)
+		for _, n := range []int{7, 64} {
+			for i := range n {
+				sh, err := pipeline.Divide(cfg, i+1, n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if share := float64(sh.Bytes) * float64(n) / float64(sh.Total); share < 0.95 || share > 1.05 {
+					t.Errorf("%s: shard %d of %d has %.3f of the mean", name, i+1, n, share)
+				}
 			}
 		}
+	}
+}
+
+// chunks are pieces of a text, of n bytes but for the last.
+func chunks(text string, n int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(text) > n && yield(text[:n]) {
+			text = text[n:]
+		}
+		yield(text)
 	}
 }
 

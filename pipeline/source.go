@@ -57,8 +57,7 @@ type inputCursor struct {
 	opened     *Opened        // to be sent with the next batch, and
 	head       []byte         // so is this
 	ended      bool           // a record said that the input ends
-	bounded    bool           // no more than left is to be read
-	left       int64          // bytes of text
+	bounded    bool           // what is read ends within the input
 }
 
 // batchBuffer is what it keeps for the batch that it is filling.

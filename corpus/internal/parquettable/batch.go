@@ -44,7 +44,7 @@ func (b *batch) scan(from int) int {
 	region := b.text[from:]
 	if !b.quoted && bytes.IndexByte(region, '"') < 0 {
 		rows := b.rows + bytes.Count(region, []byte{'\n'})
-		if rows < batchRows && len(b.text) < batchText {
+		if rows < b.writer.batchRows() && len(b.text) < batchText {
 			b.rows = rows
 			return 0
 		}
@@ -59,7 +59,7 @@ func (b *batch) scan(from int) int {
 		if at += n + 1; b.quoted {
 			continue
 		}
-		if b.rows++; b.rows == batchRows || at >= batchText {
+		if b.rows++; b.rows == b.writer.batchRows() || at >= batchText {
 			return at
 		}
 	}

@@ -53,6 +53,7 @@ type footer struct {
 	schema []element
 	groups []rowGroup
 	start  int64 // where it begins in the file; pages are ahead of it
+	size   int64 // of the file
 }
 
 // readFooter reads the description at the end of a file.
@@ -82,7 +83,7 @@ func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	if err := readAt(r, b, size-8-n); err != nil {
 		return nil, err
 	}
-	f := &footer{start: size - 8 - n}
+	f := &footer{start: size - 8 - n, size: size}
 	if err := f.parse(b); err != nil {
 		return nil, fmt.Errorf("in the footer of the Parquet file: %w", err)
 	}
@@ -218,10 +219,10 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 	return c
 }
 
-// rows is how many rows the file has.
-func (f *footer) rows() (n int64) {
-	for i := range f.groups {
-		n += f.groups[i].rows
+// countRows is how many rows there are in some row groups.
+func countRows(groups []rowGroup) (n int64) {
+	for i := range groups {
+		n += groups[i].rows
 	}
 	return n
 }

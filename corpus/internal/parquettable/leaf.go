@@ -61,10 +61,10 @@ func (l *leaf) more() (bool, error) {
 			}
 		}
 		groups := l.reader.footer.groups
-		if l.group >= 0 && l.rows != groups[l.group].rows {
+		if l.group >= l.reader.from && l.rows != groups[l.group].rows {
 			return false, l.damaged(l.at, errRowCount)
 		}
-		if l.group == len(groups)-1 {
+		if l.group == l.reader.to-1 {
 			return false, nil
 		}
 		l.group++

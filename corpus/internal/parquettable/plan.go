@@ -22,10 +22,10 @@ const (
 // errQuit ends the goroutine that plans when the reader was closed.
 var errQuit = errors.New("closed")
 
-// plan walks the rows of the file: it has pages decoded, and makes pieces of
+// plan walks the rows that are to be read: it has pages decoded, and makes pieces of
 // them, in order. It runs in a goroutine of its own and returns what ended it.
 func (r *Reader) plan() error {
-	for left := r.footer.rows(); left > 0; {
+	for left := countRows(r.footer.groups[r.from:r.to]); left > 0; {
 		for _, l := range r.leaves {
 			if err := r.cover(l); err != nil {
 				return err

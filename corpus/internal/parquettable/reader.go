@@ -25,13 +25,10 @@ type ReaderOptions struct {
 // called from any, and must be called. An error is final, and comes after all
 // text ahead of it.
 type Reader struct {
-	file    io.ReaderAt
-	opts    ReaderOptions
-	footer  *footer
-	columns []column
-	leaves  []*leaf
-	codecs  *decompressors
-	raws    buffers
+	table
+	from, to int // the row groups that are read: up to, not with, to
+	leaves   []*leaf
+	raws     buffers
 
 	// What the goroutine that plans, the jobs and Read share.
 	pieces   chan *piece // in order
@@ -53,42 +50,58 @@ type Reader struct {
 	err   error
 }
 
+// A table is a file whose description was read.
+type table struct {
+	file    io.ReaderAt
+	opts    ReaderOptions
+	footer  *footer
+	columns []column
+	nodes   []*node // of its leaves
+	codecs  *decompressors
+}
+
 // NewReader reads the description of a file of so many bytes.
 func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error) {
 	f, err := readFooter(file, size)
 	if err != nil {
 		return nil, err
 	}
-	columns, leaves, err := buildSchema(f.schema)
+	columns, nodes, err := buildSchema(f.schema)
 	if err != nil {
 		return nil, err
 	}
 	for i := range f.groups {
-		if len(f.groups[i].chunks) != len(leaves) {
+		if len(f.groups[i].chunks) != len(nodes) {
 			return nil, errSchema
 		}
 	}
-	workers := opts.Pool.Workers()
-	codecs, err := newDecompressors(workers + 1)
+	codecs, err := newDecompressors(opts.Pool.Workers() + 1)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{
-		file: file, opts: opts, footer: f, columns: columns, codecs: codecs,
-		most: opts.Pool.InFlight(), budget: pageMemory + int64(workers)*pageMemoryEach,
-		ended: make(chan error, 1), freed: make(chan struct{}, 1), quit: make(chan struct{}),
-	}
-	r.pieces, r.free = make(chan *piece, r.most), make(chan *piece, r.most)
-	for _, n := range leaves {
-		r.leaves = append(r.leaves, &leaf{node: n, reader: r, group: -1})
-	}
-	r.text = appendHeader(nil, columns)
+	r := newReader(table{file, opts, f, columns, nodes, codecs}, 0, len(f.groups))
 	r.read(size - f.start + int64(len(Magic)))
 	return r, nil
 }
 
-// Rows is how many rows the file has, as it says itself.
-func (r *Reader) Rows() int64 { return r.footer.rows() }
+// newReader returns a Reader of some row groups of a table, with the header only if
+// they begin with the first.
+func newReader(t table, from, to int) *Reader {
+	workers := t.opts.Pool.Workers()
+	r := &Reader{
+		table: t, from: from, to: to,
+		most: t.opts.Pool.InFlight(), budget: pageMemory + int64(workers)*pageMemoryEach,
+		ended: make(chan error, 1), freed: make(chan struct{}, 1), quit: make(chan struct{}),
+	}
+	r.pieces, r.free = make(chan *piece, r.most), make(chan *piece, r.most)
+	for _, n := range t.nodes {
+		r.leaves = append(r.leaves, &leaf{node: n, reader: r, group: from - 1})
+	}
+	if from == 0 {
+		r.text = appendHeader(nil, t.columns)
+	}
+	return r
+}
 
 func (r *Reader) read(n int64) {
 	if r.opts.Progress != nil {

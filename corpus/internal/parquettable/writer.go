@@ -30,6 +30,7 @@ var (
 
 // WriterOptions says how to write a file.
 type WriterOptions struct {
+	GroupRows int // the most rows of a row group; 0 = as many as its batches have
 	Pool    *pool.Pool      // encodes; without one the goroutine that writes does
 	Aborted <-chan struct{} // ends a wait for the pool
 }
@@ -141,6 +142,14 @@ func (w *Writer) fill(text *[]byte) error {
 	return nil
 }
 
+// batchRows is the most rows of a batch.
+func (w *Writer) batchRows() int {
+	if n := w.opts.GroupRows; n > 0 {
+		return min(n, batchRows)
+	}
+	return batchRows
+}
+
 // hand hands a batch over.
 func (w *Writer) hand(b *batch) {
 	b.first = w.rows
@@ -182,7 +191,7 @@ func (w *Writer) collectOldest() error {
 	w.group.add(b)
 	b.reset()
 	w.free = append(w.free, b)
-	if w.group.batches == groupBatches {
+	if w.group.batches == groupBatches || w.opts.GroupRows > 0 && w.group.have+int64(w.batchRows()) > int64(w.opts.GroupRows) {
 		return w.group.write()
 	}
 	return nil

@@ -36,16 +36,17 @@ func Find(file io.ReaderAt, size, n int64) Place {
 }
 
 // FindByte returns the beginning of the first frame of text at or after a byte of the
-// file, or the end of the file, by its table; ok is false where that is missing or
-// not to be used. Records and Lines are -1 where they are not known.
-func FindByte(file io.ReaderAt, size, at int64) (p Place, ok bool) {
+// file that has so much text ahead of it, or the end of the file, by its table; ok is
+// false where that is missing or not to be used. Records and Lines are -1 where they
+// are not known.
+func FindByte(file io.ReaderAt, size, at, text int64) (p Place, ok bool) {
 	frames, err := readTable(file, size)
 	if err != nil {
 		return Place{}, false
 	}
 	p.Offset = skipHead + markHead
 	for _, f := range frames {
-		if p.Offset >= at {
+		if p.Offset >= at && p.Text >= text {
 			return p, true
 		}
 		p.Offset += int64(f.raw)
