@@ -23,10 +23,16 @@ type Shard struct {
 }
 
 // Divide returns shard i of n, from 1: records that are next to each other, so that
-// the answers of all shards, one after the other, are those of one run. All shards
-// have about the same number of bytes, as far as inputs can be divided: those with a
-// record on each line, if they are plain, or compressed by [corpus.Create]. Others go
-// to one shard as a whole.
+// the answers of all shards, one after the other, are those of one run.
+//
+// All shards have about the same number of bytes of files, as far as inputs can be
+// divided: those with a record on each line at lines if they are plain, and at frames
+// if [corpus.Create] compressed them; Parquet files at row groups; plain arrays at any
+// puzzle. All others go to one shard as a whole. So a shard may have as much more or
+// less than its share as its grain has bytes: the longest line, frame or row group, or
+// input that is not divided. The index at the end of a file, of frames or row groups,
+// counts as bytes and holds no records: where it is larger than a share, the last
+// shards have nothing to do.
 //
 // It depends on the inputs, From, Hints and To alone, and reads little of them: each
 // shard finds its own borders, and its neighbours find the same ones.

@@ -43,7 +43,7 @@ func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 		"few":     onDisk(t, dir, "few.txt", few, few+"\n"),
 		"crlf":    onDisk(t, dir, "crlf.txt", crlf, "\xef\xbb\xbf"+crlf),
 		"header":  onDisk(t, dir, "long.csv", strings.Repeat("name", 900)+",puzzle\n1,"+strings.ReplaceAll(few, "\n", "\n2,")),
-		"objects": append(onDisk(t, dir, "a.jsonl", objects(lines)), onDisk(t, dir, "a.jsonl.zst", strings.Repeat(objects(lines), 5))...),
+		"objects": append(onDisk(t, dir, "a.jsonl", objects(lines[:500])), onDisk(t, dir, "a.jsonl.zst", strings.Repeat(objects(lines), 5))...),
 		"parquet": {create(t, dir+"/a.parquet", small, typed[0]), create(t, dir+"/b.parquet", small, typed[1])},
 		"npy":     onDisk(t, dir, "a.npy", array, npyText(t, 700, 800), npyText(t, 800, 700), npyText(t, 300, -1)+"half"),
 		"packed":  onDisk(t, dir, "a.npy.zst", array),
@@ -113,7 +113,7 @@ func TestDivide(t *testing.T) {
 			t.Parallel()
 			for _, n := range []int{1, 7, 64} {
 				for _, size := range []int{20_000, pipeline.DefaultBatchBytes} {
-					if n == 64 && (size == 20_000 || !slices.Contains(manyShards, name)) || racing && n != 7 {
+					if n != 7 && size == 20_000 || n == 64 && !slices.Contains(manyShards, name) || racing && n != 7 {
 						continue // takes long
 					}
 					cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, NewWorker: workers(copyText)}

@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/zeebo/xxh3"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // A ran is what a command did.
@@ -46,6 +48,7 @@ func shardedFiles(t *testing.T) string {
 		{"gen", "--count", "600", "--solutions", "-o", "t.csv"},
 		{"convert", "p.txt", "p.txt", "p.txt", "p.txt", "p.txt", "-o", "p.txt.zst"},
 		{"convert", "p.txt", "--take", "300", "-o", "p.txt.gz"},
+		{"convert", "p.txt", "--take", "1000", "-o", "a.npy"},
 	} {
 		if r := runIn(t, dir, append(args, "-q")...); r.code != exitOK {
 			t.Fatalf("%v: %s", args, r.stderr)
@@ -55,7 +58,25 @@ func shardedFiles(t *testing.T) string {
 	lines := strings.Split(text, "\n")
 	lines[100], lines[3000] = "x", lines[3000][:80]
 	writeFile(t, filepath.Join(dir, "bad.txt"), strings.Join(lines, "\n"))
+	writeRowGroups(t, filepath.Join(dir, "r.parquet"), lines[:1000])
 	return dir
+}
+
+// writeRowGroups makes a Parquet file with many row groups.
+func writeRowGroups(t *testing.T, name string, puzzles []string) {
+	t.Helper()
+	w, err := corpus.Create(name, corpus.CreateOptions{Parquet: true, GroupRows: 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := "n,puzzle,note\nint,text,text\n"
+	for i, puzzle := range puzzles {
+		table += fmt.Sprintf("%d,%s,\"two\nlines\"\n", i, puzzle)
+	}
+	_, err = w.Write([]byte(table))
+	if err := errors.Join(err, w.Commit()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func writeFile(t *testing.T, name, text string) {
@@ -74,6 +95,9 @@ var sharded = []struct{ command, out, ending string }{
 	{"convert t.csv bad.txt", "whole.parquet", ".parquet"},
 	{"convert p.txt t.csv", "whole.npy", ".npy"},
 	{"convert p.txt t.csv", "whole.txt", ".txt"},
+	{"solve --limit 2 r.parquet p.txt.gz a.npy", "whole.parquet", ".parquet"},
+	{"solve a.npy bad.txt r.parquet t.csv", "whole.txt", ".txt"},
+	{"convert a.npy r.parquet", "whole.csv", ".csv"},
 	{"convert --canonical --on-bad mark bad.txt --to grid", "whole.txt", ""},
 	{"gen --count 500", "whole.txt", ""},
 	{"gen --count 200 --to hiho --seed 3", "whole.txt", ""},
