@@ -40,8 +40,8 @@ func newNpyFramer(f Form) Framer {
 
 // pass notes records that are not presented. There may be more than there should.
 func (n *npyFramer) pass(records int64) {
-	if n.want >= 0 {
-		records = min(records, int64(n.want))
+	if n.want >= 0 && records > int64(n.want) {
+		records, n.trailing = int64(n.want), true
 	}
 	n.have += int(records)
 }

@@ -270,3 +270,58 @@ func TestNpyBuffer(t *testing.T) {
 		t.Errorf("%d puzzles", n)
 	}
 }
+
+// TestNewFramerFrom frames the rest of arrays after any puzzle, and wants it to find
+// wrong with the file what one that frames all of it does.
+func TestNewFramerFrom(t *testing.T) {
+	t.Parallel()
+	const n = 5
+	cells := samplePuzzles(9, n)
+	for name, elements := range map[string][]byte{"u1": cells, "half": append(slices.Clone(cells), 1, 2, 3)} {
+		for _, says := range []int{n - 2, n, n + 3, -1} {
+			file := npyFile(1, "'|u1'", "False", fmt.Sprintf("(%d, 81)", says), elements)
+			form := detectAll(t, file)
+			if !form.Divisible() || form.RecordSize() != 81 {
+				t.Fatalf("%v: records of %d bytes", form, form.RecordSize())
+			}
+			for skip := range n + 1 {
+				framer := form.NewFramerFrom(int64(skip))
+				rest := elements[skip*81:]
+				records := 0
+				for len(rest) > 0 {
+					from, to := framer.Cut(rest, true)
+					records += (to - from) / 81
+					rest = rest[to:]
+				}
+				want := n
+				if says >= 0 {
+					want = min(n, says)
+				}
+				if records != max(want-skip, 0) {
+					t.Errorf("%s of %d, %d skipped: %d records", name, says, skip, records)
+				}
+				fault := framer.Finish()
+				var got SyntaxError
+				if fault != nil {
+					got = *fault
+				}
+				if whole := finishWhole(form, file); got != whole {
+					t.Errorf("%s of %d, %d skipped: %+v, want %+v", name, says, skip, got, whole)
+				}
+			}
+		}
+	}
+}
+
+// finishWhole is what is wrong with a file as a whole.
+func finishWhole(form Form, file []byte) (fault SyntaxError) {
+	framer := form.NewFramer()
+	for len(file) > 0 {
+		_, to := framer.Cut(file, true)
+		file = file[to:]
+	}
+	if f := framer.Finish(); f != nil {
+		fault = *f
+	}
+	return fault
+}

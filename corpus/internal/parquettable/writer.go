@@ -30,9 +30,9 @@ var (
 
 // WriterOptions says how to write a file.
 type WriterOptions struct {
-	GroupRows int // the most rows of a row group; 0 = as many as its batches have
-	Pool    *pool.Pool      // encodes; without one the goroutine that writes does
-	Aborted <-chan struct{} // ends a wait for the pool
+	GroupRows int             // the most rows of a row group; 0 = as many as its batches have
+	Pool      *pool.Pool      // encodes; without one the goroutine that writes does
+	Aborted   <-chan struct{} // ends a wait for the pool
 }
 
 // A Writer makes a Parquet file of typed CSV. It cuts text into batches of rows,
