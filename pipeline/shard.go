@@ -40,7 +40,7 @@ func Divide(cfg *Config, i, n int) (Shard, error) {
 	if i < 1 || i > n {
 		return Shard{}, fmt.Errorf("there is no shard %d of %d", i, n)
 	}
-	d := divider{cfg: cfg}
+	d := divider{cfg: cfg, seen: map[int]seen{}}
 	if err := d.look(); err != nil {
 		return Shard{}, err
 	}
@@ -64,6 +64,14 @@ type divider struct {
 	sizes []int64
 	total int64
 	to    formats.Form // of the first input that has one
+	seen  map[int]seen // inputs, by index
+}
+
+// seen is what the beginning of an input shows.
+type seen struct {
+	form formats.Form
+	head int64 // text ahead of the first record
+	err  error
 }
 
 // A cut is a border within the input of that index, or at its beginning.
@@ -85,7 +93,7 @@ func (d *divider) look() error {
 			size = s.Size()
 		}
 		if d.to.Kind == 0 && size >= 0 {
-			d.to = d.answers(src)
+			d.to = d.answers(i, src)
 		}
 		if err := src.Close(); err != nil {
 			return err
@@ -101,16 +109,26 @@ func (d *divider) look() error {
 
 // answers is the form of the answers to an input; the zero Form if that cannot be
 // read.
-func (d *divider) answers(src Source) formats.Form {
-	from, _, err := d.detect(src)
-	if err != nil {
+func (d *divider) answers(i int, src Source) formats.Form {
+	at := d.beginning(i, src)
+	if at.err != nil {
 		return formats.Form{}
 	}
-	to, _, err := from.Target(d.cfg.To, d.cfg.Added, nil)
+	to, _, err := at.form.Target(d.cfg.To, d.cfg.Added, nil)
 	if err != nil {
 		return formats.Form{}
 	}
 	return to
+}
+
+// beginning looks at the beginning of an input, once.
+func (d *divider) beginning(i int, src Source) seen {
+	at, ok := d.seen[i]
+	if !ok {
+		at.form, at.head, at.err = d.detect(src)
+		d.seen[i] = at
+	}
+	return at
 }
 
 // detect finds the form of an input as a run does, and how much text comes ahead of
@@ -188,12 +206,12 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 	if !ok {
 		return at, false, nil
 	}
-	form, head, err := d.detect(src)
-	if err != nil || !form.Divisible() {
+	begins := d.beginning(i, src)
+	if begins.err != nil || !begins.form.Divisible() {
 		return at, false, nil // what is wrong with it the run will say
 	}
-	at, ok, err = div.Border(off, corpus.Grain{Head: head, Size: int64(form.RecordSize())})
-	if !countsRecords(form) {
+	at, ok, err = div.Border(off, corpus.Grain{Head: begins.head, Size: int64(begins.form.RecordSize())})
+	if !countsRecords(begins.form) {
 		at.Records, at.Lines = -1, -1
 	}
 	return at, ok, err
