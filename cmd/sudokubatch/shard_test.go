@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -228,7 +227,7 @@ func reseal(t *testing.T, name, old, new string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, name, string(text))
+	writeFile(t, name, string(text)+"\n")
 }
 
 // TestMergeRefuses damages a folder of parts in every way and wants merge to say so.
@@ -268,6 +267,11 @@ func TestMergeRefuses(t *testing.T) {
 			}
 		}
 	}
+	rename := func(parts, from, to string) {
+		if err := os.Rename(filepath.Join(parts, from), filepath.Join(parts, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	from := func(folder, pattern string) func(string) {
 		return func(parts string) {
 			names, _ := filepath.Glob(filepath.Join(dir, folder, pattern)) // the pattern is right
@@ -295,6 +299,16 @@ func TestMergeRefuses(t *testing.T) {
 		"other part": {func(p string) {
 			writeFile(t, filepath.Join(p, second+".txt"), readFile(t, filepath.Join(p, "part-00001-of-00003.txt")))
 		}, "is damaged"},
+		"renamed part": {func(p string) { rename(p, second+".txt", "part-00007-of-00007.txt") }, "no such file"},
+		"renamed both": {func(p string) {
+			rename(p, second+".txt", "second.txt")
+			rename(p, manifest, "second.manifest.json")
+		}, "no such file"},
+		"swapped": {func(p string) {
+			rename(p, second+".txt", "x")
+			rename(p, "part-00003-of-00003.txt", second+".txt")
+			rename(p, "x", "part-00003-of-00003.txt")
+		}, "is damaged"},
 		"other version": {func(p string) { reseal(t, filepath.Join(p, manifest), "\"version\":\"", "\"version\":\"older ") }, "begun by version older"},
 		"nothing":       {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
 	} {
@@ -311,11 +325,11 @@ func TestMergeRefuses(t *testing.T) {
 		}
 		tally[c.want]++
 	}
+	t.Logf("refused: %v", tally)
 	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.csv"); r.code != exitFailed || !strings.Contains(r.stderr, "the parts hold line, not csv") {
 		t.Errorf("another form: code %d: %s", r.code, r.stderr)
 	}
 	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.txt"); r.code != exitOK {
 		t.Errorf("whole: code %d: %s", r.code, r.stderr)
 	}
-	t.Logf("refused: %v", slices.Sorted(maps.Keys(tally)))
 }
