@@ -23,17 +23,22 @@ func TestMergeDamaged(t *testing.T) {
 	if r := runIn(t, dir, "gen", "-q", "--count", "300", "-o", "p.txt"); r.code != exitOK {
 		t.Fatal(r.stderr)
 	}
-	for _, ending := range []string{".txt", ".txt.zst", ".csv.gz", ".parquet"} {
+	for i, d := range []struct{ command, part, ending, files string }{
+		{"solve p.txt", ".txt", ".txt", ".txt .manifest.json"},
+		{"solve p.txt", ".txt.zst", ".txt.zst", ".txt.zst .manifest.json"},
+		{"solve p.txt", ".csv.gz", ".csv.gz", ".csv.gz .manifest.json"},
+		{"convert p.txt", ".parquet", ".parquet", ".parquet .manifest.json"},
+		{"check p.txt --isomorphs --format csv", "", ".csv", ".records.zst .index .manifest.json"},
+	} {
 		random := rand.New(rand.NewPCG(3, uint64(places)))
-		parts := filepath.Join(dir, "parts"+ending)
+		parts, out := filepath.Join(dir, fmt.Sprint("parts", i)), filepath.Join(dir, "out"+d.ending)
 		for i := range 3 {
-			r := runIn(t, dir, "solve", "-q", "p.txt", "-o", parts+"/"+ending, "--shard", fmt.Sprintf("%d/3", i+1))
+			r := runIn(t, dir, append(strings.Fields(d.command), "-q", "-o", parts+"/"+d.part, "--shard", fmt.Sprintf("%d/3", i+1))...)
 			if r.code != exitOK {
 				t.Fatal(r.stderr)
 			}
 		}
 		merged := func() (ran, string) {
-			out := filepath.Join(dir, "out"+ending)
 			_ = os.Remove(out)
 			r := runIn(t, dir, "merge", "-q", parts, "-o", out)
 			text, _ := os.ReadFile(out) // there is none if it refused
@@ -41,9 +46,9 @@ func TestMergeDamaged(t *testing.T) {
 		}
 		whole, want := merged()
 		if whole.code != exitOK || want == "" {
-			t.Fatalf("%s: code %d: %s", ending, whole.code, whole.stderr)
+			t.Fatalf("%s: code %d: %s", d.command, whole.code, whole.stderr)
 		}
-		for _, of := range []string{ending, ".manifest.json"} {
+		for _, of := range strings.Fields(d.files) {
 			name := filepath.Join(parts, "part-00002-of-00003"+of)
 			text := readFile(t, name)
 			tally := map[string]int{}
@@ -54,7 +59,7 @@ func TestMergeDamaged(t *testing.T) {
 					switch r, got := merged(); {
 					case r.code == exitFailed && got == "" && strings.Contains(r.stderr, "part-00002"):
 						tally[damage+": refused"]++
-					case r.code == exitOK && got == want && strings.Contains(ending, ".gz") && damage == "flipped":
+					case r.code == exitOK && got == want && strings.HasSuffix(of, ".gz") && damage == "flipped":
 						tally[damage+": the same"]++
 					default:
 						t.Errorf("%s: %s at byte %d: code %d, %d bytes: %s", filepath.Base(name), damage, at, r.code, len(got), r.stderr)

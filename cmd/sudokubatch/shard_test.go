@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -116,10 +117,7 @@ func TestShards(t *testing.T) {
 func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	t.Helper()
 	dir := shardedFiles(t)
-	whole := runIn(t, dir, append(command, "-q", "-o", out, "--stats-json", "whole.json")...)
-	for _, name := range beside {
-		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
-	}
+	whole := runWhole(t, dir, command, strings.TrimPrefix(out, "whole"))
 	said := ""
 	for i := range n {
 		r := runIn(t, dir, append(command, "-q", "-o", "parts/"+ending, "--shard", fmt.Sprintf("%d/%d", i+1, n))...)
@@ -131,11 +129,26 @@ func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	if !slices.Equal(slices.Sorted(strings.Lines(said)), slices.Sorted(strings.Lines(whole.stderr))) {
 		t.Errorf("said\n%s\nwant\n%s", said, whole.stderr)
 	}
-	merged := "merged" + strings.TrimPrefix(out, "whole")
-	if r := runIn(t, dir, "merge", "-q", "parts", "-o", merged, "--stats-json", "merged.json"); r.code != whole.code || r.stderr != "" {
+	compareMerged(t, dir, "parts", strings.TrimPrefix(out, "whole"), whole)
+}
+
+// runWhole runs a command once, for compareMerged.
+func runWhole(t *testing.T, dir string, command []string, ending string) ran {
+	t.Helper()
+	whole := runIn(t, dir, append(command, "-q", "-o", "whole"+ending, "--stats-json", "whole.json")...)
+	for _, name := range beside {
+		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
+	}
+	return whole
+}
+
+// compareMerged merges parts and wants what one run wrote, whose files are named whole.
+func compareMerged(t *testing.T, dir, parts, ending string, whole ran) {
+	t.Helper()
+	if r := runIn(t, dir, "merge", "-q", parts, "-o", "merged"+ending, "--stats-json", "merged.json"); r.code != whole.code || r.stderr != "" {
 		t.Fatalf("merge: code %d, want %d: %s", r.code, whole.code, r.stderr)
 	}
-	if got, want := readFile(t, filepath.Join(dir, merged)), readFile(t, filepath.Join(dir, out)); got != want || want == "" {
+	if got, want := readFile(t, filepath.Join(dir, "merged"+ending)), readFile(t, filepath.Join(dir, "whole"+ending)); got != want || want == "" {
 		t.Errorf("%d bytes, want %d, or others", len(got), len(want))
 	}
 	for _, name := range beside {

@@ -3,9 +3,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -16,12 +14,18 @@ import (
 	"time"
 )
 
-// killable are commands that are divided: how names of what they write end.
-var killable = []struct{ command, ending string }{
-	{"solve in.txt", ".txt"},
-	{"solve --limit 2 frames.txt.zst", ".txt.zst"},
-	{"solve in.csv", ".csv"},
-	{"gen --count 400", ".txt"},
+// killable are commands that are divided: how names of parts end, and how those of what
+// one run writes, and how many files a share leaves.
+var killable = []struct {
+	command, part, ending string
+	files                 int
+}{
+	{"solve in.txt", ".txt", ".txt", 2},
+	{"solve --limit 2 frames.txt.zst", ".txt.zst", ".txt.zst", 2},
+	{"solve in.csv", ".csv", ".csv", 2},
+	{"gen --count 400", ".txt", ".txt", 2},
+	{"check in.csv in.txt --dataset --format csv", "", ".csv", 3},
+	{"check in.txt --format table --rejects rejects.txt --keep keep.txt --report report.html", "", ".txt", 3},
 }
 
 // TestShardsKilled kills each share of a run at a random moment, starts it again until
@@ -41,46 +45,26 @@ func TestShardsKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, uint64(shards)))
 	tally := map[string]int{}
 	for _, k := range killable {
-		killShards(t, dir, k.command, k.ending, shards, random, tally)
+		in := t.TempDir()
+		if err := os.CopyFS(in, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		args := strings.Fields(k.command)
+		whole := runWhole(t, in, args, k.ending)
+		for i := range shards {
+			share := append(args, "-q", "-o", "parts/"+k.part, "--shard", fmt.Sprintf("%d/%d", i+1, shards))
+			part := filepath.Join(in, "parts", fmt.Sprintf("part-%05d-of-%05d", i+1, shards))
+			killShare(t, in, share, part, whole.code, random, tally)
+		}
+		if left := names(t, filepath.Join(in, "parts")); len(left) != k.files*shards {
+			t.Errorf("%s: %d files are left: %v", k.command, len(left), left)
+		}
+		compareMerged(t, in, "parts", k.ending, whole)
 	}
 	if tally["killed"] < shards {
 		t.Errorf("%d shares were killed, of %d", tally["killed"], shards*len(killable))
 	}
 	t.Logf("%d shares each: %v", shards, tally)
-}
-
-// killShards kills and restarts the shares of a run.
-func killShards(t *testing.T, dir, command, ending string, shards int, random *rand.Rand, tally map[string]int) {
-	t.Helper()
-	args := append(strings.Fields(command), "-q", "-o")
-	whole := runIn(t, dir, append(args, "whole"+ending, "-f", "--stats-json", "whole.json")...)
-	parts, err := os.MkdirTemp(dir, "parts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range shards {
-		share := append(args, parts+"/"+ending, "--shard", fmt.Sprintf("%d/%d", i+1, shards))
-		part := filepath.Join(parts, fmt.Sprintf("part-%05d-of-%05d%s", i+1, shards, ending))
-		killShare(t, dir, share, part, whole.code, random, tally)
-	}
-	left, err := os.ReadDir(parts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(left) != 2*shards {
-		t.Errorf("%s: %d files are left: %v", command, len(left), left)
-	}
-	if r := runIn(t, dir, "merge", "-q", parts, "-o", "merged"+ending, "-f", "--stats-json", "merged.json"); r.code != whole.code {
-		t.Errorf("%s: merge: code %d, want %d: %s", command, r.code, whole.code, r.stderr)
-	}
-	if got, want := readFile(t, filepath.Join(dir, "merged"+ending)), readFile(t, filepath.Join(dir, "whole"+ending)); got != want {
-		t.Errorf("%s: %d bytes, want %d, or others", command, len(got), len(want))
-	}
-	got, want := lastingStats(t, filepath.Join(dir, "merged.json")), lastingStats(t, filepath.Join(dir, "whole.json"))
-	if !maps.Equal(got, want) {
-		t.Errorf("%s: statistics\n%v, want\n%v", command, got, want)
-	}
-	tally["merged"]++
 }
 
 // killShare runs a share, kills it at a random moment, and runs it again until it is
@@ -115,15 +99,15 @@ func killShare(t *testing.T, dir string, args []string, part string, code int, r
 // leftBy says what a killed share left of its part.
 func leftBy(t *testing.T, part string) string {
 	t.Helper()
-	_, err := os.Stat(part)
-	if err == nil {
+	dir, base := filepath.Split(part)
+	hidden, err := filepath.Glob(filepath.Join(dir, "."+base+"*"))
+	whole, err2 := filepath.Glob(part + "*")
+	switch {
+	case err != nil || err2 != nil:
+		t.Fatal(err, err2)
+	case len(whole) > 0:
 		return "with the part"
-	}
-	hidden, globErr := filepath.Glob(filepath.Join(filepath.Dir(part), "."+filepath.Base(part)+"*"))
-	if globErr != nil || !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err, globErr)
-	}
-	if len(hidden) > 0 {
+	case len(hidden) > 0:
 		return "with a temporary"
 	}
 	return "with nothing"
