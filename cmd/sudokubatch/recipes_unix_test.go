@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func (f *recipeFolder) run(t *testing.T, env []string, args ...string) (code int
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
-	cmd.Dir, cmd.Env = f.dir, append(f.env, env...)
+	cmd.Dir, cmd.Env = f.dir, slices.Concat(f.env, env)
 	text, _ := cmd.CombinedOutput() // the exit code says why
 	return cmd.ProcessState.ExitCode(), string(text)
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,7 +54,7 @@ func TestShardsKilled(t *testing.T) {
 		args := strings.Fields(k.command)
 		whole := runWhole(t, in, args, k.ending)
 		for i := range shards {
-			share := append(args, "-q", "-o", "parts/"+k.part, "--shard", fmt.Sprintf("%d/%d", i+1, shards))
+			share := slices.Concat(args, []string{"-q", "-o", "parts/" + k.part, "--shard", fmt.Sprintf("%d/%d", i+1, shards)})
 			part := filepath.Join(in, "parts", fmt.Sprintf("part-%05d-of-%05d", i+1, shards))
 			killShare(t, in, share, part, whole.code, random, tally)
 		}
