@@ -26,6 +26,7 @@ var killable = []struct {
 	{"solve in.csv", ".csv", ".csv", 2},
 	{"convert --unique in.txt in.csv --to line", "", ".txt", 3},
 	{"gen --count 400", ".txt", ".txt", 2},
+	{"gen --isomorphs-of in.csv --each 3", ".csv", ".csv", 2},
 	{"check in.csv in.txt --dataset --format csv", "", ".csv", 3},
 	{"check in.txt --format table --rejects rejects.txt --keep keep.txt --report report.html", "", ".txt", 3},
 }
