@@ -68,7 +68,7 @@ func (c *detectCmd) Run(ctx context.Context) error {
 	}
 	process.Confine(process.Needs{Read: run.NamedFiles(c.Inputs)})
 	unreadable := 0
-	for i, input := range c.Sources() {
+	for i, input := range c.Sources("detect") {
 		codec := func() string { return "" }
 		open := input.Open
 		input.Open = func() (pipeline.Source, error) {

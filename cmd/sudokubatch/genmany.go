@@ -60,7 +60,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 	flags := c.inputs()
 	if c.Shard.Set() {
 		var err error
-		cfg.Inputs = flags.Sources()
+		cfg.Inputs = flags.Sources("gen")
 		if j.Numbers, err = augment.Rows(ctx, cfg); err != nil {
 			return err
 		}

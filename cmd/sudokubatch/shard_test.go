@@ -143,10 +143,7 @@ func TestShards(t *testing.T) {
 func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	t.Helper()
 	dir := shardedFiles(t)
-	whole := runIn(t, dir, append(command, "-q", "-o", out, "--stats-json", "whole.json")...)
-	for _, name := range beside {
-		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
-	}
+	whole := runWhole(t, dir, command, strings.TrimPrefix(out, "whole"))
 	said := ""
 	for i := range n {
 		r := runIn(t, dir, append(command, "-q", "-o", "parts/"+ending, "--shard", fmt.Sprintf("%d/%d", i+1, n))...)
@@ -158,11 +155,26 @@ func checkShards(t *testing.T, command []string, out, ending string, n int) {
 	if !slices.Equal(slices.Sorted(strings.Lines(said)), slices.Sorted(strings.Lines(whole.stderr))) {
 		t.Errorf("said\n%s\nwant\n%s", said, whole.stderr)
 	}
-	merged := "merged" + strings.TrimPrefix(out, "whole")
-	if r := runIn(t, dir, "merge", "-q", "parts", "-o", merged, "--stats-json", "merged.json"); r.code != whole.code || r.stderr != "" {
+	compareMerged(t, dir, "parts", strings.TrimPrefix(out, "whole"), whole)
+}
+
+// runWhole runs a command once, for compareMerged.
+func runWhole(t *testing.T, dir string, command []string, ending string) ran {
+	t.Helper()
+	whole := runIn(t, dir, append(command, "-q", "-o", "whole"+ending, "--stats-json", "whole.json")...)
+	for _, name := range beside {
+		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
+	}
+	return whole
+}
+
+// compareMerged merges parts and wants what one run wrote, whose files are named whole.
+func compareMerged(t *testing.T, dir, parts, ending string, whole ran) {
+	t.Helper()
+	if r := runIn(t, dir, "merge", "-q", parts, "-o", "merged"+ending, "--stats-json", "merged.json"); r.code != whole.code || r.stderr != "" {
 		t.Fatalf("merge: code %d, want %d: %s", r.code, whole.code, r.stderr)
 	}
-	if got, want := readFile(t, filepath.Join(dir, merged)), readFile(t, filepath.Join(dir, out)); got != want || want == "" {
+	if got, want := readFile(t, filepath.Join(dir, "merged"+ending)), readFile(t, filepath.Join(dir, "whole"+ending)); got != want || want == "" {
 		t.Errorf("%d bytes, want %d, or others", len(got), len(want))
 	}
 	for _, name := range beside {
@@ -254,7 +266,7 @@ func reseal(t *testing.T, name, old, new string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, name, string(text))
+	writeFile(t, name, string(text)+"\n")
 }
 
 // TestMergeRefuses damages a folder of parts in every way and wants merge to say so.
@@ -294,6 +306,11 @@ func TestMergeRefuses(t *testing.T) {
 			}
 		}
 	}
+	rename := func(parts, from, to string) {
+		if err := os.Rename(filepath.Join(parts, from), filepath.Join(parts, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	from := func(folder, pattern string) func(string) {
 		return func(parts string) {
 			names, _ := filepath.Glob(filepath.Join(dir, folder, pattern)) // the pattern is right
@@ -321,6 +338,16 @@ func TestMergeRefuses(t *testing.T) {
 		"other part": {func(p string) {
 			writeFile(t, filepath.Join(p, second+".txt"), readFile(t, filepath.Join(p, "part-00001-of-00003.txt")))
 		}, "is damaged"},
+		"renamed part": {func(p string) { rename(p, second+".txt", "part-00007-of-00007.txt") }, "no such file"},
+		"renamed both": {func(p string) {
+			rename(p, second+".txt", "second.txt")
+			rename(p, manifest, "second.manifest.json")
+		}, "no such file"},
+		"swapped": {func(p string) {
+			rename(p, second+".txt", "x")
+			rename(p, "part-00003-of-00003.txt", second+".txt")
+			rename(p, "x", "part-00003-of-00003.txt")
+		}, "is damaged"},
 		"other version": {func(p string) { reseal(t, filepath.Join(p, manifest), "\"version\":\"", "\"version\":\"older ") }, "begun by version older"},
 		"nothing":       {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
 	} {
@@ -337,11 +364,11 @@ func TestMergeRefuses(t *testing.T) {
 		}
 		tally[c.want]++
 	}
+	t.Logf("refused: %v", tally)
 	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.csv"); r.code != exitFailed || !strings.Contains(r.stderr, "the parts hold line, not csv") {
 		t.Errorf("another form: code %d: %s", r.code, r.stderr)
 	}
 	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.txt"); r.code != exitOK {
 		t.Errorf("whole: code %d: %s", r.code, r.stderr)
 	}
-	t.Logf("refused: %v", slices.Sorted(maps.Keys(tally)))
 }

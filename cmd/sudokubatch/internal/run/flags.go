@@ -77,7 +77,7 @@ func (c *OutputFlags) Validate() error {
 	case c.Level < 0 || c.Level > maxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	}
-	return nil
+	return checkTarget(c.Output)
 }
 
 // isStdout reports whether a name is that of standard output.

@@ -23,6 +23,8 @@ type InputFlags struct {
 	Digits          string `group:"Input" placeholder:"DIGITS" enum:",${digits}" default:"" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
 	MaxWindow       Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool   `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+
+	verb string // that they are for
 }
 
 // minWindow is the smallest window that the zstd format knows.
@@ -44,8 +46,11 @@ func (c *InputFlags) Hints() formats.Hints {
 	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: c.Digits}
 }
 
-// Sources are the inputs as the pipeline takes them.
-func (c *InputFlags) Sources() []pipeline.Input { return c.sources(c.Inputs, nil) }
+// Sources are the inputs of a verb as the pipeline takes them.
+func (c *InputFlags) Sources(verb string) []pipeline.Input {
+	c.verb = verb
+	return c.sources(c.Inputs, nil)
+}
 
 func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
 	opts := corpus.Options{
@@ -54,7 +59,7 @@ func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {
-		inputs[i] = explained(inputs[i], name)
+		inputs[i] = explained(inputs[i], name, c.verb)
 		if isPuzzle(name) {
 			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
 				opts := opts

@@ -50,13 +50,16 @@ func TempDir(named string) string {
 }
 
 // explained has an input say why it cannot be read if that is because another
-// file took its place.
-func explained(input pipeline.Input, name string) pipeline.Input {
+// file took its place, or because it is no file but an address.
+func explained(input pipeline.Input, name, verb string) pipeline.Input {
 	open := input.Open
 	input.Open = func() (pipeline.Source, error) {
 		src, err := open()
 		if errors.Is(err, fs.ErrPermission) && process.GaveUp(name) {
 			err = fmt.Errorf("%w: it came there after the start, when all files but those that were there were given up", err)
+		}
+		if err != nil {
+			err = addressed(err, name, verb)
 		}
 		return src, err
 	}

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,7 +67,8 @@ func readSealed(path string, into any) (found bool, err error) {
 		return false, err
 	}
 	var s sealed
-	if err := json.Unmarshal(text, &s); err != nil || s.Digest != digestOf(s.Record) {
+	err = json.Unmarshal(text, &s)
+	if whole, _ := seal(s.Record); err != nil || !bytes.Equal(text, whole) {
 		return false, fmt.Errorf("%s is damaged", path)
 	}
 	if err := json.Unmarshal(s.Record, into); err != nil {
@@ -81,7 +83,7 @@ func writeSealed(path string, what any) error {
 	if err != nil {
 		return err
 	}
-	text, err = json.Marshal(sealed{digestOf(text), text})
+	text, err = seal(text)
 	if err != nil {
 		return err
 	}
@@ -89,10 +91,14 @@ func writeSealed(path string, what any) error {
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(append(text, '\n')); err != nil {
+	if _, err := w.Write(text); err != nil {
 		return errors.Join(err, w.Abort())
 	}
 	return w.Commit()
 }
 
-func digestOf(text []byte) string { return strconv.FormatUint(xxh3.Hash(text), 16) }
+// seal is what a file holds of a record, to the byte.
+func seal(record []byte) ([]byte, error) {
+	text, err := json.Marshal(sealed{strconv.FormatUint(xxh3.Hash(record), 16), record})
+	return append(text, '\n'), err
+}

@@ -93,6 +93,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		}
 		c.Inputs = []string{"-"}
 	}
+	c.verb = j.Verb
 	err := c.run(ctx, j)
 	process.AtExit.Clear() // not where there was a panic: then main tidies up
 	return err

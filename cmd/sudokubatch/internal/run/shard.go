@@ -51,15 +51,16 @@ func (s *ShardOf) UnmarshalText(text []byte) error {
 }
 
 // arrays are the variables in which systems that run array jobs say which job of how
-// many one is, and where the numbers begin: in the variable first, or with from.
+// many one is, and the number of the first job. Slurm says the first and the last: by
+// these an array is told from a part of one that was submitted again.
 var arrays = []struct {
-	system, index, count, first string
-	from                        int
+	system, index, count, first, last string
+	from                              int
 }{
-	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0},
-	{"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", "", 0},
-	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", 0},
-	{"GNU parallel", "PARALLEL_SEQ", "", "", 1},
+	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", 1},
+	{"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", "", "", 0},
+	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "", 0},
+	{"GNU parallel", "PARALLEL_SEQ", "", "", "", 1},
 }
 
 // resolve finds out which share it is, if the environment is to say so.
@@ -77,17 +78,14 @@ func (s *ShardOf) resolve() error {
 			return fmt.Errorf("--shard auto: %s and %s both number this job: give I/N", found, a.system)
 		}
 		found = a.system
-		i, err := strconv.Atoi(index)
 		first := a.from
-		if text := os.Getenv(a.first); text != "" && err == nil {
-			first, err = strconv.Atoi(text)
-		}
-		if text := os.Getenv(a.count); s.N == 0 && err == nil {
-			if text == "" {
-				return fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", a.system)
+		if s.N == 0 {
+			var err error
+			if s.N, first, err = wholeArray(a.system, os.Getenv(a.count), os.Getenv(a.first), os.Getenv(a.last), first); err != nil {
+				return err
 			}
-			s.N, err = strconv.Atoi(text)
 		}
+		i, err := strconv.Atoi(index)
 		if s.I = i - first + 1; err != nil || s.I < 1 || s.I > s.N {
 			return fmt.Errorf("--shard auto: %s is %s, which is not one of %d jobs from %d on", a.index, index, s.N, first)
 		}
@@ -96,6 +94,28 @@ func (s *ShardOf) resolve() error {
 		return errors.New("--shard auto: no array job of Slurm, Kubernetes, AWS Batch or GNU parallel is to be seen in the environment")
 	}
 	return nil
+}
+
+// wholeArray is of how many jobs an array is, and the number of the first, where it
+// says so. An array that begins elsewhere than with 0 or 1, or has gaps, is taken for a
+// part of one.
+func wholeArray(system, count, first, last string, from int) (n, begin int, err error) {
+	if count == "" {
+		return 0, 0, fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", system)
+	}
+	n, err = strconv.Atoi(count)
+	if begin = from; first != "" && err == nil {
+		begin, err = strconv.Atoi(first)
+	}
+	end := begin + n - 1
+	if last != "" && err == nil {
+		end, err = strconv.Atoi(last)
+	}
+	if err != nil || begin < 0 || begin > 1 || end-begin+1 != n {
+		return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, which is no whole one from 1 on: submit it as a whole, or give auto/N for shares of N by these numbers",
+			system, count, first, last)
+	}
+	return n, begin, nil
 }
 
 // AfterApply is kong's hook for when all flags are known.

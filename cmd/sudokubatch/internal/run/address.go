@@ -1,0 +1,51 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// stores are what addresses begin with, and the programs that read and write there.
+// The command itself has files and pipes alone: bench/NOTES.md says what more would
+// weigh.
+var stores = []struct{ scheme, get, put string }{
+	{"https://", "curl -sSfL %s", "curl -sSfT - %s"},
+	{"http://", "curl -sSfL %s", "curl -sSfT - %s"},
+	{"s3://", "aws s3 cp %s -", "aws s3 cp - %s"},
+	{"gs://", "gcloud storage cat %s", "gcloud storage cp - %s"},
+}
+
+// addressed says that an input that could not be opened is an address, if it is one,
+// and how a verb reads it.
+func addressed(err error, name, verb string) error {
+	if get, _ := programsFor(name); get != "" && !exists(name) {
+		return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
+	}
+	return err
+}
+
+// checkTarget refuses an output that is an address, before a folder is made that is
+// named like it.
+func checkTarget(name string) error {
+	_, put := programsFor(name)
+	if put == "" || exists(filepath.Dir(name)) {
+		return nil
+	}
+	if strings.HasSuffix(name, "/") {
+		return fmt.Errorf("--output %s: is an address, not a folder: name a folder, and copy that", name)
+	}
+	return errors.New("--output " + name + ": is an address, not a file: leave it out and append | " + put)
+}
+
+// programsFor are commands that read and write what is at an address; "": it is none.
+func programsFor(name string) (get, put string) {
+	for _, s := range stores {
+		if len(name) >= len(s.scheme) && strings.EqualFold(name[:len(s.scheme)], s.scheme) {
+			quoted := "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+			return fmt.Sprintf(s.get, quoted), fmt.Sprintf(s.put, quoted)
+		}
+	}
+	return "", ""
+}

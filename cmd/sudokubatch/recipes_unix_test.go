@@ -1,0 +1,217 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// recipes is where the recipes for systems that run array jobs are.
+const recipes = "../../.github/recipes/"
+
+// twoKilled stands in for the command: it kills the first two shares with SIGKILL once
+// their parts were begun, and runs everything else.
+const twoKilled = `#!/bin/sh
+if [ "$1" = solve ] && { mkdir '%[1]s/killed1' || mkdir '%[1]s/killed2'; } 2>/dev/null; then
+	'%[2]s' "$@" &
+	for i in 1 2 3 4 5 6 7 8 9; do ls -A '%[1]s/parts' 2>/dev/null | grep -q tmp && break; sleep 0.01; done
+	kill -9 $!
+	wait
+	exit 137
+fi
+exec '%[2]s' "$@"
+`
+
+// A recipeFolder is a folder as a recipe wants it, and what one run makes of it.
+type recipeFolder struct {
+	dir  string
+	env  []string // in which the command kills two shares
+	want string
+}
+
+func newRecipeFolder(t *testing.T) *recipeFolder {
+	t.Helper()
+	dir, bin := t.TempDir(), t.TempDir()
+	real, err := exec.LookPath("sudokubatch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(bin, "sudokubatch")
+	if err := os.WriteFile(name, fmt.Appendf(nil, twoKilled, dir, real), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(name, filepath.Join(dir, "sudokubatch")); err != nil {
+		t.Fatal(err)
+	}
+	script := `{ sudokubatch gen -q --isomorphs-of @demo --count 60000; echo malformed; } |
+		sudokubatch convert -q --on-bad mark -o big.txt.zst; sudokubatch solve -q big.txt.zst -o whole.txt.zst`
+	if code, stderr := shell(t, dir, script); code != 3 {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	return &recipeFolder{
+		dir: dir, env: append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH")),
+		want: readFile(t, filepath.Join(dir, "whole.txt.zst")),
+	}
+}
+
+// run runs a program of a recipe in the folder.
+func (f *recipeFolder) run(t *testing.T, env []string, args ...string) (code int, said string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Dir, cmd.Env = f.dir, slices.Concat(f.env, env)
+	text, _ := cmd.CombinedOutput() // the exit code says why
+	return cmd.ProcessState.ExitCode(), string(text)
+}
+
+// shares runs all shares of an array job as its system would, and those that fail again.
+func (f *recipeFolder) shares(t *testing.T, n int, env func(i int) []string, args []string) {
+	t.Helper()
+	var failed []int
+	for i := range n {
+		if code, _ := f.run(t, env(i), args...); code != exitOK {
+			failed = append(failed, i)
+		}
+	}
+	if len(failed) != 2 {
+		t.Errorf("shares %v failed, want the 2 that were killed", failed)
+	}
+	t.Logf("%d shares killed, %d temporaries left", len(failed), f.leftovers(t))
+	for _, i := range failed {
+		if code, said := f.run(t, env(i), args...); code != exitOK {
+			t.Fatalf("job %d: code %d: %s", i, code, said)
+		}
+	}
+}
+
+// merged wants the parts alone in their folder, and merge to make the whole of them.
+func (f *recipeFolder) merged(t *testing.T) {
+	t.Helper()
+	if left := names(t, filepath.Join(f.dir, "parts")); len(left) != 16 {
+		t.Errorf("%d files are left: %v", len(left), left)
+	}
+	out := filepath.Join(f.dir, "solved.txt.zst")
+	if _, err := os.Stat(out); err != nil { // else the recipe merged
+		if r := runIn(t, f.dir, "merge", "-q", "parts", "-o", out); r.code != 3 {
+			t.Fatalf("merge: code %d: %s", r.code, r.stderr)
+		}
+	}
+	if readFile(t, out) != f.want {
+		t.Error("the parts make another whole")
+	}
+}
+
+// leftovers is how many temporaries killed shares left.
+func (f *recipeFolder) leftovers(t *testing.T) (n int) {
+	t.Helper()
+	for _, name := range names(t, filepath.Join(f.dir, "parts")) {
+		if strings.HasPrefix(name, ".") {
+			n++
+		}
+	}
+	return n
+}
+
+// twice runs a recipe that has two shares killed, and then again.
+func (f *recipeFolder) twice(t *testing.T, args ...string) {
+	t.Helper()
+	code, said := f.run(t, nil, args...)
+	if code == exitOK {
+		t.Fatalf("two shares were killed, and all is well: %s", said)
+	}
+	left := f.leftovers(t)
+	if code, again := f.run(t, nil, args...); code != exitOK {
+		t.Fatalf("again: code %d: %s", code, again)
+	}
+	t.Logf("2 shares killed, %d temporaries left, all complete the second time", left)
+	f.merged(t)
+}
+
+// TestRecipeParallel runs the recipe for GNU parallel.
+func TestRecipeParallel(t *testing.T) {
+	t.Parallel()
+	version, _ := exec.Command("parallel", "--version").Output()
+	if !strings.HasPrefix(string(version), "GNU parallel") {
+		t.Skip("there is no GNU parallel (package parallel)")
+	}
+	f := newRecipeFolder(t)
+	writeFile(t, filepath.Join(f.dir, "parallel.sh"), readFile(t, recipes+"parallel.sh"))
+	f.twice(t, "sh", "parallel.sh", "-j", "2")
+}
+
+// TestRecipeSlurm runs the recipe for Slurm, where there is a cluster.
+func TestRecipeSlurm(t *testing.T) {
+	t.Parallel()
+	ping, _ := exec.Command("scontrol", "ping").Output()
+	if !strings.Contains(string(ping), "is UP") {
+		t.Skip("there is no Slurm that is up (packages slurmctld, slurmd)")
+	}
+	f := newRecipeFolder(t)
+	writeFile(t, filepath.Join(f.dir, "slurm.sh"), readFile(t, recipes+"slurm.sh"))
+	f.twice(t, "sbatch", "--wait", "slurm.sh")
+}
+
+// TestRecipeKubernetes runs the command line of the recipe for Kubernetes as an Indexed
+// Job would.
+func TestRecipeKubernetes(t *testing.T) {
+	t.Parallel()
+	text := readFile(t, recipes+"kubernetes.yaml")
+	var command []string
+	if err := json.Unmarshal([]byte(found(t, `\n +command: (\[.*\])\n`, text)), &command); err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(found(t, `\n  completions: (\d+)\n`, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newRecipeFolder(t)
+	f.shares(t, n, func(i int) []string { return []string{fmt.Sprint("JOB_COMPLETION_INDEX=", i)} }, command)
+	f.merged(t)
+}
+
+// found is what a pattern holds of a text.
+func found(t *testing.T, pattern, text string) string {
+	t.Helper()
+	match := regexp.MustCompile(pattern).FindStringSubmatch(text)
+	if match == nil {
+		t.Fatalf("there is no %s", pattern)
+	}
+	return match[1]
+}
+
+// TestRecipeAWSBatch runs the command line of the recipe for AWS Batch as an array job
+// would.
+func TestRecipeAWSBatch(t *testing.T) {
+	t.Parallel()
+	var definition struct {
+		ContainerProperties struct {
+			Command     []string
+			MountPoints []struct{ ContainerPath string }
+		}
+	}
+	if err := json.Unmarshal([]byte(readFile(t, recipes+"aws-batch.json")), &definition); err != nil {
+		t.Fatal(err)
+	}
+	f := newRecipeFolder(t)
+	command := definition.ContainerProperties.Command
+	mounted := definition.ContainerProperties.MountPoints[0].ContainerPath
+	for i := range command {
+		command[i] = strings.Replace(command[i], "cd "+mounted+" ", "cd '"+f.dir+"' ", 1)
+	}
+	f.shares(t, 8, func(i int) []string {
+		return []string{fmt.Sprint("AWS_BATCH_JOB_ARRAY_INDEX=", i), "AWS_BATCH_JOB_ARRAY_SIZE=8"}
+	}, command)
+	f.merged(t)
+}
