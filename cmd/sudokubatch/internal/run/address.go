@@ -1,8 +1,8 @@
 package run
 
 import (
-	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -11,16 +11,16 @@ import (
 // The command itself has files and pipes alone: bench/NOTES.md says what more would
 // weigh.
 var stores = []struct{ scheme, get, put string }{
-	{"https://", "curl -sSfL %s", "curl -sSfT - %s"},
-	{"http://", "curl -sSfL %s", "curl -sSfT - %s"},
-	{"s3://", "aws s3 cp %s -", "aws s3 cp - %s"},
-	{"gs://", "gcloud storage cat %s", "gcloud storage cp - %s"},
+	{"https://", "curl -sSfL %s", "curl -sSfT FILE %s"},
+	{"http://", "curl -sSfL %s", "curl -sSfT FILE %s"},
+	{"s3://", "aws s3 cp %s -", "aws s3 cp FILE %s"},
+	{"gs://", "gcloud storage cat %s", "gcloud storage cp FILE %s"},
 }
 
 // addressed says that an input that could not be opened is an address, if it is one,
 // and how a verb reads it.
 func addressed(err error, name, verb string) error {
-	if get, _ := programsFor(name); get != "" && !exists(name) {
+	if get, _ := programsFor(name); get != "" && !isThere(name) {
 		return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
 	}
 	return err
@@ -30,13 +30,20 @@ func addressed(err error, name, verb string) error {
 // named like it.
 func checkTarget(name string) error {
 	_, put := programsFor(name)
-	if put == "" || exists(filepath.Dir(name)) {
+	if put == "" || isThere(filepath.Dir(name)) {
 		return nil
 	}
 	if strings.HasSuffix(name, "/") {
 		return fmt.Errorf("--output %s: is an address, not a folder: name a folder, and copy that", name)
 	}
-	return errors.New("--output " + name + ": is an address, not a file: leave it out and append | " + put)
+	return fmt.Errorf("--output %s: is an address, not a file: name a FILE, which appears only when complete, and then %s", name, put)
+}
+
+// isThere reports whether there is a file or a folder of that name: on Windows there
+// cannot be.
+func isThere(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
 }
 
 // programsFor are commands that read and write what is at an address; "": it is none.
