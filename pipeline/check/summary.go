@@ -99,12 +99,19 @@ func (s *Summary) addHard(hard ...HardPuzzle) {
 // join adds what was found in the records after those of s. Failed and Hardest are
 // not joined: they depend on where the records are.
 func (s *Summary) join(t *Summary) {
-	s.Stats.Join(&t.Stats)
+	s.Join(&t.Stats)
 	for _, sum := range [][2]*int64{
-		{&s.Records, &t.Records}, {&s.MissingSolutions, &t.MissingSolutions}, {&s.WrongSolutions, &t.WrongSolutions},
-		{&s.MalformedSolutions, &t.MalformedSolutions}, {&s.NotMinimal, &t.NotMinimal}, {&s.RedundantClues, &t.RedundantClues},
-		{&s.Symmetric, &t.Symmetric}, {&s.NoCanonicalForm, &t.NoCanonicalForm},
-		{&s.Against, &t.Against}, {&s.AgainstMalformed, &t.AgainstMalformed}, {&s.Spilled, &t.Spilled},
+		{&s.Records, &t.Records},
+		{&s.MissingSolutions, &t.MissingSolutions},
+		{&s.WrongSolutions, &t.WrongSolutions},
+		{&s.MalformedSolutions, &t.MalformedSolutions},
+		{&s.NotMinimal, &t.NotMinimal},
+		{&s.RedundantClues, &t.RedundantClues},
+		{&s.Symmetric, &t.Symmetric},
+		{&s.NoCanonicalForm, &t.NoCanonicalForm},
+		{&s.Against, &t.Against},
+		{&s.AgainstMalformed, &t.AgainstMalformed},
+		{&s.Spilled, &t.Spilled},
 	} {
 		*sum[0] += *sum[1]
 	}
