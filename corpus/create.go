@@ -102,23 +102,31 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 	return w, nil
 }
 
-func (w *Writer) open(path string, opts CreateOptions) error {
-	codec := namedCodec(path)
-	if err := writable(path); err != nil {
-		return err
+// NewWriter prepares an output that is no file of this system, such as an object of a
+// store: what Create would make a regular file of that name hold goes to a writer, which
+// stays the caller's. Once Finish or Commit has returned nil, all of it is there. Of
+// opts only Level, Parquet, Pool and CountRecords count.
+func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
+	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
+	codec, err := outputCodec(name, opts)
+	if err == nil {
+		err = w.compress(codec, opts)
 	}
-	switch {
-	case opts.Parquet && codec != Plain && codec != Parquet:
-		return errors.New("a Parquet file is compressed inside: its name does not end in .zst or .gz")
-	case opts.Parquet:
-		codec = Parquet
-	case codec == Parquet:
-		codec = Plain
+	if err != nil {
+		return nil, fileerr.Wrap("creating", w.name, err)
+	}
+	return w, nil
+}
+
+func (w *Writer) open(path string, opts CreateOptions) error {
+	codec, err := outputCodec(path, opts)
+	if err != nil {
+		return err
 	}
 	if err := w.target(path, codec, opts); err != nil {
 		return err
 	}
-	err := w.compress(codec, opts)
+	err = w.compress(codec, opts)
 	if err == nil && opts.Continue != nil {
 		err = w.restore(opts.Continue)
 	}
@@ -126,6 +134,23 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 		return errors.Join(err, w.Abort())
 	}
 	return nil
+}
+
+// outputCodec is how an output of a name is compressed.
+func outputCodec(path string, opts CreateOptions) (Codec, error) {
+	if err := writable(path); err != nil {
+		return Plain, err
+	}
+	codec := namedCodec(path)
+	switch {
+	case opts.Parquet && codec != Plain && codec != Parquet:
+		return Plain, errors.New("a Parquet file is compressed inside: its name does not end in .zst or .gz")
+	case opts.Parquet:
+		return Parquet, nil
+	case codec == Parquet:
+		return Plain, nil
+	}
+	return codec, nil
 }
 
 // compressedNames are the extensions of what is not written.

@@ -32,6 +32,9 @@
 // only when [Writer.Commit] succeeds; until then an older file of that name
 // stands untouched.
 //
+// Objects of a store, which are no files of the system, are read through [OpenAt] and
+// written through [NewWriter]: the bytes are those of files.
+//
 // A Parquet file is a table: its text is CSV with the types of the columns (see
 // [Reader.Typed]). It is read from a regular file only, as its index is at the
 // end, and written where CreateOptions.Parquet says so. Of a damaged page there

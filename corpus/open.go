@@ -111,22 +111,43 @@ type Reader struct {
 // not wait for a producer (it does wait for a FIFO to get one). Errors name the
 // file, once.
 func Open(name string, opts Options) (*Reader, error) {
-	r := &Reader{name: name, path: name, maxWindow: opts.MaxWindow, pool: opts.Pool, requireChecksum: opts.RequireChecksum, members: opts.Members}
-	if r.maxWindow == 0 {
-		r.maxWindow = DefaultMaxWindow
-	}
+	shown := name
+	var src *source
 	var err error
 	switch {
 	case name == "-":
-		r.name = "<stdin>"
-		r.src, err = openStdin(opts.Stdin)
+		shown = "<stdin>"
+		src, err = openStdin(opts.Stdin)
 	case strings.HasPrefix(name, "@"):
-		r.src, err = openEmbedded(name)
+		src, err = openEmbedded(name)
 	default:
-		r.src, err = openPath(name)
+		src, err = openPath(name)
 	}
 	if err != nil {
-		return nil, fileerr.Wrap("opening", r.name, err)
+		return nil, fileerr.Wrap("opening", shown, err)
+	}
+	return newReader(name, shown, src, opts)
+}
+
+// OpenAt opens a corpus that is no file of this system, such as an object of a store:
+// so many bytes, which it reads with ReadAt, of many goroutines at a time. Its name is
+// for messages, and for what Open goes by a name for. The file is to stay as it is, and
+// stays the caller's, unless it is an io.Closer, which Close closes.
+func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, error) {
+	src := &source{r: io.NewSectionReader(file, 0, size), file: file, size: size}
+	src.closer, _ = file.(io.Closer)
+	return newReader(name, name, src, opts)
+}
+
+// newReader makes the Reader of an open source, whose first bytes it looks at if there
+// is no need to wait for them.
+func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
+	r := &Reader{
+		name: shown, path: name, src: src, maxWindow: opts.MaxWindow, pool: opts.Pool,
+		requireChecksum: opts.RequireChecksum, members: opts.Members,
+	}
+	if r.maxWindow == 0 {
+		r.maxWindow = DefaultMaxWindow
 	}
 	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {

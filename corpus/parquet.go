@@ -71,18 +71,12 @@ func (d tableDecoder) Read(p []byte) (int, error) {
 	n, err := d.Reader.Read(p)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		if now, statErr := d.src.file.Stat(); statErr == nil && now.Size() < d.src.size {
-			err = errShrunk
+		if changed := d.src.unchanged(); errors.Is(changed, errShrunk) {
+			err = changed
 		}
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
-		now, statErr := d.src.file.Stat()
-		switch {
-		case statErr != nil:
-			err = statErr
-		case now.Size() < d.src.size:
-			err = errShrunk
-		case now.Size() > d.src.size:
-			err = errGrown
+		if changed := d.src.unchanged(); changed != nil {
+			err = changed
 		}
 		d.src.n.Store(d.end)
 	}

@@ -14,7 +14,7 @@ import (
 type source struct {
 	r      io.Reader
 	closer io.Closer   // nil where there is nothing to close
-	file   *os.File    // a regular file that is read from its beginning; else nil
+	file   io.ReaderAt // a regular file that is read from its beginning; else nil
 	info   os.FileInfo // nil for what is not a file
 	size   int64       // bytes to read in all, when it was opened; -1 unknown
 	stream bool
@@ -81,13 +81,32 @@ func (s *source) end() error {
 	return errGrown
 }
 
+// unchanged wants s.file to be as long as when it was opened, as far as that can be
+// seen.
+func (s *source) unchanged() error {
+	f, ok := s.file.(*os.File)
+	if !ok {
+		return nil
+	}
+	now, err := f.Stat()
+	switch {
+	case err != nil:
+		return err
+	case now.Size() < s.size:
+		return errShrunk
+	case now.Size() > s.size:
+		return errGrown
+	}
+	return nil
+}
+
 // seek has the next Read begin elsewhere in s.file.
 func (s *source) seek(offset int64) error {
 	if s.err != nil {
 		return s.err
 	}
 	s.ended, s.at = nil, offset
-	_, err := s.file.Seek(offset, io.SeekStart)
+	_, err := s.r.(io.Seeker).Seek(offset, io.SeekStart) // of file
 	return err
 }
 

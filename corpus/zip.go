@@ -124,14 +124,8 @@ func (a *archive) next() (*memberDecoder, error) {
 func (a *archive) end() error {
 	a.name = ""
 	src := a.file.src
-	info, err := src.file.Stat()
-	switch {
-	case err != nil:
+	if err := src.unchanged(); err != nil {
 		return err
-	case info.Size() < src.size:
-		return errShrunk
-	case info.Size() > src.size:
-		return errGrown
 	}
 	src.n.Store(src.size)
 	return io.EOF
