@@ -19,6 +19,9 @@ type Input struct {
 	Name string // for messages
 	// Open opens the input. Its error is passed to OnUnreadable as it is.
 	Open func() (Source, error)
+	// Size is how many raw bytes there are, where that is known, and 0 where it is not.
+	// It saves Divide a look at every input.
+	Size int64
 	// Part is what is read of it, see Divide; nil is all. A run with Parts has no
 	// Range and no Start.
 	Part *Part

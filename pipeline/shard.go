@@ -84,6 +84,11 @@ type cut struct {
 func (d *divider) look() error {
 	d.sizes = make([]int64, len(d.cfg.Inputs))
 	for i, input := range d.cfg.Inputs {
+		if input.Size > 0 && d.to.Kind != 0 {
+			d.sizes[i] = input.Size
+			d.total += input.Size
+			continue
+		}
 		src, err := input.Open()
 		if err != nil {
 			continue // as the run of the shard that has it will say

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// common are the flags of all verbs, and the plan that they make.
+var common jobFlags
+
+type jobFlags struct {
+	output, from, engine string
+	maxGuesses           uint64
+	force                bool
+
+	plan job.Plan
+}
+
+func (c *jobFlags) flags(f *flag.FlagSet) {
+	f.StringVar(&c.output, "output", "", "folder of the parts, with a slash behind it: DIR/, gs://BUCKET/DIR/, s3://BUCKET/DIR/; DIR/.csv.zst and so on say how names of parts end, and so their form and compression")
+	f.BoolVar(&c.force, "force", false, "replace what a job has written there")
+	f.IntVar(&c.plan.Shards, "shards", 0, "shares to divide the inputs into (default one for each 32 MiB)")
+	f.IntVar(&c.plan.Jobs, "jobs", 0, "workers for a share (default one for each core)")
+	f.IntVar(&c.plan.Level, "level", 0, "zstd level of parts, 1 to 22 (default as sudokubatch)")
+	f.StringVar(&c.from, "from", "", "form of the inputs (default detected)")
+	f.StringVar(&c.plan.Hints.Puzzle, "column", "", "column of the puzzles in a table, by name or number (default by its usual names)")
+	f.StringVar(&c.plan.Hints.Solution, "solution-column", "", "column of the solutions, likewise")
+	f.StringVar(&c.engine, "engine", "auto", "how to solve: "+strings.Join(solver.EngineNames(), ", "))
+	f.Uint64Var(&c.maxGuesses, "max-guesses", solver.DefaultMaxGuesses, "give a puzzle up after so many guesses; 0 = never")
+}
+
+// prepare makes the plan, and looks at the inputs and what is at the output.
+func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
+	i := strings.LastIndexByte(c.output, '/')
+	switch p := &c.plan; {
+	case len(inputs) == 0:
+		return errors.New("no input: name files, or patterns of names")
+	case i < 0 || c.output[i+1:] != "" && c.output[i+1] != '.':
+		return fmt.Errorf("--output needs a folder for the parts, with a slash behind it: DIR/, or DIR/.csv.zst; not %q", c.output)
+	case p.Shards < 0 || p.Jobs < 0:
+		return errors.New("--shards and --jobs cannot be less than 1")
+	case !slices.Contains(solver.EngineNames(), c.engine):
+		return fmt.Errorf("--engine %s: choose %s", c.engine, strings.Join(solver.EngineNames(), ", "))
+	case strings.HasSuffix(c.output, ".npy"):
+		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
+	}
+	c.plan.Dir, c.plan.Ending = c.output[:i+1], c.output[i+1:]
+	if c.from != "" {
+		if c.plan.From, err = formats.ParseKind(c.from); err != nil {
+			return fmt.Errorf("--from: %w", err)
+		}
+	}
+	c.plan.Solver = solver.Options{Engine: c.engine, MaxGuesses: c.maxGuesses}
+	if c.plan.Inputs, err = store.Expand(ctx, inputs); err != nil {
+		return err
+	}
+	if c.plan.Shards == 0 {
+		c.plan.Shards = job.DefaultShards(c.plan.Inputs)
+	}
+	return c.clear(ctx)
+}
+
+// clear sees to it that there is no manifest before the job has written one.
+func (c *jobFlags) clear(ctx context.Context) error {
+	manifest := job.ManifestOf(c.plan.Dir)
+	_, ok, err := store.Read(ctx, manifest)
+	switch {
+	case err != nil || !ok:
+		return err
+	case !c.force:
+		return fmt.Errorf("%s: a job was completed there; --force replaces it", manifest)
+	}
+	return store.Remove(ctx, manifest)
+}
+
+// report says what the job did, which the manifest has.
+func (c *jobFlags) report(ctx context.Context) int {
+	text, ok, err := store.Read(ctx, job.ManifestOf(c.plan.Dir))
+	if err == nil && !ok {
+		return 0 // the engine does it later: --async
+	}
+	var m job.Manifest
+	if err == nil {
+		err = json.Unmarshal(text, &m)
+	}
+	if err != nil {
+		return say(exitFailed, err)
+	}
+	s := &m.Stats
+	fmt.Fprintf(os.Stderr, "%d puzzles in %d parts: %d solved, %d multiple, %d no solution, %d contradiction, %d gave up, %d malformed\n",
+		s.Puzzles(), len(m.Parts), s.Solved, s.Multiple, s.NoSolution, s.Contradiction, s.GaveUp, s.Malformed)
+	if m.Bad {
+		return exitRecords
+	}
+	return 0
+}

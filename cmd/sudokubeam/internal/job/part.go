@@ -1,0 +1,109 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/zeebo/xxh3"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// A Part is what a share wrote, as the manifest has it.
+type Part struct {
+	Shard  int            `json:"shard"` // from 1
+	Name   string         `json:"name"`
+	Head   []byte         `json:"head"`   // of the text: the header of a table, which the whole has once
+	Text   int64          `json:"text"`   // bytes of text
+	Digest string         `json:"digest"` // XXH3 of the text
+	Bytes  int64          `json:"bytes"`  // stored
+	Stats  pipeline.Stats `json:"statistics"`
+}
+
+// A growing part is one that is written.
+type growing struct {
+	Part
+	to  *store.Output
+	sum *xxh3.Hasher
+}
+
+var errArray = errors.New("an array says at its beginning how many puzzles it holds, so its parts cannot be written: choose another form, such as DIR/.csv")
+
+// create prepares the part of a share.
+func (p *Plan) create(ctx context.Context, shard int, kind formats.Kind, pool *corpus.Pool) (*growing, error) {
+	if kind == formats.Npy {
+		return nil, errArray
+	}
+	g := &growing{Part: Part{Shard: shard, Name: p.name(shard) + p.Ending}, sum: xxh3.New()}
+	if p.Ending == "" {
+		g.Name += ending(kind)
+	}
+	var err error
+	g.to, err = store.Create(ctx, store.Join(p.Dir, g.Name), corpus.CreateOptions{
+		Pool: pool, Level: p.Level, Parquet: kind == formats.Parquet, CountRecords: formats.CountRecords,
+	})
+	return g, err
+}
+
+// Write writes text.
+func (g *growing) Write(text []byte) (int, error) {
+	n, err := g.to.Write(text)
+	_, _ = g.sum.Write(text[:n]) // never fails
+	g.Text += int64(n)
+	return n, err
+}
+
+// finish commits the part, or gives it up where there is an error.
+func (g *growing) finish(err error) (*Part, error) {
+	if err != nil {
+		return nil, errors.Join(err, g.to.Abort())
+	}
+	if g.Text == 0 {
+		g.Head = nil // no header was written, as no form is known
+	}
+	g.Digest = strconv.FormatUint(g.sum.Sum64(), 16)
+	if err := g.to.Commit(); err != nil {
+		return nil, err
+	}
+	g.Bytes = g.to.BytesOut()
+	return &g.Part, nil
+}
+
+// A Manifest says what parts there are: it is written when all are, so where there is
+// none the job did not end, and no part is to be relied on.
+type Manifest struct {
+	SchemaVersion int            `json:"schema_version"`
+	Verb          string         `json:"verb"`
+	Inputs        []store.File   `json:"inputs"`
+	Parts         []Part         `json:"parts"` // in the order of what they hold
+	Stats         pipeline.Stats `json:"statistics"`
+	Check         any            `json:"check,omitempty"` // as the command has it with --stats-json
+	Bad           bool           `json:"bad"`             // some record was not as asked
+}
+
+const schemaVersion = 1
+
+// ManifestOf is the name of the manifest in a folder.
+func ManifestOf(dir string) string { return store.Join(dir, "manifest.json") }
+
+// newManifest makes the manifest of parts, which come in any order, and maybe twice.
+func newManifest(plan *Plan, verb string, parts []Part) (*Manifest, error) {
+	m := &Manifest{SchemaVersion: schemaVersion, Verb: verb, Inputs: plan.Inputs, Parts: make([]Part, plan.Shards)}
+	for _, p := range parts {
+		m.Parts[p.Shard-1] = p
+	}
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		if p.Shard == 0 {
+			return nil, fmt.Errorf("the engine lost %s", plan.name(i+1))
+		}
+		m.Stats.Join(&p.Stats)
+	}
+	m.Bad = m.Stats.Malformed > 0 || m.Stats.Faults > 0
+	return m, nil
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// An Output gets its name when it is committed, where the store can rename files; where
+// it cannot, the name is there before that, and only what is written after the last
+// Output can say which are whole. It takes the place of a file of its name. Every Output
+// must see Commit or Abort.
+type Output struct {
+	*corpus.Writer
+	final   string
+	stored  string               // the name until Commit
+	fs      filesystem.Interface // nil: the Writer sees to the name
+	to      io.WriteCloser
+	ctx     context.Context
+	cancel  context.CancelFunc
+	settled bool
+}
+
+// partialMark is in the names of what is not committed.
+const partialMark = ".partial-"
+
+// RemovePartial removes what outputs in a folder have left of which the process was
+// killed, or the name could not be given. On this system the next Create does that.
+func RemovePartial(ctx context.Context, dir string) error {
+	if isLocal(dir) {
+		return nil
+	}
+	return remove(ctx, Join(escape(dir), "*"+partialMark+"*"))
+}
+
+// Create prepares an output.
+func Create(ctx context.Context, name string, opts corpus.CreateOptions) (*Output, error) {
+	if isLocal(name) {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return nil, err
+		}
+		opts.Force = true
+		w, err := corpus.Create(name, opts)
+		return &Output{Writer: w}, err
+	}
+	fs, err := systemOf(name)
+	if err != nil {
+		return nil, err
+	}
+	o := &Output{final: name, stored: name, fs: fs}
+	if _, ok := fs.(filesystem.Renamer); ok {
+		o.stored += partialMark + rand.Text()
+	}
+	o.ctx, o.cancel = context.WithCancel(ctx)
+	if o.to, err = fs.OpenWrite(o.ctx, o.stored); err == nil {
+		o.Writer, err = corpus.NewWriter(name, o.to, opts)
+	}
+	if err != nil {
+		o.cancel()
+		return nil, err
+	}
+	return o, nil
+}
+
+// Commit completes the output and gives it its name.
+func (o *Output) Commit() error {
+	if o.fs == nil {
+		return o.Writer.Commit()
+	}
+	if err := o.Writer.Commit(); err != nil {
+		return errors.Join(err, o.Abort())
+	}
+	o.settled = true
+	defer o.cancel()
+	err := o.to.Close()
+	if err == nil && o.stored != o.final {
+		err = filesystem.Rename(o.ctx, o.fs, o.stored, o.final)
+	}
+	return err
+}
+
+// Abort gives the output up, as far as the store lets that be. It does nothing after
+// Commit.
+func (o *Output) Abort() error {
+	err := o.Writer.Abort()
+	if o.fs != nil && !o.settled {
+		o.settled = true
+		o.cancel() // and no Close, which would commit what there is
+	}
+	return err
+}
+
+// Write writes a small file, as a whole.
+func Write(ctx context.Context, name string, text []byte) error {
+	o, err := Create(ctx, name, corpus.CreateOptions{})
+	if err != nil {
+		return err
+	}
+	if _, err := o.Write(text); err != nil {
+		return errors.Join(err, o.Abort())
+	}
+	return o.Commit()
+}

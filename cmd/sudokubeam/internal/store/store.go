@@ -1,0 +1,199 @@
+// Package store reads corpora from, and writes them to, the file systems that the Beam
+// SDK knows by the schemes of names: this system's, gs://, s3:// and others that are
+// registered. What is stored is what package corpus reads and writes.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// A File is an input: its name, and its size when the job was planned.
+type File struct {
+	Name string
+	Size int64
+}
+
+// Expand finds the files of names, in their order. A name may be a pattern, as the store
+// has them (*, ?, […]); its files are sorted by name. @NAME is an embedded corpus.
+func Expand(ctx context.Context, names []string) ([]File, error) {
+	var files []File
+	for _, name := range names {
+		found, err := expand(ctx, name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+func expand(ctx context.Context, name string) ([]File, error) {
+	if isLocal(name) {
+		return expandLocal(name)
+	}
+	fs, err := systemOf(name)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{name}
+	if strings.ContainsAny(name, `*?[`) {
+		if names, err = fs.List(ctx, name); err != nil {
+			return nil, err
+		}
+		if len(names) == 0 {
+			return nil, errors.New("there are no such files")
+		}
+	}
+	files := make([]File, len(names))
+	for i, name := range names {
+		size, err := fs.Size(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = File{name, size}
+	}
+	return files, nil
+}
+
+// expandLocal takes a name for a pattern only where there is no file of that name.
+func expandLocal(name string) ([]File, error) {
+	names := []string{name}
+	if _, err := os.Lstat(name); err != nil && strings.ContainsAny(name, `*?[`) {
+		if names, err = filepath.Glob(name); err != nil {
+			return nil, err
+		}
+		if len(names) == 0 {
+			return nil, errors.New("there are no such files")
+		}
+	}
+	files := make([]File, len(names))
+	for i, name := range names {
+		size, err := localSize(name)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = File{name, size}
+	}
+	return files, nil
+}
+
+func localSize(name string) (int64, error) {
+	if strings.HasPrefix(name, "@") {
+		r, err := corpus.Open(name, corpus.Options{})
+		if err != nil {
+			return 0, err
+		}
+		defer r.Close() // nothing was written
+		return r.Size(), nil
+	}
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is no regular file")
+	}
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// isLocal reports whether a name is one of this system's files.
+func isLocal(name string) bool { return scheme(name) == "" }
+
+func scheme(name string) string {
+	if before, _, ok := strings.Cut(name, "://"); ok && before != "" {
+		return before
+	}
+	return ""
+}
+
+// systems are the file systems that were used, by scheme: each has one client in a
+// process.
+var systems sync.Map
+
+// systemOf returns the file system of a name.
+func systemOf(name string) (filesystem.Interface, error) {
+	if fs, ok := systems.Load(scheme(name)); ok {
+		return fs.(filesystem.Interface), nil
+	}
+	fs, err := filesystem.New(context.Background(), name) // which outlives what needs it first
+	if err != nil {
+		return nil, err
+	}
+	kept, _ := systems.LoadOrStore(scheme(name), fs)
+	return kept.(filesystem.Interface), nil
+}
+
+// Join adds a name to that of a folder.
+func Join(dir, name string) string {
+	if isLocal(dir) {
+		return filepath.Join(dir, name)
+	}
+	before, after, _ := strings.Cut(dir, "://")
+	return before + "://" + path.Join(after, name)
+}
+
+// Read returns all of a small file; ok is false if there is none.
+func Read(ctx context.Context, name string) (text []byte, ok bool, err error) {
+	if isLocal(name) {
+		text, err = os.ReadFile(name)
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, false, nil
+		}
+		return text, err == nil, err
+	}
+	fs, err := systemOf(name)
+	if err != nil {
+		return nil, false, err
+	}
+	names, err := fs.List(ctx, escape(name)) // stores have different errors for what is not there
+	if err != nil || len(names) == 0 {
+		return nil, false, err
+	}
+	text, err = filesystem.Read(ctx, fs, name)
+	return text, err == nil, err
+}
+
+// escape has a pattern stand for a name as it is.
+func escape(name string) string {
+	return strings.NewReplacer(`*`, `[*]`, `?`, `[?]`, `[`, `[[]`).Replace(name)
+}
+
+// Remove removes a file, if there is one, where the store can do that.
+func Remove(ctx context.Context, name string) error {
+	if !isLocal(name) {
+		return remove(ctx, escape(name))
+	}
+	err := os.Remove(name)
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil
+	}
+	return err
+}
+
+// remove removes the files of a pattern.
+func remove(ctx context.Context, pattern string) error {
+	fs, err := systemOf(pattern)
+	if err != nil {
+		return err
+	}
+	remover, ok := fs.(filesystem.Remover)
+	if !ok {
+		return nil
+	}
+	names, err := fs.List(ctx, pattern)
+	for _, name := range names {
+		err = errors.Join(err, remover.Remove(ctx, name))
+	}
+	return err
+}
