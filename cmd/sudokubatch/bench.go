@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"

@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 )

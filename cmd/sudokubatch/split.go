@@ -14,7 +14,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"

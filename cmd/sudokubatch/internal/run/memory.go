@@ -7,7 +7,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 )
 
 // MemoryFlags are the flags of verbs that compare puzzles with all others.

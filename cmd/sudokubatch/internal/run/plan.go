@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )

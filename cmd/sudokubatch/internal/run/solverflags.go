@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 

@@ -3,7 +3,7 @@ package run
 import (
 	"encoding/json"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"

@@ -3,7 +3,7 @@ package findings
 import (
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
