@@ -41,12 +41,7 @@ func (c *collector) joinTo(ctx context.Context, records recordSource) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
 	if c.cfg.Compares() {
-		stage := c.cfg.Progress.Begin("comparing", c.compared)
-		err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
-		if err == nil {
-			err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
-		}
-		if err != nil {
+		if err := c.compareBoth(ctx, findings); err != nil {
 			return err
 		}
 	}
@@ -56,6 +51,16 @@ func (c *collector) joinTo(ctx context.Context, records recordSource) error {
 	c.summary.Spilled += findings.Spilled()
 	j := joiner{collector: c, records: records, findings: findings}
 	return j.run(ctx)
+}
+
+// compareBoth compares puzzles and canonical forms.
+func (c *collector) compareBoth(ctx context.Context, findings *spill.Sorter) error {
+	stage := c.cfg.Progress.Begin("comparing", c.compared)
+	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
+	if err == nil {
+		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
+	}
+	return err
 }
 
 // A joiner merges two streams, both in order: of records and of findings.

@@ -79,18 +79,92 @@ func mergeOf(t *testing.T, name string, cfg Config, n int) {
 	for i := range parts {
 		parts[i] = partOf(t, cfg, i+1, n)
 	}
+	again := make([]Kept, n)
+	for i := range parts {
+		records, err := parts[i].Records()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[i].Records = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
+		again[i] = parts[i]
+	}
 	cfg.Output = &got
 	merged, err := Merge(t.Context(), cfg, parts)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	if got.String() != want.String() || cfg.AllRecords && want.Len() == 0 {
-		t.Errorf("%s: reported\n%.2000s\nwant\n%.2000s", name, got.String(), want.String())
+	wantReported(t, name, cfg, whole, merged, want.String(), got.String())
+	apart, reported := mergeApart(t, name, cfg, again)
+	wantReported(t, name+", apart", cfg, whole, apart, want.String(), reported)
+}
+
+// mergeApart does what Merge does, as an engine does it: each bucket of keys and each
+// part alone, and in another order.
+func mergeApart(t *testing.T, name string, cfg Config, parts []Kept) (*Summary, string) {
+	t.Helper()
+	buckets := map[int][]Keys{}
+	heads := make([]Kept, len(parts))
+	for i, p := range parts {
+		heads[i] = Kept{Part: p.Part, Index: io.NewSectionReader(p.Index, 0, p.Files)}
+		err := p.Buckets(p.Index, i, 2, func(bucket int, keys Keys) error {
+			buckets[bucket] = append([]Keys{keys}, buckets[bucket]...)
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
 	}
-	merged.Stats, whole.Stats = pipetest.Lasting(&merged.Stats), pipetest.Lasting(&whole.Stats)
-	merged.Spilled, whole.Spilled = 0, 0
-	if !reflect.DeepEqual(merged, whole) {
-		t.Errorf("%s: found\n%.1000s, want\n%.1000s", name, fmt.Sprintf("%+v", merged), fmt.Sprintf("%+v", whole))
+	placed, err := Place(heads)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	text, err := json.Marshal(placed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := new(Whole)
+	if err := json.Unmarshal(text, whole); err != nil {
+		t.Fatal(err)
+	}
+	found := make([][][]byte, len(parts))
+	for _, keys := range buckets {
+		err := whole.Compare(t.Context(), cfg, keys, func(part int, entries []byte) error {
+			found[part] = append(found[part], entries)
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	all, reports := new(Summary), make([]string, len(parts))
+	for i := len(parts) - 1; i >= 0; i-- {
+		var report strings.Builder
+		cfg.Output = &report
+		s, err := whole.Report(t.Context(), cfg, i, parts[i].Part, parts[i].Records, found[i])
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all.Join(s)
+		reports[i] = report.String()
+	}
+	return all, strings.Join(reports, "")
+}
+
+// wantReported wants parts to have made of them what one run says.
+func wantReported(t *testing.T, name string, cfg Config, whole, merged *Summary, want, got string) {
+	t.Helper()
+	was := *whole
+	if got != want || cfg.AllRecords && want == "" {
+		t.Errorf("%s: reported\n%.2000s\nwant\n%.2000s", name, got, want)
+	}
+	merged.Stats, was.Stats = pipetest.Lasting(&merged.Stats), pipetest.Lasting(&was.Stats)
+	merged.Spilled, was.Spilled = 0, 0
+	if !reflect.DeepEqual(merged, &was) {
+		t.Errorf("%s: found\n%.1000s, want\n%.1000s", name, fmt.Sprintf("%+v", merged), fmt.Sprintf("%+v", was))
 	}
 }
 

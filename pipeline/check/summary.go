@@ -88,18 +88,20 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.addHard(hard)
 }
 
-// addHard adds a puzzle that comes after all that are among the hardest, if it is one
-// of these.
+// addHard adds puzzles to the hardest, as far as they are among these.
 func (s *Summary) addHard(hard ...HardPuzzle) {
 	s.Hardest = append(s.Hardest, hard...)
-	slices.SortStableFunc(s.Hardest, func(a, b HardPuzzle) int { return cmp.Compare(b.Guesses, a.Guesses) })
+	slices.SortFunc(s.Hardest, func(a, b HardPuzzle) int {
+		return cmp.Or(cmp.Compare(b.Guesses, a.Guesses), cmp.Compare(a.Number, b.Number))
+	})
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
 }
 
-// join adds what was found in the records after those of s. Failed and Hardest are
-// not joined: they depend on where the records are.
-func (s *Summary) join(t *Summary) {
-	s.Join(&t.Stats)
+// Join adds what was found in other records. The order in which summaries are joined
+// makes no difference but for Stats.Unverified, if the places of all are those in the
+// whole: see Whole.
+func (s *Summary) Join(t *Summary) {
+	s.Stats.Join(&t.Stats)
 	for _, sum := range [][2]*int64{
 		{&s.Records, &t.Records},
 		{&s.MissingSolutions, &t.MissingSolutions},
@@ -109,6 +111,11 @@ func (s *Summary) join(t *Summary) {
 		{&s.RedundantClues, &t.RedundantClues},
 		{&s.Symmetric, &t.Symmetric},
 		{&s.NoCanonicalForm, &t.NoCanonicalForm},
+		{&s.Failed, &t.Failed},
+		{&s.Duplicates, &t.Duplicates},
+		{&s.Isomorphs, &t.Isomorphs},
+		{&s.Leaks, &t.Leaks},
+		{&s.IsomorphicLeaks, &t.IsomorphicLeaks},
 		{&s.Against, &t.Against},
 		{&s.AgainstMalformed, &t.AgainstMalformed},
 		{&s.Spilled, &t.Spilled},
@@ -121,6 +128,7 @@ func (s *Summary) join(t *Summary) {
 	for i, n := range t.Guesses {
 		s.Guesses[i] += n
 	}
+	s.addHard(t.Hardest...)
 	s.Fingerprint = s.Fingerprint.Sum(t.Fingerprint)
 	s.FormsFingerprint = s.FormsFingerprint.Sum(t.FormsFingerprint)
 }
