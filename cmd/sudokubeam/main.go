@@ -32,7 +32,7 @@ type verb struct {
 	build      func(ctx context.Context, s beam.Scope, inputs []string) error
 }
 
-var verbs = []verb{solveVerb}
+var verbs = []verb{solveVerb, checkVerb}
 
 // Exit codes, as those of sudokubatch.
 const (

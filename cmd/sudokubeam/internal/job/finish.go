@@ -3,46 +3,56 @@ package job
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
-	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// finish writes the manifest of parts when all are there.
-func finish(s beam.Scope, plan Plan, parts beam.PCollection) {
-	together := beam.GroupByKey(s, beam.AddFixedKey(s, parts))
-	beam.ParDo0(s, wrapped(&finishFn{plan}), together)
-}
+// A solvedFn writes the manifest of solved parts.
+type solvedFn struct{ Plan Plan }
 
-// A finishFn writes the manifest.
-type finishFn struct{ Plan Plan }
+// A checkedFn writes the manifest of checked parts.
+type checkedFn struct{ Plan CheckPlan }
 
 func init() {
-	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](new(finishFn))
+	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](new(solvedFn))
+	register.DoFn4x1[context.Context, int, func(*[]byte) bool, func(*check.Summary) bool, error](new(checkedFn))
 	register.Iter1[[]byte]()
+	register.Iter1[check.Summary]()
 }
 
 // ProcessElement takes all parts.
-func (f *finishFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte) bool) error {
-	var parts []Part
-	var text []byte
-	for next(&text) {
-		var p Part
-		if err := json.Unmarshal(text, &p); err != nil {
-			return err
-		}
-		parts = append(parts, p)
-	}
-	m, err := newManifest(&f.Plan, "solve", parts)
+func (f *solvedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte) bool) error {
+	m, err := newManifest(&f.Plan, "solve", next)
 	if err != nil {
 		return err
 	}
 	return m.write(ctx, f.Plan.Dir)
 }
 
-// write writes the manifest, after all else was removed that attempts left.
+// ProcessElement takes all parts, and the summary of all.
+func (f *checkedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte) bool, summaries func(*check.Summary) bool) error {
+	m, err := newManifest(&f.Plan.Plan, "check", next)
+	if err != nil {
+		return err
+	}
+	var found check.Summary
+	if !summaries(&found) {
+		return errors.New("the engine lost the statistics")
+	}
+	m.Check = findings.Statistics(f.Plan.asked(), &found)
+	m.Bad = m.Bad || found.Failed > 0 || found.AgainstMalformed > 0
+	if err := m.write(ctx, f.Plan.Dir); err != nil {
+		return err
+	}
+	return store.RemoveMarked(ctx, f.Plan.Dir, keptMark)
+}
+
+// write writes the manifest, when what attempts have left was removed.
 func (m *Manifest) write(ctx context.Context, dir string) error {
 	if err := store.RemovePartial(ctx, dir); err != nil {
 		return err

@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -91,10 +92,14 @@ const schemaVersion = 1
 // ManifestOf is the name of the manifest in a folder.
 func ManifestOf(dir string) string { return store.Join(dir, "manifest.json") }
 
-// newManifest makes the manifest of parts, which come in any order, and maybe twice.
-func newManifest(plan *Plan, verb string, parts []Part) (*Manifest, error) {
+// newManifest makes the manifest of parts, which come in any order.
+func newManifest(plan *Plan, verb string, next func(*[]byte) bool) (*Manifest, error) {
 	m := &Manifest{SchemaVersion: schemaVersion, Verb: verb, Inputs: plan.Inputs, Parts: make([]Part, plan.Shards)}
-	for _, p := range parts {
+	for text := []byte(nil); next(&text); {
+		var p Part
+		if err := json.Unmarshal(text, &p); err != nil {
+			return nil, err
+		}
 		m.Parts[p.Shard-1] = p
 	}
 	for i := range m.Parts {

@@ -46,11 +46,19 @@ const shardBytes = 32 << 20
 
 // DefaultShards is a number of shares for inputs.
 func DefaultShards(inputs []store.File) int {
-	total := int64(0)
-	for _, f := range inputs {
+	return int(bytesOf(inputs)/shardBytes) + 1
+}
+
+func bytesOf(files []store.File) (total int64) {
+	for _, f := range files {
 		total += f.Size
 	}
-	return int(total/shardBytes) + 1
+	return total
+}
+
+// together are all elements in one group.
+func together(s beam.Scope, elements beam.PCollection) beam.PCollection {
+	return beam.GroupByKey(s, beam.AddFixedKey(s, elements))
 }
 
 // numbers are the shares' numbers, from 1, each on a worker of its own if there are as

@@ -27,7 +27,7 @@ type SolvePlan struct {
 // all parts are there.
 func Solve(s beam.Scope, plan SolvePlan) {
 	solved := beam.ParDo(s, wrapped(&solveFn{plan}), plan.numbers(s))
-	finish(s, plan.Plan, solved)
+	beam.ParDo0(s, wrapped(&solvedFn{plan.Plan}), together(s, solved))
 }
 
 // wrapped is a DoFn as it is, except in tests.

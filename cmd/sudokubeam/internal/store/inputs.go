@@ -26,6 +26,15 @@ func Inputs(ctx context.Context, files []File, opts corpus.Options) []pipeline.I
 	return inputs
 }
 
+// Open opens a file to read its text.
+func Open(ctx context.Context, name string) (io.ReadCloser, error) {
+	files, err := expand(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, &files[0], corpus.Options{})
+}
+
 func open(ctx context.Context, f *File, opts corpus.Options) (*corpus.Reader, error) {
 	var r *corpus.Reader
 	var err error

@@ -37,7 +37,13 @@ func RemovePartial(ctx context.Context, dir string) error {
 	if isLocal(dir) {
 		return nil
 	}
-	return remove(ctx, Join(escape(dir), "*"+partialMark+"*"))
+	return RemoveMarked(ctx, dir, partialMark)
+}
+
+// RemoveMarked removes the files of a folder that have a mark in their names, where the
+// store can do that.
+func RemoveMarked(ctx context.Context, dir, mark string) error {
+	return remove(ctx, Join(escape(dir), "*"+mark+"*"))
 }
 
 // Create prepares an output.
