@@ -145,6 +145,22 @@ func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error
 	return p, nil
 }
 
+// First returns the file that the first record of Config.Inputs is in, and its form; ""
+// where there is no record.
+func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err error) {
+	for i := range w.Files {
+		end := w.Records
+		if i+1 < len(w.Files) {
+			end = w.Files[i+1].First
+		}
+		if f := &w.Files[i]; f.Own && f.First < end {
+			form, err := f.form(from)
+			return f.Name, form, err
+		}
+	}
+	return "", form, nil
+}
+
 // form is that of the records of the file.
 func (f *partFile) form(kind formats.Kind) (formats.Form, error) {
 	if f.Seen == nil {

@@ -29,8 +29,8 @@ var members = []formats.Column{
 	{Name: "isomorphic_leak_of"},
 }
 
-func newNDJSON() *ndjson {
-	return &ndjson{rows: rows{kind: formats.NDJSON, own: all[:usual], taken: members, came: behind}}
+func newNDJSON(first *string) *ndjson {
+	return &ndjson{rows: rows{kind: formats.NDJSON, own: all[:usual], taken: members, came: behind, name: first}}
 }
 
 // append appends a record. What does not apply to it is left out.
@@ -69,6 +69,9 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 		dst = n.appendFailure(dst, r)
 	} else {
 		dst = append(dst, `,"flags":[]`...)
+	}
+	if n.rows.first.Kind == 0 {
+		*n.rows.name = r.File
 	}
 	row := n.rows.of(r)
 	return append(n.rows.writer.AppendMembers(dst, n.rows.to, row), "}\n"...)

@@ -42,7 +42,8 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 	case err != nil:
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	case kind == formats.NDJSON && columns.chosen == nil:
-		w.append = newNDJSON().append
+		lines := newNDJSON(&state.First)
+		w.append, w.rows = lines.append, &lines.rows
 	default:
 		lines := &rows{kind: kind, own: columns.chosen}
 		switch {
@@ -65,7 +66,8 @@ func newCopies(w *corpus.Writer, state *copies.State) *copies.Writer {
 	return copies.Continue(w, state)
 }
 
-// Opened is to be called with each input, before its records.
+// Opened is to be called with each input, before its records. The columns of all rows are
+// named as those of the first record's input, which State has.
 func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)

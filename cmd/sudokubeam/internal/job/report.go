@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -81,7 +82,11 @@ func (p *CheckPlan) report(ctx context.Context, whole *check.Whole, checked *che
 	if err != nil {
 		return nil, nil, err
 	}
-	records := findings.NewRecords(formats.NDJSON.String(), findings.Columns{}, -1, nil, nil, new(findings.State))
+	records, err := p.findings(whole)
+	if err != nil {
+		_, err = part.finish(err)
+		return nil, nil, err
+	}
 	cfg := p.config()
 	cfg.OnRecord, cfg.Output = records.Write, part
 	summary, err := whole.Report(ctx, cfg, checked.Shard-1, &checked.Part, func() (io.ReadCloser, error) {
@@ -90,6 +95,18 @@ func (p *CheckPlan) report(ctx context.Context, whole *check.Whole, checked *che
 	part.Stats = summary.Stats
 	done, err := part.finish(err)
 	return done, summary, err
+}
+
+// findings is what writes records as the command does, which names columns as the first
+// input of all has them.
+func (p *CheckPlan) findings(whole *check.Whole) (*findings.Records, error) {
+	first, form, err := whole.First(p.From)
+	if err != nil {
+		return nil, err
+	}
+	records := findings.NewRecords(formats.NDJSON.String(), findings.Columns{}, -1, nil, nil, &findings.State{First: first})
+	records.Opened(pipeline.Opened{Name: first, From: form})
+	return records, nil
 }
 
 // openRecords opens the file of a share's records.
