@@ -46,7 +46,7 @@ var checkVerb = verb{name: "check", does: "Checks puzzles, and writes what it fi
 }, build: buildCheck}
 
 // checkMemory is what a share and a bucket have to sort keys.
-const checkMemory = 256 << 20
+const checkMemory = 64 << 20
 
 func buildCheck(ctx context.Context, s beam.Scope, _ []string) (err error) {
 	c := &checkFlags

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -73,20 +74,22 @@ func jobServer(t *testing.T) string {
 // the job server, and the job with its worker. Both are to write the same parts.
 func TestProcesses(t *testing.T) {
 	dir := t.TempDir()
+	inputs, puzzles, shards := processInputs(t)
 	where := map[string][]string{
 		"one": nil, "two": {"--runner", "universal", "--endpoint", jobServer(t), "--environment_type", "LOOPBACK"},
 	}
 	for name, engine := range where {
 		for _, verb := range [][]string{{"solve", "--limit", "2"}, {"check", "--dataset"}} {
 			output := filepath.Join(dir, name, verb[0]) + "/"
-			args := append(append(verb, "@demo", "@demo16", "--shards", "3", "--output", output), engine...)
-			if message, code := sudokubeam(t, args...); code != 0 && code != exitRecords || !strings.Contains(message, "20600 puzzles in 3 parts") {
-				t.Fatalf("%v ended with %d:\n%s", args, code, message)
+			args := slices.Concat(verb, engine, []string{"--shards", strconv.Itoa(shards), "--output", output}, inputs)
+			if message, code := sudokubeam(t, args...); code != 0 && code != exitRecords ||
+				!strings.Contains(message, fmt.Sprintf("%d puzzles in %d parts", puzzles, shards)) {
+				t.Fatalf("%.200s ended with %d:\n%s", args, code, message)
 			}
 		}
 	}
 	parts, err := filepath.Glob(filepath.Join(dir, "one", "*", "part-*"))
-	if err != nil || len(parts) != 6 {
+	if err != nil || len(parts) != 2*shards {
 		t.Fatal(parts, err)
 	}
 	for _, part := range parts {
@@ -96,6 +99,23 @@ func TestProcesses(t *testing.T) {
 			t.Errorf("%s: %d bytes in process, and over loopback %d: %v %v", part, len(one), len(two), err1, err2)
 		}
 	}
+}
+
+// processInputs are the embedded corpora, or, if SUDOKUBATCH_BEAM is set to it, that many
+// real puzzles, in 200 shards.
+func processInputs(t *testing.T) (inputs []string, puzzles, shards int) {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_BEAM"))
+	if err != nil {
+		return []string{"@demo", "@demo16"}, 20_600, 3
+	}
+	const each = 9_999 // of the corpus
+	kaggle := filepath.Join("..", "..", "..", "shared", "corpora", "kaggle.txt.zst")
+	if _, err := os.Stat(kaggle); err != nil {
+		t.Skip("needs the real corpora: ", err)
+	}
+	copies := (n + each - 1) / each
+	return slices.Repeat([]string{kaggle}, copies), copies * each, 200
 }
 
 // TestUsage wants mistakes to be refused before a job begins.
