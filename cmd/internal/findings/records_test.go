@@ -1,0 +1,55 @@
+package findings
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+)
+
+// TestGoingOn wants records that are reported by another process, which knows the state
+// alone, to have the columns that they would have had, whatever the first input's were.
+func TestGoingOn(t *testing.T) {
+	t.Parallel()
+	puzzle := strings.Repeat(".", 81)
+	first := record(t, "a.csv", "n,puzzle,note\n1,"+puzzle+",x\n")
+	second := record(t, "b.csv", "puzzle,remark\n"+puzzle+",y\n")
+	for _, format := range []string{"ndjson", "csv"} {
+		state := new(State)
+		records := NewRecords(format, Columns{}, -1, nil, nil, state)
+		begin := write(t, records, first)
+		want := write(t, records, second)
+		if alone := write(t, NewRecords(format, Columns{}, -1, nil, nil, new(State)), second); alone == want {
+			t.Errorf("%s: the first input makes no difference:\n%s%s", format, begin, want)
+		}
+		again := NewRecords(format, Columns{}, -1, nil, nil, state)
+		again.Opened(pipeline.Opened{Name: first.File, From: first.Form})
+		if got := write(t, again, second); got != want {
+			t.Errorf("%s: going on it is\n%swant\n%s", format, got, want)
+		}
+	}
+}
+
+// record is the one record of a table.
+func record(t *testing.T, name, text string) *check.Record {
+	t.Helper()
+	form, err := formats.Detect([]byte(text), true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &check.Record{
+		Where: check.Where{File: name, Record: 1, Line: 2}, Number: 1, Order: 9, Form: form, Verdict: formats.Multiple,
+		Text: []byte(text[strings.IndexByte(text, '\n')+1:]),
+	}
+}
+
+func write(t *testing.T, records *Records, r *check.Record) string {
+	t.Helper()
+	text, err := records.Write(nil, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
