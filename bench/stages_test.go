@@ -30,7 +30,7 @@ func BenchmarkStages(b *testing.B) {
 		}
 		p := load(b, path)
 		p.prove(b, solver.Options{Limit: 2})
-		p.repeat(100_000)
+		p.repeat(map[bool]int{false: 100_000, true: 1000}[testing.Short()])
 		for _, stage := range stages {
 			b.Run(fmt.Sprintf("corpus=%s/stage=%s", name, stage.name), func(b *testing.B) {
 				once := stage.prepare(b, p)
