@@ -62,7 +62,7 @@ func readObject(t *testing.T, name string, stored, text []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	border, divisible, err := r.Border(int64(len(stored) / 2))
+	border, divisible, err := r.Border(int64(len(stored)/2), Grain{})
 	if err != nil || divisible == strings.HasSuffix(name, ".gz") {
 		t.Errorf("%s: divisible: %v, %v", name, divisible, err)
 	}
@@ -70,7 +70,7 @@ func readObject(t *testing.T, name string, stored, text []byte) {
 		t.Errorf("%s: read %d bytes, %v", name, len(got), err)
 	}
 	if divisible {
-		if err := r.Enter(border); err != nil {
+		if err := r.Enter(border, Border{}); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := io.ReadAll(r); err != nil || border.Text == 0 || !bytes.Equal(got, text[border.Text:]) {

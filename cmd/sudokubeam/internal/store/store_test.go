@@ -162,11 +162,11 @@ func readObject(t *testing.T, name string, text []byte, served *atomic.Int64) {
 	before := served.Load()
 	r := src.(*corpus.Reader)
 	defer r.Close()
-	border, ok, err := r.Border(files[0].Size - 1000_000)
+	border, ok, err := r.Border(files[0].Size-1_000_000, corpus.Grain{})
 	if err != nil || !ok {
 		t.Fatalf("%s: there is no border: %v", name, err)
 	}
-	if err := r.Enter(border); err != nil {
+	if err := r.Enter(border, corpus.Border{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, text[border.Text:]) {
