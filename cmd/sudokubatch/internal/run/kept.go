@@ -171,8 +171,9 @@ func (p *KeptPart) Open() (io.ReadCloser, error) {
 		return nil, err
 	}
 	r := &verified{Reader: file, name: name, m: p.manifest, sum: xxh3.New()}
-	head := make([]byte, len(p.Head))
-	if _, err := io.ReadFull(r, head); err != nil || !bytes.Equal(head, p.Head) {
+	want := append([]byte(joinedHead), p.Head...)
+	head := make([]byte, len(want))
+	if _, err := io.ReadFull(r, head); err != nil || !bytes.Equal(head, want) {
 		return nil, errors.Join(r.damaged(), file.Close())
 	}
 	return r, nil

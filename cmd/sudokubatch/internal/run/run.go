@@ -125,6 +125,9 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if out.answers != nil {
 		r.Answers = pipelineOutput(out.answers)
 	}
+	if j.Joined && r.share != nil {
+		_, _ = io.WriteString(out.answers, joinedHead) // where that fails, so does what follows
+	}
 	process.Confine(c.needs(j, out))
 	stats, err := r.pipe(ctx, j)
 	if err == nil {

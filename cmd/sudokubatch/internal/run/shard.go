@@ -169,6 +169,10 @@ const (
 	indexSuffix  = ".index"
 )
 
+// joinedHead is ahead of what is in a part that is no answers, so that nobody takes it
+// for a file of some other kind, whatever its first bytes would be.
+const joinedHead = "records of sudokubatch\n"
+
 // share prepares a share of a job; nil: it is done as a whole. An ExitCode says that
 // the part is there already.
 func (c *Flags) share(j *Job) (*share, error) {
