@@ -42,6 +42,9 @@ func TestSections(t *testing.T) {
 	for name, s := range sectionTexts(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() && (name == "late" || name == "short") {
+				t.Skip("takes long")
+			}
 			want := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s), pipetest.Text("in", s))
 			for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, BatchBytes: pipeline.MinSection}, {Jobs: 1, BatchBytes: 128 << 10}} {
 				in, _ := pipetest.File(t, s)

@@ -111,9 +111,12 @@ func TestDivide(t *testing.T) {
 	for name, inputs := range dividedInputs(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() && (name == "table" || name == "objects") {
+				t.Skip("takes long")
+			}
 			for _, n := range []int{1, 7, 64} {
 				for _, size := range []int{20_000, pipeline.DefaultBatchBytes} {
-					if n != 7 && size == 20_000 || n == 64 && !slices.Contains(manyShards, name) || racing && n != 7 {
+					if n != 7 && size == 20_000 || n == 64 && !slices.Contains(manyShards, name) || racing && (n != 7 || size == 20_000) {
 						continue // takes long
 					}
 					cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, NewWorker: workers(copyText)}
@@ -182,6 +185,9 @@ func shardOf(t *testing.T, cfg pipeline.Config, i, n int) pipeline.Config {
 // frames and row groups are that small, and the tables of these much smaller.
 func TestDivideEvenly(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	var table strings.Builder
 	for table.WriteString("id,puzzle,note\n"); table.Len() < 1<<20; {

@@ -91,6 +91,9 @@ func TestRun(t *testing.T) {
 		want, wantRepeated := naive(all, &opts)
 		for _, memory := range []int64{0, 30 << 10, 4 << 20} {
 			for _, jobs := range []int{1, 3} {
+				if testing.Short() && (jobs == 1 || opts.Canonical) {
+					continue
+				}
 				opts.Memory = memory
 				got, stats, repeated := run(t, opts, pipeline.Config{Jobs: jobs, BatchBytes: 4 << 10}, csv.String())
 				if got != want {

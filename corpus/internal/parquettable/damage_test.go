@@ -15,6 +15,9 @@ func TestDamage(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no files in testdata", err)
 	}
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	for _, name := range files {
 		raw, err := os.ReadFile(name)
 		if err != nil {
