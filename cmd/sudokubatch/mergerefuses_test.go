@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/zeebo/xxh3"
+)
+
+// reseal changes a manifest as if it had been written so.
+func reseal(t *testing.T, name, old, new string) {
+	t.Helper()
+	var sealed struct {
+		Digest string          `json:"digest"`
+		Record json.RawMessage `json:"record"`
+	}
+	if err := json.Unmarshal([]byte(readFile(t, name)), &sealed); err != nil {
+		t.Fatal(err)
+	}
+	sealed.Record = bytes.Replace(sealed.Record, []byte(old), []byte(new), 1)
+	sealed.Digest = strconv.FormatUint(xxh3.Hash(sealed.Record), 16)
+	text, err := json.Marshal(sealed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, name, string(text)+"\n")
+}
+
+// TestMergeRefuses damages a folder of parts in every way and wants merge to say so.
+func TestMergeRefuses(t *testing.T) {
+	t.Parallel()
+	dir := shardedFiles(t)
+	make := func(folder, file, shard string, flags ...string) {
+		r := runIn(t, dir, append([]string{"solve", "-q", file, "-o", folder + "/", "--shard", shard}, flags...)...)
+		if r.code != exitOK {
+			t.Fatal(r.stderr)
+		}
+	}
+	for i := range 3 {
+		make("parts", "p.txt", fmt.Sprintf("%d/3", i+1))
+	}
+	make("limit", "p.txt", "2/3", "--limit", "2")
+	make("four", "p.txt", "2/4")
+	writeFile(t, filepath.Join(dir, "p.txt"), readFile(t, filepath.Join(dir, "p.txt"))+easyPuzzle+"\n")
+	make("longer", "p.txt", "2/3")
+
+	const second = "part-00002-of-00003"
+	manifest := second + ".manifest.json"
+	edit := func(name, old, new string) func(string) {
+		return func(parts string) {
+			text := readFile(t, filepath.Join(parts, name))
+			changed := strings.Replace(text, old, new, 1)
+			if changed == text {
+				t.Fatalf("%s has no %q", name, old)
+			}
+			writeFile(t, filepath.Join(parts, name), changed)
+		}
+	}
+	remove := func(name string) func(string) {
+		return func(parts string) {
+			if err := os.Remove(filepath.Join(parts, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	rename := func(parts, from, to string) {
+		if err := os.Rename(filepath.Join(parts, from), filepath.Join(parts, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	from := func(folder, pattern string) func(string) {
+		return func(parts string) {
+			names, _ := filepath.Glob(filepath.Join(dir, folder, pattern)) // the pattern is right
+			for _, name := range names {
+				writeFile(t, filepath.Join(parts, filepath.Base(name)), readFile(t, name))
+			}
+		}
+	}
+	tally := map[string]int{}
+	for name, c := range map[string]struct {
+		do   func(parts string)
+		want string
+	}{
+		"gap":     {remove(manifest), "1 of 3 parts are missing, the first of them 2"},
+		"no part": {remove(second + ".txt"), "no such file"},
+		"duplicate": {func(p string) {
+			writeFile(t, filepath.Join(p, "copy.manifest.json"), readFile(t, filepath.Join(p, manifest)))
+		}, "twice"},
+		"other count":      {from("four", "*"), "one of"},
+		"other options":    {from("limit", "*"), "is of another run: it was begun with"},
+		"other inputs":     {from("longer", "*"), "p.txt is not what it was"},
+		"changed answer":   {edit(second+".txt", "12", "21"), "is damaged"},
+		"cut part":         {edit(second+".txt", "\n", ""), "is damaged"},
+		"changed manifest": {edit(manifest, "\"shard\":2", "\"shard\":3"), "is damaged"},
+		"other part": {func(p string) {
+			writeFile(t, filepath.Join(p, second+".txt"), readFile(t, filepath.Join(p, "part-00001-of-00003.txt")))
+		}, "is damaged"},
+		"renamed part": {func(p string) { rename(p, second+".txt", "part-00007-of-00007.txt") }, "no such file"},
+		"renamed both": {func(p string) {
+			rename(p, second+".txt", "second.txt")
+			rename(p, manifest, "second.manifest.json")
+		}, "no such file"},
+		"swapped": {func(p string) {
+			rename(p, second+".txt", "x")
+			rename(p, "part-00003-of-00003.txt", second+".txt")
+			rename(p, "x", "part-00003-of-00003.txt")
+		}, "is damaged"},
+		"other version": {func(p string) { reseal(t, filepath.Join(p, manifest), "\"version\":\"", "\"version\":\"older ") }, "begun by version older"},
+		"nothing":       {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
+	} {
+		parts := filepath.Join(t.TempDir(), "parts")
+		if err := os.CopyFS(parts, os.DirFS(filepath.Join(dir, "parts"))); err != nil {
+			t.Fatal(err)
+		}
+		c.do(parts)
+		out := filepath.Join(t.TempDir(), "out.txt")
+		r := runIn(t, dir, "merge", "-q", parts, "-o", out)
+		if _, err := os.Stat(out); r.code != exitFailed || !strings.Contains(r.stderr, c.want) || err == nil {
+			t.Errorf("%s: code %d, want %q: %s", name, r.code, c.want, r.stderr)
+			continue
+		}
+		tally[c.want]++
+	}
+	t.Logf("refused: %v", tally)
+	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.csv"); r.code != exitFailed || !strings.Contains(r.stderr, "the parts hold line, not csv") {
+		t.Errorf("another form: code %d: %s", r.code, r.stderr)
+	}
+	if r := runIn(t, dir, "merge", "-q", "parts", "-o", "out.txt"); r.code != exitOK {
+		t.Errorf("whole: code %d: %s", r.code, r.stderr)
+	}
+}
