@@ -146,10 +146,10 @@ type KeptPart struct {
 	dir string
 }
 
-// Each calls do with each part in turn, when it is known that its index is whole.
+// Each calls do with each part in turn, when it is known that it is whole.
 func (p *Parts) Each(do func(*KeptPart) error) error {
 	for _, m := range p.all {
-		err := m.verifyIndex(p.dir)
+		err := m.verify(p.dir)
 		if err == nil {
 			err = do(&KeptPart{m, p.dir})
 		}

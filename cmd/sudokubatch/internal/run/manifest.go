@@ -37,22 +37,28 @@ type manifest struct {
 	Whole   []byte         `json:"whole"`  // ahead of the answers of all parts
 	Text    int64          `json:"text"`   // bytes of text
 	Digest  string         `json:"digest"` // XXH3 of them
+	File    fileSum        `json:"file"`   // of the part as it is stored
 	Records int64          `json:"records"`
 	Stats   pipeline.Stats `json:"statistics"`
 	Bad     bool           `json:"bad"` // some record was not as asked
 
 	// Of parts that are no answers, but what the verb makes answers of: beside them
 	// there is an index.
-	Joined      bool            `json:"joined"`
-	State       json.RawMessage `json:"state,omitempty"` // of the verb
-	Args        []string        `json:"args,omitempty"`  // the command line
-	Index       int64           `json:"index"`           // bytes
-	IndexDigest string          `json:"index_digest"`    // XXH3 of them
+	Joined bool            `json:"joined"`
+	State  json.RawMessage `json:"state,omitempty"` // of the verb
+	Args   []string        `json:"args,omitempty"`  // the command line
+	Index  fileSum         `json:"index"`
 
 	// For the statistics of the whole:
 	Engine string `json:"engine"`
 	Limit  int    `json:"limit"`
 	Solved string `json:"solved"`
+}
+
+// A fileSum is what a file is recognised by.
+type fileSum struct {
+	Bytes  int64  `json:"bytes"`
+	Digest string `json:"digest"` // XXH3 of them
 }
 
 // A piece is bytes of an input's file.
@@ -118,8 +124,11 @@ func (m *manifest) complete(s *share) error {
 	if m.Text, m.Digest, err = m.sum(s.dir); err != nil {
 		return err
 	}
+	if m.File, err = sumFile(s.name()); err != nil {
+		return err
+	}
 	if m.Joined {
-		if m.Index, m.IndexDigest, err = sumFile(s.index()); err != nil {
+		if m.Index, err = sumFile(s.index()); err != nil {
 			return err
 		}
 	}
@@ -154,14 +163,11 @@ func (m *manifest) sum(dir string) (size int64, digest string, err error) {
 	return size + n, sumText(sum), err
 }
 
-// verify reports what is wrong with the part of a manifest.
+// verify reports what is wrong with the part of a manifest, and with its index.
 func (m *manifest) verify(dir string) error {
-	size, digest, err := m.sum(dir)
-	if err == nil && (size != m.Text || digest != m.Digest) {
-		err = fmt.Errorf("%s is damaged", filepath.Join(dir, m.Name))
-	}
+	err := m.File.verify(filepath.Join(dir, m.Name))
 	if err == nil && m.Joined {
-		err = m.verifyIndex(dir)
+		err = m.Index.verify(m.indexName(dir))
 	}
 	return err
 }
@@ -171,25 +177,26 @@ func (m *manifest) indexName(dir string) string {
 	return filepath.Join(dir, strings.TrimSuffix(m.Name, joinedSuffix)+indexSuffix)
 }
 
-// verifyIndex reports what is wrong with the index of a part.
-func (m *manifest) verifyIndex(dir string) error {
-	size, digest, err := sumFile(m.indexName(dir))
-	if err == nil && (size != m.Index || digest != m.IndexDigest) {
-		err = fmt.Errorf("%s is damaged", m.indexName(dir))
+// verify reports whether a file is another one.
+func (f *fileSum) verify(name string) error {
+	now, err := sumFile(name)
+	if err == nil && now != *f {
+		err = fmt.Errorf("%s is damaged", name)
 	}
 	return err
 }
 
 // sumFile sums up a file as it is.
-func sumFile(name string) (size int64, digest string, err error) {
-	f, err := os.Open(name)
+func sumFile(name string) (f fileSum, err error) {
+	file, err := os.Open(name)
 	if err != nil {
-		return 0, "", err
+		return f, err
 	}
-	defer f.Close() // nothing was written
+	defer file.Close() // nothing was written
 	sum := xxh3.New()
-	size, err = io.Copy(sum, f)
-	return size, sumText(sum), err
+	f.Bytes, err = io.Copy(sum, file)
+	f.Digest = sumText(sum)
+	return f, err
 }
 
 // differs says in what two parts were not made as those of one run; nil: in nothing.

@@ -89,6 +89,9 @@ func (m *merger) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
 // sendPart sends the answers of a part, and wants them to be what they were.
 func (m *merger) sendPart(ctx context.Context, pool *corpus.Pool, to *pipeline.Sender, p *manifest) error {
 	name := filepath.Join(m.dir, p.Name)
+	if err := p.File.verify(name); err != nil { // not all that is in it is text
+		return err
+	}
 	in, err := corpus.Open(name, corpus.Options{Pool: pool})
 	if err != nil {
 		return err
