@@ -46,6 +46,7 @@ type partWriter struct {
 // and State are for runs that are no parts.
 func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	w := &partWriter{index: bufio.NewWriterSize(index, outBytes)}
+	w.Against.Continues, w.Own.Continues, w.against.Input, w.own.Input = -1, -1, -1, -1
 	cfg.part, cfg.Start = w, nil
 	summary, err := Run(ctx, cfg)
 	w.Summary = *summary
@@ -65,7 +66,6 @@ func (w *partWriter) extentOf(inputs []pipeline.Input, own bool) *pipeline.Place
 	if own {
 		extent, end = &w.Own, &w.own
 	}
-	extent.Continues, end.Input = -1, -1
 	for i := range inputs {
 		if inputs[i].Part.Continues() {
 			extent.Continues = i

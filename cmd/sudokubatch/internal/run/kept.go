@@ -3,14 +3,11 @@ package run
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/zeebo/xxh3"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
@@ -163,42 +160,8 @@ func (p *Parts) Each(do func(*KeptPart) error) error {
 // State reads what Run.Keep noted.
 func (p *KeptPart) State(into any) error { return json.Unmarshal(p.manifest.State, into) }
 
-// Open opens the part after its header. At the end it reports whether it is damaged.
-func (p *KeptPart) Open() (io.ReadCloser, error) {
-	name := filepath.Join(p.dir, p.Name)
-	file, err := corpus.Open(name, corpus.Options{})
-	if err != nil {
-		return nil, err
-	}
-	r := &verified{Reader: file, name: name, m: p.manifest, sum: xxh3.New()}
-	want := append([]byte(joinedHead), p.Head...)
-	head := make([]byte, len(want))
-	if _, err := io.ReadFull(r, head); err != nil || !bytes.Equal(head, want) {
-		return nil, errors.Join(r.damaged(), file.Close())
-	}
-	return r, nil
-}
-
-// A verified reader sums up the text of a part.
-type verified struct {
-	*corpus.Reader
-	name string
-	m    *manifest
-	sum  *xxh3.Hasher
-	n    int64
-}
-
-func (v *verified) damaged() error { return fmt.Errorf("%s is damaged", v.name) }
-
-func (v *verified) Read(p []byte) (int, error) {
-	n, err := v.Reader.Read(p)
-	_, _ = v.sum.Write(p[:n]) // never fails
-	v.n += int64(n)
-	if err == io.EOF && (v.n != v.m.Text || sumText(v.sum) != v.m.Digest) { //nolint:errorlint // the bare value is the end
-		err = v.damaged()
-	}
-	return n, err
-}
+// Open opens the part after its header.
+func (p *KeptPart) Open() (io.ReadCloser, error) { return p.open(p.dir, corpus.Options{}) }
 
 // Index is the part's index. It is opened for each read, as there may be more parts
 // than a process may have files open.

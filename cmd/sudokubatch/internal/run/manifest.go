@@ -2,6 +2,7 @@ package run
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,11 +34,9 @@ type manifest struct {
 	Name    string         `json:"name"` // of the part
 	Kind    formats.Kind   `json:"kind"` // of its form; 0 where there is none
 	Order   int            `json:"order"`
-	Head    []byte         `json:"head"`   // ahead of its answers
-	Whole   []byte         `json:"whole"`  // ahead of the answers of all parts
-	Text    int64          `json:"text"`   // bytes of text
-	Digest  string         `json:"digest"` // XXH3 of them
-	File    fileSum        `json:"file"`   // of the part as it is stored
+	Head    []byte         `json:"head"`  // as long as what is ahead of its answers
+	Whole   []byte         `json:"whole"` // ahead of the answers of all parts
+	File    fileSum        `json:"file"`  // of the part as it is stored
 	Records int64          `json:"records"`
 	Stats   pipeline.Stats `json:"statistics"`
 	Bad     bool           `json:"bad"` // some record was not as asked
@@ -121,9 +120,6 @@ func readManifest(path string) (*manifest, error) {
 func (m *manifest) complete(s *share) error {
 	m.Records = m.Stats.Puzzles()
 	var err error
-	if m.Text, m.Digest, err = m.sum(s.dir); err != nil {
-		return err
-	}
 	if m.File, err = sumFile(s.name()); err != nil {
 		return err
 	}
@@ -143,24 +139,20 @@ func (m *manifest) complete(s *share) error {
 	return writeSealed(s.manifest(), m)
 }
 
-// sum reads all text of a part, and keeps what is ahead of its answers where that
-// says how many there are.
-func (m *manifest) sum(dir string) (size int64, digest string, err error) {
-	r, err := corpus.Open(filepath.Join(dir, m.Name), corpus.Options{})
+// open opens a part where its answers begin, or what it has in place of answers.
+func (m *manifest) open(dir string, opts corpus.Options) (*corpus.Reader, error) {
+	r, err := corpus.Open(filepath.Join(dir, m.Name), opts)
 	if err != nil {
-		return 0, "", err
+		return nil, err
 	}
-	defer r.Close() // nothing was written
-	sum := xxh3.New()
-	if m.Kind == formats.Npy && !m.Joined {
-		if _, err := io.ReadFull(r, m.Head); err != nil {
-			return 0, "", err
-		}
-		_, _ = sum.Write(m.Head) // never fails
-		size = int64(len(m.Head))
+	ahead := len(m.Head)
+	if m.Joined {
+		ahead += len(joinedHead)
 	}
-	n, err := io.Copy(sum, r)
-	return size + n, sumText(sum), err
+	if _, err := io.CopyN(io.Discard, r, int64(ahead)); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", m.Name, err), r.Close())
+	}
+	return r, nil
 }
 
 // verify reports what is wrong with the part of a manifest, and with its index.

@@ -197,9 +197,9 @@ func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
 	if form := r.written; form.Kind != 0 && m.Kind == 0 {
 		m.Kind, m.Order = form.Kind, form.Order
 		m.Whole = form.AppendHeader(nil)
-		m.Head = slices.Clone(m.Whole)
+		m.Head = m.Whole
 	}
-	if m.Text, m.Digest = 0, ""; m.Stats.TextOut == 0 {
+	if m.Stats.TextOut == 0 {
 		m.Head = nil // no header was written, as no form is known
 	}
 	return m.complete(s)
