@@ -23,6 +23,9 @@ var Required = []lane.Feature{
 // vectorWords is the number of lanes: words in a vector.
 const vectorWords = 32
 
+// RequiredBW lists what the "Requires" comments of the others name, those of Order9BW and Order16BW.
+var RequiredBW = Required[:4:4]
+
 // Order9 is the kernels for order 9.
 var Order9 = lane.Kernels{
 	Name: "avx512", Order: 9, Lanes: vectorWords, RowWords: 96,
@@ -46,6 +49,28 @@ var Order16 = lane.Kernels{
 	Expand:  withMasks(16, expand16AVX512), Collapse: collapse16AVX512,
 	CellsIn:  byNumber(withMasks(16, fewCellsIn16AVX512), withMasks(16, cellsIn16AVX512)),
 	CellsOut: byNumber(fewCellsOut16AVX512, cellsOut16AVX512),
+}
+
+// Order9BW is Order9 for processors without BITALG and VBMI2.
+var Order9BW = lane.Kernels{
+	Name: "avx512bw", Order: 9, Lanes: vectorWords, RowWords: 96, BlockWords: Order9.BlockWords,
+
+	Pass: pass9AVX512, Branch: branch9AVX512BW, Solved: solved9AVX512,
+	RowsOut: byNumber(fewRowsOut9AVX512BW, rowsOut9AVX512), RowsIn: byNumber(fewRowsIn9AVX512BW, rowsIn9AVX512),
+	Expand: Order9.Expand, Collapse: collapse9AVX512BW,
+	CellsIn: Order9.CellsIn, CellsOut: cellsOut9AVX512BW,
+}
+
+// Order16BW is Order16 for processors without BITALG and VBMI2.
+var Order16BW = lane.Kernels{
+	Name: "avx512bw", Order: 16, Lanes: vectorWords, RowWords: 256, BlockWords: Order16.BlockWords,
+
+	Pass: pass16AVX512, Branch: branch16AVX512BW, Solved: solved16AVX512,
+	RowsOut: byNumber(fewRowsOut16AVX512BW, rowsOut16AVX512),
+	RowsIn:  byNumber(fewRowsIn16AVX512BW, rowsIn16AVX512),
+	Expand:  Order16.Expand, Collapse: collapse16AVX512BW,
+	CellsIn:  byNumber(withMasks(16, fewCellsIn16AVX512BW), withMasks(16, cellsIn16AVX512)),
+	CellsOut: byNumber(fewCellsOut16AVX512BW, cellsOut16AVX512BW),
 }
 
 // byNumber returns a kernel that runs few for at most eight lanes, and many for more.

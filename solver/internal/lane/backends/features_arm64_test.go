@@ -8,4 +8,4 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/neon"
 )
 
-func TestRequired(t *testing.T) { checkRequired(t, "../neon/kernels_arm64.s", neon.Required) }
+func TestRequired(t *testing.T) { checkRequired(t, "../neon/kernels_arm64.s", neon.Required, every) }

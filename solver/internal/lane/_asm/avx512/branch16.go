@@ -16,7 +16,7 @@ import (
 func branch16() {
 	isa.Begin("branch", 16, "func(block *uint16, cells *[32]uint16) (dead uint32)",
 		"finds the branch cell of each lane of a stable block of order 16")
-	b := &branch16Builder{base: shared.Pointer("block")}
+	b := &branch16Builder{base: shared.Pointer("block"), counter: newCounter(16)}
 	b.countMinis()
 	b.sumHouses()
 	b.scoreColumns()
@@ -32,7 +32,10 @@ const (
 	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
 )
 
-type branch16Builder struct{ base Register }
+type branch16Builder struct {
+	base    Register
+	counter counter
+}
 
 func (b *branch16Builder) miniRow(i int) Mem    { return at(b.base, scratch16+i) }
 func (b *branch16Builder) miniColumn(i int) Mem { return at(b.base, scratch16+64+i) }
@@ -41,9 +44,7 @@ func (b *branch16Builder) houseSum(i int) Mem   { return at(b.base, scratch16+12
 // count returns the number of candidates of a cell. It is called twice for each, because the counts
 // of all cells would crowd the cells out of the first-level cache.
 func (b *branch16Builder) count(cell int) VecVirtual {
-	n := ZMM()
-	VPOPCNTW(at(b.base, cell), n)
-	return n
+	return b.counter.count(at(b.base, cell))
 }
 
 // countMinis counts the unsolved cells of mini-rows and mini-columns, plus four.
@@ -81,15 +82,12 @@ func (b *branch16Builder) sumHouses() {
 		return v
 	}
 	for i := range 16 {
-		row, n := house(b.miniRow, 4*i, 1), ZMM()
-		singles := load(at(b.base, rowOf16+i))
-		VPOPCNTW(singles, n)
+		row, singles := house(b.miniRow, 4*i, 1), load(at(b.base, rowOf16+i))
+		n := b.counter.count(singles)
 		VPADDW(n, boxes, boxes)
 		VPADDW(row, n, n)
 		ternary(aOrXor, bad, n, whole)
-		inBox := ZMM()
-		VPOPCNTW(at(b.base, boxOf16+i), inBox)
-		VPSUBW(inBox, boxes, boxes)
+		VPSUBW(b.counter.count(at(b.base, boxOf16+i)), boxes, boxes)
 		VPANDND(at(b.base, hiddenOf16+i), singles, singles)
 		VPORD(singles, bad, bad)
 		store(lessScore(fromRow16<<scoreBit16, row, scoreBit16), b.houseSum(i))

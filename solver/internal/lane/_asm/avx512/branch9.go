@@ -53,7 +53,7 @@ func (b *branch9Builder) houseSum(i int) Mem   { return at(b.base, scratch9+135+
 
 // countMinis counts candidates, and the unsolved cells of mini-rows and mini-columns plus three.
 func (b *branch9Builder) countMinis() {
-	two := words(2)
+	two, counter := words(2), newCounter(9)
 	for band := range 3 {
 		for k := range 3 {
 			var columns [3]VecVirtual
@@ -61,8 +61,7 @@ func (b *branch9Builder) countMinis() {
 				var row VecVirtual
 				for i := range 3 {
 					cell := 27*band + 9*t + 3*k + i
-					n, field := ZMM(), ZMM()
-					VPOPCNTW(at(b.base, cells9+cell), n)
+					n, field := counter.count(at(b.base, cells9+cell)), ZMM()
 					VPSLLW(U8(countBit9), n, field)
 					store(field, b.count(cell))
 					VPMINUW(two, n, n)
@@ -91,7 +90,7 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 // checked together, because none can have more than it should. The sums are stored as parts of
 // keys.
 func (b *branch9Builder) sumHouses() {
-	cells, once := zero(), words(1<<9-1)
+	cells, once, counter := zero(), words(1<<9-1), newCounter(9)
 	house := func(minis ...Mem) VecVirtual {
 		v := load(minis[0])
 		VPADDW(minis[1], v, v)
@@ -109,9 +108,8 @@ func (b *branch9Builder) sumHouses() {
 		box := house(b.miniRow(first), b.miniRow(first+3), b.miniRow(first+6))
 		VPSLLW(U8(scoreBit9+1), box, box)
 		store(box, b.houseSum(18+i))
-		singles, n := load(at(b.base, rowOf9+i)), ZMM()
-		VPOPCNTW(singles, n)
-		VPADDW(n, cells, cells)
+		singles := load(at(b.base, rowOf9+i))
+		VPADDW(counter.count(singles), cells, cells)
 		ternary(and2or3, once, singles, at(b.base, moreOf9+i))
 	}
 	VPXORD(all, once, once)

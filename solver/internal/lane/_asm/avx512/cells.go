@@ -64,7 +64,7 @@ func cellsOut(order, cells int) {
 	pairs := GP64()
 	LEAQ(at(block, scratchOf(order)), pairs)
 	to := onlyGiven(given, at(pairs, cells/2+1))
-	pairDigits(block, pairs, cells)
+	pairDigits(block, pairs, order)
 	for first := 0; first+64 <= cells; first += 64 {
 		transposeOut(fmt.Sprintf("out%d", first), at(pairs, first/2), 32, to, first)
 	}
@@ -76,14 +76,15 @@ func cellsOut(order, cells int) {
 }
 
 // pairDigits writes the digits of each two cells to one vector of pairs.
-func pairDigits(block, pairs Register, cells int) {
-	from, to, left, minusOne, one := GP64(), GP64(), GP64(), ones(), words(0x0101)
+func pairDigits(block, pairs Register, order int) {
+	cells := order * order
+	from, to, left, counter, minusOne, one := GP64(), GP64(), GP64(), newCounter(order), ones(), words(0x0101)
 	MOVQ(block, from)
 	MOVQ(pairs, to)
 	MOVQ(U32(uint32(cells/16)), left)
 	Label("digits")
 	for i := range 8 {
-		lower, upper := below(at(from, 2*i), minusOne), below(at(from, 2*i+1), minusOne)
+		lower, upper := counter.below(at(from, 2*i), minusOne), counter.below(at(from, 2*i+1), minusOne)
 		VPSLLW(U8(8), upper, upper)
 		VPADDW(one, lower, lower)
 		VPADDW(upper, lower, lower)
@@ -94,7 +95,7 @@ func pairDigits(block, pairs Register, cells int) {
 	DECQ(left)
 	JNZ(LabelRef("digits"))
 	if cells%2 == 1 {
-		last := below(Mem{Base: from}, minusOne)
+		last := counter.below(Mem{Base: from}, minusOne)
 		VPSUBW(minusOne, last, last)
 		store(last, Mem{Base: to})
 	}

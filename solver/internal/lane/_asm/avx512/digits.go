@@ -8,14 +8,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// digits generates the conversions between the cells of puzzles, a byte each, and candidate masks,
-// both in rows and straight in a block.
-func digits(order int) {
-	cells := order * order
-	expand(order, cells)
-	collapse(order, cells)
-	cellsIn(order, cells)
-	cellsOut(order, cells)
+// digitsIn generates the conversions of the cells of puzzles, a byte each, to candidate masks, both
+// in rows and straight in a block.
+func digitsIn(order int) {
+	expand(order, order*order)
+	cellsIn(order, order*order)
+}
+
+// digitsOut generates the conversions back.
+func digitsOut(order int) {
+	collapse(order, order*order)
+	cellsOut(order, order*order)
 }
 
 // expand generates the conversion of cells to rows: a table look-up in which 0 gives all digits.
@@ -47,11 +50,11 @@ func collapse(order, cells int) {
 	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)",
 		"sets the given lanes' cells to the digits of their solved rows")
 	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
-	minusOne, rest := ones(), piece(cells%32)
+	counter, minusOne, rest := newCounter(order), ones(), piece(cells%32)
 	shared.EachLane(shared.Lanes(), func(lane Register) {
 		to, row := shared.PointerOf(puzzles, lane), shared.PointerOf(rows, lane)
 		for i := 0; i < cells; i += 32 {
-			n := below(Mem{Base: row, Disp: 2 * i}, minusOne)
+			n := counter.below(Mem{Base: row, Disp: 2 * i}, minusOne)
 			VPSUBW(minusOne, n, n)
 			if cells-i < 32 {
 				VPMOVWB(n, rest, Mem{Base: to, Disp: i})
@@ -62,14 +65,6 @@ func collapse(order, cells int) {
 	})
 	VZEROUPPER()
 	RET()
-}
-
-// below returns the number of bits below the one of each mask: its digit, counted from 0.
-func below(masks Op, minusOne VecVirtual) VecVirtual {
-	n := ZMM()
-	VPADDW(masks, minusOne, n)
-	VPOPCNTW(n, n)
-	return n
 }
 
 // piece returns the mask of the cells in the last 32, if these are fewer. (Were the last 32 to

@@ -15,11 +15,7 @@ const fewLanes = 8
 // few generates the loads and stores of a few lanes of a block, for events that serve only some of
 // many. The few are first brought side by side into the quarters of vectors, so that a vector holds
 // four cells of theirs and nothing is done for other lanes.
-func few() {
-	lanes := GLOBL("laneNumbers", RODATA|NOPTR)
-	for l := range 32 {
-		DATA(2*l, U16(l))
-	}
+func few(lanes Mem) {
 	for _, order := range []int{9, 16} {
 		fewRowsOut(order, lanes)
 		fewRowsIn(order, lanes)
@@ -28,19 +24,40 @@ func few() {
 	fewCellsOut(lanes)
 }
 
+// laneNumbers returns the numbers of all lanes.
+func laneNumbers() Mem {
+	lanes := GLOBL("laneNumbers", RODATA|NOPTR)
+	for l := range 32 {
+		DATA(2*l, U16(l))
+	}
+	return lanes
+}
+
+// Behind the copies of pointers, and the memory that the others point to, lie the numbers of the
+// given lanes, and at each of these its number among them, where no instruction makes these.
+const listed, ranked = 16, 17
+
 // fewPointers copies the pointers of the given lanes, a parameter, and returns the address of the
 // copies. The rest of the eight get pointers to memory behind the copies.
 func fewPointers(pointers Register, copies Mem) Register {
-	to, next, nowhere := GP64(), GP64(), GP64()
+	to, next, nowhere, rank := GP64(), GP64(), GP64(), GP64()
 	LEAQ(copies, to)
 	LEAQ(Mem{Base: to, Disp: 8 * fewLanes}, nowhere)
 	none := ZMM()
 	VPBROADCASTQ(nowhere, none)
 	store(none, Mem{Base: to})
 	MOVQ(to, next)
+	if !wordwise {
+		XORQ(rank, rank)
+	}
 	shared.EachLane(shared.Lanes(), func(lane Register) {
 		MOVQ(shared.PointerOf(pointers, lane), Mem{Base: next})
 		ADDQ(U32(8), next)
+		if !wordwise {
+			MOVW(lane.(GPVirtual).As16(), Mem{Base: to, Index: rank, Scale: 2, Disp: listed * vector})
+			MOVW(rank.As16(), Mem{Base: to, Index: lane, Scale: 2, Disp: ranked * vector})
+			INCQ(rank)
+		}
 	})
 	return to
 }
@@ -70,9 +87,14 @@ type picker struct {
 	quarter [4]Register // masks; the first is not needed
 }
 
-func newPicker(numbers Mem) *picker {
-	p := &picker{lanes: load(numbers)}
-	VPCOMPRESSW_Z(p.lanes, givenLanes(), p.lanes)
+func newPicker(numbers Mem, copies Register) *picker {
+	p := &picker{}
+	if wordwise {
+		p.lanes = load(numbers)
+		VPCOMPRESSW_Z(p.lanes, givenLanes(), p.lanes)
+	} else {
+		p.lanes = load(at(copies, listed))
+	}
 	VSHUFI32X4(U8(0), p.lanes, p.lanes, p.lanes)
 	for q := 1; q < 4; q++ {
 		p.quarter[q] = K()
@@ -99,10 +121,14 @@ type placer struct {
 	number [4]VecVirtual // for each quarter, where a lane's word is
 }
 
-func newPlacer(numbers Mem) *placer {
+func newPlacer(numbers Mem, copies Register) *placer {
 	p := &placer{lanes: givenLanes()}
-	p.number[0] = load(numbers)
-	VPEXPANDW_Z(p.number[0], p.lanes, p.number[0])
+	if wordwise {
+		p.number[0] = load(numbers)
+		VPEXPANDW_Z(p.number[0], p.lanes, p.number[0])
+	} else {
+		p.number[0] = load(at(copies, ranked))
+	}
 	for q := 1; q < 4; q++ {
 		p.number[q] = words(fewLanes)
 		VPADDW(p.number[q-1], p.number[q], p.number[q])
@@ -143,7 +169,8 @@ func fewRowsOut(order int, numbers Mem) {
 	isa.Begin("fewRowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
 		"is "+isa.Symbol("rowsOut", order)+" for at most eight lanes")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	to, few := fewPointers(given, at(block, scratchOf(order))), newPicker(numbers)
+	to := fewPointers(given, at(block, scratchOf(order)))
+	few := newPicker(numbers, to)
 	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		var v [8]VecVirtual
 		for i := range v {
@@ -160,7 +187,8 @@ func fewRowsIn(order int, numbers Mem) {
 	isa.Begin("fewRowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
 		"is "+isa.Symbol("rowsIn", order)+" for at most eight lanes")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	from, few := fewPointers(given, at(block, scratchOf(order))), newPlacer(numbers)
+	from := fewPointers(given, at(block, scratchOf(order)))
+	few := newPlacer(numbers, from)
 	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		for i, v := range shared.Transpose(ZMM, loadFew(from, offset)) {
 			few.place(v, cells, cell, i, 8)
@@ -177,7 +205,8 @@ func fewCellsIn(numbers Mem) {
 	isa.Begin("fewCellsIn", 16, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)",
 		"is "+isa.Symbol("cellsIn", 16)+" for at most eight lanes")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
-	from, few := fewPointers(given, at(block, scratch16)), newPlacer(numbers)
+	from := fewPointers(given, at(block, scratch16))
+	few := newPlacer(numbers, from)
 	masks := load(Mem{Base: shared.Pointer("masks")})
 	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
 		for i, lower := range shared.Transpose(ZMM, loadFew(from, offset)) {
@@ -199,14 +228,15 @@ func fewCellsOut(numbers Mem) {
 	isa.Begin("fewCellsOut", 16, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
 		"is "+isa.Symbol("cellsOut", 16)+" for at most eight lanes")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
-	to, few := fewPointers(given, at(block, scratch16)), newPicker(numbers)
-	minusOne, one := ones(), words(0x0101)
+	to := fewPointers(given, at(block, scratch16))
+	few := newPicker(numbers, to)
+	counter, minusOne, one := newCounter(16), ones(), words(0x0101)
 	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
 		var v [8]VecVirtual
 		for i := range v {
-			upper := below(few.pick(cells, cell, 2*i+1, 16), minusOne)
+			upper := counter.below(few.pick(cells, cell, 2*i+1, 16), minusOne)
 			VPSLLW(U8(8), upper, upper)
-			v[i] = below(few.pick(cells, cell, 2*i, 16), minusOne)
+			v[i] = counter.below(few.pick(cells, cell, 2*i, 16), minusOne)
 			VPADDW(one, v[i], v[i])
 			VPADDW(upper, v[i], v[i])
 		}
