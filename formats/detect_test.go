@@ -63,6 +63,8 @@ var detectTests = []struct {
 	{"number and text", "17\nx\n", 0, Form{}, `line 1, column 3: "17" is not a record of a known form (line, hiho, letters16, `},
 	{"packed rows", "1\n400070100\n", 0, Form{}, "not a record of a known form"},
 	{"text", "\n\nDear all,\nhello\n", 0, Form{}, `line 3, column 4: "Dear all," is`},
+	{"cut JSON", `{"source":"a","question":"` + p9a + `","answer":"` + p9a + `","`, 0, Form{}, "line 1, column 1: "},
+	{"cut JSON in an array", `[ { "source":"a","question":"` + p9a + `","answer":"` + p9a + `","`, 0, Form{}, "line 1, column 1: "},
 	{"80 cells", p9a[:80] + "\n", 0, Form{}, "line 1, column 81: "},
 	{"80 digits", strings.Repeat("1", 80) + "\n", 0, Form{}, "line 1, column 81: "},
 	{"82 cells", p9a + "1\n", 0, Form{}, "line 1, column 82: "},

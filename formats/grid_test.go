@@ -33,6 +33,7 @@ func TestGridFaults(t *testing.T) {
 		"abutting, bad cells":       {strings.Repeat(grid, 5) + "§y2345678.\n" + strings.Repeat(packed9, 7) + "12345678.\r\n" + grid, []string{"bad cell 'y'"}, 6},
 		"abutting, short first row": {strings.Repeat(grid, 5) + "1234567§\n" + strings.Repeat(packed9, 8) + grid, []string{"7 of 9 cells"}, 6},
 		"abutting, long last row":   {strings.Repeat(grid, 5) + strings.Repeat(packed9, 8) + "123456789§.\n" + grid, []string{"more than 9 cells"}, 6},
+		"abutting, too long a row":  {strings.Repeat(grid, 5) + "123456789§99991\n" + strings.Repeat(packed9, 8) + grid, []string{"more than 9 cells"}, 6},
 		"short grid":                {good + strings.Repeat(packed9, 7) + "12345678.§\n\n" + grid, []string{"8 of 9 rows"}, 6},
 		"short grid before a title": {strings.ReplaceAll(good, "\n\n", "\n") + strings.Repeat(packed9, 7) + "12345678.§ \r\n# 2\n" + grid, []string{"8 of 9 rows"}, 6},
 		"short last grid":           {good + "12345678.§", []string{"1 of 9 rows"}, 5},

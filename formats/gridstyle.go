@@ -132,7 +132,9 @@ func (s *gridStyle) isDashes(row *gridRow) bool {
 
 // isMeant reports whether a line that is no row is meant as one. Where a title may
 // stand it must be very like one: a cell too many or too few, but no date with
-// dashes, and few counts are so long.
+// dashes, and few counts are so long. Where grids follow each other at once, what
+// is too long but for that a row is one, or all rows after it would be of other
+// grids.
 func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	if 3*row.bad > row.count {
 		return false
@@ -141,7 +143,7 @@ func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	if !open && !s.abut {
 		return all == s.order || all-s.order <= 1 && s.order-all <= 1 && row.dashes == 0
 	}
-	return 3*max(all-s.order, s.order-all) <= s.order
+	return s.abut && row.bad == 0 && all > s.order || 3*max(all-s.order, s.order-all) <= s.order
 }
 
 // rowText returns where a line may hold cells: not in a comment, nor in front of

@@ -17,8 +17,12 @@ var lineGrammar = grammar{
 }
 
 // detectList looks for lists whose lines are fields with blanks or colons between
-// them, one of which is the puzzle. Commas and the like are better evidence.
+// them, one of which is the puzzle. Commas and the like are better evidence, and
+// members of JSON, which may be cut off, are no fields.
 func detectList(s *sample) candidate {
+	if s.hasMembers() {
+		return candidate{}
+	}
 	list := bestTable(s, Line, []byte{' ', ':'})
 	for _, table := range []candidate{detectCSV(s), detectTSV(s)} {
 		if table.form.Layout != nil && len(table.form.Layout.Columns) > 1 && table.puzzles >= list.puzzles {

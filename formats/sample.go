@@ -69,6 +69,13 @@ func isCellByte(b byte) bool {
 	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
 }
 
+// hasMembers reports whether the sample begins as a JSON object does, or an array
+// of them.
+func (s *sample) hasMembers() bool {
+	text := bytes.TrimLeft(s.text, " \t\r\n[")
+	return bytes.HasPrefix(text, []byte("{")) && bytes.HasPrefix(bytes.TrimLeft(text[1:], " \t\r\n"), []byte(`"`))
+}
+
 // hasOldLineEnds reports whether several lines end with carriage returns, and none
 // with a newline.
 func (s *sample) hasOldLineEnds() bool {
