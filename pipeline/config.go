@@ -9,9 +9,9 @@ import (
 )
 
 // DefaultBatchBytes is how much text a batch holds, about: enough that the
-// ring costs nothing beside the work, little enough that a batch's text, cells
+// ring costs little beside the work, little enough that a batch's text, cells
 // and answers stay in a core's second-level cache.
-const DefaultBatchBytes = 64 << 10
+const DefaultBatchBytes = 128 << 10
 
 // An Input is opened when its turn comes, so that thousands of inputs need one
 // file descriptor.

@@ -72,15 +72,17 @@ func TestLongFirstLine(t *testing.T) {
 // the form was found with were read as a whole.
 func TestLongRows(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("x", 70_000) + "\n"
 	row := strings.Repeat("-", 16) + "\n"
-	s := strings.Repeat(long, 4) + strings.Repeat(row, 12) + "\n" + strings.Repeat(long, 16) + "\n" +
-		pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
-	want := run(t.Context(), pipeline.Config{From: formats.Letters16}, pipetest.Text("in", s))
-	for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 2, BatchBytes: 100}} {
-		o := run(t.Context(), cfg, pipetest.Text("in", s))
-		if o.Err != nil || o.Stats.Solved != 3 || len(o.Faults) != 2 || !slices.Equal(o.Faults, want.Faults) || o.Out != want.Out {
-			t.Errorf("%+v: %v, %.200q, %+v", cfg, o.Err, o.Faults, o.Stats.Counts)
+	for _, length := range []int{5000, 30_000, 70_000, 200_000} {
+		long := strings.Repeat("x", length) + "\n"
+		s := strings.Repeat(long, 4) + strings.Repeat(row, 12) + "\n" + strings.Repeat(long, 16) + "\n" +
+			pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
+		want := run(t.Context(), pipeline.Config{From: formats.Letters16}, pipetest.Text("in", s))
+		for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 2, BatchBytes: 100}} {
+			o := run(t.Context(), cfg, pipetest.Text("in", s))
+			if o.Err != nil || o.Stats.Solved != 3 || len(o.Faults) != 2 || !slices.Equal(o.Faults, want.Faults) || o.Out != want.Out {
+				t.Errorf("%d bytes, %+v: %v, %.200q, %+v", length, cfg, o.Err, o.Faults, o.Stats.Counts)
+			}
 		}
 	}
 }

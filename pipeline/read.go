@@ -51,6 +51,10 @@ func (s *source) read(want int) {
 	if !s.hasLines() {
 		return
 	}
+	maxLine := formats.DetectBytes + len("\ufeff") // which detect takes away
+	if s.framer != nil {
+		maxLine = s.from.MaxLine()
+	}
 	if s.skipping {
 		end := bytes.IndexByte(s.text[had:], '\n')
 		if end < 0 {
@@ -58,19 +62,35 @@ func (s *source) read(want int) {
 			return
 		}
 		s.skipping = false
-		s.text = append(s.text[:had], s.text[had+end:]...)
+		s.text = s.text[:had+len(shorten(s.text[had:], s.text[had+end:], maxLine))]
 	}
 	if i := bytes.LastIndexByte(s.text[had:], '\n'); i >= 0 {
 		s.line = had + i + 1
-	}
-	maxLine := formats.DetectBytes + len("\ufeff") // which detect takes away
-	if s.framer != nil {
-		maxLine = s.from.MaxLine()
 	}
 	if len(s.text)-s.line > maxLine+1 {
 		s.text = s.text[:s.line+maxLine+1]
 		s.skipping = true
 	}
+}
+
+// shorten copies lines to the front of dst, without what is beyond the byte after
+// their maxLine first: so much is read behind a line that is too long that there
+// may be others.
+func shorten(dst, lines []byte, maxLine int) []byte {
+	dst = dst[:0]
+	for len(lines) > 0 {
+		line := lines
+		if end := bytes.IndexByte(lines, '\n'); end >= 0 {
+			line = lines[:end+1]
+		}
+		lines = lines[len(line):]
+		if len(line) > maxLine+2 && line[len(line)-1] == '\n' {
+			dst = append(append(dst, line[:maxLine+1]...), '\n')
+			continue
+		}
+		dst = append(dst, line...)
+	}
+	return dst
 }
 
 // hasLines reports whether the text is made of lines, which may be shortened.
