@@ -37,6 +37,18 @@ func (f Form) NewFramer() Framer {
 	return f.grammar().framer(f)
 }
 
+// PassRecords has a Framer of a form with a RecordSize go on behind so many records that
+// are not presented to it, which follow those that it has cut. It reports whether there are
+// as many; if not it does nothing.
+func PassRecords(framer Framer, records int) bool {
+	n, ok := framer.(*npyFramer)
+	if !ok || n.header > 0 || n.want >= 0 && records > n.want-n.have {
+		return false
+	}
+	n.have += records
+	return true
+}
+
 // NewFramerFrom returns a Framer for the rest of a file in the form f, which is
 // Divisible, after its header and so many records. These need only be known where
 // records have a RecordSize.

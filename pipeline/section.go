@@ -6,11 +6,14 @@ import (
 	"io"
 	"slices"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // A section is a piece of a plain file that a worker reads for itself. There is
 // only one source, so work is better done by the workers: of a file with one
-// record per line the source reads only the places where batches end.
+// record per line the source reads only the places where batches end, and nothing of
+// one whose records are all of one size.
 type section struct {
 	text io.ReaderAt
 	at   int64
@@ -29,14 +32,14 @@ const (
 func (s *source) sendSections(ctx context.Context) error {
 	src, ok := s.src.(SectionReader)
 	size := s.batchBytes()
-	if !ok || size < minSection || !s.plainLines() || s.eof || s.err != nil || s.skipping {
+	if !ok || size < minSection || !s.plainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
 	if s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
 	text, from, to := src.Rest()
-	if text == nil || bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
+	if text == nil || s.plainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
 		return nil
 	}
 	at := from - int64(len(s.carry))
@@ -72,10 +75,16 @@ func (s *source) sendSections(ctx context.Context) error {
 	return nil
 }
 
-// sectionLength returns the length of a section of whole lines, of about the
+// sectionLength returns the length of a section of whole records, of about the
 // given size, or 0 if it is not known, or if lines are so short that there may be
 // too many in it; see Config.maxLines.
 func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
+	if record := s.from.RecordSize(); record > 0 {
+		if n := size / record; formats.PassRecords(s.framer, n) {
+			return n * record
+		}
+		return 0
+	}
 	start := time.Now()
 	defer func() { s.reading += time.Since(start) }()
 	s.tail = slices.Grow(s.tail[:0], sectionTail)[:sectionTail]

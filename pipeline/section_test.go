@@ -22,7 +22,15 @@ func sectionTexts(t *testing.T) map[string]string {
 	usual := strings.Join(lines, "\n") + "\n"
 	faulty := strings.Replace(usual, lines[3210], "x"+lines[3210], 1)
 	long := strings.Repeat("7", 100_000)
+	cells := pipetest.In(t, formats.Npy, 9, lines)
+	cells = cells[len(cells)-81*len(lines):]
+	array := string(formats.NpyHeader(9, int64(len(lines)))) + cells
 	return map[string]string{
+		"array":                  array,
+		"array, unknown length":  string(formats.NpyHeader(9, -1)) + cells,
+		"array, too short":       array[:len(array)-81*1000-7],
+		"array with more behind": array + cells[len(cells)-81*1000-7:],
+		"array, faulty":          array[:len(array)-81*2000] + "x" + array[len(array)-81*2000+1:],
 		"usual":      usual,
 		"BOM":        "\ufeff" + usual,
 		"unended":    strings.TrimSuffix(usual, "\n"),
@@ -61,18 +69,20 @@ func TestSections(t *testing.T) {
 // TestSectionsUsed makes sure that workers do read the better part of a file.
 func TestSectionsUsed(t *testing.T) {
 	t.Parallel()
-	sections, all := 0, 0
-	cfg := pipeline.Config{Jobs: 1, OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
-		all += len(b.Text)
-		if b.Section() {
-			sections += len(b.Text)
+	for _, name := range []string{"usual", "array"} {
+		sections, all := 0, 0
+		cfg := pipeline.Config{Jobs: 1, BatchBytes: 32 << 10, OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+			all += len(b.Text)
+			if b.Section() {
+				sections += len(b.Text)
+			}
+			return nil
+		}}
+		in, _ := pipetest.File(t, sectionTexts(t)[name])
+		mustRun(t, cfg, in)
+		if sections < all*2/3 {
+			t.Errorf("%s: %d of %d bytes are sections", name, sections, all)
 		}
-		return nil
-	}}
-	in, _ := pipetest.File(t, strings.Repeat(sectionTexts(t)["usual"], 2))
-	mustRun(t, cfg, in)
-	if sections < all*2/3 {
-		t.Errorf("%d of %d bytes are sections", sections, all)
 	}
 }
 
