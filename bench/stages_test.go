@@ -163,7 +163,7 @@ func solveStage(b *testing.B, p *puzzles) func() {
 // formatStage writes cells as text.
 func formatStage(b *testing.B, p *puzzles) func() {
 	size := p.order * p.order
-	cells := p.cells[:pipeline.DefaultBatchBytes/(size+1)*size] // one batch, again and again
+	cells := p.cells[:min(len(p.cells), pipeline.DefaultBatchBytes/(size+1)*size)] // one batch, again and again
 	var out []byte
 	return func() {
 		for left := p.n * size; left > 0; left -= len(cells) {
