@@ -45,7 +45,7 @@ func PassRecords(framer Framer, records int) bool {
 	if !ok || n.header > 0 || n.want >= 0 && records > n.want-n.have {
 		return false
 	}
-	n.have += records
+	n.pass(int64(records))
 	return true
 }
 

@@ -30,6 +30,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 				b.problem = problem{kind: badFile, err: fault}
 			}
 			return false
+		// A batch of text, as much that was read to get past a line, and then the longest record.
 		case s.framer != nil && len(s.text) > 2*s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
 			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
 			b.problem = problem{kind: brokenFeed, err: err}
