@@ -150,6 +150,25 @@ func TestCompressedTiming(t *testing.T) {
 	}
 }
 
+// TestStoppedProducer takes isomorphs of the beginning of a frame whose rest is never
+// sent. A test that sends damage behind it would say little: what was read ahead may
+// show that or not.
+func TestStoppedProducer(t *testing.T) {
+	t.Parallel()
+	whole := filepath.Join(t.TempDir(), "demo.zst")
+	if code, stderr := shell(t, "", "sudokubatch solve -q @demo -o "+whole); code != 0 {
+		t.Fatal(stderr)
+	}
+	p := start(t, "gen", "-q", "--count", "5", "--isomorphs-of", "-")
+	if _, err := p.stdin.Write([]byte(readFile(t, whole)[:100_000])); err != nil {
+		t.Fatal(err)
+	}
+	code, stderr := p.wait(t)
+	if want := "<stdin>: what was used of it is not verified"; code != 0 || !strings.Contains(stderr, want) {
+		t.Errorf("code %d: %s\nwant %s", code, stderr, want)
+	}
+}
+
 // A child is a run of the command with pipes at its ends.
 type child struct {
 	*exec.Cmd
