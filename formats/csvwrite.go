@@ -71,27 +71,35 @@ func (f Form) copies(row *Row) bool {
 	return f.Layout.verbatim && row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0
 }
 
-// appendBehind appends a record and, behind it, the added fields. A record that
-// has fewer fields than there are columns gets the rest.
+// appendBehind appends a record and, behind it, the added fields.
 func appendBehind(dst []byte, f Form, row *Row) []byte {
 	if f.Kind == NDJSON {
 		return appendBehindObject(dst, f, row)
 	}
-	layout := f.Layout
-	record := trimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))
-	dst = append(dst, record...)
-	for range row.Missing {
-		dst = append(dst, layout.separator)
-	}
+	dst = appendFields(dst, f, row)
 	for _, value := range row.Added {
-		dst = append(dst, layout.separator)
+		dst = append(dst, f.Layout.separator)
 		if row.AnyText {
-			dst = appendCSVField(dst, value, layout.separator)
+			dst = appendCSVField(dst, value, f.Layout.separator)
 		} else {
 			dst = append(dst, value...)
 		}
 	}
 	return append(dst, '\n')
+}
+
+// appendFields appends a record, without its line end. One that has fewer fields
+// than there are columns gets the rest.
+func appendFields(dst []byte, f Form, row *Row) []byte {
+	record := row.Record
+	if n := len(record); n > 0 && record[n-1] == '\n' {
+		record = record[:n-1]
+	}
+	dst = append(dst, trimCR(record)...)
+	for range row.Missing {
+		dst = append(dst, f.Layout.separator)
+	}
+	return dst
 }
 
 // count returns the number of fields of a record.

@@ -63,13 +63,30 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	}
 }
 
-// write appends one row. The values lie in the buffer one after the other.
+// write appends one row.
 func (w *Writer) write(b *pipeline.Batch) {
+	out, separator, ok := w.rows.AppendFields(b.Out, b.To, &w.row)
+	if !ok {
+		w.collect(b.From)
+		b.Out = w.rows.Append(b.Out, b.To, &w.row)
+		return
+	}
+	for i := range w.added {
+		out = append(out, separator)
+		if value := w.added[i].append(out, b.From, &w.found); value != nil {
+			out = value
+		}
+	}
+	b.Out = append(out, '\n')
+}
+
+// collect finds the values of the added columns. They lie in the buffer one after
+// the other.
+func (w *Writer) collect(from formats.Form) {
 	buffer := w.buffer[:0]
 	for i := range w.added {
 		n := len(buffer)
-		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], b.From, &w.found)
+		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], from, &w.found)
 		buffer = buffer[:n+len(w.values[i])]
 	}
-	b.Out = w.rows.Append(b.Out, b.To, &w.row)
 }
