@@ -1,11 +1,12 @@
 //go:build js
 
 // Command browser gives a page a function: solve(puzzle) returns its solution,
-// or "" where there is not exactly one.
+// or "" where it does not find exactly one.
 package main
 
 import (
 	"syscall/js"
+	"unicode"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -16,13 +17,11 @@ func main() {
 		panic(err)
 	}
 	js.Global().Set("solve", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		cells := make([]uint8, 81)
-		for i, char := range args[0].String()[:81] {
-			if char >= '1' && char <= '9' {
-				cells[i] = uint8(char - '0')
-			}
+		if len(args) == 0 {
+			return ""
 		}
-		if !s.Solve(cells).Unique() {
+		cells := parse(args[0].String())
+		if len(cells) != 81 || !s.Solve(cells).Unique() {
 			return ""
 		}
 		for i := range cells {
@@ -31,4 +30,19 @@ func main() {
 		return string(cells)
 	}))
 	select {} // the page calls
+}
+
+// parse takes white space out of a puzzle, which people paste in lines, and any
+// other character that is not a digit for a blank. It refuses nothing: a panic
+// would end the program, and with it every later call of the page.
+func parse(puzzle string) (cells []uint8) {
+	for _, char := range puzzle {
+		switch {
+		case char >= '1' && char <= '9':
+			cells = append(cells, uint8(char-'0'))
+		case !unicode.IsSpace(char):
+			cells = append(cells, 0)
+		}
+	}
+	return cells
 }
