@@ -49,6 +49,9 @@ type csvRows struct {
 	// quoting says that there are quotes in the text, as far as fields may have
 	// some; quotes, that there are in the record.
 	quoting, quotes bool
+	marks           csvMarks
+	marking         bool // it is used
+	marked          bool // what it says of the record holds
 
 	span   Span
 	record []byte // without its line end
@@ -88,21 +91,12 @@ func (r *csvRows) pairs(dst *Records) bool {
 func (r *csvRows) next() bool {
 	if !r.known {
 		r.known, r.quoting = true, r.form.Layout.separator != ' ' && bytes.IndexByte(r.text[r.at:], '"') >= 0
+		r.marks.text, r.marks.separator, r.marks.at = r.text, r.form.Layout.separator, -1
+		r.marking = r.quoting && packed.CanFindMarks()
 	}
 	for r.at < len(r.text) {
 		from := r.at
-		line, size, _ := nextLine(r.text[from:])
-		lines := 1
-		if r.quoting {
-			quotes := bytes.Count(line, []byte{'"'})
-			r.quotes = quotes > 0
-			if quotes%2 != 0 {
-				size, _ = csvRecord(r.text[from:], r.form.Layout.separator, true)
-				lines = countLines(r.text[from : from+size])
-				line = bytes.TrimSuffix(r.text[from:from+size], []byte{'\n'})
-			}
-		}
-		r.at += size
+		line, lines := r.line()
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
 		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line)) {
@@ -112,6 +106,31 @@ func (r *csvRows) next() bool {
 		return true
 	}
 	return false
+}
+
+// line goes on behind the next line, or the next record that has several, and returns
+// it, without its newline.
+func (r *csvRows) line() (line []byte, lines int) {
+	from := r.at
+	if r.marked = false; r.marking {
+		if to, ok := r.marks.record(from); ok {
+			r.marked, r.quotes, r.at = true, true, to+1
+			return r.text[from:to], 1
+		}
+	}
+	line, size, _ := nextLine(r.text[from:])
+	r.at += size
+	if !r.quoting {
+		return line, 1
+	}
+	quotes := bytes.Count(line, []byte{'"'})
+	if r.quotes = quotes > 0; quotes%2 == 0 {
+		return line, 1
+	}
+	size, _ = csvRecord(r.text[from:], r.form.Layout.separator, true)
+	r.at = from + size
+	record := r.text[from:r.at]
+	return bytes.TrimSuffix(record, []byte{'\n'}), countLines(record)
 }
 
 // isNone reports whether a line is no record: a comment in a list, a rule of a
@@ -150,7 +169,7 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	}
 	from, to := 0, len(cells)
 	if layout.Puzzle > 0 || to >= len(r.record) || r.record[to] != layout.separator || r.quotes {
-		from, to = layout.field(r.record, layout.Puzzle)
+		from, to = r.field(layout.Puzzle)
 	}
 	value := r.record[from:to]
 	if inner := inQuotes(value); layout.separator != ' ' && len(inner) < len(value) {
@@ -166,8 +185,22 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	return r.located(fault, from)
 }
 
+// field returns where a field of the record lies, its quotes included.
+func (r *csvRows) field(column int) (from, to int) {
+	if !r.marked || column >= r.marks.fields {
+		return r.form.Layout.field(r.record, column)
+	}
+	if column > 0 {
+		from = r.marks.ends[column-1] + 1 - r.span.From
+	}
+	return from, min(r.marks.ends[column]-r.span.From, len(r.record))
+}
+
 // countFields returns the number of fields of the record.
 func (r *csvRows) countFields() int {
+	if r.marked {
+		return r.marks.fields
+	}
 	n := 1 + bytes.Count(r.record, []byte{r.form.Layout.separator})
 	if r.quotes {
 		return r.form.Layout.count(r.record)

@@ -6,6 +6,6 @@ import "github.com/sudokubatch/sudokubatch/formats/internal/packed/neon"
 
 func init() {
 	if neon.Available() {
-		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells}
+		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells, nil}
 	}
 }

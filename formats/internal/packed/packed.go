@@ -13,10 +13,11 @@ type backend struct {
 	readLines  func(cells []uint8, text []byte, order, lines int) int
 	writeLines func(text []byte, cells []uint8, order, lines int) int
 	readCells  func(cells []uint8, text []byte) bool
+	findMarks  func(marks []Marks, text []byte, separator byte) // nil: there is none
 }
 
 // plain is the backend for processors without kernels, and the definition of what kernels do.
-var plain = backend{"plain", readLines, writeLines, readCells}
+var plain = backend{"plain", readLines, writeLines, readCells, nil}
 
 // best is the backend for this processor. The file of each backend replaces it where the processor
 // allows.

@@ -554,3 +554,50 @@ done:
 	VZEROUPPER
 	MOVQ BX, ret+24(FP)
 	RET
+
+// func findMarksAVX2(marks *uint64, text *byte, blocks int, separator byte)
+// Requires: AVX, AVX2
+TEXT ·findMarksAVX2(SB), NOSPLIT, $0-25
+	MOVQ         marks+0(FP), AX
+	MOVQ         text+8(FP), CX
+	MOVQ         blocks+16(FP), DX
+	MOVBLZX      separator+24(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTB X0, Y0
+	MOVL         $0x00000022, BX
+	VMOVD        BX, X1
+	VPBROADCASTB X1, Y1
+	MOVL         $0x0000000a, BX
+	VMOVD        BX, X2
+	VPBROADCASTB X2, Y2
+
+block:
+	VMOVDQU   (CX), Y3
+	VMOVDQU   32(CX), Y4
+	VPCMPEQB  Y1, Y3, Y5
+	VPCMPEQB  Y1, Y4, Y6
+	VPMOVMSKB Y5, BX
+	VPMOVMSKB Y6, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	MOVQ      BX, (AX)
+	VPCMPEQB  Y0, Y3, Y5
+	VPCMPEQB  Y0, Y4, Y6
+	VPMOVMSKB Y5, BX
+	VPMOVMSKB Y6, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	MOVQ      BX, 8(AX)
+	VPCMPEQB  Y2, Y3, Y3
+	VPCMPEQB  Y2, Y4, Y4
+	VPMOVMSKB Y3, BX
+	VPMOVMSKB Y4, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	MOVQ      BX, 16(AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x18, AX
+	DECQ      DX
+	JNE       block
+	VZEROUPPER
+	RET
