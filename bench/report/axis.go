@@ -66,9 +66,13 @@ func (a *axis) logarithmic(least, most float64) {
 	first := int(math.Floor(math.Log10(least * 0.8)))
 	a.low, a.high = math.Pow10(first), roundUp(most)
 	decades := math.Log10(a.high / a.low)
+	// So names stay a quarter of the axis apart, which a phone's narrow one needs.
 	factors := []float64{1, 2, 5}
-	if decades > 1.8 {
-		factors = factors[:1]
+	switch {
+	case decades > 1.8:
+		factors = []float64{1}
+	case decades > 1.1:
+		factors = []float64{1, 3}
 	}
 	stride := max(1, int(math.Ceil(decades/(maxTicks-1))))
 	for power := first; math.Pow10(power) <= a.high*1.001; power++ {

@@ -27,15 +27,19 @@ func TestAxis(t *testing.T) {
 				}
 			}
 		}
-		texts, before := 0, -1.0
+		texts, before, named := 0, -1.0, -25.0
 		for _, tick := range a.ticks {
 			if tick.At < 0 || tick.At > 100 || tick.At <= before {
 				t.Fatalf("ticks %v", a.ticks)
 			}
 			before = tick.At
-			if tick.Text != "" {
-				texts++
+			if tick.Text == "" {
+				continue
 			}
+			if texts++; tick.At < named+24 {
+				t.Fatalf("%q lies over the name before: %v", tick.Text, a.ticks)
+			}
+			named = tick.At
 		}
 		if texts < 2 || texts > 8 {
 			t.Fatalf("%d texts: %v", texts, a.ticks)
