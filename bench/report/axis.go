@@ -46,8 +46,8 @@ func newAxis(values []float64, log bool) *axis {
 // linear chooses steps of 1, 2 or 5 times a power of ten.
 func (a *axis) linear(most float64) {
 	step := math.Pow(10, math.Floor(math.Log10(most)))
-	for _, part := range []float64{0.1, 0.2, 0.5, 1, 2} {
-		if most <= part*step*(maxTicks-1) || part == 2 {
+	for _, part := range []float64{0.1, 0.2, 0.5, 1, 2, 5} {
+		if most <= part*step*(maxTicks-1) {
 			step *= part
 			break
 		}
