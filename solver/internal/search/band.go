@@ -8,11 +8,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// band is the portable engine for order 9. It keeps, for each digit and each
-// band, a 27-bit word of the cells that may hold the digit: bit 9·r+c stands
-// for column c of the band's row r. Tables and bit-parallel arithmetic then
-// apply a rule to many cells at once. The layout is that of JCZSolve, known
-// from the players' forum; the closure is the one that package solver defines.
+// band is the portable engine for order 9. It keeps, for each digit, a bit for
+// each cell that may hold it: bit 9·r+c stands for column c of row r, and the
+// first two bands share a word. Tables and bit-parallel arithmetic then apply a
+// rule to many cells at once. The layout is that of JCZSolve, known from the
+// players' forum, with two bands in a word where that has one; the closure is
+// the one that package solver defines.
 type band struct {
 	interruptible
 	// The path of the search: second children that wait, and, deepest, the
@@ -20,22 +21,32 @@ type band struct {
 	path [82]bandState
 }
 
+// bandSet is a set of cells: those of the first two bands, and of the third.
+type bandSet [2]uint64
+
 // A bandState is one node of the search.
 type bandState struct {
-	places [9][3]uint32 // per digit and band: the cells that may hold it
-	solved [3]uint32    // cells whose digit was taken from all their peers
-	dirty  uint32       // digits whose places shrank since they were last closed
-	open   [3]uint32    // set by close: cells with two or more candidates
-	pairs  [3]uint32    // set by close: cells with two candidates
+	places [9]bandSet // per digit: the cells that may hold it
+	solved bandSet    // cells whose digit was taken from all their peers
+	dirty  uint32     // digits whose places shrank since they were last closed
+	open   bandSet    // set by close: cells with two or more candidates
+	pairs  bandSet    // set by close: cells with two candidates
 }
 
 const (
-	bandCells = 1<<27 - 1        // all cells of a band
-	bandRows  = 1 | 1<<9 | 1<<18 // the first cell of each row; times a 9-bit row: that row thrice
-	bandFirst = 0xff * bandRows  // all but the last cell of each row
-	bandLast  = 0x100 * bandRows // the last cell of each row
+	bandWidth = 27               // bits of a band
+	bandRows  = 1 | 1<<9 | 1<<18 // the first cell of each row of a band; times a 9-bit row: that row thrice
 	row9      = 1<<9 - 1         // all cells of a row; all digits of order 9
+
+	// Of the rows of two bands, which do for one as well:
+	pairRows  = bandRows | bandRows<<bandWidth // the first cell of each
+	pairFirst = 0xff * pairRows                // all but the last cell
+	pairLast  = 0x100 * pairRows               // the last cell
+	pairBoxes = pairRows * 0o111               // the first cell of each mini-row
 )
+
+// bandCells are all cells.
+var bandCells = bandSet{1<<54 - 1, 1<<27 - 1}
 
 func newBand() *band { return new(band) }
 
@@ -46,16 +57,17 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	for {
 		s := &e.path[depth]
 		alive := s.close()
-		if alive && s.open[0]|s.open[1]|s.open[2] != 0 {
+		if alive && s.open[0]|s.open[1] != 0 {
 			if out.Guesses == maxGuesses || out.Guesses%stopCheckGuesses == 0 && e.stopped() {
 				return out
 			}
 			out.Guesses++
-			b, bit := s.branchCell()
+			word, at := s.branchCell()
+			digits := s.digitsAt(word, at)
 			depth++
 			e.path[depth] = *s
-			e.path[depth].takeLowest(b, bit)
-			s.dropLowest(b, bit)
+			e.path[depth].takeLowest(word, at, digits)
+			s.dropLowest(word, at, digits)
 			continue
 		}
 		if alive {
@@ -78,36 +90,37 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 // from its peers and keeps its cell to itself. Equal clues in a house take the
 // digit from each other, so that their cells are left without candidates.
 func (s *bandState) load(cells *[81]uint8) {
-	var clues [9][3]uint32
+	var clues [9]bandSet
 	for d := range s.places {
-		s.places[d] = [3]uint32{bandCells, bandCells, bandCells}
+		s.places[d] = bandCells
 	}
 	low, high := filled(cells[:64]), filled(cells[64:80])
 	if cells[80] != 0 {
 		high |= 1 << 16
 	}
-	taken := [3]uint32{uint32(low) & bandCells, uint32(low>>27) & bandCells, uint32(low>>54 | high<<10)}
-	for b, t := range taken {
+	taken := bandSet{low & bandCells[0], low>>54 | high<<10}
+	for i, t := range taken {
 		for ; t != 0; t &= t - 1 {
-			at := bits.TrailingZeros32(t)
-			i := 27*b + at
-			d := cells[i] - 1
-			peers := &bandPeers[i]
-			p := &s.places[d]
-			p[0] &^= peers[0]
-			p[1] &^= peers[1]
-			p[2] &^= peers[2]
-			clues[d][b] |= 1 << at
+			at := bits.TrailingZeros64(t)
+			cell := 2*bandWidth*i + at
+			d := cells[cell] - 1
+			s.places[d].remove(&bandPeers[cell])
+			clues[d][i] |= 1 << at
 		}
 	}
 	for d := range s.places {
 		p, c := &s.places[d], &clues[d]
 		p[0] &^= taken[0] &^ c[0]
 		p[1] &^= taken[1] &^ c[1]
-		p[2] &^= taken[2] &^ c[2]
 	}
 	s.solved = taken
 	s.dirty = row9
+}
+
+// remove takes cells away.
+func (p *bandSet) remove(cells *bandSet) {
+	p[0] &^= cells[0]
+	p[1] &^= cells[1]
 }
 
 // filled returns the set of up to 64 cells that are not blank.
@@ -120,18 +133,18 @@ func filled(cells []uint8) (set uint64) {
 	return set
 }
 
-// unload writes the grid of a solved state, in which each digit has three
-// places in each band.
+// unload writes the grid of a solved state, in which each digit has nine places.
 func (s *bandState) unload(cells *[81]uint8) {
 	for d := range s.places {
-		digit := uint8(d + 1)
-		for b, w := range s.places[d] {
-			band := (*[27]uint8)(cells[27*b:])
-			band[bits.TrailingZeros32(w)%27] = digit
-			w &= w - 1
-			band[bits.TrailingZeros32(w)%27] = digit
-			w &= w - 1
-			band[bits.TrailingZeros32(w)%27] = digit
+		w := s.places[d]
+		for range 6 {
+			cells[bits.TrailingZeros64(w[0])&63] = uint8(d + 1)
+			w[0] &= w[0] - 1
+		}
+		third := (*[27]uint8)(cells[2*bandWidth:])
+		for range 3 {
+			third[bits.TrailingZeros64(w[1])%bandWidth] = uint8(d + 1)
+			w[1] &= w[1] - 1
 		}
 	}
 }
@@ -156,78 +169,74 @@ func (s *bandState) close() bool {
 	}
 }
 
-// branchCell returns the band and bit of the cell to branch at: among the
+// branchCell returns the cell to branch at, as a word and the place of its bit: among the
 // cells with fewest candidates the one with the highest score, the first of
 // these.
-func (s *bandState) branchCell() (b int, bit uint32) {
+func (s *bandState) branchCell() (word, at int) {
 	cells := s.pairs
-	if cells[0]|cells[1]|cells[2] == 0 {
+	if cells[0]|cells[1] == 0 {
 		cells = s.fewest()
 	}
-	open01 := uint64(s.open[0]) | uint64(s.open[1])<<27
-	open2 := uint64(s.open[2])
+	open0, open1 := s.open[0], s.open[1]
 	highest, best := math.MinInt, 0
-	for b, w := range cells {
+	for i, w := range cells {
 		for ; w != 0; w &= w - 1 {
-			cell := 27*b + bits.TrailingZeros32(w)
+			cell := 2*bandWidth*i + bits.TrailingZeros64(w)
 			t := &bandScores[cell]
-			score := bits.OnesCount64(open01&t.alone01) + bits.OnesCount64(open2&t.alone2) +
-				bits.OnesCount32(s.open[b]&t.box) - bits.OnesCount32(s.open[b]&t.twice)
+			score := bits.OnesCount64(open0&t.alone[0]) + bits.OnesCount64(open1&t.alone[1]) +
+				bits.OnesCount64(s.open[i]&t.box) - bits.OnesCount64(s.open[i]&t.twice)
 			if score > highest {
 				highest, best = score, cell
 			}
 		}
 	}
-	return best / 27, 1 << (best % 27)
+	return best / (2 * bandWidth), best % (2 * bandWidth)
 }
 
 // fewest returns the open cells with the fewest candidates, where none has two.
-func (s *bandState) fewest() (cells [3]uint32) {
+func (s *bandState) fewest() (cells bandSet) {
 	least := 9
-	for b, open := range s.open {
+	for i, open := range s.open {
 		for ; open != 0; open &= open - 1 {
 			bit := open & -open
 			n := 0
 			for d := range s.places {
-				if s.places[d][b]&bit != 0 {
+				if s.places[d][i]&bit != 0 {
 					n++
 				}
 			}
 			if n < least {
-				least, cells = n, [3]uint32{}
+				least, cells = n, bandSet{}
 			}
 			if n == least {
-				cells[b] |= bit
+				cells[i] |= bit
 			}
 		}
 	}
 	return cells
 }
 
-// takeLowest gives a cell its lowest candidate.
-func (s *bandState) takeLowest(b int, bit uint32) {
-	found := false
+// digitsAt returns the candidates of a cell.
+func (s *bandState) digitsAt(word, at int) (digits uint32) {
 	for d := range s.places {
-		if s.places[d][b]&bit == 0 {
-			continue
-		}
-		if found {
-			s.places[d][b] &^= bit
-			s.dirty |= 1 << d
-			continue
-		}
-		found = true
+		digits |= uint32(s.places[d][word]>>at&1) << d
 	}
-	s.solve(b, bit)
+	return digits
 }
 
-// dropLowest takes its lowest candidate from a cell.
-func (s *bandState) dropLowest(b int, bit uint32) {
-	for d := range s.places {
-		if s.places[d][b]&bit != 0 {
-			s.places[d][b] &^= bit
-			s.dirty |= 1 << d
-			return
-		}
+// takeLowest gives a cell the lowest of its candidates.
+func (s *bandState) takeLowest(word, at int, digits uint32) {
+	lowest := &s.places[bits.TrailingZeros32(digits)]
+	lowest.remove(&bandPeers[2*bandWidth*word+at])
+	s.solved[word] |= 1 << at
+	s.dirty |= digits
+	for rest := digits & (digits - 1); rest != 0; rest &= rest - 1 {
+		s.places[bits.TrailingZeros32(rest)][word] &^= 1 << at
 	}
+}
+
+// dropLowest takes the lowest of its candidates from a cell.
+func (s *bandState) dropLowest(word, at int, digits uint32) {
+	s.places[bits.TrailingZeros32(digits)][word] &^= 1 << at
+	s.dirty |= digits & -digits
 }

@@ -11,79 +11,71 @@ import "math/bits"
 // peers have already lost the digit to the matchings.
 func (s *bandState) closeDigit(d int) bool {
 	p := &s.places[d]
-	a, b, c := p[0], p[1], p[2]
+	ab, c := p[0], p[1]
 	for {
-		a &= matchRows(a)
-		b &= matchRows(b)
-		c &= matchRows(c)
-		if a == 0 || b == 0 || c == 0 {
+		boxes, boxesOfC := boxesOfRows(ab), boxesOfRows(c)
+		a, b, third := matchedRows[boxes&row9], matchedRows[boxes>>bandWidth&row9], matchedRows[boxesOfC&row9]
+		if a == 0 || b == 0 || third == 0 {
 			return false
 		}
-		have := spreadColumns[(a|a>>9|a>>18)&row9] |
-			spreadColumns[(b|b>>9|b>>18)&row9]<<3 |
-			spreadColumns[(c|c>>9|c>>18)&row9]<<6
-		k0 := uint32(matching[have&row9])
-		k1 := uint32(matching[have>>9&row9])
-		k2 := uint32(matching[have>>18&row9])
-		if k0|k1<<9|k2<<18 == have {
+		rows, rowsOfC := uint64(a)|uint64(b)<<bandWidth, uint64(third)
+		ab &= rows
+		c &= rowsOfC
+		columns, columnsOfC := ab|ab>>9|ab>>18, c|c>>9|c>>18
+		have := spreadColumns[columns&row9] |
+			spreadColumns[columns>>bandWidth&row9]<<3 |
+			spreadColumns[columnsOfC&row9]<<6
+		k0, k1, k2 := &matchedColumns[have&row9], &matchedColumns[have>>9&row9], &matchedColumns[have>>18&row9]
+		if k0[1] == 0 || k1[1] == 0 || k2[1] == 0 {
+			return false
+		}
+		kept, keptOfC := k0[0]|k1[0]<<3|k2[0]<<6, k0[1]|k1[1]<<3|k2[1]<<6
+		if ab&^kept|c&^keptOfC == 0 {
 			break
 		}
-		if k0 == 0 || k1 == 0 || k2 == 0 {
-			return false
-		}
-		a &= (k0&7 | k1&7<<3 | k2&7<<6) * bandRows
-		b &= (k0>>3&7 | k1>>3&7<<3 | k2>>3&7<<6) * bandRows
-		c &= (k0>>6 | k1>>6<<3 | k2>>6<<6) * bandRows
+		ab &= kept
+		c &= keptOfC
 	}
-	p[0], p[1], p[2] = a, b, c
-	lone := [3]uint32{
-		loneInRow(a) &^ s.solved[0],
-		loneInRow(b) &^ s.solved[1],
-		loneInRow(c) &^ s.solved[2],
-	}
-	if lone[0]|lone[1]|lone[2] != 0 {
+	p[0], p[1] = ab, c
+	lone := bandSet{loneInRow(ab) &^ s.solved[0], loneInRow(c) &^ s.solved[1]}
+	if lone[0]|lone[1] != 0 {
 		s.clearOthers(d, &lone)
 	}
 	return true
 }
 
-// matchRows returns, for a digit's places w in one band, the cells of all
-// mini-rows that lie on a perfect matching of the band's rows to its boxes; 0
-// where there is none.
-func matchRows(w uint32) uint32 {
-	return matchedRows[uint32(boxesOfRow[w&row9])|
-		uint32(boxesOfRow[w>>9&row9])<<3|
-		uint32(boxesOfRow[w>>18&row9])<<6]
+// boxesOfRows returns, for a digit's places, which mini-rows hold any: for each
+// band nine bits, from its first on, bit 3·box+row.
+func boxesOfRows(w uint64) uint64 {
+	some := (w | w>>1 | w>>2) & pairBoxes
+	return some | some>>8 | some>>16
 }
 
-// loneInRow returns the cells of w that are alone in their row. No row of w
-// may be empty.
-func loneInRow(w uint32) uint32 {
-	rest := w & (w - bandRows) // each row less its lowest cell
-	some := ((rest & bandFirst) + bandFirst | rest) & bandLast
-	return w & ((bandLast &^ some) >> 8 * row9)
+// loneInRow returns the cells of w that are alone in their row. No row of a band
+// that w has anything of may be empty.
+func loneInRow(w uint64) uint64 {
+	rest := w & (w - pairRows) // each row less its lowest cell
+	some := ((rest & pairFirst) + pairFirst | rest) & pairLast
+	return w & ((pairLast &^ some) >> 8 * row9)
 }
 
 // clearOthers takes all digits but d from the given cells, which d has just
 // solved.
-func (s *bandState) clearOthers(d int, cells *[3]uint32) {
-	c0, c1, c2 := cells[0], cells[1], cells[2]
+func (s *bandState) clearOthers(d int, cells *bandSet) {
+	c0, c1 := cells[0], cells[1]
 	s.solved[0] |= c0
 	s.solved[1] |= c1
-	s.solved[2] |= c2
 	dirty := uint32(0)
 	for e := range s.places {
 		p := &s.places[e]
-		hit := p[0]&c0 | p[1]&c1 | p[2]&c2
+		hit := p[0]&c0 | p[1]&c1
 		p[0] &^= c0
 		p[1] &^= c1
-		p[2] &^= c2
-		dirty |= (hit | -hit) >> 31 << e
+		dirty |= uint32((hit|-hit)>>63) << e
 	}
 	p := &s.places[d]
 	p[0] |= c0
 	p[1] |= c1
-	p[2] |= c2
 	s.dirty |= dirty &^ (1 << d)
 }
 
@@ -91,37 +83,34 @@ func (s *bandState) clearOthers(d int, cells *[3]uint32) {
 // their peers. It notes the open cells and reports false where a cell has no
 // candidate.
 func (s *bandState) nakedSingles() bool {
-	for b := range s.open {
-		var once, twice, more uint32
+	for i := range s.open {
+		var once, twice, more uint64
 		for d := range s.places {
-			w := s.places[d][b]
+			w := s.places[d][i]
 			more |= twice & w
 			twice |= once & w
 			once |= w
 		}
-		if once != bandCells {
+		if once != bandCells[i] {
 			return false
 		}
-		s.open[b] = twice
-		s.pairs[b] = twice &^ more
-		if single := bandCells &^ (twice | s.solved[b]); single != 0 {
-			s.solve(b, single)
+		s.open[i] = twice
+		s.pairs[i] = twice &^ more
+		if single := once &^ (twice | s.solved[i]); single != 0 {
+			s.solve(i, single)
 		}
 	}
 	return true
 }
 
-// solve takes the digits of the given cells of band b, which have one
-// candidate each, from the cells' peers.
-func (s *bandState) solve(b int, cells uint32) {
-	s.solved[b] |= cells
+// solve takes the digits of the given cells of a word, which have one candidate
+// each, from the cells' peers.
+func (s *bandState) solve(word int, cells uint64) {
+	s.solved[word] |= cells
 	for d := range s.places {
 		p := &s.places[d]
-		for w := p[b] & cells; w != 0; w &= w - 1 {
-			peers := &bandPeers[(27*b+bits.TrailingZeros32(w))%81]
-			p[0] &^= peers[0]
-			p[1] &^= peers[1]
-			p[2] &^= peers[2]
+		for w := p[word] & cells; w != 0; w &= w - 1 {
+			p.remove(&bandPeers[2*bandWidth*word+bits.TrailingZeros64(w)])
 			s.dirty |= 1 << d
 		}
 	}

@@ -1,22 +1,22 @@
 package search
 
-// The tables of the band engine: 19 KiB together, so that they stay in the
-// first-level cache beside the state.
+// The tables of the band engine, which with the state fit into the first-level cache.
 var (
-	bandPeers  [81][3]uint32 // the twenty peers of each cell, by band
+	bandPeers  [81]bandSet // the twenty peers of each cell
 	bandScores [81]scorePeers
 
-	boxesOfRow    [512]uint8  // a row's cells to the set of its mini-rows that hold any
-	matchedRows   [512]uint32 // nine mini-rows, three bits a row, to the cells of those on a perfect matching
-	matching      [512]uint16 // a 3×3 table to its entries on a perfect matching
+	matchedRows   [512]uint32 // nine mini-rows of a band, bit 3·box+row, to the cells of those on a perfect matching
 	spreadColumns [512]uint32 // a row's cells, its three stacks nine bits apart
+	// The columns of the first stack that hold any, bit 3·band+column, to the cells of
+	// those on a perfect matching of columns to bands.
+	matchedColumns [512]bandSet
 )
 
 // scorePeers are the peers of a cell as they count for its score.
 type scorePeers struct {
-	alone01, alone2 uint64 // that share one house, of the first two bands side by side and of the third
-	box             uint32 // of these, those in its box
-	twice           uint32 // that share two houses; these and the box are in its own band
+	alone bandSet // that share one house
+	box   uint64  // of these, those in its box
+	twice uint64  // that share two houses; these and the box are in its own word
 }
 
 func init() {
@@ -27,33 +27,26 @@ func init() {
 			if j == i || !line && !box {
 				continue
 			}
-			bandPeers[i][j/27] |= 1 << (j % 27)
+			word, bit := j/54, uint64(1)<<(j%54)
+			bandPeers[i][word] |= bit
 			switch {
 			case line && box:
-				t.twice |= 1 << (j % 27)
+				t.twice |= bit
 				continue
 			case box:
-				t.box |= 1 << (j % 27)
+				t.box |= bit
 			}
-			if j < 54 {
-				t.alone01 |= 1 << j
-			} else {
-				t.alone2 |= 1 << (j - 54)
-			}
+			t.alone[word] |= bit
 		}
 	}
 	for w := range uint32(512) {
 		for k := range 3 {
-			stack := w >> (3 * k) & 7
-			spreadColumns[w] |= stack << (9 * k)
-			if stack != 0 {
-				boxesOfRow[w] |= 1 << k
-			}
+			spreadColumns[w] |= (w >> (3 * k) & 7) << (9 * k)
 		}
-		matching[w] = onMatching(uint16(w))
-		for i := range 9 {
-			if matching[w]>>i&1 != 0 {
-				matchedRows[w] |= 7 << (3 * i)
+		for i, matched := 0, onMatching(uint16(w)); i < 9; i++ {
+			if matched>>i&1 != 0 {
+				matchedRows[w] |= 7 << (i/3*3 + i%3*9)
+				matchedColumns[w][i/6] |= bandRows << (i/3%2*bandWidth + i%3)
 			}
 		}
 	}
