@@ -1,11 +1,21 @@
 package report
 
 import (
+	"errors"
+	"flag"
 	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 )
+
+// The properties are checked of the same values in every run, unless the
+// command line names a seed.
+func init() {
+	if err := errors.Join(flag.Set("rapid.seed", "1"), flag.Set("rapid.nofailfile", "true")); err != nil {
+		panic(err)
+	}
+}
 
 // TestAxis wants every axis to show its values in their order, between its
 // ends, with a few ticks that do not overlap, and a logarithmic one to begin at a decade.

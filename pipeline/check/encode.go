@@ -14,7 +14,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
-		uint64(r.Automorphisms), uint64(r.Solutions), flag(r.Complete), flag(r.NeedNotBeMinimal),
+		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete), bitOf(r.NeedNotBeMinimal),
 		uint64(r.Tier), uint64(r.Rating), uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
@@ -28,8 +28,8 @@ func appendRecord(dst []byte, r *Record) []byte {
 	return appendText(dst, r.Text)
 }
 
-// flag is 1 for true.
-func flag(b bool) uint64 {
+// bitOf is 1 for true.
+func bitOf(b bool) uint64 {
 	if b {
 		return 1
 	}
