@@ -14,6 +14,7 @@ import (
 type Found struct {
 	Verdict   formats.Verdict
 	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
+	Text      []byte  // what AppendCells writes of it, or nil; borrowed
 	Guesses   uint64
 	Solutions int  // that were found
 	Complete  bool // there are no more
@@ -77,6 +78,9 @@ func Forms(columns []Column) []formats.Column {
 func appendSolution(dst []byte, from formats.Form, found *Found) []byte {
 	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {
 		return nil
+	}
+	if found.Text != nil {
+		return append(dst, found.Text...)
 	}
 	return from.AppendCells(dst, found.Solution)
 }

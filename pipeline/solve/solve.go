@@ -32,6 +32,7 @@ type worker struct {
 	onBad   pipeline.OnBad
 	rows    *columns.Writer
 	finish  solving.Finish // answer
+	grids   []byte         // scratch of answerRows: the text of the solutions
 }
 
 // A slot is what the workers keep with a batch.
@@ -87,11 +88,16 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
 	size := r.Order * r.Order
 	solved, clues := r.Cells, b.Slot.(*slot).clues
+	w.grids = b.From.AppendGrids(w.grids[:0], solved) // one by one takes as long as to solve them
+	grids := w.grids
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
 		result := &results[0]
 		*found = columns.Found{
 			Verdict: solving.Count(&b.Counts, result), Guesses: result.Guesses,
 			Solutions: result.Solutions, Complete: result.Complete, Solution: solved[:size],
+		}
+		if len(grids) > 0 {
+			found.Text, grids = grids[:size], grids[size+1:]
 		}
 		row.Cells = clues[:size]
 		results, solved, clues = results[1:], solved[size:], clues[size:]
