@@ -66,18 +66,23 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 // write appends one row.
 func (w *Writer) write(b *pipeline.Batch) {
 	out, separator, ok := w.rows.AppendFields(b.Out, b.To, &w.row)
-	if !ok {
-		w.collect(b.From)
-		b.Out = w.rows.Append(b.Out, b.To, &w.row)
+	if ok {
+		b.Out = w.appendAdded(out, separator, b.From)
 		return
 	}
+	w.collect(b.From)
+	b.Out = w.rows.Append(b.Out, b.To, &w.row)
+}
+
+// appendAdded appends the values of the added columns, and what ends the row.
+func (w *Writer) appendAdded(dst []byte, separator byte, from formats.Form) []byte {
 	for i := range w.added {
-		out = append(out, separator)
-		if value := w.added[i].append(out, b.From, &w.found); value != nil {
-			out = value
+		dst = append(dst, separator)
+		if value := w.added[i].append(dst, from, &w.found); value != nil {
+			dst = value
 		}
 	}
-	b.Out = append(out, '\n')
+	return append(dst, '\n')
 }
 
 // collect finds the values of the added columns. They lie in the buffer one after
