@@ -54,6 +54,9 @@ func TestCutEverywhere(t *testing.T) {
 // checksums: it must end in an error or, where the byte carries no meaning (a
 // gzip header's time stamp, say), in the same text.
 func TestFlipEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it goes on beside something else")
+	}
 	text := strings.Repeat(corpustest.Puzzle, 4)
 	for _, raw := range [][]byte{
 		corpustest.Join(corpustest.Frame(t, text), corpustest.Skippable(2), corpustest.Frame(t, text)),

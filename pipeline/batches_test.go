@@ -56,6 +56,10 @@ func nineRows(row, between string) string {
 // TestSameBytes runs each mixed text with all numbers of workers and all batch
 // sizes: answers, faults and counts are the same.
 func TestSameBytes(t *testing.T) {
+	sizes := batchSizes
+	if testing.Short() {
+		sizes = []int{100, pipeline.DefaultBatchBytes}
+	}
 	for name, s := range mixedTexts(t) {
 		t.Run(name, func(t *testing.T) {
 			cfg := pipeline.Config{Jobs: 1, BatchBytes: 16 << 20}
@@ -64,7 +68,7 @@ func TestSameBytes(t *testing.T) {
 				t.Fatalf("nothing was solved: %+v", want.Stats)
 			}
 			for _, jobs := range []int{1, 2, 8} {
-				for _, size := range batchSizes {
+				for _, size := range sizes {
 					got := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: size}, pipetest.Text("in", s))
 					if got.Out != want.Out {
 						t.Errorf("jobs %d, batches of %d: the output differs", jobs, size)
