@@ -226,17 +226,26 @@ func (s *bandState) digitsAt(word, at int) (digits uint32) {
 
 // takeLowest gives a cell the lowest of its candidates.
 func (s *bandState) takeLowest(word, at int, digits uint32) {
-	lowest := &s.places[bits.TrailingZeros32(digits)]
-	lowest.remove(&bandPeers[2*bandWidth*word+at])
-	s.solved[word] |= 1 << at
+	s.take(word, at, digits&-digits)
 	s.dirty |= digits
 	for rest := digits & (digits - 1); rest != 0; rest &= rest - 1 {
 		s.places[bits.TrailingZeros32(rest)][word] &^= 1 << at
 	}
 }
 
-// dropLowest takes the lowest of its candidates from a cell.
+// take takes the digit of a cell, which has no other, from the cell's peers.
+func (s *bandState) take(word, at int, digit uint32) {
+	s.places[bits.TrailingZeros32(digit)].remove(&bandPeers[2*bandWidth*word+at])
+	s.solved[word] |= 1 << at
+	s.dirty |= digit
+}
+
+// dropLowest takes the lowest of its candidates from a cell. If that leaves one, the
+// cell has it.
 func (s *bandState) dropLowest(word, at int, digits uint32) {
 	s.places[bits.TrailingZeros32(digits)][word] &^= 1 << at
 	s.dirty |= digits & -digits
+	if rest := digits & (digits - 1); rest&(rest-1) == 0 {
+		s.take(word, at, rest)
+	}
 }
