@@ -52,7 +52,7 @@ var inventory = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
 			Name: "band", Orders: []int{9},
-			Description: "27-bit words per digit and band, tables, the common search",
+			Description: "a bit per cell and digit, two bands in a word, tables, the common search",
 			Source:      "the band layout of JCZSolve (players' forum)",
 			Common:      true,
 		},
