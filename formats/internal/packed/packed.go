@@ -4,6 +4,8 @@
 //
 // The cells of order 9 are "1" to "9", and "." or "0" for a blank; those of order 16 are "A" to
 // "P", upper or lower case, and "." or "-". What is written is upper case and ".".
+//
+// Beside that it finds the marks between the fields of delimited text, see FindMarks.
 package packed
 
 // A backend is one way to read and write. Its slices of cells and of text have the same number of

@@ -11,7 +11,7 @@ import "math/bits"
 // peers have already lost the digit to the matchings.
 func (s *bandState) closeDigit(d int) bool {
 	p := &s.places[d]
-	ab, c := p[0], p[1]
+	ab, c := p[0], p[1] // bands one and two, and the third
 	for {
 		boxes, boxesOfC := boxesOfRows(ab), boxesOfRows(c)
 		a, b, third := matchedRows[boxes&row9], matchedRows[boxes>>bandWidth&row9], matchedRows[boxesOfC&row9]
