@@ -12,7 +12,8 @@ import (
 
 var orders = []int{9, 16}
 
-// eachBackend runs a subtest for what is exported and, where that is a kernel, for plain Go too.
+// eachBackend runs a subtest for what is exported and, where that is a kernel and time is not short,
+// for plain Go too.
 func eachBackend(t *testing.T, test func(t *testing.T, order int)) {
 	t.Helper()
 	used := best
@@ -22,7 +23,7 @@ func eachBackend(t *testing.T, test func(t *testing.T, order int)) {
 		for _, order := range orders {
 			t.Run(fmt.Sprintf("%s/%d", b.name, order), func(t *testing.T) { test(t, order) })
 		}
-		if used.name == plain.name {
+		if used.name == plain.name || testing.Short() {
 			return
 		}
 	}
