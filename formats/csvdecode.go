@@ -47,11 +47,11 @@ type csvRows struct {
 	lines int  // before at
 	known bool // quoting is
 	// quoting says that there are quotes in the text, as far as fields may have
-	// some; quotes, that there are in the record.
+	// some; quotes, that there may be in the record.
 	quoting, quotes bool
 	marks           csvMarks
-	marking         bool // it is used
-	marked          bool // what it says of the record holds
+	marking         bool // marks are used
+	marked          bool // the record was found by them
 
 	span   Span
 	record []byte // without its line end
@@ -91,8 +91,9 @@ func (r *csvRows) pairs(dst *Records) bool {
 func (r *csvRows) next() bool {
 	if !r.known {
 		r.known, r.quoting = true, r.form.Layout.separator != ' ' && bytes.IndexByte(r.text[r.at:], '"') >= 0
-		r.marks.text, r.marks.separator, r.marks.at = r.text, r.form.Layout.separator, -1
-		r.marking = r.quoting && packed.CanFindMarks()
+		if r.marking = r.quoting && packed.CanFindMarks(); r.marking {
+			r.marks.reset(r.text, r.form.Layout.separator)
+		}
 	}
 	for r.at < len(r.text) {
 		from := r.at

@@ -21,7 +21,7 @@ type csvMarks struct {
 	ends   [32]int // where the fields of the record end
 	fields int
 
-	at     int // where the next record begins, if it is found here
+	at     int // where the next record begins, if the last one was found here; else -1
 	ahead  [16]packed.Marks
 	loaded int // of ahead
 	used   int
@@ -36,6 +36,11 @@ type marksOfBlock struct {
 	borders  uint64 // that are still to come: separators and newlines outside of quotes
 	newlines uint64
 	bad      uint64 // where the record is none of these
+}
+
+// reset readies m for another text.
+func (m *csvMarks) reset(text []byte, separator byte) {
+	m.text, m.separator, m.at = text, separator, -1
 }
 
 // record finds the fields of the record that begins at a place, and where it ends,

@@ -15,7 +15,7 @@ func fieldsSeen(separator byte, text []byte, marking bool) string {
 	form := Form{Kind: CSV, Order: 9, Layout: &Layout{separator: separator}}
 	rows := newCSVRows(form, text)
 	rows.known, rows.quoting, rows.marking = true, true, marking
-	rows.marks.text, rows.marks.separator, rows.marks.at = text, separator, -1
+	rows.marks.reset(text, separator)
 	for rows.next() {
 		n := rows.countFields()
 		fmt.Fprintf(&said, "%+v %q %d:", rows.span, rows.record, n)

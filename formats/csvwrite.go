@@ -78,12 +78,7 @@ func appendBehind(dst []byte, f Form, row *Row) []byte {
 	}
 	dst = appendFields(dst, f, row)
 	for _, value := range row.Added {
-		dst = append(dst, f.Layout.separator)
-		if row.AnyText {
-			dst = appendCSVField(dst, value, f.Layout.separator)
-		} else {
-			dst = append(dst, value...)
-		}
+		dst = appendCSVField(append(dst, f.Layout.separator), value, f.Layout.separator)
 	}
 	return append(dst, '\n')
 }

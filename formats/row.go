@@ -17,10 +17,7 @@ type Row struct {
 	// Missing is how many fields the record lacks, see [Span]; less than 0: it has
 	// too many, and loses those.
 	Missing int
-	// Added are the values of the added columns, nil: none. Unless AnyText is set
-	// they are words and numbers, with nothing in them that a table has to quote.
-	Added   [][]byte
-	AnyText bool
+	Added   [][]byte // the values of the added columns; nil: none
 }
 
 // A RowWriter appends rows. It is for one goroutine; its buffers are reused.

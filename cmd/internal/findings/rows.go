@@ -80,7 +80,7 @@ func (t *rows) of(r *check.Record) *formats.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
 	}
-	t.row = formats.Row{From: r.Form, Record: r.Text, Added: t.row.Added, AnyText: true}
+	t.row = formats.Row{From: r.Form, Record: r.Text, Added: t.row.Added}
 	if r.Verdict != formats.Malformed {
 		r.Form.Decode(&t.again, r.Text)
 		t.row.Cells = t.again.Cells

@@ -18,9 +18,8 @@ func (s *bandState) closeDigit(d int) bool {
 		if a == 0 || b == 0 || third == 0 {
 			return false
 		}
-		rows, rowsOfC := uint64(a)|uint64(b)<<bandWidth, uint64(third)
-		ab &= rows
-		c &= rowsOfC
+		ab &= uint64(a) | uint64(b)<<bandWidth
+		c &= uint64(third)
 		columns, columnsOfC := ab|ab>>9|ab>>18, c|c>>9|c>>18
 		have := spreadColumns[columns&row9] |
 			spreadColumns[columns>>bandWidth&row9]<<3 |

@@ -1,6 +1,7 @@
 package search
 
-// The tables of the band engine, which with the state fit into the first-level cache.
+// The tables of the band engine: 16 KiB together, so that they stay in the
+// first-level cache beside the state.
 var (
 	bandPeers  [81]bandSet // the twenty peers of each cell
 	bandScores [81]scorePeers
