@@ -59,7 +59,8 @@ func (f Form) shape() Layout {
 	}
 	if f.Kind == NDJSON { // records name their members
 		shape.Columns = shape.Columns[shape.Puzzle:][:1]
-		shape.Puzzle, shape.Solution, shape.keys, shape.pairs = 0, -1, nil, false
+		shape.Puzzle, shape.Solution, shape.pairs = 0, -1, false
+		shape.leads = [2][][]byte{}
 	}
 	shape.Columns = slices.Clone(shape.Columns)
 	for i := range shape.Columns {

@@ -25,13 +25,19 @@ func decodeJSON(f Form, dst *Records, text []byte) {
 	layout := f.jsonLayout()
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
 	elements := jsonElements{text: text, keyed: layout.members}
-	for elements.next() {
+	for elements.begin() {
+		n := len(dst.Cells)
+		to := dst.Cells[n : n+cells : cap(dst.Cells)]
+		quick := layout.readQuick(to, text[elements.from:])
+		elements.end(quick)
 		dst.Spans = append(dst.Spans, elements.span)
 		record := text[elements.span.From:elements.span.To]
-		n := len(dst.Cells)
-		fault := SyntaxError{Column: jsonMaxRecord + 1, Err: ErrRecordTooLong, Want: jsonMaxRecord}
-		if len(record) <= jsonMaxRecord {
-			fault = layout.readJSON(dst, dst.Cells[n:n+cells:cap(dst.Cells)], record)
+		var fault SyntaxError
+		switch {
+		case len(record) > jsonMaxRecord:
+			fault = SyntaxError{Column: jsonMaxRecord + 1, Err: ErrRecordTooLong, Want: jsonMaxRecord}
+		case quick == 0:
+			fault = layout.readJSON(dst, to, record)
 		}
 		if fault.Err != nil {
 			dst.fault(elements.located(fault))
@@ -46,7 +52,8 @@ func decodeJSON(f Form, dst *Records, text []byte) {
 // jsonSpans finds the records as decodeJSON does.
 func jsonSpans(f Form, dst []Span, text []byte) []Span {
 	elements := jsonElements{text: text, keyed: f.jsonLayout().members}
-	for elements.next() {
+	for elements.begin() {
+		elements.end(0)
 		dst = append(dst, elements.span)
 	}
 	return dst
@@ -60,11 +67,13 @@ type jsonElements struct {
 	// keyed: elements may have keys before them, which do not belong to them.
 	keyed bool
 
+	from  int // of the next element
 	span  Span
-	begin int // of the line that the element begins in; -1: not known
+	start int // of the line that the element begins in; -1: not known
 }
 
-func (e *jsonElements) next() bool {
+// begin goes to where the next element begins, if there is one.
+func (e *jsonElements) begin() bool {
 	from := e.at + betweenElements(e.text[e.at:])
 	if e.keyed {
 		from += keyLength(e.text[from:])
@@ -72,17 +81,24 @@ func (e *jsonElements) next() bool {
 	if from == len(e.text) {
 		return false
 	}
-	e.begin = -1
+	e.start = -1
 	if newline := e.at + neededFrom(e.text[e.at:from]); newline < from {
-		e.begin = newline + 1
+		e.start = newline + 1
 	}
-	line := e.line + bytes.Count(e.text[e.at:from], []byte{'\n'})
-	var element jsonElement
-	n, _ := element.skip(e.text[from:])
-	e.at = from + n
-	e.span = Span{From: from, To: e.at, Line: line + 1}
-	e.line = line + bytes.Count(e.text[from:e.at], []byte{'\n'})
+	e.line += bytes.Count(e.text[e.at:from], []byte{'\n'})
+	e.from = from
 	return true
+}
+
+// end goes to the end of the element, whose length is n, or not known, and 0.
+func (e *jsonElements) end(n int) {
+	if n == 0 {
+		var element jsonElement
+		n, _ = element.skip(e.text[e.from:])
+	}
+	e.at = e.from + n
+	e.span = Span{From: e.from, To: e.at, Line: e.line + 1}
+	e.line += bytes.Count(e.text[e.from:e.at], []byte{'\n'})
 }
 
 // located turns the column of a record into the place in the text. Where the line's
@@ -93,8 +109,8 @@ func (e *jsonElements) located(fault SyntaxError) SyntaxError {
 	switch {
 	case newline >= 0:
 		fault.Column -= newline + 1
-	case e.begin >= 0:
-		fault.Column += e.span.From - e.begin
+	case e.start >= 0:
+		fault.Column += e.span.From - e.start
 	default:
 		return fault
 	}

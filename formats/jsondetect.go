@@ -169,7 +169,7 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		}
 	}
 	if !layout.bare && !layout.flat && !layout.listed {
-		layout.keys = jsonKeys(layout.Columns)
+		layout.leads = jsonLeads(layout.Columns)
 	}
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)
 	c.form = Form{Kind: kind, Order: order, Layout: layout}

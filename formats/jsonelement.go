@@ -103,31 +103,25 @@ func (e *jsonElement) skipString(text []byte) (n int) {
 	if e.escaped && text[0] != '\n' {
 		n, e.escaped = 1, false
 	}
-	for n < len(text) {
-		i := bytes.IndexByte(text[n:], '"')
-		end := i
-		if i < 0 {
-			end = len(text) - n
-		}
-		run := text[n : n+end]
-		if newline := bytes.IndexByte(run, '\n'); newline >= 0 {
+	for n += plainRun(text[n:]); n < len(text); n += plainRun(text[n:]) {
+		switch text[n] {
+		case '\n':
 			e.inside, e.escaped = inBrackets, false
-			return n + newline
-		}
-		slashes := 0
-		for slashes < len(run) && run[len(run)-1-slashes] == '\\' {
-			slashes++
-		}
-		n += end
-		switch {
-		case i < 0:
-			e.escaped = slashes%2 == 1
 			return n
-		case slashes%2 == 0:
+		case '"':
 			e.inside = inBrackets
 			return n + 1
+		case '\\':
+			if n++; n == len(text) {
+				e.escaped = true
+				return n
+			}
+			if text[n] != '\n' {
+				n++
+			}
+		default: // a control character
+			n++
 		}
-		n++
 	}
 	return n
 }

@@ -16,13 +16,19 @@ type jsonFramer struct {
 	element  jsonElement
 	named    bool // behind the array: a colon was met
 
+	layout *Layout
+	cells  []uint8 // of an element, for nobody
+
 	line, column int // of the text to come, from 0
 	fault        SyntaxError
 }
 
 func newJSONFramer(f Form) Framer {
 	l := f.jsonLayout()
-	return &jsonFramer{header: len(l.Header), depth: l.depth, array: l.depth > 0, keyed: l.members}
+	return &jsonFramer{
+		header: len(l.Header), depth: l.depth, array: l.depth > 0, keyed: l.members,
+		layout: l, cells: make([]uint8, f.Order*f.Order),
+	}
 }
 
 func (j *jsonFramer) Cut(text []byte, eof bool) (from, to int) {
@@ -76,7 +82,11 @@ func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 			break
 		}
 		var element jsonElement
-		n, done := element.skip(text[at:min(len(text), at+jsonMaxRecord+1)])
+		enough := text[at:min(len(text), at+jsonMaxRecord+1)]
+		n, done := j.layout.readQuick(j.cells, enough), true
+		if n == 0 { // reading is quicker than skipping, but not all can be read so
+			n, done = element.skip(enough)
+		}
 		switch {
 		case n > jsonMaxRecord && first:
 			j.element, j.skipping = element, !done

@@ -1,10 +1,6 @@
 package formats
 
-import (
-	"bytes"
-
-	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
-)
+import "bytes"
 
 // jsonLayout is the layout of a form of JSON values.
 func (f Form) jsonLayout() *Layout {
@@ -14,64 +10,9 @@ func (f Form) jsonLayout() *Layout {
 	return f.Layout
 }
 
-// jsonKeys are the names of columns as they are written before values.
-func jsonKeys(columns []Column) (keys [][]byte) {
-	for _, c := range columns {
-		keys = append(keys, append(appendJSONString(nil, c.Name), ':'))
-	}
-	return keys
-}
-
-// readQuick reads an object as programs write it: all columns in their order, the
-// puzzle in a string, a blank behind commas and colons or none. There is nothing
-// wrong with any other record, it only takes longer to read.
-func (l *Layout) readQuick(cells []uint8, record []byte) bool {
-	if len(l.keys) == 0 || len(record) == 0 || record[0] != '{' || l.alphabet != nil && !l.alphabet.packed {
-		return false
-	}
-	s := jsonScanner{record, 1}
-	for i, key := range l.keys {
-		if i > 0 {
-			if !s.take(',') {
-				return false
-			}
-			s.take(' ')
-		}
-		if !bytes.HasPrefix(s.text[s.at:], key) {
-			return false
-		}
-		s.at += len(key)
-		s.take(' ')
-		switch {
-		case i == l.Puzzle:
-			if !s.takeCells(cells) {
-				return false
-			}
-		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeCells(cells[len(cells):2*len(cells)]):
-			// Which is faster than to look for its end.
-		case !s.value(1):
-			return false
-		}
-	}
-	return s.take('}') && s.at == len(record)
-}
-
-// takeCells skips a string of cells and reads it, if that is what is there.
-func (s *jsonScanner) takeCells(cells []uint8) bool {
-	end := s.at + 1 + len(cells)
-	if end < len(s.text) && s.text[s.at] == '"' && s.text[end] == '"' && packed.ReadCells(cells, s.text[s.at+1:end]) {
-		s.at = end + 1
-		return true
-	}
-	return false
-}
-
 // readJSON reads a record, one JSON value, as the next one of dst. What is wrong is
 // at a column of the record.
 func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxError {
-	if l.readQuick(cells, record) {
-		return SyntaxError{}
-	}
 	s := jsonScanner{text: record}
 	s.space()
 	value, known, ok := span{s.at, s.at}, false, false
@@ -166,7 +107,7 @@ func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8, name string) (value s
 		}
 		from := s.at
 		mine := sameName(key, plain, name)
-		if mine && fast && s.takeCells(cells) {
+		if mine && fast && s.takeGrid(cells) {
 			none, known = false, true
 			continue
 		}

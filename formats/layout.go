@@ -16,23 +16,24 @@ type Layout struct {
 	// Notes say what was found and why, for people, a sentence each.
 	Notes []string
 
-	separator byte      // between fields; ' ' is any number of blanks
-	alphabet  *alphabet // of cells; nil: what the kind says
-	pairs     bool      // a puzzle and its solution are all there is
-	placed    bool      // digits behind a plus are no clues
-	headless  bool      // the columns have no names in the file
-	bare      bool      // of JSON: records are grids, not objects
-	listed    bool      // of JSON: records are arrays of the columns' values
-	members   bool      // of JSON: records are the members of an object, whatever their keys
-	flat      bool      // of JSON: columns are members of members, as "row.puzzle"
-	keys      [][]byte  // of JSON: the names of columns as they are written
-	depth     int       // of JSON: brackets that Header opens
-	from      []int     // of a target: the column of the input for each; -1: added
-	unquoted  bool      // of a target: so are records without quotes
-	verbatim  bool      // of a target: records are copied, and added fields follow
-	lists     int       // of JSON: the column, from 1, of puzzles that are arrays
-	array     array     // of Npy
-	style     gridStyle // of Grid
+	separator byte        // between fields; ' ' is any number of blanks
+	alphabet  *alphabet   // of cells; nil: what the kind says
+	pairs     bool        // a puzzle and its solution are all there is
+	placed    bool        // digits behind a plus are no clues
+	headless  bool        // the columns have no names in the file
+	bare      bool        // of JSON: records are grids, not objects
+	listed    bool        // of JSON: records are arrays of the columns' values
+	members   bool        // of JSON: records are the members of an object, whatever their keys
+	flat      bool        // of JSON: columns are members of members, as "row.puzzle"
+	keys      [][]byte    // of a target in JSON: the names of columns as they are written
+	leads     [2][][]byte // of JSON: what programs write before values, with and without blanks
+	depth     int         // of JSON: brackets that Header opens
+	from      []int       // of a target: the column of the input for each; -1: added
+	unquoted  bool        // of a target: so are records without quotes
+	verbatim  bool        // of a target: records are copied, and added fields follow
+	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
+	array     array       // of Npy
+	style     gridStyle   // of Grid
 }
 
 // A Column is one of a table's.

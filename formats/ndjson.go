@@ -18,9 +18,13 @@ func decodeNDJSON(f Form, dst *Records, text []byte) {
 	for lines.next() {
 		dst.Spans = append(dst.Spans, lines.span)
 		n := len(dst.Cells)
-		fault := SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
-		if len(lines.record) <= textMaxLine {
-			fault = f.Layout.readJSON(dst, dst.Cells[n:n+cells:cap(dst.Cells)], trimCR(lines.record))
+		record, to := trimCR(lines.record), dst.Cells[n:n+cells:cap(dst.Cells)]
+		var fault SyntaxError
+		switch {
+		case len(lines.record) > textMaxLine:
+			fault = SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
+		case f.Layout.readQuick(to, record) != len(record):
+			fault = f.Layout.readJSON(dst, to, record)
 		}
 		if fault.Err != nil {
 			fault.Line = lines.span.Line

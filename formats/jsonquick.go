@@ -1,0 +1,135 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
+
+// jsonKeys are the names of columns as they are written before values.
+func jsonKeys(columns []Column) (keys [][]byte) {
+	for _, c := range columns {
+		keys = append(keys, append(appendJSONString(nil, c.Name), ':'))
+	}
+	return keys
+}
+
+// jsonLeads are what programs write before the values of columns, and behind the last
+// one: without a blank (JavaScript, pandas), and with one behind commas and colons (Python).
+func jsonLeads(columns []Column) (leads [2][][]byte) {
+	for i, blank := range []string{"", " "} {
+		before := "{"
+		for _, key := range jsonKeys(columns) {
+			leads[i] = append(leads[i], slices.Concat([]byte(before), key, []byte(blank)))
+			before = "," + blank
+		}
+	}
+	return leads
+}
+
+// readQuick reads the record that text begins with as programs write it, and returns
+// its length: an object of all columns in their order, or a list by itself, the puzzle
+// in a string or a list. There is nothing wrong with any other record, for which it
+// returns 0; it only takes longer to read.
+func (l *Layout) readQuick(cells []uint8, text []byte) (n int) {
+	if l.alphabet != nil && !l.alphabet.packed {
+		return 0
+	}
+	s := jsonScanner{text, 0}
+	if l.bare {
+		s.takeGrid(cells)
+		return s.at
+	}
+	leads := l.leads[0]
+	if len(leads) == 0 {
+		return 0
+	}
+	if first := len(leads[0]); len(text) > first && text[first] == ' ' {
+		leads = l.leads[1]
+	}
+	for i, lead := range leads {
+		if !bytes.HasPrefix(text[s.at:], lead) {
+			return 0
+		}
+		s.at += len(lead)
+		switch {
+		case i == l.Puzzle:
+			if !s.takeGrid(cells) {
+				return 0
+			}
+		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
+			// Which is faster than to look for its end.
+		case !s.value(1):
+			return 0
+		}
+	}
+	if !s.take('}') {
+		return 0
+	}
+	return s.at
+}
+
+// takeGrid skips a string or a list of cells and reads it, if that is what is there.
+func (s *jsonScanner) takeGrid(cells []uint8) bool {
+	if s.at < len(s.text) && s.text[s.at] == '[' {
+		return len(cells) == 81 && s.takeList(cells)
+	}
+	end := s.at + 1 + len(cells)
+	if end < len(s.text) && s.text[s.at] == '"' && s.text[end] == '"' && packed.ReadCells(cells, s.text[s.at+1:end]) {
+		s.at = end + 1
+		return true
+	}
+	return false
+}
+
+// takeList skips a list of digits, or of nine rows of them, and reads it, if that is
+// what is there. Behind commas is a blank, or none.
+func (s *jsonScanner) takeList(cells []uint8) bool {
+	if s.takeDigits(cells) {
+		return true
+	}
+	from := s.at
+	ok := s.take('[')
+	for row := 0; row < 9 && ok; row++ {
+		if row > 0 {
+			ok = s.take(',')
+			s.take(' ')
+		}
+		ok = ok && s.takeDigits(cells[9*row:][:9])
+	}
+	if ok = ok && s.take(']'); !ok {
+		s.at = from
+	}
+	return ok
+}
+
+// takeDigits skips a list of as many digits as cells and reads it, if that is what is
+// there.
+func (s *jsonScanner) takeDigits(cells []uint8) bool {
+	text := s.text[s.at:]
+	each := 2 // bytes for a digit
+	if len(text) > 3 && text[3] == ' ' {
+		each = 3
+	}
+	size := each*(len(cells)-1) + 3
+	if len(text) < size || text[0] != '[' || text[size-1] != ']' {
+		return false
+	}
+	var most, other uint8
+	for i := range cells {
+		cells[i] = text[1+each*i] - '0'
+		most = max(most, cells[i])
+	}
+	for i := 2; i < size-1; i += each {
+		other |= text[i] ^ ','
+	}
+	for i := 3; i < size-1 && each == 3; i += 3 {
+		other |= text[i] ^ ' '
+	}
+	if most > 9 || other != 0 {
+		return false
+	}
+	s.at += size
+	return true
+}
