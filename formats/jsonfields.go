@@ -15,6 +15,10 @@ func jsonFields(f Form, dst *Fields, record []byte) {
 	for range layout.Columns {
 		dst.Values = append(dst.Values, nil)
 	}
+	if layout.fieldsQuick(dst, record) {
+		return
+	}
+	clear(dst.Values)
 	s := jsonScanner{text: record}
 	s.space()
 	if layout.bare {

@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -124,10 +125,17 @@ func checkJSONRecords(t *testing.T, form Form, text []byte) {
 		slow = *careful.alphabet
 	}
 	slow.packed = false
-	careful.alphabet = &slow
+	careful.alphabet, careful.leads = &slow, [2][][]byte{}
 	var again Records
 	if (Form{form.Kind, form.Order, &careful}).Decode(&again, text); !bytes.Equal(again.Cells, records.Cells) {
 		t.Fatalf("%q reads as %v, carefully as %v", text, records.Cells, again.Cells)
+	}
+	for _, span := range records.Spans {
+		var fields, want Fields
+		form.Fields(&fields, text[span.From:span.To])
+		if (Form{form.Kind, form.Order, &careful}).Fields(&want, text[span.From:span.To]); !reflect.DeepEqual(fields.Values, want.Values) {
+			t.Fatalf("%q has %q, carefully %q", text[span.From:span.To], fields.Values, want.Values)
+		}
 	}
 	if len(records.Cells) != 81*(records.N-len(records.Faults)) || len(faults) > 0 {
 		t.Fatalf("%d cells, %d records, %d faults", len(records.Cells), records.N, len(records.Faults))

@@ -41,19 +41,10 @@ func (l *Layout) readQuick(cells []uint8, text []byte) (n int) {
 		s.takeGrid(cells)
 		return s.at
 	}
-	leads := l.leads[0]
-	if len(leads) == 0 {
-		return 0
-	}
-	if first := len(leads[0]); len(text) > first && text[first] == ' ' {
-		leads = l.leads[1]
-	}
-	for i, lead := range leads {
-		if !bytes.HasPrefix(text[s.at:], lead) {
-			return 0
-		}
-		s.at += len(lead)
+	for i, lead := range l.leadsOf(text) {
 		switch {
+		case !s.takeText(lead):
+			return 0
 		case i == l.Puzzle:
 			if !s.takeGrid(cells) {
 				return 0
@@ -64,10 +55,43 @@ func (l *Layout) readQuick(cells []uint8, text []byte) (n int) {
 			return 0
 		}
 	}
-	if !s.take('}') {
+	if !s.take('}') || s.at == 1 {
 		return 0
 	}
 	return s.at
+}
+
+// fieldsQuick takes the record that text begins with apart, if it is as programs write
+// it, and reports whether it is.
+func (l *Layout) fieldsQuick(dst *Fields, text []byte) bool {
+	leads := l.leadsOf(text)
+	s := jsonScanner{text, 0}
+	for i, lead := range leads {
+		from := s.at + len(lead)
+		if !s.takeText(lead) || !s.value(1) {
+			return false
+		}
+		dst.Values[i] = dst.jsonValue(text[from:s.at], l.Columns[i].Type)
+	}
+	return len(leads) > 0 && s.take('}')
+}
+
+// leadsOf returns those of the layout with which the record that text begins with is
+// written, if with any; none: there are none.
+func (l *Layout) leadsOf(text []byte) [][]byte {
+	if leads := l.leads[0]; len(leads) > 0 && len(text) > len(leads[0]) && text[len(leads[0])] != ' ' {
+		return leads
+	}
+	return l.leads[1]
+}
+
+// takeText skips a text, if it is there.
+func (s *jsonScanner) takeText(text []byte) bool {
+	if !bytes.HasPrefix(s.text[s.at:], text) {
+		return false
+	}
+	s.at += len(text)
+	return true
 }
 
 // takeGrid skips a string or a list of cells and reads it, if that is what is there.

@@ -60,3 +60,21 @@ func checkTaken(t *testing.T, text string) {
 		t.Fatalf("%q: %v, carefully %v %v", text[:s.at], taken, read, &fault)
 	}
 }
+
+// What follows the last column counts, too.
+func TestJSONQuickFieldsAgain(t *testing.T) {
+	layout := Layout{Columns: []Column{{Name: "puzzle"}, {Name: "note"}}}
+	layout.leads = jsonLeads(layout.Columns)
+	form := Form{NDJSON, 9, &layout}
+	for record, note := range map[string]string{
+		`{"puzzle":"1","note":"a"}`:               "a",
+		`{"puzzle": "1", "note": "a"}`:            "a",
+		`{"puzzle":"1","note":"a","note":"b"}`:    "b",
+		`{"puzzle":"1","note":"a", "note" : "b"}`: "b",
+	} {
+		var fields Fields
+		if form.Fields(&fields, []byte(record)); string(fields.Values[1]) != note {
+			t.Errorf("%s: %q", record, fields.Values)
+		}
+	}
+}
