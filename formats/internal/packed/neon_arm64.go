@@ -6,6 +6,10 @@ import "github.com/sudokubatch/sudokubatch/formats/internal/packed/neon"
 
 func init() {
 	if neon.Available() {
-		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells, nil}
+		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells, findMarks}
 	}
+}
+
+func findMarks(marks []Marks, text []byte, separator byte) {
+	neon.FindMarks((*[3]uint64)(&marks[0]), text, separator)
 }
