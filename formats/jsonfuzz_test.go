@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"encoding/json"
+	"hash/crc32"
 	"strings"
 	"testing"
 )
@@ -96,6 +97,9 @@ func FuzzJSON(f *testing.F) {
 		checkCuts(t, form, file, a&(1<<13-1), b)
 		checkSpans(t, form, file)
 		checkJSONRecords(t, form, file)
+		if (crc32.ChecksumIEEE(file)+uint32(a>>13))%8 != 0 {
+			return // detection takes longest, and is for one of the forms of a text
+		}
 		if form, err := Detect(file, true, 0); err == nil {
 			readWhole(form, file)
 		}
