@@ -266,37 +266,3 @@ func TestBomb(t *testing.T) {
 		t.Errorf("%d bytes allocated", grown)
 	}
 }
-
-// FuzzOpen reads arbitrary bytes: no panic, no endless loop, no memory that a
-// header merely declares, and nothing added to or taken from plain text.
-func FuzzOpen(f *testing.F) {
-	z, g := corpustest.Frame(f, corpustest.Puzzle), gzipMember(f, corpustest.Puzzle)
-	for _, seed := range [][]byte{
-		nil, []byte(corpustest.Puzzle), z, g, corpustest.Join(z, z), corpustest.Join(g, g), corpustest.Join(z, g), corpustest.Skippable(4), corpustest.RLEFrame(20, 3), corpustest.RLEFrame(40, 1),
-		bzip2Stream(f, corpustest.Puzzle), xzStream(f, corpustest.Puzzle), zipped(f, corpustest.Puzzle), gzipMember(f, "ustar"),
-		compress(f, []string{corpustest.Puzzle, corpustest.Puzzle}, CreateOptions{}, false), compress(f, []string{corpustest.Puzzle, corpustest.Puzzle}, CreateOptions{}, true),
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		text, err := io.ReadAll(io.LimitReader(r, 1<<20))
-		runtime.ReadMemStats(&after)
-		if grown := after.TotalAlloc - before.TotalAlloc; grown > 32<<20 {
-			t.Errorf("%d bytes allocated", grown)
-		}
-		_, refused := errors.AsType[*UnsupportedError](err)
-		if r.Codec() == Plain && !refused && (err != nil || !bytes.HasPrefix(raw, text) || len(text) != min(len(raw), 1<<20)) {
-			t.Errorf("plain text changed: %v", err)
-		}
-		if _, again := r.Read(make([]byte, 1)); err != nil && again == nil {
-			t.Error("an error was not final")
-		}
-	})
-}

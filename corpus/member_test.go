@@ -235,39 +235,3 @@ func TestZipOfPipe(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// FuzzNext reads arbitrary archives: no panic, no endless loop, no text that
-// has another checksum.
-func FuzzNext(f *testing.F) {
-	raw, _ := twoMembers(f)
-	f.Add(raw)
-	f.Add(zipFile(f))
-	f.Add([]byte("PK\x05\x06"))
-	path := writeFile(f, "fuzz.zip", nil)
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		path := path + fmt.Sprint(os.Getpid())
-		if err := os.WriteFile(path, raw, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		r, err := Open(path, Options{MaxWindow: 1 << 20})
-		if err != nil {
-			return
-		}
-		defer r.Close()
-		for range 100 {
-			_, ok, err := r.Next()
-			if err != nil {
-				if _, _, again := r.Next(); r.zip != nil && again == nil {
-					t.Error("an error was not final")
-				}
-				return
-			}
-			if !ok {
-				return
-			}
-			if _, err := io.Copy(io.Discard, io.LimitReader(r, 1<<20)); err != nil {
-				return
-			}
-		}
-	})
-}

@@ -38,7 +38,7 @@ func openArchive(src *source, choose func(names []string) []string) (*archive, e
 	}
 	a.file.indexing = false
 	a.index.RegisterDecompressor(zip.Deflate, func(raw io.Reader) io.ReadCloser {
-		return flate.NewReader(bufio.NewReaderSize(raw, rawBuffer))
+		return flate.NewReader(bufio.NewReaderSize(raw, bufferFor(src.size)))
 	})
 	a.index.RegisterDecompressor(zipBzip2, func(raw io.Reader) io.ReadCloser {
 		return io.NopCloser(bzip2.NewReader(raw))

@@ -35,10 +35,13 @@ type tableSample struct {
 // maxColumns bounds what a header can ask for: cells of order 16 twice, and more.
 const maxColumns = 1000
 
+// unnamed are as many columns as there may be, without names. They stay so.
+var unnamed [maxColumns]Column
+
 // rowsOf takes the sample apart at a separator.
 func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 	t := &tableSample{kind: kind, separator: separator, hints: s.Hints}
-	layout := &Layout{separator: separator, Columns: make([]Column, maxColumns)}
+	layout := &Layout{separator: separator, Columns: unnamed[:]}
 	form := Form{Kind: kind, Order: 9, Layout: layout}
 	rows := newCSVRows(form, s.text)
 	for rows.next() {
@@ -55,10 +58,10 @@ func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 		if n > maxColumns {
 			continue
 		}
-		layout.Columns = layout.Columns[:n]
+		layout.Columns = unnamed[:n]
 		var fields Fields
 		csvFields(form, &fields, rows.record)
-		layout.Columns = layout.Columns[:maxColumns]
+		layout.Columns = unnamed[:]
 		t.rows = append(t.rows, fields.Values)
 		t.lengths = append(t.lengths, rows.span.To)
 	}

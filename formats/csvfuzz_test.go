@@ -46,6 +46,9 @@ func FuzzCSV(f *testing.F) {
 		f.Add([]byte(s), uint16(3), uint16(40), byte(0))
 	}
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16, s byte) {
+		if len(file) > fuzzMost {
+			return
+		}
 		separator := []byte{',', ';', '\t'}[s%3]
 		for _, form := range []Form{csvTable(separator), csvPairs(separator, true)} {
 			checkCuts(t, form, file, a, b)
@@ -93,33 +96,41 @@ func checkCSV(t *testing.T, form Form, text []byte) {
 	}
 }
 
-// FuzzRows reads anything as what it may be, and writes it as each kind of table:
-// as many rows as there are records, all of as many fields, which others can read.
+// FuzzRows reads anything as what it may be, and writes it as a kind of table, which how
+// says: as many rows as there are records, all of as many fields, which others can read.
 func FuzzRows(f *testing.F) {
-	for _, s := range csvSeeds() {
-		f.Add([]byte("a,puzzle,solution,d\n"+s), false)
-		f.Add([]byte("a,puzzle,solution,d\nint,text,text,float\n"+s), true)
-		f.Add([]byte(s), false)
+	kinds := []Kind{CSV, TSV, NDJSON, Parquet}
+	add := func(text string, typed byte) {
+		for kind := range kinds {
+			f.Add([]byte(text), byte(2*kind)|typed)
+		}
 	}
-	f.Add([]byte(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n"), false)
-	f.Add([]byte(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]"), false)
-	f.Add([]byte(p9a+" # x\n"), false)
-	f.Fuzz(func(t *testing.T, file []byte, typed bool) {
-		from, err := DetectWith(file, true, 0, Hints{Rows: true, Typed: typed})
+	for _, s := range csvSeeds() {
+		add("a,puzzle,solution,d\n"+s, 0)
+		add("a,puzzle,solution,d\nint,text,text,float\n"+s, 1)
+		add(s, 0)
+	}
+	add(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n", 0)
+	add(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]", 0)
+	add(p9a+" # x\n", 0)
+	f.Fuzz(func(t *testing.T, file []byte, how byte) {
+		if len(file) > fuzzMost {
+			return
+		}
+		from, err := DetectWith(file, true, 0, Hints{Rows: true, Typed: how&1 == 1})
 		if err != nil {
 			return
 		}
-		for _, kind := range []Kind{CSV, TSV, NDJSON, Parquet} {
-			to, _, err := from.Target(kind, []Column{{Name: "a"}, {Name: "n", Type: Int}}, nil)
-			if err != nil {
-				t.Fatalf("%v to %v: %v", from, kind, err)
-			}
-			text, rows := writeRows(from, to, file[BOMLen(file):])
-			if kind == NDJSON {
-				checkJSONRows(t, text, rows)
-			} else {
-				checkCSVRows(t, to, text, rows, isGoodCSV(from, file))
-			}
+		kind := kinds[how/2%4]
+		to, _, err := from.Target(kind, []Column{{Name: "a"}, {Name: "n", Type: Int}}, nil)
+		if err != nil {
+			t.Fatalf("%v to %v: %v", from, kind, err)
+		}
+		text, rows := writeRows(from, to, file[BOMLen(file):])
+		if kind == NDJSON {
+			checkJSONRows(t, text, rows)
+		} else {
+			checkCSVRows(t, to, text, rows, isGoodCSV(from, file))
 		}
 	})
 }

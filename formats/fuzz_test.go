@@ -16,6 +16,9 @@ func fuzzForm(f *testing.F, forms ...Form) {
 		f.Add([]byte(text), uint16(3), uint16(40))
 	}
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
+		if len(file) > fuzzMost {
+			return
+		}
 		for _, form := range forms {
 			checkCuts(t, form, file, a, b)
 			checkRecords(t, form, file)
@@ -86,16 +89,27 @@ func FuzzHiho(f *testing.F)      { fuzzForm(f, hiho9) }
 func FuzzLetters16(f *testing.F) { fuzzForm(f, grid16) }
 
 // FuzzDetect checks that Detect does not panic and never guesses early, and
-// that the form it finds can be read.
+// that the form it finds can be read. Of longer text it tries one prefix in 16; the
+// upper bits of kind say which.
 func FuzzDetect(f *testing.F) {
+	const steps = 16
 	for _, tt := range detectTests {
 		if len(tt.text) < 1000 {
-			f.Add([]byte(tt.text), byte(tt.kind))
+			for i := range steps {
+				f.Add([]byte(tt.text), byte(4*i)|byte(tt.kind%4))
+			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte, kind byte) {
+		if len(text) > fuzzMost {
+			return
+		}
 		k := Kind(kind % 4)
-		checkPrefixes(t, text[:min(len(text), 1000)], k)
+		if first := int(kind) / 4 % steps; len(text) > 4*steps {
+			checkPrefixes(t, text[:min(len(text), 1000)], k, first, steps)
+		} else {
+			checkPrefixes(t, text, k, 0, 1)
+		}
 		form, err := Detect(text, true, k)
 		if err != nil {
 			return

@@ -97,7 +97,7 @@ func gridCells(s *sample, lines [][]byte) []gridCell {
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
 // and these lines. Rows without a digit may be no rows, and do not count.
 func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows int) {
-	wide := newGridStyle(anyAlphabet(order))
+	wide := wideStyles[order]
 	wide.separator, wide.numbers = way.separator, way.numbers
 	var row gridRow
 	for _, line := range lines {
@@ -115,7 +115,9 @@ func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows i
 			at += size
 		}
 	}
-	dropRare(&seen)
+	if rows > 0 {
+		dropRare(&seen)
+	}
 	return seen, rows
 }
 
@@ -133,6 +135,17 @@ func dropRare(seen *[256]int) {
 			seen[b] = 0
 		}
 	}
+}
+
+// wideStyles are styles with anyAlphabet, by order. Nothing of them changes but copies.
+var wideStyles = newWideStyles()
+
+func newWideStyles() map[int]gridStyle {
+	styles := map[int]gridStyle{}
+	for _, order := range append([]int{9, 16}, otherOrders...) {
+		styles[order] = *newGridStyle(anyAlphabet(order))
+	}
+	return styles
 }
 
 // anyAlphabet is what cells of an order may be in any alphabet. What they are

@@ -78,17 +78,20 @@ func (s *gridStyle) notes() []string {
 	return notes
 }
 
+// otherOrders are those of grids that are not read, but named.
+var otherOrders = []int{25, 12, 10, 8, 6, 4}
+
 // otherOrder returns an [OrderError] where the sample has grids of another order.
 func (s *sample) otherOrder(lines [][]byte) error {
-	for _, order := range []int{25, 12, 10, 8, 6, 4} {
+	for _, order := range otherOrders {
 		for _, numbers := range []bool{false, true} {
-			style := newGridStyle(anyAlphabet(order))
 			if _, rows := countCells(lines, gridStyle{numbers: numbers}, order); rows < order/2 {
 				continue
 			}
+			style := wideStyles[order]
 			style.numbers, style.gaps = numbers, gapsAnywhere
 			style.rules, style.blanks = math.MaxInt, math.MaxInt
-			if s.countPuzzles(Form{Kind: Grid, Order: order, Layout: gridLayout(*style)}) > 0 {
+			if s.countPuzzles(Form{Kind: Grid, Order: order, Layout: gridLayout(style)}) > 0 {
 				return &OrderError{order}
 			}
 		}

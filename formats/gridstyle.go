@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"math"
+	"strings"
 )
 
 // A gridStyle is how the grids of a file are drawn. Detection finds it once.
@@ -75,11 +76,21 @@ func newGridStyle(a *alphabet) *gridStyle {
 	s := &gridStyle{order: a.order, alphabet: a, table: new(cellTable)}
 	for b := range s.table {
 		s.table[b] = a.table[b]
-		if s.table[b] == badCell && (between(byte(b)) || bytes.IndexByte([]byte("!<>=~`\\"), byte(b)) >= 0) {
+		if s.table[b] == badCell && gapBytes[b] {
 			s.table[b] = gapCell
 		}
 	}
 	return s
+}
+
+// gapBytes are those that may stand between cells, if they are none.
+var gapBytes = newGapBytes()
+
+func newGapBytes() (table [256]bool) {
+	for b := range table {
+		table[b] = between(byte(b)) || strings.IndexByte("!<>=~`\\", byte(b)) >= 0
+	}
+	return table
 }
 
 // box is the number of rows after which there may be a rule.

@@ -187,6 +187,9 @@ func FuzzOpenSudoku(f *testing.F) {
 	f.Add([]byte(openSudokuFile()[:1000]), uint16(500), uint16(40))
 	f.Add([]byte(`<game data='`+played(1, "\n", wild9[0])+`'/><!-- > --><game/>`), uint16(3), uint16(100))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
+		if len(file) > fuzzMost {
+			return
+		}
 		form := Form{Kind: OpenSudoku, Order: 9}
 		if found, err := Detect(file, true, OpenSudoku); err == nil {
 			form = found

@@ -70,9 +70,10 @@ func (r *searcher) explore(s state) bool {
 	return r.explore(first) && r.explore(second)
 }
 
-// close applies the rules until none removes anything more.
+// close applies the rules until none removes anything more. They never give an empty
+// cell a candidate: such a state is dead, whatever else they would remove.
 func (r *searcher) close(s state) {
-	for changed := true; changed; {
+	for changed := true; changed && !slices.Contains(s, 0); {
 		changed = false
 		for _, rule := range r.rules {
 			changed = rule(r.board, s) || changed
@@ -102,15 +103,15 @@ func (s state) remove(cell, digit int) bool {
 	return was
 }
 
-// places lists the cells of a house that have a digit as a candidate.
-func (s state) places(house []int, digit int) []int {
-	cells := make([]int, 0, 16)
+// places counts the cells of a house that have a digit as a candidate, and returns the
+// last of them.
+func (s state) places(house []int, digit int) (n, last int) {
 	for _, cell := range house {
 		if s.has(cell, digit) {
-			cells = append(cells, cell)
+			n, last = n+1, cell
 		}
 	}
-	return cells
+	return n, last
 }
 
 // A board is the geometry of an order.
@@ -155,9 +156,16 @@ func newBoard(order, side int) *board {
 func (b *board) dead(s state) bool {
 	for _, house := range b.houses {
 		for digit := 1; digit <= b.order; digit++ {
-			places := s.places(house, digit)
-			open := func(cell int) bool { return s.count(cell) != 1 }
-			if len(places) == 0 || len(slices.DeleteFunc(places, open)) > 1 {
+			places, fixed := 0, 0
+			for _, cell := range house {
+				if s.has(cell, digit) {
+					places++
+					if s.count(cell) == 1 {
+						fixed++
+					}
+				}
+			}
+			if places == 0 || fixed > 1 {
 				return true
 			}
 		}

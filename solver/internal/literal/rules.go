@@ -26,9 +26,8 @@ func hiddenSingle(b *board, s state) bool {
 	changed := false
 	for _, house := range b.houses {
 		for digit := 1; digit <= b.order; digit++ {
-			places := s.places(house, digit)
-			if len(places) == 1 && s.count(places[0]) > 1 {
-				s[places[0]] = bitOf(digit)
+			if n, place := s.places(house, digit); n == 1 && s.count(place) > 1 {
+				s[place] = bitOf(digit)
 				changed = true
 			}
 		}
@@ -43,22 +42,20 @@ func matchLinesToBoxes(b *board, s state) bool {
 	changed := false
 	for digit := 1; digit <= b.order; digit++ {
 		for k := range 3 {
-			band := [3]int{3 * k, 3*k + 1, 3*k + 2} // both its rows and its boxes
-			stack := [3]int{k, k + 3, k + 6}        // the boxes
-			changed = b.match(s, digit, b.rows, band, band) || changed
-			changed = b.match(s, digit, b.columns, band, stack) || changed
+			changed = match(s, digit, b.rows[3*k:3*k+3]) || changed
+			changed = match(s, digit, b.columns[3*k:3*k+3]) || changed
 		}
 	}
 	return changed
 }
 
-// match keeps one digit where a perfect matching of three lines to three boxes
-// has it.
-func (b *board) match(s state, digit int, kind [][]int, lines, boxes [3]int) bool {
+// match keeps one digit where a perfect matching of three lines to their three boxes
+// has it. Three cells after one another of a line lie in one box.
+func match(s state, digit int, lines [][]int) bool {
 	var table, keep [3][3]bool
 	for i, line := range lines {
-		for _, cell := range s.places(kind[line], digit) {
-			table[i][slices.Index(boxes[:], b.boxOf[cell])] = true
+		for j, cell := range line {
+			table[i][j/3] = table[i][j/3] || s.has(cell, digit)
 		}
 	}
 	for _, p := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
@@ -68,8 +65,8 @@ func (b *board) match(s state, digit int, kind [][]int, lines, boxes [3]int) boo
 	}
 	changed := false
 	for i, line := range lines {
-		for _, cell := range s.places(kind[line], digit) {
-			if !keep[i][slices.Index(boxes[:], b.boxOf[cell])] {
+		for j, cell := range line {
+			if !keep[i][j/3] {
 				changed = s.remove(cell, digit) || changed
 			}
 		}
@@ -103,13 +100,13 @@ func claiming(b *board, s state) bool {
 func (b *board) confine(s state, house []int, kind [][]int, kindOf []int) bool {
 	changed := false
 	for digit := 1; digit <= b.order; digit++ {
-		places := s.places(house, digit)
-		outside := func(cell int) bool { return kindOf[cell] != kindOf[places[0]] }
-		if len(places) == 0 || slices.ContainsFunc(places, outside) {
+		n, place := s.places(house, digit)
+		outside := func(cell int) bool { return s.has(cell, digit) && kindOf[cell] != kindOf[place] }
+		if n == 0 || slices.ContainsFunc(house, outside) {
 			continue
 		}
-		for _, cell := range s.places(kind[kindOf[places[0]]], digit) {
-			if !slices.Contains(house, cell) {
+		for _, cell := range kind[kindOf[place]] {
+			if s.has(cell, digit) && !slices.Contains(house, cell) {
 				changed = s.remove(cell, digit) || changed
 			}
 		}

@@ -5,6 +5,16 @@ import (
 	"testing"
 )
 
+// shared says of two cells which houses they share: a row, a column, a box.
+var shared = func() (table [81][81][3]bool) {
+	for a := range table {
+		for b := range table[a] {
+			table[a][b] = [3]bool{a/9 == b/9, a%9 == b%9, a/27 == b/27 && a%9/3 == b%9/3}
+		}
+	}
+	return table
+}()
+
 // checkMapping wants the mapping of a search to turn the puzzle into the form, and
 // to be a symmetry.
 func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
@@ -14,9 +24,6 @@ func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
 	digits := m.Digits
 	if slices.Sort(digits[:]); digits != [10]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9} || m.Digits[0] != 0 {
 		t.Fatalf("%s: digits become %v", show(puzzle), m.Digits)
-	}
-	houses := func(a, b uint8) [3]bool {
-		return [3]bool{a/9 == b/9, a%9 == b%9, a/27 == b/27 && a%9/3 == b%9/3}
 	}
 	met := [81]bool{}
 	for i, cell := range m.Cells {
@@ -28,7 +35,7 @@ func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
 			t.Fatalf("%s: cell %d of the form %s comes from cell %d", show(puzzle), i, show(form), cell)
 		}
 		for j := range i {
-			now, before := houses(uint8(i), uint8(j)), houses(cell, m.Cells[j])
+			now, before := shared[i][j], shared[cell][m.Cells[j]]
 			if now[0] != before[0] {
 				before[0], before[1] = before[1], before[0] // transposed
 			}

@@ -1,6 +1,9 @@
 package puzzletest
 
-import "slices"
+import (
+	"hash/crc32"
+	"slices"
+)
 
 // FuzzPuzzle makes a puzzle of any bytes. The first chooses the order, and
 // whether clues that clash with earlier ones are left out; each of the others
@@ -23,6 +26,12 @@ func FuzzPuzzle(data []byte) []uint8 {
 		cells[i] = value
 	}
 	return cells
+}
+
+// FuzzPick is a number that the bytes of FuzzPuzzle decide on: by it a fuzz target chooses one of
+// several checks of which each takes long, so that all are made, of different puzzles.
+func FuzzPick(data []byte) int {
+	return int(crc32.ChecksumIEEE(data[:min(len(data), 257)]) >> 1)
 }
 
 // FuzzSeeds are puzzles of all kinds and bytes of no kind.

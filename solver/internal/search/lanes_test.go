@@ -267,27 +267,3 @@ func TestLanesNoAllocations(t *testing.T) {
 		}
 	}
 }
-
-// All backends agree on any cells. Beside the puzzle there are others in the
-// batch that it should not disturb.
-func FuzzLanes(f *testing.F) {
-	for _, seed := range puzzletest.FuzzSeeds() {
-		f.Add(seed)
-	}
-	panels := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
-	for _, p := range panels {
-		delete(p.engines, "plain32") // slow, and no other than plain16
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		puzzle := puzzletest.FuzzPuzzle(data)
-		if puzzle == nil {
-			return
-		}
-		order := puzzletest.OrderOf(puzzle)
-		puzzles := [][]uint8{puzzle, puzzletest.PatternGrid(order), puzzle}
-		for i := range 17 {
-			puzzles = append(puzzles, puzzletest.BlankCells(puzzle, func(cell int, _ uint8) bool { return cell%17 == i }))
-		}
-		panels[order].try(t, puzzles, 1+len(data)%3, 5)
-	})
-}

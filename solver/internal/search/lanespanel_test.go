@@ -85,3 +85,38 @@ func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxG
 	e.Feed(&engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}, limit, maxGuesses)
 	e.Flush()
 }
+
+// All backends agree on any cells. Beside the puzzle there are others in the
+// batch that it should not disturb.
+func FuzzLanes(f *testing.F) {
+	for _, seed := range puzzletest.FuzzSeeds() {
+		f.Add(seed)
+	}
+	quick := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
+	all := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
+	for order := range all {
+		delete(all[order].engines, "plain32") // slow, and no other than plain16
+		delete(quick[order].engines, "plain32")
+		if len(quick[order].engines) > 1 {
+			delete(quick[order].engines, "plain16")
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		puzzle := puzzletest.FuzzPuzzle(data)
+		if puzzle == nil {
+			return
+		}
+		order := puzzletest.OrderOf(puzzle)
+		puzzles := [][]uint8{puzzle, puzzletest.PatternGrid(order), puzzle}
+		// Plain Go is far slower than the others: few inputs are for it, too.
+		pick := puzzletest.FuzzPick(data)
+		panel := quick[order]
+		if pick%64 == 0 {
+			panel = all[order]
+		}
+		for i := range pick / 64 % 18 {
+			puzzles = append(puzzles, puzzletest.BlankCells(puzzle, func(cell int, _ uint8) bool { return cell%17 == i }))
+		}
+		panel.try(t, puzzles, 1+len(data)%3, 5)
+	})
+}
