@@ -54,9 +54,9 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	var out engine.Outcome
 	depth := 0
 	e.path[0].load((*[81]uint8)(cells))
+	alive := e.path[0].closeInRounds()
 	for {
 		s := &e.path[depth]
-		alive := s.close()
 		if alive && s.open[0]|s.open[1] != 0 {
 			if out.Guesses == maxGuesses || out.Guesses%stopCheckGuesses == 0 && e.stopped() {
 				return out
@@ -68,6 +68,7 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 			e.path[depth] = *s
 			e.path[depth].takeLowest(word, at, digits)
 			s.dropLowest(word, at, digits)
+			alive = e.path[depth].close()
 			continue
 		}
 		if alive {
@@ -83,6 +84,7 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 			return out
 		}
 		depth--
+		alive = e.path[depth].close()
 	}
 }
 
@@ -133,20 +135,33 @@ func filled(cells []uint8) (set uint64) {
 	return set
 }
 
-// unload writes the grid of a solved state, in which each digit has nine places.
+// unload writes the grid of a solved state, in which each cell is a place of one
+// digit: the bits of the digits of eight cells at a time.
 func (s *bandState) unload(cells *[81]uint8) {
+	var low, high [4]uint64 // cells 0 to 63, and from 64 on, whose digits have the bit
 	for d := range s.places {
-		w := s.places[d]
-		for range 6 {
-			cells[bits.TrailingZeros64(w[0])&63] = uint8(d + 1)
-			w[0] &= w[0] - 1
-		}
-		third := (*[27]uint8)(cells[2*bandWidth:])
-		for range 3 {
-			third[bits.TrailingZeros64(w[1])%bandWidth] = uint8(d + 1)
-			w[1] &= w[1] - 1
+		p := &s.places[d]
+		first, rest := p[0]|p[1]<<(2*bandWidth), p[1]>>(64-2*bandWidth)
+		for bit := range low {
+			if (d+1)>>bit&1 != 0 {
+				low[bit] |= first
+				high[bit] |= rest
+			}
 		}
 	}
+	for i := 0; i < 64; i += 8 {
+		binary.LittleEndian.PutUint64(cells[i:], eightDigits(&low, i))
+	}
+	for i := 0; i < 16; i += 8 {
+		binary.LittleEndian.PutUint64(cells[64+i:], eightDigits(&high, i))
+	}
+	cells[80] = uint8(high[0]>>16 | high[1]>>16<<1 | high[2]>>16<<2 | high[3]>>16<<3)
+}
+
+// eightDigits returns the digits of eight cells, from one on.
+func eightDigits(sets *[4]uint64, from int) uint64 {
+	return spreadCells[sets[0]>>from&0xff] | spreadCells[sets[1]>>from&0xff]<<1 |
+		spreadCells[sets[2]>>from&0xff]<<2 | spreadCells[sets[3]>>from&0xff]<<3
 }
 
 // close applies the rules until none removes anything more, and reports
@@ -156,8 +171,53 @@ func (s *bandState) close() bool {
 		for s.dirty != 0 {
 			d := bits.TrailingZeros32(s.dirty)
 			s.dirty &= s.dirty - 1
-			if !s.closeDigit(d) {
+			lone0, lone1, alive := s.closeDigit(d)
+			if !alive {
 				return false
+			}
+			if lone0|lone1 != 0 {
+				s.clearOthers(d, lone0, lone1)
+			}
+		}
+		if !s.nakedSingles() {
+			return false
+		}
+		if s.dirty == 0 {
+			return true
+		}
+	}
+}
+
+// closeInRounds is close for the first state, where much is to be solved and a dead end
+// is rare: digits are closed in turn, and what they solve is taken from the others
+// once a round.
+func (s *bandState) closeInRounds() bool {
+	for {
+		for s.dirty != 0 {
+			before := s.solved
+			var lone [9]bandSet
+			for dirty := s.dirty; dirty != 0; dirty &= dirty - 1 {
+				d := bits.TrailingZeros32(dirty) % 9
+				p := &s.places[d]
+				p[0] &^= s.solved[0] &^ before[0]
+				p[1] &^= s.solved[1] &^ before[1]
+				lone0, lone1, alive := s.closeDigit(d)
+				if !alive {
+					return false
+				}
+				lone[d] = bandSet{lone0, lone1}
+				s.solved[0] |= lone0
+				s.solved[1] |= lone1
+			}
+			s.dirty = 0
+			new0, new1 := s.solved[0]&^before[0], s.solved[1]&^before[1]
+			for d := range s.places {
+				p := &s.places[d]
+				c0, c1 := new0&^lone[d][0], new1&^lone[d][1]
+				hit := p[0]&c0 | p[1]&c1
+				p[0] &^= c0
+				p[1] &^= c1
+				s.dirty |= uint32((hit|-hit)>>63) << d
 			}
 		}
 		if !s.nakedSingles() {
@@ -217,11 +277,13 @@ func (s *bandState) fewest() (cells bandSet) {
 }
 
 // digitsAt returns the candidates of a cell.
-func (s *bandState) digitsAt(word, at int) (digits uint32) {
-	for d := range s.places {
-		digits |= uint32(s.places[d][word]>>at&1) << d
-	}
-	return digits
+func (s *bandState) digitsAt(word, at int) uint32 {
+	p, shift := &s.places, at&63
+	word &= 1
+	digits := p[0][word]>>shift&1 | p[1][word]>>shift&1<<1 | p[2][word]>>shift&1<<2 |
+		p[3][word]>>shift&1<<3 | p[4][word]>>shift&1<<4 | p[5][word]>>shift&1<<5 |
+		p[6][word]>>shift&1<<6 | p[7][word]>>shift&1<<7 | p[8][word]>>shift&1<<8
+	return uint32(digits)
 }
 
 // takeLowest gives a cell the lowest of its candidates.

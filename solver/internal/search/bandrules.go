@@ -9,14 +9,14 @@ import "math/bits"
 // row or column has one place left in its box, and the other way round; so
 // looking at rows finds the hidden singles of all three kinds of house. Their
 // peers have already lost the digit to the matchings.
-func (s *bandState) closeDigit(d int) bool {
+func (s *bandState) closeDigit(d int) (lone0, lone1 uint64, alive bool) {
 	p := &s.places[d]
 	ab, c := p[0], p[1] // bands one and two, and the third
 	for {
 		boxes, boxesOfC := boxesOfRows(ab), boxesOfRows(c)
 		a, b, third := matchedRows[boxes&row9], matchedRows[boxes>>bandWidth&row9], matchedRows[boxesOfC&row9]
 		if a == 0 || b == 0 || third == 0 {
-			return false
+			return 0, 0, false
 		}
 		ab &= uint64(a) | uint64(b)<<bandWidth
 		c &= uint64(third)
@@ -26,7 +26,7 @@ func (s *bandState) closeDigit(d int) bool {
 			spreadColumns[columnsOfC&row9]<<6
 		k0, k1, k2 := &matchedColumns[have&row9], &matchedColumns[have>>9&row9], &matchedColumns[have>>18&row9]
 		if k0[1] == 0 || k1[1] == 0 || k2[1] == 0 {
-			return false
+			return 0, 0, false
 		}
 		kept, keptOfC := k0[0]|k1[0]<<3|k2[0]<<6, k0[1]|k1[1]<<3|k2[1]<<6
 		if ab&^kept|c&^keptOfC == 0 {
@@ -36,11 +36,7 @@ func (s *bandState) closeDigit(d int) bool {
 		c &= keptOfC
 	}
 	p[0], p[1] = ab, c
-	lone := bandSet{loneInRow(ab) &^ s.solved[0], loneInRow(c) &^ s.solved[1]}
-	if lone[0]|lone[1] != 0 {
-		s.clearOthers(d, &lone)
-	}
-	return true
+	return loneInRow(ab) &^ s.solved[0], loneInRow(c) &^ s.solved[1], true
 }
 
 // boxesOfRows returns, for a digit's places, which mini-rows hold any: for each
@@ -60,42 +56,47 @@ func loneInRow(w uint64) uint64 {
 
 // clearOthers takes all digits but d from the given cells, which d has just
 // solved.
-func (s *bandState) clearOthers(d int, cells *bandSet) {
-	c0, c1 := cells[0], cells[1]
+func (s *bandState) clearOthers(d int, c0, c1 uint64) {
 	s.solved[0] |= c0
 	s.solved[1] |= c1
-	dirty := uint32(0)
-	for e := range s.places {
-		p := &s.places[e]
-		hit := p[0]&c0 | p[1]&c1
-		p[0] &^= c0
-		p[1] &^= c1
-		dirty |= uint32((hit|-hit)>>63) << e
-	}
-	p := &s.places[d]
-	p[0] |= c0
-	p[1] |= c1
-	s.dirty |= dirty &^ (1 << d)
+	p := &s.places
+	dirty := p[0].lose(c0, c1) | p[1].lose(c0, c1)<<1 | p[2].lose(c0, c1)<<2 |
+		p[3].lose(c0, c1)<<3 | p[4].lose(c0, c1)<<4 | p[5].lose(c0, c1)<<5 |
+		p[6].lose(c0, c1)<<6 | p[7].lose(c0, c1)<<7 | p[8].lose(c0, c1)<<8
+	p[d][0] |= c0
+	p[d][1] |= c1
+	s.dirty |= uint32(dirty) &^ (1 << d)
+}
+
+// lose takes cells away, and returns 1 if any was there.
+func (p *bandSet) lose(c0, c1 uint64) uint64 {
+	hit := p[0]&c0 | p[1]&c1
+	p[0] &^= c0
+	p[1] &^= c1
+	return (hit | -hit) >> 63
 }
 
 // nakedSingles finds the cells with one candidate and takes their digits from
 // their peers. It notes the open cells and reports false where a cell has no
 // candidate.
 func (s *bandState) nakedSingles() bool {
+	var once, twice, more bandSet
+	for d := range s.places {
+		p := &s.places[d]
+		more[0] |= twice[0] & p[0]
+		more[1] |= twice[1] & p[1]
+		twice[0] |= once[0] & p[0]
+		twice[1] |= once[1] & p[1]
+		once[0] |= p[0]
+		once[1] |= p[1]
+	}
+	if once != bandCells {
+		return false
+	}
+	s.open = twice
+	s.pairs = bandSet{twice[0] &^ more[0], twice[1] &^ more[1]}
 	for i := range s.open {
-		var once, twice, more uint64
-		for d := range s.places {
-			w := s.places[d][i]
-			more |= twice & w
-			twice |= once & w
-			once |= w
-		}
-		if once != bandCells[i] {
-			return false
-		}
-		s.open[i] = twice
-		s.pairs[i] = twice &^ more
-		if single := once &^ (twice | s.solved[i]); single != 0 {
+		if single := once[i] &^ (twice[i] | s.solved[i]); single != 0 {
 			s.solve(i, single)
 		}
 	}

@@ -11,6 +11,8 @@ var (
 	// The columns of the first stack that hold any, bit 3·band+column, to the cells of
 	// those on a perfect matching of columns to bands.
 	matchedColumns [512]bandSet
+
+	spreadCells [256]uint64 // eight bits, a byte each
 )
 
 // scorePeers are the peers of a cell as they count for its score.
@@ -38,6 +40,11 @@ func init() {
 				t.box |= bit
 			}
 			t.alone[word] |= bit
+		}
+	}
+	for w := range spreadCells {
+		for i := range 8 {
+			spreadCells[w] |= uint64(w>>i&1) << (8 * i)
 		}
 	}
 	for w := range uint32(512) {
