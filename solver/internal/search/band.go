@@ -189,35 +189,12 @@ func (s *bandState) close() bool {
 }
 
 // closeInRounds is close for the first state, where much is to be solved and a dead end
-// is rare: digits are closed in turn, and what they solve is taken from the others
-// once a round.
+// is rare.
 func (s *bandState) closeInRounds() bool {
 	for {
 		for s.dirty != 0 {
-			before := s.solved
-			var lone [9]bandSet
-			for dirty := s.dirty; dirty != 0; dirty &= dirty - 1 {
-				d := bits.TrailingZeros32(dirty) % 9
-				p := &s.places[d]
-				p[0] &^= s.solved[0] &^ before[0]
-				p[1] &^= s.solved[1] &^ before[1]
-				lone0, lone1, alive := s.closeDigit(d)
-				if !alive {
-					return false
-				}
-				lone[d] = bandSet{lone0, lone1}
-				s.solved[0] |= lone0
-				s.solved[1] |= lone1
-			}
-			s.dirty = 0
-			new0, new1 := s.solved[0]&^before[0], s.solved[1]&^before[1]
-			for d := range s.places {
-				p := &s.places[d]
-				c0, c1 := new0&^lone[d][0], new1&^lone[d][1]
-				hit := p[0]&c0 | p[1]&c1
-				p[0] &^= c0
-				p[1] &^= c1
-				s.dirty |= uint32((hit|-hit)>>63) << d
+			if !s.round() {
+				return false
 			}
 		}
 		if !s.nakedSingles() {

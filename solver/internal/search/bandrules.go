@@ -4,8 +4,8 @@ import "math/bits"
 
 // The rules of order 9, on the words of engine band.
 
-// closeDigit matches rows and columns of one digit to boxes and finds its
-// hidden singles. After both matchings a digit that has one place left in a
+// closeDigit matches rows and columns of one digit to boxes and returns its
+// hidden singles, but for cells that are solved. After both matchings a digit that has one place left in a
 // row or column has one place left in its box, and the other way round; so
 // looking at rows finds the hidden singles of all three kinds of house. Their
 // peers have already lost the digit to the matchings.
@@ -24,11 +24,12 @@ func (s *bandState) closeDigit(d int) (lone0, lone1 uint64, alive bool) {
 		have := spreadColumns[columns&row9] |
 			spreadColumns[columns>>bandWidth&row9]<<3 |
 			spreadColumns[columnsOfC&row9]<<6
-		k0, k1, k2 := &matchedColumns[have&row9], &matchedColumns[have>>9&row9], &matchedColumns[have>>18&row9]
-		if k0[1] == 0 || k1[1] == 0 || k2[1] == 0 {
+		k0, k1, k2 := matchedColumns[have&row9], matchedColumns[have>>9&row9], matchedColumns[have>>18&row9]
+		if k0 == 0 || k1 == 0 || k2 == 0 {
 			return 0, 0, false
 		}
-		kept, keptOfC := k0[0]|k1[0]<<3|k2[0]<<6, k0[1]|k1[1]<<3|k2[1]<<6
+		k := k0 | k1<<3 | k2<<6
+		kept, keptOfC := k&(row9|row9<<bandWidth)*bandRows, k>>(2*bandWidth)*bandRows
 		if ab&^kept|c&^keptOfC == 0 {
 			break
 		}
@@ -52,6 +53,32 @@ func loneInRow(w uint64) uint64 {
 	rest := w & (w - pairRows) // each row less its lowest cell
 	some := ((rest & pairFirst) + pairFirst | rest) & pairLast
 	return w & ((pairLast &^ some) >> 8 * row9)
+}
+
+// round closes each dirty digit once, and takes what they solve from the others: at
+// once from those that are still to be closed, and at the end from all.
+func (s *bandState) round() bool {
+	before, dirty := s.solved, s.dirty
+	s.dirty = 0
+	var lone [9]bandSet
+	for ; dirty != 0; dirty &= dirty - 1 {
+		d := bits.TrailingZeros32(dirty) % 9
+		p := &s.places[d]
+		p[0] &^= s.solved[0] &^ before[0]
+		p[1] &^= s.solved[1] &^ before[1]
+		lone0, lone1, alive := s.closeDigit(d)
+		if !alive {
+			return false
+		}
+		lone[d] = bandSet{lone0, lone1}
+		s.solved[0] |= lone0
+		s.solved[1] |= lone1
+	}
+	new0, new1 := s.solved[0]&^before[0], s.solved[1]&^before[1]
+	for d := range s.places {
+		s.dirty |= uint32(s.places[d].lose(new0&^lone[d][0], new1&^lone[d][1])) << d
+	}
+	return true
 }
 
 // clearOthers takes all digits but d from the given cells, which d has just

@@ -1,6 +1,6 @@
 package search
 
-// The tables of the band engine: 16 KiB together, so that they stay in the
+// The tables of the band engine: 14 KiB together, so that they stay in the
 // first-level cache beside the state.
 var (
 	bandPeers  [81]bandSet // the twenty peers of each cell
@@ -8,9 +8,9 @@ var (
 
 	matchedRows   [512]uint32 // nine mini-rows of a band, bit 3·box+row, to the cells of those on a perfect matching
 	spreadColumns [512]uint32 // a row's cells, its three stacks nine bits apart
-	// The columns of the first stack that hold any, bit 3·band+column, to the cells of
-	// those on a perfect matching of columns to bands.
-	matchedColumns [512]bandSet
+	// The columns of the first stack that hold any, bit 3·band+column, to those on a
+	// perfect matching of columns to bands, bit 27·band+column.
+	matchedColumns [512]uint64
 
 	spreadCells [256]uint64 // eight bits, a byte each
 )
@@ -54,7 +54,7 @@ func init() {
 		for i, matched := 0, onMatching(uint16(w)); i < 9; i++ {
 			if matched>>i&1 != 0 {
 				matchedRows[w] |= 7 << (i/3*3 + i%3*9)
-				matchedColumns[w][i/6] |= bandRows << (i/3%2*bandWidth + i%3)
+				matchedColumns[w] |= 1 << (i/3*bandWidth + i%3)
 			}
 		}
 	}
