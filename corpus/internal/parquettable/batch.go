@@ -14,7 +14,8 @@ type batch struct {
 	writer   *Writer
 	text     []byte
 	rows     int
-	quoted   bool  // the text ends inside a quoted field
+	quotes   bool  // the text may have some
+	quoted   bool  // it ends inside a quoted field
 	first    int64 // rows of the file ahead of it
 	pages    []outPage
 	fields   fieldReader
@@ -36,13 +37,15 @@ func newBatch(w *Writer) *batch {
 }
 
 // reset empties a batch.
-func (b *batch) reset() { b.text, b.rows, b.quoted = b.text[:0], 0, false }
+func (b *batch) reset() { b.text, b.rows, b.quotes, b.quoted = b.text[:0], 0, false, false }
 
 // scan looks for row borders in the text from an offset on. It returns where the
 // batch ends, which depends on the text alone, or 0 if it has room for more.
 func (b *batch) scan(from int) int {
 	region := b.text[from:]
-	if !b.quoted && bytes.IndexByte(region, '"') < 0 {
+	quotes := bytes.IndexByte(region, '"') >= 0
+	b.quotes = b.quotes || quotes
+	if !quotes && !b.quoted {
 		rows := b.rows + bytes.Count(region, []byte{'\n'})
 		if rows < b.writer.batchRows() && len(b.text) < batchText {
 			b.rows = rows

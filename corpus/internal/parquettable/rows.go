@@ -7,7 +7,7 @@ import (
 
 // parse reads the rows into the pages.
 func (b *batch) parse() error {
-	if bytes.IndexByte(b.text, '"') < 0 && utf8.Valid(b.text) && b.parsePlain() {
+	if !b.quotes && utf8.Valid(b.text) && b.parsePlain() {
 		return nil
 	}
 	b.resetPages()
