@@ -11,12 +11,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
-// notedTable is a table whose fields go on in further lines, with what is no puzzle,
-// and the same without notes and numbers.
+const (
+	notedNames = "\ufeffid,puzzle,note\n" // with a byte order mark
+	notedTypes = "int,text,text\n"
+)
+
+// notedTable is a table, without its header, whose fields go on in further lines, with
+// what is no puzzle; and the same without notes and numbers.
 func notedTable(t *testing.T) (whole, rows string) {
 	t.Helper()
 	var text, only strings.Builder
-	text.WriteString("\ufeffid,puzzle,note\nint,text,text\n")
 	for i, line := range pipetest.Demo(t, "@demo", 4000) {
 		switch i % 97 {
 		case 5:
@@ -37,9 +41,9 @@ func TestPuzzlesOnly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	text, rows := notedTable(t)
-	header := strings.Index(text, "0,")
+	header := len(notedNames + notedTypes)
 	for _, group := range []int{0, 300} {
-		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupRows: group}, text)
+		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupRows: group}, notedNames+notedTypes+text)
 		for jobs := range 4 {
 			cfg := pipeline.Config{
 				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: formats.Line, PuzzlesOnly: true, Jobs: jobs + 1,
@@ -63,10 +67,9 @@ func TestPuzzlesOnly(t *testing.T) {
 func TestAllColumns(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	text, _ := notedTable(t)
-	rows := text[strings.Index(text, "0,"):]
-	in := create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true}, text)
-	csv := onDisk(t, dir, "a.csv", strings.Replace(text, "int,text,text\n", "", 1))
+	rows, _ := notedTable(t)
+	in := create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true}, notedNames+notedTypes+rows)
+	csv := onDisk(t, dir, "a.csv", notedNames+rows)
 	for name, cfg := range map[string]pipeline.Config{
 		"rows":   {Inputs: []pipeline.Input{in}, To: formats.NDJSON, PuzzlesOnly: true},
 		"needed": {Inputs: []pipeline.Input{in}, To: formats.Line},
