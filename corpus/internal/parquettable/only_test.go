@@ -41,11 +41,13 @@ func without(t *testing.T, text string, first, end int) string {
 // smaller, and of one row.
 func onlyTables(t *testing.T) map[string][2]string {
 	t.Helper()
-	quoted := "a,b,c\ntext,json,text\n" + strings.Repeat("\"x,\",\"[1,\"\"2\"\"]\",\"\"\n,,\"q\"\"\n\"\n1,{},\n", 5000)
 	tables := map[string][2]string{"short": {"a,b\nint,int\n1,2\n,3\n"}, "no rows": {"a,b\nint,int\n"}}
-	for rows, name := range map[int]string{0: "large", 1000: "small", 3: "tiny"} {
-		for kind, text := range map[string]string{"extreme": extreme(6000), "quoted": quoted} {
-			tables[name+" "+kind] = [2]string{text, string(write(t, text, WriterOptions{GroupRows: rows}))}
+	quoted := "\"x,\",\"[1,\"\"2\"\"]\",\"\"\n,,\"q\"\"\n\"\n1,{},\n"
+	for name, c := range map[string]struct{ rows, group int }{"large": {4000, 0}, "small": {4000, 1000}, "tiny": {1000, 5}} {
+		for kind, text := range map[string]string{
+			"extreme": extreme(c.rows), "quoted": "a,b,c\ntext,json,text\n" + strings.Repeat(quoted, c.rows),
+		} {
+			tables[name+" "+kind] = [2]string{text, string(write(t, text, WriterOptions{GroupRows: c.group}))}
 		}
 	}
 	for _, name := range []string{"short", "no rows"} {
