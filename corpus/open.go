@@ -62,13 +62,13 @@ type Options struct {
 }
 
 // Reader reads the decoded text of one corpus. One goroutine reads: Read,
-// Next, Verify, SkipRecords, Border, Enter, Rest, Continue and Offset are for it, and
-// wait for one another. Close and the other methods may be called from any goroutine at any
+// Next, Verify, SkipRecords, Border, Enter, Only, Rest, Continue and Offset are for it,
+// and wait for one another. Close and the other methods may be called from any goroutine at any
 // time.
 //
 // Most callers need Read and Close, and Next for containers. Verify and Offset are for those that stop
-// before the end; Rest, Continue, SkipRecords, Border and Enter are for package
-// pipeline, which reads in pieces.
+// before the end; Rest, Continue, SkipRecords, Border, Enter and Only are for package
+// pipeline, which reads what it needs.
 type Reader struct {
 	name      string
 	path      string // as given to Open

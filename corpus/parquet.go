@@ -28,6 +28,21 @@ var ErrParquetStream = errors.New("a Parquet file cannot be read from a pipe, as
 // null; "" is an empty text. For a stream it is known after the first Read.
 func (r *Reader) Typed() bool { return r.Codec() == Parquet }
 
+// Only has Read begin anew, and leave out the columns of a table but those from first
+// up to, not with, end: their fields are then empty in all rows. They are not read
+// either, so damage in them is not noticed; BytesIn counts them nevertheless. It
+// reports false, and changes nothing, where Read gave more than 128 KiB, and for all
+// but Parquet files.
+func (r *Reader) Only(first, end int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.table.Load(); t == nil || r.dec == nil || !t.Only(first, end) {
+		return false
+	}
+	r.err, r.out = nil, 0
+	return true
+}
+
 // readTable sets up the reading of a Parquet file, which needs all of it.
 func (r *Reader) readTable() error {
 	if r.src.file == nil {

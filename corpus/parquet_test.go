@@ -63,6 +63,52 @@ func TestParquet(t *testing.T) {
 	}
 }
 
+// TestParquetOnly leaves columns out, also where all was read.
+func TestParquetOnly(t *testing.T) {
+	t.Parallel()
+	corpustest.NoLeaks(t)
+	dir := t.TempDir()
+	few := table[:strings.Index(table, ",17\n")+4]
+	for _, text := range []string{table, few} {
+		path := filepath.Join(dir, "t.parquet")
+		if err := writeTable(t, path, text, CreateOptions{Force: true}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int64{1 << 10, 10} {
+			if _, err := io.CopyN(io.Discard, r, n); err != nil && !errors.Is(err, io.EOF) {
+				t.Error(err)
+			}
+			if !r.Only(0, 1) {
+				t.Error("nothing was left out")
+			}
+		}
+		want := strings.ReplaceAll(text, ",17\n", ",\n")
+		if got, err := io.ReadAll(r); err != nil || string(got) != want {
+			t.Errorf("%v, %d bytes of %d", err, len(got), len(want))
+		}
+		if r.BytesIn() != r.Size() || r.Offset() != int64(len(want)) {
+			t.Errorf("%d of %d bytes, %d of text", r.BytesIn(), r.Size(), r.Offset())
+		}
+		if err := r.Close(); err != nil || text == table && r.Only(0, 1) {
+			t.Error("columns are left out at the end of a long text", err)
+		}
+	}
+	r, err := Open(writeFile(t, "a.csv", []byte(few)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Only(0, 1) {
+		t.Error("columns of a text are left out")
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestParquetStopsEarly closes readers in the middle.
 func TestParquetStopsEarly(t *testing.T) {
 	t.Parallel()

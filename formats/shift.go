@@ -14,10 +14,10 @@ func (r *csvRows) surplus(columns int) SyntaxError {
 // because a separator is missing or there is one too many: what is read as the
 // puzzle is then its solution, and what is read as the solution is none. A
 // complete grid may be a puzzle, too, but not beside something else than its
-// solution.
+// solution. Columns of a Parquet file have no separators, and may have been left out.
 func (r *csvRows) shifted(cells []uint8) bool {
 	layout := r.form.Layout
-	if layout.Solution <= layout.Puzzle || bytes.IndexByte(cells, 0) >= 0 {
+	if r.form.Kind == Parquet || layout.Solution <= layout.Puzzle || bytes.IndexByte(cells, 0) >= 0 {
 		return false
 	}
 	from, to := layout.field(r.record, layout.Solution)

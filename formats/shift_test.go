@@ -42,6 +42,23 @@ func TestShiftedFields(t *testing.T) {
 	}
 }
 
+// TestShiftedParquet wants the columns of a Parquet file to be what they say: the
+// puzzle is the same whether others are read or not.
+func TestShiftedParquet(t *testing.T) {
+	t.Parallel()
+	solution := strings.Repeat("123456789", 9)
+	header := "puzzle,solution\ntext,text\n"
+	rows := p9a + "," + solution + "\n" + solution + ",x\n" + solution + ",\n"
+	form, err := DetectWith([]byte(header+rows), true, 0, Hints{Typed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r Records
+	if form.Decode(&r, []byte(rows)); r.N != 3 || len(r.Faults) > 0 {
+		t.Errorf("%d records, %v", r.N, r.Faults)
+	}
+}
+
 // TestMeantPuzzle wants a column of solutions to be that of puzzles only where no
 // other is.
 func TestMeantPuzzle(t *testing.T) {

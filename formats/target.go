@@ -215,11 +215,17 @@ func (f Form) cellColumns() int {
 	return f.Layout.CellColumns
 }
 
-// isCells reports whether a column holds the puzzle, or a cell of it.
-func (f Form) isCells(column int) bool {
-	first := 0
+// PuzzleColumns returns the columns that hold the puzzle, or its cells: from first up
+// to, not with, end.
+func (f Form) PuzzleColumns() (first, end int) {
 	if f.Layout != nil {
 		first = f.Layout.Puzzle
 	}
-	return column >= first && column < first+f.cellColumns()
+	return first, first + f.cellColumns()
+}
+
+// isCells reports whether a column holds the puzzle, or a cell of it.
+func (f Form) isCells(column int) bool {
+	first, end := f.PuzzleColumns()
+	return column >= first && column < end
 }

@@ -18,6 +18,7 @@ var _ interface {
 	Sizer
 	Verifier
 	Divisible
+	ColumnDropper
 } = (*corpus.Reader)(nil)
 
 // A SectionReader is an input whose text can be read anywhere, from some byte on:
@@ -45,6 +46,14 @@ type Divisible interface {
 	// Enter has Read go on at a border, and end at another; the zero Border is the end
 	// of the input.
 	Enter(from, to corpus.Border) error
+}
+
+// A ColumnDropper is an input that may be able to leave out columns of a table that
+// nobody looks at.
+type ColumnDropper interface {
+	// Only has Read begin anew, with empty fields in all columns but those from first
+	// up to, not with, end. It reports false where it changes nothing.
+	Only(first, end int) bool
 }
 
 // A Container is an input that may hold members, which are read one after the

@@ -74,13 +74,18 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From       formats.Kind     // the form of all inputs; 0 = detected for each
-	Hints      formats.Hints    // what else is known of them
-	To         formats.Kind     // the form of the answers; 0 = the input's, or the nearest that can be written
-	Added      []formats.Column // what answers add to the rows of a table
-	Jobs       int              // workers; 0 = one for each usable core, which GOMAXPROCS knows
-	BatchBytes int              // text in a batch, about; 0 = DefaultBatchBytes
-	Batches    int              // in the ring; 0 = two per worker, and two more
+	From  formats.Kind     // the form of all inputs; 0 = detected for each
+	Hints formats.Hints    // what else is known of them
+	To    formats.Kind     // the form of the answers; 0 = the input's, or the nearest that can be written
+	Added []formats.Column // what answers add to the rows of a table
+	// PuzzlesOnly says that of records nobody looks at more than the puzzle: not the
+	// workers, and not what OnBatch does. Where answers are no rows of a table either,
+	// other columns are then not read from an input that can do without, and Batch.Text
+	// has empty fields in their places.
+	PuzzlesOnly bool
+	Jobs        int // workers; 0 = one for each usable core, which GOMAXPROCS knows
+	BatchBytes  int // text in a batch, about; 0 = DefaultBatchBytes
+	Batches     int // in the ring; 0 = two per worker, and two more
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range

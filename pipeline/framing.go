@@ -114,10 +114,26 @@ func (s *source) detect() problem {
 	if s.in.passed {
 		return problem{}
 	}
-	if err := errors.Join(s.enterPart(bom), s.jump(), s.skipFrames()); err != nil {
+	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.jump(), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}
+}
+
+// dropColumns has the input leave out the columns that nobody looks at.
+func (s *source) dropColumns(bom int) error {
+	src, ok := s.src.(ColumnDropper)
+	if !ok || !s.cfg.PuzzlesOnly || s.to.Kind.IsTable() || s.err != nil {
+		return nil
+	}
+	first, end := s.from.PuzzleColumns()
+	if s.from.Layout == nil || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
+		return nil
+	}
+	if s.in.ahead() > 0 {
+		bom = 0
+	}
+	return s.readAnew(bom)
 }
 
 // hintsOf are what is known of an input whose form is to be found.

@@ -60,13 +60,18 @@ func (s *source) enterPart(bom int) error {
 	if err := src.Enter(part.From, to); err != nil {
 		return err
 	}
-	s.text, s.line, s.skipping, s.eof, s.unsent = s.text[:0], 0, false, false, 0
 	s.bounded = !part.End
 	if part.From.Raw > 0 {
 		s.framer = s.from.NewFramerFrom(part.From.Records)
-		return nil
+		bom = 0
 	}
-	s.unsent = int64(bom)
+	return s.readAnew(bom)
+}
+
+// readAnew forgets what was read of an input that begins anew, and passes its byte
+// order mark, so many bytes.
+func (s *source) readAnew(bom int) error {
+	s.text, s.line, s.skipping, s.eof, s.unsent = s.text[:0], 0, false, false, int64(bom)
 	_, err := io.ReadFull(s.src, make([]byte, bom))
 	return err
 }

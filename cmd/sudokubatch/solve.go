@@ -92,7 +92,7 @@ func (c *solveCmd) solvedWords() string {
 func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	added := c.added()
 	cfg := r.Config()
-	cfg.To, cfg.Added = c.Kind(c.Output), columns.Forms(added)
+	cfg.To, cfg.Added, cfg.PuzzlesOnly = c.Kind(c.Output), columns.Forms(added), true
 	cfg.NewWorker = solve.Workers(
 		solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()}, onBad[c.OnBad], added...,
 	)

@@ -114,6 +114,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		}),
 		From:         cfg.From,
 		To:           formats.Line, // records are reported in words of their own
+		PuzzlesOnly:  !cfg.WithText && !cfg.Solutions,
 		Hints:        cfg.Hints,
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
@@ -149,12 +150,14 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	var unreadable error
 	against := cfg.part.extentOf(cfg.Against, false)
 	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs:    cfg.Against,
-		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
-		Jobs:      cfg.Jobs,
-		OnBatch:   c.batchAgainst,
-		OnFault:   cfg.OnFault,
-		Progress:  cfg.Progress,
+		Inputs:      cfg.Against,
+		NewWorker:   workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		To:          formats.Line,
+		PuzzlesOnly: true,
+		Jobs:        cfg.Jobs,
+		OnBatch:     c.batchAgainst,
+		OnFault:     cfg.OnFault,
+		Progress:    cfg.Progress,
 
 		PartPlaces: cfg.part != nil,
 		End:        against,

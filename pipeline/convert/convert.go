@@ -59,6 +59,7 @@ func (opts *Options) keeper() keeper {
 // out.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	cfg.PuzzlesOnly = true
 	k := opts.keeper()
 	if k == nil {
 		stats, err = pipeline.Run(ctx, cfg)

@@ -13,6 +13,7 @@ import (
 // them, with the puzzles, in place of answers but after their header.
 func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.Stats, error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	cfg.PuzzlesOnly = true
 	var out sentLog
 	c := collector{keeper: all{}, log: spill.NewLog(&out)}
 	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {

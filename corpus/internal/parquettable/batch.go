@@ -3,7 +3,6 @@ package parquettable
 import (
 	"bytes"
 	"time"
-	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
@@ -15,10 +14,12 @@ type batch struct {
 	writer   *Writer
 	text     []byte
 	rows     int
-	quoted   bool  // the text ends inside a quoted field
+	quotes   bool  // the text may have some
+	quoted   bool  // it ends inside a quoted field
 	first    int64 // rows of the file ahead of it
 	pages    []outPage
 	fields   fieldReader
+	lengths  []int // of the fields of the row before
 	literals zframe.Literals
 	err      error
 	done     chan struct{} // holds one token when the pages are there
@@ -27,7 +28,7 @@ type batch struct {
 func newBatch(w *Writer) *batch {
 	b := &batch{
 		writer: w, text: make([]byte, 0, batchText+scanText), done: make(chan struct{}, 1),
-		pages: make([]outPage, len(w.columns)),
+		pages: make([]outPage, len(w.columns)), lengths: make([]int, len(w.columns)),
 	}
 	for i := range b.pages {
 		b.pages[i].kind = w.columns[i].kind
@@ -36,13 +37,15 @@ func newBatch(w *Writer) *batch {
 }
 
 // reset empties a batch.
-func (b *batch) reset() { b.text, b.rows, b.quoted = b.text[:0], 0, false }
+func (b *batch) reset() { b.text, b.rows, b.quotes, b.quoted = b.text[:0], 0, false, false }
 
 // scan looks for row borders in the text from an offset on. It returns where the
 // batch ends, which depends on the text alone, or 0 if it has room for more.
 func (b *batch) scan(from int) int {
 	region := b.text[from:]
-	if !b.quoted && bytes.IndexByte(region, '"') < 0 {
+	quotes := bytes.IndexByte(region, '"') >= 0
+	b.quotes = b.quotes || quotes
+	if !quotes && !b.quoted {
 		rows := b.rows + bytes.Count(region, []byte{'\n'})
 		if rows < b.writer.batchRows() && len(b.text) < batchText {
 			b.rows = rows
@@ -82,9 +85,6 @@ func (b *batch) Run() {
 }
 
 func (b *batch) encode() error {
-	for i := range b.pages {
-		b.pages[i].reset()
-	}
 	if err := b.parse(); err != nil {
 		return err
 	}
@@ -92,71 +92,4 @@ func (b *batch) encode() error {
 		b.pages[i].encode(b)
 	}
 	return nil
-}
-
-// parse reads the rows into the pages.
-func (b *batch) parse() error {
-	quotes := bytes.IndexByte(b.text, '"') >= 0
-	valid := utf8.Valid(b.text)
-	rest := b.text
-	b.fields.text, b.fields.at = b.text, 0
-	for row := range b.rows {
-		var err error
-		if quotes || !valid {
-			err = b.parseQuoted(row)
-		} else {
-			n := bytes.IndexByte(rest, '\n')
-			err = b.parsePlain(row, rest[:n])
-			rest = rest[n+1:]
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// parsePlain reads a row without quotes.
-func (b *batch) parsePlain(row int, line []byte) error {
-	last := len(b.pages) - 1
-	for i := range b.pages {
-		n := bytes.IndexByte(line, ',')
-		if (n < 0) != (i == last) {
-			return b.rowError(row, errFields)
-		}
-		field := line
-		if n >= 0 {
-			field, line = line[:n], line[n+1:]
-		}
-		if !b.pages[i].add(row, field, false) {
-			return b.fieldError(i, row, field)
-		}
-	}
-	return nil
-}
-
-// parseQuoted reads a row that may have quotes, and bytes that are not UTF-8.
-func (b *batch) parseQuoted(row int) error {
-	for i := range b.pages {
-		field, quoted, last, err := b.fields.next()
-		if err != nil {
-			return b.rowError(row, err)
-		}
-		if last != (i == len(b.pages)-1) {
-			return b.rowError(row, errFields)
-		}
-		if !b.pages[i].add(row, field, quoted) || !utf8.Valid(field) {
-			return b.fieldError(i, row, field)
-		}
-	}
-	return nil
-}
-
-func (b *batch) rowError(row int, err error) error {
-	return &RowError{Row: b.first + int64(row) + 1, Err: err}
-}
-
-func (b *batch) fieldError(column, row int, field []byte) error {
-	c := b.writer.columns[column]
-	return &FieldError{Column: c.name, Type: c.kind, Row: b.first + int64(row) + 1, Value: string(field)}
 }

@@ -40,6 +40,7 @@ type chunk struct {
 	codec   compression
 	entries int64 // values, nulls included
 	start   int64 // of the first page
+	size    int64 // of all pages; as it says, which only a progress bar believes
 }
 
 // A rowGroup is some rows, with a chunk for each leaf of the schema.
@@ -203,6 +204,8 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 			c.codec = compression(min(t.int32(), 127))
 		case thriftField{5, thriftI64}:
 			c.entries = t.integer()
+		case thriftField{7, thriftI64}:
+			c.size = t.integer()
 		case thriftField{9, thriftI64}:
 			data = t.integer()
 		case thriftField{11, thriftI64}:

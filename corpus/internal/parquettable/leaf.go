@@ -25,6 +25,7 @@ type leaf struct {
 	window        []*page // pages that rows are still to be made of
 	decoded       int     // how many of them were seen to be decoded
 	skip          int     // rows of the first one that were used
+	passed        bool    // some page was used up
 
 	mu   sync.Mutex
 	free []*page
@@ -72,6 +73,9 @@ func (l *leaf) more() (bool, error) {
 		l.chunk, l.at, l.left, l.rows = c, c.start, c.entries, 0
 		l.drop(l.dict)
 		l.dict = nil
+		if l == l.reader.leaves[0] {
+			l.reader.passDropped(l.group)
+		}
 	}
 	return true, nil
 }
@@ -198,6 +202,7 @@ func (l *leaf) use(rows int) {
 	for l.decoded > 0 && l.skip >= l.window[0].rows {
 		l.skip -= l.window[0].rows
 		l.drop(l.window[0])
+		l.passed = true
 		l.window = append(l.window[:0], l.window[1:]...)
 		l.decoded--
 	}

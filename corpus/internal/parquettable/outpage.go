@@ -43,9 +43,9 @@ func (p *outPage) add(row int, field []byte, quoted bool) bool {
 		p.plain = little.AppendUint64(p.plain, uint64(v))
 		return ok
 	case Float:
-		v, err := strconv.ParseFloat(string(field), 64)
+		v, ok := parseFloat(field)
 		p.plain = little.AppendUint64(p.plain, math.Float64bits(v))
-		return err == nil
+		return ok
 	case Bool:
 		return p.addBool(string(field))
 	}
@@ -80,6 +80,30 @@ func parseInt(field []byte) (v int64, ok bool) {
 	}
 	return v, true
 }
+
+// parseFloat reads a number. One of a few digits is an integer divided by a power of
+// ten, both of which a float64 holds, so that the quotient is the nearest there is.
+func parseFloat(field []byte) (float64, bool) {
+	digits, seen, point := uint64(0), 0, 0 // point: where it is, if it is anywhere
+	for i, b := range field {
+		switch d := b - '0'; {
+		case d <= 9 && seen < exactDigits:
+			digits = 10*digits + uint64(d)
+			seen++
+		case b == '.' && point == 0 && i > 0:
+			point = i
+		default:
+			v, err := strconv.ParseFloat(string(field), 64)
+			return v, err == nil
+		}
+	}
+	if point == 0 {
+		return float64(digits), seen > 0
+	}
+	return float64(digits) / powersOfTen[len(field)-1-point], true
+}
+
+var powersOfTen = [exactDigits + 1]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 // encode makes the page of a batch.
 func (p *outPage) encode(b *batch) {

@@ -36,7 +36,7 @@ type scan struct {
 
 func newPiece(r *Reader) *piece {
 	return &piece{
-		reader: r, scans: make([]scan, len(r.leaves)), done: make(chan struct{}, 1),
+		reader: r, scans: make([]scan, len(r.nodes)), done: make(chan struct{}, 1),
 		text: make([]byte, 0, pieceText+pieceText/4),
 	}
 }
@@ -97,22 +97,25 @@ func (p *piece) release() {
 }
 
 func (p *piece) make() error {
-	for i := range p.scans {
-		if s := &p.scans[i]; s.page == nil {
+	r := p.reader
+	for _, l := range r.leaves {
+		if s := &p.scans[l.leaf]; s.page == nil {
 			s.load()
 		}
 	}
 	for ; p.rows > 0 && len(p.text) < maxPieceText; p.rows-- {
-		for i := range p.reader.columns {
+		for i := range r.columns {
 			if i > 0 {
 				p.text = append(p.text, ',')
 			}
-			p.field(&p.reader.columns[i])
+			if i >= r.only.first && i < r.only.end {
+				p.field(&r.columns[i])
+			}
 		}
 		p.text = append(p.text, '\n')
 	}
-	for i := range p.scans {
-		if s := &p.scans[i]; s.bad {
+	for _, l := range r.leaves {
+		if s := &p.scans[l.leaf]; s.bad {
 			return s.page.damaged(errLevels)
 		}
 	}

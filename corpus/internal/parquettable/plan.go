@@ -25,21 +25,31 @@ var errQuit = errors.New("closed")
 // plan walks the rows that are to be read: it has pages decoded, and makes pieces of
 // them, in order. It runs in a goroutine of its own and returns what ended it.
 func (r *Reader) plan() error {
-	for left := countRows(r.footer.groups[r.from:r.to]); left > 0; {
-		for _, l := range r.leaves {
-			if err := r.cover(l); err != nil {
-				return err
-			}
-		}
-		rows := min(left, int64(r.rowsAhead()))
-		if err := r.send(int(rows)); err != nil {
+	for r.left > 0 {
+		if err := r.planPiece(); err != nil {
 			return err
 		}
-		left -= rows
 		if err := r.fetchAhead(); err != nil {
 			return err
 		}
 	}
+	return r.planEnd()
+}
+
+// planPiece makes a piece of the next rows.
+func (r *Reader) planPiece() error {
+	for _, l := range r.leaves {
+		if err := r.cover(l); err != nil {
+			return err
+		}
+	}
+	rows := min(r.left, int64(r.rowsAhead()))
+	r.left -= rows
+	return r.send(int(rows))
+}
+
+// planEnd sees whether the columns end where their rows do.
+func (r *Reader) planEnd() error {
 	for _, l := range r.leaves { // the last chunk may have more rows than it should
 		switch more, err := l.more(); {
 		case err != nil:
@@ -180,12 +190,12 @@ func (r *Reader) send(rows int) error {
 		return err
 	}
 	p.begin(rows)
-	for i, l := range r.leaves {
+	for _, l := range r.leaves {
 		n, err := l.decodeAhead(rows)
 		if err != nil {
 			return err
 		}
-		p.scans[i].begin(l, n)
+		p.scans[l.leaf].begin(l, n)
 		l.use(rows)
 	}
 	r.inFlight.Add(1)
@@ -215,6 +225,7 @@ func (r *Reader) take() (*piece, error) {
 
 // start starts the goroutine that plans.
 func (r *Reader) start() {
+	r.began = true
 	r.group.Go(func() error {
 		err := guard.Do(r.plan)
 		if errors.Is(err, errQuit) {

@@ -26,8 +26,11 @@ type ReaderOptions struct {
 // text ahead of it.
 type Reader struct {
 	table
-	from, to int // the row groups that are read: up to, not with, to
-	leaves   []*leaf
+	from, to int  // the row groups that are read: up to, not with, to
+	only     span // the columns that are read, see Only
+	dropped  []*node
+	leaves   []*leaf // of the columns that are read
+	left     int64   // rows that no piece has yet
 	raws     buffers
 
 	// What the goroutine that plans, the jobs and Read share.
@@ -44,7 +47,8 @@ type Reader struct {
 	once     sync.Once // closes quit
 	group    errgroup.Group
 
-	begun bool
+	began bool   // to read ahead
+	given int    // bytes of text, up to then
 	text  []byte // not read yet
 	piece *piece // that it is of; nil for the header
 	err   error
@@ -95,12 +99,19 @@ func newReader(t table, from, to int) *Reader {
 	}
 	r.pieces, r.free = make(chan *piece, r.most), make(chan *piece, r.most)
 	for _, n := range t.nodes {
-		r.leaves = append(r.leaves, &leaf{node: n, reader: r, group: from - 1})
+		r.leaves = append(r.leaves, r.newLeaf(n))
 	}
-	if from == 0 {
-		r.text = appendHeader(nil, t.columns)
-	}
+	r.only = span{0, len(t.columns)}
+	r.begin()
 	return r
+}
+
+// begin has the text begin.
+func (r *Reader) begin() {
+	r.left = countRows(r.footer.groups[r.from:r.to])
+	if r.from == 0 {
+		r.text = appendHeader(nil, r.columns)
+	}
 }
 
 func (r *Reader) read(n int64) {
@@ -121,15 +132,12 @@ func (r *Reader) Read(b []byte) (int, error) {
 	}
 	n := copy(b, r.text)
 	r.text = r.text[n:]
+	r.given += n
 	return n, nil
 }
 
 // next waits for further text.
 func (r *Reader) next() error {
-	if !r.begun {
-		r.begun = true
-		r.start()
-	}
 	if p := r.piece; p != nil && p.rows > 0 { // there is more of it
 		r.opts.Pool.Do(p)
 	} else if err := r.nextPiece(); err != nil {
@@ -150,6 +158,11 @@ func (r *Reader) nextPiece() error {
 	if r.piece != nil {
 		r.free <- r.piece // there is room for all
 		r.piece = nil
+	}
+	if !r.began {
+		if err := r.planSample(); err != nil {
+			return err
+		}
 	}
 	start := time.Now()
 	select {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -175,5 +176,28 @@ func TestFormats(t *testing.T) {
 	int96 := formatOf(element{physical: int96s})
 	if got := string(int96(nil, []byte("\x00\xca\x9a\x3b\x00\x00\x00\x00\x8d\x3d\x25\x00"))); got != "1970-01-02T00:00:01" {
 		t.Errorf("a time of 96 bits is %s", got)
+	}
+}
+
+// TestParseFloat compares with the standard library.
+func TestParseFloat(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	texts := []string{"", ".", "1.", "1..", "1.2.3", ".5", "-0.0", "+1", "1e5", "nan", "inf", "0x1p3", "1_0", "007.50", "12345678901234.5", "123456789012345", "1234567890123456", "0.00000000000001"}
+	for range 100_000 {
+		text := make([]byte, rng.IntN(19))
+		for i := range text {
+			text[i] = "0123456789"[rng.IntN(10)]
+		}
+		if len(text) > 0 && rng.IntN(4) > 0 {
+			text[rng.IntN(len(text))] = ".....-e"[rng.IntN(7)]
+		}
+		texts = append(texts, string(text))
+	}
+	for _, text := range texts {
+		want, err := strconv.ParseFloat(text, 64)
+		if got, ok := parseFloat([]byte(text)); ok != (err == nil) || ok && math.Float64bits(got) != math.Float64bits(want) {
+			t.Errorf("%q: %v %v, want %v %v", text, got, ok, want, err)
+		}
 	}
 }

@@ -61,7 +61,7 @@ func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
 		nil,
 		zstd.WithEncoderConcurrency(opts.Pool.Workers()+1),
 		zstd.WithEncoderLevel(zstd.SpeedFastest),
-		zstd.WithEncoderCRC(true),
+		zstd.WithEncoderCRC(false), // a page has one of its own
 		zstd.WithWindowSize(batchText),
 		zstd.WithLowerEncoderMem(true),
 	)

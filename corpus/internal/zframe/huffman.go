@@ -17,7 +17,11 @@ type huffman struct {
 	// has no code.
 	pairs [1 << 15]uint32
 	codes [128]uint32 // likewise of one byte
-	coded [maxBlock*maxCodeBits/8 + 64]byte
+	// tables hold the same codes as vectors look them up, if they can: tabled.
+	tables vectorCode
+	tabled bool
+	coded  [maxBlock*maxCodeBits/8 + 64]byte
+	stream bitStream
 }
 
 const (
@@ -46,6 +50,7 @@ func (h *huffman) learn(text []byte) bool {
 		return false
 	}
 	h.fillPairs()
+	h.tabled = encodeVectors != nil && h.tables.fill(&h.codes)
 	return true
 }
 
@@ -191,14 +196,36 @@ func (h *huffman) encode(text []byte) ([]byte, bool) {
 // encodeStream codes a text from its end to its beginning and returns the bytes
 // that takes.
 func (h *huffman) encodeStream(dst, text []byte) (size int, ok bool) {
-	var stream uint64 // bits that are not written yet, the earliest lowest
-	var bits uint32   // how many
+	s := &h.stream
+	*s = bitStream{dst: dst}
+	whole := 0 // text that vectors are made of
+	if h.tabled {
+		whole = len(text) / vector * vector
+	}
+	if !h.encodeWords(s, text[whole:]) || whole > 0 && !encodeVectors(s, text[:whole], &h.tables) {
+		return 0, false
+	}
+	dst[s.size] = byte(s.stream | 1<<s.bits) // the mark of the end
+	return s.size + 1, true
+}
+
+// A bitStream is codes that are written one after the other.
+type bitStream struct {
+	dst    []byte
+	size   int    // bytes that were written
+	stream uint64 // bits that are not written yet, the earliest lowest
+	bits   uint64 // how many
+}
+
+// encodeWords codes a text, eight bytes at a time. Fewer than eight bits are left.
+func (h *huffman) encodeWords(s *bitStream, text []byte) (ok bool) {
+	dst, size, stream, bits := s.dst, 0, uint64(0), uint32(0)
 	missing := uint32(0)
 	for len(text)%8 > 0 {
 		last := text[len(text)-1]
 		text = text[:len(text)-1]
 		if last >= 128 || h.codes[last] == 0 {
-			return 0, false
+			return false
 		}
 		stream |= uint64(h.codes[last]>>8) << bits
 		bits += h.codes[last] & 0xff
@@ -224,9 +251,6 @@ func (h *huffman) encodeStream(dst, text []byte) (size int, ok bool) {
 		stream |= (ab | cd<<(nab&63)) << bits
 		bits += nab + c&63 + d&63
 	}
-	if strange&0x8080808080808080 != 0 || missing>>31 != 0 {
-		return 0, false
-	}
-	dst[size] = byte(stream | 1<<bits) // the mark of the end
-	return size + 1, true
+	s.size, s.stream, s.bits = size, stream, uint64(bits)
+	return strange&0x8080808080808080 == 0 && missing>>31 == 0
 }

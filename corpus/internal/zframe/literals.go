@@ -46,27 +46,27 @@ type literalEncoder struct {
 // appendFrame appends a frame of the text, with its size and checksum. It
 // allocates nothing if dst has room for the text and 64 bytes.
 func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
-	return e.appendFrameAfter(dst, text, 0)
+	const checksum = 1 << 2
+	digest := xxhash.Sum64(text)
+	dst = e.appendBlocks(appendFrameHeader(dst, len(text), checksum), text)
+	return binary.LittleEndian.AppendUint32(dst, uint32(digest))
 }
 
-// appendFrameAfter appends a frame of the text whose first bytes, so many, are
-// unlike the rest and not worth a code: they get a block of their own.
-func (e *literalEncoder) appendFrameAfter(dst, text []byte, head int) []byte {
-	const singleSegment, fourByteSize, checksum = 1 << 5, 2 << 6, 1 << 2
-	dst = append(dst, Magic...)
-	dst = append(dst, singleSegment|fourByteSize|checksum)
-	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(text)))
-	digest := xxhash.Sum64(text)
-	if head > 0 {
-		dst = append(appendBlockHeader(dst, head, blockRaw, false), text[:head]...)
-		text = text[head:]
-	}
+// appendFrameHeader begins a frame of so much text.
+func appendFrameHeader(dst []byte, size int, flags byte) []byte {
+	const singleSegment, fourByteSize = 1 << 5, 2 << 6
+	dst = append(append(dst, Magic...), singleSegment|fourByteSize|flags)
+	return binary.LittleEndian.AppendUint32(dst, uint32(size))
+}
+
+// appendBlocks appends the blocks of a frame.
+func (e *literalEncoder) appendBlocks(dst, text []byte) []byte {
 	e.known, e.sent = e.code.learn(text), false
 	for {
 		n := min(len(text), maxBlock)
 		dst = e.appendBlock(dst, text[:n], n == len(text))
 		if text = text[n:]; len(text) == 0 {
-			return binary.LittleEndian.AppendUint32(dst, uint32(digest))
+			return dst
 		}
 	}
 }
@@ -75,10 +75,15 @@ func (e *literalEncoder) appendFrameAfter(dst, text []byte, head int) []byte {
 // ready to use, by one goroutine at a time.
 type Literals struct{ encoder literalEncoder }
 
-// Append appends a frame of the text, with its size and checksum. The first
-// bytes, so many and at most 128 KiB, are stored as they are.
+// Append appends a frame of the text, with its size, but no checksum: it is for what
+// has one of its own. The first bytes, so many and at most 128 KiB, are unlike the rest
+// and not worth a code: they are stored as they are.
 func (l *Literals) Append(dst, text []byte, head int) []byte {
-	return l.encoder.appendFrameAfter(dst, text, head)
+	dst = appendFrameHeader(dst, len(text), 0)
+	if head > 0 {
+		dst = append(appendBlockHeader(dst, head, blockRaw, false), text[:head]...)
+	}
+	return l.encoder.appendBlocks(dst, text[head:])
 }
 
 func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
