@@ -57,6 +57,16 @@ const (
 	Letters16
 
 	// Grid is grids of nine or sixteen rows as people write and paste them.
+	//
+	//	file = { title | rule | blank | grid } .
+	//	grid = [ head ] order × ( row { rule | blank } ) .
+	//	row  = [ label ] order × cell .
+	//
+	// Cells are characters or numbers with anything between them that lines are
+	// drawn with, or fields, which may be empty. What a player noted counts as a
+	// blank: several digits, in ascending order, or "u" and one. Between bars at the
+	// same places in all rows, spaces may be blanks. A head counts the columns, and
+	// a label the rows. The code around rows is none of them.
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].
