@@ -31,3 +31,16 @@ func (e *ColumnError) Error() string {
 	}
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }
+
+// A SeveralError says that not all puzzles of a file would be read: it has several in
+// a record, or in arrays of which only one can be the file's records.
+type SeveralError struct {
+	Arrays bool
+}
+
+func (e *SeveralError) Error() string {
+	if e.Arrays {
+		return "puzzles in several arrays, of which one would be read: write them one a line, as with jq -c '.[][]' FILE"
+	}
+	return "several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column"
+}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -173,6 +174,41 @@ func TestTableErrors(t *testing.T) {
 		_, err := DetectWith([]byte("id,puzzle\n1,"+wild9[0]+"\n"), true, 0, Hints{Puzzle: hint})
 		if err == nil || err.Error() != want {
 			t.Errorf("column %s: %v, want %s", hint, err, want)
+		}
+	}
+}
+
+// TestSeveral wants files of which only some puzzles would be read to be named.
+func TestSeveral(t *testing.T) {
+	t.Parallel()
+	two, more := `"`+wild9[0]+`","`+wild9[1]+`"`, `"`+wild9[2]+`","`+wild9[3]+`"`
+	for name, file := range map[string]struct {
+		text   string
+		arrays bool
+	}{
+		"levels":             {`{"easy":[` + two + `],"hard":[` + more + `]}`, true},
+		"levels, indented":   {"{\n  \"easy\": [\n    " + strings.Replace(two, ",", ",\n    ", 1) + "\n  ],\n  \"hard\": [\n    " + more + "\n  ]\n}\n", true},
+		"levels of objects":  {`{"easy":[{"puzzle":` + two[:83] + `}],"hard":[{"puzzle":` + more[:83] + `}]}`, true},
+		"arrays in objects":  {`[{"name":"a","puzzles":[` + two + `]},{"name":"b","puzzles":[` + more + `]}]`, true},
+		"variables":          {`var a=[` + two + `],b=[` + more + `];`, true},
+		"a list of Python's": {strings.ReplaceAll("["+two+","+more+"]\n", `"`, "'"), false},
+		"arrays of arrays":   {`[[` + two + `],[` + more + `]]`, false},
+	} {
+		form, err := Detect([]byte(file.text), true, 0)
+		several, ok := errors.AsType[*SeveralError](err)
+		if !ok || name != "arrays of arrays" && several.Arrays != file.arrays {
+			t.Errorf("%s: %v, %v", name, form, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"and solutions":  `{"solutions":["` + strings.Repeat("123456789", 9) + `"],"puzzles":[` + two + `]}`,
+		"another form":   `{"puzzles":[` + two + `],"minlex":[` + two + `]}`,
+		"of JavaScript":  `var puzzles = [` + two + `];`,
+		"pairs of forms": `{"puzzle":` + two[:83] + `,"other":` + two[84:] + "}\n{\"puzzle\":" + two[84:] + `,"other":` + two[:83] + "}",
+	} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil || readWhole(form, []byte(text)) != wild9[0]+"\n"+wild9[1]+"\n" {
+			t.Errorf("%s: %v, %v", name, form, err)
 		}
 	}
 }
