@@ -13,7 +13,7 @@ import (
 const DetectBytes = 64 << 10
 
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
-var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8")
+var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8, as with iconv -f UTF-16LE -t UTF-8 FILE")
 
 // ErrCarriageReturns is returned by [Detect] for text whose lines end with carriage
 // returns alone.
