@@ -15,8 +15,8 @@ func (t *tableSample) hasHeader() bool {
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
 	case names:
-		return t.separator != ' ' && t.separator != ':' && len(first) > 1 || len(first) == commonLength(t.rows[1:])
-	case t.separator == ':' || len(first) < 2 || len(first) != len(t.rows[1]):
+		return !isListSeparator(t.separator) && len(first) > 1 || len(first) == commonLength(t.rows[1:])
+	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(first) != len(t.rows[1]):
 		return false
 	case len(first) >= 81:
 		return areDistinct(first) // names of cells may be their numbers

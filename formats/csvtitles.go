@@ -17,7 +17,7 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 		first := *t
 		first.rows = t.rows[n:]
 		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
-		if !isRemark(line) && first.hasHeader() {
+		if !isRemark(line) && first.hasHeader() && !first.isAlone() {
 			break
 		}
 		if !isRemark(line) && !t.isTitle(line, n > 0, s.all) {
@@ -31,6 +31,15 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 	}
 	t.rows, t.lengths = t.rows[n:], t.lengths[n:]
 	return length
+}
+
+// isAlone reports whether the first of several rows is a title in the first column of
+// a spreadsheet: the other fields are empty, and the next row is no puzzle.
+func (t *tableSample) isAlone() bool {
+	if len(t.rows) < 2 || len(t.rows[0]) < 2 || t.hasGrid(1) {
+		return false
+	}
+	return len(bytes.Join(t.rows[0][1:], nil)) == 0
 }
 
 // hasGrid reports whether a field of a row is a grid or is meant as one.
@@ -57,13 +66,17 @@ func (t *tableSample) isTitle(line []byte, below, all bool) bool {
 		return n == grids || n > grids && !all
 	}
 	hasLetter := bytes.ContainsFunc(line, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' })
+	if len(bytes.Trim(line, ",; ")) == 0 {
+		return true // an empty row of a spreadsheet
+	}
 	return len(line) >= 3 && len(line) <= longest && (hasLetter || below && isRule(line))
 }
 
 // isRemark reports whether a line is meant for programs or for people: a comment,
-// though not one that names columns, or the line by which spreadsheets learn the
-// separator.
+// though not one that names columns, the line by which spreadsheets learn the
+// separator, or a statement of SQL, whose rows follow.
 func isRemark(line []byte) bool {
 	line = bytes.TrimPrefix(line, []byte{'"'})
-	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
+	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//")) ||
+		len(line) > 12 && bytes.EqualFold(line[:12], []byte("insert into "))
 }

@@ -19,7 +19,7 @@ const (
 	//	cells   = 81 × ( "1".."9" | "." | "0" )                    in order 9
 	//	        | 256 × ( "A".."P" | "a".."p" | "." | "-" ) .      in order 16
 	//	bound   = " " | tab | "," | ";" | "#" .
-	//	comment = "#" { any byte } .
+	//	comment = ( "#" | "%" | "//" ) { any byte } .
 	//
 	// The cells begin at column 1. What follows their bound (a rating, a name,
 	// a solution) is ignored and never shifts anything. A line "end", with

@@ -114,6 +114,7 @@ func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 			alphabet, err := gridAlphabet(s, order, &seen, way.numbers)
 			style := way.with(alphabet)
 			style.counted = countsColumns(lines, *style)
+			style.spaced = way.separator != 0 && isSpacedOut(s.lines(), *style)
 			cells = append(cells, gridCell{*style, err})
 		}
 	}
@@ -127,6 +128,30 @@ func countsColumns(lines [][]byte, style gridStyle) bool {
 	return slices.ContainsFunc(lines, func(line []byte) bool {
 		return style.classify(&row, line, 0) == titleLine && row.counts(style.order)
 	})
+}
+
+// isSpacedOut reports whether rows of empty fields stand between grids, and nowhere
+// else.
+func isSpacedOut(lines [][]byte, style gridStyle) bool {
+	var row gridRow
+	grids, rows := 0, 0
+	for _, line := range lines {
+		switch style.classify(&row, line, anyRow) {
+		case rowLine, badRowLine:
+		default:
+			continue
+		}
+		if row.empty < style.order {
+			rows++
+			continue
+		}
+		if rows != style.order {
+			return false
+		}
+		grids++
+		rows = 0
+	}
+	return grids > 0 && rows%style.order == 0
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,

@@ -22,6 +22,7 @@ type gridStyle struct {
 	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
 	labels    bool // rows have labels that count them
 	counted   bool // a row that counts the columns is the head of a grid
+	spaced    bool // a row of empty fields stands between grids
 
 	headed bool // rows followed by a rule at once are the heads of tables
 	abut   bool // grids follow each other with nothing but rules between them
@@ -133,6 +134,8 @@ func (s *gridStyle) classify(row *gridRow, line []byte, rows int) lineKind {
 	switch {
 	case s.counted && row.counts(s.order): // behind the corner of a table
 		return titleLine
+	case s.spaced && row.empty == s.order:
+		return blankLine
 	case row.count == s.order && row.bad == 0 && !s.isDashes(row):
 		return rowLine
 	case isBlank(line, gridMaxLine):
