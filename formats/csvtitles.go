@@ -72,6 +72,32 @@ func (t *tableSample) isTitle(line []byte, below, all bool) bool {
 	return len(line) >= 3 && len(line) <= longest && (hasLetter || below && isRule(line))
 }
 
+// isRowCount reports whether a line is what databases write below a table: "(6 rows)"
+// or "6 rows in set".
+func isRowCount(line []byte) bool {
+	const longest = 60
+	if len(line) > longest {
+		return false
+	}
+	count, after, found := bytes.Cut(bytes.Trim(line, "() \t\r"), []byte(" row"))
+	_, err := strconv.Atoi(string(count))
+	after = bytes.TrimPrefix(after, []byte{'s'})
+	return found && err == nil && (len(after) == 0 || bytes.HasPrefix(after, []byte(" in set")))
+}
+
+// isSolutionOf reports whether a line of a list says that it holds the solution of the
+// puzzle before it.
+func isSolutionOf(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	for _, name := range []string{"solution", "answer"} {
+		if len(line) > len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			rest := bytes.TrimLeft(line[len(name):], " \t")
+			return len(rest) > 0 && (rest[0] == ':' || rest[0] == '=')
+		}
+	}
+	return false
+}
+
 // isRemark reports whether a line is meant for programs or for people: a comment,
 // though not one that names columns, the line by which spreadsheets learn the
 // separator, or a statement of SQL, whose rows follow.

@@ -223,6 +223,10 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		return line9, nil
 	case best.err != nil && unknown:
 		return Form{}, best.err
+	case unknown && kind == 0:
+		if form, ok := s.headerAlone(); ok {
+			return form, nil
+		}
 	}
 	return byLines, err
 }

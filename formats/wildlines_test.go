@@ -65,6 +65,8 @@ var listFiles = map[string]list{
 	"comments":                    {line: "# number N\nPUZZLE"},
 	"comments of programs":        {line: "// number N\nPUZZLE"},
 	"comments of LaTeX, numbers":  {line: "%% number N\nN. PUZZLE"},
+	"solutions in lines":          {line: "Puzzle:   PUZZLE\nSolution: SOLUTION\n"},
+	"solutions in YAML":           {line: "- puzzle: \"PUZZLE\"\n  solution: \"SOLUTION\""},
 	"names":                       {line: "puzzleN=PUZZLE"},
 	"addresses":                   {line: "https://www.sudokuwiki.org/sudoku.htm?bd=PUZZLE", blanks: "0"},
 	"SQL, columns":                {line: "(N,'PUZZLE','SOLUTION'),", header: "INSERT INTO `sudoku` (`id`,`puzzle`,`solution`) VALUES\n"},

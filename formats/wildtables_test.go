@@ -72,7 +72,8 @@ var csvTables = map[string]table{
 	"cells, index, no header":   {line: "N,CELLS", zeros: "0"},
 	"empty cells":               {header: numbers("", 81) + "\n", line: "CELLS", zeros: "NaN"},
 	"floats of numpy":           {line: "CELLS", zeros: "0.000000000000000000e+00"},
-	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n"},
+	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n6 rows in set (0.00 sec)\n"},
+	"psql":                      {header: " id | puzzle\n----+--------\n", line: " N | PUZZLE ", footer: "\n(6 rows)\n"},
 	"Python":                    {header: "puzzles = [\n", line: `    'PUZZLE',`, footer: "\n]\n"},
 	"Python, pairs":             {header: "puzzles = [\n", line: `    ("PUZZLE", "SOLUTION"),`, footer: "\n]\n"},
 	"C":                         {header: "const char *puzzles[] = {\n", line: `  "PUZZLE",`, footer: "\n};\n"},
@@ -211,6 +212,22 @@ func TestSeveral(t *testing.T) {
 		form, err := Detect([]byte(text), true, 0)
 		if err != nil || readWhole(form, []byte(text)) != wild9[0]+"\n"+wild9[1]+"\n" {
 			t.Errorf("%s: %v, %v", name, form, err)
+		}
+	}
+}
+
+// TestHeaderAlone reads a table without rows as one without puzzles.
+func TestHeaderAlone(t *testing.T) {
+	t.Parallel()
+	for text, kind := range map[string]Kind{"puzzle,solution\n": CSV, "id;quiz": CSV, "id\tpuzzle\r\n": TSV} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil || form.Kind != kind || readWhole(form, []byte(text)) != "" {
+			t.Errorf("%q: %v, %v, %q", text, form, err, readWhole(form, []byte(text)))
+		}
+	}
+	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "a,b\n"} {
+		if form, err := Detect([]byte(text), true, 0); err == nil {
+			t.Errorf("%q: %v", text, form)
 		}
 	}
 }
