@@ -55,9 +55,9 @@ func (u *utf16Decoder) Read(p []byte) (int, error) {
 func (u *utf16Decoder) fill() error {
 	head, err := u.raw.Peek(2)
 	switch {
-	case len(head) == 1 && err == io.EOF: //nolint:errorlint // as io.Reader has it
+	case len(head) == 1 && err == io.EOF:
 		return fmt.Errorf("cut inside a character of UTF-16: %w", io.ErrUnexpectedEOF)
-	case err == io.EOF && u.high != 0: //nolint:errorlint // as above
+	case err == io.EOF && u.high != 0:
 		u.high, u.text = 0, utf8.AppendRune(u.buf[:0], utf8.RuneError)
 		return nil
 	case err != nil:

@@ -87,14 +87,19 @@ func isGridDigit(r rune) bool {
 // tried where no grid is so.
 var (
 	usualCells = []gridStyle{
-		{}, {numbers: true},
-		{separator: ',', numbers: true}, {separator: ';', numbers: true},
-		{separator: '\t', numbers: true}, {separator: '|', numbers: true},
+		{},
+		{numbers: true},
+		{separator: ',', numbers: true},
+		{separator: ';', numbers: true},
+		{separator: '\t', numbers: true},
+		{separator: '|', numbers: true},
 	}
 	rareCells = []gridStyle{
 		{boxes: true},
-		{labels: true}, {labels: true, numbers: true},
-		{labels: true, separator: ',', numbers: true}, {labels: true, separator: ';', numbers: true},
+		{labels: true},
+		{labels: true, numbers: true},
+		{labels: true, separator: ',', numbers: true},
+		{labels: true, separator: ';', numbers: true},
 		{labels: true, separator: '\t', numbers: true},
 		{pencils: true, numbers: true},
 	}

@@ -67,6 +67,30 @@ func TestLabelledRows(t *testing.T) {
 	}
 }
 
+// TestRareGridsInPieces cuts grids everywhere: heads and labels must count as in one
+// piece.
+func TestRareGridsInPieces(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{
+		"labels": labelled(wild9[:2], "   0  1  2  3  4  5  6  7  8\n", func(row int) string { return fmt.Sprintf("%d  ", row) }, drawing{digits: withZero, between: "  "}),
+	}
+	for name, d := range rareGridFiles {
+		texts[name] = d.draw(wild9[:2])
+	}
+	for name, text := range texts {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := readWhole(form, []byte(text))
+		for cut := range text {
+			if got := readPieces(form, []byte(text), true, cut); got != want {
+				t.Fatalf("%s, cut at %d:\n%s\nwant\n%s", name, cut, got, want)
+			}
+		}
+	}
+}
+
 // TestPencilMarks reads cells with the marks of a player as blanks.
 func TestPencilMarks(t *testing.T) {
 	t.Parallel()
