@@ -37,13 +37,16 @@ func (t *tableSample) hasHeader() bool {
 // headerAlone returns the form of a table that has the names of its columns and no
 // row: those of the puzzle and of something else.
 func (s *sample) headerAlone() (form Form, ok bool) {
+	if !s.all || !isLines(s.text) || bytes.ContainsAny(s.text, "[](){}<>=") { // a program, perhaps
+		return Form{}, false
+	}
 	for _, separator := range []byte(",;\t") {
 		kind := CSV
 		if separator == '\t' {
 			kind = TSV
 		}
 		t := rowsOf(s, kind, separator)
-		if !s.all || len(t.rows) != 1 || len(t.rows[0]) < 2 || !t.hasHeader() {
+		if len(t.rows) != 1 || len(t.rows[0]) < 2 || !t.hasHeader() {
 			continue
 		}
 		f := found{order: 9, width: 1}

@@ -225,7 +225,7 @@ func TestHeaderAlone(t *testing.T) {
 			t.Errorf("%q: %v, %v, %q", text, form, err, readWhole(form, []byte(text)))
 		}
 	}
-	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "a,b\n"} {
+	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "a,b\n", `{"type":"c","features":[]}`, "f(x, y)\n"} {
 		if form, err := Detect([]byte(text), true, 0); err == nil {
 			t.Errorf("%q: %v", text, form)
 		}
