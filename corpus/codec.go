@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// Codec is the way a corpus is compressed.
+// Codec is the way a corpus is compressed, or encoded otherwise.
 type Codec uint8
 
 // The codecs that Open recognises. Create writes Plain, Zstd and Gzip,
@@ -23,6 +23,7 @@ const (
 	Xz                   // one or more xz streams
 	Zip                  // a zip archive, a container: see Reader.Next
 	Parquet              // a Parquet file, whose table is read as typed CSV
+	UTF16                // text in UTF-16 with a byte order mark
 )
 
 // codecs holds what is known of each.
@@ -35,6 +36,7 @@ var codecs = [...]struct{ name, unit, extension string }{
 	Zip:   {"zip", "a zip archive", ".zip"},
 
 	Parquet: {"parquet", "a Parquet file", ".parquet"},
+	UTF16:   {"utf-16", "UTF-16 text", ""},
 }
 
 // String gives the codec's name in lower case: "plain", "zstd", "gzip" and so
@@ -69,6 +71,8 @@ var magics = []struct {
 	{Zip, "PK\x05\x06"},
 	{Bzip2, "BZh?\x31\x41\x59\x26\x53\x59"},
 	{Bzip2, "BZh?\x17\x72\x45\x38\x50\x90"},
+	{UTF16, utf16Little},
+	{UTF16, utf16Big},
 }
 
 // agrees reports whether head agrees with a magic number as far as both go; ?
@@ -94,7 +98,7 @@ func detectCodec(head []byte, name string) Codec {
 		return Zstd
 	}
 	for _, m := range magics {
-		binary := m.codec == Gzip || m.codec == Xz
+		binary := m.codec == Gzip || m.codec == Xz || m.codec == UTF16
 		if len(head) > 0 && agrees(head, m.magic) && (!short || named == m.codec || binary && len(head) > 1) {
 			return m.codec
 		}

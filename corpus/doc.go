@@ -2,7 +2,7 @@
 // out.
 //
 // It knows how text is stored (files, pipes, embedded samples, compressed
-// files, zip archives, Parquet files) and nothing about what the text means: framing into
+// files, zip archives, Parquet files, UTF-16) and nothing about what the text means: framing into
 // records and decoding of cells belong to package formats; the records that the
 // marks count are defined by the caller, with CreateOptions.CountRecords.
 //

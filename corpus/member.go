@@ -17,8 +17,9 @@ var ErrMembers = errors.New("more than one file in the archive")
 // Next goes on to the next member of a container, the first at the first call:
 // Read, Offset and Verify are then about that member alone, which Read reads to
 // its io.EOF. Members are those that Options.Members chose, in that order;
-// directories, names that begin with a dot and what is in __MACOSX are none. A
-// member that was not read to its end is given up, unverified.
+// directories, names that begin with a dot, what is in __MACOSX, Thumbs.db and
+// desktop.ini are none. A member that was not read to its end is given up,
+// unverified.
 //
 // ok is false after the last one, which is the clean end of the container: all
 // that was read is as its checksums say, and the file is as long as it was. For

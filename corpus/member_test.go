@@ -44,7 +44,7 @@ func twoMembers(t testing.TB) (raw []byte, want []string) {
 	text := strings.Repeat(corpustest.Puzzle, 3)
 	raw = zipFile(
 		t,
-		zipMember{"dir/", "", zip.Store}, zipMember{"dir/b.txt", text, zip.Deflate}, zipMember{"__MACOSX/dir/b.txt", "x", zip.Store},
+		zipMember{"dir/", "", zip.Store}, zipMember{"dir/b.txt", text, zip.Deflate}, zipMember{"__MACOSX/dir/b.txt", "x", zip.Store}, zipMember{"dir/Thumbs.db", "x", zip.Store},
 		zipMember{"dir/.hidden", "x", zip.Store}, zipMember{"a.txt", "1\n", zip.Store},
 	)
 	return raw, []string{"dir/b.txt: " + text, "a.txt: 1\n"}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/xzfile"
@@ -34,6 +35,9 @@ func (r *Reader) start() error {
 		err = r.startArchive()
 	case Parquet:
 		err = r.readTable()
+	case UTF16:
+		r.verified.Store(math.MaxInt64) // there are no checksums
+		r.dec, err = newUTF16Decoder(r.raw)
 	default:
 		r.dec = plainDecoder{r.raw, r.src}
 	}

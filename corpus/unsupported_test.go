@@ -17,16 +17,20 @@ import (
 func TestUnsupported(t *testing.T) {
 	tar := strings.Repeat("a", 257) + "ustar\x0000" + strings.Repeat("b", 300)
 	for head, want := range map[string]string{
-		tar:                             "is a tar archive",
-		"7z\xbc\xaf\x27\x1c\x00\x04":    "is a 7z archive",
-		"Rar!\x1a\x07\x01\x00":          "is a RAR archive",
-		"SQLite format 3\x00\x10":       "is an SQLite database",
-		"%PDF-1.7\n":                    "is a PDF document",
-		"FEA1\x00\x00\x00\x00":          "is a Feather file",
-		"\x80\x04\x95\x10\x00":          "is a Python pickle",
-		"\x7fELF\x02\x01\x01":           "is a program",
-		"\xef\xbb\xbf\n<!DOCTYPE HTML>": "is an HTML page",
-		"<html lang=en>":                "is an HTML page",
+		tar:                                            "is a tar archive",
+		"7z\xbc\xaf\x27\x1c\x00\x04":                   "is a 7z archive",
+		"Rar!\x1a\x07\x01\x00":                         "is a RAR archive",
+		"SQLite format 3\x00\x10":                      "is an SQLite database",
+		"%PDF-1.7\n":                                   "is a PDF document",
+		"MATLAB 5.0 MAT-file, Platform":                "is a MATLAB file",
+		"Obj\x01\x04\x14avro.codec":                    "is an Avro file",
+		"{\\rtf1\\ansi":                                "is a document in rich text format",
+		"\x5d\x00\x00\x80\x00\xff":                     "is LZMA data",
+		"FEA1\x00\x00\x00\x00":                         "is a Feather file",
+		"\x80\x04\x95\x10\x00":                         "is a Python pickle",
+		"\x7fELF\x02\x01\x01":                          "is a program",
+		"\xef\xbb\xbf\n<!DOCTYPE HTML>":                "is an HTML page",
+		"<html lang=en>":                               "is an HTML page",
 		"version https://git-lfs.github.com/spec/v1\n": "is a Git LFS pointer",
 	} {
 		path := writeFile(t, "a", []byte(head))

@@ -58,10 +58,13 @@ func openArchive(src *source, choose func(names []string) []string) (*archive, e
 	return a, a.choose(choose)
 }
 
-// hidden reports whether a member is none that people put there.
+// hidden reports whether a member is none that people put there, but what macOS and
+// Windows leave in folders.
 func hidden(f *zip.File) bool {
-	return strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
-		strings.HasPrefix(f.Name, "__MACOSX/") || strings.HasPrefix(path.Base(f.Name), ".")
+	base := path.Base(f.Name)
+	return strings.EqualFold(base, "Thumbs.db") || strings.EqualFold(base, "desktop.ini") ||
+		strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
+		strings.HasPrefix(f.Name, "__MACOSX/") || strings.HasPrefix(base, ".")
 }
 
 // agree wants a member's name to be the same in the index and ahead of its

@@ -73,7 +73,8 @@ func newAlphabet(order int, digits, blanks string) *alphabet {
 }
 
 // chooseAlphabet decides how cells are written, by how often each byte stands for
-// a cell in the beginning of a file. digits is what the user says; "": nothing.
+// a cell in the beginning of a file. digits is what the user says; "": nothing. With a
+// [FromZeroError] the alphabet is not nil.
 func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error) {
 	var other strings.Builder // blanks but for 0
 	other.WriteByte('.')
@@ -85,6 +86,9 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 	}
 	if seen[' '] > 0 {
 		other.WriteByte(' ')
+	}
+	if order == 9 && fromZero(seen) {
+		return newAlphabet(9, "1-9", "0"+other.String()), &FromZeroError{}
 	}
 	if order == 9 {
 		return newAlphabet(9, "1-9", "0"+other.String()), nil
@@ -104,6 +108,24 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 		set += "-"
 	}
 	return newAlphabet(16, digits, set), nil
+}
+
+// fromZero reports whether the digits of order 9 seem to be 0 to 8: all of them are
+// there beside other blanks, 0 as seldom as the others, and 9 is not.
+func fromZero(seen *[256]int) bool {
+	most, blank := 0, 0
+	for b := byte('1'); b <= '8'; b++ {
+		if seen[b] == 0 {
+			return false
+		}
+		most = max(most, seen[b])
+	}
+	for _, b := range []byte(blanks) {
+		if b != '0' {
+			blank += seen[b]
+		}
+	}
+	return seen['9'] == 0 && seen['0'] > 0 && seen['0'] <= 2*most && blank > most
 }
 
 // forgetRare takes bytes away that stand for blanks elsewhere but are rare beside

@@ -134,23 +134,29 @@ func (r *csvRows) line() (line []byte, lines int) {
 	return bytes.TrimSuffix(record, []byte{'\n'}), countLines(record)
 }
 
-// isNone reports whether a line is no record: a comment in a list, a rule of a
-// table that is drawn, or a bracket around the records in a program.
+// isNone reports whether a line is no record: a comment or a solution in a list, a
+// rule or the count of a table that is drawn, an empty row of a spreadsheet, or a
+// bracket around the records in a program.
 func (r *csvRows) isNone(line []byte) bool {
+	layout := r.form.Layout
 	switch line[0] {
-	case '#':
-		return r.form.Layout.isList()
+	case '#', '%', '/':
+		return layout.isList() && isComment(line)
 	case '+', '|':
-		return r.form.Layout.separator == '|' && isRule(line)
+		return layout.separator == '|' && isRule(line)
+	case ',', ';':
+		return layout.CellColumns == 1 && len(bytes.Trim(line, ",; \t\r")) == 0
 	case '[', ']', '{', '}', '(', ')':
-		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0
+		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0 || layout.separator == '|' && isRowCount(line)
 	}
-	return false
+	return layout.isList() && isSolutionOf(line) || layout.separator == '|' && isRowCount(line)
 }
 
-// isList reports whether the fields are those of a list: text with blanks or
-// colons, the last field of which may hold these, too.
-func (l *Layout) isList() bool { return l.separator == ' ' || l.separator == ':' }
+// isList reports whether the fields are those of a list: text with blanks, colons or
+// equals signs, the last field of which may hold these, too.
+func (l *Layout) isList() bool { return isListSeparator(l.separator) }
+
+func isListSeparator(b byte) bool { return b == ' ' || b == ':' || b == '=' }
 
 // puzzle reads the puzzle of the record. The line of a fault counts from the
 // record's.

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 )
 
@@ -51,8 +52,8 @@ func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 		n := layout.count(rows.record)
 		if layout.isList() {
 			n = len(bytes.FieldsFunc(rows.record, func(r rune) bool { return byte(r) == separator || separator == ' ' && r == '\t' }))
-			if separator == ':' {
-				n = 1 + bytes.Count(rows.record, []byte{':'})
+			if separator != ' ' {
+				n = 1 + bytes.Count(rows.record, []byte{separator})
 			}
 		}
 		if n > maxColumns {
@@ -97,7 +98,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		return candidate{err: err}
 	}
 	if found.order == 0 {
-		return candidate{err: smallOrder(t.columnsOf(data))}
+		return candidate{err: cmp.Or(roundedIn(data), smallOrder(t.columnsOf(data)))}
 	}
 	layout.Puzzle, layout.Solution, layout.CellColumns = found.puzzle, found.solution, found.width
 	layout.Columns = t.named(header, data, found)
@@ -174,7 +175,7 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 
 // notes say what was found.
 func (t *tableSample) notes(header bool, l *Layout) []string {
-	between := map[byte]string{',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", ' ': "blanks"}[t.separator]
+	between := map[byte]string{',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", '=': "equals signs", ' ': "blanks"}[t.separator]
 	notes := []string{"fields with " + between + " between them"}
 	switch {
 	case header:

@@ -45,16 +45,21 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 	return f, nil
 }
 
-// cellPerColumn finds 81 or 256 columns, one behind the other, each with a cell. Of
-// two such grids in a row the one with more blanks is the puzzle.
+// cellPerColumn finds 81 or 256 columns, one behind the other, each with a cell. A
+// column without a name beside others that have one, or that counts rows, is the
+// index of pandas: small numbers that are no cells. Of two such grids in a row the
+// one with more blanks is the puzzle.
 func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found {
 	const latest = 16 // columns before the first cell
+	named := slices.ContainsFunc(columns, func(c gridColumn) bool { return c.name != "" })
+	isLabel := func(c gridColumn) bool { return named && c.name == "" || isLabelName(c.name) }
 	for _, order := range []int{16, 9} {
 		n := order * order
 		best := found{}
 		for first := 0; first+n <= t.columns && first < latest; first++ {
 			good := countGrids(data, first, n, order)
-			if good > best.good && !slices.ContainsFunc(columns[first:first+n], isLabel) {
+			more := good > best.good || good > 0 && good == best.good && countsRows(data, best.puzzle)
+			if more && !slices.ContainsFunc(columns[first:first+n], isLabel) {
 				best = found{order: order, puzzle: first, solution: -1, width: n, good: good}
 			}
 		}
@@ -84,8 +89,24 @@ func cellsFrom(data [][][]byte, first int) found {
 	return found{}
 }
 
-// isLabel reports whether a column by its name holds something about puzzles.
-func isLabel(c gridColumn) bool { return rankOf(words(c.name), otherNames) < unranked }
+// isLabelName reports whether a column by its name holds something about puzzles.
+func isLabelName(name string) bool { return rankOf(words(name), otherNames) < unranked }
+
+// countsRows reports whether the values of a column are 0, 1, 2 and so on, or 1, 2,
+// 3. Two rows may be so by chance.
+func countsRows(data [][][]byte, column int) bool {
+	first := 0
+	for i, row := range data {
+		n, err := strconv.Atoi(string(bytes.TrimSpace(row[min(column, len(row)-1)])))
+		if i == 0 {
+			first = n
+		}
+		if err != nil || n != first+i {
+			return false
+		}
+	}
+	return len(data) > 2 && (first == 0 || first == 1)
+}
 
 // countGrids counts the rows of which n fields from one on are cells of an order.
 func countGrids(data [][][]byte, first, n, order int) (good int) {

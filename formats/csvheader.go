@@ -1,6 +1,9 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // hasHeader reports whether the first row names the columns: none of its fields
 // is a grid, or the beginning of one, and it has a usual name, or as many fields
@@ -15,8 +18,8 @@ func (t *tableSample) hasHeader() bool {
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
 	case names:
-		return t.separator != ' ' && t.separator != ':' && len(first) > 1 || len(first) == commonLength(t.rows[1:])
-	case t.separator == ':' || len(first) < 2 || len(first) != len(t.rows[1]):
+		return !isListSeparator(t.separator) && len(first) > 1 || len(first) == commonLength(t.rows[1:])
+	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(first) != len(t.rows[1]):
 		return false
 	case len(first) >= 81:
 		return areDistinct(first) // names of cells may be their numbers
@@ -29,6 +32,36 @@ func (t *tableSample) hasHeader() bool {
 		}
 	}
 	return false
+}
+
+// headerAlone returns the form of a table that has the names of its columns and no
+// row: those of the puzzle and of something else.
+func (s *sample) headerAlone() (form Form, ok bool) {
+	if !s.all || !isLines(s.text) || bytes.ContainsAny(s.text, "[](){}<>=") { // a program, perhaps
+		return Form{}, false
+	}
+	for _, separator := range []byte(",;\t") {
+		kind := CSV
+		if separator == '\t' {
+			kind = TSV
+		}
+		t := rowsOf(s, kind, separator)
+		if len(t.rows) != 1 || len(t.rows[0]) < 2 || !t.hasHeader() {
+			continue
+		}
+		f := found{order: 9, width: 1}
+		f.puzzle = slices.IndexFunc(t.rows[0], func(name []byte) bool { return puzzleRank(words(string(name))) < unranked })
+		f.solution = slices.IndexFunc(t.rows[0], func(name []byte) bool { return solutionRank(words(string(name))) < unranked })
+		if f.puzzle < 0 {
+			continue
+		}
+		t.columns = len(t.rows[0])
+		l := &Layout{Header: bytes.Clone(s.text), Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: separator, alphabet: standard9}
+		l.Columns = t.named(true, nil, f)
+		l.Notes = t.notes(true, l)
+		return Form{Kind: kind, Order: 9, Layout: l}, true
+	}
+	return Form{}, false
 }
 
 // hasUsualName reports whether a field of a row is a usual name of a column, or the

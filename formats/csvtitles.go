@@ -17,7 +17,7 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 		first := *t
 		first.rows = t.rows[n:]
 		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
-		if !isRemark(line) && first.hasHeader() {
+		if !isRemark(line) && first.hasHeader() && !first.isAlone() {
 			break
 		}
 		if !isRemark(line) && !t.isTitle(line, n > 0, s.all) {
@@ -31,6 +31,15 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 	}
 	t.rows, t.lengths = t.rows[n:], t.lengths[n:]
 	return length
+}
+
+// isAlone reports whether the first of several rows is a title in the first column of
+// a spreadsheet: the other fields are empty, and the next row is no puzzle.
+func (t *tableSample) isAlone() bool {
+	if len(t.rows) < 2 || len(t.rows[0]) < 2 || t.hasGrid(1) {
+		return false
+	}
+	return len(bytes.Join(t.rows[0][1:], nil)) == 0
 }
 
 // hasGrid reports whether a field of a row is a grid or is meant as one.
@@ -57,13 +66,43 @@ func (t *tableSample) isTitle(line []byte, below, all bool) bool {
 		return n == grids || n > grids && !all
 	}
 	hasLetter := bytes.ContainsFunc(line, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' })
+	if len(bytes.Trim(line, ",; ")) == 0 {
+		return true // an empty row of a spreadsheet
+	}
 	return len(line) >= 3 && len(line) <= longest && (hasLetter || below && isRule(line))
 }
 
+// isRowCount reports whether a line is what databases write below a table: "(6 rows)"
+// or "6 rows in set".
+func isRowCount(line []byte) bool {
+	const longest = 60
+	if len(line) > longest {
+		return false
+	}
+	count, after, found := bytes.Cut(bytes.Trim(line, "() \t\r"), []byte(" row"))
+	_, err := strconv.Atoi(string(count))
+	after = bytes.TrimPrefix(after, []byte{'s'})
+	return found && err == nil && (len(after) == 0 || bytes.HasPrefix(after, []byte(" in set")))
+}
+
+// isSolutionOf reports whether a line of a list says that it holds the solution of the
+// puzzle before it.
+func isSolutionOf(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	for _, name := range []string{"solution", "answer"} {
+		if len(line) > len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			rest := bytes.TrimLeft(line[len(name):], " \t")
+			return len(rest) > 0 && (rest[0] == ':' || rest[0] == '=')
+		}
+	}
+	return false
+}
+
 // isRemark reports whether a line is meant for programs or for people: a comment,
-// though not one that names columns, or the line by which spreadsheets learn the
-// separator.
+// though not one that names columns, the line by which spreadsheets learn the
+// separator, or a statement of SQL, whose rows follow.
 func isRemark(line []byte) bool {
 	line = bytes.TrimPrefix(line, []byte{'"'})
-	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
+	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//")) ||
+		len(line) > 12 && bytes.EqualFold(line[:12], []byte("insert into "))
 }

@@ -13,7 +13,7 @@ import (
 const DetectBytes = 64 << 10
 
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
-var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8")
+var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8, as with iconv -f UTF-16LE -t UTF-8 FILE")
 
 // ErrCarriageReturns is returned by [Detect] for text whose lines end with carriage
 // returns alone.
@@ -223,6 +223,10 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		return line9, nil
 	case best.err != nil && unknown:
 		return Form{}, best.err
+	case unknown && kind == 0:
+		if form, ok := s.headerAlone(); ok {
+			return form, nil
+		}
 	}
 	return byLines, err
 }

@@ -17,8 +17,9 @@ type detector struct {
 	// Line is 0 where there is none.
 	long UnknownFormError
 
-	first []byte // the first record, after byFirst
-	ended bool   // its end is known
+	first  []byte // the first record, after byFirst
+	ended  bool   // its end is known
+	hashed bool   // there is a puzzle in a comment
 	// endMet: a line said that the input ends.
 	endMet bool
 }
@@ -59,6 +60,7 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 			return nil, false, ErrNeedMore
 		}
 		if isComment(line) || textColumn(line, len(line)) == 0 {
+			d.hashed = d.hashed || d.first == nil && hasPuzzle(line)
 			continue
 		}
 		if len(line) <= detectLine || isBounded(line, true, cells9, 81) || isBounded(line, true, cells16, 256) {
@@ -75,6 +77,16 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		return nil, false, ErrNeedMore
 	}
 	return nil, false, nil
+}
+
+// hasPuzzle reports whether a word of a comment is a puzzle of order 9.
+func hasPuzzle(comment []byte) bool {
+	for word := range bytes.FieldsFuncSeq(comment, func(r rune) bool { return r <= ' ' || r == '#' }) {
+		if len(word) == 81 && cells9.run(word, 81) == 81 {
+			return true
+		}
+	}
+	return false
 }
 
 // take takes the next line, as much of it as counts. Ended says that more of it

@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -31,3 +33,49 @@ func (e *ColumnError) Error() string {
 	}
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }
+
+// A SeveralError says that not all puzzles of a file would be read: it has several in
+// a record, or in arrays of which only one can be the file's records.
+type SeveralError struct {
+	Arrays bool
+}
+
+func (e *SeveralError) Error() string {
+	if e.Arrays {
+		return "puzzles in several arrays, of which one would be read: write them one a line, as with jq -c '.[][]' FILE"
+	}
+	return "several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column"
+}
+
+// A FromZeroError says that the digits of order 9 seem to be 0 to 8.
+type FromZeroError struct{}
+
+func (*FromZeroError) Error() string {
+	return "cells are 0 to 8 and something else for a blank: add 1 to each digit"
+}
+
+// A RoundedError says that a spreadsheet took puzzles for numbers, and lost all but
+// their first digits.
+type RoundedError struct{ Text string }
+
+func (e *RoundedError) Error() string {
+	return fmt.Sprintf("%s was a puzzle: a spreadsheet took it for a number and rounded it; use the file that it was given, or import that as text", e.Text)
+}
+
+// roundedIn returns a [RoundedError] where rows have numbers as large as puzzles in
+// scientific notation.
+func roundedIn(rows [][][]byte) error {
+	for _, row := range rows {
+		for _, value := range row {
+			text := string(bytes.TrimSpace(value))
+			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 && strings.ContainsAny(text, "eE") {
+				return &RoundedError{text}
+			}
+		}
+	}
+	return nil
+}
+
+// ErrHashed is returned by [Detect] for a file of nothing but comments, one of which
+// has a puzzle in it.
+var ErrHashed = errors.New("there are puzzles, but only in comments, which begin with #: take that away, as with sed 's/^#//' FILE")

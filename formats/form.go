@@ -19,7 +19,7 @@ const (
 	//	cells   = 81 × ( "1".."9" | "." | "0" )                    in order 9
 	//	        | 256 × ( "A".."P" | "a".."p" | "." | "-" ) .      in order 16
 	//	bound   = " " | tab | "," | ";" | "#" .
-	//	comment = "#" { any byte } .
+	//	comment = ( "#" | "%" | "//" ) { any byte } .
 	//
 	// The cells begin at column 1. What follows their bound (a rating, a name,
 	// a solution) is ignored and never shifts anything. A line "end", with
@@ -57,6 +57,16 @@ const (
 	Letters16
 
 	// Grid is grids of nine or sixteen rows as people write and paste them.
+	//
+	//	file = { title | rule | blank | grid } .
+	//	grid = [ head ] order × ( row { rule | blank } ) .
+	//	row  = [ label ] order × cell .
+	//
+	// Cells are characters or numbers with anything between them that lines are
+	// drawn with, or fields, which may be empty. What a player noted counts as a
+	// blank: several digits, in ascending order, or "u" and one. Between bars at the
+	// same places in all rows, spaces may be blanks. A head counts the columns, and
+	// a label the rows. The code around rows is none of them.
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].

@@ -15,9 +15,14 @@ func detectGrid(s *sample) candidate {
 		return candidate{}
 	}
 	var best candidate
-	for _, cells := range gridCells(s, lines) {
-		if c := cells.drawn(s); c.puzzles > best.puzzles {
-			best = c
+	for _, ways := range [][]gridStyle{usualCells, rareCells} {
+		for _, cells := range gridCells(s, lines, ways) {
+			if c := cells.drawn(s); c.puzzles > best.puzzles {
+				best = c
+			}
+		}
+		if best.puzzles > 0 {
+			break
 		}
 	}
 	switch {
@@ -31,14 +36,21 @@ func detectGrid(s *sample) candidate {
 }
 
 // drawn returns the way to draw grids that shows most puzzles, and of these the
-// fewest that are malformed. The first that leaves none malformed is right.
+// fewest that are malformed. The first that leaves none malformed is right. Heads
+// that are taken for rows make puzzles, and leave rows over that make more malformed
+// ones, so where there may be heads these count first.
 func (c *gridCell) drawn(s *sample) candidate {
 	var best candidate
-	fewest := 0
+	fewest, counted := 0, false
 	for _, style := range c.styles() {
 		form := Form{Kind: Grid, Order: style.order, Layout: gridLayout(style)}
 		puzzles, malformed := s.tally(form)
-		if puzzles > best.puzzles || puzzles == best.puzzles && malformed < fewest {
+		better := puzzles > best.puzzles || puzzles == best.puzzles && malformed < fewest
+		if style.counted != counted && puzzles > 0 && best.puzzles > 0 {
+			better = malformed < fewest
+		}
+		if better {
+			counted = style.counted
 			best, fewest = candidate{form: form, puzzles: puzzles, err: c.err}, malformed
 		}
 		if puzzles > 0 && malformed == 0 {
@@ -71,37 +83,90 @@ func isGridDigit(r rune) bool {
 	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '０' && r <= '９'
 }
 
+// usualCells are the ways in which most people write cells; those of rareCells are
+// tried where no grid is so.
+var (
+	usualCells = []gridStyle{
+		{},
+		{numbers: true},
+		{separator: ',', numbers: true},
+		{separator: ';', numbers: true},
+		{separator: '\t', numbers: true},
+		{separator: '|', numbers: true},
+	}
+	rareCells = []gridStyle{
+		{boxes: true},
+		{labels: true},
+		{labels: true, numbers: true},
+		{labels: true, separator: ',', numbers: true},
+		{labels: true, separator: ';', numbers: true},
+		{labels: true, separator: '\t', numbers: true},
+		{pencils: true, numbers: true},
+	}
+)
+
 // gridCells returns the ways to read cells in which lines are rows.
-func gridCells(s *sample, lines [][]byte) []gridCell {
-	var ways []gridCell
+func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 	for _, order := range []int{9, 16} {
-		for _, separator := range []byte{0, ',', ';', '\t', '|'} {
-			for _, numbers := range []bool{false, true} {
-				if separator != 0 && !numbers {
-					continue
-				}
-				seen, rows := countCells(lines, gridStyle{separator: separator, numbers: numbers}, order)
-				if rows == 0 {
-					continue
-				}
-				alphabet, err := gridAlphabet(s, order, &seen, numbers)
-				style := newGridStyle(alphabet)
-				style.separator, style.numbers = separator, numbers
-				ways = append(ways, gridCell{*style, err})
+		for _, way := range ways {
+			if way.pencils && order != 9 {
+				continue
 			}
+			seen, rows := countCells(lines, way, order)
+			if rows == 0 {
+				continue
+			}
+			alphabet, err := gridAlphabet(s, order, &seen, way.numbers)
+			style := way.with(alphabet)
+			style.counted = countsColumns(lines, *style)
+			style.spaced = way.separator != 0 && isSpacedOut(s.lines(), *style)
+			cells = append(cells, gridCell{*style, err})
 		}
 	}
-	return ways
+	return cells
+}
+
+// countsColumns reports whether there is a row that may be the head of a grid.
+func countsColumns(lines [][]byte, style gridStyle) bool {
+	var row gridRow
+	style.counted = true
+	return slices.ContainsFunc(lines, func(line []byte) bool {
+		return style.classify(&row, line, 0) == titleLine && row.counts(style.order)
+	})
+}
+
+// isSpacedOut reports whether rows of empty fields stand between grids, and nowhere
+// else.
+func isSpacedOut(lines [][]byte, style gridStyle) bool {
+	var row gridRow
+	grids, rows := 0, 0
+	for _, line := range lines {
+		switch style.classify(&row, line, anyRow) {
+		case rowLine, badRowLine:
+		default:
+			continue
+		}
+		if row.empty < style.order {
+			rows++
+			continue
+		}
+		if rows != style.order {
+			return false
+		}
+		grids++
+		rows = 0
+	}
+	return grids > 0 && rows%style.order == 0
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
 // and these lines. Rows without a digit may be no rows, and do not count.
 func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows int) {
-	wide := wideStyles[order]
-	wide.separator, wide.numbers = way.separator, way.numbers
+	wide, cells := way, wideStyles[order]
+	wide.order, wide.alphabet, wide.table = cells.order, cells.alphabet, cells.table
 	var row gridRow
 	for _, line := range lines {
-		if wide.classify(&row, line, true) != rowLine || row.digits == 0 {
+		if wide.classify(&row, line, anyRow) != rowLine || row.digits == 0 {
 			continue
 		}
 		rows++
@@ -196,8 +261,13 @@ func (c *gridCell) styles() []gridStyle {
 	for _, style.gaps = range []gaps{gapsNowhere, gapsBetweenBoxes, gapsAnywhere} {
 		for _, style.dashRows = range []bool{true, false} {
 			for _, style.headed = range []bool{false, true} {
-				if (style.dashRows || style.table['-'] == 0) && (!style.headed || style.separator == '|') {
-					styles = append(styles, style)
+				for _, style.counted = range []bool{false, true} {
+					if style.counted && !c.style.counted {
+						continue
+					}
+					if (style.dashRows || style.table['-'] == 0) && (!style.headed || style.separator == '|') {
+						styles = append(styles, style)
+					}
 				}
 			}
 		}

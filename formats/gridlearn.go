@@ -72,6 +72,19 @@ func (s *gridStyle) notes() []string {
 	if s.headed {
 		notes = append(notes, "the first row of a table is its head")
 	}
+	for _, n := range []struct {
+		is   bool
+		note string
+	}{
+		{s.counted, "the row that counts the columns is a head"},
+		{s.labels, "rows have labels"},
+		{s.boxes, "spaces are blanks, at their places in boxes"},
+		{s.pencils, "cells of several digits are pencil marks: blanks"},
+	} {
+		if n.is {
+			notes = append(notes, n.note)
+		}
+	}
 	if s.order == 16 && !s.numbers {
 		notes = append(notes, "digits are "+s.alphabet.name)
 	}

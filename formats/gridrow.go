@@ -22,9 +22,31 @@ type gridRow struct {
 	longAt int // the column of the first cell too many
 }
 
+// readRow reads a line from a place on, behind the label that it may have as the row
+// after so many others. Where that shows no row, the line may be source code, with a
+// call or a variable before the last bracket that opens.
+func (s *gridStyle) readRow(row *gridRow, line []byte, from, rows int) {
+	if s.labels {
+		nth := rows
+		if nth != anyRow {
+			nth++
+		}
+		from = afterLabel(line, from, nth, s.separator)
+	}
+	s.read(row, line, from)
+	if open := bytes.LastIndexAny(line, "[{("); open > from && row.bad > 0 {
+		var inside gridRow
+		if s.read(&inside, line, open); inside.count == s.order && inside.bad == 0 && inside.digits > 0 {
+			*row = inside
+		}
+	}
+}
+
 // read reads a line from a place on.
 func (s *gridStyle) read(row *gridRow, line []byte, from int) {
 	switch {
+	case s.boxes:
+		s.readBoxes(row, line, from)
 	case s.separator != 0:
 		s.readFields(row, line, from)
 	case s.numbers:
@@ -81,22 +103,15 @@ func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
 // Bars may stand around the row, and a separator behind it.
 func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 	if s.separator == '|' {
-		inner := bytes.TrimRight(line, " \t")
-		line = bytes.TrimSuffix(inner, []byte{'|'})
-		for at < len(line) && isSpace(line[at]) {
-			at++
-		}
-		if at < len(line) && line[at] == '|' {
-			at++
-		}
+		line, at = insideBars(line, at)
 	}
-	if bytes.IndexByte(line[min(at, len(line)):], s.separator) < 0 {
+	if end, _ := s.fieldEnd(line, min(at, len(line))); end == len(line) {
 		row.bad = maxGridOrder // a title
 		row.badAt = 1
 		return
 	}
 	for at <= len(line) {
-		end := at + plainField(line[at:], s.separator)
+		end, size := s.fieldEnd(line, at)
 		field := bytes.TrimLeft(line[at:end], fieldMarks)
 		at = end - len(field)
 		field = bytes.TrimRight(field, fieldMarks)
@@ -114,8 +129,47 @@ func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 			cell = s.token(field)
 		}
 		row.add(s, cell, at)
-		at = end + 1
+		at = end + max(size, 1)
 	}
+}
+
+// insideBars returns a line without spaces and a bar at its end, and the place behind
+// such at its beginning.
+func insideBars(line []byte, at int) ([]byte, int) {
+	line = bytes.TrimRight(line, " \t")
+	if _, size := utf8.DecodeLastRune(line); size > 0 {
+		if b, _ := glyphAt(line[len(line)-size:]); b == '|' {
+			line = line[:len(line)-size]
+		}
+	}
+	for at < len(line) && isSpace(line[at]) {
+		at++
+	}
+	if at < len(line) {
+		if b, size := glyphAt(line[at:]); b == '|' {
+			at += size
+		}
+	}
+	return line, at
+}
+
+// fieldEnd returns where the field at a place ends, and how long the separator there
+// is: 0 at the end of the line.
+func (s *gridStyle) fieldEnd(line []byte, at int) (end, size int) {
+	if s.separator != '|' {
+		if i := bytes.IndexByte(line[at:], s.separator); i >= 0 {
+			return at + i, 1
+		}
+		return len(line), 0
+	}
+	for at < len(line) {
+		b, size := glyphAt(line[at:])
+		if b == '|' {
+			return at, size
+		}
+		at += size
+	}
+	return at, 0
 }
 
 // fieldMarks are what may stand around a field's cell.
@@ -130,10 +184,13 @@ func (s *gridStyle) token(text []byte) uint8 {
 		return badCell
 	}
 	cell, ok := s.alphabet.token(text)
-	if !ok {
-		return badCell
+	switch {
+	case ok:
+		return cell
+	case s.pencils:
+		return pencil(text)
 	}
-	return cell
+	return badCell
 }
 
 // add takes note of a cell, or of something bad, at a place of the line.

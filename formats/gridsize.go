@@ -4,7 +4,15 @@ import "bytes"
 
 // gridSize is what a value would be a grid of, if it is one: its order, and 0 if
 // it is none. Orders that cannot be solved here are found, too, to be named.
-func gridSize(value []byte) int { return sizeOf(value, []int{9, 16, 25}) }
+func gridSize(value []byte) int {
+	if order := sizeOf(value, []int{9, 16, 25}); order > 0 || len(value) != 25*25 {
+		return order
+	}
+	if bytes.ContainsFunc(value, func(r rune) bool { return !isCellByte(byte(r)) && (r|0x20 < 'a' || r|0x20 > 'y') }) {
+		return 0
+	}
+	return 25
+}
 
 // smallGridSize is gridSize for orders whose grids are so small that other values
 // may be taken for them.

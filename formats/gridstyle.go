@@ -19,6 +19,11 @@ type gridStyle struct {
 	separator byte
 	numbers   bool // cells may have several digits
 	dashRows  bool // a line of as many dashes as there are cells is a row
+	pencils   bool // cells may have the marks of a player
+	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
+	labels    bool // rows have labels that count them
+	counted   bool // a row that counts the columns is the head of a grid
+	spaced    bool // a row of empty fields stands between grids
 
 	headed bool // rows followed by a rule at once are the heads of tables
 	abut   bool // grids follow each other with nothing but rules between them
@@ -93,6 +98,13 @@ func newGapBytes() (table [256]bool) {
 	return table
 }
 
+// with returns the way to write cells with an alphabet.
+func (s gridStyle) with(a *alphabet) *gridStyle {
+	style := newGridStyle(a)
+	s.order, s.alphabet, s.table = style.order, style.alphabet, style.table
+	return &s
+}
+
 // box is the number of rows after which there may be a rule.
 func (s *gridStyle) box() int {
 	if s.order == 16 {
@@ -108,9 +120,10 @@ func (s *gridStyle) blankInside(rows, n int) bool {
 }
 
 // classify tells what a line is, and reads it into row. A line that begins a grid
-// has to be more like a row than one inside it.
-func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
+// has to be more like a row than one inside it. rows is how many the open grid has.
+func (s *gridStyle) classify(row *gridRow, line []byte, rows int) lineKind {
 	*row = gridRow{}
+	open := rows != 0
 	if len(line) > gridMaxLine {
 		if open || s.abut {
 			return badRowLine
@@ -122,8 +135,18 @@ func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 	if from == to && len(line) > 0 {
 		return titleLine
 	}
-	s.read(row, line[:to], from)
+	if s.counted {
+		if s.read(row, line[:to], from); row.counts(s.order) {
+			return titleLine
+		}
+		*row = gridRow{}
+	}
+	s.readRow(row, line[:to], from, rows)
 	switch {
+	case s.counted && row.counts(s.order): // behind the corner of a table
+		return titleLine
+	case s.spaced && row.empty == s.order:
+		return blankLine
 	case row.count == s.order && row.bad == 0 && !s.isDashes(row):
 		return rowLine
 	case isBlank(line, gridMaxLine):
@@ -169,6 +192,9 @@ func rowText(line []byte) (from, to int) {
 	}
 	if len(bytes.TrimLeft(line[:to], " \t")) == 0 && to < len(line) {
 		return 0, 0
+	}
+	if end := bytes.TrimRight(line[:to], " \t"); bytes.HasSuffix(end, []byte("].")) {
+		to = len(end) - 1 // as Prolog ends a clause
 	}
 	if i := bytes.LastIndexByte(line[:to], '='); i >= 0 {
 		if open := bytes.LastIndexAny(line[i:to], "[{"); open >= 0 {

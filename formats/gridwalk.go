@@ -32,7 +32,7 @@ func (w *gridWalk) next(line []byte) (ended bool) {
 		w.rows, ended = 0, true
 	}
 	open := w.rows > 0
-	w.kind = w.style.classify(&w.row, line, open)
+	w.kind = w.style.classify(&w.row, line, w.rows)
 	switch w.kind {
 	case rowLine, badRowLine:
 		if !open {

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 )
 
@@ -45,6 +46,9 @@ func detectJSON(s *sample) candidate {
 // as a program. It has to be right as a whole.
 func (s *sample) arrayInText() candidate {
 	array := s.bestArray()
+	if _, several := errors.AsType[*SeveralError](array.err); several {
+		return array
+	}
 	if array.err != nil || array.puzzles == 0 {
 		return candidate{}
 	}
@@ -59,32 +63,6 @@ const (
 	maxArrays     = 20
 	maxArrayDepth = 4
 )
-
-// bestArray returns the array with most puzzles among those that the text begins
-// with, or has a little deeper; or the object whose members are the puzzles.
-func (s *sample) bestArray() (best candidate) {
-	depth, tried := 0, 0
-	for at := 0; at < len(s.text) && tried < maxArrays; at++ {
-		switch b := s.text[at]; b {
-		case '"':
-			scan := jsonScanner{s.text, at}
-			scan.str()
-			at = max(at, scan.at-1)
-		case '{', '[':
-			depth++
-			if depth > maxArrayDepth || b == '{' && !isMap(s.text[at:]) {
-				break
-			}
-			tried++
-			if c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], depth), nil); c.beats(&best) {
-				best = c
-			}
-		case '}', ']':
-			depth--
-		}
-	}
-	return best
-}
 
 // arrayLayout is that of what follows a bracket, the last byte of the header.
 func arrayLayout(header []byte, depth int) *Layout {
@@ -147,6 +125,10 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 		}
 	}
 	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil || layout.Puzzle < 0 {
+		return c
+	}
+	if layout.listed && puzzleColumns(columns) > 1 && s.Puzzle == "" {
+		c.err = &SeveralError{}
 		return c
 	}
 	order, puzzles := columns[layout.Puzzle].order()

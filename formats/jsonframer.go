@@ -141,7 +141,7 @@ func (j *jsonFramer) skipTail(text []byte) {
 			n, done := j.element.skip(text[at:])
 			j.skipping = !done
 			at += n - 1
-		case isJSONSpace(b):
+		case isJSONSpace(b), b == ';' && j.depth == 0: // of the program around the array
 		case j.depth == 0, !j.named && (b == '{' || b == '['):
 			j.report(text[:at])
 			return

@@ -16,14 +16,14 @@ var lineGrammar = grammar{
 	appendGrid: func(f Form, dst []byte, cells []uint8) []byte { return appendLines(dst, cells, f.Order) },
 }
 
-// detectList looks for lists whose lines are fields with blanks or colons between
-// them, one of which is the puzzle. Commas and the like are better evidence, and
+// detectList looks for lists whose lines are fields with blanks, colons or equals
+// signs between them, one of which is the puzzle. Commas and the like are better evidence, and
 // members of JSON, which may be cut off, are no fields.
 func detectList(s *sample) candidate {
 	if s.hasMembers() {
 		return candidate{}
 	}
-	list := bestTable(s, Line, []byte{' ', ':'})
+	list := bestTable(s, Line, []byte{' ', ':', '='})
 	for _, table := range []candidate{detectCSV(s), detectTSV(s)} {
 		if table.form.Layout != nil && len(table.form.Layout.Columns) > 1 && table.puzzles >= list.puzzles {
 			return candidate{}

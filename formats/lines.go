@@ -49,9 +49,12 @@ func trimBlanks(line []byte) []byte {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' }
 
-// isComment reports whether a line of the form Line is a comment. It is checked
-// before the line's length, so that even a very long comment is not a record.
-func isComment(line []byte) bool { return len(line) > 0 && line[0] == '#' }
+// isComment reports whether a line of the form Line is a comment: it begins with "#",
+// "%" or "//", as no cells do. It is checked before the line's length, so that even a
+// very long comment is not a record.
+func isComment(line []byte) bool {
+	return len(line) > 0 && (line[0] == '#' || line[0] == '%' || line[0] == '/' && len(line) > 1 && line[1] == '/')
+}
 
 // isBlank reports whether a line, as nextLine returns it, is blank.
 func isBlank(line []byte, maxLine int) bool {

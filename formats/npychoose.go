@@ -9,7 +9,7 @@ import (
 // otherNames are those of arrays that hold something about puzzles.
 var otherNames = []string{
 	"id", "ids", "identifier", "identifiers", "index", "indices", "idx", "group", "length", "lengths", "count", "counts",
-	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata",
+	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata", "unnamed",
 }
 
 // aboutNames are those of files that are about others, and aboutSuffixes those of

@@ -102,11 +102,31 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 		}
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
+		if haveSeveral(columns, puzzle) {
+			return -1, -1, &SeveralError{}
+		}
 	}
 	if solution < 0 && puzzle >= 0 {
 		solution = likeliestSolution(columns, puzzle)
 	}
 	return puzzle, solution, nil
+}
+
+// haveSeveral reports whether no name says which of several columns is the puzzle, and
+// records of so many puzzles are rather lists of them. Two may be a puzzle and another
+// form of it.
+func haveSeveral(columns []gridColumn, puzzle int) bool {
+	return puzzleColumns(columns) > 2 && puzzleRank(words(columns[puzzle].name)) == unranked
+}
+
+// puzzleColumns counts the columns of grids with blanks.
+func puzzleColumns(columns []gridColumn) (n int) {
+	for _, c := range columns {
+		if c.blanks > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // columnNamed returns the column that a user names, or gives the number of.

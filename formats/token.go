@@ -94,7 +94,7 @@ func wholePart(text []byte) []byte {
 }
 
 // noValues are the words for no value at all.
-var noValues = []string{"null", "none", "nan", "na", "n/a", "<na>"}
+var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>"}
 
 // isNoValue reports whether a text is a word for no value.
 func isNoValue(text []byte) bool {

@@ -145,6 +145,7 @@ var gridFiles = map[string]drawing{
 	"spreadsheet":              {digits: " 123456789", between: ",", to: "\n"},
 	"spreadsheet, no gaps":     {digits: " 123456789", between: ","},
 	"spreadsheet, empty rows":  {digits: " 123456789", between: ",", to: ",,,,,,,,,,\n"},
+	"spreadsheet, rows of 9":   {digits: " 123456789", between: ",", to: ",,,,,,,,\n"},
 	"spreadsheet, tabs":        {digits: " 123456789", between: "\t", to: "\n"},
 	"spreadsheet, semicolons":  {digits: " 123456789", between: ";"},
 	"empty fields and a comma": {digits: " 123456789", between: ",", row: "%s,", to: "\n"},

@@ -63,6 +63,15 @@ var listFiles = map[string]list{
 	"a count":                     {line: "PUZZLE", header: "6\n"},
 	"SadMan":                      {line: "PUZZLE", header: "[Puzzle]\n"},
 	"comments":                    {line: "# number N\nPUZZLE"},
+	"comments of programs":        {line: "// number N\nPUZZLE"},
+	"comments of LaTeX, numbers":  {line: "%% number N\nN. PUZZLE"},
+	"solutions in lines":          {line: "Puzzle:   PUZZLE\nSolution: SOLUTION\n"},
+	"solutions in YAML":           {line: "- puzzle: \"PUZZLE\"\n  solution: \"SOLUTION\""},
+	"names":                       {line: "puzzleN=PUZZLE"},
+	"addresses":                   {line: "https://www.sudokuwiki.org/sudoku.htm?bd=PUZZLE", blanks: "0"},
+	"SQL, columns":                {line: "(N,'PUZZLE','SOLUTION'),", header: "INSERT INTO `sudoku` (`id`,`puzzle`,`solution`) VALUES\n"},
+	"title in a spreadsheet":      {line: "N,PUZZLE,SOLUTION", header: "Sudoku puzzles,,\n,,\nid,puzzle,solution\n"},
+	"empty rows of a spreadsheet": {line: "N;PUZZLE;SOLUTION\n;;"},
 	"quotes":                      {line: `"PUZZLE"`},
 	"quotes and commas":           {line: `"PUZZLE",`},
 	"single quotes":               {line: `'PUZZLE'`},
@@ -230,6 +239,36 @@ func TestListDigits(t *testing.T) {
 		_, err := Detect([]byte(text), true, 0)
 		if _, ok := errors.AsType[*DigitsError](err); !ok {
 			t.Errorf("%.20s: %v", text, err)
+		}
+	}
+}
+
+// TestNamed wants files whose puzzles are not as they were to be named.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	var numbers strings.Builder
+	for _, b := range wild9[2] {
+		cell := "null"
+		if b != '.' {
+			cell = string(b - 1)
+		}
+		numbers.WriteString(cell + ",")
+	}
+	letters := strings.Repeat("..CD.F.HIX..M..P....U..TY", 25)
+	for text, want := range map[string]string{
+		"id,puzzle\n1,7.06E+79\n2,6.00040071040085E+78\n":     "7.06E+79 was a puzzle",
+		"#1 " + wild9[0] + "\n#2 " + wild9[1] + "\n":          "there are puzzles, but only in comments",
+		"[" + strings.TrimSuffix(numbers.String(), ",") + "]": "cells are 0 to 8",
+		letters + "\n":                   "25×25",
+		"id,puzzle\n1," + letters + "\n": "25×25",
+	} {
+		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.60q: %v, %v", text, form, err)
+		}
+	}
+	for _, text := range []string{"# none\n", "# see " + wild9[0] + "\n" + wild9[1] + "\n"} {
+		if _, err := Detect([]byte(text), true, 0); err != nil {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,9 +68,12 @@ var csvTables = map[string]table{
 	"cells, label first":        {header: "id," + numbers("c", 81) + "\n", line: "N,CELLS", zeros: "0"},
 	"cells, solution first":     {header: numbers("s", 81) + "," + numbers("p", 81) + "\n", line: "SOLVED,CELLS", zeros: "0"},
 	"cells, solution behind":    {header: numbers("p", 81) + ",rating," + numbers("s", 81) + "\n", line: "CELLS,0.5,SOLVED", zeros: "0"},
+	"cells, index of pandas":    {header: "," + numbers("", 81) + "\n", line: "N,CELLS", zeros: "0"},
+	"cells, index, no header":   {line: "N,CELLS", zeros: "0"},
 	"empty cells":               {header: numbers("", 81) + "\n", line: "CELLS", zeros: "NaN"},
 	"floats of numpy":           {line: "CELLS", zeros: "0.000000000000000000e+00"},
-	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n"},
+	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n6 rows in set (0.00 sec)\n"},
+	"psql":                      {header: " id | puzzle\n----+--------\n", line: " N | PUZZLE ", footer: "\n(6 rows)\n"},
 	"Python":                    {header: "puzzles = [\n", line: `    'PUZZLE',`, footer: "\n]\n"},
 	"Python, pairs":             {header: "puzzles = [\n", line: `    ("PUZZLE", "SOLUTION"),`, footer: "\n]\n"},
 	"C":                         {header: "const char *puzzles[] = {\n", line: `  "PUZZLE",`, footer: "\n};\n"},
@@ -173,6 +177,57 @@ func TestTableErrors(t *testing.T) {
 		_, err := DetectWith([]byte("id,puzzle\n1,"+wild9[0]+"\n"), true, 0, Hints{Puzzle: hint})
 		if err == nil || err.Error() != want {
 			t.Errorf("column %s: %v, want %s", hint, err, want)
+		}
+	}
+}
+
+// TestSeveral wants files of which only some puzzles would be read to be named.
+func TestSeveral(t *testing.T) {
+	t.Parallel()
+	two, more := `"`+wild9[0]+`","`+wild9[1]+`"`, `"`+wild9[2]+`","`+wild9[3]+`"`
+	for name, file := range map[string]struct {
+		text   string
+		arrays bool
+	}{
+		"levels":             {`{"easy":[` + two + `],"hard":[` + more + `]}`, true},
+		"levels, indented":   {"{\n  \"easy\": [\n    " + strings.Replace(two, ",", ",\n    ", 1) + "\n  ],\n  \"hard\": [\n    " + more + "\n  ]\n}\n", true},
+		"levels of objects":  {`{"easy":[{"puzzle":` + two[:83] + `}],"hard":[{"puzzle":` + more[:83] + `}]}`, true},
+		"arrays in objects":  {`[{"name":"a","puzzles":[` + two + `]},{"name":"b","puzzles":[` + more + `]}]`, true},
+		"variables":          {`var a=[` + two + `],b=[` + more + `];`, true},
+		"a list of Python's": {strings.ReplaceAll("["+two+","+more+"]\n", `"`, "'"), false},
+		"arrays of arrays":   {`[[` + two + `],[` + more + `]]`, false},
+	} {
+		form, err := Detect([]byte(file.text), true, 0)
+		several, ok := errors.AsType[*SeveralError](err)
+		if !ok || name != "arrays of arrays" && several.Arrays != file.arrays {
+			t.Errorf("%s: %v, %v", name, form, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"and solutions":  `{"solutions":["` + strings.Repeat("123456789", 9) + `"],"puzzles":[` + two + `]}`,
+		"another form":   `{"puzzles":[` + two + `],"minlex":[` + two + `]}`,
+		"of JavaScript":  `var puzzles = [` + two + `];`,
+		"pairs of forms": `{"puzzle":` + two[:83] + `,"other":` + two[84:] + "}\n{\"puzzle\":" + two[84:] + `,"other":` + two[:83] + "}",
+	} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil || readWhole(form, []byte(text)) != wild9[0]+"\n"+wild9[1]+"\n" {
+			t.Errorf("%s: %v, %v", name, form, err)
+		}
+	}
+}
+
+// TestHeaderAlone reads a table without rows as one without puzzles.
+func TestHeaderAlone(t *testing.T) {
+	t.Parallel()
+	for text, kind := range map[string]Kind{"puzzle,solution\n": CSV, "id;quiz": CSV, "id\tpuzzle\r\n": TSV} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil || form.Kind != kind || readWhole(form, []byte(text)) != "" {
+			t.Errorf("%q: %v, %v, %q", text, form, err, readWhole(form, []byte(text)))
+		}
+	}
+	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "a,b\n", `{"type":"c","features":[]}`, "f(x, y)\n"} {
+		if form, err := Detect([]byte(text), true, 0); err == nil {
+			t.Errorf("%q: %v", text, form)
 		}
 	}
 }

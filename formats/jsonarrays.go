@@ -1,0 +1,94 @@
+package formats
+
+import "bytes"
+
+// A triedArray is an array of a text, or an object whose members are like elements,
+// with what it would be as the records of the file.
+type triedArray struct {
+	candidate
+	key   string // of the member that it is; "": of none
+	outer int    // the place of the array around it among those that were tried, -1: none
+}
+
+// bestArray returns the array with most puzzles among those that the text begins
+// with, or has a little deeper; or the object whose members are the puzzles. Where
+// others have puzzles, too, they would be lost.
+func (s *sample) bestArray() candidate {
+	var tried []triedArray
+	var around []int // the places among tried of the brackets that are open
+	outer, best := -1, -1
+	for at := 0; at < len(s.text) && len(tried) < maxArrays; at++ {
+		switch b := s.text[at]; b {
+		case '"':
+			scan := jsonScanner{s.text, at}
+			scan.str()
+			at = max(at, scan.at-1)
+		case '{', '[':
+			around = append(around, outer)
+			if len(around) > maxArrayDepth || b == '{' && !isMap(s.text[at:]) {
+				break
+			}
+			c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], len(around)), nil)
+			tried = append(tried, triedArray{c, keyBefore(s.text[:at]), outer})
+			outer = len(tried) - 1
+			if best < 0 || c.beats(&tried[best].candidate) {
+				best = outer
+			}
+		case '}', ']':
+			if n := len(around); n > 0 {
+				outer, around = around[n-1], around[:n-1]
+			}
+		}
+	}
+	switch {
+	case best < 0:
+		return candidate{}
+	case s.Puzzle == "" && hasOthers(tried, best):
+		all := candidate{err: &SeveralError{Arrays: true}}
+		for i := range tried {
+			all.puzzles += tried[i].puzzles
+		}
+		return all
+	}
+	return tried[best].candidate
+}
+
+// hasOthers reports whether some array holds puzzles besides the best one.
+func hasOthers(tried []triedArray, best int) bool {
+	for i := range tried {
+		if tried[i].besides(tried, best) {
+			return true
+		}
+	}
+	return false
+}
+
+// besides reports whether the array holds puzzles that are not in the best one, nor
+// are they what it holds in another form. Names tell: of two arrays with puzzles one
+// is the puzzles if only its name says so.
+func (a *triedArray) besides(tried []triedArray, best int) bool {
+	b := &tried[best]
+	if a == b || a.puzzles == 0 || solutionRank(words(a.key)) < unranked {
+		return false
+	}
+	for _, in := range []*triedArray{a, b} {
+		for at := in.outer; at >= 0; at = tried[at].outer {
+			if &tried[at] == a || &tried[at] == b {
+				return false
+			}
+		}
+	}
+	return puzzleRank(words(b.key)) == unranked || puzzleRank(words(a.key)) < unranked
+}
+
+// keyBefore returns the key that a text ends with, or the variable that is assigned
+// to there; "" if there is none.
+func keyBefore(text []byte) string {
+	text = bytes.TrimRight(text, " \t\r\n")
+	if n := len(text); n == 0 || text[n-1] != ':' && text[n-1] != '=' {
+		return ""
+	}
+	text = bytes.TrimRight(text, " \t\r\n:=\"'")
+	last := bytes.LastIndexFunc(text, func(r rune) bool { return r != '_' && !isLetter(byte(r)) && !isDigit(byte(r)) })
+	return string(text[last+1:])
+}
