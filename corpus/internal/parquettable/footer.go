@@ -40,7 +40,9 @@ type chunk struct {
 	codec   compression
 	entries int64 // values, nulls included
 	start   int64 // of the first page
-	size    int64 // of all pages; as it says, which only a progress bar believes
+	// The sizes of all pages, as they stand there and as text. They are what the file
+	// says: good for a progress bar, and for how much to read ahead.
+	size, text int64
 }
 
 // A rowGroup is some rows, with a chunk for each leaf of the schema.
@@ -204,6 +206,8 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 			c.codec = compression(min(t.int32(), 127))
 		case thriftField{5, thriftI64}:
 			c.entries = t.integer()
+		case thriftField{6, thriftI64}:
+			c.text = t.integer()
 		case thriftField{7, thriftI64}:
 			c.size = t.integer()
 		case thriftField{9, thriftI64}:

@@ -12,6 +12,8 @@ const (
 	// pageMemory is how much memory pages may take that are decoded ahead, and
 	// pageMemoryEach how much more for each worker.
 	pageMemory, pageMemoryEach = 12 << 20, 2 << 20
+	// maxGroupMemory is how much more they may take of a row group.
+	maxGroupMemory = 48 << 20
 	// maxHeld is the most that pages may take whose rows are needed together.
 	maxHeld = 512 << 20
 	// pieceText is about how much text a piece has, and pieceRows how many rows
@@ -21,6 +23,21 @@ const (
 
 // errQuit ends the goroutine that plans when the reader was closed.
 var errQuit = errors.New("closed")
+
+// groupMemory is what the largest row group takes in the columns that are read, if that
+// is not too much. There are files with one page for each group and column: they too
+// have the next pages decoded while these are used.
+func (r *Reader) groupMemory() (most int64) {
+	for _, g := range r.footer.groups[r.from:r.to] {
+		size := int64(0)
+		for _, l := range r.leaves {
+			c := &g.chunks[l.node.leaf]
+			size += min(max(0, c.size), maxGroupMemory) + min(max(0, c.text), maxGroupMemory)
+		}
+		most = max(most, min(size, maxGroupMemory))
+	}
+	return most
+}
 
 // plan walks the rows that are to be read: it has pages decoded, and makes pieces of
 // them, in order. It runs in a goroutine of its own and returns what ended it.

@@ -91,10 +91,9 @@ func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error
 // newReader returns a Reader of some row groups of a table, with the header only if
 // they begin with the first.
 func newReader(t table, from, to int) *Reader {
-	workers := t.opts.Pool.Workers()
 	r := &Reader{
 		table: t, from: from, to: to,
-		most: t.opts.Pool.InFlight(), budget: pageMemory + int64(workers)*pageMemoryEach,
+		most:  t.opts.Pool.InFlight(),
 		ended: make(chan error, 1), freed: make(chan struct{}, 1), quit: make(chan struct{}),
 	}
 	r.pieces, r.free = make(chan *piece, r.most), make(chan *piece, r.most)
@@ -109,6 +108,7 @@ func newReader(t table, from, to int) *Reader {
 // begin has the text begin.
 func (r *Reader) begin() {
 	r.left = countRows(r.footer.groups[r.from:r.to])
+	r.budget = pageMemory + int64(r.opts.Pool.Workers())*pageMemoryEach + r.groupMemory()
 	if r.from == 0 {
 		r.text = appendHeader(nil, r.columns)
 	}
