@@ -39,10 +39,11 @@ func (j *jsonFramer) Cut(text []byte, eof bool) (from, to int) {
 
 // place returns the line and column, from 0, behind a part of the text.
 func (j *jsonFramer) place(text []byte) (line, column int) {
-	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
-		return j.line + bytes.Count(text, []byte{'\n'}), len(text) - i - 1
+	newlines := bytes.Count(text, []byte{'\n'})
+	if newlines == 0 { // which is found faster than the last one
+		return j.line, j.column + len(text)
 	}
-	return j.line, j.column + len(text)
+	return j.line + newlines, len(text) - bytes.LastIndexByte(text, '\n') - 1
 }
 
 // cut is Cut without counting lines.

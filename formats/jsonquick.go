@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
@@ -128,32 +129,55 @@ func (s *jsonScanner) takeList(cells []uint8) bool {
 	return ok
 }
 
-// takeDigits skips a list of as many digits as cells and reads it, if that is what is
-// there.
+// takeDigits skips a list of as many digits as cells, 9 or 81, and reads it, if that is
+// what is there.
 func (s *jsonScanner) takeDigits(cells []uint8) bool {
 	text := s.text[s.at:]
-	each := 2 // bytes for a digit
+	apart := 2
 	if len(text) > 3 && text[3] == ' ' {
-		each = 3
+		apart = 3
 	}
-	size := each*(len(cells)-1) + 3
+	last := len(cells) - 1
+	size := apart*last + 3
 	if len(text) < size || text[0] != '[' || text[size-1] != ']' {
 		return false
 	}
-	var most, other uint8
-	for i := range cells {
-		cells[i] = text[1+each*i] - '0'
-		most = max(most, cells[i])
+	digits := uint32(text[size-2] ^ '0')
+	cells[last] = uint8(digits)
+	wrong, other := digits+0x76, uint64(0) // the top bit of a byte of wrong is set if it is no digit
+	from := text[1:]
+	for i := 0; i < last; i += 4 {
+		var digits uint32
+		var not uint64
+		if apart == 2 {
+			digits, not = fourDigits(from)
+		} else {
+			digits, not = fourSpacedDigits(from)
+		}
+		from = from[4*apart:]
+		other |= not
+		digits ^= 0x30303030
+		wrong |= digits&0x7f7f7f7f + 0x76767676 | digits
+		binary.LittleEndian.PutUint32(cells[i:], digits)
 	}
-	for i := 2; i < size-1; i += each {
-		other |= text[i] ^ ','
-	}
-	for i := 3; i < size-1 && each == 3; i += 3 {
-		other |= text[i] ^ ' '
-	}
-	if most > 9 || other != 0 {
+	if wrong&0x80808080 != 0 || other != 0 {
 		return false
 	}
 	s.at += size
 	return true
+}
+
+// fourDigits returns the first four of the bytes that text has with commas between
+// them, and behind; not: what is there is not all commas.
+func fourDigits(text []byte) (digits uint32, not uint64) {
+	word := binary.LittleEndian.Uint64(text)
+	return uint32(word&0xff | word>>8&0xff00 | word>>16&0xff0000 | word>>24&0xff000000),
+		word&0xff00ff00ff00ff00 ^ 0x2c002c002c002c00
+}
+
+// fourSpacedDigits is fourDigits with a blank behind each comma.
+func fourSpacedDigits(text []byte) (digits uint32, not uint64) {
+	word, rest := binary.LittleEndian.Uint64(text), uint64(binary.LittleEndian.Uint32(text[8:]))
+	return uint32(word&0xff | word>>16&0xff00 | word>>32&0xff0000 | rest<<16&0xff000000),
+		(word&0xff00ffff00ffff00 ^ 0x2c00202c00202c00) | (rest&0xffff00ff ^ 0x202c0020)
 }
