@@ -92,10 +92,10 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	grids := w.grids
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
 		result := &results[0]
-		*found = columns.Found{
-			Verdict: solving.Count(&b.Counts, result), Guesses: result.Guesses,
-			Solutions: result.Solutions, Complete: result.Complete, Solution: solved[:size],
-		}
+		// One by one, as a whole copied at once waits for what was just written.
+		found.Verdict, found.Guesses = solving.Count(&b.Counts, result), result.Guesses
+		found.Solutions, found.Complete = result.Solutions, result.Complete
+		found.Solution, found.Text = solved[:size], nil
 		if len(grids) > 0 {
 			found.Text, grids = grids[:size], grids[size+1:]
 		}
