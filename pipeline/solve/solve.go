@@ -89,17 +89,17 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	size := r.Order * r.Order
 	solved, clues := r.Cells, b.Slot.(*slot).clues
 	w.grids = b.From.AppendGrids(w.grids[:0], solved) // one by one took a seventh of the time
-	grids := w.grids
+	grids, n := w.grids, 0
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
-		result := &results[0]
+		result, at := &results[n], n*size
 		// One by one, as a whole copied at once waits for what was just written.
 		found.Verdict, found.Guesses = solving.Count(&b.Counts, result), result.Guesses
 		found.Solutions, found.Complete = result.Solutions, result.Complete
-		found.Solution, found.Text = solved[:size], nil
+		found.Solution, found.Text = solved[at:at+size], nil
 		if len(grids) > 0 {
-			found.Text, grids = grids[:size], grids[size+1:]
+			found.Text = grids[at+n:][:size]
 		}
-		row.Cells = clues[:size]
-		results, solved, clues = results[1:], solved[size:], clues[size:]
+		row.Cells = clues[at : at+size]
+		n++
 	})
 }
