@@ -144,7 +144,7 @@ func (s *jsonScanner) takeDigits(cells []uint8) bool {
 	}
 	digits := uint32(text[size-2] ^ '0')
 	cells[last] = uint8(digits)
-	wrong, other := digits+0x76, uint64(0) // the top bit of a byte of wrong is set if it is no digit
+	wrong, other := digits+0x76|digits, uint64(0) // the top bit of a byte of wrong is set if it is no digit
 	from := text[1:]
 	for i := 0; i < last; i += 4 {
 		var digits uint32

@@ -37,8 +37,8 @@ func withBlanks(text string) string { return strings.NewReplacer(",", ", ", ":",
 func TestJSONQuickDamaged(t *testing.T) {
 	for _, list := range []string{list9, rows9, withBlanks(list9), withBlanks(rows9)} {
 		for at := range list {
-			for _, b := range "0 ,;:.[]x\x00\xb0" {
-				checkTaken(t, list[:at]+string(b)+list[at+1:])
+			for _, b := range []byte("0 ,;:.[]x/\x00\x80\xa0\xb0\xff") {
+				checkTaken(t, list[:at]+string([]byte{b})+list[at+1:])
 			}
 			checkTaken(t, list[:at]+list[at+1:])
 			checkTaken(t, list[:at])

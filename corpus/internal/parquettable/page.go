@@ -196,7 +196,9 @@ func (p *page) decodeValues(data []byte) error {
 	}
 	switch p.header.encoding {
 	case plainDictionary, dictionaryIndices:
-		p.indexed = true
+		if p.indexed = n > 0; !p.indexed { // nulls alone need no dictionary
+			return nil
+		}
 		return p.decodeIndices(data, n)
 	}
 	return p.values.decode(p.leaf.node, p.header.encoding, data, n)
@@ -207,9 +209,6 @@ func (p *page) decodeIndices(data []byte, n int) error {
 		p.indices = roomFor[uint32](n)
 	}
 	p.indices = p.indices[:n]
-	if n == 0 {
-		return nil
-	}
 	if p.dict == nil || len(data) == 0 || data[0] > 32 {
 		return errDictionary
 	}
