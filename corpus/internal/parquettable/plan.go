@@ -31,7 +31,7 @@ func (r *Reader) groupMemory() (most int64) {
 	for _, g := range r.footer.groups[r.from:r.to] {
 		size := int64(0)
 		for _, l := range r.leaves {
-			c := &g.chunks[l.node.leaf]
+			c := &g.chunks[l.leaf]
 			size += min(max(0, c.size), maxGroupMemory) + min(max(0, c.text), maxGroupMemory)
 		}
 		most = max(most, min(size, maxGroupMemory))
