@@ -103,14 +103,18 @@ func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-// neededFrom is the function of that name; a key stays, too, if it is short, so
-// that what follows it is not taken for one.
+// neededFrom is the function of that name; a key stays whole, too, if it is short, so
+// that neither what follows it nor a part of it is taken for one.
 func (j *jsonFramer) neededFrom(before []byte) int {
 	from := neededFrom(before)
-	if key := len(before) - betweenElements(before); j.keyed && from == len(before) && key <= jsonMaxIndent {
-		from -= key
+	key := betweenElements(before)
+	switch {
+	case !j.keyed || from <= key:
+		return from
+	case len(before)-key <= jsonMaxIndent:
+		return key
 	}
-	return from
+	return len(before)
 }
 
 // between returns where the next element begins, at a place or behind it: in an
