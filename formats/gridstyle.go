@@ -151,7 +151,7 @@ func (s *gridStyle) classify(row *gridRow, line []byte, rows int) lineKind {
 		return rowLine
 	case isBlank(line, gridMaxLine):
 		return blankLine
-	case isRule(line):
+	case isRule(line[:to]), row.count == s.order && row.bad == 0: // dashes, as many as cells
 		return ruleLine
 	case s.isMeant(row, open):
 		return badRowLine

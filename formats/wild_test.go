@@ -137,6 +137,8 @@ var gridFiles = map[string]drawing{
 	"dashes and rules":         {digits: "-123456789", between: " ", box: " | ", rule: "------+-------+------\n", to: "\n"},
 	"dashes, rules of dashes":  {digits: "-123456789", rule: "---------\n", to: "\n"},
 	"dashes and short rules":   {digits: "-123456789", box: "|", rule: "---+---+---\n", to: "\n"},
+	"dashes, rules, comments":  {digits: "-123456789", box: "|", rule: "---+---+--- # three rows\n", row: "%s # a row", to: "\n"},
+	"rules with comments":      {digits: dots, between: " ", box: " | ", rule: "------+-------+------ // three rows\n", to: "\n"},
 	"spaced dots":              {digits: dots, between: " ", to: "\n"},
 	"spaced zeros, abutting":   {digits: withZero, between: " "},
 	"tabs":                     {digits: withZero, between: "\t", to: "\n"},
