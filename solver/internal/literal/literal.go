@@ -103,12 +103,14 @@ func (s state) remove(cell, digit int) bool {
 	return was
 }
 
-// places counts the cells of a house that have a digit as a candidate, and returns the
-// last of them.
-func (s state) places(house []int, digit int) (n, last int) {
+// places counts for each digit the cells of a house that have it as a candidate, and
+// keeps the last of them.
+func (s state) places(house []int) (n, last [17]int) {
 	for _, cell := range house {
-		if s.has(cell, digit) {
-			n, last = n+1, cell
+		for rest := s[cell]; rest != 0; rest &= rest - 1 {
+			digit := bits.TrailingZeros32(rest) + 1
+			n[digit]++
+			last[digit] = cell
 		}
 	}
 	return n, last
@@ -155,17 +157,15 @@ func newBoard(order, side int) *board {
 // without a place in some house, or two equal digits fixed in one house.
 func (b *board) dead(s state) bool {
 	for _, house := range b.houses {
-		for digit := 1; digit <= b.order; digit++ {
-			places, fixed := 0, 0
-			for _, cell := range house {
-				if s.has(cell, digit) {
-					places++
-					if s.count(cell) == 1 {
-						fixed++
-					}
-				}
+		places, _ := s.places(house)
+		var fixed [17]int
+		for _, cell := range house {
+			if s.count(cell) == 1 {
+				fixed[s.lowest(cell)]++
 			}
-			if places == 0 || fixed > 1 {
+		}
+		for digit := 1; digit <= b.order; digit++ {
+			if places[digit] == 0 || fixed[digit] > 1 {
 				return true
 			}
 		}
@@ -179,7 +179,8 @@ func (b *board) dead(s state) bool {
 func (b *board) branchCell(s state) (best int, open bool) {
 	fewest, highest := 99, 0
 	for cell := range s {
-		if s.count(cell) < 2 {
+		n := s.count(cell)
+		if n < 2 || n > fewest {
 			continue
 		}
 		score := 0
@@ -188,7 +189,7 @@ func (b *board) branchCell(s state) (best int, open bool) {
 				score += b.score(cell, peer)
 			}
 		}
-		if n := s.count(cell); n < fewest || n == fewest && score > highest {
+		if n < fewest || score > highest {
 			best, open, fewest, highest = cell, true, n, score
 		}
 	}

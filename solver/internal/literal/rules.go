@@ -25,9 +25,10 @@ func nakedSingle(b *board, s state) bool {
 func hiddenSingle(b *board, s state) bool {
 	changed := false
 	for _, house := range b.houses {
+		n, place := s.places(house)
 		for digit := 1; digit <= b.order; digit++ {
-			if n, place := s.places(house, digit); n == 1 && s.count(place) > 1 {
-				s[place] = bitOf(digit)
+			if n[digit] == 1 && s.count(place[digit]) > 1 {
+				s[place[digit]] = bitOf(digit)
 				changed = true
 			}
 		}
@@ -99,13 +100,14 @@ func claiming(b *board, s state) bool {
 // of another kind, and takes them from the rest of that.
 func (b *board) confine(s state, house []int, kind [][]int, kindOf []int) bool {
 	changed := false
+	n, place := s.places(house)
 	for digit := 1; digit <= b.order; digit++ {
-		n, place := s.places(house, digit)
-		outside := func(cell int) bool { return s.has(cell, digit) && kindOf[cell] != kindOf[place] }
-		if n == 0 || slices.ContainsFunc(house, outside) {
+		at := kindOf[place[digit]]
+		outside := func(cell int) bool { return s.has(cell, digit) && kindOf[cell] != at }
+		if n[digit] == 0 || slices.ContainsFunc(house, outside) {
 			continue
 		}
-		for _, cell := range kind[kindOf[place]] {
+		for _, cell := range kind[at] {
 			if s.has(cell, digit) && !slices.Contains(house, cell) {
 				changed = s.remove(cell, digit) || changed
 			}
