@@ -10,9 +10,18 @@ func detectCSV(s *sample) candidate { return bestTable(s, CSV, []byte{',', ';', 
 
 func detectTSV(s *sample) candidate { return bestTable(s, TSV, []byte{'\t'}) }
 
-// bestTable tries separators and keeps the one that shows most puzzles.
+// bestTable tries separators and keeps the one that shows most puzzles. Where two have
+// no fields to separate, the second would show what the first does; but around tables
+// with bars stands what has none.
 func bestTable(s *sample, kind Kind, separators []byte) (best candidate) {
+	idle := false
 	for _, separator := range separators {
+		if bytes.IndexByte(s.text, separator) < 0 && separator != ' ' && separator != '|' {
+			if idle {
+				continue
+			}
+			idle = true
+		}
 		if c := detectTable(s, kind, separator); c.beats(&best) {
 			best = c
 		}

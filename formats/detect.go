@@ -177,13 +177,11 @@ func (s *sample) as(kind Kind) (Form, error) {
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	lines := isLines(s.text)
-	tried := map[Kind]candidate{}
 	for _, k := range []Kind{CSV, TSV, NDJSON} {
 		if kind != 0 && kind != k || (k == NDJSON) == lines {
 			continue
 		}
-		tried[k] = grammars[k].detect(s)
-		if c := tried[k]; c.sure {
+		if c := s.once(k, grammars[k].detect); c.sure {
 			return c.form, c.err
 		}
 	}
@@ -201,10 +199,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	bestKind := Kind(0)
 	for k := range grammars {
 		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
-			c, known := tried[Kind(k)]
-			if !known {
-				c = detect(s)
-			}
+			c := s.once(Kind(k), detect)
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
 			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
 			named := c.puzzles > 0 && c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints)

@@ -67,8 +67,11 @@ func (e *RoundedError) Error() string {
 func roundedIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
+			if bytes.IndexByte(value, 'e') < 0 && bytes.IndexByte(value, 'E') < 0 {
+				continue
+			}
 			text := string(bytes.TrimSpace(value))
-			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 && strings.ContainsAny(text, "eE") {
+			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 {
 				return &RoundedError{text}
 			}
 		}

@@ -24,7 +24,7 @@ func detectList(s *sample) candidate {
 		return candidate{}
 	}
 	list := bestTable(s, Line, []byte{' ', ':', '='})
-	for _, table := range []candidate{detectCSV(s), detectTSV(s)} {
+	for _, table := range []candidate{s.once(CSV, detectCSV), s.once(TSV, detectTSV)} {
 		if table.form.Layout != nil && len(table.form.Layout.Columns) > 1 && table.puzzles >= list.puzzles {
 			return candidate{}
 		}

@@ -8,6 +8,8 @@ type sample struct {
 	text []byte // without a byte order mark
 	all  bool   // the file has no more
 	Hints
+
+	tried map[Kind]candidate // that were looked for
 }
 
 // Hints are what a user says of a file beside its kind. The zero value says
@@ -46,6 +48,19 @@ func (c *candidate) beats(best *candidate) bool {
 	return best.err == nil || columnCount(c.err) > columnCount(best.err)
 }
 
+// once looks for a candidate of a kind, unless that was done before.
+func (s *sample) once(kind Kind, detect func(*sample) candidate) candidate {
+	c, known := s.tried[kind]
+	if !known {
+		if s.tried == nil {
+			s.tried = map[Kind]candidate{}
+		}
+		c = detect(s)
+		s.tried[kind] = c
+	}
+	return c
+}
+
 // lines returns the whole lines of the sample, without their ends. Where the
 // sample is one unended line it is that.
 func (s *sample) lines() [][]byte {
@@ -65,8 +80,16 @@ func (s *sample) lines() [][]byte {
 }
 
 // isCellByte reports whether a byte may stand for a cell in some alphabet.
-func isCellByte(b byte) bool {
-	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
+func isCellByte(b byte) bool { return cellBytes[b] }
+
+var cellBytes = newCellBytes()
+
+func newCellBytes() (table [256]bool) {
+	for i := range table {
+		b := byte(i)
+		table[b] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
+	}
+	return table
 }
 
 // hasMembers reports whether the sample begins as a JSON object does, or an array
