@@ -93,6 +93,7 @@ func TestJSONForms(t *testing.T) {
 		"bare arrays":          {list9 + "\n" + list9 + "\n", NDJSON, []string{a, a}},
 		"bare rows":            {rows9 + "\n" + rows9 + "\n", NDJSON, []string{a, a}},
 		"one array of rows":    {rows9, NDJSON, []string{a}},
+		"an empty text more":   {`{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, NDJSON, []string{a, "", ""}},
 		"first malformed":      {"{\n" + object9 + "\n" + object9 + "\n", NDJSON, []string{"", a, a}},
 		"array":                {"[" + object9 + "," + object9 + "]", JSON, []string{a, a}},
 		"array of one":         {"[\n" + object9 + "\n]\n", JSON, []string{a}},

@@ -181,7 +181,7 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 		cell := alphabet.table[b]
 		switch {
 		case cell == badCell:
-			if !between(b) {
+			if !between(b) || b == '"' && endsBlank(array[:i]) {
 				return false
 			}
 			continue
@@ -203,12 +203,19 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 	return n == len(cells)
 }
 
+// endsBlank reports whether a text before a quote ends with another one, or with blanks
+// behind one: no cell is in between.
+func endsBlank(text []byte) bool {
+	text = bytes.TrimRight(text, " ")
+	return len(text) > 0 && text[len(text)-1] == '"'
+}
+
 // blankNulls appends an array of cells with a point instead of each null and each
-// string that is empty or a blank. Everything else keeps its place.
+// string that is empty or blank. Everything else keeps its place.
 func blankNulls(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
-	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) && !bytes.Contains(array, []byte(`" "`)) {
+	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) && !bytes.Contains(array, []byte(`" `)) {
 		return dst
 	}
 	array = dst[from:]
@@ -216,14 +223,12 @@ func blankNulls(dst, array []byte) []byte {
 		switch {
 		case array[i] == 'n':
 			i += copy(array[i:], ".   ") - 1
-		case array[i] == '"' && array[i+1] == '"':
-			i += copy(array[i:], ". ") - 1
-		case array[i] == '"' && array[i+1] == ' ' && array[i+2] == '"':
-			i += copy(array[i:], ".  ") - 1
 		case array[i] == '"':
-			s := jsonScanner{array, i}
+			from, s := i, jsonScanner{array, i}
 			s.str()
-			i = s.at - 1
+			if i = s.at - 1; len(bytes.Trim(array[from+1:i], " ")) == 0 {
+				array[from], array[i] = '.', ' '
+			}
 		}
 	}
 	return dst
