@@ -220,10 +220,10 @@ func blankNulls(dst, array []byte) []byte {
 	}
 	array = dst[from:]
 	for i := 0; i < len(array); i++ {
-		switch {
-		case array[i] == 'n':
+		switch array[i] {
+		case 'n':
 			i += copy(array[i:], ".   ") - 1
-		case array[i] == '"':
+		case '"':
 			from, s := i, jsonScanner{array, i}
 			s.str()
 			if i = s.at - 1; len(bytes.Trim(array[from+1:i], " ")) == 0 {
