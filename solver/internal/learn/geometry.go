@@ -10,12 +10,14 @@ package learn
 type geometry struct {
 	order, side, square, cube int
 
-	groups  [][4]uint16  // of each candidate
-	bits    [][4]uint16  // of each candidate: its bit in each of its groups
+	seats   []seat       // of each candidate
 	members [][16]uint16 // of each group
 }
 
-// The kinds of groups, and the places of a candidate's in geometry.groups.
+// A seat is where a candidate is: its group of each kind, and its bit there.
+type seat struct{ group, bit [4]uint16 }
+
+// The kinds of groups.
 const (
 	ofCell = iota
 	ofRow
@@ -38,8 +40,7 @@ func newGeometry(order int) *geometry {
 		side = 4
 	}
 	g := &geometry{order: order, side: side, square: order * order, cube: order * order * order}
-	g.groups = make([][4]uint16, g.cube)
-	g.bits = make([][4]uint16, g.cube)
+	g.seats = make([]seat, g.cube)
 	g.members = make([][16]uint16, 4*g.square)
 	for c := range g.cube {
 		cell, digit := c/order, c%order
@@ -53,8 +54,8 @@ func newGeometry(order int) *geometry {
 		}
 		at := [4]int{ofCell: digit, ofRow: column, ofColumn: row, ofBox: place}
 		for kind := range in {
-			g.groups[c][kind] = uint16(in[kind])
-			g.bits[c][kind] = 1 << at[kind]
+			g.seats[c].group[kind] = uint16(in[kind])
+			g.seats[c].bit[kind] = 1 << at[kind]
 			g.members[in[kind]][at[kind]] = uint16(c)
 		}
 	}

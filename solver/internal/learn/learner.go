@@ -59,6 +59,9 @@ type Learner struct {
 	analysis  analysis
 	queue     queue
 	matchings []matching
+	whole     []*matching // that are; there are at most 64, and sets of them are bits
+	matched   []uint64    // of each candidate: those whose matching it is in
+	broken    uint64      // those whose matching may have lost an edge
 	prices    prices
 	restarts  restarts
 
@@ -72,7 +75,7 @@ type Learner struct {
 // New makes a learner for puzzles of an order, 9 or 16.
 func New(order int) *Learner {
 	g := newGeometry(order)
-	return &Learner{
+	l := &Learner{
 		geometry:  g,
 		values:    make([]value, g.cube),
 		levels:    make([]uint16, g.cube),
@@ -85,9 +88,17 @@ func New(order int) *Learner {
 		analysis:  newAnalysis(g.cube),
 		queue:     newQueue(g.cube),
 		matchings: newMatchings(g),
+		matched:   make([]uint64, g.cube),
 		prices:    newPrices(g),
 		solution:  make([]uint8, g.square),
 	}
+	for i := range l.matchings {
+		if m := &l.matchings[i]; m.whole {
+			m.bit = 1 << len(l.whole)
+			l.whole = append(l.whole, m)
+		}
+	}
+	return l
 }
 
 // Begin sets up a puzzle: order² cells, 0 for a blank. known is nil or a
@@ -115,6 +126,8 @@ func (l *Learner) reset() {
 	for i := range l.matchings {
 		l.matchings[i].reset()
 	}
+	clear(l.matched)
+	l.broken = 1<<len(l.whole) - 1
 	l.clauses.reset()
 	l.prices.reset()
 	l.restarts.reset()

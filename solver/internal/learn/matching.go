@@ -12,6 +12,7 @@ type matching struct {
 	partner [16]uint8  // of each left vertex; none: it is free
 	owner   [16]uint8  // of each right vertex; likewise
 	closed  [16]uint16 // adjacency when the root was last closed
+	bit     uint64     // of a whole one: which it is in sets of them
 }
 
 // none is not a vertex.
@@ -192,7 +193,7 @@ func (l *Learner) closeRoot() bool {
 				continue
 			}
 			m.closed = adjacent
-			if ok, _, _ := m.complete(l.order, &adjacent); !ok {
+			if ok, _, _ := l.complete(m, &adjacent); !ok {
 				return false
 			}
 			before := len(l.trail)
@@ -223,18 +224,38 @@ func (l *Learner) dropUseless(m *matching, adjacent *[16]uint16) {
 	}
 }
 
-// match looks whether all matchings can be completed, and if one cannot makes a
-// conflict of that: by Hall, the edges that there are not between some left
-// vertices and some right ones are the reason.
-func (l *Learner) match() bool {
-	var adjacent [16]uint16
-	for i := range l.matchings {
-		m := &l.matchings[i]
-		if !m.whole {
+// complete looks for a perfect matching, and notes which edges it is now.
+func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, right uint16) {
+	before := m.partner
+	ok, left, right = m.complete(l.order, adjacent)
+	if !m.whole {
+		return ok, left, right
+	}
+	for i, r := range m.partner[:l.order] {
+		members, was := &l.members[m.groups[i]], before[i]
+		if r == was {
 			continue
 		}
+		if was != none {
+			l.matched[members[was]] &^= m.bit
+		}
+		if r != none {
+			l.matched[members[r]] |= m.bit
+		}
+	}
+	return ok, left, right
+}
+
+// match looks whether all matchings can be completed, and if one cannot makes a
+// conflict of that: by Hall, the edges that there are not between some left
+// vertices and some right ones are the reason. Only those are looked at of which
+// an edge was lost.
+func (l *Learner) match() bool {
+	var adjacent [16]uint16
+	for ; l.broken != 0; l.broken &= l.broken - 1 {
+		m := l.whole[bits.TrailingZeros64(l.broken)]
 		l.adjacency(m, &adjacent)
-		if ok, left, right := m.complete(l.order, &adjacent); !ok {
+		if ok, left, right := l.complete(m, &adjacent); !ok {
 			l.explain(m, left, right)
 			return false
 		}

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 )
 
 // onMatchings returns the edges that are on some perfect matching, by trying all.
@@ -63,5 +65,46 @@ func TestMatching(t *testing.T) {
 	}
 	if perfect < 1000 || useless < 1000 {
 		t.Errorf("%d perfect matchings and %d useless edges are no test", perfect, useless)
+	}
+}
+
+// Where match finds nothing wrong, all whole matchings are perfect, those
+// included that it did not look at.
+func TestMatchLooksEnough(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{9, 16} {
+		m, l := overfull.New(order, 4), New(order)
+		looks, conflicts := 0, 0
+		for i := range 600 - order/16*400 {
+			l.Begin(m.Puzzle(i%overfull.Kinds), nil)
+			for step := 0; step < 300 && !l.dead; step++ {
+				if !l.propagate() {
+					l.dead = !l.learn()
+					continue
+				}
+				if !l.match() {
+					conflicts++
+					l.dead = !l.learn()
+					continue
+				}
+				looks++
+				for _, m := range l.whole {
+					var adjacent [16]uint16
+					l.adjacency(m, &adjacent)
+					for i, r := range m.partner[:order] {
+						if r == none || adjacent[i]>>r&1 == 0 || int(m.owner[r]) != i {
+							t.Fatalf("order %d: puzzle %d, step %d: vertex %d has no edge to %d", order, i, step, i, r)
+						}
+					}
+				}
+				if len(l.trail) == l.cube {
+					break
+				}
+				l.decide()
+			}
+		}
+		if looks < 1000 || conflicts < 10 {
+			t.Errorf("order %d: %d looks and %d conflicts are no test", order, looks, conflicts)
+		}
 	}
 }

@@ -25,10 +25,11 @@ func (l *Learner) assign(p literal, why reason) {
 	l.reasons[c] = why
 	l.trail = append(l.trail, p)
 	if p&1 != 0 {
-		groups, bits := &l.groups[c], &l.bits[c]
+		groups, bits := &l.seats[c].group, &l.seats[c].bit
 		for kind, g := range groups {
 			l.masks[g] &^= bits[kind]
 		}
+		l.broken |= l.matched[c]
 	}
 }
 
@@ -43,7 +44,7 @@ func (l *Learner) undoTo(level int) {
 		c := p.candidate()
 		l.values[c] = valueOpen
 		if p&1 != 0 {
-			groups, bits := &l.groups[c], &l.bits[c]
+			groups, bits := &l.seats[c].group, &l.seats[c].bit
 			for kind, g := range groups {
 				l.masks[g] |= bits[kind]
 			}
@@ -77,7 +78,7 @@ func (l *Learner) propagate() bool {
 
 // excludePeers makes the others in the groups of a true candidate false.
 func (l *Learner) excludePeers(c int) bool {
-	groups, own := &l.groups[c], &l.bits[c]
+	groups, own := &l.seats[c].group, &l.seats[c].bit
 	for kind, g := range groups {
 		for others := l.masks[g] &^ own[kind]; others != 0; others &= others - 1 {
 			other := int(l.members[g][bits.TrailingZeros16(others)%16])
@@ -94,7 +95,7 @@ func (l *Learner) excludePeers(c int) bool {
 // placeLast makes those candidates true that are the last ones in the groups of
 // a false one.
 func (l *Learner) placeLast(c int) bool {
-	for _, g := range &l.groups[c] {
+	for _, g := range &l.seats[c].group {
 		mask := l.masks[g]
 		if mask&(mask-1) != 0 {
 			continue
