@@ -85,7 +85,8 @@ func slowPuzzles(tb testing.TB, order int) (puzzles []slowPuzzle) {
 }
 
 // The slowest puzzles known are answered by the work that is written down with them,
-// in a batch as alone. Short tests leave out the slowest of these.
+// in a batch as alone. The slowest of these are left out, unless SUDOKUBATCH_TAIL is
+// set, and more of them in short tests.
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -94,7 +95,7 @@ func TestSlow(t *testing.T) {
 		var puzzles [][]uint8
 		var want []engine.Outcome
 		for i, p := range slowPuzzles(t, order) {
-			if testing.Short() && p.steps > shortSteps {
+			if testing.Short() && p.steps > shortSteps || tailWitnessed == 0 && p.steps > longSteps {
 				continue
 			}
 			solution := slices.Clone(p.cells)
@@ -124,8 +125,11 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// shortSteps take clause learning a tenth of a second or so.
-const shortSteps = 5_000
+// The steps that clause learning makes in a tenth of a second or so, and in one.
+const (
+	shortSteps = 5_000
+	longSteps  = 50_000
+)
 
 // Solvers that share no code with the search count the solutions of the slowest
 // puzzles as it does: a SAT solver those of order 16, if SUDOKUBATCH_TAIL is set.
