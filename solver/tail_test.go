@@ -13,8 +13,8 @@ import (
 // its version and adds a line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
-	type facts struct{ threshold, guesses uint64 } // guesses: of the puzzle
-	versions := map[int]map[int]facts{3: {9: {2000, 2000}, 16: {300, 307}}}
+	type facts struct{ threshold, first, guesses uint64 } // of the puzzle: to its solution, and in all
+	versions := map[int]map[int]facts{4: {9: {2000, 0, 2000}, 16: {300, 307, 308}}}
 	for order, puzzle := range map[int]struct {
 		line      string // which takes the search very many guesses
 		solutions int
@@ -26,11 +26,14 @@ func TestTailThresholdOfVersion(t *testing.T) {
 		}
 		for _, budget := range []uint64{
 			known.threshold - 1, known.threshold, known.threshold + 1,
-			known.guesses - 1, known.guesses, known.guesses + 1, 100_000, 0,
+			known.first, known.first + 1, known.guesses - 1, known.guesses, known.guesses + 1, 100_000, 0,
 		} {
 			want := answered
 			if budget > 0 && (budget < known.guesses || budget <= known.threshold) {
 				want = Result{Status: GaveUp, Guesses: budget}
+				if puzzle.solutions > 0 && budget >= known.first {
+					want.Solutions = 1
+				}
 			}
 			for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
 				for limit := 2; limit <= 3; limit++ {

@@ -9,16 +9,18 @@ type analysis struct {
 	stack   []literal // of implied
 	glue    []uint32  // of each level: the last conflict whose clause has a literal of it
 	count   uint32    // of conflicts
+	shrinker
 }
 
-func newAnalysis(candidates int) analysis {
+func newAnalysis(candidates, groups int) analysis {
 	return analysis{
-		seen:    make([]bool, candidates),
-		marked:  make([]uint16, 0, candidates),
-		learned: make([]literal, 0, candidates),
-		because: make([]literal, 0, candidates),
-		stack:   make([]literal, 0, candidates),
-		glue:    make([]uint32, candidates+1),
+		seen:     make([]bool, candidates),
+		marked:   make([]uint16, 0, candidates),
+		learned:  make([]literal, 0, candidates),
+		because:  make([]literal, 0, candidates),
+		stack:    make([]literal, 0, candidates),
+		glue:     make([]uint32, candidates+1),
+		shrinker: newShrinker(candidates, groups),
 	}
 }
 
@@ -83,6 +85,7 @@ func (l *Learner) analyse() {
 	}
 	l.minimise()
 	l.unsee(0)
+	l.shrink()
 }
 
 // met takes false literals into the clause. Those of the level at hand it only

@@ -16,9 +16,12 @@
 // learning", 2001), two watched literals and decisions by activity (M. Moskewicz
 // and others, "Chaff", 2001), minimised clauses (N. Sörensson and A. Biere, 2009) and
 // the layout of the whole (N. Eén and N. Sörensson, "An extensible SAT-solver",
-// 2003), saved phases (K. Pipatsrisawat and A. Darwiche, 2007), restarts (M. Luby, A. Sinclair and D.
-// Zuckerman, 1993), and dropping clauses by glue, the number of levels they
-// connect (G. Audemard and L. Simon, "Predicting learnt clauses quality", 2009).
+// 2003), restarts (M. Luby, A. Sinclair and D. Zuckerman, 1993), and dropping clauses by
+// glue, the number of levels they connect (G. Audemard and L. Simon, "Predicting
+// learnt clauses quality", 2009). Two things suit these constraints better than what
+// is usual: a decision always makes a candidate true, whatever it was last, and clauses
+// are shrunk by what groups say; see shrink.go.
+//
 // Clauses are in one arena, linked there to what watches them (as in A. Biere's
 // PicoSAT, 2008), so that a puzzle takes no memory.
 //

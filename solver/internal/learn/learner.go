@@ -85,7 +85,7 @@ func New(order int) *Learner {
 		starts:    make([]int32, 0, g.cube),
 		conflict:  make([]literal, 0, g.cube),
 		clauses:   newArena(2 * g.cube),
-		analysis:  newAnalysis(g.cube),
+		analysis:  newAnalysis(g.cube, 4*g.square),
 		queue:     newQueue(g.cube),
 		matchings: newMatchings(g),
 		matched:   make([]uint64, g.cube),
@@ -195,11 +195,12 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 // level is the number of decisions that the assignment rests on.
 func (l *Learner) level() int { return len(l.starts) }
 
-// decide assigns a literal for no reason.
+// decide makes a candidate true for no reason. That it is false would say little: it
+// would take several such decisions to get as far, each with a level of its own.
 func (l *Learner) decide() {
 	l.decisions++
 	l.starts = append(l.starts, int32(len(l.trail)))
-	l.assign(l.queue.next(l.values), noReason)
+	l.assign(isTrue(l.queue.next(l.values)), noReason)
 }
 
 // found keeps the solution that the trail is, and sees that it is not found

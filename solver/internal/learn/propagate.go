@@ -49,7 +49,7 @@ func (l *Learner) undoTo(level int) {
 				l.masks[g] |= bits[kind]
 			}
 		}
-		l.queue.putBack(p)
+		l.queue.putBack(c)
 	}
 	l.trail = l.trail[:start]
 	l.starts = l.starts[:level]

@@ -10,7 +10,6 @@ type queue struct {
 	places   []int16   // of each candidate in the heap; -1: not in it
 	activity []float64 // never the sum of a product, whose rounding may depend on the processor
 	step     float64   // what a conflict counts
-	saved    []literal // of each candidate: what it was last
 }
 
 const (
@@ -23,7 +22,6 @@ func newQueue(candidates int) queue {
 		heap:     make([]uint16, 0, candidates),
 		places:   make([]int16, candidates),
 		activity: make([]float64, candidates),
-		saved:    make([]literal, candidates),
 	}
 }
 
@@ -35,7 +33,6 @@ func (q *queue) reset(l *Learner) {
 	for c, v := range l.values {
 		q.places[c] = -1
 		q.activity[c] = 0
-		q.saved[c] = isTrue(c)
 		if v != valueOpen {
 			continue
 		}
@@ -91,9 +88,8 @@ func (q *queue) down(i int, c uint16) {
 	q.places[c] = int16(i)
 }
 
-// next takes candidates out until one is open, and returns what to make of it.
-// There is one.
-func (q *queue) next(values []value) literal {
+// next takes candidates out until one is open, and returns that. There is one.
+func (q *queue) next(values []value) int {
 	for {
 		c := q.heap[0]
 		last := q.heap[len(q.heap)-1]
@@ -103,15 +99,13 @@ func (q *queue) next(values []value) literal {
 			q.down(0, last)
 		}
 		if values[c] == valueOpen {
-			return q.saved[c]
+			return int(c)
 		}
 	}
 }
 
-// putBack returns the candidate of a literal that is taken back.
-func (q *queue) putBack(p literal) {
-	c := p.candidate()
-	q.saved[c] = p
+// putBack returns a candidate that is open again.
+func (q *queue) putBack(c int) {
 	if q.places[c] < 0 {
 		q.insert(uint16(c))
 	}

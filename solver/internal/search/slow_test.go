@@ -128,7 +128,7 @@ func TestSlow(t *testing.T) {
 // The steps that clause learning makes in a tenth of a second or so, and in one.
 const (
 	shortSteps = 5_000
-	longSteps  = 50_000
+	longSteps  = 66_500
 )
 
 // Solvers that share no code with the search count the solutions of the slowest

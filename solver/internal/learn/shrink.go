@@ -1,0 +1,70 @@
+package learn
+
+// A shrinker is the scratch memory of shrink.
+type shrinker struct {
+	excluded []uint8  // of each candidate: literals of the clause that are false because of it
+	groups   []uint32 // of each group: the last conflict whose clause says of a member that it is false
+}
+
+func newShrinker(candidates, groups int) shrinker {
+	return shrinker{excluded: make([]uint8, candidates), groups: make([]uint32, groups)}
+}
+
+// shrink makes the learned clause shorter by what no clause says: that a true
+// candidate b makes a peer c of it false. So b is of no use in a clause beside c's being
+// false; and where c has made two or more such b false, its being false takes their
+// place, on the same level. The clause then says less, but is half as long, and leads
+// as far. The first literal stays.
+//
+// That one literal takes the place of all of a level which it implies is an idea of
+// M. Fleury and A. Biere, "Efficient all-UIP learned clause minimization", 2021.
+func (l *Learner) shrink() {
+	a := &l.analysis
+	all := len(a.learned)
+	for _, p := range a.learned[1:all] {
+		if c, ok := l.excluder(p); ok {
+			if a.excluded[c]++; a.excluded[c] == 2 {
+				a.learned = append(a.learned, isFalse(c))
+			}
+		}
+	}
+	for _, p := range a.learned[1:all] {
+		if c, ok := l.excluder(p); ok {
+			a.excluded[c] = 0
+		}
+	}
+	l.dropImplying()
+}
+
+// excluder returns the true candidate because of which the one of a literal is false,
+// if that is why.
+func (l *Learner) excluder(p literal) (c int, ok bool) {
+	why := l.reasons[p.candidate()]
+	return int(-1 - firstPeer - why), why <= -1-firstPeer
+}
+
+// dropImplying leaves out of the learned clause that a candidate is true where that
+// implies another of its literals.
+func (l *Learner) dropImplying() {
+	a := &l.analysis
+	for _, p := range a.learned {
+		if p&1 != 0 {
+			for _, g := range &l.seats[p.candidate()].group {
+				a.groups[g] = a.count
+			}
+		}
+	}
+	kept := a.learned[:1]
+next:
+	for _, p := range a.learned[1:] {
+		if p&1 == 0 {
+			for _, g := range &l.seats[p.candidate()].group {
+				if a.groups[g] == a.count {
+					continue next
+				}
+			}
+		}
+		kept = append(kept, p)
+	}
+	a.learned = kept
+}
