@@ -181,7 +181,8 @@ func (l *Learner) because(c int) []literal {
 			}
 		}
 	default:
-		lits = append(lits, isFalse(int(-1-firstPeer-why)))
+		peer, _ := why.peer()
+		lits = append(lits, isFalse(peer))
 	}
 	l.analysis.because = lits
 	return lits

@@ -17,6 +17,11 @@ func onlyOneIn(group int) reason    { return reason(-1 - group) }
 func excludedBy(peer int) reason    { return reason(-1 - firstPeer - peer) }
 func impliedBy(clause int32) reason { return reason(clause) }
 
+// peer returns the candidate that excludedBy was told of.
+func (r reason) peer() (candidate int, ok bool) {
+	return int(-1 - firstPeer - r), r <= -1-firstPeer
+}
+
 // assign makes an open literal true.
 func (l *Learner) assign(p literal, why reason) {
 	c := p.candidate()

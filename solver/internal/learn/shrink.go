@@ -16,31 +16,24 @@ func newShrinker(candidates, groups int) shrinker {
 // place, on the same level. The clause then says less, but is half as long, and leads
 // as far. The first literal stays.
 //
-// That one literal takes the place of all of a level which it implies is an idea of
-// M. Fleury and A. Biere, "Efficient all-UIP learned clause minimization", 2021.
+// One literal takes the place of several of its level in M. Fleury and A. Biere,
+// "Efficient all-UIP learned clause minimization", 2021, too, there by resolution.
 func (l *Learner) shrink() {
 	a := &l.analysis
 	all := len(a.learned)
 	for _, p := range a.learned[1:all] {
-		if c, ok := l.excluder(p); ok {
+		if c, ok := l.reasons[p.candidate()].peer(); ok {
 			if a.excluded[c]++; a.excluded[c] == 2 {
 				a.learned = append(a.learned, isFalse(c))
 			}
 		}
 	}
 	for _, p := range a.learned[1:all] {
-		if c, ok := l.excluder(p); ok {
+		if c, ok := l.reasons[p.candidate()].peer(); ok {
 			a.excluded[c] = 0
 		}
 	}
 	l.dropImplying()
-}
-
-// excluder returns the true candidate because of which the one of a literal is false,
-// if that is why.
-func (l *Learner) excluder(p literal) (c int, ok bool) {
-	why := l.reasons[p.candidate()]
-	return int(-1 - firstPeer - why), why <= -1-firstPeer
 }
 
 // dropImplying leaves out of the learned clause that a candidate is true where that

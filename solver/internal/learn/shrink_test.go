@@ -67,7 +67,7 @@ func checkShrunk(t *testing.T, l *Learner) {
 				t.Errorf("literal %d implies another one", i)
 			}
 		}
-		if c, ok := l.excluder(p); ok {
+		if c, ok := l.reasons[p.candidate()].peer(); ok {
 			if excluders[c] {
 				t.Errorf("literal %d is not the only one that is false because of candidate %d", i, c)
 			}
