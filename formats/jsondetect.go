@@ -164,7 +164,7 @@ func gridText(value []byte) []byte {
 	case '"':
 		return unescape(nil, value[1:len(value)-1])
 	case '[':
-		return blankNulls(nil, value)
+		return elements(nil, value)
 	}
 	if isDigit(value[0]) {
 		return value // a puzzle that was taken for a number

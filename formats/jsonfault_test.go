@@ -50,6 +50,8 @@ var jsonFaults = []struct {
 	{flat9, `{"a":{"b":1}§,"puzzle":"` + p9a + `"}`, `in "a.puzzle": 0 of 81 cells`},
 	{flat9, `{"a":§`, `JSON that is not closed`},
 	{bare9, `§{"puzzle":"` + p9a + `"}`, `unexpected '{' in JSON`},
+	{bare9, `["",[3],§",",{}` + strings.Repeat(",1", 77) + `]`, `bad cell '"'`},
+	{bare9, `[1,[2],§[],[` + strings.Repeat("1,", 77) + `7]]`, `bad cell '['`},
 	{bare9, `[1,2§`, `JSON that is not closed`},
 	{bare9, `§17`, `unexpected '1' in JSON`},
 	{values9, object9 + "\n{\n \"puzzle\": \"" + p9a[:4] + "§x" + p9a[5:] + "\"\n}\n" + object9, `in "puzzle": bad cell 'x'`},

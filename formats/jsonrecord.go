@@ -147,8 +147,12 @@ func (l *Layout) readValue(dst *Records, cells []uint8, value []byte) SyntaxErro
 	case value[0] == '[' && l.readList(cells, value):
 		return SyntaxError{}
 	case value[0] == '[':
-		dst.scratch = blankNulls(dst.scratch[:0], value)
-		return l.alphabet.read(cells, dst.scratch)
+		dst.scratch = elements(dst.scratch[:0], value)
+		fault := l.alphabet.read(cells, dst.scratch)
+		if fault.Got != 0 {
+			fault.Got = value[fault.Column-1]
+		}
+		return fault
 	case value[0] != '"':
 		return SyntaxError{Column: 1, Err: ErrJSON, Got: value[0]}
 	}
@@ -166,70 +170,4 @@ func (l *Layout) readValue(dst *Records, cells []uint8, value []byte) SyntaxErro
 		fault.Column++
 	}
 	return fault
-}
-
-// readList reads an array of as many numbers or texts of one byte as there are
-// cells, nested or not. There is nothing wrong with any other.
-func (l *Layout) readList(cells []uint8, array []byte) bool {
-	alphabet := l.alphabet
-	if alphabet == nil {
-		alphabet = standardAlphabet(len(cells))
-	}
-	first := alphabet.table['0'] & 1 // 0 may be the first digit
-	n := 0
-	for i, b := range array {
-		cell := alphabet.table[b]
-		switch {
-		case cell == badCell:
-			if !between(b) || b == '"' && endsBlank(array[:i]) {
-				return false
-			}
-			continue
-		case between(array[i-1]):
-			if n == len(cells) {
-				return false
-			}
-			cells[n] = cell
-			n++
-		case array[i-1] == '1' && between(array[i-2]) && b >= '0' && b <= '6' && alphabet.order == 16:
-			cells[n-1] = 10 + b - '0' + first
-			if cells[n-1] > 16 {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return n == len(cells)
-}
-
-// endsBlank reports whether a text before a quote ends with another one, or with blanks
-// behind one: no cell is in between.
-func endsBlank(text []byte) bool {
-	text = bytes.TrimRight(text, " ")
-	return len(text) > 0 && text[len(text)-1] == '"'
-}
-
-// blankNulls appends an array of cells with a point instead of each null and each
-// string that is empty or blank. Everything else keeps its place.
-func blankNulls(dst, array []byte) []byte {
-	from := len(dst)
-	dst = append(dst, array...)
-	if bytes.IndexByte(array, 'n') < 0 && !bytes.Contains(array, []byte(`""`)) && !bytes.Contains(array, []byte(`" `)) {
-		return dst
-	}
-	array = dst[from:]
-	for i := 0; i < len(array); i++ {
-		switch array[i] {
-		case 'n':
-			i += copy(array[i:], ".   ") - 1
-		case '"':
-			from, s := i, jsonScanner{array, i}
-			s.str()
-			if i = s.at - 1; len(bytes.Trim(array[from+1:i], " ")) == 0 {
-				array[from], array[i] = '.', ' '
-			}
-		}
-	}
-	return dst
 }

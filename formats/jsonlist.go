@@ -1,0 +1,89 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// readList reads an array of as many numbers or texts of one byte as there are
+// cells, nested or not. There is nothing wrong with any other.
+func (l *Layout) readList(cells []uint8, array []byte) bool {
+	alphabet := l.alphabet
+	if alphabet == nil {
+		alphabet = standardAlphabet(len(cells))
+	}
+	first := alphabet.table['0'] & 1     // 0 may be the first digit
+	n, last, inText := 0, byte(0), false // the last byte that is no blank
+	for i, b := range array {
+		cell := alphabet.table[b]
+		switch {
+		case cell == badCell:
+			switch {
+			case !between(b) || b == '{' || b == ']' && last == '[':
+				return false
+			case b == '"' && inText && between(last): // without a cell
+				return false
+			case b == '"':
+				inText = !inText
+			}
+			if b > ' ' {
+				last = b
+			}
+			continue
+		case between(array[i-1]):
+			if n == len(cells) {
+				return false
+			}
+			cells[n] = cell
+			n++
+		case array[i-1] == '1' && between(array[i-2]) && b >= '0' && b <= '6' && alphabet.order == 16:
+			cells[n-1] = 10 + b - '0' + first
+			if cells[n-1] > 16 {
+				return false
+			}
+		default:
+			return false
+		}
+		last = b
+	}
+	return n == len(cells)
+}
+
+// elements appends an array of cells with a point instead of each null and each
+// string that is empty or blank, and with noCell instead of any other element that has
+// no cell: a string of separators, an empty array, an object. Everything else keeps its
+// place.
+func elements(dst, array []byte) []byte {
+	from := len(dst)
+	dst = append(dst, array...)
+	array = dst[from:]
+	for i := 0; i < len(array); i++ {
+		switch array[i] {
+		case 'n':
+			i += copy(array[i:], ".   ") - 1
+		case '{':
+			array[i] = noCell
+		case '[':
+			if s := (jsonScanner{array, i + 1}); i > 0 {
+				s.space()
+				if s.take(']') {
+					array[i] = noCell
+				}
+			}
+		case '"':
+			from, s := i, jsonScanner{array, i}
+			s.str()
+			i = s.at - 1
+			switch text := array[from+1 : i]; {
+			case len(bytes.Trim(text, " ")) == 0:
+				array[from], array[i] = '.', ' '
+			case !slices.ContainsFunc(text, func(b byte) bool { return !between(b) }):
+				array[from] = noCell
+			}
+		}
+	}
+	return dst
+}
+
+// noCell is a bad cell of every alphabet.
+const noCell = 0x7f
