@@ -174,6 +174,8 @@ func (l *Learner) because(c int) []literal {
 				lits = append(lits, literal(p))
 			}
 		}
+	case why == byPrices:
+		lits = l.refuted(lits, int(l.levels[c]))
 	case why > -1-firstPeer:
 		for _, member := range l.members[-1-why][:l.order] {
 			if int(member) != c {

@@ -39,9 +39,11 @@
 // Below the root a missing matching is a conflict, whose clause Hall's condition
 // gives.
 //
-// Prices: what has no solution even in fractions is refuted, at restarts, by a
-// weighting of the groups; see prices.go. That is all that counting can do over
-// several digits at once, Ryser's condition for rectangles included.
+// Prices: what has no solution even in fractions is refuted by a weighting of the
+// groups, and what is no part of one that does is excluded; see prices.go. That is all
+// that counting can do over several digits at once, Ryser's condition for rectangles
+// included. Weightings are looked for after restarts, at the root and after the first
+// decisions; see auction.go.
 //
 // # Determinism
 //

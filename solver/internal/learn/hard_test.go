@@ -95,9 +95,9 @@ func TestPrices(t *testing.T) {
 			continue
 		}
 		l.prices.plan(500)
-		alive := true
-		for alive && l.prices.due > 0 {
-			alive = l.bid()
+		alive := l.propagate()
+		for alive && len(l.trail) < l.cube && l.bids() {
+			alive = l.bid() && l.propagate()
 		}
 		found, _ := solve(l, cells, nil, 1, 1<<30) // which another test holds against trial and error
 		solvable += len(found)

@@ -124,7 +124,7 @@ func checkClauses(tb testing.TB, l *Learner, solution []uint8) (n int) {
 	tb.Helper()
 	holds := func(p literal) bool {
 		c := p.candidate()
-		return (int(solution[c/9]) == c%9+1) == (p == isTrue(c))
+		return (int(solution[c/l.order]) == c%l.order+1) == (p == isTrue(c))
 	}
 	for _, p := range l.trail[:l.rootLength] {
 		if !holds(p) {

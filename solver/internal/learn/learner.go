@@ -161,7 +161,8 @@ func (l *Learner) Decisions() uint64 { return l.decisions }
 func (l *Learner) Solution() []uint8 { return l.solution }
 
 // Run searches on, for so many steps: a step is a decision or a conflict, and
-// what follows from it. It makes no more than maxDecisions since Begin.
+// what follows from it, or some rounds of prices. It makes no more than maxDecisions
+// since Begin.
 func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 	for range steps {
 		switch {
@@ -176,13 +177,13 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 			l.dead = !l.learn()
 		case l.level() == 0 && len(l.trail) > l.rootLength:
 			l.dead = !l.closeRoot()
-		case l.level() == 0 && l.prices.due > 0:
-			l.dead = !l.bid()
 		case len(l.trail) == l.cube:
 			if l.solutions == mostSolutions {
 				return Full
 			}
 			return l.found()
+		case l.bids():
+			l.dead = !l.bid()
 		case l.decisions == maxDecisions:
 			return Spent
 		default:
@@ -212,10 +213,7 @@ func (l *Learner) found() Verdict {
 			l.solution[c/l.order] = uint8(c%l.order) + 1
 		}
 	}
-	block := l.conflict[:0]
-	for _, start := range l.starts {
-		block = append(block, l.trail[start].not())
-	}
+	block := l.refuted(l.conflict[:0], l.level())
 	l.undoTo(0)
 	l.dead = !l.add(block, permanent)
 	return Found

@@ -8,117 +8,135 @@ import "math/bits"
 //
 // Let every row, column and box of a digit have a price. A candidate costs the
 // prices of its three. In a solution one candidate of each of these groups is
-// true, so all cells together cost the sum of all prices. So there is none if
-// even the cheapest candidate of every cell cost more than that together,
-// whatever the prices are. Some do, if and only if the linear relaxation has no
-// solution (J. Farkas, 1902). They are found as in an auction: in each round every cell
-// takes its cheapest candidate, whose groups become dearer by one. Lowering all
-// prices by one afterwards, as the groups that nobody took should become cheaper,
-// would change nothing. This is the subgradient method (M. Held and R. M. Karp,
-// 1971), one cell at a time, in whole numbers, so that it is a proof.
+// true, so all cells together cost the sum of all prices. The excess is by how much
+// the cheapest candidates of all cells cost more than that. So there is no solution
+// if there is one, whatever the prices are; and no candidate is true that costs more
+// than its cell's cheapest by more than the excess lacks. Some prices have an excess,
+// if and only if the linear relaxation has no solution (J. Farkas, 1902). They are
+// found as in an auction: in each round every cell takes its cheapest candidate, whose
+// groups become dearer by one. Lowering all prices by one afterwards, as the groups
+// that nobody took should become cheaper, would change nothing. This is the subgradient
+// method (M. Held and R. M. Karp, 1971), one cell at a time, in whole numbers, so that
+// it is a proof. Prices go up and down around where they lead, so that they lack much
+// more than their mean does: that of some rounds is what is looked at.
 type prices struct {
-	of    [1024]int32 // of each group
-	cells []int32     // of each open cell: its first candidate
-	three [][3]uint16 // of each open candidate: its groups
-	open  []uint16    // the groups that have a price
+	of    *priceTable
+	sum   *sumTable // of them after some rounds: a mean, but for a factor
+	cells []bidder  // that are open
+	least []int32   // what they pay at least, by the sum
+	open  []place   // the groups that have a price
 
-	due    int // rounds to come
-	rounds int // so far
+	sequence []bidder // all cells, without digits, in the order that they take candidates
+
+	due     int // rounds to come
+	auction auction
 }
 
+// A place is what has a price: a digit in a house.
+type place struct{ house, digit uint8 }
+
 const (
-	roundsPerConflict = 4
-	roundsPerStep     = 64 // as long as a few conflicts
-	roundsPerLook     = 16 // between looks at what all cost
-	mostRounds        = 1 << 15
+	roundsPerStep = 64
+	roundsPerLook = 4 // at the prices, of which the mean is taken
+	looksPerStep  = roundsPerStep / roundsPerLook
+
+	// mostPrice keeps what a candidate costs in 16 bits, and not all of them, as a round
+	// makes a group dearer by 16 at most.
+	mostPrice = 1 << 13
 )
 
 func newPrices(g *geometry) prices {
 	return prices{
-		cells: make([]int32, 0, g.square+1),
-		three: make([][3]uint16, 0, g.cube),
-		open:  make([]uint16, 0, 4*g.square),
+		of:       new(priceTable),
+		sum:      new(sumTable),
+		cells:    make([]bidder, 0, g.square),
+		least:    make([]int32, g.square),
+		open:     make([]place, 0, 3*g.square),
+		sequence: sequence(g),
 	}
+}
+
+// sequence returns the cells in the order of their digits in a solution, so that many in
+// a row have no group in common: a cell need not wait for those before it.
+func sequence(g *geometry) (cells []bidder) {
+	for digit := range g.order {
+		for row := range g.order {
+			column := (digit + g.square - row%g.side*g.side - row/g.side) % g.order
+			cell := row*g.order + column
+			cells = append(cells, newBidder(cell, g.seats[cell*g.order].group, g.order))
+		}
+	}
+	return cells
 }
 
 func (p *prices) reset() {
-	clear(p.of[:])
-	p.due, p.rounds = 0, 0
-}
-
-// plan lets rounds follow, at the root, that are in proportion to conflicts.
-func (p *prices) plan(conflicts int) {
-	p.due = min(roundsPerConflict*conflicts, mostRounds-p.rounds)
-}
-
-// bid goes on with the auction, at the root. It reports whether there can be a
-// solution.
-func (l *Learner) bid() bool {
-	p := &l.prices
-	l.list()
-	n := min(p.due, roundsPerStep)
-	p.due -= n
-	p.rounds += n
-	for i := range n {
-		p.round()
-		if (i+1)%roundsPerLook == 0 && p.excess() > 0 {
-			return false
-		}
-	}
-	return true
+	*p.of = priceTable{}
+	p.due, p.auction = 0, auction{}
 }
 
 // list lists what is open.
-func (l *Learner) list() {
-	p := &l.prices
-	p.cells, p.three, p.open = p.cells[:0], p.three[:0], p.open[:0]
-	for g, mask := range l.masks {
-		if mask&(mask-1) == 0 {
-			continue
-		}
-		if g >= l.square {
-			p.open = append(p.open, uint16(g))
-			continue
-		}
-		p.cells = append(p.cells, int32(len(p.three)))
-		for ; mask != 0; mask &= mask - 1 {
-			groups := &l.seats[l.members[g][bits.TrailingZeros16(mask)%16]].group
-			p.three = append(p.three, [3]uint16{groups[ofRow], groups[ofColumn], groups[ofBox]})
+func (p *prices) list(l *Learner) {
+	p.cells, p.open = p.cells[:0], p.open[:0]
+	for _, b := range p.sequence {
+		if mask := l.masks[cellOf(b)]; mask&(mask-1) != 0 {
+			p.cells = append(p.cells, b|bidder(mask))
 		}
 	}
-	p.cells = append(p.cells, int32(len(p.three)))
-}
-
-// cheapest returns the first of a cell's cheapest candidates, and what it costs,
-// less than 2²¹. It cannot be predicted, so there is no branch.
-func (p *prices) cheapest(i int) (best *[3]uint16, cost int32) {
-	candidates := p.three[p.cells[i]:p.cells[i+1]]
-	key := int32(1 << 30) // the cost, and the candidate's number
-	for k := range candidates {
-		g := &candidates[k]
-		key = min(key, (p.of[g[0]%1024]+p.of[g[1]%1024]+p.of[g[2]%1024])<<4|int32(k))
-	}
-	return &candidates[key&15], key >> 4
-}
-
-// round lets every cell take its cheapest candidate.
-func (p *prices) round() {
-	for i := range len(p.cells) - 1 {
-		best, _ := p.cheapest(i)
-		p.of[best[0]]++
-		p.of[best[1]]++
-		p.of[best[2]]++
+	for house := l.order; house < 4*l.order; house++ {
+		for digit, mask := range l.masks[house*l.order:][:l.order] {
+			if mask&(mask-1) != 0 {
+				p.open = append(p.open, place{uint8(house), uint8(digit)})
+			}
+		}
 	}
 }
 
-// excess returns by how much the cheapest candidates cost more than all prices.
+// step makes some rounds, and sums up prices.
+func (p *prices) step() {
+	p.settle()
+	*p.sum = sumTable{}
+	for range looksPerStep {
+		look(p.sum, p.of, p.cells, roundsPerLook)
+	}
+	p.due -= roundsPerStep
+}
+
+// settle lowers all prices that count by as much, which changes nothing, and halves all
+// where they are too far apart.
+func (p *prices) settle() {
+	least, most := uint16(1<<16-1), uint16(0)
+	for _, at := range p.open {
+		price := p.of[at.house%64][at.digit%16]
+		least, most = min(least, price), max(most, price)
+	}
+	for _, at := range p.open {
+		p.of[at.house%64][at.digit%16] -= least
+	}
+	if most-least <= mostPrice {
+		return
+	}
+	for house := range p.of {
+		for digit := range p.of[house] {
+			p.of[house][digit] /= 2
+		}
+	}
+}
+
+// excess returns that of the mean prices, times the looks, and notes what cells pay.
 func (p *prices) excess() (n int) {
-	for i := range len(p.cells) - 1 {
-		_, cost := p.cheapest(i)
-		n += int(cost)
+	for i, b := range p.cells {
+		row, column, box := housesOf(p.sum, b)
+		least := int32(1 << 30)
+		for digits := digitsOf(b); digits != 0; digits &= digits - 1 {
+			d := bits.TrailingZeros16(digits) % 16
+			less := row[d] + column[d] + box[d] - least
+			least += less & (less >> 31)
+		}
+		p.least[i] = least
+		n += int(least)
 	}
-	for _, g := range p.open {
-		n -= int(p.of[g])
+	for _, at := range p.open {
+		n -= int(p.sum[at.house%64][at.digit%16])
 	}
 	return n
 }

@@ -5,12 +5,13 @@ import "math/bits"
 // A reason is why a literal was assigned: 0 where it was not because of others,
 // else a clause's place in the arena; or, negative and less one, a group that
 // has no other member left, or from firstPeer on a candidate that is true in a
-// group of both.
+// group of both; or that all decisions up to its level are, by prices.
 type reason int32
 
 const (
 	noReason  reason = 0
 	firstPeer        = 1 << 12 // there are fewer groups
+	byPrices  reason = -1 << 31
 )
 
 func onlyOneIn(group int) reason    { return reason(-1 - group) }
@@ -19,7 +20,7 @@ func impliedBy(clause int32) reason { return reason(clause) }
 
 // peer returns the candidate that excludedBy was told of.
 func (r reason) peer() (candidate int, ok bool) {
-	return int(-1 - firstPeer - r), r <= -1-firstPeer
+	return int(-1 - firstPeer - r), r <= -1-firstPeer && r != byPrices
 }
 
 // assign makes an open literal true.

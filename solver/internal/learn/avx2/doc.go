@@ -1,0 +1,4 @@
+// Package avx2 holds the kernels of package learn for AVX2.
+package avx2
+
+//go:generate go -C ../_asm run ./avx2 -out ../avx2/kernels_amd64.s -stubs ../avx2/stubs_amd64.go -pkg avx2
