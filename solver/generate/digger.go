@@ -49,7 +49,7 @@ func newDigger(b *board, opts *Options) *digger {
 // begin begins a puzzle of a batch.
 func (d *digger) begin(b *Batch, index int) {
 	d.batch, d.index, d.tries, d.made = b, index, 0, false
-	d.random.seed(d.opts.Seed, forPuzzle, d.order, b.First+uint64(index))
+	d.random.seed(d.opts.Seed, forPuzzle, uint64(d.order), b.First+uint64(index))
 	d.try()
 }
 

@@ -56,7 +56,7 @@ func TestWalk(t *testing.T) {
 		blank := make([]uint8, len(grid))
 		b := newBoard(order)
 		var r random
-		r.seed(1, forPuzzle, order, 0)
+		r.seed(1, forPuzzle, uint64(order), 0)
 		for step := range 200 {
 			var l layout
 			b.lay(&l, grid)

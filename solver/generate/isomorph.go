@@ -75,7 +75,7 @@ func NewIsomorpher(order int, seed uint64) *Isomorpher {
 // overlap. Which one depends on from, the seed and number alone. It does not
 // allocate.
 func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
-	m.random.seed(m.seed, forIsomorph, m.board.order, number)
+	m.random.seed(m.seed, forIsomorph, uint64(m.board.order), number)
 	m.choose()
 	m.Apply(to, from)
 }
@@ -84,7 +84,7 @@ func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
 // numbers alone: that of a puzzle, and which of its isomorphs it is to be, below
 // 2^48. It does not allocate.
 func (m *Isomorpher) Choose(puzzle, isomorph uint64) {
-	m.random.seed(m.seed, forOneOfMany, m.board.order|int(isomorph)<<8, puzzle)
+	m.random.seed(m.seed, forOneOfMany, uint64(m.board.order)|isomorph<<8, puzzle)
 	m.choose()
 }
 

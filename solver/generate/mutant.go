@@ -42,7 +42,7 @@ func NewMutator(order int, seed uint64) *Mutator {
 // depends on the puzzle, the seed and number alone. A puzzle without clues
 // stays unchanged. It does not allocate.
 func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
-	m.random.seed(m.seed, forMutant, m.board.order, number)
+	m.random.seed(m.seed, forMutant, uint64(m.board.order), number)
 	var places [256]uint8
 	m.random.permute(places[:len(cells)])
 	kind := Mutation(number % mutations)

@@ -19,12 +19,12 @@ const (
 )
 
 // seed makes what follows depend on its arguments alone.
-func (r *random) seed(seed uint64, purpose, order int, number uint64) {
+func (r *random) seed(seed uint64, purpose int, order, number uint64) {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[0:], seed)
 	binary.LittleEndian.PutUint64(key[8:], number)
 	binary.LittleEndian.PutUint64(key[16:], uint64(purpose))
-	binary.LittleEndian.PutUint64(key[24:], uint64(order))
+	binary.LittleEndian.PutUint64(key[24:], order)
 	r.source.Seed(key)
 }
 
