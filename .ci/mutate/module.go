@@ -102,6 +102,9 @@ func (m *module) mutations(names []string, at string) ([]mutation, error) {
 			}
 		}
 	}
+	if at != "" && len(all) == 0 {
+		return nil, fmt.Errorf("--at %s: there is nothing to change", at)
+	}
 	return all, nil
 }
 
