@@ -3,7 +3,7 @@
 //
 // [Run] does so for a [Config]: its inputs, often made by [Files], its output,
 // and NewWorker, which makes the [Worker] of each core. Packages solve, check,
-// convert, gen and augment have workers; the examples show runs, and a worker of
+// convert, split, gen and augment have workers; the examples show runs, and a worker of
 // one's own. A worker is handed a [Batch] of whole records at a time. In place of
 // inputs, a [Feed] can send batches of tasks, by a [Sender]; what a task is lies in
 // the batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to

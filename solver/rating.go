@@ -8,8 +8,9 @@ import (
 )
 
 // RatingVersion is the version of the definition of Rating. Ratings can be
-// compared where it is the same; whatever may change one raises it, and a new
-// SearchVersion does.
+// compared where it is the same; whatever may change one raises it. A new
+// SearchVersion does if it changes guesses up to the threshold of clause learning:
+// those beyond it do not count.
 const RatingVersion = 1
 
 // A Rating says how hard a 9×9 puzzle with one solution is, on a scale from 1 to

@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // DefaultMaxGuesses is a budget that ends the common search of any puzzle within
-// about a second, and is many times what the hardest puzzles have needed, but for
+// a second or two, and is many times what the hardest puzzles have needed, but for
 // a few of order 16 that a search for slow ones has found (bench/NOTES.md).
 // The zero Options have no budget, and then a puzzle may take practically for
 // ever; memory use stays constant.

@@ -10,7 +10,7 @@ import (
 
 // The numbers of guesses after which puzzles are handed on belong to the common
 // search, and so do those that clause learning makes: a change to one raises
-// its version and adds a line here.
+// its version, and changes the line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
 	type facts struct{ threshold, first, guesses uint64 } // of the puzzle: to its solution, and in all

@@ -7,7 +7,8 @@ import "math"
 
 // An Engine is one way to search, for puzzles of one order. It owns all the
 // scratch memory that it needs, is used by one goroutine at a time, and does
-// not allocate after it was made.
+// not allocate once it is made, but for what a rare puzzle needs at first
+// (clause learning), and cdcl for each.
 type Engine interface {
 	// Search counts solutions of a puzzle until it found limit of them, knows
 	// that there are no more, or would have to make more than maxGuesses

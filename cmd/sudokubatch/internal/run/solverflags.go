@@ -12,7 +12,7 @@ import (
 // SolverFlags are the flags of verbs that solve.
 type SolverFlags struct {
 	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"How to solve. ${engines}."`
-	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 = never, at your own risk. Default: ${guesses}, a second or so; engines with a search of their own: never."`
+	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 = never, at your own risk. Default: ${guesses}, a second or two; engines with a search of their own: never."`
 }
 
 // CheckSolver is what remains of Validate: whether there is the engine, and how
