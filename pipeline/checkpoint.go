@@ -19,7 +19,8 @@ type Checkpoint struct {
 	// Of the input itself:
 	Text     int64 // bytes of its text in Stats
 	Problems int   // that were handled
-	Noted    bool  // text after its end was reported
+	Member   int   // that it is in, from 0
+	Noted    bool  // text after the end of that was reported
 	Jump     Jump
 
 	// Stats are those up to here, without times but Earlier.
@@ -45,12 +46,24 @@ func (s *sink) enter(in *inputState) {
 	}
 	if s.in == nil || s.in.index != in.index {
 		m.Input, m.Before, m.Raw, m.Unchecked = in.index, s.passed, in.rawBefore, in.uncheckedBefore
-		m.Text, m.Problems, m.Noted, m.Jump = 0, 0, false, Jump{}
+		m.Text, m.Problems, m.Member, m.Noted, m.Jump = 0, 0, 0, false, Jump{}
+	} else {
+		m.Member++
 	}
-	if start := s.cfg.Start; s.in == nil && start != nil && in.index == start.Input {
-		in.noted = start.Noted
+	if start := s.cfg.Start; start != nil && m.Input == start.Input {
+		in.noted = m.Member < start.Member || m.Member == start.Member && start.Noted
 	}
 	s.in = in
+}
+
+// behind reports whether the run, which goes on, was further when it was stopped: it reads
+// once more what was worked on.
+func (s *sink) behind() bool {
+	start, m := s.cfg.Start, &s.mark
+	if start == nil || m.Input != start.Input || m.Member > start.Member {
+		return false
+	}
+	return m.Member < start.Member || s.passed+int64(s.in.records) < start.Records || m.Problems < start.Problems
 }
 
 // moveCheckpoint has the mark follow a batch that was written. After a declared end of an
@@ -59,7 +72,7 @@ func (s *sink) moveCheckpoint(b *Batch) error {
 	in, m := b.input, &s.mark
 	m.Text += b.bytes
 	m.Header = m.Header || b.opened != nil
-	if s.cfg.OnCheckpoint == nil || in.ended {
+	if s.cfg.OnCheckpoint == nil || in.ended || s.behind() {
 		return nil
 	}
 	m.Records, m.Noted = s.passed+int64(in.records), in.noted

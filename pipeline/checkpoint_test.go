@@ -1,6 +1,8 @@
 package pipeline_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -42,6 +44,7 @@ func resumedInputs(t *testing.T) map[string][]pipeline.Input {
 		"tables": onDisk(t, dir, "a.csv", table.String(), table.String()),
 		"ended":  {pipetest.Text("a", texts["end"]), pipetest.Text("b", texts["line"])},
 	}
+	inputs["archive"] = archive(t, filepath.Join(dir, "a.zip"), texts["line"], texts["end"], texts["unended"], "", texts["end"], texts["line"])
 	all := []pipeline.Input{unreadable("1"), pipetest.Text("odd", "no puzzles\n"), unreadable("2")}
 	for _, name := range []string{"line", "hiho", "letters16", "unended", "end"} {
 		all = append(all, pipetest.Text(name, texts[name]), unreadable(name))
@@ -58,6 +61,29 @@ func onDisk(t *testing.T, dir, name string, texts ...string) []pipeline.Input {
 		all = append(all, create(t, filepath.Join(dir, fmt.Sprint(i, name)), corpus.CreateOptions{}, text))
 	}
 	return all
+}
+
+// archive makes a zip file with a member for each text.
+func archive(t *testing.T, path string, texts ...string) []pipeline.Input {
+	t.Helper()
+	var file bytes.Buffer
+	w := zip.NewWriter(&file)
+	for i, text := range texts {
+		m, err := w.Create(fmt.Sprint(i, ".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return pipeline.Files([]string{path}, corpus.Options{Stdin: os.Stdin})
 }
 
 // create makes a file of pieces of text, each in frames of its own.
@@ -112,22 +138,35 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config, inputs []p
 		most = 3
 	}
 	for i := 0; i < len(whole.stops); i += 1 + len(whole.stops)/most {
-		stop := &whole.stops[i]
-		cfg.Start = new(pipeline.Checkpoint)
-		if err := json.Unmarshal([]byte(stop.checkpoint), cfg.Start); err != nil {
-			t.Fatal(err)
-		}
-		rest := watch(t, cfg)
-		if rest.err != nil || whole.out[:stop.out]+rest.out != whole.out {
-			t.Errorf("%s, checkpoint %d: %v, %d bytes and %d more, want %d", name, i, rest.err, stop.out, len(rest.out), len(whole.out))
-		}
-		if want := whole.said[stop.said:]; !slices.Equal(rest.said, want) {
-			t.Errorf("%s, checkpoint %d: said\n%q, want\n%q", name, i, rest.said, want)
-		}
-		if got, want := lasting(&rest.stats, cfg.Range), lasting(&whole.stats, cfg.Range); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s, checkpoint %d, %s:\n%+v, want\n%+v", name, i, stop.checkpoint, got, want)
+		first := whole.stops[i]
+		rest := resumeAt(t, fmt.Sprint(name, ", checkpoint ", i), cfg, first, &whole)
+		if len(rest.stops) > 0 { // where it may be stopped again, as soon as can be
+			again := rest.stops[0]
+			again.out += first.out
+			again.said += first.said
+			resumeAt(t, fmt.Sprint(name, ", checkpoint ", i, ", and again"), cfg, again, &whole)
 		}
 	}
+}
+
+// resumeAt goes on at a stop, and wants what comes of it to make the whole.
+func resumeAt(t *testing.T, name string, cfg pipeline.Config, at stop, whole *watched) (rest watched) {
+	t.Helper()
+	cfg.Start = new(pipeline.Checkpoint)
+	if err := json.Unmarshal([]byte(at.checkpoint), cfg.Start); err != nil {
+		t.Fatal(err)
+	}
+	rest = watch(t, cfg)
+	if rest.err != nil || whole.out[:at.out]+rest.out != whole.out {
+		t.Errorf("%s: %v, %d bytes and %d more, want %d", name, rest.err, at.out, len(rest.out), len(whole.out))
+	}
+	if want := whole.said[at.said:]; !slices.Equal(rest.said, want) {
+		t.Errorf("%s: said\n%q, want\n%q", name, rest.said, want)
+	}
+	if got, want := lasting(&rest.stats, cfg.Range), lasting(&whole.stats, cfg.Range); !reflect.DeepEqual(got, want) {
+		t.Errorf("%s, %s:\n%+v, want\n%+v", name, at.checkpoint, got, want)
+	}
+	return rest
 }
 
 // A watched run is all that it gave, and where it could be gone on with.

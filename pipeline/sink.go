@@ -113,7 +113,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	in.records += b.before
 	s.stats.TextIn += b.bytes
 	s.opened(b)
-	if !in.ended {
+	if !in.ended && !s.behind() {
 		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
 			if err := s.cfg.OnBatch(b, s.place(in)); errors.Is(err, ErrEnough) {
 				return &earlyStop{in, b.upto}

@@ -41,6 +41,7 @@ var resumable = []string{
 	"check in.csv --against against.txt --isomorphs --format csv -o out.csv",
 	"gen --count 700 -o out.txt.zst --stats-json out.json",
 	"gen --isomorphs-of in.txt --count 30000 --mutate -o out.txt",
+	"gen --isomorphs-of in.txt --count 30000 -o out.npy",
 	"gen --isomorphs-of in.csv --each 4 --keep-original --solutions -o out.csv --stats-json out.json",
 }
 

@@ -21,11 +21,21 @@ type feed struct {
 }
 
 // run sends units until there are enough.
-func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
+func (f *feed) run(ctx context.Context, to *pipeline.Sender) (err error) {
 	f.to = to
 	if f.cfg.Inputs != nil {
-		return f.sendRounds(ctx)
+		err = f.sendRounds(ctx)
+	} else {
+		err = f.sendNew(ctx)
 	}
+	if f.cfg.Start != nil && f.form.Kind != 0 { // the first unit was sent before the run was stopped
+		f.announce(f.form)
+	}
+	return err
+}
+
+// sendNew sends units of new puzzles.
+func (f *feed) sendNew(ctx context.Context) error {
 	form, err := f.cfg.form()
 	if err != nil {
 		return err
@@ -52,14 +62,20 @@ func (f *feed) send(ctx context.Context, to formats.Form, count int, cells []uin
 	u := unitOf(b)
 	u.first, u.count, u.to, u.head = f.sent, count, to, nil
 	if f.sent == f.cfg.First {
-		u.head = Header(to, f.cfg.Count-f.cfg.First)
-		if f.cfg.OnHeader != nil {
-			f.cfg.OnHeader(u.head, f.form)
-		}
+		u.head = f.announce(to)
 	}
 	u.cells = append(u.cells[:0], cells...)
 	b.Live = live
 	f.sent += uint64(count)
 	f.to.Send(b)
 	return nil
+}
+
+// announce says what is ahead of the puzzles, the first of which has a form.
+func (f *feed) announce(form formats.Form) (header []byte) {
+	header = Header(form, f.cfg.Count-f.cfg.First)
+	if f.cfg.OnHeader != nil {
+		f.cfg.OnHeader(header, f.form)
+	}
+	return header
 }

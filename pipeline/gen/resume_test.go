@@ -11,7 +11,7 @@ import (
 )
 
 // TestResume stops runs that make new puzzles, and runs that go round inputs, kept
-// or read again.
+// or read again, and what is ahead of them known each time.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	demo := pipetest.In(t, formats.Line, 9, pipetest.Demo(t, "@demo", 300))
@@ -23,10 +23,20 @@ func TestResume(t *testing.T) {
 		"read again": {Count: 2000, Inputs: inputs, maxKept: 1, To: formats.CSV},
 	} {
 		cfg.Jobs = 2
+		whole := ""
 		pipetest.Resume(t, name, func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
 			cfg := cfg
+			header := "not said"
+			cfg.OnHeader = func(h []byte, _ formats.Form) { header = string(h) }
 			cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
-			return Run(t.Context(), cfg)
+			stats, err := Run(t.Context(), cfg)
+			if start == nil {
+				whole = header
+			}
+			if header != whole {
+				t.Errorf("%s: the header is %q, not %q", name, header, whole)
+			}
+			return stats, err
 		})
 	}
 }
