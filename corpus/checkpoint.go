@@ -1,6 +1,8 @@
 package corpus
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,6 +27,9 @@ type Checkpoint struct {
 	Digest uint64 `json:"digest,string"`    // XXH3 of them
 	Head   []byte `json:"head,omitempty"`   // the first of them
 	Packed []byte `json:"packed,omitempty"` // what is not yet in the file
+
+	// Changed is what Rewrite made of Head, in Whole.
+	Changed []byte `json:"changed,omitempty"`
 }
 
 // Checkpoint returns where the output is, after the last Write. Where it is
@@ -49,7 +54,7 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 func (w *Writer) Whole() Checkpoint {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head}
+	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
 
 // Sync makes durable what was written until a Checkpoint that has returned. Other
@@ -101,6 +106,14 @@ func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
 // Recover gives a file that was published already its partial name again, if c is
 // Whole of it, so that an earlier checkpoint can be gone on from.
 func (c *Checkpoint) Recover(path string) error {
+	if err := c.Verify(path); err != nil {
+		return err
+	}
+	return os.Rename(path, path+PartialSuffix)
+}
+
+// Verify reports a file that is not what was written up to c, and no more.
+func (c *Checkpoint) Verify(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -110,12 +123,19 @@ func (c *Checkpoint) Recover(path string) error {
 	if err != nil {
 		return err
 	}
+	head, want := make([]byte, len(c.Head)), c.Head
+	if c.Changed != nil {
+		want = c.Changed
+	}
+	if _, err := f.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
 	sum, err := c.digest(f)
 	if err != nil {
 		return err
 	}
-	if info.Size() != c.Size || sum.Sum64() != c.Digest {
-		return fmt.Errorf("%s%s is missing", path, PartialSuffix)
+	if info.Size() != c.Size || sum.Sum64() != c.Digest || !bytes.Equal(head, want) {
+		return fmt.Errorf("%s is not what was written, and %[1]s%s is missing", path, PartialSuffix)
 	}
-	return os.Rename(path, path+PartialSuffix)
+	return nil
 }

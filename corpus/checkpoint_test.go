@@ -142,16 +142,26 @@ func TestContinueAfterRewrite(t *testing.T) {
 	}
 	w = create(t, name, corpus.CreateOptions{Partial: true, Continue: &c})
 	write(t, w, [][]byte{[]byte("two\n")})
-	if err := w.Commit(); err != nil {
+	if err := errors.Join(w.Rewrite([]byte("56"), 1), w.Commit()); err != nil {
 		t.Fatal(err)
 	}
-	if got := readRaw(t, name); string(got) != "0000\none\ntwo\n" {
+	if got := readRaw(t, name); string(got) != "0560\none\ntwo\n" {
 		t.Errorf("%q", got)
 	}
-	if c = w.Whole(); c.Recover(name) != nil {
-		t.Error("it is not what it was")
+	c = w.Whole()
+	for _, other := range []string{"0000\none\ntwo\n", "0560\none\ntwe\n", "0560\none\n", ""} {
+		path := filepath.Join(t.TempDir(), "other")
+		if err := os.WriteFile(path, []byte(other), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if c.Verify(path) == nil || c.Recover(path) == nil {
+			t.Errorf("%q is what was written", other)
+		}
 	}
-	if got := readRaw(t, name+corpus.PartialSuffix); string(got) != "0000\none\ntwo\n" {
+	if err := c.Recover(name); err != nil {
+		t.Error(err)
+	}
+	if got := readRaw(t, name+corpus.PartialSuffix); string(got) != "0560\none\ntwo\n" {
 		t.Errorf("recovered: %q", got)
 	}
 }

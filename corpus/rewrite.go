@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"errors"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
@@ -22,6 +23,12 @@ func (w *Writer) Rewrite(p []byte, offset int64) error {
 	}
 	if !w.CanRewrite() {
 		return w.keep(fileerr.Wrap("writing", w.name, errNoRewrite))
+	}
+	if offset < int64(len(w.out.head)) {
+		if w.out.changed == nil {
+			w.out.changed = bytes.Clone(w.out.head)
+		}
+		copy(w.out.changed[offset:], p)
 	}
 	_, err := w.pending.WriteAt(p, offset)
 	return w.keep(err)

@@ -113,6 +113,19 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 	return nil
 }
 
+// FollowLink returns the name of the file that an output gets which is a symbolic link to
+// one, beside which its partial file is; any other name as it is.
+func FollowLink(path string) string {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 || isStdout(path) || descriptorPath.MatchString(path) {
+		return path
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
+}
+
 // descriptorPath matches names of open files, which belong to the code that
 // opened them.
 var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)

@@ -50,8 +50,9 @@ type counter struct {
 	n atomic.Int64
 
 	// Of a partial file:
-	sum  *xxh3.Hasher // of all that arrived; nil for others
-	head []byte       // the first bytes of it, which Rewrite may change
+	sum     *xxh3.Hasher // of all that arrived; nil for others
+	head    []byte       // the first bytes of it, which Rewrite may change
+	changed []byte       // what Rewrite made of these; nil: it changed nothing
 }
 
 // maxHead is how many bytes Rewrite may change, from the first on, of a partial file.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 )
@@ -56,9 +58,19 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if !parts.Joined() {
 		return run.Merge(ctx, parts, c.OutputFlags)
 	}
-	parsed, err := newParser(ctx).Parse(parts.Args())
+	parsed, err := newParser(ctx).Parse(c.instead(parts.Args()))
 	if err != nil {
 		return err
 	}
 	return parsed.Selected().Target.Addr().Interface().(joiner).join(ctx, parts, c) //nolint:forcetypeassert // it wrote such parts
+}
+
+// instead is a command line with this one's workers and memory in place of its own,
+// which may be too little for this machine.
+func (c *mergeCmd) instead(args []string) []string {
+	end := slices.Index(args, "--")
+	if end < 0 {
+		end = len(args)
+	}
+	return slices.Insert(slices.Clone(args), end, fmt.Sprintf("--jobs=%d", c.Jobs), fmt.Sprintf("--memory=%d", c.Memory))
 }

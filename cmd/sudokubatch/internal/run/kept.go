@@ -43,6 +43,9 @@ func ReadParts(dir string) (*Parts, error) {
 		if err := m.differs(firstOf(parts, m)); err != nil {
 			return nil, err
 		}
+		if first := firstOf(parts, m); !slices.Equal(m.Entire, first.Entire) {
+			return nil, fmt.Errorf("%s is of another run: its inputs were not what they were for %s", m.Name, first.Name)
+		}
 		at := &parts[m.Shard-1]
 		if *at != nil {
 			return nil, fmt.Errorf("%s: share %d of %d is there twice", name, m.Shard, m.Shards)

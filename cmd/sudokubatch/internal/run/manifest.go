@@ -28,6 +28,7 @@ type manifest struct {
 	Own    int     `json:"own"`    // of the inputs, those that are not read beside the others
 	Pieces []piece `json:"pieces"` // of the inputs, that this part is of
 	Beside []piece `json:"beside"` // likewise, of the files that are read beside them
+	Entire []piece `json:"entire"` // of inputs that all parts are of
 	First  uint64  `json:"first"`  // of numbers, up to not with
 	End    uint64  `json:"end"`
 
@@ -86,7 +87,9 @@ func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
 	if j.Joined {
 		m.Args = j.Shard.args
 	}
-	if !j.Numbered {
+	if j.Numbered {
+		m.Entire = m.pieces(s.parts, 0)
+	} else {
 		m.Pieces, m.Beside = m.pieces(s.parts, 0), m.pieces(s.beside, len(c.Inputs))
 	}
 	return m, nil
@@ -128,15 +131,41 @@ func (m *manifest) complete(s *share) error {
 			return err
 		}
 	}
-	for _, pieces := range [][]piece{m.Pieces, m.Beside} {
+	err = m.eachPiece(func(p *piece, digest string) error {
+		p.Digest = digest
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return writeSealed(s.manifest(), m)
+}
+
+// changed reports an input that is not what it was when the part was complete.
+func (m *manifest) changed() error {
+	return m.eachPiece(func(p *piece, digest string) error {
+		if digest != p.Digest {
+			return fmt.Errorf("%s is of another run: %s is not what it was", m.Name, m.Inputs[p.Input].Name)
+		}
+		return nil
+	})
+}
+
+// eachPiece calls do with each piece of an input, and what digest it has now.
+func (m *manifest) eachPiece(do func(p *piece, digest string) error) error {
+	for _, pieces := range [][]piece{m.Pieces, m.Beside, m.Entire} {
 		for i := range pieces {
 			p := &pieces[i]
-			if p.Digest, err = digestPiece(m.Inputs[p.Input].Name, p.From, p.To); err != nil {
+			digest, err := digestPiece(m.Inputs[p.Input].Name, p.From, p.To)
+			if err == nil {
+				err = do(p, digest)
+			}
+			if err != nil {
 				return err
 			}
 		}
 	}
-	return writeSealed(s.manifest(), m)
+	return nil
 }
 
 // open opens a part where its answers begin, or what it has in place of answers.

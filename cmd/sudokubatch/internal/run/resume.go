@@ -51,6 +51,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	if c.Output == "-" || c.Output == "" {
 		return nil, errors.New("--resume needs an output to keep: name a file with -o")
 	}
+	c.followLinks(j)
 	p := &resumption{path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
 	p.idle <- struct{}{}
 	now, err := newPlan(j.Verb, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
@@ -74,6 +75,9 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	p.record, p.start = old, old.Checkpoint
 	p.kept, p.saved = p.start != nil, *old
 	if old.Finished && !p.anyPartial() {
+		if err := p.checkPublished(); err != nil {
+			return nil, refused(c.Output, err)
+		}
 		console.Say("%s is complete already", c.Output)
 		return nil, errors.Join(p.complete(), alreadyDone(old.Bad))
 	}
@@ -83,6 +87,17 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 		}
 	}
 	return p, nil
+}
+
+// followLinks gives outputs that are symbolic links the names of the files that these
+// stand for, beside which everything is kept.
+func (c *Flags) followLinks(j *Job) {
+	c.Output = corpus.FollowLink(c.Output)
+	for i := range j.More {
+		if m := &j.More[i]; m.Name != "" && !m.Late {
+			m.Name = corpus.FollowLink(m.Name)
+		}
+	}
 }
 
 // refused is an error that keeps a run from going on.
@@ -128,6 +143,19 @@ func (p *resumption) anyPartial() bool {
 	return slices.ContainsFunc(p.record.Outputs, func(o partial) bool {
 		return o.Name != logName(p.record.Outputs[0].Name) && exists(o.Name+corpus.PartialSuffix)
 	})
+}
+
+// checkPublished reports an output that is not the file that was finished.
+func (p *resumption) checkPublished() error {
+	for _, o := range p.record.Outputs {
+		if o.Name == logName(p.record.Outputs[0].Name) {
+			continue
+		}
+		if err := o.Whole.Verify(o.Name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // alreadyDone is how a run ends that finds everything done: as the one that did it.

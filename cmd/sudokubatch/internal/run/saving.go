@@ -117,14 +117,28 @@ func (p *resumption) stopped(inOrder bool) {
 	if err == nil && inOrder && p.have && !p.over {
 		err = p.save(func(write func() error) error { return write() })
 	}
+	if !p.kept {
+		err = errors.Join(err, p.abandon())
+	}
 	if err != nil {
 		console.Say("%v", err)
 	}
-	if !p.kept {
-		_ = os.Remove(p.path) // nothing is left to go on with
-		return
+	if p.kept {
+		console.Say("%s%s is kept: the same command goes on there", p.record.Outputs[0].Name, corpus.PartialSuffix)
 	}
-	console.Say("%s%s is kept: the same command goes on there", p.record.Outputs[0].Name, corpus.PartialSuffix)
+}
+
+// abandon removes all there is of a run that cannot go on. The record goes last, as
+// without it the next run would not know the others.
+func (p *resumption) abandon() error {
+	var errs []error
+	for _, w := range p.outputs {
+		errs = append(errs, w.Abort())
+	}
+	if err := os.Remove(p.path); !errors.Is(err, fs.ErrNotExist) {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
 }
 
 // finished notes that all outputs are whole, so that it makes no difference if the

@@ -138,6 +138,9 @@ func (s *share) done() error {
 	case err == nil:
 		err = old.differs(s.record)
 	}
+	if err == nil {
+		err = old.changed()
+	}
 	if err != nil {
 		return fmt.Errorf("%w; remove the parts in %s to begin again, or take another folder", err, s.dir)
 	}

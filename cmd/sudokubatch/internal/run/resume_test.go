@@ -1,0 +1,69 @@
+package run
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus"
+)
+
+// TestCompleteAlready wants a run whose outputs were all published to be called
+// complete only while they are what it wrote.
+func TestCompleteAlready(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "out.txt")
+	if err := os.WriteFile(in, []byte("puzzles\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var flags Flags
+	flags.Inputs, flags.Output = []string{in}, out
+	job := &Job{Verb: "solve", Resume: &ResumeFlags{Resume: true}}
+	p, err := flags.resume(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := corpus.Create(out, corpus.CreateOptions{Partial: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write([]byte("answers\n")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	p.record.Finished, p.record.Outputs[0].Whole = true, w.Whole()
+	for _, tt := range []struct{ text, want string }{
+		{"another\n", "out.txt is not what was written"},
+		{"answers\nand more\n", "out.txt is not what was written"},
+		{"", "cannot go on"},
+		{"answers\n", ""},
+	} {
+		if err := p.record.write(p.path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.RemoveAll(out); err != nil {
+			t.Fatal(err)
+		}
+		if tt.text != "" {
+			if err := os.WriteFile(out, []byte(tt.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := flags.resume(job)
+		if tt.want == "" {
+			if !errors.Is(err, process.ExitOK) || exists(p.path) {
+				t.Errorf("%q: %v", tt.text, err)
+			}
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !exists(p.path) {
+			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)
+		}
+	}
+}
