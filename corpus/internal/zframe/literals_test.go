@@ -76,7 +76,7 @@ func TestLiteralCodes(t *testing.T) {
 	grids := []byte(corpustest.RandomGrids(2, groupText/82))
 	var skewed, powers []byte
 	for i := range groupText {
-		skewed = append(skewed, "........................................123456789abc\n"[i*i%53])
+		skewed = append(skewed, "........................................123456789abc\n"[i%53*(i%53)%53])
 	}
 	for i := range 20 {
 		powers = append(powers, bytes.Repeat([]byte{byte('A' + i)}, 1<<(i%18))...)
