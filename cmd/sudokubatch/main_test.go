@@ -134,7 +134,7 @@ func compressAll(dir string) error {
 		if err := os.WriteFile(name+".gz", gz.Bytes(), 0o666); err != nil {
 			return err
 		}
-		if err := errors.Join(xzFile(name+".xz", text), zipFile(name+".zip", filepath.Base(name), text)); err != nil {
+		if err := errors.Join(xzFile(name+".xz", text), zipFile(name+".zip", name)); err != nil {
 			return err
 		}
 	}
@@ -151,16 +151,24 @@ func xzFile(name string, text []byte) error {
 	return errors.Join(err, w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
 }
 
-// zipFile makes an archive of one file.
-func zipFile(name, member string, text []byte) error {
+// zipFile makes an archive of files.
+func zipFile(name string, members ...string) error {
 	var raw bytes.Buffer
 	w := zip.NewWriter(&raw)
-	f, err := w.Create(member)
-	if err != nil {
-		return err
+	for _, member := range members {
+		text, err := os.ReadFile(member)
+		if err != nil {
+			return err
+		}
+		f, err := w.Create(filepath.Base(member))
+		if err != nil {
+			return err
+		}
+		if _, err := f.Write(text); err != nil {
+			return err
+		}
 	}
-	_, err = f.Write(text)
-	return errors.Join(err, w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
+	return errors.Join(w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
 }
 
 // sampleNames are the samples of the problem statements.

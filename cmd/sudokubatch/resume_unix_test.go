@@ -31,6 +31,7 @@ var resumable = []string{
 	"solve in.txt -j 1 -o out.txt --stats-json out.json",
 	"solve in.txt.zst in.csv --limit 2 --to line -o out.txt.zst --stats-json out.json",
 	"solve in.csv in.csv -o out.csv",
+	"solve in.zip in.csv --limit 2 -o out.txt --stats-json out.json",
 	"solve in.csv -o out.parquet --stats-json out.json",
 	"solve in.txt --take 9000 --skip 7 -o out.txt.gz",
 	"convert in.csv --to npy -o out.npy",
@@ -57,13 +58,16 @@ func makeInputs(t *testing.T, dir string) {
 			t.Fatal(stderr)
 		}
 	}
+	if err := zipFile(filepath.Join(dir, "in.zip"), filepath.Join(dir, "against.txt"), filepath.Join(dir, "in.txt"), filepath.Join(dir, "in.csv")); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestResumeKilled kills runs at random, has the same command go on each time, and wants
 // the outputs of a run that nobody killed.
 func TestResumeKilled(t *testing.T) {
 	t.Parallel()
-	kills := 14
+	kills := len(resumable) // one each
 	if n, err := strconv.Atoi(os.Getenv(killsVar)); err == nil {
 		kills = n
 	}
@@ -74,13 +78,13 @@ func TestResumeKilled(t *testing.T) {
 	for done := 0; done < kills; {
 		command := resumable[tally["runs"]%len(resumable)]
 		tally["runs"]++
-		done += killAgainAndAgain(t, dir, command, random, tally)
+		done += killAgainAndAgain(t, dir, command, kills/len(resumable), random, tally)
 	}
 	t.Logf("%v", tally)
 }
 
-// killAgainAndAgain returns how often it killed.
-func killAgainAndAgain(t *testing.T, dir, command string, random *rand.Rand, tally map[string]int) (kills int) {
+// killAgainAndAgain kills so often at most, and returns how often it did.
+func killAgainAndAgain(t *testing.T, dir, command string, most int, random *rand.Rand, tally map[string]int) (kills int) {
 	t.Helper()
 	began := time.Now()
 	code, stderr := shell(t, dir, "rm -rf out*; sudokubatch "+command)
@@ -100,7 +104,11 @@ func killAgainAndAgain(t *testing.T, dir, command string, random *rand.Rand, tal
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(random.Int64N(int64(took)))+took*time.Duration(i/15*1000), func() { _ = cmd.Process.Kill() })
+		patience := time.Duration(random.Int64N(int64(took)))
+		if kills == most || i >= 15 {
+			patience = time.Minute
+		}
+		timer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 		_ = cmd.Wait()
 		timer.Stop()
 		cancel()
