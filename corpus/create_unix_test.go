@@ -63,6 +63,36 @@ func TestReplaceThroughSymlink(t *testing.T) {
 	corpustest.WantNames(t, other, "target")
 }
 
+// TestAboveLink has outputs in the folder above the one that a link leads to: that
+// is where their temporaries are. A folder that is missing is missed at once,
+// whatever follows it in the name.
+func TestAboveLink(t *testing.T) {
+	for _, opts := range []CreateOptions{{}, {Force: true}, {Partial: true}} {
+		dir, other := t.TempDir(), t.TempDir()
+		err := errors.Join(os.Mkdir(filepath.Join(other, "sub"), 0o777), os.Symlink(filepath.Join(other, "sub"), filepath.Join(dir, "link")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := mustCreate(t, dir+"/link/../out.txt", opts)
+		corpustest.WantNames(t, dir, "link")
+		is, err := os.Stat(w.Dir())
+		want, wantErr := os.Stat(other)
+		if err != nil || wantErr != nil || !os.SameFile(is, want) {
+			t.Errorf("%+v: its directory is %s: %v", opts, w.Dir(), errors.Join(err, wantErr))
+		}
+		mustWrite(t, w, "new")
+		if err := w.Commit(); err != nil {
+			t.Errorf("%+v: %v", opts, err)
+		}
+		corpustest.WantContent(t, filepath.Join(other, "out.txt"), "new")
+		corpustest.WantNames(t, other, "out.txt", "sub")
+		if _, err := Create(dir+"/missing/../out.txt", opts); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%+v: %v", opts, err)
+		}
+		corpustest.WantNames(t, dir, "link")
+	}
+}
+
 func TestPermissions(t *testing.T) {
 	dir := t.TempDir()
 	old := syscall.Umask(0o027)

@@ -52,10 +52,14 @@ func New(t Target) (*File, error) {
 	return f, f.begin(t)
 }
 
+// split takes the name apart into its directory, with a separator behind it, and
+// the rest: put together again these are the same name. So what is made in dir is
+// in the directory where the file gets its name, also if that is above the one
+// that a link leads to ("link/..", which package filepath would take for ".").
 func (t *Target) split() (dir, base string) {
 	dir, base = filepath.Split(t.Final)
 	if dir == "" {
-		dir = "."
+		dir = "." + string(filepath.Separator)
 	}
 	return dir, base
 }
@@ -83,7 +87,10 @@ func (f *File) begin(t Target) error {
 }
 
 // Dir is the directory of the file, in which it gets its name.
-func (f *File) Dir() string { return filepath.Dir(f.Final) }
+func (f *File) Dir() string {
+	dir, _ := f.split()
+	return dir
+}
 
 // createTemp creates a file beside the one of that base name, with permissions
 // as far as the umask allows.
@@ -110,7 +117,7 @@ func createTemp(dir, base string, perm fs.FileMode) (*File, error) {
 const tempTag, tempSuffix = ".sudokubatch-", ".tmp"
 
 func tempName(dir, base string, number uint64) string {
-	return filepath.Join(dir, tempPrefix(base)+strconv.FormatUint(number, 10)+tempSuffix)
+	return dir + tempPrefix(base) + strconv.FormatUint(number, 10) + tempSuffix
 }
 
 // tempPrefix is what precedes the number. Names may have 255 bytes, so of a

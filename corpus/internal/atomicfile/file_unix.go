@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -46,7 +45,7 @@ func sweep(dir, base string) {
 		if !ok || !e.Type().IsRegular() {
 			continue
 		}
-		name := filepath.Join(dir, e.Name())
+		name := dir + e.Name()
 		f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 		if err != nil {
 			continue
