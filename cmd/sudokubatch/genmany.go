@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -93,7 +93,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		return err
 	}
 	j.Drop = []string{c.HRM}
-	file := func(name string) string { return filepath.Join(c.HRM, name) }
+	file := func(name string) string { return paths.In(c.HRM, name) }
 	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})

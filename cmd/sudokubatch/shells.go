@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -104,7 +104,7 @@ func writePages(app *kong.Kong, dir, source string) error {
 		if err := help.Man(&text, node, source); err != nil {
 			return err
 		}
-		name := filepath.Join(dir, help.ManName(node)+".1")
+		name := paths.In(dir, help.ManName(node)+".1")
 		if err := os.WriteFile(name, []byte(text.String()), 0o666); err != nil {
 			return fmt.Errorf("writing the page: %w", err)
 		}

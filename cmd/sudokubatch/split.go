@@ -15,6 +15,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -112,7 +113,7 @@ func (c *splitCmd) scratch() []string {
 			continue
 		}
 		isPart := func(p split.Part) bool { return strings.HasPrefix(e.Name(), p.Name+".") }
-		if target, err := filepath.EvalSymlinks(filepath.Join(c.Output, e.Name())); err == nil && slices.ContainsFunc(c.parts, isPart) {
+		if target, err := filepath.EvalSymlinks(paths.In(c.Output, e.Name())); err == nil && slices.ContainsFunc(c.parts, isPart) {
 			dirs = append(dirs, filepath.Dir(target)) // where -f replaces it
 		}
 	}
@@ -167,7 +168,7 @@ func (c *splitCmd) kind() formats.Kind {
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
 	for _, p := range c.parts {
-		out := run.Output{Name: filepath.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
+		out := run.Output{Name: paths.In(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
 		w, err := r.Create(out, o.To)
 		if err != nil {
 			return nil, err

@@ -7,6 +7,8 @@ import (
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	"golang.org/x/sys/unix"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 )
 
 // What the lists of Needs stand for.
@@ -34,7 +36,7 @@ func Confine(n Needs) {
 		allow.beneath(dir, scratchRights)
 	}
 	for _, dir := range n.Drop {
-		allow.beneath(filepath.Dir(dir), unix.LANDLOCK_ACCESS_FS_REMOVE_DIR)
+		allow.beneath(paths.Dir(dir), unix.LANDLOCK_ACCESS_FS_REMOVE_DIR)
 	}
 	if len(n.Read) <= mostFiles {
 		allow.reading(n.Read)
@@ -70,7 +72,7 @@ func (a *allowed) reading(names []string) {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			a.beneath(filepath.Dir(name), unix.LANDLOCK_ACCESS_FS_READ_FILE)
+			a.beneath(paths.Dir(name), unix.LANDLOCK_ACCESS_FS_READ_FILE)
 		case info.IsDir():
 			a.add(name, unix.LANDLOCK_ACCESS_FS_READ_DIR) // so that opening it says what it is
 		case info.Mode().IsRegular() || !nameless(name):
@@ -92,7 +94,7 @@ func (a *allowed) readingBeside(names []string) {
 			}
 			name = target
 		}
-		if dir := filepath.Dir(name); !dirs[dir] {
+		if dir := paths.Dir(name); !dirs[dir] {
 			dirs[dir] = true
 			a.beneath(dir, unix.LANDLOCK_ACCESS_FS_READ_FILE|unix.LANDLOCK_ACCESS_FS_READ_DIR)
 		}

@@ -1,14 +1,14 @@
 package run
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -21,20 +21,21 @@ type Parts struct {
 // ReadParts reads the manifests in a folder, which must be those of all parts of one
 // run.
 func ReadParts(dir string) (*Parts, error) {
-	names, err := filepath.Glob(filepath.Join(escapeGlob(dir), "*"+manifestSuffix))
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: no parts, which --shard would have written there", dir)
-	}
 	var parts []*manifest
-	for i, name := range names {
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), manifestSuffix) {
+			continue
+		}
+		name := paths.In(dir, e.Name())
 		m, err := readManifest(name)
 		if err != nil {
 			return nil, err
 		}
-		if i == 0 {
+		if parts == nil {
 			parts = make([]*manifest, max(m.Shards, 0))
 		}
 		if m.Shard < 1 || m.Shard > m.Shards {
@@ -52,6 +53,9 @@ func ReadParts(dir string) (*Parts, error) {
 		}
 		*at = m
 	}
+	if parts == nil {
+		return nil, fmt.Errorf("%s: no parts, which --shard would have written there", dir)
+	}
 	return &Parts{dir, parts}, contiguous(dir, parts)
 }
 
@@ -63,18 +67,6 @@ func firstOf(parts []*manifest, m *manifest) *manifest {
 		}
 	}
 	return m
-}
-
-// escapeGlob has a pattern stand for a name as it is.
-func escapeGlob(name string) string {
-	var escaped []byte
-	for _, b := range []byte(name) {
-		if bytes.IndexByte([]byte(`*?[\`), b) >= 0 && filepath.Separator == '/' {
-			escaped = append(escaped, '\\')
-		}
-		escaped = append(escaped, b)
-	}
-	return string(escaped)
 }
 
 // contiguous wants each part to begin where the one before ended.
@@ -123,7 +115,7 @@ func (p *Parts) Bad() bool {
 // Files are the files of the parts.
 func (p *Parts) Files() (names []string) {
 	for _, m := range p.all {
-		names = append(names, filepath.Join(p.dir, m.Name))
+		names = append(names, paths.In(p.dir, m.Name))
 		if m.Joined {
 			names = append(names, m.indexName(p.dir))
 		}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -17,10 +17,10 @@ import (
 func (c *Flags) needs(j *Job, o *outputs) process.Needs {
 	scratch := j.Scratch
 	if o.resumed != nil {
-		scratch = append(slices.Clone(scratch), filepath.Dir(o.resumed.path))
+		scratch = append(slices.Clone(scratch), paths.Dir(o.resumed.path))
 	}
 	if c.part != "" { // which is read again, for its manifest
-		scratch = append(slices.Clone(scratch), filepath.Dir(c.part))
+		scratch = append(slices.Clone(scratch), paths.Dir(c.part))
 	}
 	return process.Needs{
 		Read:    NamedFiles(slices.Concat(c.Inputs, j.Reads)),

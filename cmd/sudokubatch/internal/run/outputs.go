@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -215,7 +216,7 @@ func SameTarget(path, output string) bool {
 // wouldBe returns the absolute path, without symbolic links, of a file that
 // does not exist.
 func wouldBe(path string) string {
-	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	dir, err := filepath.EvalSymlinks(paths.Dir(path))
 	if err != nil {
 		return path
 	}

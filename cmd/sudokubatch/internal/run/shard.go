@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -36,7 +37,7 @@ func (s *share) name() string {
 		return ""
 	}
 	digits := max(5, len(strconv.Itoa(s.N)))
-	return filepath.Join(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
+	return paths.In(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
 }
 
 func (s *share) manifest() string { return s.besideName(manifestSuffix) }
@@ -83,7 +84,7 @@ func (c *Flags) share(j *Job) (*share, error) {
 	if err := j.Shard.Shard.resolve(); err != nil {
 		return nil, err
 	}
-	s := &share{ShardOf: j.Shard.Shard, dir: filepath.Clean(dir), ending: ending}
+	s := &share{ShardOf: j.Shard.Shard, dir: dir, ending: ending}
 	s.first, s.end = numbers(j.Numbers, s.I-1, s.N), numbers(j.Numbers, s.I, s.N)
 	to, err := s.divide(c, j)
 	if err != nil {

@@ -1,0 +1,34 @@
+package paths_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+)
+
+func TestDir(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.txt": "./", "d/a.txt": "d/", "link/../a.txt": "link/../", "/a.txt": "/", "d/": "d/", "": "./",
+	} {
+		if got := filepath.ToSlash(paths.Dir(filepath.FromSlash(name))); got != want {
+			t.Errorf("Dir(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestIn(t *testing.T) {
+	for _, tc := range [][3]string{
+		{"d", "a.txt", "d/a.txt"},
+		{"d/", "a.txt", "d/a.txt"},
+		{"link/..", "a.txt", "link/../a.txt"},
+		{"/", "a.txt", "/a.txt"},
+		{".", "a.txt", "a.txt"},
+		{"", "a.txt", "a.txt"},
+		{"..", "a.txt", "../a.txt"},
+	} {
+		if got := filepath.ToSlash(paths.In(filepath.FromSlash(tc[0]), tc[1])); got != tc[2] {
+			t.Errorf("In(%q, %q) = %q, want %q", tc[0], tc[1], got, tc[2])
+		}
+	}
+}
