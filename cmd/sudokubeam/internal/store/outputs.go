@@ -6,10 +6,10 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -49,7 +49,7 @@ func RemoveMarked(ctx context.Context, dir, mark string) error {
 // Create prepares an output.
 func Create(ctx context.Context, name string, opts corpus.CreateOptions) (*Output, error) {
 	if isLocal(name) {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		if err := os.MkdirAll(paths.Dir(name), 0o777); err != nil {
 			return nil, err
 		}
 		opts.Force = true
