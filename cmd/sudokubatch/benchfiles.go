@@ -20,9 +20,6 @@ func (c *benchCmd) create() (*benchFiles, error) {
 			inputs = append(inputs, info)
 		}
 	}
-	if c.Compare != "" && c.Save != "" && run.SameTarget(c.Save, c.Compare) {
-		return nil, fmt.Errorf("creating %s: it would replace what is compared with", c.Save)
-	}
 	files := &benchFiles{}
 	for _, f := range []struct {
 		name string

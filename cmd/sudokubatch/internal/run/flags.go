@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -68,7 +67,7 @@ func (c *OutputFlags) Validate() error {
 	switch {
 	case c.Output == "":
 		return errors.New("--output: the name is empty")
-	case isStdout(c.StatsJSON) && isStdout(c.Output):
+	case IsStdout(c.StatsJSON) && IsStdout(c.Output):
 		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
 	case c.Jobs < 0:
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
@@ -78,11 +77,6 @@ func (c *OutputFlags) Validate() error {
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
 	}
 	return checkTarget(c.Output)
-}
-
-// isStdout reports whether a name is that of standard output.
-func isStdout(name string) bool {
-	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1"}, name)
 }
 
 // Workers is the number of workers.

@@ -2,12 +2,9 @@ package run
 
 import (
 	"errors"
-	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -18,7 +15,7 @@ type outputs struct {
 	flags   *Flags
 	resumed *resumption      // nil: none
 	inputs  []os.FileInfo    // none of which is to be replaced
-	taken   []Output         // that there are
+	taken   []Output         // which no other may be
 	answers *corpus.Writer   // nil: in outputs that the job creates
 	stats   *corpus.Writer   // nil: none
 	more    []*corpus.Writer // as the job names them; nil: none
@@ -41,11 +38,19 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 	}
 	o := &outputs{flags: c, resumed: resumed, inputs: inputFiles(reads)}
 	if !j.Apart {
+		o.taken = []Output{{Name: c.answers(), What: "the answers"}}
+	}
+	for _, m := range c.beside(j) { // before one is opened, which for a FIFO may take time
+		if err := o.take(m); err != nil {
+			return nil, err
+		}
+	}
+	if !j.Apart {
 		if err := o.createAnswers(j.Kind, pool); err != nil {
 			return nil, err
 		}
 	}
-	for _, m := range append([]Output{{c.StatsJSON, "the statistics", true, true}}, j.More...) {
+	for _, m := range c.beside(j) {
 		w, err := o.createBeside(m, corpus.CreateOptions{})
 		if err != nil {
 			return nil, errors.Join(err, o.abort())
@@ -75,22 +80,14 @@ func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error
 	if err := checkCounted(kind, o.answers); err != nil {
 		return errors.Join(err, o.answers.Abort())
 	}
-	o.taken = append(o.taken, Output{Name: c.answers(), What: "the answers"})
 	return nil
 }
 
-// createBeside prepares an output, which must not be one of those that there
-// are; nil if it has no name.
+// createBeside prepares an output that was taken; nil if it has no name.
 func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	if m.Name == "" {
 		return nil, nil
 	}
-	for _, t := range o.taken {
-		if t.Name != "" && SameTarget(m.Name, t.Name) {
-			return nil, fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
-		}
-	}
-	o.taken = append(o.taken, m)
 	opts.Force, opts.Inputs, opts.Level = o.flags.Force || m.Replace, o.inputs, o.flags.Level
 	opts.Stdout = os.Stdout
 	if m.Late {
@@ -195,33 +192,4 @@ func (o *outputs) bytesOut() int64 {
 		total += w.BytesOut()
 	}
 	return total
-}
-
-// SameTarget reports whether two outputs are one regular file, which may not
-// exist yet. The output "-" is whatever standard output goes to.
-func SameTarget(path, output string) bool {
-	info, err := os.Stat(path)
-	if err != nil {
-		return output != "-" && wouldBe(path) == wouldBe(output)
-	}
-	var other os.FileInfo
-	if output == "-" {
-		other, err = os.Stdout.Stat()
-	} else {
-		other, err = os.Stat(output)
-	}
-	return err == nil && info.Mode().IsRegular() && os.SameFile(info, other)
-}
-
-// wouldBe returns the absolute path, without symbolic links, of a file that
-// does not exist.
-func wouldBe(path string) string {
-	dir, err := filepath.EvalSymlinks(paths.Dir(path))
-	if err != nil {
-		return path
-	}
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return filepath.Join(dir, filepath.Base(path))
 }

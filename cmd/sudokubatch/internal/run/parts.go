@@ -11,6 +11,9 @@ import (
 // Create prepares an output of a job whose answers are apart, for answers of a
 // form. It appears together with the others.
 func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
+	if err := r.outputs.take(m); err != nil {
+		return nil, err
+	}
 	w, err := r.outputs.createBeside(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
 	if err != nil {
 		return nil, err

@@ -93,6 +93,10 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		}
 		c.Inputs = []string{"-"}
 	}
+	if err := c.oneStdout(j); err != nil {
+		console.Say("%v", err)
+		return process.ExitUsage
+	}
 	c.verb = j.Verb
 	err := c.run(ctx, j)
 	process.AtExit.Clear() // not where there was a panic: then main tidies up
