@@ -40,10 +40,11 @@ func (r *Run) Beside(names []string) []pipeline.Input {
 	return inputs
 }
 
-// sayMissed says so where the records that were asked for begin after the last.
+// sayMissed says so where the records that were asked for begin after the last: then
+// none was worked on, and all were counted.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	first := c.Records().First
-	if first <= 1 || stats.Counted >= first || c.Take != nil && *c.Take == 0 {
+	if first <= 1 || stats.Puzzles() > 0 || c.Take != nil && *c.Take == 0 {
 		return
 	}
 	console.Say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
