@@ -27,13 +27,13 @@ const (
 	samplePieces = 32
 )
 
-// identify says what input a name stands for. What cannot be read is identified by
-// that.
-func identify(name string) (input, error) {
+// identify says what input a name stands for, as a flag needs it. What cannot be read
+// is identified by that.
+func identify(name, flag string) (input, error) {
 	in := input{Name: name}
 	switch {
 	case name == "-":
-		return in, errors.New("--resume needs inputs that can be read again: name files")
+		return in, fmt.Errorf("%s needs inputs that can be read again: name files", flag)
 	case strings.HasPrefix(name, "@") || isPuzzle(name):
 		return in, nil
 	}
@@ -47,7 +47,7 @@ func identify(name string) (input, error) {
 		return in, err
 	}
 	if !info.Mode().IsRegular() {
-		return in, fmt.Errorf("%s: --resume needs inputs that can be read again, and this is no regular file", name)
+		return in, fmt.Errorf("%s: %s needs inputs that can be read again, and this is no regular file", name, flag)
 	}
 	in.Size, in.Modified = info.Size(), info.ModTime().UnixNano()
 	in.Digest, err = sample(f, in.Size)

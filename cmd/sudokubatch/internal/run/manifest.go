@@ -74,7 +74,7 @@ const manifestSuffix = ".manifest.json"
 
 // newManifest makes the manifest of a part that is to be made.
 func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
-	whole, err := newPlan(j.Verb, append(j.Shard.options, "--output="+ending), slices.Concat(c.Inputs, j.Reads))
+	whole, err := newPlan("--shard", j.Verb, append(j.Shard.options, "--output="+ending), slices.Concat(c.Inputs, j.Reads))
 	if err != nil {
 		return nil, err
 	}

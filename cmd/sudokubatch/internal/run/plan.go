@@ -22,14 +22,14 @@ type plan struct {
 
 const planSchemaVersion = 1
 
-// newPlan makes the plan of a run.
-func newPlan(verb string, options, inputs []string) (plan, error) {
+// newPlan makes the plan of a run, for a flag that needs one.
+func newPlan(flag, verb string, options, inputs []string) (plan, error) {
 	p := plan{
 		SchemaVersion: planSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
 		Verb: verb, Options: options,
 	}
 	for _, name := range inputs {
-		in, err := identify(name)
+		in, err := identify(name, flag)
 		if err != nil {
 			return p, err
 		}

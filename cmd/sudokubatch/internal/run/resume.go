@@ -54,7 +54,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	c.followLinks(j)
 	p := &resumption{path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
 	p.idle <- struct{}{}
-	now, err := newPlan(j.Verb, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
+	now, err := newPlan("--resume", j.Verb, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
 	if err != nil {
 		return nil, err
 	}

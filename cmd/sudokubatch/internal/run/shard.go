@@ -142,6 +142,9 @@ func (s *share) done() error {
 	if err == nil {
 		err = old.changed()
 	}
+	if system := (*os.PathError)(nil); errors.As(err, &system) {
+		return err // which is not about what is in the parts
+	}
 	if err != nil {
 		return fmt.Errorf("%w; remove the parts in %s to begin again, or take another folder", err, s.dir)
 	}
