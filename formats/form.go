@@ -99,8 +99,8 @@ const (
 	// than 64 KiB is malformed. A missing bracket makes its record longer; a missing
 	// quote is taken to be at the end of its line. Where other records share the
 	// line of what is wrong, its Line is 0 and its Column counts from the beginning
-	// of its record. An array that is not closed, or text after it, is a fault of
-	// the file ([Framer.Finish]).
+	// of its record. An array that is not closed, text after it, or puzzles in another
+	// array behind it are a fault of the file ([Framer.Finish]).
 	JSON
 
 	// OpenSudoku is the XML of the program of that name.

@@ -20,14 +20,14 @@ type Framer interface {
 	// before it is presented. Neither that, nor how the file is split into
 	// texts, changes where the borders are.
 	//
-	// Cut keeps no reference to text and does not allocate.
+	// Cut keeps no reference to text, and does not allocate while there are records.
 	Cut(text []byte, eof bool) (from, to int)
 
 	// Finish is called after the last Cut. It returns what is wrong with the
 	// file as a whole, or nil: a bad header ([ErrHeader]), fewer records than
 	// the header says ([ErrCount]), text after the last record
-	// ([ErrTrailing]). Line and Column count from the beginning of the file;
-	// File is left empty and Record 0.
+	// ([ErrTrailing]), puzzles in an array that is not read ([ErrArrays]). Line and
+	// Column count from the beginning of the file; File is left empty and Record 0.
 	Finish() *SyntaxError
 }
 

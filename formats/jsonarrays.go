@@ -14,9 +14,33 @@ type triedArray struct {
 // with, or has a little deeper; or the object whose members are the puzzles. Where
 // others have puzzles, too, they would be lost.
 func (s *sample) bestArray() candidate {
-	var tried []triedArray
+	tried := s.arrays()
+	best := -1
+	for i := range tried {
+		if best < 0 || tried[i].beats(&tried[best].candidate) {
+			best = i
+		}
+	}
+	switch {
+	case best < 0:
+		return candidate{}
+	case s.Puzzle == "" && hasOthers(tried, best):
+		all := candidate{err: &SeveralError{Arrays: true}}
+		for i := range tried {
+			all.puzzles += tried[i].puzzles
+		}
+		return all
+	}
+	if l := tried[best].form.Layout; l != nil {
+		l.alone = s.Puzzle == ""
+	}
+	return tried[best].candidate
+}
+
+// arrays tries the arrays that the text begins with.
+func (s *sample) arrays() (tried []triedArray) {
 	var around []int // the places among tried of the brackets that are open
-	outer, best := -1, -1
+	outer := -1
 	for at := 0; at < len(s.text) && len(tried) < maxArrays; at++ {
 		switch b := s.text[at]; b {
 		case '"':
@@ -31,26 +55,13 @@ func (s *sample) bestArray() candidate {
 			c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], len(around)), nil)
 			tried = append(tried, triedArray{c, keyBefore(s.text[:at]), outer})
 			outer = len(tried) - 1
-			if best < 0 || c.beats(&tried[best].candidate) {
-				best = outer
-			}
 		case '}', ']':
 			if n := len(around); n > 0 {
 				outer, around = around[n-1], around[:n-1]
 			}
 		}
 	}
-	switch {
-	case best < 0:
-		return candidate{}
-	case s.Puzzle == "" && hasOthers(tried, best):
-		all := candidate{err: &SeveralError{Arrays: true}}
-		for i := range tried {
-			all.puzzles += tried[i].puzzles
-		}
-		return all
-	}
-	return tried[best].candidate
+	return tried
 }
 
 // hasOthers reports whether some array holds puzzles besides the best one.
@@ -63,12 +74,11 @@ func hasOthers(tried []triedArray, best int) bool {
 	return false
 }
 
-// besides reports whether the array holds puzzles that are not in the best one, nor
-// are they what it holds in another form. Names tell: of two arrays with puzzles one
-// is the puzzles if only its name says so.
+// besides reports whether the array holds puzzles that are not in the best one and
+// would be missed.
 func (a *triedArray) besides(tried []triedArray, best int) bool {
 	b := &tried[best]
-	if a == b || a.puzzles == 0 || solutionRank(words(a.key)) < unranked {
+	if a == b || a.puzzles == 0 || !isMissed(a.key, b.key) {
 		return false
 	}
 	for _, in := range []*triedArray{a, b} {
@@ -78,7 +88,15 @@ func (a *triedArray) besides(tried []triedArray, best int) bool {
 			}
 		}
 	}
-	return puzzleRank(words(b.key)) == unranked || puzzleRank(words(a.key)) < unranked
+	return true
+}
+
+// isMissed reports whether the puzzles under one key are more than what those that are
+// read, under another, are in another form. Names tell: of two arrays with puzzles one
+// is the puzzles if only its name says so, and solutions are none.
+func isMissed(key, read string) bool {
+	k, r := words(key), words(read)
+	return solutionRank(k) == unranked && (puzzleRank(r) == unranked || puzzleRank(k) < unranked)
 }
 
 // keyBefore returns the key that a text ends with, or the variable that is assigned

@@ -8,13 +8,12 @@ type jsonFramer struct {
 	array  bool // the elements are those of one, or
 	keyed  bool // of an object
 	closed bool // it has ended
-	depth  int  // brackets that are open around an element
 
 	// skipping: the next bytes belong to element, which is no record, or one of
 	// which enough was cut.
 	skipping bool
 	element  jsonElement
-	named    bool // behind the array: a colon was met
+	tail     jsonTail
 
 	layout *Layout
 	cells  []uint8 // of an element, for nobody
@@ -26,8 +25,8 @@ type jsonFramer struct {
 func newJSONFramer(f Form) Framer {
 	l := f.jsonLayout()
 	return &jsonFramer{
-		header: len(l.Header), depth: l.depth, array: l.depth > 0, keyed: l.members,
-		layout: l, cells: make([]uint8, f.Order*f.Order),
+		header: len(l.Header), array: l.depth > 0, keyed: l.members,
+		tail: l.newTail(), layout: l, cells: make([]uint8, f.Order*f.Order),
 	}
 }
 
@@ -54,7 +53,10 @@ func (j *jsonFramer) cut(text []byte, eof bool) (from, to int) {
 		return n, n
 	}
 	if j.closed {
-		j.skipTail(text)
+		if j.fault.Err == nil {
+			n, fault := j.tail.skip(text)
+			j.report(text[:n], fault)
+		}
 		return len(text), len(text)
 	}
 	if j.skipping {
@@ -77,7 +79,7 @@ func (j *jsonFramer) cutElements(text []byte, eof bool) (from, to int) {
 		if j.array && text[at] == j.closing() {
 			if first {
 				j.closed = true
-				j.depth--
+				j.tail.depth--
 				return at + 1, at + 1
 			}
 			break
@@ -136,41 +138,18 @@ func (j *jsonFramer) closing() byte {
 	return ']'
 }
 
-// skipTail looks at what follows the array: the end of the objects around it, and
-// other members of those.
-func (j *jsonFramer) skipTail(text []byte) {
-	for at := 0; at < len(text); at++ {
-		b := text[at]
-		switch {
-		case j.skipping:
-			n, done := j.element.skip(text[at:])
-			j.skipping = !done
-			at += n - 1
-		case isJSONSpace(b), b == ';' && j.depth == 0: // of the program around the array
-		case j.depth == 0, !j.named && (b == '{' || b == '['):
-			j.report(text[:at])
-			return
-		case b == ':' || b == ',':
-			j.named = b == ':'
-		case b == '}' || b == ']':
-			j.depth--
-		default:
-			j.element, j.skipping, j.named = jsonElement{}, true, false
-			at--
-		}
+// report says what is wrong with the text that follows the records, behind a part of it.
+func (j *jsonFramer) report(before []byte, fault SyntaxError) {
+	if fault.Err == ErrTrailing { //nolint:errorlint // the reasons are never wrapped
+		fault.Line, fault.Column = j.place(before)
+		fault.Line++
+		fault.Column++
 	}
-}
-
-// report says that text follows the records, behind the given one.
-func (j *jsonFramer) report(before []byte) {
-	if j.fault.Err == nil {
-		line, column := j.place(before)
-		j.fault = SyntaxError{Line: line + 1, Column: column + 1, Err: ErrTrailing}
-	}
+	j.fault = fault
 }
 
 func (j *jsonFramer) Finish() *SyntaxError {
-	if j.fault.Err == nil && j.depth > 0 {
+	if j.fault.Err == nil && j.tail.depth > 0 {
 		j.fault = SyntaxError{Line: j.line + 1, Column: j.column + 1, Err: ErrUnclosed}
 	}
 	if j.fault.Err == nil {

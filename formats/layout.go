@@ -28,6 +28,7 @@ type Layout struct {
 	keys      [][]byte    // of a target in JSON: the names of columns as they are written
 	leads     [2][][]byte // of JSON: what programs write before values, with and without blanks
 	depth     int         // of JSON: brackets that Header opens
+	alone     bool        // of JSON: no other array of the file has puzzles, or it is a fault
 	from      []int       // of a target: the column of the input for each; -1: added
 	unquoted  bool        // of a target: so are records without quotes
 	verbatim  bool        // of a target: records are copied, and added fields follow

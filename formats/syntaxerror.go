@@ -39,6 +39,9 @@ var (
 	// ErrUnclosed is JSON that ends too early: in a record, or before the array of
 	// the records is closed.
 	ErrUnclosed = errors.New("JSON that is not closed")
+	// ErrArrays is JSON with puzzles in another array than that of the records; Field is
+	// the name of the member that holds it.
+	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with jq -c '.[][]' FILE")
 	// ErrRecordTooLong is a record of a form without lines that is longer than a
 	// line may be.
 	ErrRecordTooLong = errors.New("record too long")
@@ -52,7 +55,7 @@ type SyntaxError struct {
 	Line   int    // from 1; 0 if not known
 	Column int    // in bytes, of an array in cells, from 1; 0 if not known
 	Row    int    // row of the grid, from 1; 0 in forms of one line a record
-	Field  string // the name of the column that holds the puzzle; "": it has none
+	Field  string // the name of the column that holds the puzzle, or of what holds it; "": it has none
 
 	Err        error // one of the reasons above
 	Got        byte  // the byte met (ErrCell, ErrJSON, ErrHeader)

@@ -1,0 +1,81 @@
+package formats
+
+// A jsonTail is what follows the array of the records: the end of the objects around
+// it, and their other members. These are looked at as the sample is, as puzzles in
+// another array may begin anywhere behind the first.
+type jsonTail struct {
+	depth int    // brackets that are still open
+	alone bool   // puzzles in other arrays are a fault
+	key   string // of the array of the records
+
+	named    bool // a colon was met
+	skipping bool // the next bytes belong to element: a key, or a value
+	element  jsonElement
+	member   []byte // the beginning of the last member
+}
+
+func (l *Layout) newTail() jsonTail {
+	t := jsonTail{depth: l.depth, alone: l.alone}
+	if t.alone {
+		t.key = keyBefore(l.Header[:len(l.Header)-1])
+	}
+	return t
+}
+
+// skip goes through what text has of the tail, up to what is wrong with it, if
+// anything is.
+func (t *jsonTail) skip(text []byte) (n int, fault SyntaxError) {
+	for ; n < len(text); n++ {
+		b := text[n]
+		switch {
+		case t.skipping:
+			size, done := t.element.skip(text[n:])
+			t.keep(text[n:][:size])
+			t.skipping = !done
+			n += size - 1
+			if done && t.hasPuzzles() {
+				return n, SyntaxError{Err: ErrArrays, Field: t.name()}
+			}
+		case isJSONSpace(b), b == ';' && t.depth == 0: // of the program around the array
+		case t.depth == 0, !t.named && (b == '{' || b == '['):
+			return n, SyntaxError{Err: ErrTrailing}
+		case b == ':' || b == ',':
+			t.named = b == ':'
+			t.keep(text[n:][:1])
+		case b == '}' || b == ']':
+			t.depth--
+		default:
+			if !t.named {
+				t.member = t.member[:0]
+			}
+			t.element, t.skipping, t.named = jsonElement{}, true, false
+			n--
+		}
+	}
+	return n, SyntaxError{}
+}
+
+// keep keeps a part of the member, as far as it is looked at.
+func (t *jsonTail) keep(part []byte) {
+	if t.alone {
+		t.member = append(t.member, part[:min(len(part), DetectBytes-len(t.member))]...)
+	}
+}
+
+// name is that of the member.
+func (t *jsonTail) name() string {
+	s := jsonScanner{text: t.member}
+	key, _, _, _ := s.key(true)
+	return string(unescape(nil, key))
+}
+
+// hasPuzzles reports whether puzzles are missed in the member.
+func (t *jsonTail) hasPuzzles() bool {
+	s := sample{text: t.member}
+	for _, a := range s.arrays() {
+		if a.puzzles > 0 && isMissed(a.key, t.key) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestJSONTail wants puzzles behind the array of the records to be a fault of the file,
+// but not what these are in another form, nor solutions.
+func TestJSONTail(t *testing.T) {
+	t.Parallel()
+	grid, solved := `"`+p9a+`"`, `"`+strings.Repeat("123456789", 9)+`"`
+	for _, tt := range []struct {
+		key, tail string
+		want      string // the member that has puzzles; "": none
+	}{
+		{"a", `,"b":[` + grid + `]}`, "b"},
+		{"a", ` , "b c" : [ {"n":1, "puzzle":` + grid + `} ] }`, "b c"},
+		{"a", `,"b":[{"puzzle":` + rows9 + `}]}`, "b"},
+		{"a", `,"b":[` + list9 + `]}`, "b"},
+		{"a", `,"n":1,"b":"","c":[],"d":{"e":{"puzzles":[` + grid + `]}},"f":2}`, "d"},
+		{"a", `,"b":{"0":` + grid + `,"1":` + grid + `}}`, "b"},
+		{"a", `,"b":[` + strings.Repeat("7,", 100) + grid + `]}`, "b"},
+		{"a", `,"b":{"1":[` + grid + `]},"c":[` + grid + `]}`, "b"},
+		{"a", `,"\u0062":[` + grid + `]}`, "b"},
+		{"a", `,"solutions":[` + solved + `]}`, ""},
+		{"a", `,"b":{"answers":[` + solved + `]}}`, ""},
+		{"a", `,"b":"[` + p9a + `]","c":` + grid + `,"d":[1,[2]]}`, ""},
+		{"puzzles", `,"minlex":[` + grid + `]}`, ""},
+		{"puzzles", `,"quizzes":[` + grid + `]}`, "quizzes"},
+		{"solutions", `,"quizzes":[` + grid + `]}`, "quizzes"},
+		{"solutions", `,"b":[` + grid + `]}`, "b"},
+	} {
+		header := fmt.Sprintf(`{"%s":[`, tt.key)
+		form := Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte(header), depth: 2, alone: true}}
+		file := []byte(header + object9 + "]" + tt.tail)
+		want := p9a + "\n"
+		if tt.want != "" {
+			want += fmt.Sprintf("in %q: %v\n", tt.want, ErrArrays)
+		}
+		if got := readWhole(form, file); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
+		}
+		checkSplits(t, form, file)
+	}
+}
+
+// TestLongArrays wants no puzzles of a file to be passed over, however long the array
+// before them is, unless the user says which column has them.
+func TestLongArrays(t *testing.T) {
+	t.Parallel()
+	const many = DetectBytes/80 + 1
+	texts := func(cells string) string { return strings.Repeat(`"`+cells+`",`, many) + `"` + cells + `"` }
+	objects := strings.Repeat(object9+",", many) + object9
+	var members []string
+	for i := range many {
+		members = append(members, fmt.Sprintf(`"%d":"%s"`, i, p9a))
+	}
+	column, solved := strings.Join(members, ","), strings.Repeat("123456789", 9)
+	for name, tt := range map[string]struct {
+		file  string
+		hints Hints
+		want  string // the member that has others
+	}{
+		"splits":                {`{"train":[` + objects + `],"test":[` + object9 + `]}`, Hints{}, "test"},
+		"splits, both long":     {`{"train":[` + objects + `],"test":[` + objects + `]}`, Hints{}, "test"},
+		"a column":              {`{"train":[` + objects + `],"test":[` + object9 + `]}`, Hints{Puzzle: "puzzle"}, ""},
+		"within":                {`{"train":{"puzzles":[` + texts(p9a) + `]},"test":{"puzzles":["` + p9a + `"]}}`, Hints{}, "test"},
+		"solutions":             {`{"puzzles":[` + texts(p9a) + `],"solutions":[` + texts(solved) + `]}`, Hints{}, ""},
+		"solutions first":       {`{"solutions":[` + texts(solved) + `],"puzzles":[` + texts(p9a) + `]}`, Hints{}, "puzzles"},
+		"columns":               {`{"quizzes":{` + column + `},"solutions":{` + column + `}}`, Hints{}, ""},
+		"columns, second first": {`{"solutions":{` + column + `},"quizzes":{` + column + `}}`, Hints{}, "quizzes"},
+		"far behind":            {`{"train":[` + objects + `],"n":[` + strings.Repeat("1,", DetectBytes) + `1],"test":[` + object9 + `]}`, Hints{}, "test"},
+	} {
+		form, err := DetectWith([]byte(tt.file), true, 0, tt.hints)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		framer := form.NewFramer()
+		for text := tt.file; len(text) > 0; {
+			_, to := framer.Cut([]byte(text), true)
+			text = text[to:]
+		}
+		switch fault := framer.Finish(); {
+		case tt.want == "" && fault != nil:
+			t.Errorf("%s: %v", name, fault)
+		case tt.want != "" && (fault == nil || !errors.Is(fault, ErrArrays) || fault.Field != tt.want):
+			t.Errorf("%s: %v, want one in %s", name, fault, tt.want)
+		}
+	}
+}
