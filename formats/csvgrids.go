@@ -156,11 +156,19 @@ func join(row [][]byte, first, width int) []byte {
 	case width == 1:
 		return row[first]
 	}
-	cells := slices.Clone(row[first:min(first+width, len(row))])
+	return appendJoined(nil, row[first:min(first+width, len(row))])
+}
+
+// appendJoined appends cells as join has them.
+func appendJoined(dst []byte, cells [][]byte) []byte {
 	for i, value := range cells {
-		if len(value) == 0 || isNoValue(value) {
-			cells[i] = []byte{'.'}
+		if i > 0 {
+			dst = append(dst, ' ')
 		}
+		if len(value) == 0 || isNoValue(value) {
+			value = dot
+		}
+		dst = append(dst, value...)
 	}
-	return bytes.Join(cells, []byte{' '})
+	return dst
 }

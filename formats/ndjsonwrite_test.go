@@ -65,7 +65,8 @@ func rowsTo(form, to Form, file string, added [][]byte) string {
 			if len(faults) > 0 && faults[0].Record == i {
 				faults = faults[1:]
 			} else {
-				row.Cells, cells = cells[:81], cells[81:]
+				size := form.Order * form.Order
+				row.Cells, cells = cells[:size], cells[size:]
 			}
 			rows = writer.Append(rows, to, &row)
 		}

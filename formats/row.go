@@ -100,7 +100,8 @@ func (w *RowWriter) collect(to Form, row *Row) {
 }
 
 // value returns a value of the record. Grids that are not written as a byte a cell,
-// but as lists of numbers or rows, become that.
+// but as lists of numbers or rows, or in a column for each cell where the target has
+// one for all, become that.
 func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	from := row.From
 	size := from.Order * from.Order
@@ -108,7 +109,13 @@ func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	if column < len(w.fields.Values) {
 		value = w.fields.Values[column]
 	}
-	if from.cellColumns() > 1 || len(value) == size || row.Replaced && value != nil && to.Layout.verbatim {
+	switch {
+	case from.cellColumns() > to.cellColumns():
+		value = w.joined(from, column, value)
+	case from.cellColumns() > 1, row.Replaced && value != nil && to.Layout.verbatim:
+		return value
+	}
+	if len(value) == size {
 		return value
 	}
 	n := len(w.cells)
@@ -126,6 +133,22 @@ func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	default:
 		return value
 	}
+	return w.cells[n:]
+}
+
+// joined returns the cells of a grid as one value, nil where it has none, if a column
+// is the first of these; or else the value of the column.
+func (w *RowWriter) joined(from Form, column int, value []byte) []byte {
+	if column != from.Layout.Puzzle && column != from.Layout.Solution {
+		return value
+	}
+	cells := w.fields.Values[min(column, len(w.fields.Values)):]
+	cells = cells[:min(from.cellColumns(), len(cells))]
+	if !slices.ContainsFunc(cells, func(cell []byte) bool { return len(cell) > 0 }) {
+		return nil
+	}
+	n := len(w.cells)
+	w.cells = appendJoined(w.cells, cells)
 	return w.cells[n:]
 }
 

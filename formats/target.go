@@ -1,9 +1,6 @@
 package formats
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Target returns the form, of a kind that can be written, for what is made of the
 // puzzles of f, in the columns of f and behind them those that are added. A name
@@ -11,6 +8,9 @@ import (
 // that can be written. Where first is not nil, the rows have the columns of that
 // target and no others: it is how later files follow the first. The column of the
 // puzzle is then the same whatever its name, and so is that of the solution.
+//
+// In NDJSON a grid that has a column for each cell in f is one member, as so many could
+// not be told from others.
 //
 // What f has and the target cannot hold is in lost, by name.
 func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []string, err error) {
@@ -31,18 +31,11 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 	}
 	layout := f.rows(kind)
 	if first != nil {
-		f.follow(layout, first)
+		layout.follow(first)
 	} else {
-		layout.Columns, layout.from = withAdded(have, added), countUp(len(have))
-		for range added {
-			layout.from = append(layout.from, addedColumn)
-		}
+		layout.add(added)
 	}
-	for i, c := range have {
-		if !slices.Contains(layout.from, i) {
-			lost = append(lost, c.Name)
-		}
-	}
+	lost = layout.lost(f)
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && first == nil
 		layout.verbatim = layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
@@ -68,72 +61,16 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	layout := f.rows(kind)
 	switch {
 	case first != nil:
-		f.follow(layout, first)
-	case !others:
-		layout.Columns, layout.Puzzle, layout.Solution = own, -1, -1
-		for range own {
-			layout.from = append(layout.from, addedColumn)
-		}
+		layout.follow(first)
+	case others:
+		layout.put(own)
 	default:
-		layout.Columns = withAdded(own, f.columns())
-		for range own {
-			layout.from = append(layout.from, addedColumn)
-		}
-		layout.from = append(layout.from, countUp(len(f.columns()))...)
-		layout.Puzzle += len(own)
-		if layout.Solution >= 0 {
-			layout.Solution += len(own)
-		}
+		*layout = Layout{Puzzle: -1, Solution: -1, CellColumns: layout.CellColumns, separator: layout.separator}
+		layout.put(own)
 	}
 	layout.keys = jsonKeys(layout.Columns)
 	to.Layout = layout
 	return to, nil
-}
-
-// What Layout.from holds beside columns of the input.
-const (
-	addedColumn   = -1 // the next value of Row.Added
-	missingColumn = -2 // the input has none
-)
-
-// rows is the layout of rows of a kind, still without columns.
-func (f Form) rows(kind Kind) *Layout {
-	layout := &Layout{Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
-	if f.Layout != nil {
-		layout.Puzzle, layout.Solution = f.Layout.Puzzle, f.Layout.Solution
-	}
-	return layout
-}
-
-// follow gives a layout the columns of the first target.
-func (f Form) follow(layout, first *Layout) {
-	puzzle, solution := layout.Puzzle, layout.Solution
-	layout.Columns, layout.from, layout.separator = first.Columns, slices.Clone(first.from), first.separator
-	layout.Puzzle, layout.Solution = first.Puzzle, first.Solution
-	for i, from := range layout.from {
-		switch {
-		case from == addedColumn:
-		case i == first.Puzzle && first.CellColumns == 1 && f.cellColumns() == 1:
-			layout.from[i] = puzzle
-		case i == first.Solution && solution >= 0 && first.CellColumns == 1 && f.cellColumns() == 1:
-			layout.from[i] = solution
-		default:
-			name := layout.Columns[i].Name
-			layout.from[i] = slices.IndexFunc(f.columns(), func(c Column) bool { return c.Name == name })
-			if layout.from[i] < 0 {
-				layout.from[i] = missingColumn
-			}
-		}
-	}
-}
-
-// countUp returns 0, 1 and so on.
-func countUp(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // With returns the table f with other columns behind its own.
@@ -143,17 +80,6 @@ func (f Form) With(columns ...Column) Form {
 	layout.keys = jsonKeys(layout.Columns)
 	f.Layout = &layout
 	return f
-}
-
-// copies reports whether the rows of a target are those of the input, n fields,
-// with others behind them.
-func (l *Layout) copies(n int) bool {
-	for i, from := range l.from {
-		if i < n && from != i || i >= n && from != addedColumn {
-			return false
-		}
-	}
-	return len(l.from) >= n
 }
 
 // nearest is the kind in which answers to puzzles of f are written if no other is
@@ -183,20 +109,6 @@ func separatorOf(f Form, kind Kind) byte {
 		return ';'
 	}
 	return ','
-}
-
-// withAdded returns the columns of a file and those that are added, under names of
-// their own.
-func withAdded(have, added []Column) []Column {
-	all := slices.Clone(have)
-	for _, c := range added {
-		name := c.Name
-		for n := 2; slices.ContainsFunc(all, func(h Column) bool { return h.Name == c.Name }); n++ {
-			c.Name = fmt.Sprintf("%s_%d", name, n)
-		}
-		all = append(all, c)
-	}
-	return all
 }
 
 // columns are those of a file: of a list form, the puzzle.

@@ -1,0 +1,132 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What Layout.from holds beside columns of the input.
+const (
+	addedColumn   = -1 // the next value of Row.Added
+	missingColumn = -2 // the input has none
+)
+
+// rows is the layout of rows of a kind that have what f has. A grid with a column for
+// each cell is one member of JSON, as nobody could tell what so many members are.
+func (f Form) rows(kind Kind) *Layout {
+	l := &Layout{Puzzle: -1, Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
+	if kind == NDJSON {
+		l.CellColumns = 1
+	}
+	puzzle, solution := 0, -1
+	if f.Layout != nil {
+		puzzle, solution = f.Layout.Puzzle, f.Layout.Solution
+	}
+	for i := 0; i < len(f.columns()); i++ {
+		c, from, name := f.columns()[i], i, ""
+		switch i {
+		case puzzle:
+			l.Puzzle, name = len(l.Columns), "puzzle"
+		case solution:
+			l.Solution, name = len(l.Columns), "solution"
+		}
+		if name != "" && l.CellColumns < f.cellColumns() {
+			c = Column{Name: name}
+			i += f.cellColumns() - 1
+		}
+		l.Columns = append(l.Columns, c)
+		l.from = append(l.from, from)
+	}
+	return l
+}
+
+// add puts columns behind those of the input.
+func (l *Layout) add(columns []Column) {
+	l.Columns = withAdded(l.Columns, columns)
+	for range columns {
+		l.from = append(l.from, addedColumn)
+	}
+}
+
+// put puts columns of the writer's own before those of the input.
+func (l *Layout) put(columns []Column) {
+	l.Columns = withAdded(columns, l.Columns)
+	l.from = append(slices.Repeat([]int{addedColumn}, len(columns)), l.from...)
+	if l.Puzzle >= 0 {
+		l.Puzzle += len(columns)
+	}
+	if l.Solution >= 0 {
+		l.Solution += len(columns)
+	}
+}
+
+// follow gives a layout the columns of the first target.
+func (l *Layout) follow(first *Layout) {
+	own := *l
+	l.Columns, l.separator = first.Columns, first.separator
+	l.Puzzle, l.Solution, l.CellColumns = first.Puzzle, first.Solution, first.CellColumns
+	l.from = slices.Clone(first.from)
+	for i, from := range l.from {
+		if from == addedColumn {
+			continue
+		}
+		column := slices.IndexFunc(own.Columns, func(c Column) bool { return c.Name == l.Columns[i].Name })
+		switch {
+		case i == l.Puzzle && l.CellColumns == 1:
+			column = own.Puzzle
+		case i == l.Solution && l.CellColumns == 1 && own.Solution >= 0:
+			column = own.Solution
+		}
+		l.from[i] = missingColumn
+		if column >= 0 {
+			l.from[i] = own.from[column]
+		}
+	}
+}
+
+// lost returns the names of the columns of f that rows do not have.
+func (l *Layout) lost(f Form) (names []string) {
+	for i, c := range f.columns() {
+		if first := f.gridOf(i); !slices.Contains(l.from, i) && (l.CellColumns > 1 || !slices.Contains(l.from, first)) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// copies reports whether the rows of a target are those of the input, n fields,
+// with others behind them.
+func (l *Layout) copies(n int) bool {
+	for i, from := range l.from {
+		if i < n && from != i || i >= n && from != addedColumn {
+			return false
+		}
+	}
+	return len(l.from) >= n
+}
+
+// withAdded returns the columns of a file and those that are added, under names of
+// their own.
+func withAdded(have, added []Column) []Column {
+	all := slices.Clone(have)
+	for _, c := range added {
+		name := c.Name
+		for n := 2; slices.ContainsFunc(all, func(h Column) bool { return h.Name == c.Name }); n++ {
+			c.Name = fmt.Sprintf("%s_%d", name, n)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// gridOf returns the first column of the grid that a column is of, or the column.
+func (f Form) gridOf(column int) int {
+	if f.isCells(column) {
+		first, _ := f.PuzzleColumns()
+		return first
+	}
+	if l := f.Layout; l != nil && l.Solution >= 0 && column >= l.Solution && column < l.Solution+f.cellColumns() {
+		return l.Solution
+	}
+	return column
+}
