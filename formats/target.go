@@ -10,7 +10,7 @@ import "slices"
 // puzzle is then the same whatever its name, and so is that of the solution.
 //
 // In NDJSON a grid that has a column for each cell in f is one member, as so many could
-// not be told from others.
+// not be told from others; there and in Parquet columns have names of their own.
 //
 // What f has and the target cannot hold is in lost, by name.
 func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []string, err error) {

@@ -39,6 +39,7 @@ func TestTargetOfCells(t *testing.T) {
 			cellNames("s", 81) + "," + named + "\n" + between(solved) + "," + between(p9a) + "\n",
 			`{"solution":"` + solved + `","puzzle":"` + p9a + `"}`,
 		},
+		"name taken": {named + ",puzzle\n" + between(p9a) + ",first\n", `{"puzzle":"` + p9a + `","puzzle_2":"first"}`},
 		"malformed": {
 			named + "\n" + between(p9a) + "\n" + "xy" + between(p9a)[1:] + "\n" + empty + "\n",
 			`{"puzzle":"` + p9a + `"}` + "\n" + `{"puzzle":"xy` + strings.ReplaceAll(between(p9a)[1:], ",", " ") + `"}` + "\n" + `{"puzzle":"` + strings.Repeat(".", 81) + `"}`,
@@ -63,6 +64,56 @@ func TestTargetOfCells(t *testing.T) {
 			t.Errorf("%s: read again as %v, %v", name, again, err)
 		}
 	}
+}
+
+// TestTargetNames wants the columns of a file to have names of their own in JSON and
+// Parquet, and to be found by these in files that follow; elsewhere they are as they were.
+func TestTargetNames(t *testing.T) {
+	t.Parallel()
+	header, row := "puzzle,note,note,,\n", p9a+",a,b,c,d\n"
+	for _, tt := range []struct {
+		header string
+		kind   Kind
+		want   string
+	}{
+		{header, NDJSON, "puzzle note note_2 column4 column5"},
+		{header, Parquet, "puzzle note note_2 column4 column5"},
+		{header, CSV, "puzzle note note  "},
+		{header, TSV, "puzzle note note  "},
+		{"puzzle,note,note_2,note,note\n", NDJSON, "puzzle note note_2 note_3 note_4"},
+		{"puzzle,,column2,a,b\n", Parquet, "puzzle column2 column2_2 a b"},
+	} {
+		form, err := DetectWith([]byte(tt.header+row), true, CSV, Hints{Rows: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, lost, err := form.Target(tt.kind, nil, nil)
+		if err != nil || len(lost) > 0 {
+			t.Errorf("%q as %v: %v, lost %v", tt.header, tt.kind, err, lost)
+		}
+		if got := strings.Join(namesIn(first), " "); got != tt.want {
+			t.Errorf("%q as %v: %s, want %s", tt.header, tt.kind, got, tt.want)
+		}
+		again, lost, err := form.Target(tt.kind, nil, first.Layout)
+		if tt.kind == NDJSON && (err != nil || len(lost) > 0 || rowsTo(form, again, tt.header+row, nil) != rowsTo(form, first, tt.header+row, nil)) {
+			t.Errorf("%q as %v behind itself: %v, lost %v: %s", tt.header, tt.kind, err, lost, rowsTo(form, again, tt.header+row, nil))
+		}
+	}
+	const object = `{"puzzle":"` + "%s" + `","":1}`
+	form, err := Detect(fmt.Appendf(nil, object, p9a), true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if to, _, _ := form.Target(NDJSON, nil, nil); strings.Join(namesIn(to), " ") != "puzzle " {
+		t.Errorf("a member without a name becomes %q", namesIn(to))
+	}
+}
+
+func namesIn(f Form) (names []string) {
+	for _, c := range f.Layout.Columns {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // TestTargetFollows wants the puzzles of a file with a column for each cell in the

@@ -34,10 +34,22 @@ func (f Form) rows(kind Kind) *Layout {
 			c = Column{Name: name}
 			i += f.cellColumns() - 1
 		}
+		if c.Name == "" && kind.needsNames(f.Kind) {
+			c.Name = fmt.Sprintf("column%d", i+1)
+		}
 		l.Columns = append(l.Columns, c)
 		l.from = append(l.from, from)
 	}
+	if kind.needsNames(f.Kind) {
+		l.Columns = withAdded(nil, l.Columns)
+	}
 	return l
+}
+
+// needsNames reports whether the columns of rows of a kind need names of their own,
+// and those of the input may lack them: others could not be told apart.
+func (k Kind) needsNames(from Kind) bool {
+	return k == Parquet || k == NDJSON && from != NDJSON && from != JSON
 }
 
 // add puts columns behind those of the input.
