@@ -98,7 +98,8 @@ func sameName(key []byte, plain bool, name string) bool {
 }
 
 // jsonValue returns a value as text: what is in a string, and anything else
-// without blanks; nil where it is null. A column of JSON keeps its quotes.
+// without blanks; nil where it is null. A column of JSON keeps its quotes, as the text
+// "3" is no number; see textOfJSON.
 func (d *Fields) jsonValue(value []byte, column Type) []byte {
 	from := len(d.buffer)
 	switch {
@@ -116,6 +117,18 @@ func (d *Fields) jsonValue(value []byte, column Type) []byte {
 		return d.buffer[from:]
 	}
 	return value
+}
+
+// textOfJSON returns a JSON value as text: what is in a string, or the value.
+func textOfJSON(value []byte) []byte {
+	n := len(value)
+	switch {
+	case n < 2 || value[0] != '"' || !Raw.isJSON(value):
+		return value
+	case bytes.IndexByte(value, '\\') < 0:
+		return value[1 : n-1]
+	}
+	return unescape(nil, value[1:n-1])
 }
 
 // appendCompact appends a value without what stands between its tokens.

@@ -82,7 +82,7 @@ func (w *RowWriter) collect(to Form, row *Row) {
 	}
 	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
 	added := 0
-	for _, from := range to.Layout.from {
+	for i, from := range to.Layout.from {
 		switch {
 		case from == addedColumn:
 			var value []byte
@@ -92,11 +92,23 @@ func (w *RowWriter) collect(to Form, row *Row) {
 			w.values = append(w.values, value)
 			added++
 		case from >= 0:
-			w.values = append(w.values, w.value(to, row, from))
+			value := w.value(to, row, from)
+			if row.From.holdsJSON(from) && !to.holdsJSON(i) {
+				value = textOfJSON(value)
+			}
+			w.values = append(w.values, value)
 		default:
 			w.values = append(w.values, nil)
 		}
 	}
+}
+
+// holdsJSON reports whether the values of a column are JSON, so that texts are in quotes.
+func (f Form) holdsJSON(column int) bool {
+	if f.Layout == nil || f.Kind == CSV || f.Kind == TSV {
+		return false
+	}
+	return column < len(f.Layout.Columns) && f.Layout.Columns[column].Type == Raw
 }
 
 // value returns a value of the record. Grids that are not written as a byte a cell,

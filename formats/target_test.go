@@ -148,3 +148,39 @@ func TestTargetFollows(t *testing.T) {
 		}
 	}
 }
+
+// TestTargetTexts wants texts among other values to be what they are, without the
+// quotes of JSON, in delimited text.
+func TestTargetTexts(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]map[Kind]string{
+		`"hard"`:        {CSV: `hard`, TSV: `hard`, Parquet: `"""hard"""`, NDJSON: `"hard"`},
+		`"a, \"b\""`:    {CSV: `"a, ""b"""`, TSV: `"a, ""b"""`, NDJSON: `"a, \"b\""`},
+		`"\u00e9\ttab"`: {CSV: "é\ttab", TSV: "\"é\ttab\"", NDJSON: `"\u00e9\ttab"`},
+		`""`:            {CSV: `""`, TSV: `""`, NDJSON: `""`},
+		`3`:             {CSV: `3`, Parquet: `3`, NDJSON: `3`},
+		`[1, "x"]`:      {CSV: `"[1,""x""]"`, NDJSON: `[1, "x"]`},
+		`null`:          {CSV: ``, TSV: ``, NDJSON: `null`},
+	} {
+		lead := `{"level":1,"puzzle":"` + p9a + `"}` + "\n" + `{"level":"x","puzzle":"` + p9a + `"}` + "\n"
+		record := `{"level":` + value + `,"puzzle":"` + p9a + `"}` + "\n"
+		form, err := Detect([]byte(lead+record), true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for kind, want := range want {
+			to, _, err := form.Target(kind, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			separator := map[Kind]string{CSV: ",", TSV: "\t", Parquet: ","}[kind]
+			want += separator + p9a + "\n"
+			if kind == NDJSON {
+				want = record
+			}
+			if got := rowsTo(form, to, record, nil); got != want {
+				t.Errorf("%s as %v: got %q, want %q", value, kind, got, want)
+			}
+		}
+	}
+}
