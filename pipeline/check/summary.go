@@ -16,6 +16,7 @@ type Summary struct {
 	Records int64 // malformed ones included
 	Failed  int64 // records that are not what was asked for
 
+	GivenSolutions     int64 // records with a solution beside the puzzle, whatever it is worth
 	MissingSolutions   int64 // records without a solution beside the puzzle
 	WrongSolutions     int64
 	MalformedSolutions int64 // with a bad character, or of another length
@@ -69,11 +70,15 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Clues[r.Clues]++
 	s.Guesses[bits.Len64(r.Guesses)]++
 	switch r.Given {
+	case GivenRight:
+		s.GivenSolutions++
 	case GivenMissing:
 		s.MissingSolutions++
 	case GivenWrong:
+		s.GivenSolutions++
 		s.WrongSolutions++
 	case GivenMalformed:
+		s.GivenSolutions++
 		s.MalformedSolutions++
 	}
 	if r.Redundant > 0 {
@@ -104,6 +109,7 @@ func (s *Summary) Join(t *Summary) {
 	s.Stats.Join(&t.Stats)
 	for _, sum := range [][2]*int64{
 		{&s.Records, &t.Records},
+		{&s.GivenSolutions, &t.GivenSolutions},
 		{&s.MissingSolutions, &t.MissingSolutions},
 		{&s.WrongSolutions, &t.WrongSolutions},
 		{&s.MalformedSolutions, &t.MalformedSolutions},

@@ -13,6 +13,7 @@ type checkJSON struct {
 	Records            int64      `json:"records"`
 	Failed             int64      `json:"failed"`
 	Unique             int64      `json:"unique"`
+	GivenSolutions     int64      `json:"given_solutions"`
 	WrongSolutions     int64      `json:"wrong_solutions"`
 	MalformedSolutions int64      `json:"malformed_solutions"`
 	MissingSolutions   int64      `json:"missing_solutions"`
@@ -58,6 +59,7 @@ func Statistics(a Asked, s *check.Summary) any {
 		Records:            s.Records,
 		Failed:             s.Failed,
 		Unique:             s.Solved,
+		GivenSolutions:     s.GivenSolutions,
 		WrongSolutions:     s.WrongSolutions,
 		MalformedSolutions: s.MalformedSolutions,
 		MissingSolutions:   s.MissingSolutions,

@@ -49,6 +49,8 @@ func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 // rows are the rows of the summary.
 func (a Asked) rows(s *check.Summary) []row {
 	var rows []row
+	noSolutions := a.Optional && s.GivenSolutions == 0
+	a.Solutions = a.Solutions && !noSolutions // what was not there was not checked
 	add := func(name, value string) { rows = append(rows, row{name: name, value: value}) }
 	part := func(n int64, name string, always bool) {
 		if n > 0 || always {
@@ -63,6 +65,9 @@ func (a Asked) rows(s *check.Summary) []row {
 	part(s.GaveUp, "gave up", false)
 	part(s.Malformed, "malformed", false)
 	add("failed", humanize.Comma(s.Failed))
+	if noSolutions {
+		rows = append(rows, row{"solutions", "none", true})
+	}
 	part(s.WrongSolutions, "wrong solution", a.Solutions)
 	part(s.MalformedSolutions, "malformed solution", a.Solutions)
 	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional)
