@@ -49,6 +49,16 @@ func PassRecords(framer Framer, records int) bool {
 	return true
 }
 
+// UnreadSolutions returns the name of an array, or object, of solutions that a Framer
+// came by behind the puzzles in a JSON file; "": by none. They are not read, as a solution
+// is then far from its puzzle.
+func UnreadSolutions(framer Framer) (name string) {
+	if j, ok := framer.(*jsonFramer); ok {
+		name = j.tail.solutions
+	}
+	return name
+}
+
 // NewFramerFrom returns a Framer for the rest of a file in the form f, which is
 // Divisible, after its header and so many records. These need only be known where
 // records have a RecordSize.

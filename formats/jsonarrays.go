@@ -1,6 +1,9 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+)
 
 // A triedArray is an array of a text, or an object whose members are like elements,
 // with what it would be as the records of the file.
@@ -33,8 +36,19 @@ func (s *sample) bestArray() candidate {
 	}
 	if l := tried[best].form.Layout; l != nil {
 		l.alone = s.Puzzle == ""
+		l.noteApart(tried, tried[best].key)
 	}
 	return tried[best].candidate
+}
+
+// noteApart notes an array of solutions beside that of the records, under a key.
+func (l *Layout) noteApart(tried []triedArray, key string) {
+	for i := range tried {
+		if a := &tried[i]; a.puzzles > 0 && isApart(a.key, key) {
+			l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")
+			return
+		}
+	}
 }
 
 // arrays tries the arrays that the text begins with.
@@ -97,6 +111,12 @@ func (a *triedArray) besides(tried []triedArray, best int) bool {
 func isMissed(key, read string) bool {
 	k, r := words(key), words(read)
 	return solutionRank(k) == unranked && (puzzleRank(r) == unranked || puzzleRank(k) < unranked)
+}
+
+// isApart reports whether by their names one array has solutions of the puzzles in
+// another.
+func isApart(key, read string) bool {
+	return solutionRank(words(key)) < unranked && solutionRank(words(read)) == unranked
 }
 
 // keyBefore returns the key that a text ends with, or the variable that is assigned

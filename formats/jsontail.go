@@ -12,6 +12,8 @@ type jsonTail struct {
 	skipping bool // the next bytes belong to element: a key, or a value
 	element  jsonElement
 	member   []byte // the beginning of the last member
+
+	solutions string // the key of an array of solutions; "": none was met
 }
 
 func (l *Layout) newTail() jsonTail {
@@ -33,7 +35,7 @@ func (t *jsonTail) skip(text []byte) (n int, fault SyntaxError) {
 			t.keep(text[n:][:size])
 			t.skipping = !done
 			n += size - 1
-			if done && t.hasPuzzles() {
+			if done && t.missesPuzzles() {
 				return n, SyntaxError{Err: ErrArrays, Field: t.name()}
 			}
 		case isJSONSpace(b), b == ';' && t.depth == 0: // of the program around the array
@@ -69,12 +71,17 @@ func (t *jsonTail) name() string {
 	return string(unescape(nil, key))
 }
 
-// hasPuzzles reports whether puzzles are missed in the member.
-func (t *jsonTail) hasPuzzles() bool {
+// missesPuzzles reports whether puzzles are missed in the member. It notes solutions,
+// which are no fault.
+func (t *jsonTail) missesPuzzles() bool {
 	s := sample{text: t.member}
 	for _, a := range s.arrays() {
-		if a.puzzles > 0 && isMissed(a.key, t.key) {
+		switch {
+		case a.puzzles == 0:
+		case isMissed(a.key, t.key):
 			return true
+		case t.solutions == "" && isApart(a.key, t.key):
+			t.solutions = a.key
 		}
 	}
 	return false

@@ -47,6 +47,43 @@ func TestJSONTail(t *testing.T) {
 	}
 }
 
+// TestSolutionsApart wants solutions in an array of their own to be named, by detection,
+// where its sample has them, and behind the records.
+func TestSolutionsApart(t *testing.T) {
+	t.Parallel()
+	grid, solved := `"`+p9a+`","`+dotted+`"`, `"`+strings.Repeat("123456789", 9)+`"`
+	for file, want := range map[string]string{
+		`{"puzzles":[` + grid + `],"solutions":[` + solved + `]}`:                                            "solutions",
+		`{"quizzes":{"0":"` + p9a + `","1":"` + p9b + `"},"answer":{"0":` + solved + `,"1":` + solved + `}}`: "answer",
+		`{"a":{"puzzles":[` + grid + `],"n":1},"b":{"solutions":[` + solved + `]}}`:                          "solutions",
+		`{"puzzles":[` + grid + `],"solutions":[1,2]}`:                                                       "",
+		`{"puzzles":[` + grid + `],"minlex":[` + grid + `]}`:                                                 "",
+		`{"solutions":[` + solved + `],"answers":[` + solved + `]}`:                                          "",
+		`[{"puzzle":` + grid[:83] + `,"solution":` + solved + `}]`:                                           "",
+	} {
+		form, err := Detect([]byte(file), true, 0)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		framer := form.NewFramer()
+		for text := file; len(text) > 0; {
+			_, to := framer.Cut([]byte(text), true)
+			text = text[to:]
+		}
+		if got := UnreadSolutions(framer); got != want || framer.Finish() != nil {
+			t.Errorf("%s: %q, %v, want %q", file, got, framer.Finish(), want)
+		}
+		notes := strings.Join(form.Layout.Notes, "; ")
+		if strings.Contains(notes, "stands apart") != (want != "") || !strings.Contains(notes, want) {
+			t.Errorf("%s: %s", file, notes)
+		}
+	}
+	if got := UnreadSolutions(line9.NewFramer()); got != "" {
+		t.Errorf("of lines: %q", got)
+	}
+}
+
 // TestLongArrays wants no puzzles of a file to be passed over, however long the array
 // before them is, unless the user says which column has them.
 func TestLongArrays(t *testing.T) {

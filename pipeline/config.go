@@ -124,6 +124,9 @@ type Config struct {
 	// valid during the call.
 	OnFault     func(*formats.SyntaxError)
 	InputFaults bool
+	// OnUnread is called at the end of an input with solutions apart from the puzzles,
+	// and with what they are called there: see formats.UnreadSolutions.
+	OnUnread func(input, solutions string)
 	// OnUnreadable is called for inputs that could not be opened. The run goes on
 	// with the others.
 	OnUnreadable func(error)

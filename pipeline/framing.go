@@ -26,9 +26,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 			}
 			return false
 		case s.eof:
-			if fault := s.framer.Finish(); fault != nil {
-				b.problem = problem{kind: badFile, err: fault}
-			}
+			b.problem = s.finish()
 			return false
 		// A batch of text, as much that was read to get past a line, and then the longest record.
 		case s.framer != nil && len(s.text) > 2*s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
@@ -44,6 +42,17 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 		}
 	}
 	return false
+}
+
+// finish says what is wrong with the input as a whole, or what of it was not read.
+func (s *source) finish() problem {
+	if fault := s.framer.Finish(); fault != nil {
+		return problem{kind: badFile, err: fault}
+	}
+	if name := formats.UnreadSolutions(s.framer); name != "" {
+		return problem{kind: partlyRead, unread: name}
+	}
+	return problem{}
 }
 
 // cut gives b the whole records at the beginning of the text, and reports

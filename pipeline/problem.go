@@ -12,7 +12,8 @@ import (
 type problem struct {
 	kind   problemKind
 	err    error
-	record int // of the batch, which a worker could not finish
+	record int    // of the batch, which a worker could not finish
+	unread string // the name of what was not read
 }
 
 type problemKind uint8
@@ -20,6 +21,7 @@ type problemKind uint8
 const (
 	noProblem  problemKind = iota
 	badFile                // a *formats.SyntaxError of a file as a whole: it is reported, and the run goes on
+	partlyRead             // solutions of a file were not read: it is said, and the run goes on
 	unopened               // the input could not be opened, or is of no known form: it is skipped
 	brokenFeed             // the input or the feed cannot go on: the run ends
 	workFailed             // a worker could not go on: the run ends
@@ -38,6 +40,10 @@ func (s *sink) handle(b *Batch) error {
 		if fault, ok := t.err.(*formats.SyntaxError); ok { //nolint:errorlint // made by a framer, never wrapped
 			s.report(in, *fault)
 			s.stats.Faults++
+		}
+	case partlyRead:
+		if s.cfg.OnUnread != nil {
+			s.cfg.OnUnread(in.name, t.unread)
 		}
 	case unopened:
 		s.stats.Unreadable++

@@ -195,6 +195,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		WithText:     c.Format != "table" || c.Rejects != "" || c.Keep != "",
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
+		OnUnread:     r.OnUnread,
 		OnUnreadable: r.OnUnreadable,
 		Progress:     r.Progress,
 	}

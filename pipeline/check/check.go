@@ -63,6 +63,7 @@ type Config struct {
 
 	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
 	OnFault      func(*formats.SyntaxError)
+	OnUnread     func(input, solutions string)
 	OnUnreadable func(error)
 	OnForm       func(pipeline.Opened)
 	Progress     *pipeline.Progress
@@ -125,6 +126,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		OnCheckpoint: cfg.OnCheckpoint,
 		OnFault:      cfg.OnFault,
 		InputFaults:  true,
+		OnUnread:     cfg.OnUnread,
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
 		PartPlaces:   cfg.part != nil,

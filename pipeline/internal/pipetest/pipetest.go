@@ -75,6 +75,7 @@ type Outcome struct {
 	Err        error
 	Faults     []string // what OnFault was given, as messages
 	Kept       []formats.SyntaxError
+	Unread     []string // what OnUnread was given
 	Unreadable []string
 }
 
@@ -90,6 +91,7 @@ func Run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) Out
 		o.Faults = append(o.Faults, e.Error())
 		o.Kept = append(o.Kept, *e)
 	}
+	cfg.OnUnread = func(input, solutions string) { o.Unread = append(o.Unread, input+": "+solutions) }
 	cfg.OnUnreadable = func(err error) { o.Unreadable = append(o.Unreadable, err.Error()) }
 	o.Stats, o.Err = pipeline.Run(ctx, cfg)
 	o.Out = out.String()

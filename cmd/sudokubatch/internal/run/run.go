@@ -78,6 +78,7 @@ type Run struct {
 	bar        *console.Bar
 	written    formats.Form    // of the answers, once it is known
 	lost       map[string]bool // columns that were said to be left out
+	unread     bool            // it was said that solutions are not read
 	share      *share          // nil: everything
 	parts      *Parts          // nil: it reads inputs
 	malformed  int
@@ -205,7 +206,7 @@ func (r *Run) Config() pipeline.Config {
 		Inputs: r.Inputs(), Output: r.Answers,
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
-		OnForm: r.OnForm, OnFault: r.OnFault, OnUnreadable: r.OnUnreadable,
+		OnForm: r.OnForm, OnFault: r.OnFault, OnUnread: r.OnUnread, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
 		Start:    r.Start(), OnCheckpoint: r.OnCheckpoint(),
 	}
@@ -259,6 +260,15 @@ func (r *Run) countFaults() {
 	if more := r.malformed - maxShown; more > 0 {
 		r.bar.Say("… and %d more malformed", more)
 	}
+}
+
+// OnUnread says once that solutions of an input were not read.
+func (r *Run) OnUnread(input, solutions string) {
+	if r.unread || r.flags.Quiet || r.share != nil && r.share.again {
+		return
+	}
+	r.unread = true
+	r.bar.Say("%s: %q stands apart from the puzzles and is not read: make rows of both, as with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
 }
 
 // OnUnreadable shows why an input could not be read.
