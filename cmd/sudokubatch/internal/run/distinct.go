@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 )
@@ -50,12 +51,17 @@ func IsStdout(name string) bool {
 
 // SameTarget reports whether two outputs are one regular file, which may not
 // exist yet, or one pipe. Devices take any number of outputs: the null device
-// drops all, and a terminal shows them. "-" is whatever standard output goes to.
+// drops all, and a terminal shows them. So do standard output and standard error
+// together where they are one pipe, as whoever captures a run has them. "-" is
+// whatever standard output goes to.
 func SameTarget(one, other string) bool {
 	is, err := statTarget(one)
 	was, otherErr := statTarget(other)
 	if err != nil || otherErr != nil {
 		return one != "-" && other != "-" && wouldBe(one) == wouldBe(other)
+	}
+	if is.Mode()&os.ModeNamedPipe != 0 && (strings.HasPrefix(one, "/dev/") || strings.HasPrefix(other, "/dev/")) {
+		return false
 	}
 	return is.Mode()&(os.ModeDevice|os.ModeDir) == 0 && os.SameFile(is, was)
 }
