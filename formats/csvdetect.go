@@ -112,6 +112,11 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	layout.Puzzle, layout.Solution, layout.CellColumns = found.puzzle, found.solution, found.width
 	layout.Columns = t.named(header, data, found)
 	c := candidate{form: Form{Kind: kind, Order: found.order, Layout: layout}, puzzles: found.good}
+	if found.puzzle < 0 {
+		c.err = &SolutionsError{layout.Columns[found.solution].Name}
+		c.sure = 2*found.good > len(data)
+		return c
+	}
 	if found.order > 16 {
 		return candidate{puzzles: found.good, err: &OrderError{found.order}}
 	}

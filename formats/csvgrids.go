@@ -14,7 +14,8 @@ type found struct {
 	good             int // rows whose puzzle is a grid
 }
 
-// findGrids finds the columns of the puzzle and of its solution.
+// findGrids finds the columns of the puzzle and of its solution. A puzzle of -1 with a
+// solution: there are only these, and so many of them.
 func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err error) {
 	columns := make([]gridColumn, t.columns)
 	for i := range columns {
@@ -36,7 +37,11 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 		return f, err
 	}
 	if f.puzzle < 0 {
-		return t.cellPerColumn(columns, data), nil
+		if cells := t.cellPerColumn(columns, data); cells.order > 0 || f.solution < 0 {
+			return cells, nil
+		}
+		f.order, f.good = columns[f.solution].order()
+		return f, nil
 	}
 	f.width = 1
 	if f.order, f.good = columns[f.puzzle].order(); f.order == 0 && columns[f.puzzle].meant > 0 && f.solution >= 0 {

@@ -34,6 +34,19 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }
 
+// ErrNoPuzzles is what a [SolutionsError] is, whatever the column.
+var ErrNoPuzzles = errors.New("no puzzle could be read")
+
+// A SolutionsError says that a column of solutions is all that could be read of a
+// file.
+type SolutionsError struct{ Name string }
+
+func (e *SolutionsError) Error() string {
+	return fmt.Sprintf("column %q holds solutions, and %v", e.Name, ErrNoPuzzles)
+}
+
+func (*SolutionsError) Unwrap() error { return ErrNoPuzzles }
+
 // A SeveralError says that not all puzzles of a file would be read: it has several in
 // a record, or in arrays of which only one can be the file's records.
 type SeveralError struct {

@@ -124,8 +124,11 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 			columns[i].add(gridText(value))
 		}
 	}
-	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil || layout.Puzzle < 0 {
+	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil {
 		return c
+	}
+	if layout.Puzzle < 0 {
+		return onlySolutions(columns, layout.Solution)
 	}
 	if layout.listed && puzzleColumns(columns) > 1 && s.Puzzle == "" {
 		c.err = &SeveralError{}
@@ -155,6 +158,18 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 	}
 	layout.alphabet, c.err = jsonAlphabet(t.values[layout.Puzzle], order, s.Digits)
 	c.form = Form{Kind: kind, Order: order, Layout: layout}
+	return c
+}
+
+// onlySolutions is a candidate without puzzles: it counts the solutions, if there are
+// some.
+func onlySolutions(columns []gridColumn, solution int) (c candidate) {
+	if solution < 0 {
+		return c
+	}
+	if _, c.puzzles = columns[solution].order(); c.puzzles > 0 {
+		c.err = &SolutionsError{columns[solution].name}
+	}
 	return c
 }
 

@@ -76,7 +76,8 @@ func eachMember(object []byte, visit func(name, value []byte)) {
 }
 
 // jsonTable finds the columns of records. Grids and objects in objects are right
-// only where there are more puzzles so. Without records, they are the elements.
+// only where there are more puzzles so, or where nothing else can be read. Without
+// records, they are the elements.
 func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidate {
 	layout.Solution, layout.CellColumns = -1, 1
 	if kind == JSON {
@@ -93,7 +94,7 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	bare, flat, listed := *layout, *layout, *layout
 	bare.bare, flat.flat, listed.listed = true, true, true
 	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || columnCount(other.err) > columnCount(c.err) {
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || other.rescues(&c) || columnCount(other.err) > columnCount(c.err) {
 		c = other
 	}
 	unnamed := sample{Hints: Hints{Digits: s.Digits}}

@@ -85,7 +85,7 @@ func (c *gridColumn) order() (order, grids int) {
 
 // pickGrids finds the columns of the puzzle and of its solution, -1: none. What
 // the user says decides; then names; then that puzzles have blanks and solutions
-// have none.
+// have none. Where only solutions are met there is no puzzle.
 func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
 	solution = -1
 	if h.Solution != "" {
@@ -106,8 +106,12 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 			return -1, -1, &SeveralError{}
 		}
 	}
-	if solution < 0 && puzzle >= 0 {
+	switch {
+	case solution >= 0:
+	case puzzle >= 0:
 		solution = likeliestSolution(columns, puzzle)
+	default:
+		solution = slices.IndexFunc(columns, func(c gridColumn) bool { return len(c.sizes) > 0 })
 	}
 	return puzzle, solution, nil
 }
@@ -177,21 +181,26 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 		}
 	}
 	if best >= 0 && solutionRank(words(columns[best].name)) < unranked {
-		return damagedPuzzle(columns, best)
+		return puzzleBeside(columns, best)
 	}
 	return best
 }
 
-// damagedPuzzle returns the column that by its name and values is of puzzles, all of
-// which lost cells, as in a spreadsheet that took them for numbers; or else the one
-// that is of solutions.
-func damagedPuzzle(columns []gridColumn, solutions int) int {
+// puzzleBeside returns the puzzle's column where the likeliest one has a name for
+// solutions: one that by its name and values is of puzzles, all of which lost cells,
+// as in a spreadsheet that took them for numbers; or else the likeliest, if it has
+// blanks or is all there is. Complete grids of that name beside something else are
+// solutions of puzzles that are written in some other way: -1.
+func puzzleBeside(columns []gridColumn, likeliest int) int {
 	for i, c := range columns {
 		if len(c.sizes) == 0 && c.meant > 0 && puzzleRank(words(c.name)) < unranked {
 			return i
 		}
 	}
-	return solutions
+	if columns[likeliest].blanks == 0 && len(columns) > 1 {
+		return -1
+	}
+	return likeliest
 }
 
 // likeliestSolution returns the column of grids with the likeliest name, or else

@@ -32,7 +32,8 @@ type candidate struct {
 	// of them is right.
 	puzzles int
 	// sure says that every record of the sample has its puzzle in a column that is
-	// named so: no other form need be tried.
+	// named so, or most records their solution in one that is all there is: no other
+	// form need be tried.
 	sure bool
 	// err is why the file cannot be read although it is of the form; it counts if
 	// no candidate is better.
@@ -46,6 +47,12 @@ func (c *candidate) beats(best *candidate) bool {
 		return c.puzzles > best.puzzles
 	}
 	return best.err == nil || columnCount(c.err) > columnCount(best.err)
+}
+
+// rescues reports whether a candidate can be read where another one, with as many
+// puzzles or more, cannot.
+func (c *candidate) rescues(other *candidate) bool {
+	return c.puzzles > 0 && c.err == nil && other.err != nil
 }
 
 // once looks for a candidate of a kind, unless that was done before.

@@ -70,18 +70,45 @@ func TestMeantPuzzle(t *testing.T) {
 		"solutions,quizzes\n" + solution + "," + zeros + "11111\n":                         "quizzes",
 		"answer,question,clues\n" + solution + "," + zeros[:80] + ",27\n":                  "question",
 		"answer,qestion,clues\n" + solution + "," + zeros + ",27\n":                        "qestion",
-		"solution,clues\n" + solution + ",27\n":                                            "solution",
-		"solution,puzzle\n" + solution + ",n7\n":                                           "solution",
-		"solution,puzzle\n" + solution + ",c9cb33fd62cf1ca3ef94b8a2eb7b6c0e\n":             "solution",
+		"solution,clues\n" + p9a + ",27\n":                                                 "solution",
 		`{"puzzle":` + strings.TrimLeft(zeros, "0") + `,"solution":"` + solution + "\"}\n": "puzzle",
 		`{"solution":"` + solution + `","puzzle":"` + zeros[1:] + "\"}\n":                  "puzzle",
 		`[{"solution":"` + solution + `","puzle":"` + zeros + "\"}]\n":                     "puzle",
-		`{"solution":"` + solution + `","puzzle":"` + zeros[1:10] + "\"}\n":                "solution",
+		`{"solution":"` + solution + "\"}\n":                                               "solution",
+		`{"data":{"puzzle":"` + p9a + `"},"solution":"` + solution + "\"}\n":               "data.puzzle",
 		"puzzle,solution\n" + zeros[1:] + "," + solution + "\n" + zeros + ",\n":            "puzzle",
 	} {
 		form, err := Detect([]byte(text), true, 0)
 		if err != nil || !form.Kind.IsTable() && form.Kind != JSON || form.Layout.Columns[form.Layout.Puzzle].Name != column {
 			t.Errorf("%s: %v, %v", text, form, err)
+		}
+	}
+}
+
+// TestOnlySolutions wants solutions not to be taken for the puzzles beside which they
+// stand, unless the user says so.
+func TestOnlySolutions(t *testing.T) {
+	t.Parallel()
+	solution := strings.Repeat("123456789", 9)
+	for text, column := range map[string]string{
+		"solution,clues\n" + solution + ",27\n":                                                 "solution",
+		"solution,note\n" + solution + ",\n" + solution + ",\n":                                 "solution",
+		"answer\tid\n" + solution + "\tn7\n":                                                    "answer",
+		"answer\tid\n" + solution + "\t\n" + solution + "\t\n" + solution[1:] + "\n":            "answer",
+		"solution,puzzle\n" + solution + ",c9cb33fd62cf1ca3ef94b8a2eb7b6c0e\n":                  "solution",
+		"prompt,completion\nSolve this puzzle: " + p9a + "," + solution + "\n":                  "completion",
+		"solution,final\n" + solution + "," + solution + "\n":                                   "solution",
+		`{"solution":"` + solution + `","puzzle":"` + p9a[1:10] + "\"}\n":                       "solution",
+		`[{"prompt":"Solve this puzzle: ` + p9a + `","completion":"` + solution + "\"}]\n":      "completion",
+		`{"data":{"puzzle":"` + p9a[1:10] + `","solution":"` + solution + `"},"id":1}` + "\n\n": "data.solution",
+	} {
+		form, err := Detect([]byte(text), true, 0)
+		if e, ok := errors.AsType[*SolutionsError](err); !ok || e.Name != column {
+			t.Errorf("%s: %v, %v", text, form, err)
+		}
+		form, err = DetectWith([]byte(text), true, 0, Hints{Puzzle: column})
+		if err != nil || readWhole(form, []byte(text))[:81] != solution {
+			t.Errorf("%s: column %s: %v, %v", text, column, form, err)
 		}
 	}
 }

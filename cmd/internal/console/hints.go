@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -16,6 +17,7 @@ var hints = []struct {
 	{corpus.ErrExists, "use --force to overwrite"},
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
+	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{split.ErrUnlike, "choose a form for all of them with --to"},
 	{split.ErrCounted, "choose another form with --to"},
 }
