@@ -68,8 +68,9 @@ func (e *AmbiguousError) Error() string {
 // for.
 //
 // The first line that is neither blank nor a comment decides, if it can: 81 or
-// 256 bounded cells, or "end", are the form Line; a number, alone on its line and
-// followed by a line of spaced numbers or by nothing, is Hiho. If it cannot, the
+// 256 bounded cells, or "end", are the form Line, but for a solution with its puzzle
+// behind it; a number, alone on its line and followed by a line of spaced numbers or
+// by nothing, is Hiho. If it cannot, the
 // form in which the beginning has most puzzles is chosen, of those that are one
 // the first in [Kinds]. Lines longer than 4 KiB that begin with no bounded cells
 // decide nothing. A file without any record is in the form Line, of order 9.
@@ -210,7 +211,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	}
 	_, unknown := errors.AsType[*UnknownFormError](err)
 	switch {
-	case best.puzzles > most, best.puzzles == most && most > 0 && best.form.saysMore(&s.Hints):
+	case best.puzzles > most, best.puzzles == most && most > 0 && (best.form.saysMore(&s.Hints) || best.form.isBehind()):
 		return best.form, best.err
 	case best.err != nil && s.Puzzle+s.Solution != "":
 		return Form{}, best.err
@@ -231,6 +232,10 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 func (f Form) saysMore(h *Hints) bool {
 	return f.Layout != nil && (len(f.Layout.Header) > 0 || h.wanted() && len(f.Layout.Columns) > 1)
 }
+
+// isBehind reports whether puzzles are in a column behind the first: what lines have
+// there is then their solutions.
+func (f Form) isBehind() bool { return f.Layout != nil && f.Layout.Puzzle > 0 }
 
 // countPuzzles counts the well-formed records of the sample in a form.
 func (s *sample) countPuzzles(f Form) int {

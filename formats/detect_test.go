@@ -30,6 +30,8 @@ var detectTests = []struct {
 	{"order 9 digits only", strings.Repeat("1", 81) + "\n", 0, line9, ""},
 	{"order 9 dots only", strings.Repeat(".", 81) + "\n", 0, line9, ""},
 	{"order 9 and a long tail", p9a + "," + strings.Repeat("x", 2*DetectBytes), 0, line9, ""},
+	{"order 9 solved, another behind it", solved9 + "," + solved9 + "\n", 0, line9, ""},
+	{"order 9 solved, then a puzzle", solved9 + "," + p9a + "\n" + p9a + "," + p9b + "\n", 0, line9, ""},
 	{"order 16", p16a + "\n", 0, line16, ""},
 	{"order 16 dots only", strings.Repeat(".", 256) + ";\n", 0, line16, ""},
 	{"end", "end\n", 0, line9, ""},
@@ -76,6 +78,7 @@ var detectTests = []struct {
 	{"three forms", p9a[:3] + "\n" + rowL + row9 + p9a + "\n" + row9, 0, Form{}, "letters16 (order 16) and like hiho (order 9) and like line (order 9)"},
 
 	{"declared line 9", p9a, Line, line9, ""},
+	{"declared line, solution first", solved9 + "," + p9a, Line, line9, ""},
 	{"declared line 16", p16a, Line, line16, ""},
 	{"declared line, but hiho", "1\n" + row9, Line, line9, ""},
 	{"declared line, but letters", rowL + rowL, Line, line9, ""},
@@ -92,6 +95,8 @@ var detectTests = []struct {
 	{"UTF-16 mark only", "\xff\xfe", 0, Form{}, "UTF-16"},
 	{"one NUL", "1\x002" + p9a, Line, line9, ""},
 }
+
+var solved9 = strings.Repeat("123456789", 9)
 
 // utf16Text encodes text, with the byte that is shifted right by shift first.
 func utf16Text(text string, shift int) string {

@@ -30,8 +30,7 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 		return line9, true, nil
 	}
 	if form, ok := d.formOf(first, d.ended); ok {
-		// Rows of sixteen letters up to G may be of other digits.
-		return form, form.Kind == Line || form == grid16 && bytes.ContainsAny(bytes.ToUpper(d.first), "HIJKLMNOP"), nil
+		return form, d.isCertain(form), nil
 	}
 	if d.kind == 0 && d.ended && isHeader(first) {
 		rest := *d
@@ -42,6 +41,19 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 		}
 	}
 	return Form{}, false, nil
+}
+
+// isCertain reports whether no other form is likelier than that of the first record.
+// Complete cells may be the solution of a puzzle behind them, unless the user says
+// otherwise. Rows of sixteen letters up to G may be of other digits.
+func (d *detector) isCertain(form Form) bool {
+	switch form {
+	case line9, line16:
+		return d.kind == Line || !isSolved(d.first, form.Order)
+	case grid16:
+		return bytes.ContainsAny(bytes.ToUpper(d.first), "HIJKLMNOP")
+	}
+	return false
 }
 
 // byOthers decides by the lines that follow a first record that is malformed, or
@@ -125,6 +137,21 @@ func isBounded(line []byte, ended bool, table *cellTable, cells int) bool {
 		return ended
 	}
 	return isBound(line[cells])
+}
+
+// isSolved reports whether a line that begins with cells may be a solution with its
+// puzzle behind it: its cells have no blank, and a grid that follows has.
+func isSolved(line []byte, order int) bool {
+	cells := order * order
+	if countBlanks(line[:cells], order) > 0 {
+		return false
+	}
+	for field := range bytes.FieldsFuncSeq(line[cells:], func(r rune) bool { return between(byte(r)) }) {
+		if gridSize(field) == order && countBlanks(field, order) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isHeader reports whether line is an integer and nothing else. A number that

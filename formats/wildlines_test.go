@@ -113,6 +113,14 @@ var listFiles = map[string]list{
 	"gsf":                         {line: "PUZZLE # N f C24/M1.6.165", blanks: "."},
 	"puzzle, solution, no header": {line: "PUZZLE,SOLUTION", blanks: "0"},
 	"puzzle = solution":           {line: "PUZZLE SOLUTION"},
+	"solution, puzzle":            {line: "SOLUTION,PUZZLE", blanks: "0"},
+	"solution; puzzle":            {line: "SOLUTION;PUZZLE;1.N"},
+	"solution, tab, puzzle":       {line: "SOLUTION\tPUZZLE", end: "\r"},
+	"solution, blank, puzzle":     {line: "SOLUTION PUZZLE"},
+	"solution, quoted puzzle":     {line: `SOLUTION,"PUZZLE"`},
+	"solution -> puzzle":          {line: "SOLUTION -> PUZZLE"},
+	"solution = puzzle":           {line: "SOLUTION = PUZZLE", blanks: "0"},
+	"solution, stars":             {line: "SOLUTION,PUZZLE", blanks: "*"},
 }
 
 // listFiles16 are those of order 16.
@@ -130,6 +138,7 @@ var listFiles16 = map[string]list{
 	"table 0-F":         {line: "PUZZLE;SOLUTION", digits: zeroF},
 	"table A-P, dashes": {line: "N\tPUZZLE\tSOLUTION", blanks: "-", header: "id\tpuzzle\tsolution\n"},
 	"1-G, number first": {line: "N: PUZZLE", digits: oneG},
+	"solution first":    {line: "SOLUTION,PUZZLE"},
 	"0-F, quotes":       {line: `"PUZZLE",`, digits: zeroF},
 }
 
