@@ -3,18 +3,20 @@ package formats
 import (
 	"bytes"
 	"slices"
+	"strconv"
 )
 
 // hasHeader reports whether the first row names the columns: none of its fields
 // is a grid, or the beginning of one, and it has a usual name, or as many fields
-// as the next row, of which one is a grid.
+// as the next row, of which one is a grid. A Parquet file names its columns.
 func (t *tableSample) hasHeader() bool {
 	first := t.rows[0]
-	if t.hasGrid(0) {
-		return false
-	}
 	names := t.hasUsualName(first)
 	switch {
+	case t.kind == Parquet:
+		return true
+	case t.hasGrid(0):
+		return false
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
 	case names:
@@ -65,10 +67,12 @@ func (s *sample) headerAlone() (form Form, ok bool) {
 }
 
 // hasUsualName reports whether a field of a row is a usual name of a column, or the
-// one that the user says.
+// one that the user says. A number may be that of a column.
 func (t *tableSample) hasUsualName(row [][]byte) bool {
+	_, err := strconv.Atoi(t.hints.Puzzle)
+	named := t.hints.Puzzle != "" && err != nil
 	for _, value := range row {
-		if isUsual(string(value)) || t.hints.Puzzle != "" && string(value) == t.hints.Puzzle {
+		if isUsual(string(value)) || named && string(value) == t.hints.Puzzle {
 			return true
 		}
 	}

@@ -1,0 +1,74 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+)
+
+// cellNames are names of 81 columns of cells.
+var cellNames = strings.Split(numbers("", 81), ",")
+
+// squares names cells as chess does: A1 to I9.
+func squares() string {
+	names := make([]string, 81)
+	for i := range names {
+		names[i] = string(rune('A'+i/9)) + string(rune('1'+i%9))
+	}
+	return strings.Join(names, ",")
+}
+
+// TestCellColumns wants the first cells of puzzles and of their solutions to be found
+// behind columns whose values might be cells.
+func TestCellColumns(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]struct {
+		table
+		column           string // that the user says
+		puzzle, solution int
+	}{
+		"a number, header":         {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, prefix":         {table{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, squares":        {table{header: "stars," + squares() + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, no header":      {table{line: "3,CELLS"}, "", 1, -1},
+		"a number and empty":       {table{line: "3,,CELLS"}, "", 2, -1},
+		"a number behind":          {table{line: "CELLS,3"}, "", 0, -1},
+		"a bad cell":               {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS\n3,CELLSx"}, "", 1, -1},
+		"a number between":         {table{header: numbers("p", 81) + ",stars," + numbers("s", 81) + "\n", line: "CELLS,3,SOLVED"}, "", 0, 82},
+		"named":                    {table{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "c0", 1, -1},
+		"named by a number":        {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "0", 1, -1},
+		"numbered":                 {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "2", 1, -1},
+		"numbered, no header":      {table{line: "3,CELLS"}, "2", 1, -1},
+		"numbered otherwise":       {table{line: "3,CELLS"}, "1", 0, -1},
+		"numbered, one is a digit": {table{line: "1,CELLS"}, "1", 0, -1},
+	} {
+		d.zeros = "0"
+		text := []byte(d.write(wild9))
+		form, err := DetectWith(text, true, 0, Hints{Puzzle: d.column})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		l := form.Layout
+		if l.CellColumns != 81 || l.Puzzle != d.puzzle || l.Solution != d.solution || (len(l.Header) > 0) != (d.header != "") {
+			t.Errorf("%s: %d columns from %d, the solution's from %d, header %q", name, l.CellColumns, l.Puzzle, l.Solution, l.Header)
+		}
+	}
+}
+
+// TestNumberedColumns wants a number that the user says to be a name where a file has
+// names, and else not to make names of the first row.
+func TestNumberedColumns(t *testing.T) {
+	t.Parallel()
+	for text, typed := range map[string]bool{
+		"1," + wild9[0] + "\n2," + wild9[1] + "\n":                                  false,
+		"3,2\nint,text\n1," + wild9[0] + "\n2," + wild9[1] + "\n":                   true,
+		"0,puzzle\nint,text\n1," + wild9[0] + "\n2," + wild9[1] + "\n":              true,
+		"id,puzzle,solution\n1," + wild9[0] + ",\n2," + wild9[1] + ",\n":            false,
+		strings.Join(cellNames[:2], "\t") + "\n1\t" + wild9[0] + "\n2\t" + wild9[1]: false,
+	} {
+		form, err := DetectWith([]byte(text), true, 0, Hints{Puzzle: "2", Typed: typed})
+		if err != nil || form.Layout.Puzzle != 1 || !strings.HasSuffix(readWhole(form, []byte(text)), wild9[0]+"\n"+wild9[1]+"\n") {
+			t.Errorf("%.20q: %v, %v, %+v", text, form, err, form.Layout)
+		}
+	}
+}
