@@ -50,14 +50,17 @@ type csvRows struct {
 	// some; quotes, that there may be in the record.
 	quoting, quotes bool
 	marks           csvMarks
-	marking         bool // marks are used
-	marked          bool // the record was found by them
+	marking         bool   // marks are used
+	marked          bool   // the record was found by them
+	names           []byte // the line of the header that names the columns
 
 	span   Span
 	record []byte // without its line end
 }
 
-func newCSVRows(form Form, text []byte) csvRows { return csvRows{form: form, text: text} }
+func newCSVRows(form Form, text []byte) csvRows {
+	return csvRows{form: form, text: text, names: namesIn(form.Layout.Header)}
+}
 
 // pairs reads records as most files have them, a puzzle and its solution of one
 // byte a cell and nothing else, and reports whether there were some. It leaves
@@ -132,24 +135,6 @@ func (r *csvRows) line() (line []byte, lines int) {
 	r.at = from + size
 	record := r.text[from:r.at]
 	return bytes.TrimSuffix(record, []byte{'\n'}), countLines(record)
-}
-
-// isNone reports whether a line is no record: a comment or a solution in a list, a
-// rule or the count of a table that is drawn, an empty row of a spreadsheet, or a
-// bracket around the records in a program.
-func (r *csvRows) isNone(line []byte) bool {
-	layout := r.form.Layout
-	switch line[0] {
-	case '#', '%', '/':
-		return layout.isList() && isComment(line)
-	case '+', '|':
-		return layout.separator == '|' && isRule(line)
-	case ',', ';':
-		return layout.CellColumns == 1 && len(bytes.Trim(line, ",; \t\r")) == 0
-	case '[', ']', '{', '}', '(', ')':
-		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0 || layout.separator == '|' && isRowCount(line)
-	}
-	return layout.isList() && isSolutionOf(line) || layout.separator == '|' && isRowCount(line)
 }
 
 // isList reports whether the fields are those of a list: text with blanks, colons or

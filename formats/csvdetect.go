@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 )
 
 func detectCSV(s *sample) candidate { return bestTable(s, CSV, []byte{',', ';', '|'}) }
@@ -95,6 +96,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 			data = data[1:]
 			before = t.lengths[1]
 		}
+		data = slices.DeleteFunc(slices.Clone(data), t.isNames)
 	}
 	layout.Header = bytes.Clone(s.text[:before])
 	if header && len(t.rows[0]) > 0 {

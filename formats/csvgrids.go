@@ -1,10 +1,5 @@
 package formats
 
-import (
-	"bytes"
-	"slices"
-)
-
 // found are the columns of a table that hold grids.
 type found struct {
 	order            int

@@ -9,15 +9,6 @@ import (
 // dotted is p9b with points for blanks.
 var dotted = strings.ReplaceAll(p9b, "0", ".")
 
-// cellNames are names of columns for the cells of a grid.
-func cellNames(prefix string, cells int) string {
-	var names []string
-	for i := range cells {
-		names = append(names, fmt.Sprint(prefix, i))
-	}
-	return strings.Join(names, ",")
-}
-
 // TestTargetOfCells wants grids with a column for each cell to be one member of JSON
 // each, so that they can be read again.
 func TestTargetOfCells(t *testing.T) {
@@ -26,17 +17,17 @@ func TestTargetOfCells(t *testing.T) {
 	solved, empty := strings.Repeat("123456789", 9), strings.Repeat(",", 80)
 	puzzle16 := strings.Repeat("ABCDEFGHIJKLMNO.", 16)
 	numbers16 := strings.TrimSuffix(strings.Repeat("1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0,", 16), ",")
-	named := cellNames("c", 81)
+	named := numbers("c", 81)
 	for name, tt := range map[string]struct{ file, want string }{
 		"alone":     {named + "\n" + between(p9a) + "\n", `{"puzzle":"` + p9a + `"}`},
 		"no header": {between(p9a) + "\n" + between(dotted) + "\n", `{"puzzle":"` + p9a + `"}` + "\n" + `{"puzzle":"` + dotted + `"}`},
 		"others":    {"id," + named + ",level\n7," + between(p9a) + ",hard\n", `{"id":7,"puzzle":"` + p9a + `","level":"hard"}`},
 		"solution": {
-			named + "," + cellNames("s", 81) + ",n\n" + between(p9a) + "," + between(solved) + ",7\n" + between(dotted) + "," + empty + ",8\n",
+			named + "," + numbers("s", 81) + ",n\n" + between(p9a) + "," + between(solved) + ",7\n" + between(dotted) + "," + empty + ",8\n",
 			`{"puzzle":"` + p9a + `","solution":"` + solved + `","n":7}` + "\n" + `{"puzzle":"` + dotted + `","solution":null,"n":8}`,
 		},
 		"solution first": {
-			cellNames("s", 81) + "," + named + "\n" + between(solved) + "," + between(p9a) + "\n",
+			numbers("s", 81) + "," + named + "\n" + between(solved) + "," + between(p9a) + "\n",
 			`{"solution":"` + solved + `","puzzle":"` + p9a + `"}`,
 		},
 		"name taken": {named + ",puzzle\n" + between(p9a) + ",first\n", `{"puzzle":"` + p9a + `","puzzle_2":"first"}`},
@@ -44,7 +35,7 @@ func TestTargetOfCells(t *testing.T) {
 			named + "\n" + between(p9a) + "\n" + "xy" + between(p9a)[1:] + "\n" + empty + "\n",
 			`{"puzzle":"` + p9a + `"}` + "\n" + `{"puzzle":"xy` + strings.ReplaceAll(between(p9a)[1:], ",", " ") + `"}` + "\n" + `{"puzzle":"` + strings.Repeat(".", 81) + `"}`,
 		},
-		"order 16": {cellNames("c", 256) + "\n" + numbers16 + "\n", `{"puzzle":"` + puzzle16 + `"}`},
+		"order 16": {numbers("c", 256) + "\n" + numbers16 + "\n", `{"puzzle":"` + puzzle16 + `"}`},
 	} {
 		form, err := DetectWith([]byte(tt.file), true, 0, Hints{Rows: true})
 		if err != nil {
@@ -91,7 +82,7 @@ func TestTargetNames(t *testing.T) {
 		if err != nil || len(lost) > 0 {
 			t.Errorf("%q as %v: %v, lost %v", tt.header, tt.kind, err, lost)
 		}
-		if got := strings.Join(namesIn(first), " "); got != tt.want {
+		if got := strings.Join(columnNames(first), " "); got != tt.want {
 			t.Errorf("%q as %v: %s, want %s", tt.header, tt.kind, got, tt.want)
 		}
 		again, lost, err := form.Target(tt.kind, nil, first.Layout)
@@ -104,12 +95,12 @@ func TestTargetNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if to, _, _ := form.Target(NDJSON, nil, nil); strings.Join(namesIn(to), " ") != "puzzle " {
-		t.Errorf("a member without a name becomes %q", namesIn(to))
+	if to, _, _ := form.Target(NDJSON, nil, nil); strings.Join(columnNames(to), " ") != "puzzle " {
+		t.Errorf("a member without a name becomes %q", columnNames(to))
 	}
 }
 
-func namesIn(f Form) (names []string) {
+func columnNames(f Form) (names []string) {
 	for _, c := range f.Layout.Columns {
 		names = append(names, c.Name)
 	}
@@ -121,7 +112,7 @@ func namesIn(f Form) (names []string) {
 func TestTargetFollows(t *testing.T) {
 	t.Parallel()
 	plain := "quiz,level\n" + p9a + ",1\n"
-	cells := "level," + cellNames("c", 81) + "\n2," + strings.Join(strings.Split(dotted, ""), ",") + "\n"
+	cells := "level," + numbers("c", 81) + "\n2," + strings.Join(strings.Split(dotted, ""), ",") + "\n"
 	for _, kind := range []Kind{CSV, NDJSON} {
 		var first *Layout
 		var got strings.Builder

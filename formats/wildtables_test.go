@@ -129,6 +129,36 @@ func TestTablesInPieces(t *testing.T) {
 	}
 }
 
+// TestNamesAgain wants the names of the columns to be no record where a file goes on with
+// the text of another one, and to change nothing about the columns.
+func TestNamesAgain(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]table{
+		"plain":    {header: "id,puzzle\n", line: "N,PUZZLE"},
+		"CRLF":     {header: "id,puzzle\r\n", line: "N,PUZZLE"},
+		"quotes":   {header: `"id","puzzle"` + "\n", line: `N,"PUZZLE"`},
+		"tabs":     {header: "id\tpuzzle\n", line: "N\tPUZZLE"},
+		"titled":   {header: "Sudokus\nid,puzzle\n", line: "N,PUZZLE"},
+		"Markdown": {header: "|id|puzzle|\n|---|---|\n", line: "|N|PUZZLE|"},
+	} {
+		d.footer = "\n"
+		first := d.write(wild9)
+		second := strings.TrimPrefix(first, "Sudokus\n")
+		for _, mark := range []string{"", "\xef\xbb\xbf"} {
+			text := []byte(first + mark + second)
+			form, err := Detect(text, true, 0)
+			if err != nil || readWhole(form, text) != strings.Repeat(strings.Join(wild9, "\n")+"\n", 2) {
+				t.Errorf("%s, %q: %v, %v reads as\n%s", name, mark, form, err, readWhole(form, text))
+				continue
+			}
+			isID := func(c Column) bool { return c.Name == "id" && c.Type == Int }
+			if !slices.ContainsFunc(form.Layout.Columns, isID) {
+				t.Errorf("%s, %q: %v", name, mark, form.Layout.Columns)
+			}
+		}
+	}
+}
+
 // TestListedFields wants the columns of rows that are arrays.
 func TestListedFields(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,49 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// isNone reports whether a line is no record: a comment or a solution in a list, a
+// rule or the count of a table that is drawn, an empty row of a spreadsheet, a
+// bracket around the records in a program, or the names of the columns once more.
+func (r *csvRows) isNone(line []byte) bool {
+	layout := r.form.Layout
+	if len(r.names) > 0 && (line[0] == r.names[0] || line[0] >= 0x80) && isNames(line, r.names) {
+		return true
+	}
+	switch line[0] {
+	case '#', '%', '/':
+		return layout.isList() && isComment(line)
+	case '+', '|':
+		return layout.separator == '|' && isRule(line)
+	case ',', ';':
+		return layout.CellColumns == 1 && len(bytes.Trim(line, ",; \t\r")) == 0
+	case '[', ']', '{', '}', '(', ')':
+		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0 || layout.separator == '|' && isRowCount(line)
+	}
+	return layout.isList() && isSolutionOf(line) || layout.separator == '|' && isRowCount(line)
+}
+
+// namesIn returns the line of a header that names the columns: the last one but for a
+// rule below it.
+func namesIn(header []byte) (names []byte) {
+	for line := range bytes.Lines(header) {
+		if line = trimCR(bytes.TrimSuffix(line, []byte{'\n'})); !isRule(line) {
+			names = line
+		}
+	}
+	return names
+}
+
+// isNames reports whether a line names the columns, as where the file goes on with the
+// text of another one: that may begin with a byte order mark.
+func isNames(line, names []byte) bool { return bytes.Equal(trimCR(line[BOMLen(line):]), names) }
+
+// isNames reports whether a row names the columns, as the first one does.
+func (t *tableSample) isNames(row [][]byte) bool {
+	return slices.EqualFunc(row, t.rows[0], func(value, name []byte) bool {
+		return bytes.Equal(bytes.Trim(value[BOMLen(value):], `"`), name) // quotes behind a mark stay
+	})
+}
