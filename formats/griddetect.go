@@ -31,7 +31,9 @@ func detectGrid(s *sample) candidate {
 	case best.err != nil:
 		return candidate{puzzles: best.puzzles, err: best.err}
 	}
-	best.form.Layout.style.learn(s)
+	layout := best.form.Layout
+	layout.style.learn(s)
+	layout.Notes = layout.style.notes()
 	return best
 }
 
@@ -61,7 +63,7 @@ func (c *gridCell) drawn(s *sample) candidate {
 }
 
 func gridLayout(style gridStyle) *Layout {
-	return &Layout{Solution: -1, CellColumns: 1, alphabet: style.alphabet, style: style, Notes: style.notes()}
+	return &Layout{Solution: -1, CellColumns: 1, alphabet: style.alphabet, style: style}
 }
 
 // A gridCell is how the cells of a sample may be written.

@@ -41,6 +41,7 @@ func (s *gridStyle) learn(sample *sample) {
 	}
 	s.abut = abutting > 0 && 2*abutting >= grids
 	s.rules, s.blanks = rules.usual(), blanks.usual()
+	s.answered = s.hasAnswers(sample)
 }
 
 // runs counts grids by the length of the longest run of lines between their rows.
@@ -79,6 +80,7 @@ func (s *gridStyle) notes() []string {
 		{s.counted, "the row that counts the columns is a head"},
 		{s.labels, "rows have labels"},
 		{s.boxes, "spaces are blanks, at their places in boxes"},
+		{s.answered, "grids below titles of solutions are left out"},
 		{s.pencils, "cells of several digits are pencil marks: blanks"},
 	} {
 		if n.is {

@@ -24,6 +24,7 @@ type gridStyle struct {
 	labels    bool // rows have labels that count them
 	counted   bool // a row that counts the columns is the head of a grid
 	spaced    bool // a row of empty fields stands between grids
+	answered  bool // grids below titles with words for solutions are none of puzzles
 
 	headed bool // rows followed by a rule at once are the heads of tables
 	abut   bool // grids follow each other with nothing but rules between them

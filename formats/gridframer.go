@@ -1,0 +1,74 @@
+package formats
+
+// A gridFramer frames the form Grid. Every line outside a grid is a border. What
+// follows a title such as [State] is what a player made of the puzzle before it,
+// and belongs to no record, and no more do solutions with a title that says so.
+type gridFramer struct {
+	walk  gridWalk
+	below titleKind // the last title
+}
+
+func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
+	from = g.skip(text, eof)
+	g.walk.begin()
+	to = from
+	for at := from; at < len(text) && g.below == puzzleTitle; {
+		line, size, ended := nextLine(text[at:])
+		if !ended && !eof {
+			if g.walk.rows < g.walk.style.order && g.walk.full(min(size, gridMaxLine+1)+1) {
+				to = at
+			}
+			return from, to
+		}
+		short := g.walk.next(line)
+		if short && g.walk.rows > 0 {
+			to = at
+		}
+		at += size
+		if !g.walk.open() {
+			to = at
+		}
+		if g.walk.kind == titleLine {
+			g.below = g.walk.style.titleKind(line)
+		}
+	}
+	if eof && g.below == puzzleTitle {
+		to = len(text)
+	}
+	return from, to
+}
+
+// skip returns the length of the lines that belong to no record: up to the next title
+// of puzzles or, as solutions have no blanks, up to a grid that has one.
+func (g *gridFramer) skip(text []byte, eof bool) (length int) {
+	g.walk.begin()
+	at := 0
+	for g.below != puzzleTitle && at < len(text) {
+		line, size, ended := nextLine(text[at:])
+		if !ended && !eof {
+			return length
+		}
+		g.walk.next(line)
+		switch g.walk.kind {
+		case titleLine:
+			if g.below = g.walk.style.titleKind(line); g.below == puzzleTitle {
+				return at
+			}
+		case rowLine, badRowLine:
+			if g.walk.rows == 1 {
+				length = at
+			}
+			if g.below == solutionTitle && g.walk.row.digits < g.walk.row.count {
+				g.below = puzzleTitle
+				return length
+			}
+		}
+		at += size
+		if !g.walk.open() || eof {
+			length = at
+		}
+	}
+	return length
+}
+
+func (*gridFramer) Finish() *SyntaxError { return nil }
