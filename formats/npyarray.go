@@ -78,8 +78,8 @@ func newArray(h *npyHeader) (a array, order int, err error) {
 	}
 	grid, order, ok := a.split(h.shape)
 	switch {
-	case !ok && isOneHot(h.shape):
-		return refuse("one-hot: make numbers of it, as with a.argmax(-1)")
+	case !ok && oneHotAdvice(h.shape) != "":
+		return refuse(oneHotAdvice(h.shape))
 	case !ok:
 		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
 	case order > 16:
@@ -170,21 +170,4 @@ func (a *array) gridDimensions(shape []int) (n, order int, ok bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// isOneHot reports whether a shape is that of puzzles with a number for each digit
-// in each cell.
-func isOneHot(shape []int) bool {
-	for from := range min(2, len(shape)) {
-		product := 1
-		for _, d := range shape[from:] {
-			product = min(product*min(max(d, 0), 1<<14), 1<<14) // more is none
-		}
-		for _, order := range []int{9, 16} {
-			if product == order*order*order || product == order*order*(order+1) {
-				return true
-			}
-		}
-	}
-	return false
 }
