@@ -24,7 +24,8 @@ type gridRow struct {
 
 // readRow reads a line from a place on, behind the label that it may have as the row
 // after so many others. Where that shows no row, the line may be source code, with a
-// call or a variable before the last bracket that opens.
+// call or a variable before the last bracket that opens. A row without digits begins
+// there only as the first of a list of lists.
 func (s *gridStyle) readRow(row *gridRow, line []byte, from, rows int) {
 	if s.labels {
 		nth := rows
@@ -36,7 +37,8 @@ func (s *gridStyle) readRow(row *gridRow, line []byte, from, rows int) {
 	s.read(row, line, from)
 	if open := bytes.LastIndexAny(line, "[{("); open > from && row.bad > 0 {
 		var inside gridRow
-		if s.read(&inside, line, open); inside.count == s.order && inside.bad == 0 && inside.digits > 0 {
+		s.read(&inside, line, open)
+		if inside.count == s.order && inside.bad == 0 && (inside.digits > 0 || line[open-1] == line[open]) {
 			*row = inside
 		}
 	}
