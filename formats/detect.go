@@ -245,15 +245,23 @@ func (s *sample) countPuzzles(f Form) int {
 
 // tally counts the records of the sample in a form, well-formed and malformed.
 func (s *sample) tally(f Form) (puzzles, malformed int) {
+	s.read(f, func(records *Records) {
+		puzzles += records.N - len(records.Faults)
+		malformed += len(records.Faults)
+	})
+	return puzzles, malformed
+}
+
+// read reads the sample in a form, and passes on the records of each text.
+func (s *sample) read(f Form, next func(*Records)) {
 	var records Records
 	framer := f.NewFramer()
 	for text := s.text; ; {
 		from, to := framer.Cut(text, s.all)
 		f.Decode(&records, text[from:to])
-		puzzles += records.N - len(records.Faults)
-		malformed += len(records.Faults)
+		next(&records)
 		if to == 0 || to == len(text) {
-			return puzzles, malformed
+			return
 		}
 		text = text[to:]
 	}

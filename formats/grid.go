@@ -30,6 +30,7 @@ func decodeGrids(f Form, dst *Records, text []byte) {
 		}
 		switch g.walk.kind {
 		case rowLine, badRowLine:
+			g.rows = g.walk.rows - 1 // none below a title that looks like a row
 			g.addRow(line)
 		case headRule:
 			g.rows = 0
@@ -108,11 +109,10 @@ func gridSpans(f Form, dst []Span, text []byte) []Span {
 		}
 		switch walk.kind {
 		case rowLine, badRowLine:
-			if rows == 0 {
+			if rows = walk.rows; rows == 1 {
 				grid = Span{From: from, Line: number}
 			}
 			grid.To = at
-			rows++
 		case headRule:
 			rows = 0
 		}

@@ -219,6 +219,8 @@ func FuzzGrid(f *testing.F) {
 	for _, d := range gridFiles16 {
 		add(d.draw(wild16[:1]), 300)
 	}
+	add(titledGrids(titlesLikeRows["dates"], drawing{digits: dots, to: "\n"}), 100)
+	add(answersBelow("", "Solved:"), 200)
 	f.Fuzz(func(t *testing.T, file []byte, cut uint16) {
 		if len(file) > fuzzMost {
 			return

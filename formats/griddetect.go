@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	"errors"
-	"math"
 	"slices"
 )
 
@@ -34,31 +33,6 @@ func detectGrid(s *sample) candidate {
 	layout := best.form.Layout
 	layout.style.learn(s)
 	layout.Notes = layout.style.notes()
-	return best
-}
-
-// drawn returns the way to draw grids that shows most puzzles, and of these the
-// fewest that are malformed. The first that leaves none malformed is right. Heads
-// that are taken for rows make puzzles, and leave rows over that make more malformed
-// ones, so where there may be heads these count first.
-func (c *gridCell) drawn(s *sample) candidate {
-	var best candidate
-	fewest, counted := 0, false
-	for _, style := range c.styles() {
-		form := Form{Kind: Grid, Order: style.order, Layout: gridLayout(style)}
-		puzzles, malformed := s.tally(form)
-		better := puzzles > best.puzzles || puzzles == best.puzzles && malformed < fewest
-		if style.counted != counted && puzzles > 0 && best.puzzles > 0 {
-			better = malformed < fewest
-		}
-		if better {
-			counted = style.counted
-			best, fewest = candidate{form: form, puzzles: puzzles, err: c.err}, malformed
-		}
-		if puzzles > 0 && malformed == 0 {
-			break
-		}
-	}
 	return best
 }
 
@@ -121,7 +95,7 @@ func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 			alphabet, err := gridAlphabet(s, order, &seen, way.numbers)
 			style := way.with(alphabet)
 			style.counted = countsColumns(lines, *style)
-			style.spaced = way.separator != 0 && isSpacedOut(s.lines(), *style)
+			style.findDividers(s)
 			cells = append(cells, gridCell{*style, err})
 		}
 	}
@@ -135,30 +109,6 @@ func countsColumns(lines [][]byte, style gridStyle) bool {
 	return slices.ContainsFunc(lines, func(line []byte) bool {
 		return style.classify(&row, line, 0) == titleLine && row.counts(style.order)
 	})
-}
-
-// isSpacedOut reports whether rows of empty fields stand between grids, and nowhere
-// else.
-func isSpacedOut(lines [][]byte, style gridStyle) bool {
-	var row gridRow
-	grids, rows := 0, 0
-	for _, line := range lines {
-		switch style.classify(&row, line, anyRow) {
-		case rowLine, badRowLine:
-		default:
-			continue
-		}
-		if row.empty < style.order {
-			rows++
-			continue
-		}
-		if rows != style.order {
-			return false
-		}
-		grids++
-		rows = 0
-	}
-	return grids > 0 && rows%style.order == 0
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
@@ -252,29 +202,6 @@ func hasLetters(seen *[256]int) bool {
 		}
 	}
 	return false
-}
-
-// styles returns the ways in which grids of such cells may be drawn, the likeliest
-// first. Rules and blank lines follow each other as they like.
-func (c *gridCell) styles() []gridStyle {
-	var styles []gridStyle
-	style := c.style
-	style.rules, style.blanks = math.MaxInt, math.MaxInt
-	for _, style.gaps = range []gaps{gapsNowhere, gapsBetweenBoxes, gapsAnywhere} {
-		for _, style.dashRows = range []bool{true, false} {
-			for _, style.headed = range []bool{false, true} {
-				for _, style.counted = range []bool{false, true} {
-					if style.counted && !c.style.counted {
-						continue
-					}
-					if (style.dashRows || style.table['-'] == 0) && (!style.headed || style.separator == '|') {
-						styles = append(styles, style)
-					}
-				}
-			}
-		}
-	}
-	return styles
 }
 
 // numbersFromZero reports whether numbers are 0 to 15, with something else for a

@@ -20,8 +20,7 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 			}
 			return from, to
 		}
-		short := g.walk.next(line)
-		if short && g.walk.rows > 0 {
+		if g.walk.next(line); g.walk.opens {
 			to = at
 		}
 		at += size
@@ -55,7 +54,7 @@ func (g *gridFramer) skip(text []byte, eof bool) (length int) {
 				return at
 			}
 		case rowLine, badRowLine:
-			if g.walk.rows == 1 {
+			if g.walk.opens {
 				length = at
 			}
 			if g.below == solutionTitle && g.walk.row.digits < g.walk.row.count {

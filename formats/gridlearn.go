@@ -39,7 +39,7 @@ func (s *gridStyle) learn(sample *sample) {
 			blanks.add(here.blanks)
 		}
 	}
-	s.abut = abutting > 0 && 2*abutting >= grids
+	s.abut = abutting > 0 && 2*abutting >= grids && !s.titled
 	s.rules, s.blanks = rules.usual(), blanks.usual()
 	s.answered = s.hasAnswers(sample)
 }
@@ -77,6 +77,7 @@ func (s *gridStyle) notes() []string {
 		is   bool
 		note string
 	}{
+		{s.titled, "titles look like rows"},
 		{s.counted, "the row that counts the columns is a head"},
 		{s.labels, "rows have labels"},
 		{s.boxes, "spaces are blanks, at their places in boxes"},

@@ -23,7 +23,9 @@ type gridStyle struct {
 	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
 	labels    bool // rows have labels that count them
 	counted   bool // a row that counts the columns is the head of a grid
-	spaced    bool // a row of empty fields stands between grids
+	spaced    bool // a row of empty fields stands between grids, and nowhere else
+	divided   bool // a row of blanks right behind a grid is none
+	titled    bool // a row without a title right above it is one
 	answered  bool // grids below titles with words for solutions are none of puzzles
 
 	headed bool // rows followed by a rule at once are the heads of tables
@@ -167,11 +169,11 @@ func (s *gridStyle) isDashes(row *gridRow) bool {
 
 // isMeant reports whether a line that is no row is meant as one. Where a title may
 // stand it must be very like one: a cell too many or too few, but no date with
-// dashes, and few counts are so long. Where grids follow each other at once, what
+// dashes, nor words among empty fields, and few counts are so long. Where grids follow each other at once, what
 // is too long but for that a row is one, or all rows after it would be of other
 // grids.
 func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
-	if 3*row.bad > row.count {
+	if 3*row.bad > row.count || !open && row.bad > 0 && row.empty > 0 && row.digits == 0 {
 		return false
 	}
 	all := row.count + row.bad

@@ -12,6 +12,9 @@ type gridWalk struct {
 	used   int // bytes of the open grid, as lines are shortened
 	blanks int // blank lines since the last row
 	rules  int // rules since the last row
+
+	opens  bool // that line begins a grid, or is the title that it must have
+	titled bool // that title was met, and no row below it
 }
 
 func newGridWalk(f Form) gridWalk {
@@ -19,33 +22,37 @@ func newGridWalk(f Form) gridWalk {
 }
 
 // begin goes back to the state at the beginning of a text.
-func (w *gridWalk) begin() { w.rows, w.used = 0, 0 }
+func (w *gridWalk) begin() { w.rows, w.used, w.titled = 0, 0, false }
 
-// open reports whether the grid of the last line goes on.
-func (w *gridWalk) open() bool { return w.rows > 0 && w.rows < w.style.order }
+// open reports whether it is not known yet where the grid of the last line ends.
+func (w *gridWalk) open() bool {
+	return w.titled || w.rows > 0 && (w.rows < w.style.order || w.style.divided)
+}
 
 // next goes on to a line, and reports whether the open grid ended before it with
 // fewer rows than it should have.
 func (w *gridWalk) next(line []byte) (ended bool) {
-	if w.rows == w.style.order {
+	complete := w.rows == w.style.order
+	if complete {
 		w.rows = 0
 	}
 	size := min(len(line), gridMaxLine+1) + 1
 	w.used += size
 	if w.full(0) {
-		w.rows, ended = 0, true
+		ended = w.rows > 0
+		w.begin()
 	}
 	open := w.rows > 0
+	w.opens = false
 	w.kind = w.style.classify(&w.row, line, w.rows)
+	if complete && w.style.divided && w.kind == rowLine && w.row.digits == 0 {
+		w.kind = blankLine
+	}
 	switch w.kind {
 	case rowLine, badRowLine:
-		if !open {
-			w.used = size
-		}
-		w.rows++
-		w.blanks, w.rules = 0, 0
-		return ended
+		w.addRow()
 	case blankLine:
+		w.titled = false
 		w.blanks++
 		open = open && !w.style.blankInside(w.rows, w.blanks)
 	case ruleLine:
@@ -54,15 +61,34 @@ func (w *gridWalk) next(line []byte) (ended bool) {
 			w.kind, w.rows = headRule, 0
 			return ended
 		}
-		open = open && w.rules > w.style.rules
+		open = open && w.rules > w.style.rules && !w.titled
+	case titleLine:
+		w.titled = w.style.titled
+		w.opens = w.titled
 	}
-	if open {
+	if w.opens {
+		w.used = size
+	}
+	if open && w.kind != rowLine && w.kind != badRowLine {
 		w.rows, ended = 0, true
 	}
 	return ended
 }
 
+// addRow adds the line, which is a row, or the title of a grid.
+func (w *gridWalk) addRow() {
+	switch {
+	case w.titled:
+		w.rows, w.titled = 1, false
+	case w.rows == 0:
+		w.rows, w.titled, w.opens = 1, w.style.titled, true
+	default:
+		w.rows++
+	}
+	w.blanks, w.rules = 0, 0
+}
+
 // full reports whether the open grid has no room for so many bytes.
 func (w *gridWalk) full(size int) bool {
-	return w.rows > 0 && w.used+size > gridMaxRecord
+	return (w.rows > 0 || w.titled) && w.used+size > gridMaxRecord
 }
