@@ -196,9 +196,8 @@ func rowText(line []byte) (from, to int) {
 	if len(bytes.TrimLeft(line[:to], " \t")) == 0 && to < len(line) {
 		return 0, 0
 	}
-	clause, ok := bytes.CutSuffix(bytes.TrimRight(line[:to], " \t"), []byte{'.'})
-	if ok && bytes.HasSuffix(bytes.TrimRight(clause, ")"), []byte{']'}) {
-		to = len(clause) // as Prolog ends it
+	if end := bytes.TrimRight(line[:to], " \t"); bytes.HasSuffix(end, []byte("].")) || bytes.HasSuffix(end, []byte("]).")) {
+		to = len(end) - 1 // as Prolog ends a clause
 	}
 	if i := bytes.LastIndexByte(line[:to], '='); i >= 0 {
 		if open := bytes.LastIndexAny(line[i:to], "[{"); open >= 0 {

@@ -19,18 +19,33 @@ const (
 // titleKind tells what a title says. What begins with "solution", and "answer" without
 // more words, say it in any file: "--- Solution 3 ---", "Answer 3:".
 func (s *gridStyle) titleKind(line []byte) titleKind {
-	const solution, answer = "solution", "answer"
-	title := bytes.Trim(line[:min(len(line), gridMaxLine)], "[](){}<>#%*=-_~+:/ \t\r")
-	begins := func(word string) bool { return bytes.EqualFold(title[:min(len(title), len(word))], []byte(word)) }
+	const solution = "solution"
+	word, rest := firstWord(line[:min(len(line), gridMaxLine)])
+	is := func(name string) bool { return bytes.EqualFold(word, []byte(name)) }
+	alone := func() bool { return !bytes.ContainsFunc(rest, unicode.IsLetter) }
 	switch {
-	case bytes.EqualFold(title, []byte("state")):
+	case is("state") && alone():
 		return stateTitle
-	case begins(solution),
-		begins(answer) && !bytes.ContainsFunc(bytes.TrimLeft(title[len(answer):], "sS"), unicode.IsLetter),
+	case bytes.EqualFold(word[:min(len(word), len(solution))], []byte(solution)),
+		(is("answer") || is("answers")) && alone(),
 		s.answered && namesSolution(line):
 		return solutionTitle
 	}
 	return puzzleTitle
+}
+
+// firstWord returns the letters that a title begins with behind its marks, and what
+// follows them. There are none where it begins with a number.
+func firstWord(title []byte) (word, rest []byte) {
+	from := 0
+	for from < len(title) && !isLetter(title[from]) && !isDigit(title[from]) {
+		from++
+	}
+	to := from
+	for to < len(title) && isLetter(title[to]) {
+		to++
+	}
+	return title[from:to], title[to:]
 }
 
 // namesSolution reports whether a word of a title is one for solutions.

@@ -50,7 +50,8 @@ func (w *gridWalk) next(line []byte) (ended bool) {
 	}
 	switch w.kind {
 	case rowLine, badRowLine:
-		w.addRow()
+		w.addRow(size)
+		return ended
 	case blankLine:
 		w.titled = false
 		w.blanks++
@@ -63,25 +64,23 @@ func (w *gridWalk) next(line []byte) (ended bool) {
 		}
 		open = open && w.rules > w.style.rules && !w.titled
 	case titleLine:
-		w.titled = w.style.titled
-		w.opens = w.titled
+		if w.titled = w.style.titled; w.titled {
+			w.opens, w.used = true, size
+		}
 	}
-	if w.opens {
-		w.used = size
-	}
-	if open && w.kind != rowLine && w.kind != badRowLine {
+	if open {
 		w.rows, ended = 0, true
 	}
 	return ended
 }
 
 // addRow adds the line, which is a row, or the title of a grid.
-func (w *gridWalk) addRow() {
+func (w *gridWalk) addRow(size int) {
 	switch {
 	case w.titled:
 		w.rows, w.titled = 1, false
 	case w.rows == 0:
-		w.rows, w.titled, w.opens = 1, w.style.titled, true
+		w.rows, w.titled, w.opens, w.used = 1, w.style.titled, true, size
 	default:
 		w.rows++
 	}
