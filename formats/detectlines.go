@@ -136,7 +136,7 @@ func isBounded(line []byte, ended bool, table *cellTable, cells int) bool {
 	if len(line) == cells {
 		return ended
 	}
-	return isBound(line[cells])
+	return boundLen(line[cells:]) > 0
 }
 
 // isSolved reports whether a line that begins with cells may be a solution with its

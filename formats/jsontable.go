@@ -36,7 +36,7 @@ type jsonSample struct{ bare, listed, objects, flat jsonTable }
 
 // add adds a record, if it is JSON.
 func (j *jsonSample) add(record []byte) {
-	record = bytes.TrimSpace(record)
+	record = bytes.Trim(record, " \t\r\n")
 	s := jsonScanner{text: record}
 	switch {
 	case !s.value(0) || s.at < len(record):

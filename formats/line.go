@@ -121,7 +121,7 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	if isEnd(line) {
 		return false
 	}
-	if len(line) >= cells && (len(line) == cells || isBound(line[cells])) && packed.ReadCells(room, line) {
+	if len(line) >= cells && (len(line) == cells || boundLen(line[cells:]) > 0) && packed.ReadCells(room, line) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+cells]
 		dst.N++
 		return true
@@ -139,7 +139,7 @@ func lineFault(line []byte, cells int, table *cellTable) SyntaxError {
 	switch {
 	case n == cells && table[line[n]] != badCell:
 		err.Err, err.Have = ErrLong, 0
-	case n == len(line) || n > 0 && n < cells && isBound(line[n]):
+	case n == len(line) || n > 0 && n < cells && boundLen(line[n:]) > 0:
 		err.Err = ErrShort
 	default:
 		err = SyntaxError{Column: n + 1, Err: ErrCell, Got: line[n]}
@@ -147,13 +147,18 @@ func lineFault(line []byte, cells int, table *cellTable) SyntaxError {
 	return err
 }
 
-// isBound reports whether b may follow the cells on their line.
-func isBound(b byte) bool {
-	switch b {
+// boundLen returns the length of what may follow the cells on their line, if text begins
+// so, and 0 if it does not. Pages of the web have no-break spaces.
+func boundLen(text []byte) int {
+	switch text[0] {
 	case ' ', '\t', ',', ';', '#':
-		return true
+		return 1
+	case 0xc2:
+		if len(text) > 1 && text[1] == 0xa0 {
+			return 2
+		}
 	}
-	return false
+	return 0
 }
 
 // isEnd reports whether a line without its line end is the one that ends the

@@ -79,7 +79,7 @@ func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 // GivenSolution finds the solution that a record carries. In a table it is what
 // the column of solutions has. A record of the form Line carries it after its
 // cells: the first run of exactly as many cells as the puzzle has,
-// between bounds (comma, semicolon, space, tab, #) or the line's end. It writes
+// between bounds (comma, semicolon, spaces, tab, #) or the line's end. It writes
 // them to dst, which holds Order·Order values, and returns the column they
 // begin at; 0 where there is none. Blank cells are read as 0. Other forms have
 // no place for it. The scratch is the caller's, to be used again.
@@ -98,12 +98,12 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (column
 	record = trimCR(record)
 	table := tableOf(f.Order)
 	for at := cells; at < len(record); {
-		if isBound(record[at]) {
-			at++
+		if size := boundLen(record[at:]); size > 0 {
+			at += size
 			continue
 		}
 		end := at
-		for end < len(record) && !isBound(record[end]) {
+		for end < len(record) && boundLen(record[end:]) == 0 {
 			end++
 		}
 		field := record[at:end]
