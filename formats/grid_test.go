@@ -221,6 +221,7 @@ func FuzzGrid(f *testing.F) {
 	}
 	add(titledGrids(titlesLikeRows["dates"], drawing{digits: dots, to: "\n"}), 100)
 	add(answersBelow("", "Solved:"), 200)
+	add(titledGrids(titlesLikeRows["dates"], drawing{digits: dots, to: "Solved:\n" + strings.Repeat("987654321\n", 9)}), 300)
 	f.Fuzz(func(t *testing.T, file []byte, cut uint16) {
 		if len(file) > fuzzMost {
 			return

@@ -59,6 +59,26 @@ func TestTitlesInPieces(t *testing.T) {
 	}
 }
 
+// TestTitlesAndAnswers has solutions behind grids with titles that look like rows.
+func TestTitlesAndAnswers(t *testing.T) {
+	t.Parallel()
+	for _, between := range []string{"", "\n"} {
+		for _, answer := range []string{"Solution:\n", "Solved:\n"} {
+			full := between + answer + strings.Repeat("987654321\n", 9) + between
+			text := titledGrids(titlesLikeRows["packed"], drawing{digits: dots, to: full})
+			checkWild(t, answer, Grid, text, wild9)
+			for _, text := range []string{text[:len(text)/3], answer + "1........\n\n" + text[:len(text)/4]} {
+				form, err := Detect([]byte(text), true, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkSplits(t, form, []byte(text))
+				checkGrid(t, form, []byte(text))
+			}
+		}
+	}
+}
+
 // TestExtraRows wants a row too many to be named, although it could be a title.
 func TestExtraRows(t *testing.T) {
 	t.Parallel()

@@ -28,7 +28,9 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 			to = at
 		}
 		if g.walk.kind == titleLine {
-			g.below = g.walk.style.titleKind(line)
+			if g.below = g.walk.style.titleKind(line); g.below != puzzleTitle {
+				to = at
+			}
 		}
 	}
 	if eof && g.below == puzzleTitle {
@@ -38,34 +40,41 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 }
 
 // skip returns the length of the lines that belong to no record: up to the next title
-// of puzzles or, as solutions have no blanks, up to a grid that has one.
+// of puzzles or, as solutions have no blanks, up to a grid that has one. Such a grid
+// needs no title of its own, which may be its first row here.
 func (g *gridFramer) skip(text []byte, eof bool) (length int) {
-	g.walk.begin()
-	at := 0
+	walk := &g.walk
+	at, open := 0, false
 	for g.below != puzzleTitle && at < len(text) {
+		if !open {
+			walk.begin()
+			walk.titled = walk.style.titled
+			length = at
+		}
 		line, size, ended := nextLine(text[at:])
 		if !ended && !eof {
 			return length
 		}
-		g.walk.next(line)
-		switch g.walk.kind {
+		walk.next(line)
+		switch walk.kind {
 		case titleLine:
-			if g.below = g.walk.style.titleKind(line); g.below == puzzleTitle {
+			if g.below = walk.style.titleKind(line); g.below == puzzleTitle {
 				return at
 			}
 		case rowLine, badRowLine:
-			if g.walk.opens {
+			if walk.opens {
 				length = at
 			}
-			if g.below == solutionTitle && g.walk.row.digits < g.walk.row.count {
+			if g.below == solutionTitle && walk.row.digits < walk.row.count {
 				g.below = puzzleTitle
 				return length
 			}
 		}
 		at += size
-		if !g.walk.open() || eof {
-			length = at
-		}
+		open = walk.rows > 0 && walk.open()
+	}
+	if eof || !open {
+		length = at
 	}
 	return length
 }
