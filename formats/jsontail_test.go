@@ -58,7 +58,6 @@ func TestSolutionsApart(t *testing.T) {
 		`{"a":{"puzzles":[` + grid + `],"n":1},"b":{"solutions":[` + solved + `]}}`:                          "solutions",
 		`{"puzzles":[` + grid + `],"solutions":[1,2]}`:                                                       "",
 		`{"puzzles":[` + grid + `],"minlex":[` + grid + `]}`:                                                 "",
-		`{"solutions":[` + solved + `],"answers":[` + solved + `]}`:                                          "",
 		`[{"puzzle":` + grid[:83] + `,"solution":` + solved + `}]`:                                           "",
 	} {
 		form, err := Detect([]byte(file), true, 0)
