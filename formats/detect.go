@@ -70,10 +70,10 @@ func (e *AmbiguousError) Error() string {
 // The first line that is neither blank nor a comment decides, if it can: 81 or
 // 256 bounded cells, or "end", are the form Line, but for a solution with its puzzle
 // behind it; a number, alone on its line and followed by a line of spaced numbers or
-// by nothing, is Hiho. If it cannot, the
-// form in which the beginning has most puzzles is chosen, of those that are one
-// the first in [Kinds]. Lines longer than 4 KiB that begin with no bounded cells
-// decide nothing. A file without any record is in the form Line, of order 9.
+// by nothing, is Hiho. If it cannot, the form in which the beginning has most puzzles
+// is chosen, of those that are one the first in [Kinds]. Lines longer than 4 KiB that
+// begin with no bounded cells decide nothing. A file without any record is in the form
+// Line, of order 9.
 //
 // Where that does not decide the error is an [*AmbiguousError], which names the
 // candidates, a [*DigitsError], an [*OrderError] or an [*UnknownFormError]; but
