@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -38,7 +39,11 @@ func TestAuction(t *testing.T) {
 	t.Parallel()
 	l, witness := New(16), New(16)
 	var refuted, excluded [auctionLevels + 1]int
-	for _, cells := range slowOnes(t, false) {
+	puzzles := slowOnes(t, false)
+	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // of which prices know more at the root
+		puzzles = append(puzzles, slices.Clone(maker.Puzzle(i%overfull.Kinds)))
+	}
+	for _, cells := range puzzles {
 		l.Begin(cells, nil)
 		l.prices.due = always
 		for verdict := More; verdict == More && l.restarts.total < 150; {
