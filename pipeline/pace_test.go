@@ -1,8 +1,13 @@
 package pipeline
 
-import "testing"
+import (
+	"testing"
 
-// Batches are small at first, and of hard puzzles; with one worker they are not.
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// Batches are small at first, and of hard puzzles; with one worker they are not. Of very
+// short records they always are.
 func TestPace(t *testing.T) {
 	const kib = 1024
 	for _, c := range []struct {
@@ -29,10 +34,29 @@ func TestPace(t *testing.T) {
 			t.Errorf("%+v: got %d bytes", c, got)
 		}
 	}
+	for _, c := range []struct {
+		jobs    int
+		records uint64 // a KiB
+		want    int
+	}{
+		{2, 12, 128 * kib}, // of order 9
+		{1, 12, 128 * kib},
+		{2, 512, 16 * kib}, // of one byte
+		{1, 512, 16 * kib},
+	} {
+		var p pace
+		p.records.Store(c.records)
+		if got := p.bytes(1<<40, &Config{Jobs: c.jobs, BatchBytes: 128 * kib}); got != c.want {
+			t.Errorf("%+v: got %d bytes", c, got)
+		}
+	}
 	var p pace
-	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}})
+	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}, Records: formats.Records{N: 6}})
 	p.note(&Batch{Counts: Counts{Guesses: 9}})
 	if got := p.guesses.Load(); got != 1400 {
 		t.Errorf("got %d guesses a KiB, want 1400", got)
+	}
+	if got := p.records.Load(); got != 12 {
+		t.Errorf("got %d records a KiB, want 12", got)
 	}
 }
