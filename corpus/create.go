@@ -93,7 +93,7 @@ type CreateOptions struct {
 // and stay, and so does any file that no process of this package made.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}
-	if isStdout(path) {
+	if IsStdout(path) {
 		w.name = "<stdout>"
 	}
 	if err := w.open(path, opts); err != nil {

@@ -15,10 +15,10 @@ import (
 
 // target finds out what a path stands for and opens it.
 func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
-	if opts.Partial && isStdout(path) {
+	if opts.Partial && IsStdout(path) {
 		return errNotRegular
 	}
-	if isStdout(path) {
+	if IsStdout(path) {
 		return w.toStdout(opts)
 	}
 	info, err := os.Stat(path)
@@ -117,7 +117,7 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 // one, beside which its partial file is; any other name as it is.
 func FollowLink(path string) string {
 	info, err := os.Lstat(path)
-	if err != nil || info.Mode()&fs.ModeSymlink == 0 || isStdout(path) || descriptorPath.MatchString(path) {
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 || descriptorPath.MatchString(path) {
 		return path
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -130,9 +130,9 @@ func FollowLink(path string) string {
 // opened them.
 var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
 
-// isStdout reports whether a path means the standard output that the caller
-// gave.
-func isStdout(path string) bool {
+// IsStdout reports whether a path means standard output: for Create, that which the
+// caller gave.
+func IsStdout(path string) bool {
 	switch path {
 	case "-":
 		return true

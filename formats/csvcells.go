@@ -30,9 +30,12 @@ func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found
 }
 
 // cellsAt finds a grid with a column for each cell, the first of which the user names,
-// or gives the number of. Names may be numbers, too.
+// or gives the number of, if any. Names may be numbers, too.
 func cellsAt(columns []gridColumn, data [][][]byte, name string) found {
-	places := []int{slices.IndexFunc(columns, func(c gridColumn) bool { return name != "" && c.name == name })}
+	if name == "" {
+		return found{}
+	}
+	places := []int{slices.IndexFunc(columns, func(c gridColumn) bool { return c.name == name })}
 	if number, err := strconv.Atoi(name); err == nil {
 		places = append(places, number-1)
 	}

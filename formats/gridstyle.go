@@ -169,9 +169,9 @@ func (s *gridStyle) isDashes(row *gridRow) bool {
 
 // isMeant reports whether a line that is no row is meant as one. Where a title may
 // stand it must be very like one: a cell too many or too few, but no date with
-// dashes, nor words among empty fields, and few counts are so long. Where grids follow each other at once, what
-// is too long but for that a row is one, or all rows after it would be of other
-// grids.
+// dashes, nor words among empty fields, and few counts are so long. Where grids
+// follow each other at once, what is too long but for that a row is one, or all rows
+// after it would be of other grids.
 func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	if 3*row.bad > row.count || !open && row.bad > 0 && row.empty > 0 && row.digits == 0 {
 		return false

@@ -91,7 +91,7 @@ func (c *benchCmd) Validate() error {
 		return errors.New("--latency and --slowest are measured in memory, so not with --no-memory")
 	case len(c.Load) > 0 && len(c.Corpora) > 0:
 		return errors.New("--load shows figures instead of measuring corpora: name one or the other")
-	case run.IsStdout(c.Save) || run.IsStdout(c.Report):
+	case corpus.IsStdout(c.Save) || corpus.IsStdout(c.Report):
 		return errors.New("standard output is for what --format says: name files with --save and --report")
 	case c.Save != "" && c.Report != "" && run.SameTarget(c.Save, c.Report):
 		return fmt.Errorf("--save and --report both write %s", c.Save)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // beside are the outputs of a job beside its answers, in the order in which they are
@@ -23,7 +24,7 @@ func (c *Flags) oneStdout(j *Job) error {
 	if !j.Apart {
 		outputs = slices.Insert(outputs, 0, Output{Name: c.Output, What: "the answers"})
 	}
-	outputs = slices.DeleteFunc(outputs, func(m Output) bool { return !IsStdout(m.Name) })
+	outputs = slices.DeleteFunc(outputs, func(m Output) bool { return !corpus.IsStdout(m.Name) })
 	if len(outputs) < 2 {
 		return nil
 	}
@@ -42,11 +43,6 @@ func (o *outputs) take(m Output) error {
 	}
 	o.taken = append(o.taken, m)
 	return nil
-}
-
-// IsStdout reports whether a name is that of standard output.
-func IsStdout(name string) bool {
-	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
 // SameTarget reports whether two outputs are one regular file, which may not

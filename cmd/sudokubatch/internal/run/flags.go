@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -67,7 +68,7 @@ func (c *OutputFlags) Validate() error {
 	switch {
 	case c.Output == "":
 		return errors.New("--output: the name is empty")
-	case IsStdout(c.StatsJSON) && IsStdout(c.Output):
+	case corpus.IsStdout(c.StatsJSON) && corpus.IsStdout(c.Output):
 		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
 	case c.Jobs < 0:
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)

@@ -193,6 +193,6 @@ func (p *resumption) complete() error {
 // before stays, as may another process that is writing it.
 func (p *resumption) refuse() {
 	if p != nil && p.fresh {
-		_ = os.Remove(p.path) // nothing is left to go on with
+		_ = p.abandon() // the error that ended the run is reported
 	}
 }
