@@ -28,10 +28,6 @@ type Engine struct {
 // solves reports whether the engine solves the puzzles of a corpus.
 func (e *Engine) solves(c *Corpus) bool { return slices.Contains(e.Orders, c.Order) }
 
-// commonSearch names the engines that run the search of package solver, and so
-// make the same guesses.
-var commonSearch = []string{"lanes", "band", "grid"}
-
 // Engines returns the engines of those names. Auto stands for the best one of
 // each order; each engine is there once.
 func Engines(names []string) ([]Engine, error) {
@@ -43,7 +39,7 @@ func Engines(names []string) ([]Engine, error) {
 		engines = append(engines, Engine{
 			Name:   info.Name,
 			Orders: info.Orders,
-			Common: slices.Contains(commonSearch, info.Name),
+			Common: info.Common,
 			New: func(order, limit int) (Solver, error) {
 				return solver.New(order, solver.Options{Engine: info.Name, Limit: limit})
 			},

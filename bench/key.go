@@ -55,7 +55,7 @@ func newKey(ctx context.Context, c *Corpus, limit int) (*key, error) {
 func availableCommon(order int) []string {
 	var names []string
 	for _, info := range solver.Engines() {
-		if slices.Contains(commonSearch, info.Name) && slices.Contains(info.Orders, order) {
+		if info.Common && slices.Contains(info.Orders, order) {
 			names = append(names, info.Name)
 		}
 	}

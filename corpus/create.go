@@ -26,6 +26,9 @@ var errNotRegular = errors.New("only a run that writes a regular file can be res
 // and that CreateOptions.Force would replace. It wraps fs.ErrExist.
 var ErrExists = atomicfile.ErrExists
 
+// MaxLevel is the highest CreateOptions.Level.
+const MaxLevel = 22
+
 // CreateOptions says how to create an output.
 type CreateOptions struct {
 	// Force allows an existing regular file to be replaced. Its permissions are

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -113,7 +114,7 @@ func (c *benchCmd) validateContenders() error {
 	}
 	for _, name := range c.Engines {
 		if !slices.Contains(solver.EngineNames(), name) {
-			return run.NoEngine("--engines", name)
+			return engines.Unknown("--engines", name)
 		}
 	}
 	for _, peer := range c.Peer {

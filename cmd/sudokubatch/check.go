@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -69,7 +70,7 @@ func (c *checkCmd) Validate() error {
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
-	if err := c.CheckSolver(c.Limit); err != nil {
+	if err := engines.Check(c.Engine, c.Limit); err != nil {
 		return err
 	}
 	if err := c.checkColumns(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -57,7 +58,7 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
-	if err := c.CheckSolver(c.Limit); err != nil {
+	if err := engines.Check(c.Engine, c.Limit); err != nil {
 		return err
 	}
 	if err := c.CheckTarget(); err != nil {

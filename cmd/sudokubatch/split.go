@@ -15,6 +15,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -184,7 +185,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 func (c *splitCmd) extension(o pipeline.Opened) string {
 	name, codec := c.Inputs[0], ""
 	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
-		return run.Extension(o.To.Kind)
+		return endings.Of(o.To.Kind)
 	}
 	switch ext := strings.ToLower(filepath.Ext(name)); ext {
 	case ".zst", ".gz":
@@ -195,7 +196,7 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	}
 	own := filepath.Ext(name)
 	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
-		own = run.Extension(o.To.Kind)
+		own = endings.Of(o.To.Kind)
 	}
 	if o.To.Kind == formats.Parquet || o.To.Kind == formats.Npy {
 		codec = ""

@@ -9,6 +9,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -20,7 +21,6 @@ var checkFlags struct {
 
 	dataset bool
 	against names
-	limit   int
 }
 
 // names are the values of a flag that may be repeated.
@@ -42,7 +42,7 @@ var checkVerb = verb{name: "check", does: "Checks puzzles, and writes what it fi
 	f.BoolVar(&c.dataset, "dataset", false, "--duplicates, --isomorphs, and --solutions where there are any")
 	f.Var(&c.against, "against", "no puzzle is in this other corpus, a file or a pattern; may be repeated")
 	f.BoolVar(&c.Fingerprint, "fingerprint", false, "a fingerprint of the puzzles; --duplicates and --isomorphs have it too")
-	f.IntVar(&c.limit, "limit", 2, "solutions to look for, at least 2")
+	f.IntVar(&common.limit, "limit", 2, "solutions to look for, at least 2")
 }, build: buildCheck}
 
 // checkMemory is what a share and a bucket have to sort keys.
@@ -52,10 +52,10 @@ func buildCheck(ctx context.Context, s beam.Scope, _ []string) (err error) {
 	c := &checkFlags
 	plan := c.CheckPlan
 	plan.Plan, plan.Memory = common.plan, checkMemory
-	if plan.Solver.Limit = c.limit; c.limit < 2 {
-		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.limit)
+	if plan.Solver.Limit < 2 {
+		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", plan.Solver.Limit)
 	}
-	if kind := job.KindOf(plan.Ending); kind != 0 && kind != formats.NDJSON {
+	if kind := endings.Kind(plan.Ending); kind != 0 && kind != formats.NDJSON {
 		return errors.New("--output: what check finds is NDJSON: DIR/, or DIR/.jsonl.zst")
 	}
 	if c.dataset {
@@ -65,6 +65,9 @@ func buildCheck(ctx context.Context, s beam.Scope, _ []string) (err error) {
 	plan.Fingerprint = plan.Fingerprint || plan.Duplicates || plan.Isomorphs
 	if plan.Against, err = store.Expand(ctx, c.against); err != nil {
 		return fmt.Errorf("--against: %w", err)
+	}
+	if err := plan.Replaces(ctx, plan.Against); err != nil {
+		return err
 	}
 	plan.Bits = job.BucketBits(plan.Inputs)
 	job.Check(s, plan)

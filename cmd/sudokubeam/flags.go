@@ -6,12 +6,16 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -21,7 +25,8 @@ var common jobFlags
 
 type jobFlags struct {
 	output, from, engine string
-	maxGuesses           uint64
+	maxGuesses           *uint64
+	limit                int
 	force                bool
 
 	plan job.Plan
@@ -36,52 +41,81 @@ func (c *jobFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&c.from, "from", "", "form of the inputs (default detected)")
 	f.StringVar(&c.plan.Hints.Puzzle, "column", "", "column of the puzzles in a table, by name or number (default by its usual names)")
 	f.StringVar(&c.plan.Hints.Solution, "solution-column", "", "column of the solutions, likewise")
-	f.StringVar(&c.engine, "engine", "auto", "how to solve: "+strings.Join(solver.EngineNames(), ", "))
-	f.Uint64Var(&c.maxGuesses, "max-guesses", solver.DefaultMaxGuesses, "give a puzzle up after so many guesses; 0 = never")
+	f.StringVar(&c.engine, "engine", solver.Auto, "how to solve: "+strings.Join(solver.EngineNames(), ", "))
+	f.Func("max-guesses", fmt.Sprintf("give a puzzle up after so many `guesses`; 0 = never (default %d; engines with a search of their own: never)", solver.DefaultMaxGuesses), func(value string) error {
+		n, err := strconv.ParseUint(value, 10, 64)
+		c.maxGuesses = &n
+		return err
+	})
 }
 
 // prepare makes the plan, and looks at the inputs and what is at the output.
 func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
-	i := strings.LastIndexByte(c.output, '/')
-	switch p := &c.plan; {
-	case len(inputs) == 0:
+	if len(inputs) == 0 {
 		return errors.New("no input: name files, or patterns of names")
-	case i < 0 || c.output[i+1:] != "" && c.output[i+1] != '.':
-		return fmt.Errorf("--output needs a folder for the parts, with a slash behind it: DIR/, or DIR/.csv.zst; not %q", c.output)
-	case p.Shards < 0 || p.Jobs < 0:
-		return errors.New("--shards and --jobs cannot be less than 1")
-	case !slices.Contains(solver.EngineNames(), c.engine):
-		return fmt.Errorf("--engine %s: choose %s", c.engine, strings.Join(solver.EngineNames(), ", "))
-	case strings.HasSuffix(c.output, ".npy"):
-		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
 	}
+	if err := c.validate(); err != nil {
+		return err
+	}
+	i := strings.LastIndexByte(c.output, '/')
 	c.plan.Dir, c.plan.Ending = c.output[:i+1], c.output[i+1:]
 	if c.from != "" {
 		if c.plan.From, err = formats.ParseKind(c.from); err != nil {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
-	c.plan.Solver = solver.Options{Engine: c.engine, MaxGuesses: c.maxGuesses}
+	c.plan.Solver = solver.Options{Engine: c.engine, Limit: c.limit, MaxGuesses: engines.Budget(c.engine)}
+	if c.maxGuesses != nil {
+		c.plan.Solver.MaxGuesses = *c.maxGuesses
+	}
 	if c.plan.Inputs, err = store.Expand(ctx, inputs); err != nil {
 		return err
 	}
 	if c.plan.Shards == 0 {
 		c.plan.Shards = job.DefaultShards(c.plan.Inputs)
 	}
-	return c.clear(ctx)
+	if err := c.plan.Replaces(ctx, c.plan.Inputs); err != nil {
+		return err
+	}
+	return c.completed(ctx)
+}
+
+// validate looks at the flags.
+func (c *jobFlags) validate() error {
+	i := strings.LastIndexByte(c.output, '/')
+	switch p := &c.plan; {
+	case i < 0 || c.output[i+1:] != "" && c.output[i+1] != '.':
+		return fmt.Errorf("--output needs a folder for the parts, with a slash behind it: DIR/, or DIR/.csv.zst; not %q", c.output)
+	case p.Shards < 0 || p.Jobs < 0:
+		return errors.New("--shards and --jobs cannot be less than 1")
+	case p.Level < 0 || p.Level > corpus.MaxLevel:
+		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", p.Level, corpus.MaxLevel)
+	case endings.Kind(c.output) == formats.Npy:
+		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
+	}
+	if err := engines.Check(c.engine, c.limit); err != nil {
+		return err
+	}
+	w, err := corpus.NewWriter("part"+c.output[i+1:], io.Discard, corpus.CreateOptions{})
+	if err != nil {
+		return fmt.Errorf("--output: %w", err)
+	}
+	return w.Abort()
+}
+
+// completed says so where a job has written a manifest that is not to be replaced.
+func (c *jobFlags) completed(ctx context.Context) error {
+	manifest := job.ManifestOf(c.plan.Dir)
+	_, ok, err := store.Read(ctx, manifest)
+	if err == nil && ok && !c.force {
+		err = fmt.Errorf("%s: a job was completed there; --force replaces it", manifest)
+	}
+	return err
 }
 
 // clear sees to it that there is no manifest before the job has written one.
 func (c *jobFlags) clear(ctx context.Context) error {
-	manifest := job.ManifestOf(c.plan.Dir)
-	_, ok, err := store.Read(ctx, manifest)
-	switch {
-	case err != nil || !ok:
-		return err
-	case !c.force:
-		return fmt.Errorf("%s: a job was completed there; --force replaces it", manifest)
-	}
-	return store.Remove(ctx, manifest)
+	return store.Remove(ctx, job.ManifestOf(c.plan.Dir))
 }
 
 // report says what the job did, which the manifest has.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -46,6 +47,9 @@ func main() { os.Exit(run(os.Args[1:])) }
 func run(args []string) int {
 	flag.CommandLine.Init("sudokubeam", flag.ContinueOnError)
 	v, inputs, err := parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0 // which was printed
+	}
 	if err != nil {
 		return say(exitUsage, err)
 	}
@@ -61,6 +65,9 @@ func run(args []string) int {
 	}
 	if err := v.build(ctx, s, inputs); err != nil {
 		return say(exitUsage, err)
+	}
+	if err := common.clear(ctx); err != nil {
+		return say(exitFailed, err)
 	}
 	name := *runners.Runner
 	if name == "" {

@@ -124,20 +124,60 @@ func TestUsage(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	part := filepath.Join(t.TempDir(), "part-00001-of-00001.txt")
+	other := filepath.Join(t.TempDir(), "part-00002-of-00003.txt")
+	for _, name := range []string{part, other} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for want, args := range map[string]string{
-		"there is no verb":      "solv @demo --output x/",
-		"no input":              "solve --output x/",
-		"needs a folder":        "solve @demo --output x",
-		"there are no such":     "solve nothing*.txt --output x/",
-		"an array says":         "solve @demo --output x/.npy",
-		"choose mark, skip":     "solve @demo --output x/ --on-bad ignore",
-		"is less than 2":        "check @demo --output x/ --limit 1",
-		"what check finds":      "check @demo --output x/.csv",
-		"a job was completed":   "solve @demo --output " + dir + "/",
-		"usage: sudokubeam":     "",
-		"flag provided but not": "solve @demo --outpt x/",
+		"there is no verb":                    "solv @demo --output x/",
+		"no input":                            "solve --output x/",
+		"needs a folder":                      "solve @demo --output x",
+		"there are no such":                   "solve nothing*.txt --output x/",
+		"an array says":                       "solve @demo --output x/.npy",
+		"choose mark, skip":                   "solve @demo --output x/ --on-bad ignore",
+		"is less than 2":                      "check @demo --output x/ --limit 1",
+		"what check finds":                    "check @demo --output x/.csv",
+		"a job was completed":                 "solve @demo --output " + dir + "/",
+		"usage: sudokubeam":                   "",
+		"flag provided but not":               "solve @demo --outpt x/",
+		"counts up to 1000":                   "solve @demo --output x/ --engine cdcl --limit 1001",
+		"--level 99: want":                    "solve @demo --output x/ --level 99",
+		".xz output is not":                   "solve @demo --output x/.txt.xz",
+		"would be replaced":                   "solve " + part + " --output " + filepath.Dir(part) + "/ --shards 1",
+		"part-00002-of-00003.txt is an input": "check @demo --against " + other + " --output " + filepath.Dir(other) + "/ --shards 3",
 	} {
 		if message, code := sudokubeam(t, strings.Fields(args)...); code != exitUsage || !strings.Contains(message, want) {
+			t.Errorf("%s: ended with %d:\n%.500s\nwant %s", args, code, message, want)
+		}
+	}
+}
+
+// TestHelp wants the flags, and no error.
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"-h"}, {"solve", "-h"}} {
+		if message, code := sudokubeam(t, args...); code != 0 || !strings.HasPrefix(message, "usage: sudokubeam") || strings.Contains(message, "help requested") {
+			t.Errorf("%s: ended with %d:\n%.500s", args, code, message)
+		}
+	}
+}
+
+// TestEngine wants what the command says: engines with a search of their own have no
+// budget but one that is set.
+func TestEngine(t *testing.T) {
+	const hard = ".....73....7..94....341.97....7.....7..1.2..3.34..6.15...5......96..1..4..194.52." // 39,825 guesses
+	puzzles := filepath.Join(t.TempDir(), "puzzles.txt")
+	if err := os.WriteFile(puzzles, []byte(hard+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string]string{
+		"1 solved":  "solve --engine backtrack",
+		"1 gave up": "solve --engine backtrack --max-guesses 30000",
+	} {
+		args = fmt.Sprintf("%s %s --output %s/", args, puzzles, t.TempDir())
+		if message, code := sudokubeam(t, strings.Fields(args)...); code != 0 || !strings.Contains(message, want) {
 			t.Errorf("%s: ended with %d:\n%.500s\nwant %s", args, code, message, want)
 		}
 	}

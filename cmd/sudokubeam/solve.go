@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -16,19 +17,18 @@ import (
 
 // solveFlags are the flags of solve alone.
 var solveFlags struct {
-	limit          int
 	to, onBad, add string
 }
 
 var solveVerb = verb{name: "solve", does: "Solves puzzles, a part of the answers for each share", flags: func(f *flag.FlagSet) {
-	f.IntVar(&solveFlags.limit, "limit", 1, "solutions to look for; 2 proves it the only one")
+	f.IntVar(&common.limit, "limit", 1, "solutions to look for; 2 proves it the only one")
 	f.StringVar(&solveFlags.to, "to", "", "form of the answers (default by the ending of the output, or as the inputs)")
 	f.StringVar(&solveFlags.onBad, "on-bad", "mark", "malformed records: mark, skip or stop")
 	f.StringVar(&solveFlags.add, "add", "", "columns to add to the rows of a table, with commas (default solution,status,guesses)")
 }, build: buildSolve}
 
 func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
-	plan := job.SolvePlan{Plan: common.plan, To: job.KindOf(common.plan.Ending)}
+	plan := job.SolvePlan{Plan: common.plan, To: endings.Kind(common.plan.Ending)}
 	if solveFlags.to != "" {
 		if plan.To, err = formats.ParseKind(solveFlags.to); err == nil && !plan.To.CanWrite() {
 			err = fmt.Errorf("%v can only be read", plan.To)
@@ -41,7 +41,7 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	if plan.OnBad, ok = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}[solveFlags.onBad]; !ok {
 		return fmt.Errorf("--on-bad %s: choose mark, skip or stop", solveFlags.onBad)
 	}
-	if plan.Solver.Limit = solveFlags.limit; plan.Solver.Limit < 1 {
+	if plan.Solver.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", plan.Solver.Limit)
 	}
 	plan.Add = []string{"solution", "status", "guesses"}

@@ -33,7 +33,7 @@ type Config struct {
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
 	// Solutions writes its solution after each puzzle: "puzzle,solution". It needs
-	// puzzles that are made from scratch, are not mutated, and have the form Line.
+	// puzzles that are made from scratch and are not mutated, as lines or in a table.
 	Solutions bool
 
 	From  formats.Kind  // the form of all inputs; 0 = detected for each

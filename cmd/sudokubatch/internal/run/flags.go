@@ -45,12 +45,8 @@ type OutputFlags struct {
 	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed; an existing file is replaced."`
 }
 
-const (
-	// MaxJobs is more than any machine has cores; each job takes memory.
-	MaxJobs = 4096
-	// maxLevel is the highest that the zstd command knows.
-	maxLevel = 22
-)
+// MaxJobs is more than any machine has cores; each job takes memory.
+const MaxJobs = 4096
 
 // Validate is kong's hook for what the flags must hold.
 func (c *Flags) Validate() error {
@@ -74,8 +70,8 @@ func (c *OutputFlags) Validate() error {
 		return fmt.Errorf("--jobs %d is negative", c.Jobs)
 	case c.Jobs > MaxJobs:
 		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, MaxJobs)
-	case c.Level < 0 || c.Level > maxLevel:
-		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, maxLevel)
+	case c.Level < 0 || c.Level > corpus.MaxLevel:
+		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, corpus.MaxLevel)
 	}
 	return checkTarget(c.Output)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -94,9 +95,9 @@ func (c *Flags) share(j *Job) (*share, error) {
 	case j.Joined:
 		s.ending = joinedSuffix
 	case ending == "" && j.Kind == 0:
-		s.ending = Extension(to)
+		s.ending = endings.Of(to)
 	case ending == "":
-		s.ending = Extension(j.Kind)
+		s.ending = endings.Of(j.Kind)
 	}
 	if s.record, err = newManifest(c, j, s, ending); err != nil {
 		return nil, err

@@ -2,9 +2,9 @@ package run
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -14,23 +14,13 @@ type TargetFlags struct {
 	To Form `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write this form: line, csv, parquet and so on. All: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
 }
 
-// endings are the kinds that a name can ask for.
-var endings = map[string]formats.Kind{
-	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON,
-	".parquet": formats.Parquet, ".npy": formats.Npy,
-}
-
 // Kind is the kind of form that the flag or the name of the output asks for; 0:
 // neither does.
 func (t *TargetFlags) Kind(output string) formats.Kind {
 	if t.To.Kind != 0 {
 		return t.To.Kind
 	}
-	name := strings.ToLower(output)
-	for _, codec := range []string{".zst", ".gz"} {
-		name = strings.TrimSuffix(name, codec)
-	}
-	return endings[filepath.Ext(name)]
+	return endings.Kind(output)
 }
 
 // CheckTarget looks whether the flag names a form that can be written.
@@ -48,23 +38,6 @@ func KindNames(kinds []formats.Kind) string {
 		names = append(names, k.String())
 	}
 	return strings.Join(names, ", ")
-}
-
-// Extension is how the names of files of a kind end.
-func Extension(kind formats.Kind) string {
-	switch kind {
-	case formats.CSV:
-		return ".csv"
-	case formats.TSV:
-		return ".tsv"
-	case formats.NDJSON:
-		return ".jsonl"
-	case formats.Parquet:
-		return ".parquet"
-	case formats.Npy:
-		return ".npy"
-	}
-	return ".txt"
 }
 
 // OnForm says once what the answers cannot hold.

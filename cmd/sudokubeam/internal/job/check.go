@@ -167,10 +167,11 @@ func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.
 // kind.
 const recordsHead = "sudokubeam records\n"
 
-// keptMark is in the names of files of records.
-const keptMark = ".records"
+// recordsEnding is how names of files of records end: as no others do, as the job
+// removes what ends so.
+const recordsEnding = ".sudokubeam.zst"
 
 // records is the name of the file of a share's records, until they are reported.
 func (p *CheckPlan) records(shard int) string {
-	return store.Join(p.Dir, p.name(shard)+keptMark+".zst")
+	return store.Join(p.Dir, p.name(shard)+recordsEnding)
 }

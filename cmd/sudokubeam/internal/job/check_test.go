@@ -1,6 +1,7 @@
 package job
 
 import (
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -96,5 +97,31 @@ func wantStatistics(t *testing.T, dir string, m *Manifest, want statistics) {
 	}
 	if !reflect.DeepEqual(got, want.Check) {
 		t.Errorf("%s: found %v\nthe command has %v", dir, got, want.Check)
+	}
+}
+
+// TestOthers wants files that are not the job's to stay, and what an earlier job left to
+// be removed.
+func TestOthers(t *testing.T) {
+	_, inputs := files(t, lines(t))
+	dir := t.TempDir() + "/"
+	others := []string{"notes.records.txt", "part-00001-of-00002.records.zst", "part-00001-of-00003.txt.partial-mine"}
+	left := "part-00003-of-00009" + recordsEnding
+	for _, name := range append(others, left) {
+		if err := os.WriteFile(dir+name, []byte("precious"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan := checkPlan(inputs, nil, dir, 2)
+	if err := runJob(t, func(s beam.Scope) { Check(s, plan) }); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range others {
+		if text, err := os.ReadFile(dir + name); string(text) != "precious" {
+			t.Errorf("%s holds %q: %v", name, text, err)
+		}
+	}
+	if found, err := os.ReadDir(dir); err != nil || len(found) != len(others)+3 {
+		t.Errorf("found %v, want two parts, a manifest and what was there: %v", found, err)
 	}
 }

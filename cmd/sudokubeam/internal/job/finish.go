@@ -49,12 +49,12 @@ func (f *checkedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte
 	if err := m.write(ctx, f.Plan.Dir); err != nil {
 		return err
 	}
-	return store.RemoveMarked(ctx, f.Plan.Dir, keptMark)
+	return store.RemoveAll(ctx, f.Plan.Dir, partsPattern+recordsEnding)
 }
 
 // write writes the manifest, when what attempts have left was removed.
 func (m *Manifest) write(ctx context.Context, dir string) error {
-	if err := store.RemovePartial(ctx, dir); err != nil {
+	if err := store.RemovePartial(ctx, dir, partsPattern+"*"); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(m, "", "  ")

@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -73,8 +72,31 @@ func (p *Plan) numbers(s beam.Scope) beam.PCollection {
 
 // name is that of a part without its ending.
 func (p *Plan) name(shard int) string {
-	digits := max(5, len(strconv.Itoa(p.Shards)))
-	return fmt.Sprintf("part-%0*d-of-%0*d", digits, shard, digits, p.Shards)
+	return fmt.Sprintf("part-%s-of-%s", p.number(shard), p.number(p.Shards))
+}
+
+// number is a share's in names, which sort by it.
+func (p *Plan) number(shard int) string {
+	return fmt.Sprintf("%0*d", max(5, len(strconv.Itoa(p.Shards))), shard)
+}
+
+// partsPattern is of the names of parts, of jobs of any number of shares.
+const partsPattern = "part-*-of-*"
+
+// Replaces says so where the job would replace a file that it reads.
+func (p *Plan) Replaces(ctx context.Context, files []store.File) error {
+	parts, err := store.List(ctx, p.Dir, "part-*-of-"+p.number(p.Shards)+"*")
+	if err != nil {
+		return err
+	}
+	for _, written := range append(parts, ManifestOf(p.Dir)) {
+		for _, f := range files {
+			if store.Same(f.Name, written) {
+				return fmt.Errorf("%s is an input, and would be replaced", written)
+			}
+		}
+	}
+	return nil
 }
 
 // turns are taken by shares: one at a time has all cores of a process, however many the
@@ -130,29 +152,5 @@ func (p *Plan) failure(shard int, err error) error {
 type unreadable struct{ err error }
 
 func (u *unreadable) keep(err error) { u.err = errors.Join(u.err, err) }
-
-// endings are those of the names of files of a kind, where it is not .txt.
-var endings = map[formats.Kind]string{
-	formats.CSV: ".csv", formats.TSV: ".tsv", formats.NDJSON: ".jsonl", formats.Parquet: ".parquet",
-}
-
-// ending is that of parts in a form.
-func ending(kind formats.Kind) string {
-	if e, ok := endings[kind]; ok {
-		return e
-	}
-	return ".txt"
-}
-
-// KindOf is the kind of form that the ending of parts asks for; 0: it asks for none.
-func KindOf(ending string) formats.Kind {
-	ending = strings.TrimSuffix(strings.TrimSuffix(ending, ".zst"), ".gz")
-	for kind, e := range endings {
-		if e == ending {
-			return kind
-		}
-	}
-	return 0
-}
 
 func init() { register.Emitter1[[]byte]() }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
@@ -32,18 +33,19 @@ type Output struct {
 const partialMark = ".partial-"
 
 // RemovePartial removes what outputs in a folder have left of which the process was
-// killed, or the name could not be given. On this system the next Create does that.
-func RemovePartial(ctx context.Context, dir string) error {
+// killed, or the name could not be given, if they were to have names of a pattern. On
+// this system the next Create does that.
+func RemovePartial(ctx context.Context, dir, pattern string) error {
 	if isLocal(dir) {
 		return nil
 	}
-	return RemoveMarked(ctx, dir, partialMark)
+	return RemoveAll(ctx, dir, pattern+partialMark+strings.Repeat("?", len(rand.Text())))
 }
 
-// RemoveMarked removes the files of a folder that have a mark in their names, where the
-// store can do that.
-func RemoveMarked(ctx context.Context, dir, mark string) error {
-	return remove(ctx, Join(escape(dir), "*"+mark+"*"))
+// RemoveAll removes the files of a folder whose names are of a pattern, where the store
+// can do that.
+func RemoveAll(ctx context.Context, dir, pattern string) error {
+	return remove(ctx, Join(escape(dir), pattern))
 }
 
 // Create prepares an output.

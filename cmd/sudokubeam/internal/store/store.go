@@ -198,3 +198,26 @@ func remove(ctx context.Context, pattern string) error {
 	}
 	return err
 }
+
+// List names the files of a folder whose names are of a pattern.
+func List(ctx context.Context, dir, pattern string) ([]string, error) {
+	pattern = Join(escape(dir), pattern)
+	if isLocal(dir) {
+		return filepath.Glob(pattern)
+	}
+	fs, err := systemOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	return fs.List(ctx, pattern)
+}
+
+// Same reports whether two names are of one file.
+func Same(a, b string) bool {
+	if !isLocal(a) || !isLocal(b) {
+		return a == b
+	}
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}

@@ -2,9 +2,10 @@ package store
 
 import (
 	"bytes"
+	"crypto/rand"
 	"fmt"
 	"io"
-	"math/rand/v2"
+	mathrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -24,7 +25,7 @@ import (
 
 // someText is lines, of some blocks.
 func someText() []byte {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := mathrand.New(mathrand.NewPCG(1, 2))
 	var text []byte
 	for len(text) < 5*blockBytes {
 		text = fmt.Appendf(text, "%016x%016x\n", random.Uint64(), random.Uint64())
@@ -103,6 +104,8 @@ func TestMemory(t *testing.T) {
 	text := someText()
 	dir := "memfs://bucket/"
 	writeObject(t, dir+"a.txt.gz", text)
+	writeObject(t, dir+"b.partial-mine", text)
+	writeObject(t, dir+"a"+partialMark+rand.Text(), text) // of another pattern
 	o, err := Create(t.Context(), dir+"b.txt", corpus.CreateOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -113,14 +116,14 @@ func TestMemory(t *testing.T) {
 	if err := o.Abort(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(t.Context(), dir+"c.txt"+partialMark+"1", nil); err != nil {
+	if err := Write(t.Context(), dir+"b.txt"+partialMark+rand.Text(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := RemovePartial(t.Context(), dir); err != nil {
+	if err := RemovePartial(t.Context(), dir, "b*"); err != nil {
 		t.Fatal(err)
 	}
 	found, err := Expand(t.Context(), []string{dir + "*"})
-	if err != nil || len(found) != 1 || found[0].Name != dir+"a.txt.gz" {
+	if err != nil || len(found) != 3 || found[1].Name != dir+"a.txt.gz" || found[2].Name != dir+"b.partial-mine" {
 		t.Errorf("found %v: %v", found, err)
 	}
 }

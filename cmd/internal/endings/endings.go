@@ -1,0 +1,41 @@
+// Package endings knows forms by how names of files end.
+package endings
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// kinds are the kinds that a name can ask for.
+var kinds = map[string]formats.Kind{
+	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON,
+	".parquet": formats.Parquet, ".npy": formats.Npy,
+}
+
+// Kind is the kind of form that the name of an output asks for; 0: it asks for none.
+func Kind(name string) formats.Kind {
+	name = strings.ToLower(name)
+	for _, codec := range []string{".zst", ".gz"} {
+		name = strings.TrimSuffix(name, codec)
+	}
+	return kinds[filepath.Ext(name)]
+}
+
+// Of is how the names of files of a kind end.
+func Of(kind formats.Kind) string {
+	switch kind {
+	case formats.CSV:
+		return ".csv"
+	case formats.TSV:
+		return ".tsv"
+	case formats.NDJSON:
+		return ".jsonl"
+	case formats.Parquet:
+		return ".parquet"
+	case formats.Npy:
+		return ".npy"
+	}
+	return ".txt"
+}

@@ -1,0 +1,49 @@
+// Package engines is what commands that solve say and assume of engines.
+package engines
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Check says so where there is no engine of a name, or it does not count so many
+// solutions.
+func Check(name string, limit int) error {
+	if !slices.Contains(solver.EngineNames(), name) {
+		return Unknown("--engine", name)
+	}
+	if e := find(name); e.MaxLimit > 0 && limit > e.MaxLimit {
+		return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
+	}
+	return nil
+}
+
+// Unknown says that there is no engine of a name, and which there are.
+func Unknown(flag, name string) error {
+	names := solver.EngineNames()
+	return fmt.Errorf("%s %s: choose %s%s", flag, name, strings.Join(names, ", "), console.Meant(name, names))
+}
+
+// Budget is the guess budget for each puzzle where nobody chose one; 0 is none. That
+// of the common search is none of the other engines', which may need millions of
+// guesses.
+func Budget(name string) uint64 {
+	if e := find(name); e.Name != "" && !e.Common {
+		return 0
+	}
+	return solver.DefaultMaxGuesses
+}
+
+// find returns an engine; solver.Auto is none by itself.
+func find(name string) (found solver.EngineInfo) {
+	for _, e := range solver.Engines() {
+		if e.Name == name {
+			found = e
+		}
+	}
+	return found
+}
