@@ -94,7 +94,7 @@ func TestTargetSeparators(t *testing.T) {
 	} {
 		var text []byte
 		var w RowWriter
-		var first *Layout
+		var first Form
 		for _, separator := range []string{test.first, test.then} {
 			row := puzzle + separator + "1\n"
 			f, err := DetectWith([]byte("puzzle"+separator+"level\n"+row), true, CSV, Hints{})
@@ -105,8 +105,8 @@ func TestTargetSeparators(t *testing.T) {
 			if err != nil || len(lost) > 0 {
 				t.Fatal(lost, err)
 			}
-			if first == nil {
-				first = to.Layout
+			if first.Kind == 0 {
+				first = to
 				text = to.AppendHeader(text)
 			}
 			text = w.Append(text, to, &Row{From: f, Record: []byte(row), Cells: cells})

@@ -122,7 +122,7 @@ func FuzzRows(f *testing.F) {
 			return
 		}
 		kind := kinds[how/2%4]
-		to, _, err := from.Target(kind, []Column{{Name: "a"}, {Name: "n", Type: Int}}, nil)
+		to, _, err := from.Target(kind, []Column{{Name: "a"}, {Name: "n", Type: Int}}, Form{})
 		if err != nil {
 			t.Fatalf("%v to %v: %v", from, kind, err)
 		}

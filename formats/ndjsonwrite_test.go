@@ -37,7 +37,7 @@ func TestNDJSONRows(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		added := []Column{{"status", Text}, {"guesses", Int}, {"empty", Text}}
-		to, lost, err := form.Target(NDJSON, added, nil)
+		to, lost, err := form.Target(NDJSON, added, Form{})
 		if err != nil || len(lost) > 0 {
 			t.Fatalf("%s: %v, lost %v", name, err, lost)
 		}

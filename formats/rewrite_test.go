@@ -47,7 +47,7 @@ func TestReplaced(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		to, _, err := from.Target(0, nil, nil)
+		to, _, err := from.Target(0, nil, Form{})
 		if err != nil {
 			t.Fatal(err)
 		}

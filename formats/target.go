@@ -1,24 +1,39 @@
 package formats
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
+
+// errSizes is what is wrong with puzzles of several sizes in one array.
+var errSizes = errors.New("an array holds puzzles of one size")
 
 // Target returns the form, of a kind that can be written, for what is made of the
 // puzzles of f, in the columns of f and behind them those that are added. A name
 // that is taken gets a number behind it. Kind 0 is the kind of f, or the nearest
-// that can be written. Where first is not nil, the rows have the columns of that
-// target and no others: it is how later files follow the first. The column of the
+// that can be written. First is the target of the first of several files, which later
+// ones follow; the zero Form if f is of the first. If that is a table, the rows have its
+// columns and no others, of whatever kind; and if it is none, a table is written as it
+// is, too, where kind is 0. The column of the
 // puzzle is then the same whatever its name, and so is that of the solution.
+// Where that has a column for each cell, f must have so, too.
 //
 // In NDJSON a grid that has a column for each cell in f is one member, as so many could
 // not be told from others; there and in Parquet columns have names of their own.
 //
 // What f has and the target cannot hold is in lost, by name.
-func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []string, err error) {
-	if kind == 0 {
+func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []string, err error) {
+	switch {
+	case first.Kind.IsTable(), kind == 0 && first.Kind != 0 && f.Kind.IsTable():
+		kind = first.Kind
+	case kind == 0:
 		kind = f.nearest()
 	}
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
+	}
+	if kind == Npy && first.Kind == Npy && first.Order != f.Order {
+		return Form{}, nil, errSizes
 	}
 	have := f.columns()
 	if !kind.IsTable() {
@@ -30,14 +45,17 @@ func (f Form) Target(kind Kind, added []Column, first *Layout) (to Form, lost []
 		return to, lost, nil
 	}
 	layout := f.rows(kind)
-	if first != nil {
-		layout.follow(first)
+	if first.Layout != nil {
+		err = layout.follow(first.Layout)
 	} else {
 		layout.add(added)
 	}
+	if err != nil {
+		return Form{}, nil, err
+	}
 	lost = layout.lost(f)
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
-		layout.headless = f.Layout.headless && first == nil
+		layout.headless = f.Layout.headless && first.Layout == nil
 		layout.verbatim = layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
 		if layout.verbatim {
 			layout.lists = f.Layout.lists
@@ -61,7 +79,9 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	layout := f.rows(kind)
 	switch {
 	case first != nil:
-		layout.follow(first)
+		if err := layout.follow(first); err != nil {
+			return Form{}, err
+		}
 	case others:
 		layout.put(own)
 	default:

@@ -42,7 +42,7 @@ func TestTargetOfCells(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		to, lost, err := form.Target(NDJSON, nil, nil)
+		to, lost, err := form.Target(NDJSON, nil, Form{})
 		if err != nil || len(lost) > 0 {
 			t.Errorf("%s: %v, lost %v", name, err, lost)
 			continue
@@ -78,14 +78,14 @@ func TestTargetNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, lost, err := form.Target(tt.kind, nil, nil)
+		first, lost, err := form.Target(tt.kind, nil, Form{})
 		if err != nil || len(lost) > 0 {
 			t.Errorf("%q as %v: %v, lost %v", tt.header, tt.kind, err, lost)
 		}
 		if got := strings.Join(columnNames(first), " "); got != tt.want {
 			t.Errorf("%q as %v: %s, want %s", tt.header, tt.kind, got, tt.want)
 		}
-		again, lost, err := form.Target(tt.kind, nil, first.Layout)
+		again, lost, err := form.Target(tt.kind, nil, first)
 		if tt.kind == NDJSON && (err != nil || len(lost) > 0 || rowsTo(form, again, tt.header+row, nil) != rowsTo(form, first, tt.header+row, nil)) {
 			t.Errorf("%q as %v behind itself: %v, lost %v: %s", tt.header, tt.kind, err, lost, rowsTo(form, again, tt.header+row, nil))
 		}
@@ -95,7 +95,7 @@ func TestTargetNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if to, _, _ := form.Target(NDJSON, nil, nil); strings.Join(columnNames(to), " ") != "puzzle " {
+	if to, _, _ := form.Target(NDJSON, nil, Form{}); strings.Join(columnNames(to), " ") != "puzzle " {
 		t.Errorf("a member without a name becomes %q", columnNames(to))
 	}
 }
@@ -114,7 +114,7 @@ func TestTargetFollows(t *testing.T) {
 	plain := "quiz,level\n" + p9a + ",1\n"
 	cells := "level," + numbers("c", 81) + "\n2," + strings.Join(strings.Split(dotted, ""), ",") + "\n"
 	for _, kind := range []Kind{CSV, NDJSON} {
-		var first *Layout
+		var first Form
 		var got strings.Builder
 		for _, file := range []string{plain, cells} {
 			form, err := DetectWith([]byte(file), true, CSV, Hints{Rows: true})
@@ -125,8 +125,8 @@ func TestTargetFollows(t *testing.T) {
 			if err != nil || len(lost) > 0 {
 				t.Errorf("%v: %v, lost %v", kind, err, lost)
 			}
-			if first == nil {
-				first = to.Layout
+			if first.Kind == 0 {
+				first = to
 			}
 			got.WriteString(rowsTo(form, to, file, nil))
 		}
@@ -160,7 +160,7 @@ func TestTargetTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for kind, want := range want {
-			to, _, err := form.Target(kind, nil, nil)
+			to, _, err := form.Target(kind, nil, Form{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,5 +173,57 @@ func TestTargetTexts(t *testing.T) {
 				t.Errorf("%s as %v: got %q, want %q", value, kind, got, want)
 			}
 		}
+	}
+}
+
+// TestTargetFollowsCells has files follow one with a column for each cell: by the cells'
+// places, whatever their names.
+func TestTargetFollowsCells(t *testing.T) {
+	t.Parallel()
+	of := func(file string) Form {
+		f, err := DetectWith([]byte(file), true, CSV, Hints{Rows: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	row := strings.Join(strings.Split(dotted, ""), ",") + ",2\n"
+	first, _, err := of(numbers("c", 81)+",level\n"+row).Target(CSV, nil, Form{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := of("level," + numbers("k", 81) + "\n2," + row[:len(row)-3] + "\n")
+	to, lost, err := from.Target(CSV, nil, first)
+	if err != nil || len(lost) > 0 {
+		t.Fatal(lost, err)
+	}
+	if got := rowsTo(from, to, "level,"+numbers("k", 81)+"\n2,"+row[:len(row)-3]+"\n", nil); !strings.HasSuffix(got, "\n"+row) && got != row {
+		t.Errorf("got %s, want %s", got, row)
+	}
+	if _, _, err := of("quiz,level\n"+p9a+",1\n").Target(CSV, nil, first); err == nil {
+		t.Error("a puzzle in one column follows one in 81")
+	}
+}
+
+// TestTargetAfter wants later files to be written as the first.
+func TestTargetAfter(t *testing.T) {
+	t.Parallel()
+	table, err := DetectWith([]byte("quiz,level\n"+p9a+",1\n"), true, CSV, Hints{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, big := Form{Kind: Line, Order: 9}, Form{Kind: Line, Order: 16}
+	if to, lost, err := table.Target(0, nil, line); err != nil || to.Kind != Line || len(lost) != 1 {
+		t.Errorf("a table after lines: %v, lost %v: %v", to, lost, err)
+	}
+	if to, _, err := table.Target(CSV, nil, line); err != nil || to.Kind != CSV {
+		t.Errorf("a table that is asked for: %v: %v", to, err)
+	}
+	array, _, err := line.Target(Npy, nil, Form{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := big.Target(Npy, nil, array); err == nil {
+		t.Error("an array has puzzles of two sizes")
 	}
 }

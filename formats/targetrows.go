@@ -72,11 +72,15 @@ func (l *Layout) put(columns []Column) {
 	}
 }
 
-// follow gives a layout the columns of the first target.
-func (l *Layout) follow(first *Layout) {
+// follow gives a layout the columns of the first target, by name; but the puzzle is
+// where that has it, and so is the solution. It is an error if it cannot be.
+func (l *Layout) follow(first *Layout) error {
 	own := *l
 	l.Columns, l.separator = first.Columns, first.separator
 	l.Puzzle, l.Solution, l.CellColumns = first.Puzzle, first.Solution, first.CellColumns
+	if l.Puzzle >= 0 && l.CellColumns > 1 && l.CellColumns != own.CellColumns {
+		return fmt.Errorf("its puzzles do not take the %d columns that those of the first input take: choose a form that has one for a puzzle, line or ndjson", l.CellColumns)
+	}
 	l.from = slices.Clone(first.from)
 	for i, from := range l.from {
 		if from == addedColumn {
@@ -84,16 +88,22 @@ func (l *Layout) follow(first *Layout) {
 		}
 		column := slices.IndexFunc(own.Columns, func(c Column) bool { return c.Name == l.Columns[i].Name })
 		switch {
-		case i == l.Puzzle && l.CellColumns == 1:
-			column = own.Puzzle
-		case i == l.Solution && l.CellColumns == 1 && own.Solution >= 0:
-			column = own.Solution
+		case l.isGrid(l.Puzzle, i):
+			column = own.Puzzle + i - l.Puzzle
+		case l.isGrid(l.Solution, i) && own.Solution >= 0:
+			column = own.Solution + i - l.Solution
 		}
 		l.from[i] = missingColumn
 		if column >= 0 {
 			l.from[i] = own.from[column]
 		}
 	}
+	return nil
+}
+
+// isGrid reports whether a column is of the grid that begins at first.
+func (l *Layout) isGrid(first, column int) bool {
+	return first >= 0 && column >= first && column < first+l.CellColumns
 }
 
 // lost returns the names of the columns of f that rows do not have.

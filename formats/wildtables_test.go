@@ -172,7 +172,7 @@ func TestListedFields(t *testing.T) {
 	if len(fields.Values) != 3 || string(fields.Values[0]) != "2" || string(fields.Values[1]) != wild9[1] || fields.Values[2] != nil {
 		t.Errorf("%q", fields.Values)
 	}
-	to, _, err := form.Target(NDJSON, nil, nil)
+	to, _, err := form.Target(NDJSON, nil, Form{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,22 +156,42 @@ func hintsOf(cfg *Config, src Source) formats.Hints {
 	return hints
 }
 
-// answerIn decides how answers to an input are written: if they are rows of a
-// table, all inputs are answered in the columns of the first.
+// answerIn decides how answers to an input are written, which depends on the first
+// that holds anything.
 func (s *source) answerIn(from formats.Form) error {
-	kind, first := s.cfg.To, (*formats.Layout)(nil)
-	if s.first.Kind.IsTable() {
-		kind, first = s.first.Kind, s.first.Layout
-	}
-	to, lost, err := from.Target(kind, s.cfg.Added, first)
+	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
 	if err != nil {
 		return err
 	}
-	if s.first.Kind == 0 {
-		s.first = to
-		s.head = to.AppendHeader(nil)
-	}
 	s.from, s.to = from, to
-	s.opened = &Opened{Name: s.in.name, From: from, To: to, Lost: lost}
+	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost}
+	if s.first.Kind == 0 && isBlank(s.text, s.eof) {
+		s.blank = cmp.Or(s.blank, opened)
+		return nil
+	}
+	s.open(opened)
 	return nil
+}
+
+// isBlank reports whether there is nothing in an input but blanks, of which text is the
+// beginning, or all.
+func isBlank(text []byte, all bool) bool {
+	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
+}
+
+// open has the next batch say what form an input has, and, if it is the first, what is
+// ahead of all answers.
+func (s *source) open(o *Opened) {
+	if s.opened = o; s.first.Kind == 0 {
+		s.first, s.head = o.To, o.To.AppendHeader(nil)
+	}
+}
+
+// endBlank sends what is ahead of all answers where no input holds anything.
+func (s *source) endBlank(ctx context.Context) error {
+	if s.first.Kind != 0 || s.blank == nil {
+		return nil
+	}
+	s.open(s.blank)
+	return s.sendEnd(ctx, problem{})
 }

@@ -9,10 +9,14 @@ import (
 
 // A Range is the numbers of the first and the last record to work on, from 1.
 // Numbers go on from one input to the next; malformed records have theirs. A
-// Last of 0 is the last there is, a First of 0 is 1. What is after the range
+// Last of 0 is the last there is, a First of 0 is 1. If Last is less than 0 there
+// are none, and inputs are only opened, to see their forms. What is after the range
 // is not read, except for what was read ahead, and so not checked; but what is
 // compressed is read to the checksum of what is in it (see Stats.Unverified).
 type Range struct{ First, Last int64 }
+
+// empty reports whether no records are in the range.
+func (r Range) empty() bool { return r.Last < 0 }
 
 // last is the number of the last record.
 func (r Range) last() int64 {

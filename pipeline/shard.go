@@ -63,15 +63,17 @@ type divider struct {
 	cfg   *Config
 	sizes []int64
 	total int64
-	to    formats.Form // of the first input that has one
+	to    formats.Form // of the answers to the first input that holds anything
+	blank formats.Form // and to the first that does not
 	seen  map[int]seen // inputs, by index
 }
 
 // seen is what the beginning of an input shows.
 type seen struct {
-	form formats.Form
-	head int64 // text ahead of the first record
-	err  error
+	form  formats.Form
+	head  int64 // text ahead of the first record
+	blank bool  // there is nothing in it
+	err   error
 }
 
 // A cut is a border within the input of that index, or at its beginning.
@@ -98,7 +100,7 @@ func (d *divider) look() error {
 			size = s.Size()
 		}
 		if d.to.Kind == 0 && size >= 0 {
-			d.to = d.answers(i, src)
+			d.findAnswers(i, src)
 		}
 		if err := src.Close(); err != nil {
 			return err
@@ -109,28 +111,33 @@ func (d *divider) look() error {
 		d.sizes[i] = size
 		d.total += size
 	}
+	if d.to.Kind == 0 {
+		d.to = d.blank
+	}
 	return nil
 }
 
-// answers is the form of the answers to an input; the zero Form if that cannot be
-// read.
-func (d *divider) answers(i int, src Source) formats.Form {
+// findAnswers finds the form of the answers to an input, if that can be read.
+func (d *divider) findAnswers(i int, src Source) {
 	at := d.beginning(i, src)
 	if at.err != nil {
-		return formats.Form{}
+		return
 	}
-	to, _, err := at.form.Target(d.cfg.To, d.cfg.Added, nil)
-	if err != nil {
-		return formats.Form{}
+	to, _, err := at.form.Target(d.cfg.To, d.cfg.Added, formats.Form{})
+	switch {
+	case err != nil:
+	case !at.blank:
+		d.to = to
+	case d.blank.Kind == 0:
+		d.blank = to
 	}
-	return to
 }
 
 // beginning looks at the beginning of an input, once.
 func (d *divider) beginning(i int, src Source) seen {
 	at, ok := d.seen[i]
 	if !ok {
-		at.form, at.head, at.err = d.detect(src)
+		at = d.detect(src)
 		d.seen[i] = at
 	}
 	return at
@@ -138,10 +145,10 @@ func (d *divider) beginning(i int, src Source) seen {
 
 // detect finds the form of an input as a run does, and how much text comes ahead of
 // its first record.
-func (d *divider) detect(src Source) (form formats.Form, head int64, err error) {
+func (d *divider) detect(src Source) (at seen) {
 	if c, ok := src.(Container); ok {
-		if _, _, err := c.Next(); err != nil {
-			return form, 0, err
+		if _, _, at.err = c.Next(); at.err != nil {
+			return at
 		}
 	}
 	var text []byte
@@ -151,16 +158,18 @@ func (d *divider) detect(src Source) (form formats.Form, head int64, err error) 
 		text = append(text, piece[:n]...)
 		eof := errors.Is(err, io.EOF)
 		if err != nil && !eof {
-			return form, 0, err
+			at.err = err
+			return at
 		}
-		form, err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, src))
-		if errors.Is(err, formats.ErrNeedMore) && !eof {
+		at.form, at.err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, src))
+		if errors.Is(at.err, formats.ErrNeedMore) && !eof {
 			continue
 		}
-		if err == nil && form.Layout != nil {
-			head = int64(len(form.Layout.Header))
+		if at.head = int64(formats.BOMLen(text)); at.err == nil && at.form.Layout != nil {
+			at.head += int64(len(at.form.Layout.Header))
 		}
-		return form, head + int64(formats.BOMLen(text)), err
+		at.blank = isBlank(text, eof)
+		return at
 	}
 }
 

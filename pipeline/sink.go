@@ -101,10 +101,10 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	s.enter(in)
 	if in.passed {
 		s.opened(b)
-		if in.part != nil {
-			return s.write(b) // the header
+		if err := s.write(b); err != nil || !s.cfg.Range.empty() { // the header
+			return err
 		}
-		return nil
+		return s.handle(b)
 	}
 	if err := s.locate(ctx, b); err != nil {
 		return err

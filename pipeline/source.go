@@ -42,6 +42,7 @@ type runState struct {
 	// first is the form of the answers to the first input, whose columns those to
 	// later ones have.
 	first formats.Form
+	blank *Opened // the first input, if nothing is in it
 }
 
 // inputCursor is what it keeps for the current input.
@@ -82,7 +83,7 @@ func (s *source) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.endBlank(ctx)
 }
 
 // runInput sends the batches of one input. What goes wrong with the input is
@@ -97,10 +98,10 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	in := &inputState{
 		name: input.Name, index: index, drained: make(chan struct{}),
 		rawBefore: s.rawBefore, uncheckedBefore: s.unchecked,
-		passed: s.cfg.Start != nil && index < s.cfg.Start.Input || input.Part.none(),
+		passed: s.cfg.Start != nil && index < s.cfg.Start.Input || input.Part.none() || s.cfg.Range.empty(),
 		part:   input.Part,
 	}
-	if in.passed && in.part != nil && s.first.Kind != 0 {
+	if in.passed && (in.part != nil || s.cfg.Range.empty()) && s.first.Kind != 0 {
 		return nil // its form makes no difference
 	}
 	in.sections.Store(1)

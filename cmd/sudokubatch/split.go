@@ -183,7 +183,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 // they hold its records as they came. Compression stays as it is where it can be
 // written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
-	name, codec := c.Inputs[0], ""
+	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
 		return endings.Of(o.To.Kind)
 	}
@@ -202,6 +202,12 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 		codec = ""
 	}
 	return own + codec
+}
+
+// inputOf is the input that was opened, or has the member that was.
+func (c *splitCmd) inputOf(o pipeline.Opened) string {
+	i := slices.IndexFunc(c.Inputs, func(name string) bool { return name == o.Name || strings.HasPrefix(o.Name, name+":") })
+	return c.Inputs[max(i, 0)]
 }
 
 // extensionPattern matches ends of names that say something of the content.

@@ -54,6 +54,13 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}
+	if err == nil {
+		err = f.err
+	}
+	if err == nil && !f.begun && f.first.Kind != 0 { // inputs without records
+		err = f.begin(ctx, f.first)
+		f.send(false)
+	}
 	return err
 }
 
@@ -96,28 +103,23 @@ func (reader) Work(_ context.Context, b *pipeline.Batch) {
 
 func (reader) Flush(context.Context) {}
 
-// errOrders is what is wrong with a dataset of several sizes.
-var errOrders = errors.New("a dataset holds puzzles of one size")
-
 // enter decides how the isomorphs of an input's puzzles are written.
 func (f *feed) enter(o pipeline.Opened) {
 	hasSolutions := o.From.Layout != nil && o.From.Layout.Solution >= 0
 	if !f.begun {
 		f.own = f.cfg.Solutions && !hasSolutions
 	}
-	kind, first := f.cfg.To, (*formats.Layout)(nil)
+	kind, first := f.cfg.To, formats.Form{}
 	if f.cfg.Pairs {
 		kind = formats.Npy
 	}
-	if f.begun && f.first.Kind.IsTable() {
-		kind, first = f.first.Kind, f.first.Layout
+	if f.begun {
+		first = f.first
 	}
 	var err error
 	f.form, o.Lost, err = o.From.Target(kind, added(f.cfg.Seed, f.own), first)
 	switch {
 	case err != nil:
-	case f.begun && f.cfg.Pairs && f.form.Order != f.first.Order:
-		err = errOrders
 	case f.begun && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
 		err = errors.New("it has no column of solutions, and the first input has one")
 	}
@@ -129,7 +131,7 @@ func (f *feed) enter(o pipeline.Opened) {
 		f.first = f.form
 	}
 	o.To = f.form
-	if f.cfg.Pairs || f.form.Kind == formats.Line {
+	if f.cfg.Pairs || f.own || f.form.Kind == formats.Line {
 		o.Lost = withoutSolution(o.Lost, o.From.Layout)
 	}
 	if f.cfg.OnForm != nil {
@@ -155,7 +157,7 @@ func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
 	faults, size := r.Faults, r.Order*r.Order
 	good := 0
 	if !f.begun {
-		if err := f.begin(ctx, b); err != nil {
+		if err := f.begin(ctx, b.From); err != nil {
 			return err
 		}
 	}
@@ -179,22 +181,22 @@ func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
 	return nil
 }
 
-// begin takes the first batch, with the header.
-func (f *feed) begin(ctx context.Context, b *pipeline.Batch) error {
-	if err := f.take(ctx, b); err != nil {
+// begin takes the first batch, with the header, for records of a form.
+func (f *feed) begin(ctx context.Context, from formats.Form) error {
+	if err := f.take(ctx, from); err != nil {
 		return err
 	}
 	f.begun, f.unit.header = true, !f.cfg.Pairs && !f.headed
 	return nil
 }
 
-// take takes a batch for a unit.
-func (f *feed) take(ctx context.Context, b *pipeline.Batch) (err error) {
+// take takes a batch for a unit of records of a form.
+func (f *feed) take(ctx context.Context, from formats.Form) (err error) {
 	if f.batch, err = f.to.Take(ctx); err != nil {
 		return err
 	}
 	f.unit, f.bytes = unitOf(f.batch), 0
-	f.unit.reset(b.From, f.form, f.own)
+	f.unit.reset(from, f.form, f.own)
 	f.unit.low, f.unit.high = f.cfg.lowest(), f.cfg.Each
 	return nil
 }
@@ -219,7 +221,7 @@ func (f *feed) add(ctx context.Context, b *pipeline.Batch, one *source) error {
 			f.send(false)
 		}
 		if f.unit == nil {
-			if err := f.take(ctx, b); err != nil {
+			if err := f.take(ctx, b.From); err != nil {
 				return err
 			}
 		}

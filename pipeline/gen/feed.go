@@ -28,6 +28,9 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) (err error) {
 	} else {
 		err = f.sendNew(ctx)
 	}
+	if err == nil && f.cfg.Count == f.cfg.First && f.form.Kind != 0 && (f.cfg.Start == nil || f.cfg.Start.Stats.TextOut == 0) {
+		return f.send(ctx, f.form, 0, nil, false) // the header alone
+	}
 	if f.cfg.Start != nil && f.form.Kind != 0 { // the first unit was sent before the run was stopped
 		f.announce(f.form)
 	}

@@ -65,7 +65,7 @@ func (f *feed) sendRounds(ctx context.Context) error {
 		f.room = defaultKept
 	}
 	if f.cfg.Count == 0 {
-		return nil
+		return f.findForm(ctx)
 	}
 	var first roundSum
 	first.digest.Reset()
@@ -80,6 +80,21 @@ func (f *feed) sendRounds(ctx context.Context) error {
 		err = f.sendRound(ctx, &first)
 	}
 	return err
+}
+
+// findForm finds the form of the inputs where no puzzle is to be made.
+func (f *feed) findForm(ctx context.Context) (err error) {
+	cfg := f.reading()
+	cfg.OnUnreadable = f.cfg.OnUnreadable
+	cfg.Range = pipeline.Range{Last: -1}
+	cfg.OnForm = func(o pipeline.Opened) { f.form = o.To.Plain() }
+	f.read, err = pipeline.Each(ctx, cfg, nil)
+	return err
+}
+
+// reading is how the inputs are read.
+func (f *feed) reading() pipeline.Config {
+	return pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
 }
 
 // sendRound sends all puzzles once more, or as many as there are to be: those
@@ -113,7 +128,7 @@ func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
 // inputs, because it takes all of them to know that they are the same. What is read
 // once more is not counted again.
 func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
-	cfg := pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
+	cfg := f.reading()
 	if isFirst {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
 	}

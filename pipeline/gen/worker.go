@@ -93,6 +93,11 @@ func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	m.Cells = slices.Grow(m.Cells[:0], n)[:n]
 	m.Solutions = slices.Grow(m.Solutions[:0], n)[:n]
 	m.Results = slices.Grow(m.Results[:0], u.count)[:u.count]
+	if u.count == 0 {
+		w.write(b, u)
+		b.Done()
+		return
+	}
 	m.Stop = func() bool { return ctx.Err() != nil }
 	w.generator.Feed(m)
 }

@@ -162,8 +162,10 @@ func (d *divider) finish(ctx context.Context) error {
 	if d.first == nil {
 		return nil
 	}
-	if err := d.enter(); err != nil { // of inputs without records
-		return err
+	if d.parts == nil { // inputs without records
+		if err := d.enter(); err != nil {
+			return err
+		}
 	}
 	if d.later != nil {
 		var err error

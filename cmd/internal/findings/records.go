@@ -90,6 +90,9 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	case failed:
 		s.Unlisted++
 	}
+	if w.rows != nil && w.rows.err != nil {
+		return dst, w.rows.err
+	}
 	to := w.keep
 	if failed {
 		to = w.rejects

@@ -1,6 +1,8 @@
 package findings
 
 import (
+	"fmt"
+
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -27,6 +29,7 @@ type rows struct {
 	writer formats.RowWriter
 	row    formats.Row
 	again  formats.Records // the puzzle of a record
+	err    error           // of a record's columns, which cannot be those of the first
 }
 
 // begin appends the names of the columns, unless they were: of those that records
@@ -51,7 +54,8 @@ func (t *rows) enter(from formats.Form) {
 	var err error
 	t.from = from
 	if t.to, err = t.report(from); err != nil {
-		panic(err) // every size can be written in tables
+		t.err = err
+		return
 	}
 	if t.first.Kind == 0 {
 		t.first = t.to
@@ -67,7 +71,7 @@ func (t *rows) report(from formats.Form) (formats.Form, error) {
 	names = append(names, t.taken...)
 	switch t.came {
 	case ahead:
-		to, _, err := from.Target(t.kind, names, t.first.Layout)
+		to, _, err := from.Target(t.kind, names, t.first)
 		return to, err
 	case behind:
 		return from.Report(t.kind, names, true, t.first.Layout)
@@ -95,6 +99,10 @@ func (t *rows) of(r *check.Record) *formats.Row {
 func (t *rows) append(dst []byte, r *check.Record) []byte {
 	begun := t.first.Kind != 0
 	row := t.of(r)
+	if t.err != nil {
+		t.err = fmt.Errorf("%s: %w", r.File, t.err)
+		return dst
+	}
 	if !begun {
 		*t.name = r.File
 		dst = t.first.AppendHeader(dst)

@@ -105,6 +105,8 @@ func (c *Flags) Records() pipeline.Range {
 	switch {
 	case c.Range.set:
 		return c.Range.Range
+	case c.Take != nil && *c.Take == 0:
+		return pipeline.Range{Last: -1} // none
 	case c.Take != nil:
 		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
 	}

@@ -19,11 +19,8 @@ var OpenFiles = pipeline.Files
 // names.
 func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
 
-// Inputs are the inputs: none where --take leaves no record of them.
+// Inputs are the inputs.
 func (r *Run) Inputs() []pipeline.Input {
-	if take := r.flags.Take; take != nil && *take == 0 {
-		return nil
-	}
 	inputs := r.Sources(r.flags.Inputs)
 	if r.share != nil {
 		inputs = apply(r.share.parts, inputs)
