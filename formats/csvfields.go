@@ -69,16 +69,20 @@ func csvFields(f Form, dst *Fields, record []byte) {
 			to = len(trimBlanks(record))
 			to = max(to, from)
 		}
-		dst.Values = append(dst.Values, dst.unquoted(record[from:to], layout.isList()))
+		dst.Values = append(dst.Values, dst.unquoted(record[from:to], layout))
 	}
 }
 
-// unquoted returns the value of a field, nil where it is empty and has no quotes.
-func (d *Fields) unquoted(field []byte, list bool) []byte {
+// unquoted returns the value of a field, nil where it is empty and has no quotes. Those
+// that are not all around it are a part of it.
+func (d *Fields) unquoted(field []byte, layout *Layout) []byte {
 	switch {
 	case len(field) == 0:
 		return nil
-	case list || field[0] != '"' || len(field) < 2:
+	case layout.isList() || field[0] != '"':
+		return field
+	}
+	if size, closed := quotedField(field, layout.separator); !closed || size < len(field) {
 		return field
 	}
 	inner := field[1 : len(field)-1]

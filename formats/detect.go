@@ -89,6 +89,15 @@ func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
 
 // DetectWith is Detect with what else the user says.
 func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
+	form, err := detectWith(prefix, eof, kind, hints)
+	if missing := (*ColumnError)(nil); hints.Loose && errors.As(err, &missing) {
+		hints.Puzzle, hints.Solution, hints.Loose = "", "", false
+		return detectWith(prefix, eof, kind, hints)
+	}
+	return form, err
+}
+
+func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	d := detector{text: prefix, eof: eof, left: DetectBytes, kind: kind}
 	if err := d.checkEncoding(); err != nil {
 		return Form{}, err

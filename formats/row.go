@@ -111,6 +111,18 @@ func (f Form) holdsJSON(column int) bool {
 	return column < len(f.Layout.Columns) && f.Layout.Columns[column].Type == Raw
 }
 
+// Text returns the value of a column as text: that of a string among other values of
+// JSON, which is in quotes in Values. It returns nil where there is none.
+func (f Form) Text(fields *Fields, column int) []byte {
+	switch {
+	case column < 0 || column >= len(fields.Values):
+		return nil
+	case f.holdsJSON(column):
+		return textOfJSON(fields.Values[column])
+	}
+	return fields.Values[column]
+}
+
 // value returns a value of the record. Grids that are not written as a byte a cell,
 // but as lists of numbers or rows, or in a column for each cell where the target has
 // one for all, become that.

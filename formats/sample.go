@@ -17,6 +17,9 @@ type sample struct {
 type Hints struct {
 	// Puzzle and Solution are columns: the name of one, or its number from 1.
 	Puzzle, Solution string
+	// Loose says that a file need not have these columns: if it does not, they are found
+	// as ever.
+	Loose bool
 	// Digits is one of [Digits].
 	Digits string
 	// Rows asks for all that records hold beside the puzzle, also of list forms.

@@ -80,13 +80,13 @@ func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 // the column of solutions has. A record of the form Line carries it after its
 // cells: the first run of exactly as many cells as the puzzle has,
 // between bounds (comma, semicolon, spaces, tab, #) or the line's end. It writes
-// them to dst, which holds Order·Order values, and returns the column they
-// begin at; 0 where there is none. Blank cells are read as 0. Other forms have
+// them to dst, which holds Order·Order values, and returns the byte of the record
+// that they begin at, from 1; 0 where there is none. Blank cells are read as 0. Other forms have
 // no place for it. The scratch is the caller's, to be used again.
 //
 // Where there is none but something that can only be meant as one, fault says
-// what is wrong with that, at its column of the record.
-func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (column int, fault *SyntaxError) {
+// what is wrong with that, at its line and column of the record.
+func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int, fault *SyntaxError) {
 	cells := f.Order * f.Order
 	if f.Layout != nil && f.grammar().fields != nil {
 		return f.solutionField(dst, record, scratch)
@@ -112,6 +112,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (column
 		}
 		if fault == nil && isMeantAsGrid(field, cells, table) {
 			err := lineFault(field, cells, table)
+			err.Line = 1
 			err.Column += at
 			fault = &err
 		}
@@ -121,7 +122,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (column
 }
 
 // solutionField reads the solution's column.
-func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (column int, fault *SyntaxError) {
+func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (at int, fault *SyntaxError) {
 	layout := f.Layout
 	if layout.Solution < 0 {
 		return 0, nil
@@ -131,14 +132,21 @@ func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (column
 	if len(value) == 0 {
 		return 0, nil
 	}
-	column = max(bytes.Index(record, value), 0) + 1
+	at = max(bytes.Index(record, value), 0) + 1
 	err := layout.alphabet.read(dst, value)
 	if err.Err == nil {
-		return column, nil
+		return at, nil
 	}
-	err.Column += column - 1
+	line, column := PlaceIn(record, at)
+	err.Line, err.Column = line, err.Column+column-1
 	err.Field = layout.Columns[layout.Solution].Name
 	return 0, &err
+}
+
+// PlaceIn returns the line and the column of a byte of a record, all from 1.
+func PlaceIn(record []byte, at int) (line, column int) {
+	ahead := record[:at-1]
+	return 1 + bytes.Count(ahead, []byte{'\n'}), at - 1 - bytes.LastIndexByte(ahead, '\n')
 }
 
 // isMeantAsGrid reports whether a field that is not a grid looks like one that

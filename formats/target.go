@@ -61,6 +61,9 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 			layout.lists = f.Layout.lists
 		}
 	}
+	if s := layout.Solution; first.Layout == nil && !layout.verbatim && s >= 0 && layout.Columns[s].Type == Raw {
+		layout.Columns[s].Type = Text // what was a list becomes one text
+	}
 	if f.Kind == CSV && kind == Parquet || f.Kind == Parquet && kind == CSV {
 		layout.unquoted = f.Layout.separator == layout.separator && layout.copies(len(have))
 	}

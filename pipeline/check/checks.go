@@ -108,7 +108,7 @@ func (c *checks) wrongSolution(record int) error {
 }
 
 // malformedSolution returns what is wrong with the text of the solution on a
-// record, at its column of the record's line; nil if nothing is.
+// record, at its line and column of the record; nil if nothing is.
 func (c *checks) malformedSolution(record int) *formats.SyntaxError {
 	if r := &c.Records[record]; r.Given == GivenMalformed {
 		return c.malformed[r.wrong]

@@ -26,8 +26,8 @@ type Record struct {
 	// Solution is the first one found, Order·Order cells; nil if there is none.
 	Solution []uint8
 
-	// The position of what makes it malformed: the line in its file, and the
-	// column in that, from 1. Of a malformed solution only the column.
+	// The position of what makes it, or the solution on it, malformed: the line in its
+	// file, and the column in that, from 1.
 	FaultLine int64
 	Column    int
 	// Given is what the solution on the record is worth.

@@ -221,13 +221,13 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	given := w.given[:len(cells)]
 	span := c.Spans[record]
 	text := b.Text[span.From:span.To]
-	column, fault := b.From.GivenSolution(given, text, &w.fields)
+	at, fault := b.From.GivenSolution(given, text, &w.fields)
 	switch {
 	case fault != nil:
 		checked.Given, checked.wrong = GivenMalformed, len(c.malformed)
 		c.malformed = append(c.malformed, fault)
 		return
-	case column == 0:
+	case at == 0:
 		if !w.solutionsOptional {
 			checked.Given = GivenMissing
 		}

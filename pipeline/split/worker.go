@@ -83,12 +83,8 @@ func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
 	}
 	column := columnOf(b.From, w.column)
 	for record := range w.goodRecords(b) {
-		var value []byte
 		b.From.Fields(&w.fields, record)
-		if column >= 0 && column < len(w.fields.Values) {
-			value = w.fields.Values[column]
-		}
-		s.points = append(s.points, w.points.ofGroup(value))
+		s.points = append(s.points, w.points.ofGroup(b.From.Text(&w.fields, column)))
 	}
 }
 

@@ -118,8 +118,9 @@ func (c Columns) Compared() (duplicates, isomorphs bool) {
 // isPuzzle reports whether there is a puzzle.
 func isPuzzle(r *check.Record) bool { return r.Verdict != formats.Malformed }
 
+// lineOf is the line that what is wrong in a record is on, or that it begins on.
 func lineOf(r *check.Record) int64 {
-	if isPuzzle(r) {
+	if isPuzzle(r) && r.Given != check.GivenMalformed {
 		return r.Line
 	}
 	return r.FaultLine

@@ -43,9 +43,8 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 	dst = append(dst, statusNames[r.Verdict]...)
 	dst = append(dst, '"')
 	if r.Verdict == formats.Malformed {
-		dst = append(dst, `,"error":{"line":`...)
-		dst = strconv.AppendInt(dst, r.FaultLine, 10)
-		dst = append(appendFault(append(dst, ','), r), '}')
+		dst = append(dst, `,"error":{`...)
+		dst = append(appendFault(dst, r), '}')
 	} else {
 		dst = append(dst, `,"clues":`...)
 		dst = strconv.AppendInt(dst, int64(r.Clues), 10)
@@ -119,10 +118,11 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	return dst
 }
 
-// appendFault appends the members that say what is wrong with a line, and at
-// which column.
+// appendFault appends the members that say what is wrong, and where.
 func appendFault(dst []byte, r *check.Record) []byte {
-	dst = append(dst, `"column":`...)
+	dst = append(dst, `"line":`...)
+	dst = strconv.AppendInt(dst, r.FaultLine, 10)
+	dst = append(dst, `,"column":`...)
 	dst = strconv.AppendInt(dst, int64(r.Column), 10)
 	dst = append(dst, `,"reason":`...)
 	return appendJSON(dst, r.Reason)

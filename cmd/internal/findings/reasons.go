@@ -98,10 +98,7 @@ func multipleWords(r *check.Record) string {
 // compilers write it, and why.
 func appendFailure(dst []byte, r *check.Record) []byte {
 	dst = append(dst, console.Printable(r.File)...)
-	line := r.Line
-	if r.Verdict == formats.Malformed {
-		line = r.FaultLine
-	}
+	line := lineOf(r)
 	before := ":"
 	if line == 0 { // there are no lines
 		dst = append(dst, ": record "...)

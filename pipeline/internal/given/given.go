@@ -58,7 +58,7 @@ func (s *Solutions) Read(b *pipeline.Batch, verify bool) {
 			continue
 		}
 		if fault := s.read(b.From, b.Text, &spans[record], cells[:s.order2], verify); fault != nil {
-			fault.Record, fault.Line = record, spans[record].Line
+			fault.Record, fault.Line = record, spans[record].Line+fault.Line-1
 			s.faults = append(s.faults, *fault)
 		} else {
 			kept = append(kept, cells[:s.order2]...)
@@ -78,17 +78,19 @@ func (s *Solutions) read(f formats.Form, text []byte, span *formats.Span, puzzle
 	n := len(s.cells)
 	s.cells = append(s.cells, puzzle...) // room
 	solution := s.cells[n:]
-	column, fault := f.GivenSolution(solution, text[span.From:span.To], &s.fields)
-	if fault == nil && column > 0 && verify {
+	record := text[span.From:span.To]
+	at, fault := f.GivenSolution(solution, record, &s.fields)
+	if fault == nil && at > 0 && verify {
 		if err := solver.Verify(puzzle, solution); err != nil {
-			fault = &formats.SyntaxError{Column: column, Err: &WrongError{err}}
+			line, column := formats.PlaceIn(record, at)
+			fault = &formats.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
 		}
 	}
 	if fault != nil {
 		s.cells = s.cells[:n]
 		return fault
 	}
-	s.has = append(s.has, column > 0)
+	s.has = append(s.has, at > 0)
 	return nil
 }
 

@@ -119,7 +119,9 @@ func (s *share) divide(c *Flags, j *Job) (formats.Kind, error) {
 	if err != nil {
 		return 0, err
 	}
-	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil)}, s.I, s.N)
+	hints := c.Hints()
+	hints.Loose = true
+	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil), Hints: hints}, s.I, s.N)
 	s.parts, s.beside, s.bytes = own.Parts, beside.Parts, own.Bytes+beside.Bytes
 	return own.To.Kind, err
 }

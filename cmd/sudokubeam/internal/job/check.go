@@ -156,7 +156,9 @@ func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.
 	if len(inputs) == 0 {
 		return nil, nil
 	}
-	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs}, shard, p.Shards)
+	hints := p.Hints
+	hints.Loose = true
+	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, Hints: hints}, shard, p.Shards)
 	if err != nil {
 		return nil, err
 	}
