@@ -109,7 +109,8 @@ type Config struct {
 	// returned. While one runs, nothing is written.
 
 	// OnForm is called with each input whose form is known, before anything else of
-	// it.
+	// it. If nothing is in the first ones, it is not called with these, unless nothing is in
+	// any: then with the first of all, at the end.
 	OnForm func(Opened)
 	// OnBatch is called with each batch that a worker has done, before it is
 	// written and counted; it may append to Out and change Counts. An error ends

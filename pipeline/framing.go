@@ -111,11 +111,8 @@ func (s *source) detect() problem {
 	if err != nil {
 		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
-	if err := s.answerIn(from); err != nil {
+	if err := s.answerIn(from, hints); err != nil {
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
-	}
-	if s.cfg.PartPlaces {
-		s.opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
 	}
 	s.framer = from.NewFramer()
 	bom := formats.BOMLen(s.text)
@@ -158,13 +155,16 @@ func hintsOf(cfg *Config, src Source) formats.Hints {
 
 // answerIn decides how answers to an input are written, which depends on the first
 // that holds anything.
-func (s *source) answerIn(from formats.Form) error {
+func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
 	if err != nil {
 		return err
 	}
 	s.from, s.to = from, to
 	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost}
+	if s.cfg.PartPlaces {
+		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
+	}
 	if s.first.Kind == 0 && isBlank(s.text, s.eof) {
 		s.blank = cmp.Or(s.blank, opened)
 		return nil
