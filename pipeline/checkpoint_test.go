@@ -41,7 +41,8 @@ func resumedInputs(t *testing.T) map[string][]pipeline.Input {
 	inputs := map[string][]pipeline.Input{
 		"plain":  onDisk(t, dir, "plain.txt", many, many[:len(many)/3]),
 		"zstd":   onDisk(t, dir, "a.txt.zst", many),
-		"tables": onDisk(t, dir, "a.csv", table.String(), table.String()),
+		"tables": onDisk(t, dir, "a.csv", "", table.String(), "", table.String()),
+		"blank":  onDisk(t, dir, "blank.txt", "", ""),
 		"ended":  {pipetest.Text("a", texts["end"]), pipetest.Text("b", texts["line"])},
 	}
 	inputs["archive"] = archive(t, filepath.Join(dir, "a.zip"), texts["line"], texts["end"], texts["unended"], "", texts["end"], texts["line"])
