@@ -39,7 +39,7 @@ type element struct {
 type chunk struct {
 	codec   compression
 	entries int64 // values, nulls included
-	start   int64 // of the first page
+	start   int64 // of the first page; may be 0 where there is none
 	// The sizes of all pages, as they stand there and as text. They are what the file
 	// says: good for a progress bar, and for how much to read ahead.
 	size, text int64
@@ -192,14 +192,14 @@ func readChunk(t *thriftReader) (c chunk) {
 		}
 		return true
 	})
-	if !known || c.entries < 0 || c.start < int64(len(Magic)) {
-		t.fail(errThriftForm) // without this, chunks of one byte each would take memory
+	if !known || c.entries < 0 || c.entries > 0 && c.start < int64(len(Magic)) {
+		t.fail(errThriftForm)
 	}
 	return c
 }
 
 func readChunkMeta(t *thriftReader) (c chunk) {
-	var data, dictionary int64
+	data, dictionary := int64(-1), int64(0)
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{4, thriftI32}:
@@ -219,8 +219,11 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 		}
 		return true
 	})
+	if data < 0 {
+		t.fail(errThriftForm) // without this, chunks of a few bytes each would take memory
+	}
 	c.start = data
-	if dictionary > 0 && dictionary < data {
+	if dictionary > 0 && (dictionary < data || data == 0) {
 		c.start = dictionary
 	}
 	return c
