@@ -1,6 +1,7 @@
 package parquettable
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"math"
@@ -66,11 +67,12 @@ func (p *outPage) addBool(field string) bool {
 	return field == "true" || field == "false"
 }
 
-// parseInt reads a decimal integer.
+// parseInt reads a decimal integer that is written as it would be again: 007 and +7 are
+// texts, such as codes.
 func parseInt(field []byte) (v int64, ok bool) {
-	if len(field) == 0 || len(field) > 18 || field[0] == '-' || field[0] == '+' {
+	if len(field) == 0 || len(field) > 18 || len(field) > 1 && field[0] <= '0' { // signs, too
 		v, err := strconv.ParseInt(string(field), 10, 64)
-		return v, err == nil
+		return v, err == nil && isPlain(field) && string(field) != "-0"
 	}
 	for _, b := range field {
 		if b -= '0'; b > 9 {
@@ -81,9 +83,13 @@ func parseInt(field []byte) (v int64, ok bool) {
 	return v, true
 }
 
-// parseFloat reads a number. One of a few digits is an integer divided by a power of
-// ten, both of which a float64 holds, so that the quotient is the nearest there is.
+// parseFloat reads a decimal number, or infinity and what is no number as Go or Python
+// write them. A number of a few digits is an integer divided by a power of ten, both of
+// which a float64 holds, so that the quotient is the nearest there is.
 func parseFloat(field []byte) (float64, bool) {
+	if len(field) > 1 && field[0] <= '0' && !isPlain(field) {
+		return parseOther(field)
+	}
 	digits, seen, point := uint64(0), 0, 0 // point: where it is, if it is anywhere
 	for i, b := range field {
 		switch d := b - '0'; {
@@ -93,14 +99,33 @@ func parseFloat(field []byte) (float64, bool) {
 		case b == '.' && point == 0 && i > 0:
 			point = i
 		default:
-			v, err := strconv.ParseFloat(string(field), 64)
-			return v, err == nil
+			return parseOther(field)
 		}
 	}
 	if point == 0 {
 		return float64(digits), seen > 0
 	}
 	return float64(digits) / powersOfTen[len(field)-1-point], true
+}
+
+// isPlain reports whether a number has neither a plus nor a zero ahead of its other
+// digits.
+func isPlain(field []byte) bool {
+	field = bytes.TrimPrefix(field, []byte{'-'})
+	return len(field) < 2 || field[0] != '+' && (field[0] != '0' || field[1]-'0' > 9)
+}
+
+// parseOther is parseFloat for any number.
+func parseOther(field []byte) (float64, bool) {
+	switch string(field) {
+	case "nan", "NaN", "inf", "-inf", "+Inf", "-Inf":
+	default:
+		if !isPlain(field) || len(bytes.Trim(field, "0123456789.eE+-")) > 0 { // hexadecimal, or spelt in another way
+			return 0, false
+		}
+	}
+	v, err := strconv.ParseFloat(string(field), 64)
+	return v, err == nil
 }
 
 var powersOfTen = [exactDigits + 1]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"testing"
@@ -179,11 +180,14 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestParseFloat compares with the standard library.
+// isNumber is what a float may be written as.
+var isNumber = regexp.MustCompile(`^(-?(0|[1-9]\d*)?(\.\d*)?([eE][-+]?\d+)?|nan|NaN|-?inf|[-+]Inf)$`)
+
+// TestParseFloat compares with the standard library, which reads more.
 func TestParseFloat(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
-	texts := []string{"", ".", "1.", "1..", "1.2.3", ".5", "-0.0", "+1", "1e5", "nan", "inf", "0x1p3", "1_0", "007.50", "12345678901234.5", "123456789012345", "1234567890123456", "0.00000000000001"}
+	texts := []string{"", ".", "1.", "1..", "1.2.3", ".5", "-0.0", "+1", "1e5", "nan", "inf", "0x1p3", "1_0", "1_0.5", "NaN", "NAN", "-nan", "-inf", "+inf", "Infinity", "+Inf", "-Inf", "+0.5", "-07.5", "-0", "00", "0e5", "-1E+5", "007.50", "12345678901234.5", "123456789012345", "1234567890123456", "0.00000000000001"}
 	for range 100_000 {
 		text := make([]byte, rng.IntN(19))
 		for i := range text {
@@ -196,8 +200,21 @@ func TestParseFloat(t *testing.T) {
 	}
 	for _, text := range texts {
 		want, err := strconv.ParseFloat(text, 64)
-		if got, ok := parseFloat([]byte(text)); ok != (err == nil) || ok && math.Float64bits(got) != math.Float64bits(want) {
-			t.Errorf("%q: %v %v, want %v %v", text, got, ok, want, err)
+		is := err == nil && isNumber.MatchString(text)
+		if got, ok := parseFloat([]byte(text)); ok != is || ok && math.Float64bits(got) != math.Float64bits(want) {
+			t.Errorf("%q: %v %v, want %v %v", text, got, ok, want, is)
+		}
+	}
+}
+
+// TestParseInt has texts that would be others once they were numbers.
+func TestParseInt(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "0", "-0", "7", "-7", "+7", "007", "-07", "1_0", "0x1", "--7", "-", "+", "7a", "999999999999999999", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "0000000000000000000"} {
+		want, err := strconv.ParseInt(text, 10, 64)
+		is := err == nil && strconv.FormatInt(want, 10) == text
+		if got, ok := parseInt([]byte(text)); ok != is || ok && got != want {
+			t.Errorf("%q: %d %v, want %d %v", text, got, ok, want, is)
 		}
 	}
 }
