@@ -23,6 +23,9 @@ func (f Form) RecordsHeader() []byte {
 // AppendCopy appends a record as it came, with what must stand behind it: the last
 // one of a file may lack its newline, and grids need an empty line between them.
 func (f Form) AppendCopy(dst, record []byte) []byte {
+	if f.Kind == Parquet && len(record) <= len("\n") {
+		record = []byte("\"\"\n") // an empty line is no record of the CSV that it becomes
+	}
 	dst = append(dst, record...)
 	if !bytes.HasSuffix(record, []byte{'\n'}) {
 		dst = append(dst, '\n')

@@ -26,8 +26,8 @@ func appendCSVRow(f Form, dst []byte, values [][]byte) []byte {
 		}
 		dst = appendCSVField(dst, value, f.Layout.separator)
 	}
-	if len(values) == 1 && len(values[0]) == 0 {
-		dst = append(dst, `""`...) // an empty line is no record
+	if len(values) == 1 && values[0] == nil && f.Kind != Parquet {
+		dst = append(dst, `""`...) // an empty line is no record there
 	}
 	return append(dst, '\n')
 }
@@ -60,12 +60,13 @@ func needsQuotes(value []byte, separator byte) bool {
 	return value[0] == ' ' || value[0] == '#'
 }
 
-// copies reports whether a row is a record as it came, with fields behind it.
+// copies reports whether a row is a record as it came, with fields behind it. One that
+// is an empty line, as the null of a Parquet file with one column, is none elsewhere.
 func (f Form) copies(row *Row) bool {
 	if f.Kind == NDJSON {
 		return f.Layout.verbatim && row.Record != nil && row.Cells != nil && !row.From.Layout.bare && !row.From.Layout.listed
 	}
-	if row.Record == nil || row.Missing < 0 || !f.Layout.verbatim && !f.Layout.unquoted {
+	if len(row.Record) <= len("\n") || row.Missing < 0 || !f.Layout.verbatim && !f.Layout.unquoted {
 		return false
 	}
 	return f.Layout.verbatim && row.Cells != nil || bytes.IndexByte(row.Record, '"') < 0

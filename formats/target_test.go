@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -225,5 +226,43 @@ func TestTargetAfter(t *testing.T) {
 	}
 	if _, _, err := big.Target(Npy, nil, array); err == nil {
 		t.Error("an array has puzzles of two sizes")
+	}
+}
+
+// TestOneColumn wants each row of a table with one column to be a record in all kinds:
+// in CSV, where an empty line is none, a null becomes an empty text.
+func TestOneColumn(t *testing.T) {
+	t.Parallel()
+	const null, empty = "\n", "\"\"\n"
+	object := func(value string) string { return `{"puzzle":` + value + "}\n" }
+	puzzle := object(`"` + p9a + `"`)
+	files := map[Kind][2]string{ // with a null, and with another empty text for it
+		NDJSON:  {puzzle + object(`""`) + object("null"), puzzle + object(`""`) + object(`""`)},
+		Parquet: {"puzzle\ntext\n" + p9a + "\n" + empty + null, "puzzle\ntext\n" + p9a + "\n" + empty + empty},
+		CSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
+		TSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
+	}
+	for kind, texts := range files {
+		for i, text := range texts {
+			if text == "" {
+				continue
+			}
+			form, err := DetectWith([]byte(text), true, kind, Hints{Rows: true, Typed: kind == Parquet})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for target, want := range files {
+				to, _, err := form.Target(target, nil, Form{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := string(to.AppendHeader(nil)) + rowsTo(form, to, text, nil); got != cmp.Or(want[i], want[1]) {
+					t.Errorf("%v to %v: %q, want %q", kind, target, got, cmp.Or(want[i], want[1]))
+				}
+			}
+			if got := string(form.AppendCopy(nil, []byte(null))); kind == Parquet && got != empty {
+				t.Errorf("the copy of a null is %q", got)
+			}
+		}
 	}
 }
