@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 )
 
@@ -37,33 +36,62 @@ func (t *tableSample) hasHeader() bool {
 }
 
 // headerAlone returns the form of a table that has the names of its columns and no
-// row: those of the puzzle and of something else.
-func (s *sample) headerAlone() (form Form, ok bool) {
+// row: those of the puzzle and of something else, or of the puzzle alone. A kind other than 0 is
+// the user's choice.
+func (s *sample) headerAlone(kind Kind) (form Form, ok bool) {
 	if !s.all || !isLines(s.text) || bytes.ContainsAny(s.text, "[](){}<>=") { // a program, perhaps
 		return Form{}, false
 	}
 	for _, separator := range []byte(",;\t") {
-		kind := CSV
+		t := rowsOf(s, CSV, separator)
 		if separator == '\t' {
-			kind = TSV
+			t.kind = TSV
 		}
-		t := rowsOf(s, kind, separator)
-		if len(t.rows) != 1 || len(t.rows[0]) < 2 || !t.hasHeader() {
+		if kind != 0 && kind != t.kind || len(t.rows) != 1 || !t.namesColumns() {
 			continue
 		}
-		f := found{order: 9, width: 1}
-		f.puzzle = slices.IndexFunc(t.rows[0], func(name []byte) bool { return puzzleRank(words(string(name))) < unranked })
-		f.solution = slices.IndexFunc(t.rows[0], func(name []byte) bool { return solutionRank(words(string(name))) < unranked })
-		if f.puzzle < 0 {
-			continue
+		if c := t.withoutRows(); c.form.Kind != 0 {
+			c.form.Layout.Header = bytes.Clone(s.text)
+			return c.form, true
 		}
-		t.columns = len(t.rows[0])
-		l := &Layout{Header: bytes.Clone(s.text), Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: separator, alphabet: standard9}
-		l.Columns = t.named(true, nil, f)
-		l.Notes = t.notes(true, l)
-		return Form{Kind: kind, Order: 9, Layout: l}, true
 	}
 	return Form{}, false
+}
+
+// namesColumns reports whether the only row of a table is the names of its columns.
+func (t *tableSample) namesColumns() bool {
+	if first := t.rows[0]; len(first) == 1 {
+		const plain = 4 // the likeliest: others may be the only word of a text
+		name := words(string(first[0]))
+		return len(name) == 1 && rankOf(name, puzzleWords) < plain
+	}
+	return t.hasHeader()
+}
+
+// withoutRows returns what a table is that has the names of its columns and no row: its
+// puzzle is in the column that the user says, or in one with a usual name. Where no
+// column has one it is nothing, or the first column of a Parquet file.
+func (t *tableSample) withoutRows() (c candidate) {
+	columns := make([]gridColumn, len(t.rows[0]))
+	for i, name := range t.rows[0] {
+		columns[i].name = string(name)
+	}
+	f := found{order: 9, width: 1}
+	if f.puzzle, f.solution, c.err = pickNamed(columns, &t.hints); c.err != nil {
+		return c
+	}
+	if f.puzzle < 0 && t.kind == Parquet {
+		f.puzzle = 0
+	}
+	if f.puzzle < 0 {
+		return c
+	}
+	t.columns = len(columns)
+	l := &Layout{Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: t.separator, alphabet: standard9}
+	l.Columns = t.named(true, nil, f)
+	l.Notes = t.notes(true, l)
+	c.form = Form{Kind: t.kind, Order: f.order, Layout: l}
+	return c
 }
 
 // hasUsualName reports whether a field of a row is a usual name of a column, or the

@@ -171,6 +171,11 @@ func (h *Hints) wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution !=
 // as finds out about a file in a kind that the user says.
 func (s *sample) as(kind Kind) (Form, error) {
 	c := grammars[kind].detect(s)
+	if _, named := errors.AsType[*ColumnError](c.err); named || c.err == nil && c.form.Kind == 0 {
+		if form, ok := s.headerAlone(kind); ok {
+			return form, nil
+		}
+	}
 	switch {
 	case c.err != nil:
 		return Form{}, c.err
@@ -223,13 +228,16 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	case best.puzzles > most, best.puzzles == most && most > 0 && (best.form.saysMore(&s.Hints) || best.form.isBehind()):
 		return best.form, best.err
 	case best.err != nil && s.Puzzle+s.Solution != "":
+		if form, ok := s.headerAlone(kind); ok && unknown {
+			return form, nil
+		}
 		return Form{}, best.err
 	case unknown && kind == Line:
 		return line9, nil
 	case best.err != nil && unknown:
 		return Form{}, best.err
-	case unknown && kind == 0:
-		if form, ok := s.headerAlone(); ok {
+	case unknown:
+		if form, ok := s.headerAlone(kind); ok {
 			return form, nil
 		}
 	}

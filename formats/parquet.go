@@ -36,16 +36,22 @@ func forgetLines(spans []Span) {
 	}
 }
 
-// detectParquet looks for the puzzle's column as detectCSV does.
+// detectParquet looks for the puzzle's column as detectCSV does. Where there are no rows
+// it is the one with a usual name, or else the first.
 func detectParquet(s *sample) candidate {
-	names := bytes.IndexByte(s.text, '\n') + 1
+	names, known := csvRecord(s.text, ',', s.all) // a name may have line ends
 	types := bytes.IndexByte(s.text[names:], '\n') + 1
-	if !s.Typed || names == 0 || types == 0 {
+	if !s.Typed || !known || types == 0 {
 		return candidate{}
 	}
 	table := *s
 	table.text = slices.Concat(s.text[:names], s.text[names+types:])
-	c := detectTable(&table, Parquet, ',')
+	var c candidate
+	if s.all && names+types == len(s.text) {
+		c = rowsOf(&table, Parquet, ',').withoutRows()
+	} else {
+		c = detectTable(&table, Parquet, ',')
+	}
 	if c.form.Layout == nil {
 		return c
 	}

@@ -116,6 +116,34 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 	return puzzle, solution, nil
 }
 
+// pickNamed is pickGrids where there are only names to go by.
+func pickNamed(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
+	likeliest := func(rank func(words []string) int) int {
+		best, bestRank := -1, unranked
+		for i, c := range columns {
+			if r := rank(words(c.name)); r < bestRank {
+				best, bestRank = i, r
+			}
+		}
+		return best
+	}
+	puzzle, solution = likeliest(puzzleRank), likeliest(solutionRank)
+	if h.Puzzle != "" {
+		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
+			return -1, -1, err
+		}
+	}
+	if h.Solution != "" {
+		if solution, err = columnNamed(columns, h.Solution); err != nil {
+			return -1, -1, err
+		}
+	}
+	if puzzle == solution {
+		solution = -1
+	}
+	return puzzle, solution, nil
+}
+
 // haveSeveral reports whether no name says which of several columns is the puzzle, and
 // records of so many puzzles are rather lists of them. Two may be a puzzle and another
 // form of it.

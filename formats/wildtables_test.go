@@ -250,13 +250,26 @@ func TestSeveral(t *testing.T) {
 // TestHeaderAlone reads a table without rows as one without puzzles.
 func TestHeaderAlone(t *testing.T) {
 	t.Parallel()
-	for text, kind := range map[string]Kind{"puzzle,solution\n": CSV, "id;quiz": CSV, "id\tpuzzle\r\n": TSV} {
+	for text, kind := range map[string]Kind{"puzzle,solution\n": CSV, "id;quiz": CSV, "id\tpuzzle\r\n": TSV, "puzzle\n": CSV, "Quizzes": CSV} {
 		form, err := Detect([]byte(text), true, 0)
 		if err != nil || form.Kind != kind || readWhole(form, []byte(text)) != "" {
 			t.Errorf("%q: %v, %v, %q", text, form, err, readWhole(form, []byte(text)))
 		}
 	}
-	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "a,b\n", `{"type":"c","features":[]}`, "f(x, y)\n"} {
+	for _, kind := range []Kind{CSV, TSV} {
+		for _, text := range []string{"puzzle\n", map[Kind]string{CSV: "id,puzzle\n", TSV: "id\tpuzzle\n"}[kind]} {
+			for _, hint := range []string{"", "puzzle"} {
+				form, err := DetectWith([]byte(text), true, kind, Hints{Puzzle: hint})
+				if err != nil || form.Kind != kind || form.Layout.Columns[form.Layout.Puzzle].Name != "puzzle" {
+					t.Errorf("%v of %q, column %q: %v, %v", kind, text, hint, form, err)
+				}
+			}
+		}
+		if form, err := DetectWith([]byte("id,puzzle\n"), true, 0, Hints{Puzzle: "board"}); err == nil {
+			t.Errorf("a column that is not there: %v", form)
+		}
+	}
+	for _, text := range []string{"puzzle,solution\n\nx", "Hello, this is my sudoku\n", "sudoku\n", "my puzzle\n", "a,b\n", `{"type":"c","features":[]}`, "f(x, y)\n"} {
 		if form, err := Detect([]byte(text), true, 0); err == nil {
 			t.Errorf("%q: %v", text, form)
 		}

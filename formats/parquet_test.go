@@ -1,0 +1,49 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestParquetHeader has names that take more than a line, and files without rows.
+func TestParquetHeader(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		header, rows, hint string
+		puzzle             string // the name of its column
+		types              string
+	}{
+		{"puzzle,\"a\nb\"\ntext,int\n", p9a + ",1\n", "", "puzzle", "text int"},
+		{"\"a\n\",\"pu\r\nzzle\"\ntext,text\n", "x," + p9a + "\n", "", "pu\r\nzzle", "text text"},
+		{"puzzle\ntext\n", "", "", "puzzle", "text"},
+		{"id,board,\"x\ny\"\nint,text,float\n", "", "", "board", "int text float"},
+		{"start,puzzle\ntext,text\n", "", "", "puzzle", "text text"},
+		{"id,a\nint,text\n", "", "", "id", "int text"},
+		{"id,a\nint,text\n", "", "a", "a", "int text"},
+		{"id,a\nint,text\n", "", "2", "a", "int text"},
+		{"id,puzzle\nint,text\n", "", "board", "", ""},
+		{"id,a\nint,text\n", "1,b\n", "", "", ""},
+	} {
+		text := c.header + c.rows
+		form, err := DetectWith([]byte(text), true, 0, Hints{Puzzle: c.hint, Typed: true})
+		if err != nil || c.puzzle == "" {
+			if err == nil || c.puzzle != "" {
+				t.Errorf("%q, column %q: %v, %v", text, c.hint, form, err)
+			}
+			continue
+		}
+		var types []string
+		for _, column := range form.Layout.Columns {
+			types = append(types, column.Type.String())
+		}
+		if got := form.Layout.Columns[form.Layout.Puzzle].Name; got != c.puzzle || strings.Join(types, " ") != c.types {
+			t.Errorf("%q, column %q: the puzzle is %q, of %v", text, c.hint, got, types)
+		}
+		if form.Order != 9 || string(form.Layout.Header) != c.header || string(form.AppendHeader(nil)) != c.header {
+			t.Errorf("%q: %v, header %q", text, form, form.AppendHeader(nil))
+		}
+		if got := readWhole(form, []byte(text)); got != strings.Repeat(p9a+"\n", min(1, len(c.rows))) {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
