@@ -10,7 +10,7 @@
 // empty and not quoted is a null, "" is an empty text. So, where there is one
 // column only, an empty line is a row, whose value is null.
 //
-//   - int: decimal digits;
+//   - int: decimal digits, of 64 bits with a sign or, in all of a column, without;
 //   - float: the shortest text that reads back the same, as Python prints it:
 //     1.0, 1e-05, nan, inf;
 //   - bool: true or false;

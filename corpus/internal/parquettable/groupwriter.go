@@ -10,6 +10,7 @@ type groupWriter struct {
 	rows    int64 // in groups that were written
 	groups  int
 	meta    []byte // of these groups
+	ints    []intRange
 
 	// Of the group at hand.
 	batches int
@@ -25,18 +26,25 @@ type outChunk struct {
 }
 
 // add adds the pages of a batch.
-func (g *groupWriter) add(b *batch) {
+func (g *groupWriter) add(b *batch) error {
 	if g.chunks == nil {
 		g.chunks = make([]outChunk, len(g.columns))
 	}
+	if g.ints == nil {
+		g.ints = make([]intRange, len(g.columns))
+	}
 	for i := range b.pages {
 		p, c := &b.pages[i], &g.chunks[i]
+		if clash := g.ints[i].add(p); clash.text != "" {
+			return b.fieldError(i, clash.row, []byte(clash.text))
+		}
 		c.pages = append(append(c.pages, p.header.b...), p.packed...)
 		c.plain += int64(len(p.header.b) + p.size)
 		c.nulls += int64(len(p.nulls))
 	}
 	g.batches++
 	g.have += int64(b.rows)
+	return nil
 }
 
 // write writes the row group.
@@ -148,12 +156,16 @@ func (g *groupWriter) describeSchema(w *thriftWriter) {
 	w.text(4, "schema")
 	w.i32(5, len(g.columns))
 	w.end()
-	for _, c := range g.columns {
+	for i, c := range g.columns {
 		w.element()
 		w.i32(1, int(c.physical()))
 		w.i32(3, int(optional))
 		w.text(4, c.name)
 		switch c.kind {
+		case Int:
+			if g.ints != nil && g.ints[i].Large {
+				describeUnsigned(w)
+			}
 		case Text:
 			describeMeaning(w, 0, 1)
 		case JSON:

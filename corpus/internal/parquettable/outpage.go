@@ -17,6 +17,8 @@ type outPage struct {
 	values int
 	size   int // with the levels, before compression
 
+	negative, large rareInt // the first ones
+
 	header thriftWriter
 	packed []byte
 }
@@ -28,6 +30,7 @@ const levelRoom = 16
 func (p *outPage) reset() {
 	p.plain = append(p.plain[:0], make([]byte, levelRoom)...)
 	p.nulls, p.values = p.nulls[:0], 0
+	p.negative, p.large = rareInt{}, rareInt{}
 }
 
 // add adds the field of a row. It reports false where that is none of the
@@ -42,7 +45,7 @@ func (p *outPage) add(row int, field []byte, quoted bool) bool {
 	case Int:
 		v, ok := parseInt(field)
 		p.plain = little.AppendUint64(p.plain, uint64(v))
-		return ok
+		return ok && (v >= 0 || p.addRare(row, field))
 	case Float:
 		v, ok := parseFloat(field)
 		p.plain = little.AppendUint64(p.plain, math.Float64bits(v))
@@ -68,11 +71,10 @@ func (p *outPage) addBool(field string) bool {
 }
 
 // parseInt reads a decimal integer that is written as it would be again: 007 and +7 are
-// texts, such as codes.
+// texts, such as codes. The bits of one that takes 64 of them are those of a negative one.
 func parseInt(field []byte) (v int64, ok bool) {
 	if len(field) == 0 || len(field) > 18 || len(field) > 1 && field[0] <= '0' { // signs, too
-		v, err := strconv.ParseInt(string(field), 10, 64)
-		return v, err == nil && isPlain(field) && string(field) != "-0"
+		return parseAnyInt(field)
 	}
 	for _, b := range field {
 		if b -= '0'; b > 9 {

@@ -14,6 +14,7 @@ type state struct {
 	Batches int // in the group at hand
 	Have    int64
 	Chunks  []chunkState
+	Ints    []intRange
 	Rest    []byte // rows that are in no batch yet
 }
 
@@ -33,7 +34,7 @@ func (w *Writer) Save() ([]byte, error) {
 	g := &w.group
 	s := state{
 		Head: w.head, Rows: w.rows,
-		At: g.at, Before: g.rows, Groups: g.groups, Meta: g.meta, Batches: g.batches, Have: g.have,
+		At: g.at, Before: g.rows, Groups: g.groups, Meta: g.meta, Batches: g.batches, Have: g.have, Ints: g.ints,
 	}
 	for _, c := range g.chunks {
 		s.Chunks = append(s.Chunks, chunkState{c.pages, c.plain, c.nulls})
@@ -56,6 +57,7 @@ func (w *Writer) Restore(saved []byte) error {
 	}
 	g := &w.group
 	g.at, g.rows, g.groups, g.meta, g.batches, g.have = s.At, s.Before, s.Groups, s.Meta, s.Batches, s.Have
+	g.ints = s.Ints
 	for _, c := range s.Chunks {
 		g.chunks = append(g.chunks, outChunk{c.Pages, c.Plain, c.Nulls})
 	}

@@ -81,20 +81,73 @@ func TestRoundTrip(t *testing.T) {
 		"x,1,1.0,true,\"[1,2]\"\n,,,,\n\"\",-5,nan,false,{}\n\"a,b\",9223372036854775807,1e+16,true,3\n" +
 		"\"two\nlines\",-9223372036854775808,-0.0,,\n\"a\"\"b\",0,5e-324,,\nü,7,0.0001,true,null\n"
 	for name, text := range map[string]string{
-		"mixed":     mixed,
-		"often":     mixed + strings.Repeat(strings.SplitAfterN(mixed, "\n", 3)[2], 3000),
-		"no rows":   "a\nint\n",
-		"a null":    "a\nint\n\n",
-		"nulls":     "a\ntext\n\n\"\"\n\nx\n",
-		"extreme":   extreme(20_000),
-		"long rows": "a,b\ntext,int\n" + strings.Repeat(strings.Repeat("x", 300_000)+",5\n", 20),
-		"short":     "a\nint\n" + strings.Repeat("5\n", 300_000),
+		"mixed":      mixed,
+		"often":      mixed + strings.Repeat(strings.SplitAfterN(mixed, "\n", 3)[2], 3000),
+		"large":      "a,b,c\nint,int,int\n9223372036854775808,-1,\n18446744073709551615,9223372036854775807,0\n0,,-5\n",
+		"large late": "a\nint\n" + strings.Repeat("5\n", 300_000) + "9223372036854775808\n",
+		"no rows":    "a\nint\n",
+		"a null":     "a\nint\n\n",
+		"nulls":      "a\ntext\n\n\"\"\n\nx\n",
+		"extreme":    extreme(20_000),
+		"long rows":  "a,b\ntext,int\n" + strings.Repeat(strings.Repeat("x", 300_000)+",5\n", 20),
+		"short":      "a\nint\n" + strings.Repeat("5\n", 300_000),
 	} {
 		raw := write(t, text, WriterOptions{})
 		got, err := read(t, raw, nil)
 		if err != nil || got != text {
 			t.Errorf("%s: %v\n%.300s\n%.300s", name, err, got, text)
 		}
+	}
+}
+
+// TestLargeInts wants a column to have ints without a sign, or some below 0, not both.
+func TestLargeInts(t *testing.T) {
+	t.Parallel()
+	const large, negative = "9223372036854775808\n", "-1\n"
+	many := strings.Repeat("5\n", 2*batchRows)
+	for text, row := range map[string]int{
+		large + negative: 2, negative + large: 2, "\n" + large + "1\n" + negative: 4,
+		large + many + negative: 2*batchRows + 2, negative + many + large: 2*batchRows + 2,
+	} {
+		_, err := tryWrite("a\nint\n"+text, WriterOptions{})
+		field, ok := errors.AsType[*FieldError](err)
+		if !ok || field.Row != int64(row) || field.Column != "a" || field.Value+"\n" != text[len(text)-len(field.Value)-1:] {
+			t.Errorf("%.60q: %v", text, err)
+		}
+	}
+}
+
+// TestSaveLargeInts wants a Writer that goes on for another to know which ints it had.
+func TestSaveLargeInts(t *testing.T) {
+	t.Parallel()
+	const before, after = "a\nint\n9223372036854775808\n", "7\n"
+	var out bytes.Buffer
+	w, err := NewWriter(&out, WriterOptions{GroupRows: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write([]byte(before)); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := w.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := NewWriter(&out, WriterOptions{GroupRows: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := next.Restore(saved); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := next.Write([]byte(after)); err != nil {
+		t.Fatal(err)
+	}
+	if err := next.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := read(t, out.Bytes(), nil); err != nil || got != before+after {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

@@ -210,9 +210,12 @@ func TestParseFloat(t *testing.T) {
 // TestParseInt has texts that would be others once they were numbers.
 func TestParseInt(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "0", "-0", "7", "-7", "+7", "007", "-07", "1_0", "0x1", "--7", "-", "+", "7a", "999999999999999999", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "0000000000000000000"} {
+	for _, text := range []string{"", "0", "-0", "7", "-7", "+7", "007", "-07", "1_0", "0x1", "--7", "-", "+", "7a", "999999999999999999", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "18446744073709551616", "0000000000000000000"} {
 		want, err := strconv.ParseInt(text, 10, 64)
 		is := err == nil && strconv.FormatInt(want, 10) == text
+		if large, err := strconv.ParseUint(text, 10, 64); err == nil {
+			want, is = int64(large), strconv.FormatUint(large, 10) == text
+		}
 		if got, ok := parseInt([]byte(text)); ok != is || ok && got != want {
 			t.Errorf("%q: %d %v, want %d %v", text, got, ok, want, is)
 		}

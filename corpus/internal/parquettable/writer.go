@@ -188,7 +188,9 @@ func (w *Writer) collectOldest() error {
 	if b.err != nil {
 		return b.err
 	}
-	w.group.add(b)
+	if err := w.group.add(b); err != nil {
+		return err
+	}
 	b.reset()
 	w.free = append(w.free, b)
 	if w.group.batches == groupBatches || w.opts.GroupRows > 0 && w.group.have+int64(w.batchRows()) > int64(w.opts.GroupRows) {
