@@ -1,6 +1,7 @@
 package parquettable
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ const (
 var (
 	ErrCut       = errors.New("the file begins as a Parquet file and does not end as one: it is cut, or something follows it")
 	ErrEncrypted = errors.New("the Parquet file is encrypted")
+	ErrJoined    = errors.New("several Parquet files that were joined, of which only the last would be read: read them as they were")
 )
 
 // An element of a file's schema, in the order of a walk from the root.
@@ -56,6 +58,7 @@ type footer struct {
 	schema []element
 	groups []rowGroup
 	start  int64 // where it begins in the file; pages are ahead of it
+	end    int64 // of what it describes
 	size   int64 // of the file
 }
 
@@ -86,11 +89,44 @@ func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	if err := readAt(r, b, size-8-n); err != nil {
 		return nil, err
 	}
-	f := &footer{start: size - 8 - n, size: size}
+	f := &footer{start: size - 8 - n, end: int64(len(Magic)), size: size}
 	if err := f.parse(b); err != nil {
 		return nil, fmt.Errorf("in the footer of the Parquet file: %w", err)
 	}
-	return f, nil
+	return f, f.checkAhead(r)
+}
+
+// checkAhead looks for another file ahead of the one that the footer describes: it would
+// end where this one begins. That is as far from the beginning as what is described is
+// from the footer, or less, as parquet-cpp describes columns behind their pages, too.
+func (f *footer) checkAhead(r io.ReaderAt) error {
+	const most = 4 << 10 // of what is not described
+	begins := f.start - f.end
+	if begins < minFile {
+		return nil
+	}
+	from := max(0, begins-most)
+	b := make([]byte, begins+int64(len(Magic))-from)
+	if err := readAt(r, b, from); err != nil {
+		return err
+	}
+	for end := len(b); ; {
+		at := bytes.LastIndex(b[:end], []byte(Magic+Magic))
+		if at < 4 {
+			return nil
+		}
+		if n := int64(little.Uint32(b[at-4:])); n <= from+int64(at)-8 {
+			return ErrJoined
+		}
+		end = at + len(Magic)
+	}
+}
+
+// describes notes that something is in the file, which the footer is behind.
+func (f *footer) describes(at, size int64) {
+	if at > 0 && size > 0 && at <= f.start-size {
+		f.end = max(f.end, at+size)
+	}
 }
 
 // readAt fills b from an offset.
@@ -162,7 +198,7 @@ func (f *footer) group(t *thriftReader) {
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{1, thriftList}:
-			t.list(thriftStruct, func() { g.chunks = append(g.chunks, readChunk(t)) })
+			t.list(thriftStruct, func() { g.chunks = append(g.chunks, f.chunk(t)) })
 		case thriftField{3, thriftI64}:
 			g.rows = t.integer()
 		default:
@@ -176,8 +212,9 @@ func (f *footer) group(t *thriftReader) {
 	f.groups = append(f.groups, g)
 }
 
-func readChunk(t *thriftReader) (c chunk) {
+func (f *footer) chunk(t *thriftReader) (c chunk) {
 	known := false
+	var offsetsAt, offsets, pagesAt, pages int64 // indexes of the pages
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{1, thriftBinary}:
@@ -185,21 +222,32 @@ func readChunk(t *thriftReader) (c chunk) {
 				t.fail(errors.New("columns are in other files"))
 			}
 		case thriftField{3, thriftStruct}:
-			c = readChunkMeta(t)
+			c = f.chunkMeta(t)
 			known = true
+		case thriftField{4, thriftI64}:
+			offsetsAt = t.integer()
+		case thriftField{5, thriftI32}:
+			offsets = t.integer()
+		case thriftField{6, thriftI64}:
+			pagesAt = t.integer()
+		case thriftField{7, thriftI32}:
+			pages = t.integer()
 		default:
 			return false
 		}
 		return true
 	})
+	f.describes(offsetsAt, offsets)
+	f.describes(pagesAt, pages)
 	if !known || c.entries < 0 || c.entries > 0 && c.start < int64(len(Magic)) {
 		t.fail(errThriftForm)
 	}
 	return c
 }
 
-func readChunkMeta(t *thriftReader) (c chunk) {
+func (f *footer) chunkMeta(t *thriftReader) (c chunk) {
 	data, dictionary := int64(-1), int64(0)
+	var filterAt, filter int64
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{4, thriftI32}:
@@ -214,6 +262,10 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 			data = t.integer()
 		case thriftField{11, thriftI64}:
 			dictionary = t.integer()
+		case thriftField{14, thriftI64}:
+			filterAt = t.integer()
+		case thriftField{15, thriftI32}:
+			filter = t.integer()
 		default:
 			return false
 		}
@@ -226,6 +278,8 @@ func readChunkMeta(t *thriftReader) (c chunk) {
 	if dictionary > 0 && (dictionary < data || data == 0) {
 		c.start = dictionary
 	}
+	f.describes(c.start, c.size)
+	f.describes(filterAt, filter)
 	return c
 }
 

@@ -2,6 +2,10 @@ package parquettable
 
 import (
 	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,6 +58,39 @@ func TestEmptyGroup(t *testing.T) {
 			t.Errorf("%+v: %q, %v", c, got, err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%+v: %q, %v; want %s", c, got, err, c.want)
+		}
+	}
+}
+
+// TestJoined refuses files one after the other, and reads those with gaps.
+func TestJoined(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/*.parquet")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files in testdata", err)
+	}
+	contents := [][]byte{write(t, "a\nint\n", WriterOptions{})}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		contents = append(contents, raw)
+	}
+	for i, raw := range contents {
+		if _, err := read(t, raw, nil); err != nil {
+			t.Error(err)
+		}
+		for _, ahead := range contents {
+			if _, err := read(t, slices.Concat(ahead, raw), nil); !errors.Is(err, ErrJoined) {
+				t.Errorf("file %d behind another: %v", i, err)
+			}
+		}
+		end := len(raw) - 8 - int(little.Uint32(raw[len(raw)-8:]))
+		for _, gap := range []int{1, 8, 1000} {
+			if _, err := read(t, slices.Concat(raw[:end], make([]byte, gap), raw[end:]), nil); err != nil {
+				t.Errorf("file %d with a gap of %d bytes: %v", i, gap, err)
+			}
 		}
 	}
 }
