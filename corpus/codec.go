@@ -92,6 +92,9 @@ func agrees(head []byte, magic string) bool {
 // magic number is a cut file when it is named as one, and text otherwise,
 // unless it begins like no text does.
 func detectCodec(head []byte, name string) Codec {
+	if bytes.HasPrefix(head, []byte(utf32Little)) {
+		return Plain
+	}
 	short := len(head) < zframe.MagicLen
 	named := promisedCodec(name)
 	if zframe.Starts(head) && (!short || named == Zstd || bytes.HasPrefix(head, []byte(zframe.Magic[:2]))) {

@@ -52,12 +52,15 @@ var foreign = []struct {
 	{0, "\x80\x04", pickle, fromPickle},
 	{0, "\x80\x05", pickle, fromPickle},
 	{0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an old Microsoft Office", "save it as CSV"},
+	{0, utf32Little, "UTF-32 text", fromUTF32},
+	{0, "\x00\x00\xfe\xff", "UTF-32 text", fromUTF32},
 	{0, "\x7fELF", "a program", noText},
 	{0, "version https://git-lfs", "a Git LFS pointer, not the file itself", "fetch the file: git lfs pull"},
 }
 
 const (
 	noText     = "it holds no text"
+	fromUTF32  = "make UTF-8 of it: iconv -f UTF-32 -t UTF-8 FILE"
 	pickle     = "a Python pickle"
 	fromPickle = `save the array: python3 -c "import numpy; numpy.save('puzzles.npy', numpy.load('FILE', allow_pickle=True))"`
 )

@@ -28,6 +28,8 @@ func TestUnsupported(t *testing.T) {
 		"\x5d\x00\x00\x80\x00\xff":                     "is LZMA data",
 		"FEA1\x00\x00\x00\x00":                         "is a Feather file",
 		"\x80\x04\x95\x10\x00":                         "is a Python pickle",
+		"\xff\xfe\x00\x001\x00\x00\x00":                "is UTF-32 text",
+		"\x00\x00\xfe\xff\x00\x00\x001":                "is UTF-32 text",
 		"\x7fELF\x02\x01\x01":                          "is a program",
 		"\xef\xbb\xbf\n<!DOCTYPE HTML>":                "is an HTML page",
 		"<html lang=en>":                               "is an HTML page",

@@ -15,6 +15,8 @@ import (
 const (
 	utf16Little = "\xff\xfe"
 	utf16Big    = "\xfe\xff"
+	// That of UTF-32 begins as one of them.
+	utf32Little = utf16Little + "\x00\x00"
 )
 
 // A utf16Decoder makes UTF-8 of UTF-16 text. What is half a character is U+FFFD.

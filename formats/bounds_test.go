@@ -122,6 +122,11 @@ func TestDetectBounds(t *testing.T) {
 			t.Errorf("%d bytes of UTF-16: %v", n, err)
 		}
 	}
+	for _, text := range []string{"\xff\xfe\x00\x001\x00\x00\x00", "\x00\x00\xfe\xff\x00\x00\x001"} {
+		if _, err := Detect([]byte(text), true, 0); !errors.Is(err, ErrUTF32) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 	for _, text := range []string{junk(DetectBytes-2) + "xx", junk(DetectBytes), strings.Repeat("#\n", DetectBytes/2)} {
 		if _, err := Detect([]byte(text), false, 0); err == nil || errors.Is(err, ErrNeedMore) {
 			t.Errorf("as much as is looked at: %v", err)

@@ -15,6 +15,9 @@ const DetectBytes = 64 << 10
 // ErrUTF16 is returned by [Detect] for text that is not UTF-8 but UTF-16.
 var ErrUTF16 = errors.New("UTF-16 text: convert it to UTF-8, as with iconv -f UTF-16LE -t UTF-8 FILE")
 
+// ErrUTF32 is returned by [Detect] for text with the byte order mark of UTF-32.
+var ErrUTF32 = errors.New("UTF-32 text: convert it to UTF-8, as with iconv -f UTF-32 -t UTF-8 FILE")
+
 // ErrCarriageReturns is returned by [Detect] for text whose lines end with carriage
 // returns alone.
 var ErrCarriageReturns = errors.New("its lines end with carriage returns alone: make newlines of them, as with tr '\\r' '\\n'")
@@ -78,7 +81,7 @@ func (e *AmbiguousError) Error() string {
 // Where that does not decide the error is an [*AmbiguousError], which names the
 // candidates, a [*DigitsError], an [*OrderError] or an [*UnknownFormError]; but
 // with kind Line, if no valid line is met, the order is taken to be 9. UTF-16 text
-// is [ErrUTF16].
+// is [ErrUTF16], and that of UTF-32 [ErrUTF32].
 //
 // With less than DetectBytes to look at that is not the whole file, Detect
 // returns either what it would return for a longer one, or [ErrNeedMore]. So a

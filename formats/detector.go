@@ -24,12 +24,15 @@ type detector struct {
 	endMet bool
 }
 
-// checkEncoding looks for UTF-16: its byte order mark, or a NUL in every second
-// byte. It takes the byte order mark of UTF-8 away.
+// checkEncoding looks for UTF-16: its byte order mark, which that of UTF-32 may begin
+// with, or a NUL in every second byte. It takes the byte order mark of UTF-8 away.
 func (d *detector) checkEncoding() error {
 	const enough = 16
 	if !d.eof && len(d.text) < enough {
 		return ErrNeedMore
+	}
+	if bytes.HasPrefix(d.text, []byte("\xff\xfe\x00\x00")) || bytes.HasPrefix(d.text, []byte("\x00\x00\xfe\xff")) {
+		return ErrUTF32
 	}
 	if bytes.HasPrefix(d.text, []byte("\xff\xfe")) || bytes.HasPrefix(d.text, []byte("\xfe\xff")) {
 		return ErrUTF16
