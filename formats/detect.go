@@ -81,7 +81,8 @@ func (e *AmbiguousError) Error() string {
 // Where that does not decide the error is an [*AmbiguousError], which names the
 // candidates, a [*DigitsError], an [*OrderError] or an [*UnknownFormError]; but
 // with kind Line, if no valid line is met, the order is taken to be 9. UTF-16 text
-// is [ErrUTF16], and that of UTF-32 [ErrUTF32].
+// is [ErrUTF16], and that of UTF-32 [ErrUTF32]. What is none of the kind is [ErrNotNpy]
+// or [ErrNotParquet].
 //
 // With less than DetectBytes to look at that is not the whole file, Detect
 // returns either what it would return for a longer one, or [ErrNeedMore]. So a
@@ -186,6 +187,10 @@ func (s *sample) as(kind Kind) (Form, error) {
 		return c.form, nil
 	case s.all && len(bytes.TrimSpace(s.text)) == 0:
 		return kind.Form(grammars[kind].orders[0])
+	case kind == Npy:
+		return Form{}, ErrNotNpy
+	case kind == Parquet && !s.Typed:
+		return Form{}, ErrNotParquet
 	}
 	line, _, _ := nextLine(append(bytes.TrimLeft(s.text, " \t\r\n"), '\n'))
 	return Form{}, &UnknownFormError{Line: 1, Column: 1, Text: string(line[:min(len(line), 32)])}

@@ -37,6 +37,12 @@ func (e *ColumnError) Error() string {
 // ErrNoPuzzles is what a [SolutionsError] is, whatever the column.
 var ErrNoPuzzles = errors.New("no puzzle could be read")
 
+// What is read as a file of a kind that the user says, and begins as none does.
+var (
+	ErrNotNpy     = errors.New("not an array of numpy's: a .npy file begins with \\x93NUMPY")
+	ErrNotParquet = errors.New("not a Parquet file, which begins with PAR1")
+)
+
 // A SolutionsError says that a column of solutions is all that could be read of a
 // file.
 type SolutionsError struct{ Name string }
