@@ -66,6 +66,10 @@ func TestNext(t *testing.T) {
 	if err == nil || err.Error() != "opening "+path+": has no member a.txt left" {
 		t.Error(err)
 	}
+	_, err = readMembers(t, path, Options{Members: func([]string) []string { return nil }})
+	if _, ok := errors.AsType[*UnsupportedError](err); !ok || !strings.Contains(err.Error(), "which to read: dir/b.txt, a.txt (unpack one and read that, as with unzip FILE dir/b.txt)") {
+		t.Error(err)
+	}
 	if got, err := readMembers(t, writeFile(t, "none.zip", zipFile(t)), Options{}); got != nil || err != nil {
 		t.Errorf("no members: %q, %v", got, err)
 	}

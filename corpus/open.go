@@ -54,7 +54,8 @@ type Options struct {
 	RequireChecksum bool
 	// Members chooses members of a zip archive, of which it gets the names that
 	// Reader.Next would give: it returns those to read, in the order in which
-	// to read them. Open calls it, once. nil = all.
+	// to read them. Open calls it, once. To choose none of some is an error, an
+	// [UnsupportedError]. nil = all.
 	Members func(names []string) []string
 	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet
 	// files; nil = a goroutine of the Reader's does.

@@ -94,7 +94,11 @@ func (a *archive) choose(choose func(names []string) []string) error {
 	}
 	all := a.left
 	a.left = nil
-	for _, name := range choose(names) {
+	chosen := choose(names)
+	if len(chosen) == 0 && len(names) > 0 {
+		return unchosen(names)
+	}
+	for _, name := range chosen {
 		i := slices.IndexFunc(all, func(f *zip.File) bool { return f != nil && f.Name == name })
 		if i < 0 {
 			return fmt.Errorf("has no member %s left", name)
@@ -103,6 +107,19 @@ func (a *archive) choose(choose func(names []string) []string) error {
 		all[i] = nil // of two of one name the other comes next
 	}
 	return nil
+}
+
+// unchosen says what there is in an archive of which nothing was chosen.
+func unchosen(names []string) error {
+	const most = 8
+	list := strings.Join(names[:min(len(names), most)], ", ")
+	if more := len(names) - most; more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return &UnsupportedError{
+		What: "an archive of files whose names do not tell which to read: " + list,
+		Hint: "unpack one and read that, as with unzip FILE " + names[0],
+	}
 }
 
 // next opens the next member. There is one.
