@@ -80,6 +80,8 @@ func newArray(h *npyHeader) (a array, order int, err error) {
 	switch {
 	case !ok && oneHotAdvice(h.shape) != "":
 		return refuse(oneHotAdvice(h.shape))
+	case !ok && grid != nil:
+		return refuse("its shape is that of several grids a record, as puzzles and their solutions: write the puzzles alone, as with a[:, 0]")
 	case !ok:
 		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
 	case order > 16:
@@ -127,7 +129,8 @@ func (a *array) setType(descr string) (reason string) {
 }
 
 // split sets how many puzzles an array has, and of how many elements each. It
-// returns the part of the shape that is a puzzle's, and its order.
+// returns the part of the shape that is a puzzle's, and its order. Not ok, with that part,
+// are puzzles in several dimensions.
 func (a *array) split(shape []int) (grid []int, order int, ok bool) {
 	for len(shape) > 1 && shape[len(shape)-1] == 1 {
 		shape = shape[:len(shape)-1]

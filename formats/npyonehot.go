@@ -30,17 +30,19 @@ func oneHotAdvice(shape []int) string {
 
 // findOneHot returns the first dimension that is a puzzle's, the order, and how many
 // numbers there are for a cell: as many as digits, or one more. They are 0 where the
-// shape is another.
+// shape is another. The dimensions of the cells, rows and columns or one, and that of
+// the numbers may be in any order, or be all one.
 func findOneHot(shape []int) (from, order, classes int) {
 	for from := range min(2, len(shape)) {
-		product := 1
-		for _, d := range shape[from:] {
-			product = min(product*min(max(d, 0), 1<<14), 1<<14) // more is none
-		}
+		dims := slices.DeleteFunc(slices.Clone(shape[from:]), func(d int) bool { return d == 1 })
+		slices.Sort(dims)
 		for _, order := range []int{9, 16} {
+			cells := order * order
 			for _, classes := range []int{order, order + 1} {
-				if product == order*order*classes {
-					return from, order, classes
+				for _, fit := range [][]int{{order, order, classes}, {classes, cells}, {cells * classes}} {
+					if slices.Equal(dims, fit) {
+						return from, order, classes
+					}
 				}
 			}
 		}
