@@ -36,6 +36,12 @@ var decodeTests = []struct {
 		p9a + " 9.5\n" + p9a + "\tx\n" + p9a + "," + p9b + "\n" + p9a + ";\r\n" + p9a + "#c\n" + p9a + " \x00\r\xff\n",
 		nil, 6,
 	},
+	{
+		"byte order marks", line9,
+		"\ufeff" + p9a + "\n\ufeff" + p9b + " 9.5\r\n§\ufeffx\n§\ufeff\ufeff" + p9a + "\n§\ufeff" + p9a + "1\n§\ufeff\n12§\ufeff\n\ufeff" + p9a,
+		[]string{"bad cell 0xef", "bad cell 0xef", "bad cell 0xef", "bad cell 0xef", "bad cell 0xef"},
+		3,
+	},
 	{"wrong cell", line9, p9a[:16] + "§x" + p9a[17:] + "\n" + p9b + "\n", []string{"bad cell 'x'"}, 1},
 	{"several", line9, "§x\n" + p9a + "\n" + p9a[:3] + "§\n\n" + p9a + "§x\n", []string{"bad cell 'x'", "3 of 81 cells", "bad cell 'x'"}, 1},
 	{"short", line9, p9a[:79] + "§\n" + p9a[:80] + "§\r\n" + p9b, []string{"79 of 81 cells", "80 of 81 cells"}, 1},

@@ -15,16 +15,17 @@ const (
 	//
 	//	file    = { line } .
 	//	line    = record | comment | blank .
-	//	record  = cells [ bound { any byte } ] .
+	//	record  = [ mark ] cells [ bound { any byte } ] .
 	//	cells   = 81 × ( "1".."9" | "." | "0" )                    in order 9
 	//	        | 256 × ( "A".."P" | "a".."p" | "." | "-" ) .      in order 16
+	//	mark    = the byte order mark of UTF-8 .
 	//	bound   = " " | tab | "," | ";" | "#" .
 	//	comment = ( "#" | "%" | "//" ) { any byte } .
 	//
-	// The cells begin at column 1. What follows their bound (a rating, a name,
-	// a solution) is ignored and never shifts anything. A line "end", with
-	// blanks after it at most, ends the input; text after it is reported as
-	// [ErrTrailing].
+	// The cells begin at column 1, or behind a mark, as where files were joined that each
+	// begin with one. What follows their bound (a rating, a name, a solution) is ignored
+	// and never shifts anything. A line "end", with blanks after it at most, ends the
+	// input; text after it is reported as [ErrTrailing].
 	Line Kind = iota + 1
 
 	// Hiho is a count followed by that many blocks of nine rows.

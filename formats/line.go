@@ -121,7 +121,7 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	if isEnd(line) {
 		return false
 	}
-	if len(line) >= cells && (len(line) == cells || boundLen(line[cells:]) > 0) && packed.ReadCells(room, line) {
+	if readLine(room, line) || BOMLen(line) > 0 && readLine(room, line[BOMLen(line):]) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+cells]
 		dst.N++
 		return true
@@ -130,6 +130,12 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	err.Line = dst.Lines
 	dst.fault(err)
 	return true
+}
+
+// readLine reads the cells that a line begins with, and reports whether it is a record.
+func readLine(room []uint8, line []byte) bool {
+	cells := len(room)
+	return len(line) >= cells && (len(line) == cells || boundLen(line[cells:]) > 0) && packed.ReadCells(room, line)
 }
 
 // lineFault finds what is wrong with a line that is not a good record.
