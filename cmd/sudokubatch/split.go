@@ -179,13 +179,16 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	return files, nil
 }
 
-// extension is how the names of the parts end: as that of the first input where
-// they hold its records as they came. Compression stays as it is where it can be
+// extension is how the names of the parts end: as that of the first input, or
+// its member, where they hold its records as they came. Compression stays as it is where it can be
 // written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
 		return endings.Of(o.To.Kind)
+	}
+	if member, ok := strings.CutPrefix(o.Name, name+":"); ok {
+		name = member
 	}
 	switch ext := strings.ToLower(filepath.Ext(name)); ext {
 	case ".zst", ".gz":
