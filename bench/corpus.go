@@ -76,13 +76,34 @@ func (c *Corpus) line(i int) string {
 	return string(c.Text[i*size : (i+1)*size-1])
 }
 
-// shortName is a file's name without what its kind adds to it, quoted if it is
-// not fit to print.
+// NameApart gives corpora whose names are equal the paths that they were loaded from as
+// names.
+func NameApart(corpora []*Corpus) {
+	for again := true; again; { // a path may be the name of another
+		again = false
+		count := map[string]int{}
+		for _, c := range corpora {
+			count[c.Name]++
+		}
+		for _, c := range corpora {
+			if path := readable(c.path); count[c.Name] > 1 && c.Name != path {
+				c.Name, again = path, true
+			}
+		}
+	}
+}
+
+// shortName is a file's name without what its kind adds to it, fit to print.
 func shortName(path string) string {
 	name := filepath.Base(path)
 	for _, suffix := range []string{".zst", ".gz", ".txt"} {
 		name = strings.TrimSuffix(name, suffix)
 	}
+	return readable(name)
+}
+
+// readable is a name, quoted if it is not fit to print.
+func readable(name string) string {
 	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
 		return quoted
 	}

@@ -20,14 +20,13 @@ func latency(measurements []Measurement, colours colours) report.Section {
 	if len(rows) == 0 {
 		return s
 	}
-	s.Parts = append(s.Parts, report.Table{Header: latencyColumns, Rows: rows, Left: []bool{true, false, true}})
+	s.Parts = append(s.Parts, report.Table{Header: latencyColumns, Rows: rows, Left: latencyNames})
 	for _, lines := range curves(measurements, colours) {
 		s.Parts = append(s.Parts, lines)
 	}
 	if slowest := slowestRows(measurements); len(slowest) > 0 {
 		s.Parts = append(s.Parts, report.Table{
-			Title: "The slowest puzzles", Header: slowestColumns, Rows: slowest,
-			Left: []bool{true, false, true, false, false, false, true},
+			Title: "The slowest puzzles", Header: slowestColumns, Rows: slowest, Left: slowestNames,
 		})
 	}
 	return s

@@ -15,6 +15,7 @@ func Report(measurements []Measurement, changes []Change) *report.Page {
 		page.Lead = notes(nil)
 		return page
 	}
+	measurements = apart(measurements)
 	m := &measurements[0]
 	page.Lead = method(measurements)
 	page.Facts = []report.Fact{

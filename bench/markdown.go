@@ -5,8 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/sudokubatch/sudokubatch/bench/report"
 )
 
 // A grid is the measurements of one mode, order and limit: a row for each
@@ -76,11 +74,21 @@ func (g *grid) title() string {
 }
 
 // WriteMarkdown writes a table for each mode, order and limit: puzzles a second
-// by corpus and contender, with ratios to the baseline.
+// by corpus and contender, with ratios to the baseline. Single puzzles' times follow
+// where they were taken.
 func WriteMarkdown(w io.Writer, measurements []Measurement) error {
+	measurements = apart(measurements)
 	var b strings.Builder
 	for _, g := range grids(measurements) {
 		g.markdown(&b)
+	}
+	if rows := latencyRows(measurements); len(rows) > 0 {
+		b.WriteString("Single puzzles, one at a time:\n\n")
+		markdownTable(&b, latencyColumns, latencyNames, rows)
+	}
+	if rows := slowestRows(measurements); len(rows) > 0 {
+		b.WriteString("The slowest puzzles:\n\n")
+		markdownTable(&b, slowestColumns, slowestNames, rows)
 	}
 	for _, line := range strings.Split(notes(measurements), "\n") {
 		fmt.Fprintf(&b, "%s\n", line)
@@ -90,35 +98,49 @@ func WriteMarkdown(w io.Writer, measurements []Measurement) error {
 }
 
 func (g *grid) markdown(b *strings.Builder) {
-	fmt.Fprintf(b, "Puzzles a second, %s:\n\n| corpus |", g.title())
-	rule := "|---|"
+	header, names := []string{"corpus"}, []bool{true}
 	for _, label := range g.labels {
-		fmt.Fprintf(b, " %s |", escapeCell(label))
-		rule += "---:|"
+		header, names = append(header, label), append(names, false)
 		if base := g.baseline(label); base != "" {
-			fmt.Fprintf(b, " to %s |", escapeCell(base))
-			rule += "---:|"
+			header, names = append(header, "to "+base), append(names, false)
 		}
 	}
-	fmt.Fprintf(b, "\n%s\n", rule)
+	var rows [][]string
 	for _, corpus := range g.corpora {
-		fmt.Fprintf(b, "| %s |", escapeCell(corpus))
+		row := []string{corpus}
 		for _, label := range g.labels {
 			m := g.cells[[2]string{corpus, label}]
-			rate, times := "", ""
-			switch {
-			case m == nil:
-			case m.Error != "":
-				rate = "failed"
-			default:
-				rate, times = report.Number(m.PuzzlesPerSecond), ratio(m)
+			speed, times := "", ""
+			if m != nil {
+				speed, times = rate(m), ratio(m)
 			}
-			fmt.Fprintf(b, " %s |", rate)
+			row = append(row, speed)
 			if g.baseline(label) != "" {
-				fmt.Fprintf(b, " %s |", times)
+				row = append(row, times)
 			}
 		}
-		b.WriteByte('\n')
+		rows = append(rows, row)
+	}
+	fmt.Fprintf(b, "Puzzles a second, %s:\n\n", g.title())
+	markdownTable(b, header, names, rows)
+}
+
+// markdownTable writes a table, and a blank line. Names are set to the left, figures to
+// the right.
+func markdownTable(b *strings.Builder, header []string, names []bool, rows [][]string) {
+	line := func(cells []string) {
+		for _, cell := range cells {
+			fmt.Fprintf(b, "| %s ", escapeCell(cell))
+		}
+		b.WriteString("|\n")
+	}
+	line(header)
+	for _, name := range names {
+		b.WriteString(map[bool]string{true: "|---", false: "|---:"}[name])
+	}
+	b.WriteString("|\n")
+	for _, row := range rows {
+		line(row)
 	}
 	b.WriteByte('\n')
 }

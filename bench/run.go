@@ -11,7 +11,8 @@ import (
 
 // Config says what to measure: every contender with each of Corpora, Limits, Jobs
 // and Modes. Nothing is measured with an empty one of these, except that Programs
-// do not depend on Modes, and on Jobs only if Program.Own is set.
+// do not depend on Modes, and on Jobs only if Program.Own is set. Corpora have distinct
+// names, see [NameApart], and so have contenders of one mode.
 type Config struct {
 	Corpora  []*Corpus
 	Engines  []Engine
@@ -90,6 +91,9 @@ var errTimeout = errors.New("timeout: it did not finish in time")
 func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
 	if cfg.Rounds < 1 {
 		return nil, fmt.Errorf("%d rounds: at least 1 is needed", cfg.Rounds)
+	}
+	if err := cfg.checkNames(); err != nil {
+		return nil, err
 	}
 	if cfg.Log == nil {
 		cfg.Log = func(string, ...any) {}

@@ -81,6 +81,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := tiny(peerCorpus(t), loadText(t, string(demo16.Text[:5*257])))
+	NameApart(cfg.Corpora)
 	cfg.Engines, cfg.Modes, cfg.Limits, cfg.Jobs = engines, []Mode{InMemory, EndToEnd}, []int{1, 2}, []int{1, 3}
 	cfg.Baseline, cfg.Latency, cfg.Slowest = "band", true, 2
 	measurements, err := Run(context.Background(), cfg)

@@ -82,12 +82,12 @@ func TestJSON(t *testing.T) {
 			t.Errorf("no %s", name)
 		}
 	}
-	got, err := ReadJSON(&text)
+	got, err := ReadJSON(strings.NewReader(text.String() + "\n"))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n%+v\nwant\n%+v", err, got, want)
 	}
 	for _, bad := range []string{
-		"", "{}", "[{}]", `[{"corpus":"a","engine":"b"}]`,
+		"", "{}", "[{}]", text.String() + "junk", text.String() + text.String(), `[{"corpus":"a","engine":"b"}]`,
 		`[{"schema_version":2,"corpus":"a","engine":"b","puzzles_per_second":1}]`,
 	} {
 		if _, err := ReadJSON(strings.NewReader(bad)); err == nil {
@@ -142,6 +142,7 @@ func TestMarkdown(t *testing.T) {
 		"| 17clue | 2.70 M | 5.30 M | 1.96 (1.96–1.96) | 380 k | 0.141 (0.141–0.141) |\n",
 		"| hard\\|est | 82.0 k | 160 k | 1.95 (1.95–1.95) | failed |  |\n",
 		"| corpus | my peer | sudokubatch -j1 | to my peer |\n", "Some CPU: amd64, 2 cores", "Medians of 5 rounds", "0.5 s each",
+		"| corpus | limit | one at a time | mean |", "|---|---:|---|---:|", "| 17clue | 2 | lanes | 2.50 µs |", "| 17clue | 2 | lanes | 42 | 127 µs | 191 | ..5.. |\n",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, text.String())

@@ -18,6 +18,7 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 		_, err := fmt.Fprintln(w, notes(nil))
 		return err
 	}
+	measurements = apart(measurements)
 	var b strings.Builder
 	for _, g := range grids(measurements) {
 		fmt.Fprintf(&b, "%s:\n", g.title())
@@ -89,7 +90,10 @@ func failures(measurements []Measurement) string {
 	return b.String()
 }
 
-var latencyColumns = []string{"corpus", "limit", "one at a time", "mean", "p50", "p90", "p99", "p99.9", "max", "times"}
+var (
+	latencyColumns = []string{"corpus", "limit", "one at a time", "mean", "p50", "p90", "p99", "p99.9", "max", "times"}
+	latencyNames   = []bool{true, false, true, false, false, false, false, false, false, false}
+)
 
 // explainLatency says what the headings of the tables of single puzzles mean.
 func explainLatency(measurements []Measurement) string {
@@ -102,16 +106,14 @@ func explainLatency(measurements []Measurement) string {
 
 func latencyTable(measurements []Measurement) textTable {
 	return textTable{
-		header: latencyColumns, rows: latencyRows(measurements),
-		names: []bool{true, false, true, false, false, false, false, false, false, false},
+		header: latencyColumns, rows: latencyRows(measurements), names: latencyNames,
 	}
 }
 
 // slowestTable has the cells of each puzzle below it.
 func slowestTable(measurements []Measurement) textTable {
-	t := textTable{names: []bool{true, false, true, false, false, false}}
 	cells := len(slowestColumns) - 1
-	t.header = slowestColumns[:cells]
+	t := textTable{header: slowestColumns[:cells], names: slowestNames[:cells]}
 	for _, row := range slowestRows(measurements) {
 		t.rows, t.below = append(t.rows, row[:cells]), append(t.below, row[cells])
 	}
@@ -131,7 +133,10 @@ func latencyRows(measurements []Measurement) (rows [][]string) {
 	return rows
 }
 
-var slowestColumns = []string{"corpus", "limit", "slowest for", "puzzle", "took", "guesses", "cells"}
+var (
+	slowestColumns = []string{"corpus", "limit", "slowest for", "puzzle", "took", "guesses", "cells"}
+	slowestNames   = []bool{true, false, true, false, false, false, true}
+)
 
 func slowestRows(measurements []Measurement) (rows [][]string) {
 	for i := range measurements {
