@@ -22,7 +22,7 @@ const (
 	Removed Verdict = "removed"
 )
 
-// A Change is a measurement compared with an older one of the same corpus,
+// A Change is a measurement compared with an older one of the same name of a corpus,
 // mode, engine, limit and number of workers.
 type Change struct {
 	Old, New *Measurement // one of them may be nil
@@ -39,33 +39,38 @@ const smallChange = 0.03
 // Faster, if the medians are more than 3 % apart and the middle halves of the
 // rounds (from the first to the third quartile) do not overlap: one disturbed
 // round on either side neither makes nor hides one. It is Unclear if others had
-// the processors while the slower of the two was measured.
+// the processors while the slower of the two was measured. Each older measurement is
+// compared with one at most: the first of the same corpus, or else of one of that name.
 func Compare(older, newer []Measurement) []Change {
-	var changes []Change
-	find := func(list []Measurement, m *Measurement) *Measurement {
-		i := slices.IndexFunc(list, func(o Measurement) bool {
-			return o.Corpus == m.Corpus && o.Mode == m.Mode && o.Engine == m.Engine && o.Limit == m.Limit && o.Jobs == m.Jobs
-		})
-		if i < 0 {
-			return nil
-		}
-		return &list[i]
-	}
-	for i := range newer {
-		m := &newer[i]
-		if old := find(older, m); old != nil {
-			changes = append(changes, compare(old, m))
-		} else {
-			changes = append(changes, Change{New: m, Verdict: Added})
+	changes, used := make([]Change, len(newer)), make([]bool, len(older))
+	match := func(same func(old, m *Measurement) bool) {
+		for i := range newer {
+			m := &newer[i]
+			for k := 0; k < len(older) && changes[i].Old == nil; k++ {
+				if old := &older[k]; !used[k] && old.Corpus == m.Corpus && contenderOf(old) == contenderOf(m) && same(old, m) {
+					changes[i], used[k] = compare(old, m), true
+				}
+			}
 		}
 	}
-	for i := range older {
-		if find(newer, &older[i]) == nil {
-			changes = append(changes, Change{Old: &older[i], Verdict: Removed})
+	match(sameCorpus)
+	match(func(*Measurement, *Measurement) bool { return true })
+	for i := range changes {
+		if changes[i].Old == nil {
+			changes[i] = Change{New: &newer[i], Verdict: Added}
+		}
+	}
+	for k := range older {
+		if !used[k] {
+			changes = append(changes, Change{Old: &older[k], Verdict: Removed})
 		}
 	}
 	return changes
 }
+
+// sameCorpus reports whether measurements with corpora of one name are with the same, as
+// far as that shows.
+func sameCorpus(a, b *Measurement) bool { return a.Order == b.Order && a.Puzzles == b.Puzzles }
 
 func compare(old, m *Measurement) Change {
 	c := Change{Old: old, New: m, Verdict: Unclear}
@@ -76,7 +81,7 @@ func compare(old, m *Measurement) Change {
 	case old.Error != "":
 		c.Reason = "failed before"
 		return c
-	case old.Puzzles != m.Puzzles:
+	case !sameCorpus(old, m):
 		c.Reason = "another corpus of that name"
 		return c
 	}

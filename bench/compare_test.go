@@ -90,3 +90,21 @@ func TestCompareLists(t *testing.T) {
 		t.Error("a regression")
 	}
 }
+
+// TestCompareNamesakes wants each older measurement used once, and that of the same corpus
+// before those of others of its name.
+func TestCompareNamesakes(t *testing.T) {
+	t.Parallel()
+	slow, fast, again := measured(500, 500), measured(1000, 1000), measured(2000, 2000)
+	slow.Puzzles = 10
+	list := []Measurement{slow, fast, again}
+	for i, c := range Compare(list, []Measurement{fast, again, slow}) {
+		if c.Verdict != Same || c.Old != &list[(i+1)%3] {
+			t.Errorf("%d: %+v", i, c)
+		}
+	}
+	changes := Compare(list[:1], []Measurement{again, fast})
+	if len(changes) != 2 || changes[0].Reason != "another corpus of that name" || changes[1].Verdict != Added {
+		t.Errorf("%+v", changes)
+	}
+}
