@@ -13,11 +13,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A benchCmd is the verb bench. The tags of the fields are its help.
@@ -35,14 +33,14 @@ type benchCmd struct {
 	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
 	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
 	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
-	Latency  bool          `group:"What to measure" help:"Also time puzzles one at a time, on one core."`
-	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K puzzles that take longest, one at a time."`
+	Latency  bool          `group:"What to measure" help:"Also time puzzles one at a time, on one core. benchfmt does not show it."`
+	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K puzzles that take longest, one at a time. benchfmt does not show them."`
 
 	Format  string   `group:"Output" brief:"" default:"table" enum:"table,markdown,json,benchfmt" placeholder:"FORMAT" help:"Print a table, markdown, json or benchfmt. benchfmt is for benchstat. Default: ${default}."`
 	Save    string   `group:"Output" brief:"" placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
 	Report  string   `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced."`
 	Compare string   `group:"Output" brief:"" placeholder:"FILE" help:"Compare with figures that were saved as JSON."`
-	Load    []string `group:"Output" placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated."`
+	Load    []string `group:"Output" placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring. May be repeated; what was measured twice has a number behind the name of its corpus."`
 	run.MessageFlags
 }
 
@@ -70,78 +68,17 @@ sudokubatch bench puzzles.txt --peer 'tdoku=./solve {limit}' --baseline tdoku
 sudokubatch bench @demo --save now.json --report report.html`
 }
 
-// Validate is kong's hook for what the flags must hold.
-func (c *benchCmd) Validate() error {
-	if err := c.validateContenders(); err != nil {
-		return err
-	}
-	switch {
-	case slices.Contains(c.Corpora, ""):
-		return errors.New("a corpus has an empty name")
-	case c.Rounds < 1:
-		return fmt.Errorf("--rounds %d is less than 1", c.Rounds)
-	case c.MinTime <= 0:
-		return fmt.Errorf("--min-time %v is not more than 0", c.MinTime)
-	case c.Timeout <= c.MinTime:
-		return fmt.Errorf("--timeout %v is not more than --min-time %v", c.Timeout, c.MinTime)
-	case c.Slowest < 0:
-		return fmt.Errorf("--slowest %d is negative", c.Slowest)
-	case !c.Memory && !c.EndToEnd && len(c.Peer) == 0:
-		return errors.New("--no-memory without --end-to-end and --peer leaves nothing to measure")
-	case !c.Memory && (c.Latency || c.Slowest > 0):
-		return errors.New("--latency and --slowest are measured in memory, so not with --no-memory")
-	case len(c.Load) > 0 && len(c.Corpora) > 0:
-		return errors.New("--load shows figures instead of measuring corpora: name one or the other")
-	case corpus.IsStdout(c.Save) || corpus.IsStdout(c.Report):
-		return errors.New("standard output is for what --format says: name files with --save and --report")
-	case c.Save != "" && c.Report != "" && run.SameTarget(c.Save, c.Report):
-		return fmt.Errorf("--save and --report both write %s", c.Save)
-	}
-	return nil
-}
-
-// validateContenders looks at what to measure, and with which limits and jobs.
-func (c *benchCmd) validateContenders() error {
-	for _, limit := range c.Limits {
-		if limit < 1 {
-			return fmt.Errorf("--limits: %d is less than 1", limit)
-		}
-	}
-	for _, jobs := range c.Jobs {
-		if jobs < 1 || jobs > run.MaxJobs {
-			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, run.MaxJobs)
-		}
-	}
-	for _, name := range c.Engines {
-		if !slices.Contains(solver.EngineNames(), name) {
-			return engines.Unknown("--engines", name)
-		}
-	}
-	for _, peer := range c.Peer {
-		if _, err := bench.ParseProgram(peer); err != nil {
-			return fmt.Errorf("--peer: %w", err)
-		}
-	}
-	for _, text := range c.Variant {
-		v, err := bench.ParseVariant(text)
-		if err == nil {
-			_, err = bench.Engines([]string{v.Engine})
-		}
-		if err != nil {
-			return fmt.Errorf("--variant: %w", err)
-		}
-	}
-	return nil
-}
-
 // Run measures, or loads what was measured, and shows it.
 func (c *benchCmd) Run(ctx context.Context) error {
 	if err := errors.Join(process.CheckWritable("-"), process.CheckReadable(append([]string{c.Compare}, c.Load...))); err != nil {
 		return err
 	}
-	older, err := loadAll(c.Compare)
-	if err != nil {
-		return err
+	var older []bench.Measurement
+	if c.Compare != "" {
+		var err error
+		if older, err = load(c.Compare); err != nil {
+			return err
+		}
 	}
 	defer process.AtExit.Clear()
 	files, err := c.create()
@@ -153,6 +90,9 @@ func (c *benchCmd) Run(ctx context.Context) error {
 	measurements, err := c.measurements(ctx)
 	if err != nil {
 		return err
+	}
+	if len(measurements) == 0 {
+		return errors.New("nothing was measured")
 	}
 	var changes []bench.Change
 	if c.Compare != "" {
@@ -192,11 +132,7 @@ func (c *benchCmd) confine(files *benchFiles) {
 // measurements measures, or loads what was measured before.
 func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error) {
 	if len(c.Load) > 0 {
-		loaded, err := loadAll(c.Load...)
-		if err == nil && c.Baseline != "" && !bench.SetBaseline(loaded, c.Baseline) {
-			err = fmt.Errorf("--baseline %s: not among what was loaded", c.Baseline)
-		}
-		return loaded, err
+		return c.loaded()
 	}
 	cfg, err := c.config(ctx)
 	if err != nil {
@@ -210,6 +146,26 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 		cfg.Log = bar.Say
 	}
 	return bench.Run(ctx, cfg)
+}
+
+// loaded is what was measured before, compared with the baseline that a flag names: of
+// each file what is in it.
+func (c *benchCmd) loaded() (all []bench.Measurement, err error) {
+	found := c.Baseline == ""
+	for _, name := range c.Load {
+		list, err := load(name)
+		if err != nil {
+			return nil, err
+		}
+		if c.Baseline != "" && bench.SetBaseline(list, c.Baseline) {
+			found = true
+		}
+		all = append(all, list...)
+	}
+	if !found {
+		return nil, fmt.Errorf("--baseline %s: not among what was loaded", c.Baseline)
+	}
+	return all, nil
 }
 
 // look says how far the measurements are.
@@ -227,6 +183,27 @@ func look(s *bench.Step) console.Look {
 
 // config is what the flags say, with the corpora loaded.
 func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
+	cfg, err := c.contenders()
+	if err != nil {
+		return cfg, err
+	}
+	names := c.Corpora
+	if len(names) == 0 {
+		names = []string{"@demo", "@demo16"}
+	}
+	for _, name := range names {
+		loaded, err := bench.Load(ctx, name, corpus.Options{})
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Corpora = append(cfg.Corpora, loaded)
+	}
+	bench.NameApart(cfg.Corpora)
+	return cfg, nil
+}
+
+// contenders is what the flags say, without corpora.
+func (c *benchCmd) contenders() (bench.Config, error) {
 	engines, err := bench.Engines(c.Engines)
 	if err != nil {
 		return bench.Config{}, err
@@ -246,21 +223,8 @@ func (c *benchCmd) config(ctx context.Context) (bench.Config, error) {
 	if cfg.Programs, err = c.programs(); err != nil {
 		return cfg, err
 	}
-	if cfg.Variants, cfg.VariantCommand, err = c.variants(); err != nil {
-		return cfg, err
-	}
-	names := c.Corpora
-	if len(names) == 0 {
-		names = []string{"@demo", "@demo16"}
-	}
-	for _, name := range names {
-		loaded, err := bench.Load(ctx, name, corpus.Options{})
-		if err != nil {
-			return cfg, err
-		}
-		cfg.Corpora = append(cfg.Corpora, loaded)
-	}
-	return cfg, nil
+	cfg.Variants, cfg.VariantCommand, err = c.variants()
+	return cfg, err
 }
 
 // show prints what was measured.

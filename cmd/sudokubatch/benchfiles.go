@@ -62,23 +62,16 @@ func (f *benchFiles) abort() {
 	}
 }
 
-// loadAll reads figures that were saved; files without a name are none.
-func loadAll(names ...string) ([]bench.Measurement, error) {
-	var all []bench.Measurement
-	for _, name := range names {
-		if name == "" {
-			continue
-		}
-		r, err := corpus.Open(name, corpus.Options{Stdin: os.Stdin})
-		if err != nil {
-			return nil, err
-		}
-		measurements, err := bench.ReadJSON(r)
-		_ = r.Close() // it was only read
-		if err != nil {
-			return nil, fmt.Errorf("reading %s: %w", name, err)
-		}
-		all = append(all, measurements...)
+// load reads figures that were saved.
+func load(name string) ([]bench.Measurement, error) {
+	r, err := corpus.Open(name, corpus.Options{Stdin: os.Stdin})
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	measurements, err := bench.ReadJSON(r)
+	_ = r.Close() // it was only read
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return measurements, nil
 }

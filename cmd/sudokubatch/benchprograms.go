@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -25,7 +26,10 @@ func (c *benchCmd) programs() ([]bench.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, engine := range c.Engines {
+	for i, engine := range c.Engines {
+		if slices.Contains(c.Engines[:i], engine) {
+			continue
+		}
 		p := bench.Program{
 			Name: "sudokubatch", Own: true,
 			Command: []string{self, "solve", "-q", "--engine", engine, "--limit", "{limit}", "-j", "{jobs}", "-"},

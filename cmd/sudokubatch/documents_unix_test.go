@@ -18,8 +18,9 @@ import (
 // prelude is what the shell knows before a shown command: measurements are short,
 // so that all of them can be run.
 const prelude = `sudokubatch() {
-	case $1 in
-	bench) shift; command sudokubatch bench --rounds 1 --min-time 5ms "$@" ;;
+	case "$*" in
+	"bench --load "*) command sudokubatch "$@" ;; # which measures nothing
+	"bench "*) shift; command sudokubatch bench --rounds 1 --min-time 5ms "$@" ;;
 	*) command sudokubatch "$@" ;;
 	esac
 }
