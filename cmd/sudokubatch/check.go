@@ -87,7 +87,10 @@ func (c *checkCmd) Validate() error {
 			return errors.New("--against -: standard input is for the puzzles to check; name a file")
 		}
 	}
-	return nil
+	if c.Shard.Set() && !os.IsPathSeparator(c.Output[len(c.Output)-1]) {
+		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/; not %s", c.Output)
+	}
+	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
 
 // checkColumns looks at the columns that are chosen.
@@ -216,9 +219,6 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, cfg check.Config) (*ch
 
 // share checks a share of the inputs.
 func (c *checkCmd) share(ctx context.Context) error {
-	if !os.IsPathSeparator(c.Output[len(c.Output)-1]) {
-		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/; not %s", c.Output)
-	}
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against, Scratch: c.scratch(),

@@ -55,7 +55,10 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return err
 	}
-	return c.CheckTarget()
+	if err := c.CheckTarget(); err != nil {
+		return err
+	}
+	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
 
 // compares reports whether puzzles are compared with others.

@@ -71,9 +71,18 @@ sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 
 // Validate is kong's hook for what the flags must hold.
 func (c *genCmd) Validate() error {
-	if err := c.inputs().Validate(); err != nil {
+	flags := c.inputs()
+	if err := flags.Validate(); err != nil {
 		return err
 	}
+	if err := c.validateMade(); err != nil {
+		return err
+	}
+	return flags.ValidateKept(&c.ShardFlags, &c.ResumeFlags, true)
+}
+
+// validateMade looks at the flags that say what is made.
+func (c *genCmd) validateMade() error {
 	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
 	switch {
 	case c.Each != nil || c.KeepOriginal || c.HRM != "":

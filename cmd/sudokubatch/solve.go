@@ -70,7 +70,7 @@ func (c *solveCmd) Validate() error {
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
 	}
-	return nil
+	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
 
 // Run solves the inputs.

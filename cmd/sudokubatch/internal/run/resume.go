@@ -48,9 +48,6 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	if j.Resume == nil || !j.Resume.Resume {
 		return nil, nil
 	}
-	if c.Output == "-" || c.Output == "" {
-		return nil, errors.New("--resume needs an output to keep: name a file with -o")
-	}
 	c.followLinks(j)
 	p := &resumption{path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
 	p.idle <- struct{}{}

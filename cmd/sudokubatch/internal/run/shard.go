@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -71,20 +70,10 @@ func (c *Flags) share(j *Job) (*share, error) {
 	if j.Shard == nil || !j.Shard.Shard.Set() {
 		return nil, nil
 	}
-	dir, ending := filepath.Split(c.Output)
-	switch {
-	case dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1):
-		return nil, fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/, or DIR/.csv.zst; not %s", c.Output)
-	case slices.Contains(c.Inputs, "-"):
-		return nil, errors.New("--shard needs inputs that can be read again: name files")
-	case c.Range.set || c.Skip > 0 || c.Take != nil:
-		return nil, errors.New("--shard cannot be combined with --range, --skip or --take")
-	case j.Resume.Resume:
-		return nil, errors.New("--shard cannot be combined with --resume: parts that are complete are not made again")
-	}
 	if err := j.Shard.Shard.resolve(); err != nil {
 		return nil, err
 	}
+	dir, ending := filepath.Split(c.Output)
 	s := &share{ShardOf: j.Shard.Shard, dir: dir, ending: ending}
 	s.first, s.end = numbers(j.Numbers, s.I-1, s.N), numbers(j.Numbers, s.I, s.N)
 	to, err := s.divide(c, j)
