@@ -97,9 +97,9 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 		dst = append(appendFault(dst, r), '}')
 	case check.GivenNotChecked, check.GivenRight, check.GivenMissing:
 	}
-	if len(r.Redundant) > 0 {
+	if names := redundantFaults(r); len(names) > 0 {
 		dst = append(dst, `,"redundant":`...)
-		dst = appendJSON(dst, redundantNames(r))
+		dst = appendJSON(dst, names)
 	}
 	for _, other := range []struct {
 		name  string

@@ -60,7 +60,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("malformed_solution", "malformed solution: %s", r.Reason)
 	case check.GivenNotChecked, check.GivenRight:
 	}
-	if names := redundantNames(r); len(names) > 0 {
+	if names := redundantFaults(r); len(names) > 0 {
 		if more := len(names) - fewNames; brief && more > 0 {
 			names = append(names[:fewNames], fmt.Sprintf("and %d more", more))
 		}
@@ -144,6 +144,14 @@ func redundantNames(r *check.Record) []string {
 		names = append(names, cellName(r.Order, int(cell)))
 	}
 	return names
+}
+
+// redundantFaults names the clues that can be dropped, where that is a fault.
+func redundantFaults(r *check.Record) []string {
+	if r.NeedNotBeMinimal {
+		return nil
+	}
+	return redundantNames(r)
 }
 
 // appendSolution appends a grid as one line, without its newline.
