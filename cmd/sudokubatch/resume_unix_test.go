@@ -38,7 +38,7 @@ var resumable = []string{
 	"convert in.txt in.csv --to line --unique -o out.txt",
 	"convert in.txt.zst --unique --sorted --memory 60MB -o out.txt.zst",
 	"check in.txt --report out.html --rejects out2.txt -o out.txt --stats-json out.json",
-	"check in.csv in.txt --dataset --format ndjson --rejects out2.txt --keep out3.txt.zst -o out.ndjson --stats-json out.json",
+	"check in.csv in2.csv --dataset --format ndjson --rejects out2.txt --keep out3.txt.zst -o out.ndjson --stats-json out.json",
 	"check in.csv --against against.txt --isomorphs --format csv -o out.csv",
 	"gen --count 700 -o out.txt.zst --stats-json out.json",
 	"gen --isomorphs-of in.txt --count 30000 --mutate -o out.txt",
@@ -53,6 +53,7 @@ func makeInputs(t *testing.T, dir string) {
 		"sudokubatch gen -q --isomorphs-of @demo --count 12000 -o in.txt",
 		"echo malformed >> in.txt; head -n 50 in.txt >> in.txt; head -n 20 in.txt > against.txt",
 		"sudokubatch convert -q in.txt -o in.txt.zst; head -n 4000 in.txt | sudokubatch convert -q --to csv -o in.csv",
+		"tail -n 9000 in.txt | sudokubatch convert -q --to csv -o in2.csv",
 	} {
 		if code, stderr := shell(t, dir, script); code != 0 && code != int(process.ExitRecords) {
 			t.Fatal(stderr)

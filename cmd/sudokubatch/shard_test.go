@@ -113,7 +113,8 @@ var sharded = []struct{ command, out, ending string }{
 	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --keep keep.txt --format csv", "whole.csv.zst", ""},
 	{"check --collection t.csv t.csv --format ndjson", "whole.jsonl", ""},
 	{"check --isomorphs bad.txt --format parquet --columns=tier,*", "whole.parquet", ""},
-	{"check --duplicates a.npy r.parquet p.txt --rejects rejects.txt", "whole.txt", ""},
+	{"check --duplicates a.npy p.txt --rejects rejects.txt", "whole.txt", ""},
+	{"check --duplicates a.npy r.parquet r.parquet p.txt", "whole.txt", ""},
 	{"convert --unique a.npy r.parquet", "whole.csv", ".csv"},
 }
 

@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
@@ -19,11 +20,15 @@ var hints = []struct {
 	{corpus.ErrNoChecksum, "--require-checksum"},
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{split.ErrUnlike, "choose a form for all of them with --to"},
+	{copies.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
 }
 
 // withHint is an error's text, and a hint if there is one.
 func withHint(err error) string {
+	if unlike := (*split.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
+		return err.Error() + " (their sizes differ: take them one at a time)" // no form is for both
+	}
 	for _, h := range hints {
 		if errors.Is(err, h.err) {
 			return err.Error() + " (" + h.hint + ")"

@@ -3,10 +3,12 @@ package copies
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
 // A Record is one that is copied.
@@ -22,13 +24,25 @@ type Record struct {
 type Writer struct {
 	out   *bufio.Writer
 	state *State
+	form  formats.Form // of the first record; its Kind is 0 while that is not known
+	last  formats.Form // that was found to be like it
 	text  []byte
 }
 
 // A State is what a Writer keeps from record to record. It may be kept as JSON.
 type State struct {
-	Begun bool // something was written
+	Begun bool   // something was written
+	First string // the input of the first record
 }
+
+// ErrUnlike is what [Writer.Write] returns, wrapped, for a record that would not be read
+// as what it is behind the header and the records of another input.
+var ErrUnlike = errors.New("records that cannot be in one file as they came")
+
+// An unlikeError is ErrUnlike.
+type unlikeError struct{ split.UnlikeError }
+
+func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
 // New returns a writer of copies that go to an output. The last of them are
 // written by Flush.
@@ -39,13 +53,29 @@ func Continue(w io.Writer, state *State) *Writer {
 	return &Writer{out: bufio.NewWriterSize(w, 64<<10), state: state}
 }
 
+// Opened is to be called with each input, before its records, where another Writer began:
+// what the first record's was like the State does not have.
+func (w *Writer) Opened(name string, form formats.Form) {
+	if w.form.Kind == 0 && w.state.Begun && w.state.First == name {
+		w.form = asWritten(form)
+	}
+}
+
 // Write writes a record; before the first, the header of its file. What is no text
 // is written as a line.
 func (w *Writer) Write(r *Record) error {
 	w.text = w.text[:0]
 	if !w.state.Begun {
-		w.state.Begun = true
+		w.state.Begun, w.state.First = true, r.File
+		w.form = asWritten(r.Form)
 		w.text = append(w.text, r.Form.RecordsHeader()...)
+	}
+	if r.Form != w.last {
+		form := asWritten(r.Form)
+		if w.form.Kind != 0 && !w.form.Alike(form) {
+			return &unlikeError{split.UnlikeError{Name: r.File, Form: form, First: w.state.First, FirstForm: w.form}}
+		}
+		w.last = r.Form
 	}
 	if r.Form.Kind == formats.Npy {
 		w.text = append(w.text, asLine(r)...)
@@ -58,6 +88,14 @@ func (w *Writer) Write(r *Record) error {
 
 // Flush writes what is left.
 func (w *Writer) Flush() error { return w.out.Flush() }
+
+// asWritten is the form in which records of a form are written.
+func asWritten(form formats.Form) formats.Form {
+	if form.Kind == formats.Npy {
+		return formats.Form{Kind: formats.Line, Order: form.Order}
+	}
+	return form
+}
 
 // asLine returns the puzzle of a record that is no text, or what it is for want of
 // one.

@@ -72,6 +72,11 @@ func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)
 	}
+	for _, c := range []*copies.Writer{w.rejects, w.keep} {
+		if c != nil {
+			c.Opened(o.Name, o.From)
+		}
+	}
 }
 
 // Write writes one record; what belongs to the answers it appends to dst.
