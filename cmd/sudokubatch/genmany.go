@@ -59,7 +59,10 @@ func (c *genCmd) augment(ctx context.Context) error {
 	}
 	flags := c.inputs()
 	if c.Shard.Set() {
-		var err error
+		err := flags.CheckAgain("--shard") // before they are read
+		if err != nil {
+			return err
+		}
 		cfg.Inputs = flags.Sources("gen")
 		if j.Numbers, err = augment.Rows(ctx, cfg); err != nil {
 			return err

@@ -31,11 +31,8 @@ const (
 // is identified by that.
 func identify(name, flag string) (input, error) {
 	in := input{Name: name}
-	switch {
-	case name == "-":
-		return in, fmt.Errorf("%s needs inputs that can be read again: name files", flag)
-	case strings.HasPrefix(name, "@") || isPuzzle(name):
-		return in, nil
+	if err := checkAgain(name, flag); err != nil || strings.HasPrefix(name, "@") || isPuzzle(name) {
+		return in, err
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -46,12 +43,30 @@ func identify(name, flag string) (input, error) {
 	if err != nil {
 		return in, err
 	}
-	if !info.Mode().IsRegular() {
-		return in, fmt.Errorf("%s: %s needs inputs that can be read again, and this is no regular file", name, flag)
-	}
 	in.Size, in.Modified = info.Size(), info.ModTime().UnixNano()
 	in.Digest, err = sample(f, in.Size)
 	return in, err
+}
+
+// CheckAgain reports, without reading, an input that is not there to be read again, as a
+// flag needs it. What is not there at all the run will say.
+func (c *InputFlags) CheckAgain(flag string) error {
+	for _, name := range c.Inputs {
+		if err := checkAgain(name, flag); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkAgain(name, flag string) error {
+	if name == "-" {
+		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !strings.HasPrefix(name, "@") {
+		return fmt.Errorf("%s: %s needs inputs that can be read again, and this is no regular file", name, flag)
+	}
+	return nil
 }
 
 // sample sums up parts of a file.
