@@ -158,7 +158,7 @@ func outputCodec(path string, opts CreateOptions) (Codec, error) {
 
 // compressedNames are the extensions of what is not written.
 var compressedNames = []string{
-	".bz2", ".xz", ".zip", ".7z", ".rar", ".lz", ".lz4", ".lzma", ".lzo", ".br", ".z", ".zstd", ".tar", ".tgz", ".tbz", ".tbz2", ".txz",
+	".bz2", ".xz", ".zip", ".7z", ".rar", ".lz", ".lz4", ".lzma", ".lzo", ".br", ".z", ".zstd", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".npz",
 }
 
 // writable reports a name of which nothing could make a file that is what it is

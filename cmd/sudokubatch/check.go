@@ -80,12 +80,15 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	for _, name := range c.Against {
-		switch name {
-		case "":
-			return errors.New("--against: the name is empty")
-		case "-":
+		if name == "-" {
 			return errors.New("--against -: standard input is for the puzzles to check; name a file")
 		}
+	}
+	if err := run.CheckCopies("--rejects", c.Rejects); err != nil {
+		return err
+	}
+	if err := run.CheckCopies("--keep", c.Keep); err != nil {
+		return err
 	}
 	if c.Shard.Set() && !os.IsPathSeparator(c.Output[len(c.Output)-1]) {
 		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/; not %s", c.Output)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,6 +69,28 @@ func (cli) Examples() string {
 	return `sudokubatch solve @demo -o /dev/null
 sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch check --dataset train.csv --against test.csv`
+}
+
+// Validate is kong's hook for what all verbs' flags must hold: a name that is given and
+// is empty, as where a variable of a shell is not set, does not stand for none.
+func (*cli) Validate(k *kong.Context) error {
+	for _, p := range k.Path {
+		f := p.Flag
+		if f == nil || f.PlaceHolder != "FILE" && f.PlaceHolder != "DIR" {
+			continue
+		}
+		switch name := f.Target.Interface().(type) {
+		case string:
+			if name == "" {
+				return fmt.Errorf("--%s: the name is empty", f.Name)
+			}
+		case []string:
+			if len(name) == 0 || slices.Contains(name, "") {
+				return fmt.Errorf("--%s: the name is empty", f.Name)
+			}
+		}
+	}
+	return nil
 }
 
 func main() {

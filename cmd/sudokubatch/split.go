@@ -67,6 +67,9 @@ func (c *splitCmd) Validate() (err error) {
 	if c.Into == "" {
 		return errors.New("--into is missing: the parts and their shares, such as --into train=90,test=10")
 	}
+	if err := run.CheckCopies("--rejects", c.Rejects); err != nil {
+		return err
+	}
 	target := run.TargetFlags{To: c.To}
 	if err := target.CheckTarget(); err != nil {
 		return err

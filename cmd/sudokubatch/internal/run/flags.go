@@ -62,8 +62,6 @@ func (c *Flags) Validate() error {
 // Validate is kong's hook for what the flags must hold.
 func (c *OutputFlags) Validate() error {
 	switch {
-	case c.Output == "":
-		return errors.New("--output: the name is empty")
 	case corpus.IsStdout(c.StatsJSON) && corpus.IsStdout(c.Output):
 		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
 	case c.Jobs < 0:

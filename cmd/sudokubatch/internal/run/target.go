@@ -31,6 +31,15 @@ func (t *TargetFlags) CheckTarget() error {
 	return nil
 }
 
+// CheckCopies looks whether a file of records as they came, which is text, is named as
+// one that is none.
+func CheckCopies(flag, name string) error {
+	if kind := endings.Kind(name); kind == formats.Parquet || kind == formats.Npy {
+		return fmt.Errorf("%s %s: records as they came are text, not %v: choose another name, and convert that", flag, name, kind)
+	}
+	return nil
+}
+
 // KindNames lists names of forms.
 func KindNames(kinds []formats.Kind) string {
 	var names []string
