@@ -21,7 +21,7 @@ type Options struct {
 	// the puzzle unique, which measure how difficult it is. A MaxGuesses of 0 is
 	// no bound, unless Easy is set.
 	MinGuesses, MaxGuesses uint64
-	// Easy wants puzzles that need no guess.
+	// Easy wants puzzles that need no guess. It goes with neither of these bounds.
 	Easy bool
 	// MaxTries is how often a puzzle may be begun before it is given up; 0 is
 	// 1,000,000 in order 9 and 10,000 in order 16.
@@ -44,6 +44,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzles of order %d: orders are %v", o.Order, solver.Orders())
 	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
 		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
+	case o.Easy && o.MaxGuesses > 0:
+		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
 	case o.MinGuesses > o.MaxGuesses && (o.MaxGuesses > 0 || o.Easy):
 		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
 	}

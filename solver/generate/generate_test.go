@@ -199,6 +199,8 @@ func TestBadOptions(t *testing.T) {
 		{Order: 16, Clues: 257},
 		{Order: 9, MinGuesses: 5, MaxGuesses: 4},
 		{Order: 9, MinGuesses: 1, Easy: true},
+		{Order: 9, MaxGuesses: 4, Easy: true},
+		{Order: 9, MinGuesses: 3, MaxGuesses: 4, Easy: true},
 	} {
 		if _, err := New(opts); err == nil {
 			t.Errorf("%+v: no error", opts)
