@@ -10,7 +10,7 @@ import (
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
 type mergeCmd struct {
-	Dir string `arg:"" name:"dir" help:"The folder with all parts, and their manifests."`
+	Dir string `arg:"" name:"dir" complete:"folders" help:"The folder with all parts, and their manifests."`
 
 	run.OutputFlags
 	run.MemoryFlags

@@ -78,6 +78,14 @@ sudokubatch man solve | man -l -
 sudokubatch man --into ~/.local/share/man/man1`
 }
 
+// Validate is kong's hook for what the flags must hold.
+func (c *manCmd) Validate() error {
+	if c.Into != "" && c.Verb != "" {
+		return fmt.Errorf("--into writes the pages of all verbs: leave out %s", c.Verb)
+	}
+	return nil
+}
+
 // Run prints a page, or writes all.
 func (c *manCmd) Run(app *kong.Kong) error {
 	source := "sudokubatch " + build.Version()

@@ -165,7 +165,7 @@ func (c *completer) valuesOf(v *kong.Value, placeholder, word string) (all Compl
 		all.Candidates = slices.Clone(c.values[list])
 	}
 	all.Files = list == "inputs" && !strings.HasPrefix(word, "@") || placeholder == "FILE"
-	all.Folders = placeholder == "DIR"
+	all.Folders = list == "folders" || placeholder == "DIR"
 	if v.Flag != nil && v.IsSlice() && v.Tag.Sep != -1 {
 		if comma := strings.LastIndexByte(word, ','); comma >= 0 {
 			for i := range all.Candidates {

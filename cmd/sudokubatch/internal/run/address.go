@@ -3,33 +3,51 @@ package run
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // stores are what addresses begin with, and the programs that read and write there.
 // The command itself has files and pipes alone: bench/NOTES.md says what more would
 // weigh.
-var stores = []struct{ scheme, get, put string }{
-	{"https://", "curl -sSfL %s", "curl -sSfT FILE %s"},
-	{"http://", "curl -sSfL %s", "curl -sSfT FILE %s"},
-	{"s3://", "aws s3 cp %s -", "aws s3 cp FILE %s"},
-	{"gs://", "gcloud storage cat %s", "gcloud storage cp FILE %s"},
+var stores = []struct{ scheme, get, save, put string }{
+	{"https://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
+	{"http://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
+	{"s3://", "aws s3 cp %s -", "aws s3 cp %s .", "aws s3 cp FILE %s"},
+	{"gs://", "gcloud storage cat %s", "gcloud storage cp %s .", "gcloud storage cp FILE %s"},
 }
+
+// indexed are the ends of names of files that have an index at their end, so that they
+// are not read from a pipe.
+var indexed = []string{".parquet", ".zip", ".npz"}
 
 // addressed says that an input that could not be opened is an address, if it is one,
 // and how a verb reads it.
 func addressed(err error, name, verb string) error {
-	if get, _ := programsFor(name); get != "" && !isThere(name) {
-		return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
+	get, save, _ := programsFor(name)
+	switch {
+	case get == "" || isThere(name):
+		return err
+	case slices.Contains(indexed, addressedEnding(name)):
+		return fmt.Errorf("opening %s: is an address, not a file: %s, and name the file, as its kind is not read from a pipe", name, save)
 	}
-	return err
+	return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
+}
+
+// addressedEnding is how the name ends of what is at an address, in lower case.
+func addressedEnding(address string) string {
+	if end := strings.IndexAny(address, "?#"); end >= 0 {
+		address = address[:end]
+	}
+	return strings.ToLower(path.Ext(address))
 }
 
 // checkTarget refuses an output that is an address, before a folder is made that is
 // named like it.
 func checkTarget(name string) error {
-	_, put := programsFor(name)
+	_, _, put := programsFor(name)
 	if put == "" || isThere(filepath.Dir(name)) {
 		return nil
 	}
@@ -46,13 +64,13 @@ func isThere(name string) bool {
 	return err == nil
 }
 
-// programsFor are commands that read and write what is at an address; "": it is none.
-func programsFor(name string) (get, put string) {
+// programsFor are commands that read, save and write what is at an address; "": it is none.
+func programsFor(name string) (get, save, put string) {
 	for _, s := range stores {
 		if len(name) >= len(s.scheme) && strings.EqualFold(name[:len(s.scheme)], s.scheme) {
 			quoted := "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-			return fmt.Sprintf(s.get, quoted), fmt.Sprintf(s.put, quoted)
+			return fmt.Sprintf(s.get, quoted), fmt.Sprintf(s.save, quoted), fmt.Sprintf(s.put, quoted)
 		}
 	}
-	return "", ""
+	return "", "", ""
 }
