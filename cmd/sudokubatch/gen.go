@@ -29,13 +29,13 @@ type genCmd struct {
 	IsomorphsOf []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
 	augmentFlags
 
-	From           run.Form `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
-	Column         string   `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn string   `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
-	Digits         string   `group:"Input" placeholder:"DIGITS" enum:",A-P,1-G,0-F" default:"" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	MaxWindow      run.Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window to accept, which is memory to use. Default: ${default}."`
+	From           run.Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
+	Column         string     `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
+	SolutionColumn string     `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	Digits         run.Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	MaxWindow      run.Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
 
-	RequireChecksum bool `group:"Input" help:"Refuse zstd inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
 	Mutate bool `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
 

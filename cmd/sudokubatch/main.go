@@ -201,7 +201,7 @@ func helpVars() kong.Vars {
 		"targets":        run.KindNames(formats.Writable()),
 		"record_columns": strings.Join(findings.ColumnNames(), ", "),
 		"columns":        strings.Join(columns.Names(columns.All()), ", "),
-		"digits":         strings.Join(formats.Digits(), ","),
+		"digits":         strings.Join(formats.Digits(), ", "),
 		"forms":          run.KindNames(formats.Kinds()),
 		"orders":         "9, 16",
 		"auto":           solver.Auto,

@@ -36,7 +36,7 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 		{s.GaveUp, "gave up"},
 		{s.Malformed, "malformed"},
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
-		{s.Unchecked, console.Plural(s.Unchecked, "zstd frame") + " without a checksum"},
+		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
 	} {
 		if line.count > 0 {
 			fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(line.count), line.name)

@@ -31,7 +31,7 @@ func TestSummarize(t *testing.T) {
 		"             1 input unreadable\n",
 		"             1 guess\n",
 		"read 12 MB (6.0 MB/s), wrote 1.5 kB (750 B/s)\n",
-		"             3 zstd frames without a checksum\n",
+		"             3 frames without a checksum\n",
 		"busy: reading 50 %, decompressing 12 %, solving 25 %, compressing 50 % of 4 workers, writing 25 %; peak memory ",
 		"\nengines grid, lanes (avx2); cpu ",
 	} {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -24,6 +25,18 @@ func (f *Form) UnmarshalText(text []byte) (err error) {
 		err = fmt.Errorf("%w%s", err, console.Meant(string(text), names))
 	}
 	return err
+}
+
+// Digits are how those of 16×16 are written; "" = to be detected.
+type Digits string
+
+// UnmarshalText is how kong sets a flag.
+func (d *Digits) UnmarshalText(text []byte) error {
+	if !slices.Contains(formats.Digits(), string(text)) {
+		return fmt.Errorf("%q: choose %s", text, strings.Join(formats.Digits(), ", "))
+	}
+	*d = Digits(text)
+	return nil
 }
 
 // A Size is a number of bytes, such as 64MiB.
