@@ -2,6 +2,7 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -36,10 +37,19 @@ func WriteJSON(w io.Writer, measurements []Measurement) error {
 	return err
 }
 
-// ReadJSON reads what WriteJSON wrote.
+// ReadJSON reads what WriteJSON wrote, and nothing behind it.
 func ReadJSON(r io.Reader) ([]Measurement, error) {
 	var objects []versioned
-	if err := json.NewDecoder(r).Decode(&objects); err != nil {
+	decoder := json.NewDecoder(r)
+	if err := decoder.Decode(&objects); err != nil {
+		return nil, err
+	}
+	var syntax *json.SyntaxError
+	switch _, err := decoder.Token(); {
+	case errors.Is(err, io.EOF):
+	case err == nil || errors.As(err, &syntax):
+		return nil, errors.New("something is behind the measurements, which are one JSON array: load several files one by one")
+	default:
 		return nil, err
 	}
 	measurements := make([]Measurement, len(objects))
