@@ -164,10 +164,14 @@ var compressedNames = []string{
 // writable reports a name of which nothing could make a file that is what it is
 // called.
 func writable(path string) error {
-	if extension := strings.ToLower(filepath.Ext(path)); slices.Contains(compressedNames, extension) {
-		return fmt.Errorf("%s output is not supported (use a name that ends in .zst or .gz)", extension)
+	extension, others := strings.ToLower(filepath.Ext(path)), ".zst or .gz"
+	switch {
+	case !slices.Contains(compressedNames, extension):
+		return nil
+	case extension == ".npz":
+		others = ".npy"
 	}
-	return nil
+	return fmt.Errorf("%s output is not supported (use a name that ends in %s)", extension, others)
 }
 
 // compress sets up the compression of what is written.

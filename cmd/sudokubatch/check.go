@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -30,7 +32,7 @@ type checkCmd struct {
 	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
 
 	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
-	Format  string    `group:"Report" brief:"" default:"table" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them."`
+	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them. Default: by the name of the output (.csv, .jsonl, .parquet, with .zst or .gz behind), or table."`
 	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Columns of the rows, in place of the usual ones: ${record_columns}; * = ahead of them, those that came with a record."`
 	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
@@ -59,7 +61,7 @@ unreadable; 128 + signal interrupted.`
 func (checkCmd) Examples() string {
 	return `sudokubatch check puzzles.txt
 sudokubatch check --dataset train.csv --against test.csv
-sudokubatch check --minimal puzzles.txt --format csv -o checked.csv`
+sudokubatch check --minimal puzzles.txt -o checked.csv`
 }
 
 // Validate is kong's hook for what the flags must hold.
@@ -71,6 +73,12 @@ func (c *checkCmd) Validate() error {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
 	if err := engines.Check(c.Engine, c.Limit); err != nil {
+		return err
+	}
+	if kind := endings.Kind(c.Output); kind != 0 && c.Format == nil && reportFormats[kind] == "" {
+		return fmt.Errorf("--output %s: check does not write %v; choose csv, ndjson or parquet", c.Output, kind)
+	}
+	if err := run.CheckName("--output", c.Output, c.kind()); err != nil {
 		return err
 	}
 	if err := c.checkColumns(); err != nil {
@@ -96,13 +104,24 @@ func (c *checkCmd) Validate() error {
 	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
 
+// reportFormats are those of reports that the name of an output can ask for.
+var reportFormats = map[formats.Kind]string{formats.CSV: "csv", formats.NDJSON: "ndjson", formats.Parquet: "parquet"}
+
+// format is that of the report.
+func (c *checkCmd) format() string {
+	if c.Format != nil {
+		return *c.Format
+	}
+	return cmp.Or(reportFormats[endings.Kind(c.Output)], "table")
+}
+
 // checkColumns looks at the columns that are chosen.
 func (c *checkCmd) checkColumns() error {
 	columns, err := findings.ParseColumns(c.Columns)
 	if err != nil {
 		return fmt.Errorf("--columns: %w", err)
 	}
-	if len(c.Columns) > 0 && c.Format == "table" {
+	if len(c.Columns) > 0 && c.format() == "table" {
 		return errors.New("--columns needs --format csv, ndjson or parquet")
 	}
 	all := c.Dataset || c.Collection
@@ -152,14 +171,14 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 	return &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
 		Scratch: c.scratch(),
-		Few:     c.Format == "table",
+		Few:     c.format() == "table",
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
 			{Name: c.Keep, What: "the kept records"},
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			records = findings.NewRecords(c.Format, c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+			records = findings.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
 			cfg := c.config(r)
 			cfg.OnRecord, cfg.OnForm, cfg.State = records.Write, records.Opened, &state.checked
 			found, err = by(ctx, r, cfg)
@@ -198,8 +217,8 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.Comparing(c.Workers()),
 		TempDir:      c.TempDir,
-		AllRecords:   c.Format != "table" || c.Keep != "",
-		WithText:     c.Format != "table" || c.Rejects != "" || c.Keep != "",
+		AllRecords:   c.format() != "table" || c.Keep != "",
+		WithText:     c.format() != "table" || c.Rejects != "" || c.Keep != "",
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
 		OnUnread:     r.OnUnread,
@@ -263,7 +282,7 @@ func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) 
 // finish writes what comes after all records.
 func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Summary) error {
 	err := records.Finish(r.Answers)
-	if c.Format == "table" && err == nil {
+	if c.format() == "table" && err == nil {
 		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
@@ -274,7 +293,7 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 
 // kind is the form of what is written, as far as the output has to know it.
 func (c *checkCmd) kind() formats.Kind {
-	if c.Format == "parquet" {
+	if c.format() == "parquet" {
 		return formats.Parquet
 	}
 	return 0

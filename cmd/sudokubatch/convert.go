@@ -55,7 +55,7 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return err
 	}
-	if err := c.CheckTarget(); err != nil {
+	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
 	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)

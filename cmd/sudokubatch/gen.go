@@ -108,7 +108,7 @@ func (c *genCmd) validateMade() error {
 	if len(c.IsomorphsOf) > 0 {
 		return nil
 	}
-	if err := c.CheckTarget(); err != nil {
+	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
 	if to := c.kind(); to != 0 {

@@ -43,7 +43,7 @@ func (c *genCmd) validateEach() error {
 	case c.Solutions && c.HRM == "" && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
 		return fmt.Errorf("--solutions needs --to line or a table, not %v", c.kind())
 	}
-	return c.CheckTarget()
+	return c.CheckTarget(c.Output)
 }
 
 // augment makes isomorphs of each puzzle.

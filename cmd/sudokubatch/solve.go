@@ -61,7 +61,7 @@ func (c *solveCmd) Validate() error {
 	if err := engines.Check(c.Engine, c.Limit); err != nil {
 		return err
 	}
-	if err := c.CheckTarget(); err != nil {
+	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
 	if _, err := columns.Parse(c.Add); err != nil {

@@ -71,7 +71,7 @@ func (c *splitCmd) Validate() (err error) {
 		return err
 	}
 	target := run.TargetFlags{To: c.To}
-	if err := target.CheckTarget(); err != nil {
+	if err := target.CheckTarget(""); err != nil {
 		return err
 	}
 	if c.To.Kind == formats.Hiho {

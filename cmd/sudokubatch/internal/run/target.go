@@ -23,19 +23,27 @@ func (t *TargetFlags) Kind(output string) formats.Kind {
 	return endings.Kind(output)
 }
 
-// CheckTarget looks whether the flag names a form that can be written.
-func (t *TargetFlags) CheckTarget() error {
+// CheckTarget looks whether the flag names a form that can be written, to an output of
+// that name.
+func (t *TargetFlags) CheckTarget(output string) error {
 	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
 		return fmt.Errorf("--to %v: this form can only be read; choose %s", t.To.Kind, KindNames(formats.Writable()))
+	}
+	if t.To.Kind != 0 {
+		return CheckName("--output", output, t.To.Kind)
 	}
 	return nil
 }
 
 // CheckCopies looks whether a file of records as they came, which is text, is named as
 // one that is none.
-func CheckCopies(flag, name string) error {
-	if kind := endings.Kind(name); kind == formats.Parquet || kind == formats.Npy {
-		return fmt.Errorf("%s %s: records as they came are text, not %v: choose another name, and convert that", flag, name, kind)
+func CheckCopies(flag, name string) error { return CheckName(flag, name, formats.Line) }
+
+// CheckName looks whether the name of an output is that of a Parquet file or an array,
+// of which no reader takes text, where it is to have another form.
+func CheckName(flag, name string, kind formats.Kind) error {
+	if named := endings.Kind(name); named != kind && (named == formats.Parquet || named == formats.Npy) {
+		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, named)
 	}
 	return nil
 }
