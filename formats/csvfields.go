@@ -82,13 +82,14 @@ func (d *Fields) unquoted(field []byte, layout *Layout) []byte {
 	case layout.isList() || field[0] != '"':
 		return field
 	}
+	inner := field[1:]
+	if bytes.IndexByte(inner, '"') == len(inner)-1 && len(inner) > 0 {
+		return inner[:len(inner)-1]
+	}
 	if size, closed := quotedField(field, layout.separator); !closed || size < len(field) {
 		return field
 	}
-	inner := field[1 : len(field)-1]
-	if bytes.IndexByte(inner, '"') < 0 {
-		return inner
-	}
+	inner = inner[:len(inner)-1]
 	from := len(d.buffer)
 	for i := 0; i < len(inner); i++ {
 		d.buffer = append(d.buffer, inner[i])
