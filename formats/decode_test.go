@@ -42,6 +42,12 @@ var decodeTests = []struct {
 		[]string{"bad cell 0xef", "bad cell 0xef", "bad cell 0xef", "bad cell 0xef", "bad cell 0xef"},
 		3,
 	},
+	{
+		"other blanks", line9,
+		p9a + "\n" + strings.ReplaceAll(p9a, ".", "*") + " 9.5\n" + strings.ReplaceAll(p9a, ".", "x") + "\n" + "§-" + strings.Repeat("-", 80) + "\n",
+		[]string{"bad cell '-'"},
+		3,
+	},
 	{"wrong cell", line9, p9a[:16] + "§x" + p9a[17:] + "\n" + p9b + "\n", []string{"bad cell 'x'"}, 1},
 	{"several", line9, "§x\n" + p9a + "\n" + p9a[:3] + "§\n\n" + p9a + "§x\n", []string{"bad cell 'x'", "3 of 81 cells", "bad cell 'x'"}, 1},
 	{"short", line9, p9a[:79] + "§\n" + p9a[:80] + "§\r\n" + p9b, []string{"79 of 81 cells", "80 of 81 cells"}, 1},

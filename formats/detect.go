@@ -95,7 +95,7 @@ func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
 func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	form, err := detectWith(prefix, eof, kind, hints)
 	if missing := (*ColumnError)(nil); hints.Loose && errors.As(err, &missing) {
-		hints.Puzzle, hints.Solution, hints.Loose = "", "", false
+		hints.Puzzle, hints.Loose = "", false
 		return detectWith(prefix, eof, kind, hints)
 	}
 	return form, err

@@ -17,6 +17,7 @@ const (
 	//	line    = record | comment | blank .
 	//	record  = [ mark ] cells [ bound { any byte } ] .
 	//	cells   = 81 × ( "1".."9" | "." | "0" )                    in order 9
+	//	        | 81 × ( "1".."9" | b )                            with one b for all: * _ ? - x X
 	//	        | 256 × ( "A".."P" | "a".."p" | "." | "-" ) .      in order 16
 	//	mark    = the byte order mark of UTF-8 .
 	//	bound   = " " | tab | "," | ";" | "#" .

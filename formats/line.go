@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
@@ -121,7 +122,7 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	if isEnd(line) {
 		return false
 	}
-	if readLine(room, line) || BOMLen(line) > 0 && readLine(room, line[BOMLen(line):]) {
+	if readLine(room, line) || BOMLen(line) > 0 && readLine(room, line[BOMLen(line):]) || readOtherBlanks(room, line) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+cells]
 		dst.N++
 		return true
@@ -136,6 +137,33 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 func readLine(room []uint8, line []byte) bool {
 	cells := len(room)
 	return len(line) >= cells && (len(line) == cells || boundLen(line[cells:]) > 0) && packed.ReadCells(room, line)
+}
+
+// leastClues are what a puzzle of order 9 with one solution has.
+const leastClues = 17
+
+// readOtherBlanks is readLine for a line of order 9 whose blanks are neither dots nor
+// zeros, but another character, as where lists were joined. It has as many clues as a
+// puzzle needs: what separates paragraphs has not, and a digit that was damaged stands
+// among other blanks.
+func readOtherBlanks(room []uint8, line []byte) bool {
+	cells := len(room)
+	if cells != 81 || len(line) < cells || len(line) > cells && boundLen(line[cells:]) == 0 {
+		return false
+	}
+	blank, clues := byte(0), 0
+	for i, b := range line[:cells] {
+		switch {
+		case b >= '1' && b <= '9':
+			room[i] = b - '0'
+			clues++
+		case b == blank || blank == 0 && strings.IndexByte("*_?-xX", b) >= 0:
+			blank, room[i] = b, 0
+		default:
+			return false
+		}
+	}
+	return clues >= leastClues && cells-clues > 1
 }
 
 // lineFault finds what is wrong with a line that is not a good record.

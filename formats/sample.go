@@ -1,5 +1,7 @@
 package formats
 
+import "strconv"
+
 import "bytes"
 
 // A sample is the beginning of a file, by which its form is decided: all of it,
@@ -26,6 +28,15 @@ type Hints struct {
 	Rows bool
 	// Typed says that the text is that of a Parquet file.
 	Typed bool
+}
+
+// Beside are the hints for another corpus whose puzzles are looked at: the column counts
+// where that has one of the name.
+func (h Hints) Beside() Hints {
+	if _, err := strconv.Atoi(h.Puzzle); err == nil {
+		h.Puzzle = ""
+	}
+	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, Loose: true}
 }
 
 // A candidate is a form that a file may have.

@@ -15,6 +15,15 @@ type Span struct {
 	Missing int
 }
 
+// LineOf is the line in the text of a line of the record, which counts from 1; 0 where
+// there are no lines.
+func (s Span) LineOf(line int) int {
+	if s.Line == 0 {
+		return 0
+	}
+	return s.Line + line - 1
+}
+
 // Spans appends the place of each record of text to dst, malformed records
 // included: as many as [Form.Decode] counts in the same text, in the same
 // order. Bytes and lines count from the beginning of text. The record of a form

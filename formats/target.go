@@ -82,6 +82,9 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	layout := f.rows(kind)
 	switch {
 	case first != nil:
+		if others {
+			layout.put(own) // so that equal names get the same numbers
+		}
 		if err := layout.follow(first); err != nil {
 			return Form{}, err
 		}
@@ -94,6 +97,15 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	layout.keys = jsonKeys(layout.Columns)
 	to.Layout = layout
 	return to, nil
+}
+
+// Headed returns the table f with names ahead of its rows, also if the file it was made
+// for has none.
+func (f Form) Headed() Form {
+	layout := *f.Layout
+	layout.headless = false
+	f.Layout = &layout
+	return f
 }
 
 // With returns the table f with other columns behind its own.

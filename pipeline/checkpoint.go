@@ -40,6 +40,9 @@ func (s *sink) enter(in *inputState) {
 	if in == s.in {
 		return
 	}
+	if !in.passed {
+		s.read = in
+	}
 	m := &s.mark
 	if s.in != nil {
 		s.passed += int64(s.in.records)

@@ -121,6 +121,9 @@ func (s *source) detect() problem {
 	if s.in.passed {
 		return problem{}
 	}
+	if len(s.text) == 0 && s.eof {
+		return problem{} // also of a part there is nothing to read
+	}
 	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.jump(), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
 	}
@@ -156,7 +159,11 @@ func hintsOf(cfg *Config, src Source) formats.Hints {
 // answerIn decides how answers to an input are written, which depends on the first
 // that holds anything.
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
+	nothing := s.eof && holdsNothing(from, s.text)
 	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
+	if err != nil && nothing {
+		to, lost, err = s.first, nil, nil // nobody answers it
+	}
 	if err != nil {
 		return err
 	}
@@ -165,7 +172,11 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	if s.cfg.PartPlaces {
 		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
 	}
-	if s.first.Kind == 0 && isBlank(s.text, s.eof) {
+	blank := isBlank(s.text, s.eof)
+	if blank {
+		s.text = s.text[:0]
+	}
+	if s.first.Kind == 0 && (blank || nothing && !to.Kind.IsTable()) {
 		s.blank = cmp.Or(s.blank, opened)
 		return nil
 	}
@@ -177,6 +188,11 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 // beginning, or all.
 func isBlank(text []byte, all bool) bool {
 	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
+}
+
+// holdsNothing reports whether all there is in an input is what comes ahead of records.
+func holdsNothing(f formats.Form, text []byte) bool {
+	return isBlank(text, true) || f.Layout != nil && len(f.Layout.Header)+formats.BOMLen(text) == len(text)
 }
 
 // open has the next batch say what form an input has, and, if it is the first, what is

@@ -121,10 +121,10 @@ func (s *sink) place(in *inputState) Place {
 
 // end is the place after all records.
 func (s *sink) end() Place {
-	if s.in == nil || s.in.passed {
+	if s.read == nil {
 		return Place{Input: -1}
 	}
-	return s.place(s.in)
+	return s.place(s.read)
 }
 
 // countAhead counts the records and lines of an input ahead of its part.

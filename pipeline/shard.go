@@ -63,6 +63,7 @@ type divider struct {
 	cfg   *Config
 	sizes []int64
 	total int64
+	first int          // the input that to is of
 	to    formats.Form // of the answers to the first input that holds anything
 	blank formats.Form // and to the first that does not
 	seen  map[int]seen // inputs, by index
@@ -127,7 +128,7 @@ func (d *divider) findAnswers(i int, src Source) {
 	switch {
 	case err != nil:
 	case !at.blank:
-		d.to = to
+		d.to, d.first = to, i
 	case d.blank.Kind == 0:
 		d.blank = to
 	}
@@ -243,10 +244,10 @@ func (d *divider) between(from, to cut) Shard {
 	if to.at.Raw > 0 {
 		upto++
 	}
-	for i := range upto {
+	for i := range max(upto, min(d.first+1, len(d.sizes))) {
 		p := new(Part)
 		switch begins, ends := i == from.input, i == to.input; {
-		case i < from.input:
+		case i < from.input, i >= upto: // only its form is looked at
 		case begins && from.at.Raw > 0 && ends:
 			p.From, p.To = from.at, to.at
 		case begins && from.at.Raw > 0:
@@ -262,7 +263,7 @@ func (d *divider) between(from, to cut) Shard {
 		}
 		sh.Parts = append(sh.Parts, p)
 	}
-	if upto == 0 && len(d.sizes) > 0 { // the header of the answers is there all the same
+	if len(sh.Parts) == 0 && len(d.sizes) > 0 { // the header of the answers is there all the same
 		sh.Parts = []*Part{new(Part)}
 	}
 	return sh

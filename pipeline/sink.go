@@ -23,6 +23,7 @@ type sink struct {
 	at      *Batch   // that is written
 	stats   Stats
 	in      *inputState // of the last batch
+	read    *inputState // the last whose records are worked on
 	passed  int64       // records of the inputs, and members, ahead of it
 	mark    Checkpoint
 	began   time.Time

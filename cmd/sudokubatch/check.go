@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -104,43 +102,6 @@ func (c *checkCmd) Validate() error {
 	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
 
-// reportFormats are those of reports that the name of an output can ask for.
-var reportFormats = map[formats.Kind]string{formats.CSV: "csv", formats.NDJSON: "ndjson", formats.Parquet: "parquet"}
-
-// format is that of the report.
-func (c *checkCmd) format() string {
-	if c.Format != nil {
-		return *c.Format
-	}
-	return cmp.Or(reportFormats[endings.Kind(c.Output)], "table")
-}
-
-// checkColumns looks at the columns that are chosen.
-func (c *checkCmd) checkColumns() error {
-	columns, err := findings.ParseColumns(c.Columns)
-	if err != nil {
-		return fmt.Errorf("--columns: %w", err)
-	}
-	if len(c.Columns) > 0 && c.format() == "table" {
-		return errors.New("--columns needs --format csv, ndjson or parquet")
-	}
-	all := c.Dataset || c.Collection
-	duplicates, isomorphs := columns.Compared()
-	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
-		return errors.New("--columns: duplicate_of needs --duplicates, isomorph_of needs --isomorphs")
-	}
-	return nil
-}
-
-// columns are those that are chosen.
-func (c *checkCmd) columns() findings.Columns {
-	columns, err := findings.ParseColumns(c.Columns)
-	if err != nil {
-		panic(err) // Validate has seen to it
-	}
-	return columns
-}
-
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
 	c.complete()
@@ -161,6 +122,7 @@ func (c *checkCmd) complete() {
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	c.named = c.Inputs
+	c.Rows = c.format() != "table"
 }
 
 // job is a check, by a function.
@@ -289,14 +251,6 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 		err = findings.WritePage(page, c.named, c.asked(), found, records)
 	}
 	return err
-}
-
-// kind is the form of what is written, as far as the output has to know it.
-func (c *checkCmd) kind() formats.Kind {
-	if c.format() == "parquet" {
-		return formats.Parquet
-	}
-	return 0
 }
 
 // asked is what the flags ask for.

@@ -54,9 +54,6 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}
-	if err == nil {
-		err = f.err
-	}
 	if err == nil && !f.begun && f.first.Kind != 0 { // inputs without records
 		err = f.begin(ctx, f.first)
 		f.send(false)
@@ -116,6 +113,7 @@ func (f *feed) enter(o pipeline.Opened) {
 	if f.begun {
 		first = f.first
 	}
+	f.err = nil
 	var err error
 	f.form, o.Lost, err = o.From.Target(kind, added(f.cfg.Seed, f.own), first)
 	switch {

@@ -151,11 +151,9 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	var unreadable error
 	against := cfg.part.extentOf(cfg.Against, false)
-	hints := cfg.Hints
-	hints.Loose = true
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:      cfg.Against,
-		Hints:       hints,
+		Hints:       cfg.Hints.Beside(),
 		NewWorker:   workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		To:          formats.Line,
 		PuzzlesOnly: true,

@@ -204,7 +204,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		r.Reason = err.Error()
 	}
 	if fault := checks.malformedSolution(i); fault != nil {
-		r.FaultLine, r.Column = lineIn(p, span.Line+fault.Line-1), fault.Column
+		r.FaultLine, r.Column = lineIn(p, span.LineOf(fault.Line)), fault.Column
 		r.Reason = string(fault.AppendReason(nil))
 	}
 	if checked.Redundant > 0 {

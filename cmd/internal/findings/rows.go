@@ -72,7 +72,10 @@ func (t *rows) report(from formats.Form) (formats.Form, error) {
 	switch t.came {
 	case ahead:
 		to, _, err := from.Target(t.kind, names, t.first)
-		return to, err
+		if err != nil {
+			return to, err
+		}
+		return to.Headed(), nil
 	case behind:
 		return from.Report(t.kind, names, true, t.first.Layout)
 	}

@@ -58,7 +58,7 @@ func (s *Solutions) Read(b *pipeline.Batch, verify bool) {
 			continue
 		}
 		if fault := s.read(b.From, b.Text, &spans[record], cells[:s.order2], verify); fault != nil {
-			fault.Record, fault.Line = record, spans[record].Line+fault.Line-1
+			fault.Record, fault.Line = record, spans[record].LineOf(fault.Line)
 			s.faults = append(s.faults, *fault)
 		} else {
 			kept = append(kept, cells[:s.order2]...)

@@ -108,9 +108,7 @@ func (s *share) divide(c *Flags, j *Job) (formats.Kind, error) {
 	if err != nil {
 		return 0, err
 	}
-	hints := c.Hints()
-	hints.Loose = true
-	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil), Hints: hints}, s.I, s.N)
+	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil), Hints: c.Hints().Beside()}, s.I, s.N)
 	s.parts, s.beside, s.bytes = own.Parts, beside.Parts, own.Bytes+beside.Bytes
 	return own.To.Kind, err
 }

@@ -37,6 +37,7 @@ type CheckPlan struct {
 // share that it is about, and reported there. Where the records of a share are among all,
 // a side input says.
 func Check(s beam.Scope, plan CheckPlan) {
+	plan.Hints.Rows = true // which are written
 	parts, keys := beam.ParDo2(s, wrapped(&checkFn{plan}), plan.numbers(s))
 	whole := beam.ParDo(s, &placeFn{plan}, together(s, beam.DropKey(s, parts)))
 	side := beam.SideInput{Input: whole}
@@ -156,9 +157,7 @@ func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.
 	if len(inputs) == 0 {
 		return nil, nil
 	}
-	hints := p.Hints
-	hints.Loose = true
-	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, Hints: hints}, shard, p.Shards)
+	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, Hints: p.Hints.Beside()}, shard, p.Shards)
 	if err != nil {
 		return nil, err
 	}

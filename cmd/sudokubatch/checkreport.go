@@ -1,0 +1,56 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// reportFormats are those of reports that the name of an output can ask for.
+var reportFormats = map[formats.Kind]string{formats.CSV: "csv", formats.NDJSON: "ndjson", formats.Parquet: "parquet"}
+
+// format is that of the report.
+func (c *checkCmd) format() string {
+	if c.Format != nil {
+		return *c.Format
+	}
+	return cmp.Or(reportFormats[endings.Kind(c.Output)], "table")
+}
+
+// checkColumns looks at the columns that are chosen.
+func (c *checkCmd) checkColumns() error {
+	columns, err := findings.ParseColumns(c.Columns)
+	if err != nil {
+		return fmt.Errorf("--columns: %w", err)
+	}
+	if len(c.Columns) > 0 && c.format() == "table" {
+		return errors.New("--columns needs --format csv, ndjson or parquet")
+	}
+	all := c.Dataset || c.Collection
+	duplicates, isomorphs := columns.Compared()
+	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
+		return errors.New("--columns: duplicate_of needs --duplicates, isomorph_of needs --isomorphs")
+	}
+	return nil
+}
+
+// columns are those that are chosen.
+func (c *checkCmd) columns() findings.Columns {
+	columns, err := findings.ParseColumns(c.Columns)
+	if err != nil {
+		panic(err) // Validate has seen to it
+	}
+	return columns
+}
+
+// kind is the form of what is written, as far as the output has to know it.
+func (c *checkCmd) kind() formats.Kind {
+	if c.format() == "parquet" {
+		return formats.Parquet
+	}
+	return 0
+}
