@@ -133,6 +133,10 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return s.better(Form{}, unknownAt(1, s.text[:min(len(s.text), detectLine)]), 0)
 	}
 	form, decided, err := d.byFirst()
+	bare := decided && (form.Kind != Line || len(trimBlanks(d.first)) <= form.Order*form.Order)
+	if hints.More && !bare {
+		hints.Rows, s.Rows = true, true
+	}
 	switch {
 	case err != nil:
 		return Form{}, err

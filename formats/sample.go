@@ -26,6 +26,9 @@ type Hints struct {
 	Digits string
 	// Rows asks for all that records hold beside the puzzle, also of list forms.
 	Rows bool
+	// More asks for that of a list only if something is behind its first puzzle, so that
+	// one line of others is enough to know the form.
+	More bool
 	// Typed says that the text is that of a Parquet file.
 	Typed bool
 }

@@ -122,7 +122,7 @@ func (c *checkCmd) complete() {
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
 	c.named = c.Inputs
-	c.Rows = c.format() != "table"
+	c.More = c.format() != "table"
 }
 
 // job is a check, by a function.

@@ -21,8 +21,8 @@ type InputFlags struct {
 	Column         string `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
 	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	// Rows is set where all that records hold is reported.
-	Rows            bool `kong:"-"`
+	// More is set where all that records hold is reported.
+	More            bool `kong:"-"`
 	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
@@ -45,7 +45,7 @@ func (c *InputFlags) Validate() error {
 
 // Hints are what the flags say of the inputs beside their form.
 func (c *InputFlags) Hints() formats.Hints {
-	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), Rows: c.Rows}
+	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), More: c.More}
 }
 
 // Sources are the inputs of a verb as the pipeline takes them.

@@ -37,7 +37,7 @@ type CheckPlan struct {
 // share that it is about, and reported there. Where the records of a share are among all,
 // a side input says.
 func Check(s beam.Scope, plan CheckPlan) {
-	plan.Hints.Rows = true // which are written
+	plan.Hints.More = true // which is written
 	parts, keys := beam.ParDo2(s, wrapped(&checkFn{plan}), plan.numbers(s))
 	whole := beam.ParDo(s, &placeFn{plan}, together(s, beam.DropKey(s, parts)))
 	side := beam.SideInput{Input: whole}
