@@ -156,9 +156,10 @@ func outputCodec(path string, opts CreateOptions) (Codec, error) {
 	return codec, nil
 }
 
-// compressedNames are the extensions of what is not written.
-var compressedNames = []string{
+// foreignNames are the extensions of what is not written.
+var foreignNames = []string{
 	".bz2", ".xz", ".zip", ".7z", ".rar", ".lz", ".lz4", ".lzma", ".lzo", ".br", ".z", ".zstd", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".npz",
+	".xlsx", ".xls", ".ods", ".arrow", ".feather", ".avro", ".orc", ".h5", ".hdf5", ".pkl", ".sqlite", ".db",
 }
 
 // writable reports a name of which nothing could make a file that is what it is
@@ -166,10 +167,12 @@ var compressedNames = []string{
 func writable(path string) error {
 	extension, others := strings.ToLower(filepath.Ext(path)), ".zst or .gz"
 	switch {
-	case !slices.Contains(compressedNames, extension):
+	case !slices.Contains(foreignNames, extension):
 		return nil
 	case extension == ".npz":
 		others = ".npy"
+	case slices.Index(foreignNames, extension) > slices.Index(foreignNames, ".npz"):
+		others = ".csv or .parquet"
 	}
 	return fmt.Errorf("%s output is not supported (use a name that ends in %s)", extension, others)
 }

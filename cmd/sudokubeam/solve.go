@@ -30,12 +30,12 @@ var solveVerb = verb{name: "solve", does: "Solves puzzles, a part of the answers
 func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	plan := job.SolvePlan{Plan: common.plan, To: endings.Kind(common.plan.Ending)}
 	if solveFlags.to != "" {
-		if plan.To, err = formats.ParseKind(solveFlags.to); err == nil && !plan.To.CanWrite() {
-			err = fmt.Errorf("%v can only be read", plan.To)
-		}
-		if err != nil {
+		if plan.To, err = formats.ParseKind(solveFlags.to); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
+	}
+	if plan.To != 0 && !plan.To.CanWrite() {
+		return fmt.Errorf("%v can only be read: choose another form, such as DIR/.jsonl", plan.To)
 	}
 	var ok bool
 	if plan.OnBad, ok = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}[solveFlags.onBad]; !ok {

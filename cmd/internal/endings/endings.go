@@ -10,11 +10,12 @@ import (
 
 // kinds are the kinds that a name can ask for.
 var kinds = map[string]formats.Kind{
-	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON,
+	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
 	".parquet": formats.Parquet, ".npy": formats.Npy,
 }
 
-// Kind is the kind of form that the name of an output asks for; 0: it asks for none.
+// Kind is the kind of form that the name of an output asks for, which may be one that
+// cannot be written; 0: it asks for none.
 func Kind(name string) formats.Kind {
 	name = strings.ToLower(name)
 	for _, codec := range []string{".zst", ".gz"} {

@@ -29,6 +29,9 @@ func (t *TargetFlags) CheckTarget(output string) error {
 	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
 		return fmt.Errorf("--to %v: this form can only be read; choose %s", t.To.Kind, KindNames(formats.Writable()))
 	}
+	if kind := t.Kind(output); kind != 0 && !kind.CanWrite() {
+		return fmt.Errorf("--output %s: %v can only be read; a name that ends in .jsonl has a JSON value on each line", output, kind)
+	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}
