@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
@@ -57,7 +58,11 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 		}
 		if faults == len(dst.Faults) && len(line) > 0 && table[line[0]] != badCell {
 			for i, cell := range dst.Cells[len(dst.Cells)-size:] {
-				if table[line[i]] != cell {
+				want := table[line[i]]
+				if size == 81 && strings.IndexByte(otherBlanks, line[i]) >= 0 {
+					want = 0
+				}
+				if want != cell {
 					panic("decodeLine and the table differ")
 				}
 			}

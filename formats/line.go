@@ -139,6 +139,9 @@ func readLine(room []uint8, line []byte) bool {
 	return len(line) >= cells && (len(line) == cells || boundLen(line[cells:]) > 0) && packed.ReadCells(room, line)
 }
 
+// otherBlanks are what blanks are written as beside dots and zeros.
+const otherBlanks = "*_?-xX"
+
 // leastClues are what a puzzle of order 9 with one solution has.
 const leastClues = 17
 
@@ -157,7 +160,7 @@ func readOtherBlanks(room []uint8, line []byte) bool {
 		case b >= '1' && b <= '9':
 			room[i] = b - '0'
 			clues++
-		case b == blank || blank == 0 && strings.IndexByte("*_?-xX", b) >= 0:
+		case b == blank || blank == 0 && strings.IndexByte(otherBlanks, b) >= 0:
 			blank, room[i] = b, 0
 		default:
 			return false
