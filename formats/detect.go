@@ -101,6 +101,7 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	return form, err
 }
 
+// detectWith is DetectWith where the columns that the user names must be there.
 func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	d := detector{text: prefix, eof: eof, left: DetectBytes, kind: kind}
 	if err := d.checkEncoding(); err != nil {

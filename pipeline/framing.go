@@ -159,7 +159,8 @@ func hintsOf(cfg *Config, src Source) formats.Hints {
 // answerIn decides how answers to an input are written, which depends on the first
 // that holds anything.
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
-	nothing := s.eof && holdsNothing(from, s.text)
+	blank := isBlank(s.text, s.eof)
+	nothing := blank || s.eof && from.Layout != nil && len(from.Layout.Header)+formats.BOMLen(s.text) == len(s.text)
 	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.first, nil, nil // nobody answers it
@@ -172,7 +173,6 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	if s.cfg.PartPlaces {
 		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
 	}
-	blank := isBlank(s.text, s.eof)
 	if blank {
 		s.text = s.text[:0]
 	}
@@ -188,11 +188,6 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 // beginning, or all.
 func isBlank(text []byte, all bool) bool {
 	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
-}
-
-// holdsNothing reports whether all there is in an input is what comes ahead of records.
-func holdsNothing(f formats.Form, text []byte) bool {
-	return isBlank(text, true) || f.Layout != nil && len(f.Layout.Header)+formats.BOMLen(text) == len(text)
 }
 
 // open has the next batch say what form an input has, and, if it is the first, what is

@@ -237,7 +237,8 @@ func countsRecords(f formats.Form) bool {
 	return f.Kind == formats.Line && f.Layout == nil || f.Kind == formats.Npy || f.Kind == formats.Parquet
 }
 
-// between is what lies between two borders.
+// between is what lies between two borders. The input that the header of the answers is
+// of is among its parts, though nothing of it may be.
 func (d *divider) between(from, to cut) Shard {
 	sh := Shard{To: d.to, Total: d.total}
 	upto := to.input
@@ -262,9 +263,6 @@ func (d *divider) between(from, to cut) Shard {
 			sh.Bytes += p.To.Raw - p.From.Raw
 		}
 		sh.Parts = append(sh.Parts, p)
-	}
-	if len(sh.Parts) == 0 && len(d.sizes) > 0 { // the header of the answers is there all the same
-		sh.Parts = []*Part{new(Part)}
 	}
 	return sh
 }

@@ -133,13 +133,13 @@ func (e *engineEntry) solves(order int) bool {
 
 // pick finds the engine of that name ("" and Auto: the best) for an order.
 func pick(name string, order int) (*engineEntry, error) {
-	known, elsewhere := false, ""
+	known, here := false, ""
 	for i := range inventory {
 		e := &inventory[i]
 		named := name == "" || name == Auto || name == e.Name
 		known = known || named
 		if named && slices.Contains(e.Orders, order) {
-			elsewhere = " on this processor"
+			here = " on this processor"
 		}
 		if named && e.solves(order) {
 			return e, nil
@@ -148,7 +148,7 @@ func pick(name string, order int) (*engineEntry, error) {
 	if !known {
 		return nil, fmt.Errorf("no engine %q: choose %s", name, strings.Join(EngineNames(), ", "))
 	}
-	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d%s", name, order, elsewhere)
+	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d%s", name, order, here)
 }
 
 // CPUFeatures names this processor's features that engines of this build
