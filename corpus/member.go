@@ -77,8 +77,8 @@ func (o onlyMember) Read([]byte) (int, error) {
 	switch members := r.zip.left; {
 	case len(members) > 1:
 		var names []string
-		for _, f := range members[:min(len(members), 4)] {
-			names = append(names, f.Name)
+		for _, group := range members[:min(len(members), 4)] {
+			names = append(names, group[0].Name)
 		}
 		return 0, fmt.Errorf("%w: %d, the first are %s (choose one: unzip -p FILE MEMBER)",
 			ErrMembers, len(members), strings.Join(names, ", "))

@@ -58,20 +58,77 @@ func TestNext(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	var seen []string
-	got, err = readMembers(t, path, Options{Members: func(names []string) []string { seen = names; return []string{"a.txt"} }})
+	got, err = readMembers(t, path, Options{Members: func(names []string) [][]string { seen = names; return [][]string{{"a.txt"}} }})
 	if err != nil || !slices.Equal(got, want[1:]) || !slices.Equal(seen, []string{"dir/b.txt", "a.txt"}) {
 		t.Errorf("chosen of %q: %q, %v", seen, got, err)
 	}
-	_, err = readMembers(t, path, Options{Members: func([]string) []string { return []string{"a.txt", "a.txt"} }})
+	_, err = readMembers(t, path, Options{Members: func([]string) [][]string { return [][]string{{"a.txt"}, {"a.txt"}} }})
 	if err == nil || err.Error() != "opening "+path+": has no member a.txt left" {
 		t.Error(err)
 	}
-	_, err = readMembers(t, path, Options{Members: func([]string) []string { return nil }})
+	_, err = readMembers(t, path, Options{Members: func([]string) [][]string { return nil }})
 	if _, ok := errors.AsType[*UnsupportedError](err); !ok || !strings.Contains(err.Error(), "which to read: dir/b.txt, a.txt (unpack one and read that, as with unzip FILE dir/b.txt)") {
 		t.Error(err)
 	}
 	if got, err := readMembers(t, writeFile(t, "none.zip", zipFile(t)), Options{}); got != nil || err != nil {
 		t.Errorf("no members: %q, %v", got, err)
+	}
+}
+
+// TestJoin reads members as one, wholly and without some, and wants damage in any of
+// them that are read.
+func TestJoin(t *testing.T) {
+	raw := zipFile(t, zipMember{"a", "aaaa", zip.Store}, zipMember{"b", "bbbb", zip.Deflate}, zipMember{"c", "cccc", zip.Store})
+	opts := Options{
+		Members: func([]string) [][]string { return [][]string{{"c", "a"}, {"b"}} },
+		Join: func(names []string, texts []io.Reader) io.Reader {
+			return &inTurn{Reader: io.MultiReader(texts...), first: texts[0], names: names}
+		},
+	}
+	path := writeFile(t, "join.zip", raw)
+	got, err := readMembers(t, path, opts)
+	if err != nil || !slices.Equal(got, []string{"c: ccccaaaa", "b: bbbb"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	damaged := bytes.Replace(raw, []byte("aaaa"), []byte("aaab"), 1)
+	_, err = readMembers(t, writeFile(t, "damaged.zip", damaged), opts)
+	if !errors.Is(err, zip.ErrChecksum) || !strings.Contains(err.Error(), "in member c: at decoded byte 8: ") {
+		t.Error(err)
+	}
+	for name, raw := range map[string][]byte{"whole": raw, "damaged": damaged} {
+		r, err := Open(writeFile(t, "only.zip", raw), opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Read(make([]byte, 3)); err != nil || !r.Only(0, 1) {
+			t.Fatal(name, err)
+		}
+		if text, err := io.ReadAll(r); err != nil || string(text) != "cccc" || r.Offset() != 4 {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		if _, _, err := r.Next(); err != nil || r.Only(0, 1) {
+			t.Errorf("%s: a member alone has columns, %v", name, err)
+		}
+		if text, err := io.ReadAll(r); err != nil || string(text) != "bbbb" {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+}
+
+// inTurn joins texts one behind the other.
+type inTurn struct {
+	io.Reader
+	first io.Reader
+	names []string
+}
+
+func (r *inTurn) Only(first, end int) {
+	if first == 0 && end == 1 {
+		r.Reader = r.first
 	}
 }
 

@@ -54,9 +54,14 @@ type Options struct {
 	RequireChecksum bool
 	// Members chooses members of a zip archive, of which it gets the names that
 	// Reader.Next would give: it returns those to read, in the order in which
-	// to read them. Open calls it, once. To choose none of some is an error, an
-	// [UnsupportedError]. nil = all.
-	Members func(names []string) []string
+	// to read them. Those that it puts together are read as one, of the name of the
+	// first, which Join makes of them. Open calls it, once. To choose none of some is an
+	// error, an [UnsupportedError]. nil = all.
+	Members func(names []string) [][]string
+	// Join returns the text of several members, of which it gets the names, and the texts,
+	// each to be read to its end. What it returns may have the method Only(first, end int),
+	// which leaves out columns, see [Reader.Only]. It is needed if Members puts any together.
+	Join func(names []string, texts []io.Reader) io.Reader
 	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet
 	// files; nil = a goroutine of the Reader's does.
 	Pool *Pool
@@ -84,7 +89,8 @@ type Reader struct {
 	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
 	requireChecksum bool
-	members         func(names []string) []string
+	members         func(names []string) [][]string
+	join            func(names []string, texts []io.Reader) io.Reader
 
 	mu       sync.Mutex // held while reading; guards the fields below
 	dec      io.Reader  // nil until the first bytes were seen, and after release
@@ -145,7 +151,7 @@ func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, e
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 	r := &Reader{
 		name: shown, path: name, src: src, maxWindow: opts.MaxWindow, pool: opts.Pool,
-		requireChecksum: opts.RequireChecksum, members: opts.Members,
+		requireChecksum: opts.RequireChecksum, members: opts.Members, join: opts.Join,
 	}
 	if r.maxWindow == 0 {
 		r.maxWindow = DefaultMaxWindow

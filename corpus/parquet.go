@@ -31,12 +31,18 @@ func (r *Reader) Typed() bool { return r.Codec() == Parquet }
 // Only has Read begin anew, and leave out the columns of a table but those from first
 // up to, not with, end: their fields are then empty in all rows. They are not read
 // either, so damage in them is not noticed; BytesIn counts them nevertheless. It
-// reports false, and changes nothing, where Read gave more than 128 KiB, and for all
-// but Parquet files.
+// reports false, and changes nothing, where Read gave more than 128 KiB of a Parquet file,
+// and for all but these and members of an archive that Options.Join can do so with.
 func (r *Reader) Only(first, end int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if t := r.table.Load(); t == nil || r.dec == nil || !t.Only(first, end) {
+	t := r.table.Load()
+	if d, ok := r.dec.(*memberDecoder); ok {
+		if d, ok = d.only(first, end); !ok {
+			return false
+		}
+		r.dec = d
+	} else if t == nil || r.dec == nil || !t.Only(first, end) {
 		return false
 	}
 	r.err, r.out = nil, 0

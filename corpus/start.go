@@ -82,7 +82,7 @@ func (r *Reader) startArchive() (err error) {
 			Hint: "save it to a file, or use unzip -p FILE",
 		}
 	}
-	if r.zip, err = openArchive(r.src, r.members); err == nil {
+	if r.zip, err = openArchive(r.src, r.members, r.join); err == nil {
 		r.dec = onlyMember{r}
 	}
 	return err

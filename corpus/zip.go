@@ -19,16 +19,18 @@ import (
 type archive struct {
 	file  *archiveFile
 	index *zip.Reader
-	left  []*zip.File // to be read, in this order
-	name  string      // of the member at hand
+	left  [][]*zip.File // to be read, in this order, those that are read as one together
+	hand  []*zip.File   // what is being read
+	name  string        // of the first of these
+	join  func(names []string, texts []io.Reader) io.Reader
 }
 
 // errTrailingArchive marks bytes after the index.
 var errTrailingArchive = fmt.Errorf("%w after the index of the zip archive", errTrailing)
 
 // openArchive reads the index of an archive and chooses members; nil = all.
-func openArchive(src *source, choose func(names []string) []string) (*archive, error) {
-	a := &archive{file: &archiveFile{src: src, indexing: true}}
+func openArchive(src *source, choose func(names []string) [][]string, join func([]string, []io.Reader) io.Reader) (*archive, error) {
+	a := &archive{file: &archiveFile{src: src, indexing: true}, join: join}
 	var err error
 	if a.index, err = zip.NewReader(a.file, src.size); err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, a.damaged(err)
@@ -51,7 +53,7 @@ func openArchive(src *source, choose func(names []string) []string) (*archive, e
 			return nil, fmt.Errorf("in member %s: %w", f.Name, a.damaged(err))
 		}
 		if !hidden(f) {
-			a.left = append(a.left, f)
+			a.left = append(a.left, []*zip.File{f})
 		}
 	}
 	src.n.Store(0) // the index was read ahead of what it lists
@@ -84,27 +86,31 @@ func (a *archive) agree(f *zip.File) error {
 }
 
 // choose has the caller choose members.
-func (a *archive) choose(choose func(names []string) []string) error {
+func (a *archive) choose(choose func(names []string) [][]string) error {
 	if choose == nil {
 		return nil
 	}
+	var all []*zip.File
 	var names []string
-	for _, f := range a.left {
-		names = append(names, f.Name)
+	for _, group := range a.left {
+		all, names = append(all, group[0]), append(names, group[0].Name)
 	}
-	all := a.left
 	a.left = nil
 	chosen := choose(names)
 	if len(chosen) == 0 && len(names) > 0 {
 		return unchosen(names)
 	}
-	for _, name := range chosen {
-		i := slices.IndexFunc(all, func(f *zip.File) bool { return f != nil && f.Name == name })
-		if i < 0 {
-			return fmt.Errorf("has no member %s left", name)
+	for _, group := range chosen {
+		var files []*zip.File
+		for _, name := range group {
+			i := slices.IndexFunc(all, func(f *zip.File) bool { return f != nil && f.Name == name })
+			if i < 0 {
+				return fmt.Errorf("has no member %s left", name)
+			}
+			files = append(files, all[i])
+			all[i] = nil // of two of one name the other comes next
 		}
-		a.left = append(a.left, all[i])
-		all[i] = nil // of two of one name the other comes next
+		a.left = append(a.left, files)
 	}
 	return nil
 }
@@ -122,10 +128,32 @@ func unchosen(names []string) error {
 	}
 }
 
-// next opens the next member. There is one.
+// next opens the next member, or those that are read as one. There is one.
 func (a *archive) next() (*memberDecoder, error) {
-	f := a.left[0]
-	a.left, a.name = a.left[1:], f.Name
+	a.hand, a.left = a.left[0], a.left[1:]
+	a.name = a.hand[0].Name
+	return a.reopen()
+}
+
+// reopen opens again what is at hand.
+func (a *archive) reopen() (*memberDecoder, error) {
+	var names []string
+	var texts []io.Reader
+	for _, f := range a.hand {
+		text, err := a.open(f)
+		if err != nil {
+			return nil, err
+		}
+		names, texts = append(names, f.Name), append(texts, text)
+	}
+	if len(texts) == 1 {
+		return &memberDecoder{a, texts[0]}, nil
+	}
+	return &memberDecoder{a, a.join(names, texts)}, nil
+}
+
+// open opens a member.
+func (a *archive) open(f *zip.File) (io.Reader, error) {
 	switch {
 	case f.Flags&encrypted != 0:
 		return nil, &UnsupportedError{What: "encrypted", Hint: unpackWith("unzip FILE")}
@@ -136,7 +164,7 @@ func (a *archive) next() (*memberDecoder, error) {
 	if err != nil {
 		return nil, a.damaged(err)
 	}
-	return &memberDecoder{a, text}, nil
+	return text, nil
 }
 
 // end is called after the last member: it returns io.EOF if the file is as long
@@ -164,10 +192,23 @@ func (a *archive) damaged(err error) error {
 	return err
 }
 
-// A memberDecoder gives the text of a member.
+// A memberDecoder gives the text of a member, or of some that are read as one.
 type memberDecoder struct {
 	archive *archive
-	text    io.ReadCloser
+	text    io.Reader
+}
+
+// only has a decoder of some members begin anew, and leave out columns, if it can.
+func (d *memberDecoder) only(first, end int) (*memberDecoder, bool) {
+	again, err := d.archive.reopen()
+	if err != nil {
+		return nil, false
+	}
+	text, ok := again.text.(interface{ Only(first, end int) })
+	if ok {
+		text.Only(first, end)
+	}
+	return again, ok
 }
 
 // Read returns a bare io.EOF only after the checksum proved right.

@@ -201,6 +201,5 @@ func (f Form) RecordSize() int {
 	if f.Kind != Npy {
 		return 0
 	}
-	a := f.array()
-	return a.recordSize()
+	return f.array().stride
 }

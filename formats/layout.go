@@ -34,6 +34,7 @@ type Layout struct {
 	verbatim  bool        // of a target: records are copied, and added fields follow
 	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
 	array     array       // of Npy
+	fields    []field     // of Npy: what Columns are; nil: records are the puzzles alone
 	style     gridStyle   // of Grid
 }
 

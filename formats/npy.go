@@ -5,12 +5,13 @@ import "slices"
 // npyMagic begins every file of numpy's.
 const npyMagic = "\x93NUMPY"
 
-// npyGrammar is that of [Npy]. What stands before the first puzzle is the header
-// of the file, and a record is the elements of a puzzle, all of one size: nothing
+// npyGrammar is that of [Npy]: an array of puzzles, or of records that have one beside other
+// fields. What stands before the first puzzle is the header
+// of the file, and a record is all of one size: nothing
 // in the text is a line.
 var npyGrammar = grammar{
 	name: "npy", orders: both, maxRecord: npyMaxRecord,
-	detect: detectNpy, framer: newNpyFramer, decode: decodeNpy, spans: npySpans,
+	detect: detectNpy, framer: newNpyFramer, decode: decodeNpy, spans: npySpans, fields: npyFields,
 	appendHeader: func(f Form, dst []byte) []byte { return append(dst, NpyHeader(f.Order, -1)...) },
 	appendGrid:   func(_ Form, dst []byte, cells []uint8) []byte { return append(dst, cells...) },
 }
@@ -31,7 +32,7 @@ type npyFramer struct {
 
 func newNpyFramer(f Form) Framer {
 	a := f.array()
-	n := &npyFramer{size: a.recordSize(), want: a.records}
+	n := &npyFramer{size: a.stride, want: a.records}
 	if f.Layout != nil {
 		n.header = len(f.Layout.Header)
 	}
@@ -82,17 +83,20 @@ func (n *npyFramer) Finish() *SyntaxError {
 // decodeNpy reads records into dst, which is empty.
 func decodeNpy(f Form, dst *Records, text []byte) {
 	a := f.array()
-	size, cells := a.recordSize(), f.Order*f.Order
+	size, cells := a.stride, f.Order*f.Order
 	records := len(text) / size
-	if text = text[:records*size]; a.isPlain(text, f.Order) {
+	if text = text[:records*size]; size == cells && a.isPlain(text, f.Order) {
 		dst.Cells = append(dst.Cells, text...)
 		dst.N = records
 		return
 	}
+	if f.Layout != nil && f.Layout.fields != nil {
+		dst.Spans = npySpans(f, dst.Spans, text)
+	}
 	dst.Cells = slices.Grow(dst.Cells, records*cells+a.textSize())
 	for ; len(text) > 0; text = text[size:] {
 		n := len(dst.Cells)
-		if fault := a.read(f, dst.Cells[n:n+cells:cap(dst.Cells)], text[:size]); fault.Err != nil {
+		if fault := a.read(f, dst.Cells[n:n+cells:cap(dst.Cells)], a.grid(text)); fault.Err != nil {
 			dst.fault(fault)
 			continue
 		}
@@ -104,7 +108,7 @@ func decodeNpy(f Form, dst *Records, text []byte) {
 // npySpans finds the records as decodeNpy does. They are in no line.
 func npySpans(f Form, dst []Span, text []byte) []Span {
 	a := f.array()
-	size := a.recordSize()
+	size := a.stride
 	for at := 0; at+size <= len(text); at += size {
 		dst = append(dst, Span{From: at, To: at + size})
 	}

@@ -36,6 +36,8 @@ type array struct {
 	size     int  // bytes of an element
 	big      bool // the first of them counts most
 	elements int  // of a puzzle: its cells, its rows, or one text
+	at       int  // byte of the record at which they begin
+	stride   int  // bytes of a record
 	records  int  // puzzles in the file; -1: not known
 	columns  bool // the cells of a puzzle lie column by column
 	blank    int  // the number of a blank cell; the digits follow. 0, 1 or -1
@@ -46,12 +48,14 @@ type array struct {
 // known.
 func (f Form) array() array {
 	if f.Layout == nil {
-		return array{kind: 'u', size: 1, elements: f.Order * f.Order, records: -1}
+		return array{kind: 'u', size: 1, elements: f.Order * f.Order, stride: f.Order * f.Order, records: -1}
 	}
 	return f.Layout.array
 }
 
-func (a *array) recordSize() int { return a.size * a.elements }
+// gridSize is how many bytes a puzzle takes, and grid those of a record's.
+func (a *array) gridSize() int             { return a.size * a.elements }
+func (a *array) grid(record []byte) []byte { return record[a.at:][:a.gridSize()] }
 
 // isText reports whether the elements are texts.
 func (a *array) isText() bool { return a.kind == 'S' || a.kind == 'U' }
@@ -64,6 +68,10 @@ func (a *array) width() int {
 	return a.size
 }
 
+// severalGrids is why an array is not read whose records are more than a puzzle and its
+// solution.
+const severalGrids = "its shape is that of several grids a record: write the puzzles alone, as with a[:, 0]"
+
 // newArray finds the puzzles in an array. The order is 0 where only the texts can
 // tell it.
 func newArray(h *npyHeader) (a array, order int, err error) {
@@ -71,9 +79,6 @@ func newArray(h *npyHeader) (a array, order int, err error) {
 		return array{}, 0, &ArrayError{Type: h.descr, Shape: h.shape, Reason: reason}
 	}
 	if reason := a.setType(h.descr); reason != "" {
-		if h.descr == "" {
-			h.descr = "structured"
-		}
 		return refuse(reason)
 	}
 	grid, order, ok := a.split(h.shape)
@@ -81,25 +86,23 @@ func newArray(h *npyHeader) (a array, order int, err error) {
 	case !ok && oneHotAdvice(h.shape) != "":
 		return refuse(oneHotAdvice(h.shape))
 	case !ok && grid != nil:
-		return refuse("its shape is that of several grids a record, as puzzles and their solutions: write the puzzles alone, as with a[:, 0]")
+		return refuse(severalGrids)
 	case !ok:
 		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
 	case order > 16:
 		return array{}, 0, &OrderError{order}
 	case h.fortran && (a.records > 1 || a.records < 0):
 		return refuse("its puzzles are interleaved (Fortran order): write it with np.ascontiguousarray(a)")
-	case a.recordSize() > npyMaxRecord:
+	case a.gridSize() > npyMaxRecord:
 		return refuse("its elements are too large")
 	}
+	a.stride = a.gridSize()
 	a.columns = h.fortran && len(grid) == 2
 	return a, order, nil
 }
 
 // setType sets what the elements are, or returns why they cannot be cells.
 func (a *array) setType(descr string) (reason string) {
-	if descr == "" {
-		return "its elements are structures: write one field of them, as a['puzzle']"
-	}
 	code := strings.TrimLeft(descr, "<>|=")
 	a.big = strings.HasPrefix(descr, ">")
 	if code == "" || len(descr)-len(code) > 1 || len(descr) > 16 {

@@ -20,17 +20,46 @@ var (
 )
 
 // ChooseArrays returns those members of an .npz file, a zip of .npy files, that
-// hold puzzles, in the order of names. It is told by words of their names, such as
+// hold puzzles, in the order of names, each with those that may be about its puzzles
+// behind it, which [JoinArrays] joins. It is told by words of their names, such as
 // "train_puzzles.npy" has two: the likeliest word there is for puzzles decides, so
 // that both of "x_train" and "x_test" are chosen. Names that speak of solutions, or
 // of what else puzzles have, are left out; if no other says that it is of puzzles,
 // but only one is left, or there is only one at all, it is chosen. Of arrays that
 // numpy numbered itself it is the first, "arr_0". Where nothing tells, no name is
-// returned.
+// returned. About the puzzles of an array are all others if it is the only one, or else
+// those of its folder whose other words are the same, as "y_train" has.
 //
 // If a name does not end in ".npy" it is a plain zip: all are returned but those that are
 // about the others by their names, such as README.txt.
-func ChooseArrays(names []string) []string {
+func ChooseArrays(names []string) [][]string {
+	puzzles, arrays := choosePuzzles(names)
+	var groups [][]string
+	for _, puzzle := range puzzles {
+		group := []string{puzzle}
+		for _, name := range names {
+			if arrays && !slices.Contains(puzzles, name) && (len(puzzles) == 1 || setOf(name) == setOf(puzzle)) {
+				group = append(group, name)
+			}
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// setOf returns what arrays about the same puzzles have in common: their folder, and the
+// words of their names that say nothing of what is in them.
+func setOf(member string) string {
+	name, _ := arrayName(member)
+	set := slices.DeleteFunc(words(name), func(word string) bool {
+		word = strings.ToLower(word)
+		return slices.Contains(puzzleWords, word) || slices.Contains(solutionWords, word) || slices.Contains(otherNames, word)
+	})
+	return strings.Join(append(set, member[:strings.LastIndexByte(member, '/')+1]), " ")
+}
+
+// choosePuzzles returns the members that hold puzzles, and whether all are arrays.
+func choosePuzzles(names []string) (puzzles []string, arrays bool) {
 	var left []string
 	best := unranked
 	for _, name := range names {
@@ -38,7 +67,7 @@ func ChooseArrays(names []string) []string {
 		words := words(array)
 		switch {
 		case !ok:
-			return chooseFiles(names)
+			return chooseFiles(names), false
 		case solutionRank(words) < unranked || rankOf(words, otherNames) < unranked:
 			continue
 		}
@@ -51,14 +80,14 @@ func ChooseArrays(names []string) []string {
 		}
 	}
 	if best < unranked || len(left) == 1 {
-		return left
+		return left, true
 	}
 	for _, name := range names {
 		if array, _ := arrayName(name); len(names) == 1 || array == "arr_0" {
-			return []string{name}
+			return []string{name}, true
 		}
 	}
-	return nil
+	return nil, true
 }
 
 // arrayName returns the name of an array, and whether it is one.

@@ -16,40 +16,52 @@ func detectNpy(s *sample) candidate {
 	if err != nil {
 		return candidate{err: err}
 	}
-	a, order, err := newArray(&h)
+	layout := &Layout{Solution: -1, CellColumns: 1, Header: bytes.Clone(s.text[:h.size])}
+	order := 0
+	if fields, ok := pairFields(&h); ok || h.descr == "" {
+		order, err = layout.findFields(&h, fields, s)
+	} else {
+		order, err = layout.findPuzzles(&h, s)
+	}
 	if err != nil {
 		return candidate{err: err}
 	}
-	layout := &Layout{Solution: -1, CellColumns: 1, Header: bytes.Clone(s.text[:h.size])}
-	layout.Notes = []string{fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))}
-	values := s.text[h.size:]
-	values = values[:len(values)-len(values)%a.recordSize()]
-	if a.isText() {
-		order, layout.alphabet, err = a.chooseAlphabet(order, values, s.Digits)
-		switch {
-		case order == 0:
-			return candidate{err: &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}}
-		case err != nil:
-			return candidate{err: err}
-		}
-	} else {
-		layout.Notes = append(layout.Notes, a.chooseBlank(order, values))
-	}
-	layout.array = a
 	c := candidate{form: Form{Kind: Npy, Order: order, Layout: layout}}
 	c.puzzles = s.countPuzzles(c.form)
 	return c
 }
+
+// findPuzzles sets how the puzzles lie that are the elements of an array.
+func (l *Layout) findPuzzles(h *npyHeader, s *sample) (order int, err error) {
+	a, order, err := newArray(h)
+	if err != nil {
+		return 0, err
+	}
+	l.Notes = []string{fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))}
+	if values := a.whole(s.text[h.size:]); a.isText() {
+		order, l.alphabet, err = a.chooseAlphabet(order, values, s.Digits)
+	} else {
+		l.Notes = append(l.Notes, a.chooseBlank(order, values))
+	}
+	if err == nil && order == 0 {
+		err = &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}
+	}
+	l.array = a
+	return order, err
+}
+
+// whole returns the whole records of a text.
+func (a *array) whole(text []byte) []byte { return text[:len(text)-len(text)%a.stride] }
 
 // chooseAlphabet decides how the cells of texts are written, and of which order
 // they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
 func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *alphabet, error) {
 	var glyphs [26]glyphCount // for each order
 	var grids [26]int
-	texts := len(values) / a.recordSize()
+	texts := len(values) / a.stride
 	var value []byte
-	for ; len(values) > 0; values = values[a.recordSize():] {
-		value = a.text(value[:0], values[:a.recordSize()])
+	for ; len(values) > 0; values = values[a.stride:] {
+		value = a.text(value[:0], a.grid(values))
 		size := gridSize(value)
 		grids[size]++
 		glyphs[size].add(value)
@@ -78,10 +90,12 @@ func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *a
 // number that is in more cells than a digit can be is a blank.
 func (a *array) chooseBlank(order int, values []byte) string {
 	var counts [19]int // of the numbers from -1 to 17
-	most := order * (len(values) / a.recordSize())
-	for ; len(values) > 0; values = values[a.size:] {
-		if n := a.number(values); n >= -1 && n <= float64(order+1) && n == math.Trunc(n) {
-			counts[int(n)+1]++
+	most := order * (len(values) / a.stride)
+	for ; len(values) > 0; values = values[a.stride:] {
+		for cells := a.grid(values); len(cells) > 0; cells = cells[a.size:] {
+			if n := a.number(cells); n >= -1 && n <= float64(order+1) && n == math.Trunc(n) {
+				counts[int(n)+1]++
+			}
 		}
 	}
 	of := func(n int) int { return counts[n+1] }

@@ -10,8 +10,9 @@ import (
 
 // An npyHeader is what the header of a numpy file says.
 type npyHeader struct {
-	descr   string // the type of the elements; "": they are structures
-	fortran bool   // the first index varies fastest
+	descr   string      // the type of the elements; "": they are structures
+	members []npyMember // of these; nil: they cannot be understood
+	fortran bool        // the first index varies fastest
 	shape   []int
 	size    int // of the header, in bytes
 }
@@ -22,19 +23,21 @@ type npyHeader struct {
 // overwritten. In place of that number -1 is read as "all there are", here and by
 // numpy where it reads a file.
 func NpyHeader(order int, n int64) []byte {
-	return npyHeaderOf("|u1", fmt.Sprintf("%d, %d", n, order*order))
+	return npyHeaderOf("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
 }
 
 // NpyNumbersHeader is the header for an array of n numbers of the type int32, the
 // least significant byte first.
-func NpyNumbersHeader(n int64) []byte { return npyHeaderOf("<i4", fmt.Sprintf("%d,", n)) }
+func NpyNumbersHeader(n int64) []byte { return npyHeaderOf("'<i4'", fmt.Sprintf("%d,", n)) }
 
-// npyHeaderOf returns a header of 128 bytes.
+// npyHeaderOf returns a header of 128 bytes, or of as many more as numpy makes it.
 func npyHeaderOf(descr, shape string) []byte {
-	const size, fixed = 128, len(npyMagic) + 4
+	const least, line, fixed = 128, 64, len(npyMagic) + 4
+	text := fmt.Sprintf("{'descr': %s, 'fortran_order': False, 'shape': (%s), }", descr, shape)
+	size := max(least, (fixed+len(text)+line)/line*line)
 	header := append(make([]byte, 0, size), npyMagic+"\x01\x00"...)
 	header = binary.LittleEndian.AppendUint16(header, uint16(size-fixed))
-	header = fmt.Appendf(header, "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
+	header = append(header, text...)
 	header = append(header, bytes.Repeat([]byte{' '}, size-1-len(header))...)
 	return append(header, '\n')
 }
@@ -85,7 +88,7 @@ func (p *literal) dict(h *npyHeader) bool {
 		case "descr":
 			seen |= descr
 			if h.descr, ok = p.quoted(); !ok {
-				ok = p.nested()
+				h.members, ok = p.structure()
 			}
 		case "fortran_order":
 			seen |= fortran

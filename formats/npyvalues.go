@@ -150,27 +150,29 @@ func (a *array) readFloats64(cells []uint8, record []byte) (wide uint64) {
 // readNumbers reads numbers of any type, or says which one is no cell.
 func (a *array) readNumbers(cells []uint8, record []byte, order int) SyntaxError {
 	for i := range cells {
-		number := a.number(record[i*a.size:])
-		cell := number - float64(a.blank)
-		if a.minus && cell > 0 {
-			cell--
+		element, ok := record[i*a.size:], false
+		if cells[i], ok = a.cell(element, order); !ok {
+			return SyntaxError{Column: i + 1, Err: ErrNumber, Number: a.number(element)}
 		}
-		if !(cell >= 0 && cell <= float64(order)) || cell != math.Trunc(cell) {
-			return SyntaxError{Column: i + 1, Err: ErrNumber, Number: number}
-		}
-		cells[i] = uint8(cell)
 	}
 	return SyntaxError{}
 }
 
+// cell returns the cell that the number of an element stands for, if it is one.
+func (a *array) cell(element []byte, order int) (cell uint8, ok bool) {
+	number := a.number(element) - float64(a.blank)
+	if a.minus && number > 0 {
+		number--
+	}
+	if !(number >= 0 && number <= float64(order)) || number != math.Trunc(number) {
+		return 0, false
+	}
+	return uint8(number), true
+}
+
 // number returns the number that an element is. Those that are great are rounded.
 func (a *array) number(element []byte) float64 {
-	var bytes [8]byte
-	copy(bytes[:], element[:a.size])
-	word := binary.LittleEndian.Uint64(bytes[:])
-	if a.big {
-		word = bits.ReverseBytes64(word) >> (64 - 8*a.size)
-	}
+	word := a.word(element)
 	switch {
 	case a.kind == 'f' && a.size == 2:
 		return halfFloat(uint16(word))
@@ -183,6 +185,17 @@ func (a *array) number(element []byte) float64 {
 		return float64(int64(word<<unused) >> unused)
 	}
 	return float64(word)
+}
+
+// word returns the bits of a number.
+func (a *array) word(element []byte) uint64 {
+	var bytes [8]byte
+	copy(bytes[:], element[:a.size])
+	word := binary.LittleEndian.Uint64(bytes[:])
+	if a.big {
+		word = bits.ReverseBytes64(word) >> (64 - 8*a.size)
+	}
+	return word
 }
 
 // halfFloat returns the number that 16 bits stand for: a sign, five bits of an

@@ -146,14 +146,18 @@ func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (at int
 	if err.Err == nil {
 		return at, nil
 	}
-	line, column := PlaceIn(record, at)
-	err.Line, err.Column = line, err.Column+column-1
+	line, column := f.PlaceIn(record, at)
+	err.Line, err.Column = line, err.Column+max(column-1, 0)
 	err.Field = layout.Columns[layout.Solution].Name
 	return 0, &err
 }
 
-// PlaceIn returns the line and the column of a byte of a record, all from 1.
-func PlaceIn(record []byte, at int) (line, column int) {
+// PlaceIn returns the line and the column of a byte of a record, all from 1; 0 and 0 in an
+// array, which has none.
+func (f Form) PlaceIn(record []byte, at int) (line, column int) {
+	if f.Kind == Npy {
+		return 0, 0
+	}
 	ahead := record[:at-1]
 	return 1 + bytes.Count(ahead, []byte{'\n'}), at - 1 - bytes.LastIndexByte(ahead, '\n')
 }

@@ -154,7 +154,7 @@ func readDamaged(f *soundFile, path string, raw []byte) (o damaged) {
 	var out bytes.Buffer
 	pool := corpus.NewPool(1)
 	stats, _, err := convert.Run(context.Background(), pipeline.Config{
-		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: formats.ChooseArrays}),
+		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: formats.ChooseArrays, Join: formats.JoinArrays}),
 		Output: &out, To: formats.CSV, Jobs: 1, Pool: pool,
 		OnUnreadable: func(err error) { o.err = err },
 	}, convert.Options{OnBad: pipeline.Mark})

@@ -82,7 +82,7 @@ func (s *Solutions) read(f formats.Form, text []byte, span *formats.Span, puzzle
 	at, fault := f.GivenSolution(solution, record, &s.fields)
 	if fault == nil && at > 0 && verify {
 		if err := solver.Verify(puzzle, solution); err != nil {
-			line, column := formats.PlaceIn(record, at)
+			line, column := f.PlaceIn(record, at)
 			fault = &formats.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
 		}
 	}

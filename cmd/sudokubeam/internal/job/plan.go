@@ -121,7 +121,7 @@ func (p *Plan) share(ctx context.Context, shard int, to formats.Kind, pool *corp
 }
 
 func (p *Plan) open(ctx context.Context, files []store.File, pool *corpus.Pool) []pipeline.Input {
-	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: formats.ChooseArrays})
+	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: formats.ChooseArrays, Join: formats.JoinArrays})
 }
 
 func cut(inputs []pipeline.Input, parts []*pipeline.Part) []pipeline.Input {

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestNpz reads the solutions that lie beside the puzzles of an .npz file, in an array of
+// their own, where they are asked for: to verify them, to write them, in a range as in
+// all.
+func TestNpz(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	puzzles := mustRun(t, "", "gen", "-q", "--count", "300", "--seed", "3")
+	solutions := mustRun(t, puzzles, "solve", "-q")
+	wrong := []byte(solutions)
+	wrong[41*82+5] = '1' + (wrong[41*82+5]-'0')%9
+	members := map[string]string{"train_x": puzzles, "train_y": string(wrong), "test_x": puzzles, "test_y": solutions}
+	var names []string
+	for _, name := range []string{"train_x", "train_y", "test_x", "test_y"} {
+		mustRun(t, members[name], "convert", "-q", "-o", file(name+".npy"))
+		names = append(names, file(name+".npy"))
+	}
+	npz := file("sets.npz")
+	if err := zipFile(npz, names...); err != nil {
+		t.Fatal(err)
+	}
+	rows := "train_x,train_y\n"
+	for _, ys := range []string{string(wrong), solutions} {
+		for i, x := range strings.Fields(puzzles) {
+			rows += x + "," + strings.Fields(ys)[i] + "\n"
+		}
+	}
+	if got := mustRun(t, "", "convert", "-q", "--to", "csv", npz); got != rows {
+		t.Errorf("got %.400s", got)
+	}
+	lines := strings.SplitAfter(rows, "\n")
+	if got, want := mustRun(t, "", "convert", "-q", "--to", "csv", "--range", "299:302", npz), lines[0]+strings.Join(lines[299:303], ""); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := mustRun(t, "", "solve", "-q", npz); got != solutions+solutions {
+		t.Error("other solutions")
+	}
+	if got := mustRun(t, "", "check", "-q", "--solutions", "--take", "41", npz); !strings.Contains(got, "\nfailed                                         0\n") {
+		t.Errorf("got %s", got)
+	}
+	cmd := exec.Command("sudokubatch", "check", "-q", "--solutions", npz)
+	out, err := cmd.Output()
+	if got := string(out); err == nil || cmd.ProcessState.ExitCode() != 3 || !strings.Contains(got, "train_x.npy: record 42: wrong solution: ") || !strings.Contains(got, "\nfailed                                         1\n") {
+		t.Errorf("%v: %s", err, got)
+	}
+}

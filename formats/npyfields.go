@@ -1,0 +1,225 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// findFields sets which fields of an array's records are what: of structures, or, if
+// they are given, of pairs of grids.
+func (l *Layout) findFields(h *npyHeader, fields []field, s *sample) (order int, err error) {
+	pairs := len(fields) > 0
+	if !pairs {
+		if fields, err = structFields(h); err != nil {
+			return 0, err
+		}
+	}
+	columns := make([]gridColumn, len(fields))
+	notes := make([]string, len(fields))
+	alphabets := make([]*alphabet, len(fields))
+	for i := range fields {
+		f := &fields[i]
+		columns[i].name = f.name
+		if alphabets[i], notes[i], err = f.look(&columns[i], s, h.size); err != nil {
+			return 0, err
+		}
+	}
+	if l.Puzzle, l.Solution, err = pickGrids(columns, &s.Hints); err != nil {
+		return 0, err
+	}
+	if l.Puzzle < 0 && l.Solution >= 0 {
+		l.Puzzle, l.Solution = l.Solution, -1 // solved ones
+	}
+	if l.Puzzle < 0 {
+		return 0, &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(namesOf(columns), ", ")}
+	}
+	puzzle := &fields[l.Puzzle]
+	l.array, l.alphabet, l.fields = puzzle.array, alphabets[l.Puzzle], fields
+	if l.Solution >= 0 && fields[l.Solution].order != puzzle.order {
+		l.Solution = -1
+	}
+	if l.Solution >= 0 && !fields[l.Solution].chooseSolved(puzzle, s.text[h.size:]) && pairs {
+		return 0, &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
+	}
+	l.Columns = columnsOf(l, pairs)
+	l.Notes = []string{fmt.Sprintf("a numpy array of structures and shape %s", shapeText(h.shape))}
+	if pairs {
+		l.Notes[0] = fmt.Sprintf("a numpy array of type %s and shape %s: two grids a record", h.descr, shapeText(h.shape))
+	}
+	if note := notes[l.Puzzle]; note != "" {
+		l.Notes = append(l.Notes, note)
+	}
+	return puzzle.order, nil
+}
+
+// look finds out how the cells of a field are written, if it holds grids, and counts
+// those of the sample, which begin at a byte of its text. Of an empty array it takes
+// them to be grids.
+func (f *field) look(column *gridColumn, s *sample, from int) (letters *alphabet, note string, err error) {
+	if !f.isGrid() {
+		return nil, "", nil
+	}
+	values := f.whole(s.text[from:])
+	switch {
+	case f.isText():
+		f.order, letters, err = f.chooseAlphabet(f.order, values, s.Digits)
+	case f.order > 16:
+		err = &OrderError{f.order}
+	default:
+		note = f.chooseBlank(f.order, values)
+	}
+	if err != nil || f.order == 0 {
+		f.elements = 1
+		return nil, "", err
+	}
+	form := Form{Kind: Npy, Order: f.order, Layout: &Layout{alphabet: letters}}
+	column.sizes = map[int]int{}
+	if len(values) == 0 {
+		column.sizes[f.order] = 1
+	}
+	var value []byte
+	for ; len(values) > 0; values = values[f.stride:] {
+		value = f.appendGrid(value[:0], form, values)
+		column.add(value)
+	}
+	return letters, note, nil
+}
+
+// chooseSolved sets which number stands for which digit in solutions: as in puzzles, or
+// else as all cells of the first are digits. Often 0 is the first digit there, as the
+// class that a model is to find. It reports whether they are.
+func (f *field) chooseSolved(puzzle *field, values []byte) bool {
+	f.blank, f.minus = puzzle.blank, puzzle.minus
+	if values = f.whole(values); f.isText() || len(values) == 0 {
+		return true
+	}
+	for _, as := range []array{{blank: f.blank, minus: f.minus}, {}, {blank: -1}, {blank: 1}} {
+		g := *f
+		g.blank, g.minus = as.blank, as.minus
+		var cells [256]uint8
+		n := f.order * f.order
+		if fault := g.read(Form{Kind: Npy, Order: f.order}, cells[:n], f.grid(values)); fault.Err == nil && bytes.IndexByte(cells[:n], 0) < 0 {
+			*f = g
+			return true
+		}
+	}
+	return false
+}
+
+// columnsOf returns a column for each field. Those of pairs have the usual names.
+func columnsOf(l *Layout, pairs bool) (columns []Column) {
+	for i, f := range l.fields {
+		c := Column{Name: f.name}
+		switch {
+		case f.order > 0:
+		case f.kind == 'i', f.kind == 'u':
+			c.Type = Int
+		case f.kind == 'f':
+			c.Type = Float
+		case f.kind == 'b':
+			c.Type = Bool
+		}
+		switch {
+		case pairs && i == l.Puzzle:
+			c.Name = "puzzle"
+		case pairs && i == l.Solution:
+			c.Name = "solution"
+		}
+		columns = append(columns, c)
+	}
+	return columns
+}
+
+// npyFields takes a record of fields apart. Grids are written with a byte a cell. Zeros
+// in a solution's place stand for none.
+func npyFields(f Form, dst *Fields, record []byte) {
+	if f.Layout == nil {
+		return
+	}
+	for i := range f.Layout.fields {
+		field, from := &f.Layout.fields[i], len(dst.buffer)
+		if field.order == 0 {
+			dst.buffer = field.appendValue(dst.buffer, field.grid(record))
+		} else {
+			dst.buffer = field.appendGrid(dst.buffer, f, record)
+		}
+		value := dst.buffer[from:len(dst.buffer):len(dst.buffer)]
+		if i == f.Layout.Solution && len(bytes.Trim(value, ".")) == 0 || len(value) == 0 && !field.isText() {
+			value = nil
+		}
+		dst.Values = append(dst.Values, value)
+	}
+}
+
+// appendGrid appends the grid of a record as a value. A number that is no cell becomes a
+// question mark, and texts that are no grids stay as they are.
+func (f *field) appendGrid(dst []byte, form Form, record []byte) []byte {
+	cells := f.order * f.order
+	from := len(dst)
+	dst = slices.Grow(dst, 3*cells+f.textSize())
+	room := dst[from+2*cells : from+2*cells : cap(dst)][:cells] // what is appended is written ahead of it
+	fault := f.read(form, room, f.grid(record))
+	switch {
+	case fault.Err == nil:
+		return form.AppendCells(dst, room)
+	case f.isText():
+		return f.text(dst, f.grid(record))
+	}
+	var bad []int
+	for i := range room {
+		var ok bool
+		if room[i], ok = f.cell(f.grid(record)[i*f.size:], form.Order); !ok {
+			bad = append(bad, i)
+		}
+	}
+	dst = form.AppendCells(dst, room)
+	for _, i := range bad {
+		dst[from+i] = '?'
+	}
+	return dst
+}
+
+// appendValue appends a single value: a number as JSON writes it, nothing for one that
+// it cannot, or a text.
+func (f *field) appendValue(dst, element []byte) []byte {
+	switch f.kind {
+	case 'b':
+		return strconv.AppendBool(dst, element[0] != 0)
+	case 'S':
+		return append(dst, bytes.TrimRight(element, "\x00")...)
+	case 'U':
+		return f.appendUnicode(dst, element)
+	case 'f':
+		number, bits := f.number(element), 8*max(f.size, 4)
+		if math.IsNaN(number) || math.IsInf(number, 0) {
+			return dst
+		}
+		return strconv.AppendFloat(dst, number, 'g', -1, bits)
+	}
+	word := f.word(element)
+	if f.kind == 'i' {
+		unused := 64 - 8*f.size
+		return strconv.AppendInt(dst, int64(word<<unused)>>unused, 10)
+	}
+	return strconv.AppendUint(dst, word, 10)
+}
+
+// appendUnicode appends characters of four bytes each, without the zeros that fill the
+// element, in UTF-8.
+func (f *field) appendUnicode(dst, element []byte) []byte {
+	from := len(dst)
+	for ; len(element) > 0; element = element[4:] {
+		r := binary.LittleEndian.Uint32(element)
+		if f.big {
+			r = binary.BigEndian.Uint32(element)
+		}
+		dst = utf8.AppendRune(dst, rune(min(r, utf8.MaxRune+1)))
+	}
+	return dst[:from+len(bytes.TrimRight(dst[from:], "\x00"))]
+}
