@@ -36,7 +36,7 @@ func (c *csvFramer) Cut(text []byte, eof bool) (from, to int) {
 		return from, from
 	}
 	rest := text[from:]
-	if bytes.IndexByte(rest, '"') < 0 || c.separator == ' ' {
+	if bytes.IndexByte(rest, '"') < 0 || !mayQuote(c.separator) {
 		if eof {
 			return from, len(text)
 		}
@@ -69,7 +69,7 @@ func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
 			return 0, false
 		}
 	}
-	if separator == ' ' || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
+	if !mayQuote(separator) || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
 		return line, true
 	}
 	for at, text := 0, text[:min(len(text), textMaxRecord)]; ; at++ {

@@ -93,7 +93,7 @@ func (r *csvRows) pairs(dst *Records) bool {
 // is one, so that the file itself knows how many there are.
 func (r *csvRows) next() bool {
 	if !r.known {
-		r.known, r.quoting = true, r.form.Layout.separator != ' ' && bytes.IndexByte(r.text[r.at:], '"') >= 0
+		r.known, r.quoting = true, mayQuote(r.form.Layout.separator) && bytes.IndexByte(r.text[r.at:], '"') >= 0
 		if r.marking = r.quoting && packed.CanFindMarks(); r.marking {
 			r.marks.reset(r.text, r.form.Layout.separator)
 		}
@@ -138,10 +138,13 @@ func (r *csvRows) line() (line []byte, lines int) {
 }
 
 // isList reports whether the fields are those of a list: text with blanks, colons or
-// equals signs, the last field of which may hold these, too.
+// equals signs, the last field of which may hold these, too, or with grids in it.
 func (l *Layout) isList() bool { return isListSeparator(l.separator) }
 
-func isListSeparator(b byte) bool { return b == ' ' || b == ':' || b == '=' }
+func isListSeparator(b byte) bool { return b == ' ' || b == ':' || b == '=' || b == gridRuns }
+
+// mayQuote reports whether fields with a separator between them may be in quotes.
+func mayQuote(separator byte) bool { return separator != ' ' && separator != gridRuns }
 
 // puzzle reads the puzzle of the record. The line of a fault counts from the
 // record's.
@@ -164,7 +167,7 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		from, to = r.field(layout.Puzzle)
 	}
 	value := r.record[from:to]
-	if inner := inQuotes(value); layout.separator != ' ' && len(inner) < len(value) {
+	if inner := inQuotes(value); mayQuote(layout.separator) && len(inner) < len(value) {
 		from, value = from+1, inner
 	}
 	fault := layout.alphabet.read(cells, value)

@@ -21,7 +21,11 @@ func (l *Layout) field(record []byte, column int) (from, to int) {
 // fieldAt returns where the field at a place lies, and where the next one may
 // begin: after the end of the record if it is the last.
 func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
-	if l.separator == ' ' {
+	switch l.separator {
+	case gridRuns:
+		from, to = nextRun(record, min(at, len(record)))
+		return from, to, to + 1
+	case ' ':
 		for at < len(record) && isSpace(record[at]) {
 			at++
 		}
@@ -65,7 +69,7 @@ func csvFields(f Form, dst *Fields, record []byte) {
 		}
 		var from, to int
 		from, to, next = layout.fieldAt(record, next)
-		if i == len(layout.Columns)-1 && layout.isList() {
+		if i == len(layout.Columns)-1 && layout.isList() && layout.separator != gridRuns {
 			to = len(trimBlanks(record))
 			to = max(to, from)
 		}

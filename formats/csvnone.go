@@ -10,6 +10,10 @@ import (
 // bracket around the records in a program, or the names of the columns once more.
 func (r *csvRows) isNone(line []byte) bool {
 	layout := r.form.Layout
+	if layout.separator == gridRuns {
+		from, _ := nextRun(line, 0)
+		return from == len(line) || isComment(line) || isSolutionOf(line)
+	}
 	if len(r.names) > 0 && (line[0] == r.names[0] || line[0] >= 0x80) && isNames(line, r.names) {
 		return true
 	}

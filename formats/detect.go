@@ -74,8 +74,9 @@ func (e *AmbiguousError) Error() string {
 // 256 bounded cells, or "end", are the form Line, but for a solution with its puzzle
 // behind it; a number, alone on its line and followed by a line of spaced numbers or
 // by nothing, is Hiho. If it cannot, the form in which the beginning has most puzzles
-// is chosen, of those that are one the first in [Kinds]. Lines longer than 4 KiB that
-// begin with no bounded cells decide nothing. A file without any record is in the form
+// is chosen, of those that are one the first in [Kinds], unless it takes solutions for
+// puzzles; one that takes one of several puzzles in a record is a [SeveralError]. Lines
+// longer than 4 KiB that begin with no bounded cells decide nothing. A file without any record is in the form
 // Line, of order 9.
 //
 // Where that does not decide the error is an [*AmbiguousError], which names the
@@ -107,7 +108,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	if err := d.checkEncoding(); err != nil {
 		return Form{}, err
 	}
-	s := &sample{text: d.text[:min(len(d.text), DetectBytes)], all: eof && len(d.text) <= DetectBytes, Hints: hints}
+	s := &sample{text: d.text[:min(len(d.text), DetectBytes)], all: eof && len(d.text) <= DetectBytes, kind: kind, Hints: hints}
 	whole := eof || len(prefix) >= DetectBytes
 	if whole && s.hasOldLineEnds() {
 		return Form{}, ErrCarriageReturns
@@ -126,15 +127,16 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	case kind > Letters16 && !whole:
 		return Form{}, ErrNeedMore
 	case kind > Letters16:
-		return s.as(kind)
+		return s.lookAgain(s.as(kind))
 	case kind == 0 && !isLines(s.text):
 		if !whole {
 			return Form{}, ErrNeedMore
 		}
-		return s.better(Form{}, unknownAt(1, s.text[:min(len(s.text), detectLine)]), 0)
+		return s.lookAgain(s.better(Form{}, unknownAt(1, s.text[:min(len(s.text), detectLine)]), 0))
 	}
 	form, decided, err := d.byFirst()
 	bare := decided && (form.Kind != Line || len(trimBlanks(d.first)) <= form.Order*form.Order)
+	decided = decided && !holdsSeveral(form, d.first)
 	if hints.More && !bare {
 		hints.Rows, s.Rows = true, true
 	}
@@ -151,7 +153,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 			return form, err
 		}
 	}
-	return s.better(form, err, kind)
+	return s.lookAgain(s.better(form, err, kind))
 }
 
 // HasLines reports whether the text of a file that begins so may be made of lines:

@@ -66,6 +66,9 @@ func (e *SeveralError) Error() string {
 	return "several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column"
 }
 
+// errInverse is why a file is not read whose puzzles stand where they cannot be.
+var errInverse = errors.New("what can be read are solutions of puzzles that are beside them: write these alone, one a line")
+
 // A FromZeroError says that the digits of order 9 seem to be 0 to 8.
 type FromZeroError struct{}
 

@@ -81,7 +81,7 @@ func TestJSONForms(t *testing.T) {
 		"CRLF, BOM, blanks":  {"\xef\xbb\xbf" + object9 + "\r\n\r\n  \n " + object9 + " \r\n", NDJSON, []string{a, a}},
 		"spaces":             {`{ "puzzle" : "` + a + `" , "n" : [ 1 , { } ] }`, NDJSON, []string{a}},
 		"usual name":         {`{"solution":"` + b + `","quiz":"` + a + `"}`, NDJSON, []string{a}},
-		"any name":           {`{"n":1,"foo":"` + a + `","bar":"` + b + `"}`, NDJSON, []string{a}},
+		"any name":           {`{"n":1,"foo":"` + a + `","bar":"` + strings.ReplaceAll(a, ".", "1") + `"}`, NDJSON, []string{a}},
 		"escaped name":       {`{"puz\u007ale":"` + a + `"}`, NDJSON, []string{a}},
 		"rows":               {`{"puzzle":` + rows9 + `}`, NDJSON, []string{a}},
 		"list":               {`{"puzzle":` + list9 + `}`, NDJSON, []string{a}},

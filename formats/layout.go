@@ -32,6 +32,7 @@ type Layout struct {
 	from      []int       // of a target: the column of the input for each; -1: added
 	unquoted  bool        // of a target: so are records without quotes
 	verbatim  bool        // of a target: records are copied, and added fields follow
+	answered  bool        // grids without blanks are solutions of earlier ones, and no records
 	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
 	array     array       // of Npy
 	fields    []field     // of Npy: what Columns are; nil: records are the puzzles alone

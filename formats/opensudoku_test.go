@@ -175,7 +175,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 			checkXML(t, form, []byte(strings.TrimSuffix(tt.file, "\n")))
 		}
 	}
-	for _, text := range []string{"<html><body>" + wild9[0] + "</body></html>", "<?xml version='1.0'?>\n<a/>"} {
+	for _, text := range []string{"<html><body>" + wild9[0][:80] + "</body></html>", "<?xml version='1.0'?>\n<a/>"} {
 		if _, err := Detect([]byte(text), true, 0); !errors.Is(err, errNoGames) {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -57,6 +57,9 @@ func (r *Records) fault(err SyntaxError) {
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.reset(f.Order)
 	f.grammar().decode(f, dst, text)
+	if f.Layout != nil && f.Layout.answered {
+		dst.dropSolved()
+	}
 }
 
 // FirstText finds the first byte of text that is not part of a blank line or,

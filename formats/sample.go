@@ -9,6 +9,7 @@ import "bytes"
 type sample struct {
 	text []byte // without a byte order mark
 	all  bool   // the file has no more
+	kind Kind   // that the user says; 0: none
 	Hints
 
 	tried map[Kind]candidate // that were looked for

@@ -28,9 +28,17 @@ func (s Span) LineOf(line int) int {
 // included: as many as [Form.Decode] counts in the same text, in the same
 // order. Bytes and lines count from the beginning of text. The record of a form
 // with blocks reaches from its first row to its last. Spans keeps no reference
-// to text and does not allocate if dst has room.
+// to text and does not allocate if dst has room, unless solutions are to be left out.
 func (f Form) Spans(dst []Span, text []byte) []Span {
-	return f.grammar().spans(f, dst, text)
+	first := len(dst)
+	dst = f.grammar().spans(f, dst, text)
+	if f.Layout != nil && f.Layout.answered {
+		var records Records
+		records.reset(f.Order)
+		f.grammar().decode(f, &records, text)
+		dst = append(dst[:first], records.unsolved(dst[first:])...)
+	}
+	return dst
 }
 
 func lineSpans(f Form, dst []Span, text []byte) []Span {

@@ -1,0 +1,168 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// wildSolved are the solutions of the first puzzles of wild9.
+var wildSolved = []string{
+	"472653918615489273938217564183765429759842136264391785526134897847926351391578642",
+	"836251497712493856954867213245719638168342975397586124673128549429675381581934762",
+	"627835194394217856185649372253768941946153728871492635512976483439581267768324519",
+}
+
+// eachWild writes the first puzzles of wild9: text with P and S for each and its solution,
+// and N for its number.
+func eachWild(n int, text string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.NewReplacer("P", wild9[i], "S", wildSolved[i], "N", fmt.Sprint(i+1)).Replace(text))
+	}
+	return b.String()
+}
+
+// gridRows writes a grid as nine rows.
+func gridRows(grid string) (rows string) {
+	for ; grid != ""; grid = grid[9:] {
+		rows += grid[:9] + "\n"
+	}
+	return rows
+}
+
+// TestGridsInLines wants puzzles and solutions of lines of something else, such as
+// programs.
+func TestGridsInLines(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{
+		"INSERT INTO t (q, a) VALUES ('P', 'S');\n",
+		"INSERT INTO t VALUES ('P','S');\n",
+		"add_pair('P', 'S')\n",
+		"new Sudoku(\"P\", \"S\", N),\n",
+		"Sudoku(quiz='P', solution='S'),\n",
+		"assert solve('P') == 'S'\n",
+		"puzzle=P&solution=S\n",
+		"p:P s:S\n",
+		"<puzzle>P</puzzle> <solution>S</solution>\n",
+		"https://example.org/?bd=P&sol=S&n=N\n",
+		"P<br>\n",
+		"<td>P</td>\n<td>S</td>\n",
+		"[\n'P',\n'S'\n],\n",
+		"\t{in: \"P\",\n\t want: \"S\"},\n",
+	} {
+		file := "<!-- x -->\n" + eachWild(3, line)
+		if line[0] != '<' {
+			file = file[strings.IndexByte(file, '\n')+1:]
+		}
+		form, err := Detect([]byte(file), true, 0)
+		if err != nil {
+			t.Errorf("%q: %v", line, err)
+			continue
+		}
+		if got, want := readWhole(form, []byte(file)), strings.Join(wild9[:3], "\n")+"\n"; got != want {
+			t.Errorf("%q: %v reads\n%s", line, form, got)
+		}
+		if !strings.Contains(line, "S") || strings.Count(line, "\n") > 1 {
+			continue
+		}
+		var fields Fields
+		solution := make([]uint8, 81)
+		record := []byte(file[strings.LastIndexByte(file[:len(file)-1], '\n')+1:])
+		if at, fault := form.GivenSolution(solution, record, &fields); at == 0 || fault != nil || string(appendCells(nil, solution)) != wildSolved[2] {
+			t.Errorf("%q: solution at %d, %v", line, at, fault)
+		}
+	}
+	damaged := eachWild(3, "f('P', 'S')\n")
+	damaged = strings.Replace(damaged, wild9[1], wild9[1][:80], 1)
+	form, err := Detect([]byte(damaged), true, 0)
+	if got := readWhole(form, []byte(damaged)); err != nil || !strings.Contains(got, "2 (row 0): 2:84: 80 of 81 cells") {
+		t.Errorf("a cell is missing: %v, %v\n%s", form, err, got)
+	}
+}
+
+// TestSolutionsAsRecords wants grids that solve an earlier one to be no records, whatever
+// stands between them, and complete grids that do not to be some.
+func TestSolutionsAsRecords(t *testing.T) {
+	t.Parallel()
+	var rows, apart string
+	for i := range 3 {
+		rows += gridRows(wild9[i]) + "\n" + gridRows(wildSolved[i]) + "\n"
+		apart += fmt.Sprintf("Puzzle %d\n%s", i+1, gridRows(wild9[i]))
+	}
+	for i := range 3 {
+		apart += fmt.Sprintf("%d\n%s", i+1, gridRows(wildSolved[i]))
+	}
+	fenced := eachWild(3, "**Puzzle N**\n```\nP\n```\n**Lösung**\n```\nS\n```\n")
+	for i := range 3 {
+		fenced = strings.ReplaceAll(strings.ReplaceAll(fenced, wild9[i]+"\n", gridRows(wild9[i])), wildSolved[i]+"\n", gridRows(wildSolved[i]))
+	}
+	for name, file := range map[string]string{
+		"rows":         rows,
+		"at the end":   apart,
+		"fenced":       fenced,
+		"named lines":  eachWild(3, "Input: P\nOutput: S\n"),
+		"assignments":  eachWild(3, "PUZZLE_N = \"P\"\nPUZZLE_N_SOLUTION = \"S\"\n"),
+		"JSON array":   "[" + strings.TrimSuffix(eachWild(3, `"P","S",`), ",") + "]",
+		"JSON members": "{" + strings.TrimSuffix(eachWild(3, `"pN":"P","sN":"S",`), ",") + "}",
+	} {
+		form, err := Detect([]byte(file), true, 0)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := readWhole(form, []byte(file)); got != strings.Join(wild9[:3], "\n")+"\n" {
+			t.Errorf("%s: %v reads\n%s", name, form, got)
+		}
+		if n := len(form.Spans(nil, []byte(file)[len(form.RecordsHeader()):])); form.Kind == Grid && n != 3 {
+			t.Errorf("%s: %d spans", name, n)
+		}
+		checkSplits(t, form, []byte(file))
+		other := strings.Replace(file, wildSolved[2], strings.Repeat("123456789", 9), 1)
+		if name == "JSON array" {
+			if form, err = Detect([]byte(other), true, 0); err != nil || strings.Count(readWhole(form, []byte(other)), "\n") != 6 {
+				t.Errorf("a solution of another puzzle: %v, %v", form, err)
+			}
+		}
+	}
+}
+
+// TestSeveralPuzzles wants records of several puzzles to be refused, unless a name says
+// which to read, and isomorphs, states and solutions of a puzzle to be none.
+func TestSeveralPuzzles(t *testing.T) {
+	t.Parallel()
+	isomorph := []byte(wild9[0])
+	for i := range isomorph {
+		if isomorph[i] != '.' {
+			isomorph[i] = '1' + (isomorph[i]-'0')%9
+		}
+	}
+	state := wildSolved[0][:9] + wild9[0][9:]
+	ab, abc := wild9[0]+" "+wild9[1], strings.Join(wild9[:3], ",")
+	for file, want := range map[string]error{
+		ab:  &SeveralError{},
+		abc: &SeveralError{},
+		"x = ['" + wild9[0] + "', '" + wild9[1] + "']":                                                                           &SeveralError{},
+		"['" + wild9[0] + "', '" + wild9[1] + "']":                                                                               &SeveralError{},
+		"date,easy,hard\n1," + wild9[0] + "," + wild9[1] + "\n2," + wild9[2] + "," + wild9[3]:                                    &SeveralError{},
+		`{"easy":"` + wild9[0] + `","hard":"` + wild9[1] + `"}` + "\n" + `{"easy":"` + wild9[2] + `","hard":"` + wild9[3] + `"}`: &SeveralError{},
+		"INSERT INTO t VALUES ('" + wild9[0] + "','" + wildSolved[0] + "'),('" + wild9[1] + "','x');":                            &SeveralError{},
+		"date,puzzle,hard\n1," + wild9[0] + "," + wild9[1]:                                                                       nil,
+		wild9[0] + " " + string(isomorph):                                                                                        nil,
+		wild9[0] + " " + state:                                                                                                   nil,
+		wild9[0] + " " + wildSolved[0]:                                                                                           nil,
+		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`:                                errInverse,
+	} {
+		form, err := Detect([]byte(file), true, 0)
+		if several := (&SeveralError{}); want == nil && err != nil || want != nil && !errors.Is(err, want) && !errors.As(err, &several) {
+			t.Errorf("%.60s: %v, %v, want %v", file, form, err, want)
+		}
+		if want == nil && !strings.HasPrefix(readWhole(form, []byte(file)), wild9[0]) {
+			t.Errorf("%.60s: %s", file, readWhole(form, []byte(file)))
+		}
+	}
+	if form, err := DetectWith([]byte(ab), true, 0, Hints{Puzzle: "2"}); err != nil || readWhole(form, []byte(ab)) != wild9[1]+"\n" {
+		t.Errorf("the second: %v, %v", form, err)
+	}
+}
