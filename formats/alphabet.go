@@ -21,6 +21,8 @@ type alphabet struct {
 	packed bool
 	// placed says that a digit behind a plus was placed, and is no clue.
 	placed bool
+	// spaced says that cells have something between them.
+	spaced bool
 }
 
 // The digits of order 16, as users name them.
@@ -213,6 +215,20 @@ func (a *alphabet) readBytes(cells []uint8, value []byte) bool {
 		seen |= cells[i]
 	}
 	return seen&badCell == 0
+}
+
+// isRead reports whether what is written in an alphabet is read in another one, too; nil is
+// that of the order, whatever that is. Points, and zeros and dashes that are no digits, are
+// blanks in nearly all.
+func (a *alphabet) isRead(other *alphabet) bool {
+	usual := func(a *alphabet) bool { return a == nil || a.packed }
+	switch {
+	case usual(a) || usual(other):
+		return usual(a) && usual(other)
+	case a.name != other.name:
+		return false
+	}
+	return strings.Trim(a.blanks, other.blanks+".0") == ""
 }
 
 // appendCells appends cells as one value, without anything between them.

@@ -124,10 +124,12 @@ type glyphCount struct {
 	seen [256]int
 	// numbers are met if one has two digits; zero, blank and sixteen are tokens.
 	numbers, zero, blank, sixteen bool
+	bytes                         bool // there is a value with a byte a cell
 }
 
 // add counts a value that is a grid.
 func (g *glyphCount) add(value []byte) {
+	g.bytes = g.bytes || len(value) == 81 || len(value) == 256
 	if len(value) == 81 && isSpaced(value) {
 		g.seen[' ']++
 		return
@@ -159,5 +161,9 @@ func (g *glyphCount) alphabet(order int, digits string) (*alphabet, error) {
 	default:
 		digits = digits1G
 	}
-	return chooseAlphabet(order, &g.seen, digits)
+	a, err := chooseAlphabet(order, &g.seen, digits)
+	if err == nil {
+		a.spaced = !g.bytes
+	}
+	return a, err
 }

@@ -31,6 +31,8 @@ type Layout struct {
 	alone     bool        // of JSON: no other array of the file has puzzles, or it is a fault
 	from      []int       // of a target: the column of the input for each; -1: added
 	unquoted  bool        // of a target: so are records without quotes
+	cells     *alphabet   // of a target: how its grids are written
+	rewritten bool        // of a target: those of the input are written otherwise
 	verbatim  bool        // of a target: records are copied, and added fields follow
 	answered  bool        // grids without blanks are solutions of earlier ones, and no records
 	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
@@ -116,19 +118,27 @@ func (f Form) Glyphs() (digits, blanks string) {
 }
 
 // AppendCells appends cells as one value, in the digits in which the puzzles of f
-// are written, with "." for a blank.
+// are written, with "." for a blank; those of a target are those of its first file.
 func (f Form) AppendCells(dst []byte, cells []uint8) []byte {
-	if f.Layout != nil && f.Layout.alphabet != nil && !f.Layout.alphabet.packed {
-		return f.Layout.alphabet.appendCells(dst, cells)
+	if a := f.cells(); a != nil && !a.packed {
+		return a.appendCells(dst, cells)
 	}
 	return appendCells(dst, cells)
+}
+
+// cells returns how cells are written as one value; nil: as the order has it.
+func (f Form) cells() *alphabet {
+	if f.Layout != nil && f.Layout.cells != nil {
+		return f.Layout.cells
+	}
+	return f.alphabet()
 }
 
 // AppendGrids appends grids that lie one after the other in cells, all at once: each
 // as AppendCells does, which takes a byte a cell, and a newline. Where digits take
 // more than a byte it appends nothing.
 func (f Form) AppendGrids(dst []byte, cells []uint8) []byte {
-	if f.Layout != nil && f.Layout.alphabet != nil && !f.Layout.alphabet.packed {
+	if a := f.cells(); a != nil && !a.packed {
 		return dst
 	}
 	return appendLines(dst, cells, f.Order)

@@ -139,6 +139,9 @@ func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	case from.cellColumns() > 1, row.Replaced && value != nil && to.Layout.verbatim:
 		return value
 	}
+	if to.Layout.rewritten && value != nil && from.isGrid(column) {
+		return w.rewritten(to, from, value)
+	}
 	if len(value) == size {
 		return value
 	}
@@ -147,16 +150,33 @@ func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 	case len(w.fields.Values) == 0 && row.Cells == nil && from.MaxLine() > 0:
 		return bytes.TrimRight(row.Record, "\r\n") // a list's malformed record
 	case from.isCells(column) && row.Cells != nil:
-		w.cells = appendCells(w.cells, row.Cells)
+		w.cells = to.AppendCells(w.cells, row.Cells)
 	case from.Layout != nil && column == from.Layout.Solution && len(value) > size:
 		var cells [256]uint8
 		if fault := from.Layout.alphabet.read(cells[:size], value); fault.Err != nil {
 			return value
 		}
-		w.cells = appendCells(w.cells, cells[:size])
+		w.cells = to.AppendCells(w.cells, cells[:size])
 	default:
 		return value
 	}
+	return w.cells[n:]
+}
+
+// isGrid reports whether a column holds puzzles or solutions, each in one value.
+func (f Form) isGrid(column int) bool {
+	return f.cellColumns() == 1 && (f.isCells(column) || f.Layout != nil && column == f.Layout.Solution)
+}
+
+// rewritten returns a grid as a target writes its cells; a value that is none stays.
+func (w *RowWriter) rewritten(to, from Form, value []byte) []byte {
+	var cells [256]uint8
+	size := from.Order * from.Order
+	if fault := from.alphabet().read(cells[:size], value); fault.Err != nil {
+		return value
+	}
+	n := len(w.cells)
+	w.cells = to.AppendCells(w.cells, cells[:size])
 	return w.cells[n:]
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// errSizes is what is wrong with puzzles of several sizes in one array.
-var errSizes = errors.New("an array holds puzzles of one size")
+// errSizes is what is wrong with puzzles of several sizes in one file.
+var errSizes = errors.New("an array or a table holds puzzles of one size")
 
 // Target returns the form, of a kind that can be written, for what is made of the
 // puzzles of f, in the columns of f and behind them those that are added. A name
@@ -16,7 +16,8 @@ var errSizes = errors.New("an array holds puzzles of one size")
 // columns and no others, of whatever kind; and if it is none, a table is written as it
 // is, too, where kind is 0. The column of the
 // puzzle is then the same whatever its name, and so is that of the solution.
-// Where that has a column for each cell, f must have so, too.
+// Where that has a column for each cell, f must have so, too. Grids are written as the first
+// file has them, so that all can be read as one.
 //
 // In NDJSON a grid that has a column for each cell in f is one member, as so many could
 // not be told from others; there and in Parquet columns have names of their own.
@@ -32,7 +33,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
-	if kind == Npy && first.Kind == Npy && first.Order != f.Order {
+	if (kind == Npy || kind.IsTable()) && first.Kind != 0 && first.Order != f.Order {
 		return Form{}, nil, errSizes
 	}
 	have := f.columns()
@@ -56,7 +57,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	lost = layout.lost(f)
 	if f.Layout != nil && (kind == f.Kind || f.Kind == JSON && kind == NDJSON) {
 		layout.headless = f.Layout.headless && first.Layout == nil
-		layout.verbatim = layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
+		layout.verbatim = !layout.rewritten && layout.copies(len(have)) && (kind != CSV || f.Layout.separator == layout.separator)
 		if layout.verbatim {
 			layout.lists = f.Layout.lists
 		}
@@ -65,7 +66,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 		layout.Columns[s].Type = Text // what was a list becomes one text
 	}
 	if f.Kind == CSV && kind == Parquet || f.Kind == Parquet && kind == CSV {
-		layout.unquoted = f.Layout.separator == layout.separator && layout.copies(len(have))
+		layout.unquoted = !layout.rewritten && f.Layout.separator == layout.separator && layout.copies(len(have))
 	}
 	layout.keys = jsonKeys(layout.Columns)
 	to.Layout = layout
@@ -91,7 +92,7 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	case others:
 		layout.put(own)
 	default:
-		*layout = Layout{Puzzle: -1, Solution: -1, CellColumns: layout.CellColumns, separator: layout.separator}
+		*layout = Layout{Puzzle: -1, Solution: -1, CellColumns: layout.CellColumns, separator: layout.separator, cells: layout.cells}
 		layout.put(own)
 	}
 	layout.keys = jsonKeys(layout.Columns)

@@ -14,9 +14,12 @@ const (
 // rows is the layout of rows of a kind that have what f has. A grid with a column for
 // each cell is one member of JSON, as nobody could tell what so many members are.
 func (f Form) rows(kind Kind) *Layout {
-	l := &Layout{Puzzle: -1, Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind)}
+	l := &Layout{Puzzle: -1, Solution: -1, CellColumns: f.cellColumns(), separator: separatorOf(f, kind), cells: f.alphabet()}
 	if kind == NDJSON {
 		l.CellColumns = 1
+	}
+	if l.cells != nil && l.cells.spaced && l.CellColumns == 1 {
+		l.cells = nil // one value of them has no room for numbers
 	}
 	puzzle, solution := 0, -1
 	if f.Layout != nil {
@@ -78,6 +81,7 @@ func (l *Layout) follow(first *Layout) error {
 	own := *l
 	l.Columns, l.separator = first.Columns, first.separator
 	l.Puzzle, l.Solution, l.CellColumns = first.Puzzle, first.Solution, first.CellColumns
+	l.rewritten, l.cells = !l.cells.isRead(first.cells), first.cells
 	if l.Puzzle >= 0 && l.CellColumns > 1 && l.CellColumns != own.CellColumns {
 		return fmt.Errorf("its puzzles do not take the %d columns that those of the first input take: choose a form that has one for a puzzle, line or ndjson", l.CellColumns)
 	}

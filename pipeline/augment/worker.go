@@ -141,7 +141,7 @@ func (w *worker) append(dst []byte, u *unit, one *source, n uint64, puzzle, solu
 			if solution == nil {
 				return dst
 			}
-			return u.from.AppendCells(dst, solution)
+			return u.to.AppendCells(dst, solution)
 		})
 	}
 	for _, number := range [...]uint64{one.number, n, w.cfg.Seed} {

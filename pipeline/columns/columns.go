@@ -26,7 +26,7 @@ type Column struct {
 	Doc string // what it holds, in a line
 	// append appends the value; from is the form of the record. It returns nil
 	// where there is none.
-	append func(dst []byte, from formats.Form, found *Found) []byte
+	append func(dst []byte, to formats.Form, found *Found) []byte
 }
 
 // all are the columns that there are.
@@ -75,14 +75,14 @@ func Forms(columns []Column) []formats.Column {
 	return forms
 }
 
-func appendSolution(dst []byte, from formats.Form, found *Found) []byte {
+func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
 	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {
 		return nil
 	}
 	if found.Text != nil {
 		return append(dst, found.Text...)
 	}
-	return from.AppendCells(dst, found.Solution)
+	return to.AppendCells(dst, found.Solution)
 }
 
 func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {

@@ -67,10 +67,10 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 func (w *Writer) write(b *pipeline.Batch) {
 	out, separator, ok := w.rows.AppendFields(b.Out, b.To, &w.row)
 	if ok {
-		b.Out = w.appendAdded(out, separator, b.From)
+		b.Out = w.appendAdded(out, separator, b.To)
 		return
 	}
-	w.collect(b.From)
+	w.collect(b.To)
 	b.Out = w.rows.Append(b.Out, b.To, &w.row)
 }
 
