@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
@@ -95,9 +94,6 @@ func (c *checkCmd) Validate() error {
 	}
 	if err := run.CheckCopies("--keep", c.Keep); err != nil {
 		return err
-	}
-	if c.Shard.Set() && !os.IsPathSeparator(c.Output[len(c.Output)-1]) {
-		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/; not %s", c.Output)
 	}
 	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
 }
@@ -221,6 +217,9 @@ func (c *checkCmd) share(ctx context.Context) error {
 
 // join makes of all shares what one run writes.
 func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error {
+	if err := c.keepFormat(flags.Output); err != nil {
+		return err
+	}
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	c.complete()
 	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {

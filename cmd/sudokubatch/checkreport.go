@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
@@ -19,6 +21,19 @@ func (c *checkCmd) format() string {
 		return *c.Format
 	}
 	return cmp.Or(reportFormats[endings.Kind(c.Output)], "table")
+}
+
+// keepFormat has a report of shares in the format that they were told, or that the name
+// of their parts asked for: it decides what they kept.
+func (c *checkCmd) keepFormat(output string) error {
+	format := c.format()
+	c.Format = &format
+	kind := endings.Kind(output)
+	if kind != 0 && reportFormats[kind] != format {
+		_, ending, _ := strings.Cut(filepath.Base(output), ".")
+		return fmt.Errorf("--output %s: the shares were told to write %s: give them --format, or a folder such as DIR/.%s", output, format, ending)
+	}
+	return nil
 }
 
 // checkColumns looks at the columns that are chosen.
