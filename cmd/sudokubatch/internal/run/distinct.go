@@ -38,6 +38,10 @@ func (o *outputs) take(m Output) error {
 	}
 	for _, t := range o.taken {
 		if SameTarget(m.Name, t.Name) {
+			if o.stats != nil && t.Name == o.flags.StatsJSON { // which are written although the run failed
+				_ = o.stats.Abort()
+				o.stats = nil
+			}
 			return fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
 		}
 	}

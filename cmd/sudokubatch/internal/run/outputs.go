@@ -134,6 +134,13 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *
 			err = w.Finish()
 		}
 	}
+	if err != nil && o.resumed == nil { // a full disk has room for the statistics then
+		for _, w := range o.all() {
+			if w != nil && w != o.stats {
+				_ = w.Abort()
+			}
+		}
+	}
 	if o.stats != nil {
 		if statsErr := writeStats(o.stats, statistics(err == nil)); err == nil {
 			err = statsErr

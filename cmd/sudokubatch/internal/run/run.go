@@ -146,7 +146,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		c.sayMissed(&stats)
 		err = r.share.finish(r, &stats, bad)
 	}
-	worthIt := err == nil || stats.Puzzles() > 0 || ctx.Err() != nil
+	worthIt := err == nil || !j.Apart && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
 		summarize(os.Stderr, j.Solved, stats, out.bytesOut())
 		if j.Summary != nil {
