@@ -7,7 +7,7 @@ import (
 )
 
 // detectNDJSON looks for lines that are values. If an array over several lines has
-// as many puzzles it is that.
+// more puzzles it is that, or as many where the first line is no value.
 func detectNDJSON(s *sample) candidate {
 	var records [][]byte
 	for _, line := range s.lines() {
@@ -20,7 +20,7 @@ func detectNDJSON(s *sample) candidate {
 		return c
 	}
 	array := s.bestArray()
-	if array.puzzles > c.puzzles || array.puzzles > 0 && array.puzzles == c.puzzles && len(records) < 2 {
+	if array.puzzles > c.puzzles || array.puzzles > 0 && array.puzzles == c.puzzles && (len(records) < 2 || !isJSON(records[0])) {
 		return candidate{}
 	}
 	return c
@@ -36,10 +36,31 @@ func detectJSON(s *sample) candidate {
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, nil)
-	if array := s.bestArray(); array.puzzles > best.puzzles || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {
+	if array := s.bestArray(); array.puzzles > best.puzzles || array.puzzles > 0 && array.puzzles == best.puzzles && s.isListOfGrids(values) || best.puzzles == 0 && (array.form.Kind != 0 || best.err == nil) {
 		best = array
 	}
 	return best
+}
+
+// isJSON reports whether a text is one value.
+func isJSON(text []byte) bool {
+	s := jsonScanner{text: bytes.Trim(text, " \t\r\n")}
+	return len(s.text) > 0 && s.value(0) && s.at == len(s.text)
+}
+
+// isListOfGrids reports whether all that the sample has in a layout is one array, of what
+// may be meant as grids and nothing else: these are records rather than columns.
+func (s *sample) isListOfGrids(layout *Layout) bool {
+	records := s.elements(layout)
+	if len(records) != 1 || records[0][0] != '[' {
+		return false
+	}
+	only := true
+	(&jsonScanner{text: records[0]}).items(func(from, to int) {
+		b := records[0][from]
+		only = only && (b == '[' || b == 'n' || b == '"' && to-from >= leastRun)
+	})
+	return only
 }
 
 // arrayInText looks for an array in a text that does not begin as JSON does, such

@@ -213,3 +213,34 @@ func readFull(t *testing.T, form Form, file []byte) string {
 		}
 	}
 }
+
+// TestFewPuzzlesInArrays wants each element of an array to be a record where only one of
+// them is a puzzle, however it is indented; and none where they are its columns.
+func TestFewPuzzlesInArrays(t *testing.T) {
+	t.Parallel()
+	good, bad := `"`+p9a+`"`, `"`+p9a[:80]+`"`
+	for file, want := range map[string]string{
+		"[" + good + "," + bad + "," + bad + "]":                       "+--",
+		"[" + bad + "," + good + "]":                                   "-+",
+		"[" + good + ",null]":                                          "+-",
+		"[" + list9 + "," + list9[:len(list9)-3] + "]]":                "+-",
+		"[\n  " + good + "\n]\n":                                       "+",
+		"{\n  \"puzzles\": [\n    " + good + "\n  ]\n}\n":              "+",
+		"{\n  \"n\": 1,\n  \"puzzles\": [\n    " + good + "\n  ]\n}\n": "+",
+		"[" + good + `,"easy",3]`:                                      "+",
+		"[" + good + `,"easy"]` + "\n[" + good + `,"hard"]` + "\n":     "++",
+	} {
+		form, err := Detect([]byte(file), true, 0)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		got := ""
+		for line := range strings.Lines(readWhole(form, []byte(file))) {
+			got += map[bool]string{true: "+", false: "-"}[line == p9a+"\n"]
+		}
+		if got != want {
+			t.Errorf("%s: %v reads %s, want %s:\n%s", file, form, got, want, readWhole(form, []byte(file)))
+		}
+	}
+}
