@@ -155,7 +155,7 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	}
 	if !layout.isList() {
 		r.span.Missing = len(layout.Columns) - r.countFields()
-		if r.span.Missing < 0 {
+		if r.span.Missing < 0 && !r.endsEmpty(len(layout.Columns)) {
 			return r.surplus(len(layout.Columns))
 		}
 	}

@@ -69,6 +69,9 @@ func (e *SeveralError) Error() string {
 // errInverse is why a file is not read whose puzzles stand where they cannot be.
 var errInverse = errors.New("what can be read are solutions of puzzles that are beside them: write these alone, one a line")
 
+// errMasks is why a file is not read whose grids say which cells of another are given.
+var errMasks = errors.New("grids of ones and blanks say which cells of others are given: write the puzzles, in which the others are blank")
+
 // A FromZeroError says that the digits of order 9 seem to be 0 to 8.
 type FromZeroError struct{}
 

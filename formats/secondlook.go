@@ -4,16 +4,20 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strconv"
 )
 
 // A look is what was found about the records of a sample beside the puzzles that are read
 // of them.
 type look struct {
-	records int
-	inverse int // with another puzzle, of which what is read is the solution
-	others  int // with another puzzle, which has nothing to do with what is read
-	solved  int // that are complete, and solve an earlier one
-	full    int // that are complete
+	records int         // that are well-formed
+	inverse int         // with another puzzle, of which what is read is the solution
+	others  int         // with another puzzle, which has nothing to do with what is read
+	masks   int         // of one digit, as what says which cells are given
+	solved  int         // that are complete, and solve an earlier one
+	full    int         // that are complete
+	missed  int         // malformed records with a puzzle
+	parts   map[int]int // of columns, by how many of their grids what is read has all clues, and more
 }
 
 // lookAgain decides whether a form that was detected can be right, by what else is in its
@@ -28,13 +32,20 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 		return form, err
 	}
 	l := s.look(form)
+	elsewhere := isLines(s.text) && (s.kind == 0 || s.kind == Line) && !form.isRuns() // grids may be
 	switch {
-	case 2*l.inverse > l.records && isLines(s.text):
+	case l.missed > 0 && l.missed >= l.records && elsewhere:
+		return s.asRuns(form, nil)
+	case 2*l.inverse > l.records && elsewhere:
 		return s.asRuns(Form{}, errInverse)
 	case 2*l.inverse > l.records:
 		return Form{}, errInverse
+	case 2*l.masks > l.records && form.fieldCount() > 1:
+		return Form{}, errMasks
 	case 2*l.others > l.records && !form.namesPuzzle():
 		return Form{}, &SeveralError{}
+	case !form.namesPuzzle() && l.mostParts() >= 0:
+		return s.withPuzzle(form, l.mostParts())
 	case l.full > 0 && l.full == l.solved && form.Layout != nil && form.Layout.Solution < 0:
 		layout := *form.Layout
 		layout.answered = true
@@ -51,11 +62,39 @@ func (s *sample) asRuns(form Form, err error) (Form, error) {
 	if c.puzzles == 0 || c.err != nil {
 		return form, err
 	}
-	if again, second := s.lookAgain(c.form, nil); second == nil {
-		return again, nil
+	again, second := s.lookAgain(c.form, nil)
+	if _, several := errors.AsType[*SeveralError](second); several || second == nil {
+		return again, second
 	}
 	return form, err
 }
+
+// withPuzzle returns the form of a file with another column for the puzzle, if it can be.
+func (s *sample) withPuzzle(form Form, column int) (Form, error) {
+	again := *s
+	again.tried, again.Puzzle = nil, strconv.Itoa(column+1)
+	if c := grammars[form.Kind].detect(&again); c.err == nil && c.form.Kind == form.Kind {
+		return c.form, nil
+	}
+	return form, nil
+}
+
+// mostParts returns a column that in most records has a part of what is read, as the
+// puzzle is of what a player made of it; -1: there is none.
+func (l *look) mostParts() int {
+	for column, n := range l.parts {
+		if 2*n > l.records {
+			return column
+		}
+	}
+	return -1
+}
+
+// isRuns reports whether the fields are the grids in lines.
+func (f Form) isRuns() bool { return f.Layout != nil && f.Layout.separator == gridRuns }
+
+// fieldCount is how many columns a file has.
+func (f Form) fieldCount() int { return len(f.columns()) }
 
 // namesPuzzle reports whether a file says by a name that a column is the puzzle.
 func (f Form) namesPuzzle() bool {
@@ -68,6 +107,7 @@ func (f Form) namesPuzzle() bool {
 
 // look reads the sample in a form, and compares the grids that its records have.
 func (s *sample) look(form Form) (l look) {
+	l.parts = map[int]int{}
 	var records Records
 	var puzzles [][]uint8
 	size := form.Order * form.Order
@@ -77,6 +117,8 @@ func (s *sample) look(form Form) (l look) {
 		form.Decode(&records, text[from:to])
 		spans := form.Spans(nil, text[from:to])
 		for _, fault := range slices.Backward(records.Faults) {
+			span := spans[fault.Record]
+			l.miss(form, text[from:to][span.From:span.To])
 			spans = slices.Delete(spans, fault.Record, fault.Record+1)
 		}
 		end := 0
@@ -119,10 +161,25 @@ func holdsSeveral(form Form, line []byte) bool {
 	return l.others > 0
 }
 
+// miss counts a malformed record, if it has a puzzle.
+func (l *look) miss(form Form, record []byte) {
+	var cells [256]uint8
+	grid := cells[:form.Order*form.Order]
+	for from, to := nextRun(record, 0); from < len(record); from, to = nextRun(record, to) {
+		if to-from == len(grid) && form.alphabet().read(grid, record[from:to]).Err == nil && !isComplete(grid) {
+			l.missed++
+			return
+		}
+	}
+}
+
 // compare counts a record, of which some cells are read. Another grid may be their
 // solution, a part of them, they a part of it, or an isomorph of the puzzle.
 func (l *look) compare(form Form, cells []uint8, record []byte) {
 	l.records++
+	if digits := slices.Compact(slices.Sorted(slices.Values(cells))); len(digits) == 2 && digits[0] == 0 && digits[1] == 1 && countClues(cells) >= leastClues {
+		l.masks++
+	}
 	var other [256]uint8
 	for from, to := nextRun(record, 0); from < len(record); from, to = nextRun(record, to) {
 		run := other[:len(cells)]
@@ -133,9 +190,18 @@ func (l *look) compare(form Form, cells []uint8, record []byte) {
 		case isSolvedBy(run, cells):
 			l.inverse++
 			return
+		case isWithin(run, cells) && !isWithin(cells, run):
+			l.parts[form.columnOf(record, record[from:to])]++
 		case !isWithin(run, cells) && !isWithin(cells, run) && shapeOf(run, form.Order) != shapeOf(cells, form.Order):
 			l.others++
 			return
 		}
 	}
+}
+
+// columnOf returns the column of a record that has a value; -1: none has.
+func (f Form) columnOf(record, value []byte) int {
+	var fields Fields
+	f.Fields(&fields, record)
+	return slices.IndexFunc(fields.Values, func(v []byte) bool { return bytes.Equal(v, value) })
 }

@@ -14,12 +14,12 @@ var wildSolved = []string{
 	"627835194394217856185649372253768941946153728871492635512976483439581267768324519",
 }
 
-// eachWild writes the first puzzles of wild9: text with P and S for each and its solution,
-// and N for its number.
+// eachWild writes the first puzzles of wild9: text with @P and @S for each and its solution,
+// @C for what a player made of it, and @N for its number.
 func eachWild(n int, text string) string {
 	var b strings.Builder
 	for i := range n {
-		b.WriteString(strings.NewReplacer("P", wild9[i], "S", wildSolved[i], "N", fmt.Sprint(i+1)).Replace(text))
+		b.WriteString(strings.NewReplacer("@P", wild9[i], "@S", wildSolved[i], "@C", wildSolved[i][:9]+wild9[i][9:], "@N", fmt.Sprint(i+1)).Replace(text))
 	}
 	return b.String()
 }
@@ -37,20 +37,23 @@ func gridRows(grid string) (rows string) {
 func TestGridsInLines(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
-		"INSERT INTO t (q, a) VALUES ('P', 'S');\n",
-		"INSERT INTO t VALUES ('P','S');\n",
-		"add_pair('P', 'S')\n",
-		"new Sudoku(\"P\", \"S\", N),\n",
-		"Sudoku(quiz='P', solution='S'),\n",
-		"assert solve('P') == 'S'\n",
-		"puzzle=P&solution=S\n",
-		"p:P s:S\n",
-		"<puzzle>P</puzzle> <solution>S</solution>\n",
-		"https://example.org/?bd=P&sol=S&n=N\n",
-		"P<br>\n",
-		"<td>P</td>\n<td>S</td>\n",
-		"[\n'P',\n'S'\n],\n",
-		"\t{in: \"P\",\n\t want: \"S\"},\n",
+		"INSERT INTO t (q, a) VALUES ('@P', '@S');\n",
+		"INSERT INTO t VALUES ('@P','@S');\n",
+		"add_pair('@P', '@S')\n",
+		"new Sudoku(\"@P\", \"@S\", @N),\n",
+		"Sudoku(quiz='@P', solution='@S'),\n",
+		"assert solve('@P') == '@S'\n",
+		"puzzle=@P&solution=@S\n",
+		"p:@P s:@S\n",
+		"<puzzle>@P</puzzle> <solution>@S</solution>\n",
+		"https://example.org/?bd=@P&sol=@S&n=@N\n",
+		"@P<br>\n",
+		"<td>@P</td>\n<td>@S</td>\n",
+		"[\n'@P',\n'@S'\n],\n",
+		"\t{in: \"@P\",\n\t want: \"@S\"},\n",
+		"assert_eq(solve(\"@P\"),\n    \"@S\");\n",
+		"id,current,original,solved\n@N,@C,@P,@S\n",
+		"Puzzle,Solution,Givens\n@P,@S,25,\n",
 	} {
 		file := "<!-- x -->\n" + eachWild(3, line)
 		if line[0] != '<' {
@@ -64,7 +67,7 @@ func TestGridsInLines(t *testing.T) {
 		if got, want := readWhole(form, []byte(file)), strings.Join(wild9[:3], "\n")+"\n"; got != want {
 			t.Errorf("%q: %v reads\n%s", line, form, got)
 		}
-		if !strings.Contains(line, "S") || strings.Count(line, "\n") > 1 {
+		if !strings.Contains(line, "@S") || strings.Count(line, "\n") > 1 {
 			continue
 		}
 		var fields Fields
@@ -74,7 +77,7 @@ func TestGridsInLines(t *testing.T) {
 			t.Errorf("%q: solution at %d, %v", line, at, fault)
 		}
 	}
-	damaged := eachWild(3, "f('P', 'S')\n")
+	damaged := eachWild(3, "f('@P', '@S')\n")
 	damaged = strings.Replace(damaged, wild9[1], wild9[1][:80], 1)
 	form, err := Detect([]byte(damaged), true, 0)
 	if got := readWhole(form, []byte(damaged)); err != nil || !strings.Contains(got, "2 (row 0): 2:84: 80 of 81 cells") {
@@ -94,7 +97,7 @@ func TestSolutionsAsRecords(t *testing.T) {
 	for i := range 3 {
 		apart += fmt.Sprintf("%d\n%s", i+1, gridRows(wildSolved[i]))
 	}
-	fenced := eachWild(3, "**Puzzle N**\n```\nP\n```\n**Lösung**\n```\nS\n```\n")
+	fenced := eachWild(3, "**Puzzle @N**\n```\n@P\n```\n**Lösung**\n```\n@S\n```\n")
 	for i := range 3 {
 		fenced = strings.ReplaceAll(strings.ReplaceAll(fenced, wild9[i]+"\n", gridRows(wild9[i])), wildSolved[i]+"\n", gridRows(wildSolved[i]))
 	}
@@ -102,10 +105,10 @@ func TestSolutionsAsRecords(t *testing.T) {
 		"rows":         rows,
 		"at the end":   apart,
 		"fenced":       fenced,
-		"named lines":  eachWild(3, "Input: P\nOutput: S\n"),
-		"assignments":  eachWild(3, "PUZZLE_N = \"P\"\nPUZZLE_N_SOLUTION = \"S\"\n"),
-		"JSON array":   "[" + strings.TrimSuffix(eachWild(3, `"P","S",`), ",") + "]",
-		"JSON members": "{" + strings.TrimSuffix(eachWild(3, `"pN":"P","sN":"S",`), ",") + "}",
+		"named lines":  eachWild(3, "Input: @P\nOutput: @S\n"),
+		"assignments":  eachWild(3, "PUZZLE_@N = \"@P\"\nPUZZLE_@N_SOLUTION = \"@S\"\n"),
+		"JSON array":   "[" + strings.TrimSuffix(eachWild(3, `"@P","@S",`), ",") + "]",
+		"JSON members": "{" + strings.TrimSuffix(eachWild(3, `"p@N":"@P","s@N":"@S",`), ",") + "}",
 	} {
 		form, err := Detect([]byte(file), true, 0)
 		if err != nil {
@@ -143,16 +146,18 @@ func TestSeveralPuzzles(t *testing.T) {
 	for file, want := range map[string]error{
 		ab:  &SeveralError{},
 		abc: &SeveralError{},
-		"x = ['" + wild9[0] + "', '" + wild9[1] + "']":                                                                           &SeveralError{},
-		"['" + wild9[0] + "', '" + wild9[1] + "']":                                                                               &SeveralError{},
-		"date,easy,hard\n1," + wild9[0] + "," + wild9[1] + "\n2," + wild9[2] + "," + wild9[3]:                                    &SeveralError{},
-		`{"easy":"` + wild9[0] + `","hard":"` + wild9[1] + `"}` + "\n" + `{"easy":"` + wild9[2] + `","hard":"` + wild9[3] + `"}`: &SeveralError{},
-		"INSERT INTO t VALUES ('" + wild9[0] + "','" + wildSolved[0] + "'),('" + wild9[1] + "','x');":                            &SeveralError{},
-		"date,puzzle,hard\n1," + wild9[0] + "," + wild9[1]:                                                                       nil,
-		wild9[0] + " " + string(isomorph):                                                                                        nil,
-		wild9[0] + " " + state:                                                                                                   nil,
-		wild9[0] + " " + wildSolved[0]:                                                                                           nil,
-		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`:                                errInverse,
+		"x = ['" + wild9[0] + "', '" + wild9[1] + "']":                                                                                                                                   &SeveralError{},
+		"['" + wild9[0] + "', '" + wild9[1] + "']":                                                                                                                                       &SeveralError{},
+		"date,easy,hard\n1," + wild9[0] + "," + wild9[1] + "\n2," + wild9[2] + "," + wild9[3]:                                                                                            &SeveralError{},
+		`{"easy":"` + wild9[0] + `","hard":"` + wild9[1] + `"}` + "\n" + `{"easy":"` + wild9[2] + `","hard":"` + wild9[3] + `"}`:                                                         &SeveralError{},
+		"INSERT INTO t VALUES ('" + wild9[0] + "','" + wildSolved[0] + "'),('" + wild9[1] + "','x');":                                                                                    &SeveralError{},
+		"CREATE TABLE t (q, a);\nINSERT INTO t VALUES (1,'" + wild9[0] + "','" + wildSolved[0] + "'),(2,'" + wild9[1] + "','" + wildSolved[1] + "');\n":                                  &SeveralError{},
+		"solution,mask\n" + wildSolved[0] + "," + strings.NewReplacer(".", "0", "2", "1", "3", "1", "4", "1", "5", "1", "6", "1", "7", "1", "8", "1", "9", "1").Replace(wild9[0]) + "\n": errMasks,
+		"date,puzzle,hard\n1," + wild9[0] + "," + wild9[1]:                                                                                                                               nil,
+		wild9[0] + " " + string(isomorph): nil,
+		wild9[0] + " " + state:            nil,
+		wild9[0] + " " + wildSolved[0]:    nil,
+		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`: errInverse,
 	} {
 		form, err := Detect([]byte(file), true, 0)
 		if several := (&SeveralError{}); want == nil && err != nil || want != nil && !errors.Is(err, want) && !errors.As(err, &several) {

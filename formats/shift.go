@@ -2,6 +2,13 @@ package formats
 
 import "bytes"
 
+// endsEmpty reports whether all fields of a record behind so many are empty, as programs
+// write them that end each row with a separator.
+func (r *csvRows) endsEmpty(columns int) bool {
+	at, _ := r.form.Layout.field(r.record, columns)
+	return len(bytes.Trim(r.record[at:], string(r.form.Layout.separator)+" ")) == 0
+}
+
 // surplus is the fault of a record with more fields than columns.
 func (r *csvRows) surplus(columns int) SyntaxError {
 	at, _ := r.form.Layout.field(r.record, columns)

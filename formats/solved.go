@@ -78,3 +78,6 @@ func shapeOf(cells []uint8, order int) (s gridShape) {
 	}
 	return s
 }
+
+// countClues returns how many cells are not blank.
+func countClues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }
