@@ -20,6 +20,8 @@ func (r *csvRows) isNone(line []byte) bool {
 	switch line[0] {
 	case '#', '%', '/':
 		return layout.isList() && isComment(line)
+	case '`', endOfDOS:
+		return isFence(line)
 	case '+', '|':
 		return layout.separator == '|' && isRule(line)
 	case ',', ';':

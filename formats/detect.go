@@ -143,6 +143,8 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	switch {
 	case err != nil:
 		return Form{}, err
+	case decided && d.first == nil && s.holdsHashed():
+		return Form{}, ErrHashed
 	case decided && !hints.wanted():
 		return form, nil
 	case !whole:
@@ -154,26 +156,6 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		}
 	}
 	return s.lookAgain(s.better(form, err, kind))
-}
-
-// HasLines reports whether the text of a file that begins so may be made of lines:
-// it is neither JSON nor XML nor an array of numpy's. Of those one line may be all
-// of the file, so a reader must not shorten it.
-func HasLines(prefix []byte) bool { return isLines(prefix[BOMLen(prefix):]) }
-
-func isLines(text []byte) bool {
-	if bytes.HasPrefix(text, []byte(npyMagic[:min(len(text), len(npyMagic))])) && len(text) > 0 {
-		return false
-	}
-	text = bytes.TrimLeft(text, " \t\r\n")
-	switch {
-	case len(text) == 0:
-		return true
-	case text[0] == '[': // or a title, such as [Puzzle]
-		after := bytes.TrimLeft(text[1:], " \t\r\n")
-		return len(after) > 0 && bytes.IndexByte([]byte(`[{"]0123456789-n`), after[0]) < 0
-	}
-	return text[0] != '{' && text[0] != '<'
 }
 
 // wanted reports whether more is asked for than the puzzles, or said of them.

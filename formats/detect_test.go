@@ -21,6 +21,9 @@ var detectTests = []struct {
 	{"empty hiho", "", Hiho, hiho9, ""},
 	{"empty letters16", "", Letters16, grid16, ""},
 	{"blank and comments", "\n\r\n \t\n# x\n#\n", 0, line9, ""},
+	{"rows in comments", "# " + p9a[:9] + "\n" + strings.Repeat("# 2...5...7\n", 8), 0, Form{}, "only in comments"},
+	{"signs for blanks", strings.ReplaceAll(strings.ReplaceAll(p9a, "0", "#"), ".", "#") + "\n", 0, Form{}, "tr '#' ."},
+	{"end of DOS", p9a + "\n" + p9b + "\n\x1a", 0, line9, ""},
 	{"BOM only", "\xef\xbb\xbf", 0, line9, ""},
 
 	{"order 9", p9a + "\n", 0, line9, ""},

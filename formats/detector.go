@@ -92,6 +92,24 @@ func hasPuzzle(comment []byte) bool {
 	return false
 }
 
+// holdsHashed reports whether a sample of nothing but comments has puzzles in them, or
+// around what was taken for comments.
+func (s *sample) holdsHashed() bool {
+	if !s.all || bytes.IndexByte(s.text, '#') < 0 {
+		return false
+	}
+	var stripped []byte
+	for _, line := range s.lines() {
+		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
+	}
+	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.text, []byte{'#'}, dot)} {
+		if form, err := Detect(text, true, 0); err == nil && (&sample{text: text, all: true}).countPuzzles(form) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // take takes the next line, as much of it as counts. Ended says that more of it
 // would make no difference. If it is not, but may be longer in a longer prefix,
 // it is left. Where no more may be looked at, the rest of the text is taken away.

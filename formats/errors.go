@@ -106,4 +106,4 @@ func roundedIn(rows [][][]byte) error {
 
 // ErrHashed is returned by [Detect] for a file of nothing but comments, one of which
 // has a puzzle in it.
-var ErrHashed = errors.New("there are puzzles, but only in comments, which begin with #: take that away, as with sed 's/^#//' FILE")
+var ErrHashed = errors.New("there are puzzles, but only in comments, which begin with #: take that away, as with sed 's/^#//' FILE, or tr '#' . where # stands for a blank cell")

@@ -50,10 +50,30 @@ func trimBlanks(line []byte) []byte {
 func isSpace(b byte) bool { return b == ' ' || b == '\t' }
 
 // isComment reports whether a line of the form Line is a comment: it begins with "#",
-// "%" or "//", as no cells do. It is checked before the line's length, so that even a
+// "%" or "//", or is a fence of Markdown or the end of a file of DOS, as no cells do. It is checked before the line's length, so that even a
 // very long comment is not a record.
 func isComment(line []byte) bool {
-	return len(line) > 0 && (line[0] == '#' || line[0] == '%' || line[0] == '/' && len(line) > 1 && line[1] == '/')
+	if len(line) == 0 {
+		return false
+	}
+	switch line[0] {
+	case '#', '%':
+		return true
+	case '/':
+		return len(line) > 1 && line[1] == '/'
+	case '`', endOfDOS:
+		return isFence(line)
+	}
+	return false
+
+}
+
+// endOfDOS is control-Z, with which old editors end a file.
+const endOfDOS = 0x1a
+
+// isFence reports whether a line begins or ends a block of code in Markdown, or ends a file.
+func isFence(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("```")) || line[0] == endOfDOS && len(trimBlanks(trimCR(line))) == 1
 }
 
 // isBlank reports whether a line, as nextLine returns it, is blank.
@@ -84,4 +104,27 @@ func textColumn(line []byte, maxLine int) int {
 		return maxLine + 1
 	}
 	return 0
+}
+
+// HasLines reports whether the text of a file that begins so may be made of lines:
+// it is neither JSON nor XML nor an array of numpy's. Of those one line may be all
+// of the file, so a reader must not shorten it.
+func HasLines(prefix []byte) bool { return isLines(prefix[BOMLen(prefix):]) }
+
+func isLines(text []byte) bool {
+	if bytes.HasPrefix(text, []byte(npyMagic[:min(len(text), len(npyMagic))])) && len(text) > 0 {
+		return false
+	}
+	text = bytes.TrimLeft(text, " \t\r\n")
+	switch {
+	case len(text) == 0:
+		return true
+	case text[0] == '[': // or a title, such as [Puzzle], [[puzzle]]
+		after := bytes.TrimLeft(text[1:], " \t\r\n")
+		if len(after) > 1 && after[0] == '[' && isLetter(after[1]) && !isNoValue(tokenOf(after[1:])) {
+			return true
+		}
+		return len(after) > 0 && bytes.IndexByte([]byte(`[{"]0123456789-n`), after[0]) < 0
+	}
+	return text[0] != '{' && text[0] != '<'
 }
