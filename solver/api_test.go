@@ -206,24 +206,27 @@ func TestSolversInGoroutines(t *testing.T) {
 	})
 }
 
-// Stop is asked within puzzles, too, of a batch of any size: it is not done then.
+// Stop is asked within puzzles, too, of a batch of any size and by any engine: it
+// is not done then.
 func TestStop(t *testing.T) {
-	for _, order := range Orders() {
-		for _, engine := range []string{Auto, map[int]string{9: "band", 16: "grid"}[order]} {
-			for _, n := range []int{1, 9} {
-				asked := 0
-				b := &Batch{Cells: make([]uint8, n*order*order), Results: make([]Result, n), Stop: func() bool {
-					asked++
-					return asked > 3
-				}}
-				b.Done = func() { t.Errorf("%s, order %d, %d: the batch is done", engine, order, n) }
-				s := mustNew(t, order, Options{Engine: engine, Limit: math.MaxInt})
-				s.Feed(b)
-				s.Flush()
-				if asked < 4 || asked > 6 {
-					t.Errorf("%s, order %d, %d: asked %d times", engine, order, n, asked)
-				}
+	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
+		limit := math.MaxInt
+		if engine == "cdcl" {
+			limit = 5 // it asks before each
+		}
+		for _, n := range []int{1, 9} {
+			asked := 0
+			b := &Batch{Cells: make([]uint8, n*order*order), Results: make([]Result, n), Stop: func() bool {
+				asked++
+				return asked > 3
+			}}
+			b.Done = func() { t.Errorf("%d: the batch is done", n) }
+			s := mustNew(t, order, Options{Engine: engine, Limit: limit})
+			s.Feed(b)
+			s.Flush()
+			if asked < 4 || asked > 6 {
+				t.Errorf("%d: asked %d times", n, asked)
 			}
 		}
-	}
+	})
 }

@@ -19,7 +19,8 @@ type Batch struct {
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
 	// or Flush return early without having finished, and the solver is of no
 	// further use. While several batches are unfinished, only the Stop of the
-	// one fed last is called.
+	// one fed last is called. Engine cdcl calls it only before each solution that
+	// it looks for, which may take long.
 	Stop func() bool
 	// Done, if it is not nil, is called when the batch is finished, by the call
 	// of Feed or Flush that finished it. It must not call the solver, but the

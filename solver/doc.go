@@ -58,7 +58,8 @@
 // [SearchVersion].
 //
 // A search that would need a guess more than its budget ends there. So a larger
-// budget never changes an answer that a smaller one gave. A budget of as many
+// budget never changes an answer that a smaller one gave; it only counts more
+// solutions, up to the limit, where a count was not complete. A budget of as many
 // guesses as the threshold or fewer allows no clause learning.
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways

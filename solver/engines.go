@@ -94,7 +94,7 @@ var inventory = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
 			Name: "cdcl", Orders: []int{9, 16},
-			Description: "clause learning over the candidates that singles leave",
+			Description: "clause learning on what singles leave; budgets end it between solutions only",
 			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
 			MaxLimit:    reference.MaxCDCLSolutions,
 		},

@@ -19,7 +19,9 @@ type Options struct {
 	Limit int
 	// MaxGuesses is the guess budget for each puzzle; 0 is none. It is counted in
 	// guesses rather than seconds, so that results are the same everywhere. A
-	// larger one changes no answer that a smaller one gave.
+	// larger one changes no answer that a smaller one gave, but that more solutions
+	// may be counted where the search was not complete. Engine cdcl looks at it
+	// only before each solution that it looks for.
 	MaxGuesses uint64
 }
 

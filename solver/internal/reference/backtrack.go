@@ -16,6 +16,7 @@ import (
 // grids of order 16 are beyond it. A guess is an empty cell that has two or
 // more candidates when the search comes to it.
 type backtrack struct {
+	engine.Interruptible
 	order    int
 	side     int
 	rows     [16]uint32 // digits used
@@ -67,7 +68,7 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 			s.rest = full &^ (e.rows[s.row&15] | e.columns[s.column&15] | e.boxes[s.box&15])
 			s.digit = 0
 			if s.rest&(s.rest-1) != 0 {
-				if out.Guesses == maxGuesses {
+				if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 					break
 				}
 				out.Guesses++

@@ -29,11 +29,12 @@ import (
 // more than MaxCDCLSolutions may be looked for.
 //
 // A guess is a decision of the SAT solver. The library cannot be interrupted,
-// so the budget is checked only before each solution that is looked for: the
-// guesses counted may exceed it. All guesses are reported, and what was found
+// so the budget is checked, and whether to stop asked, only before each solution
+// that is looked for: the guesses counted may exceed the budget. All guesses are reported, and what was found
 // with them counts. The search has no random element; the same puzzle always
 // has the same outcome.
 type cdcl struct {
+	engine.Interruptible
 	order    int
 	members  [][16]int16 // the candidates of each group
 	groups   [][4]int16  // the groups of each candidate
@@ -111,7 +112,7 @@ func (e *cdcl) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 		e.store(cells)
 		return engine.Outcome{Found: 1, Complete: limit > 1}
 	}
-	if maxGuesses == 0 {
+	if maxGuesses == 0 || e.Stopped() {
 		return engine.Outcome{}
 	}
 	// The constructor is the only way to a problem with a model of the right
@@ -139,7 +140,7 @@ func (e *cdcl) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 			e.store(cells)
 		}
 		out.Found++
-		if out.Found >= limit || out.Guesses > maxGuesses {
+		if out.Found >= limit || out.Guesses > maxGuesses || e.Stopped() {
 			return out
 		}
 		var other []sat.Lit

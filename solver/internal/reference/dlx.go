@@ -43,6 +43,9 @@ func NewDLX(order int) engine.Engine {
 	return e
 }
 
+// SetStop has the search of the matrix stop.
+func (e *dlx) SetStop(stop func() bool) { e.matrix.SetStop(stop) }
+
 func (e *dlx) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	possible := true
 	for cell, value := range cells {

@@ -17,6 +17,7 @@ import (
 // Rows are numbered from 0 in the order in which they were added. An
 // exactCover must not be used by two goroutines at the same time.
 type exactCover struct {
+	engine.Interruptible
 	nodes    []coverNode
 	size     []int32 // rows left in each column; the index is that of its header
 	left     []int32 // ring of the uncovered columns; its root is 0
@@ -129,7 +130,7 @@ func (x *exactCover) unchoose() int {
 
 // search visits the solutions that contain the selected rows, until it visited
 // limit of them, visit returns false, it would have to make more than
-// maxGuesses guesses, or there are no more. A guess is a column to branch on with
+// maxGuesses guesses, it is stopped, or there are no more. A guess is a column to branch on with
 // two or more rows. The rows given to visit begin with
 // the selected ones, and are valid during the call only; visit must not use
 // the exactCover. A nil visit just counts. Afterwards the exactCover is as it
@@ -156,7 +157,7 @@ func (x *exactCover) explore() bool {
 	case x.size[c] == 0:
 		return true
 	case x.size[c] > 1:
-		if x.result.Guesses == x.maxGuesses {
+		if x.result.Guesses == x.maxGuesses || x.result.Guesses%engine.StopCheckGuesses == 0 && x.Stopped() {
 			return false
 		}
 		x.result.Guesses++

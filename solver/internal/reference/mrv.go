@@ -15,6 +15,7 @@ import (
 // It is kept as the yardstick for what looking for the tightest cell gains. A
 // guess is a chosen cell with two or more candidates.
 type mrv struct {
+	engine.Interruptible
 	order int
 	full  uint32
 	used  [3][16]uint32 // digits used in each row, column and box
@@ -81,7 +82,7 @@ func (e *mrv) descend(end uint16) bool {
 		return true
 	}
 	if candidates&(candidates-1) != 0 {
-		if e.out.Guesses == e.maxGuesses {
+		if e.out.Guesses == e.maxGuesses || e.out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 			return false
 		}
 		e.out.Guesses++

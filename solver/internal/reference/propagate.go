@@ -17,6 +17,7 @@ import (
 // It is kept as the method that the engines for order 16 are measured against.
 // A guess is a state without singles that has an empty cell.
 type propagate struct {
+	engine.Interruptible
 	order, side int
 	full        uint16
 	houses      [48][16]uint8  // the cells of each row, column and box
@@ -116,7 +117,7 @@ func (e *propagate) descend(depth int) bool {
 		e.out.Found++
 		return e.out.Found < e.limit
 	}
-	if e.out.Guesses == e.maxGuesses {
+	if e.out.Guesses == e.maxGuesses || e.out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 		return false
 	}
 	e.out.Guesses++

@@ -15,7 +15,7 @@ import (
 // players' forum, with two bands in a word where that has one; the closure is
 // the one that package solver defines.
 type band struct {
-	interruptible
+	engine.Interruptible
 	// The path of the search: second children that wait, and, deepest, the
 	// state at hand. Each level but the last fixes a cell more.
 	path [82]bandState
@@ -58,7 +58,7 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	for {
 		s := &e.path[depth]
 		if alive && s.open[0]|s.open[1] != 0 {
-			if out.Guesses == maxGuesses || out.Guesses%stopCheckGuesses == 0 && e.stopped() {
+			if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 				return out
 			}
 			out.Guesses++

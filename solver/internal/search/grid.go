@@ -12,7 +12,7 @@ import (
 // 16·r+c stands for column c of the band's row r, so that a nibble is a
 // mini-row. Every rule is then a few operations on whole words.
 type grid struct {
-	interruptible
+	engine.Interruptible
 	// The path of the search: second children that wait, and, deepest, the
 	// state at hand. Each level but the last fixes a cell more.
 	path [257]gridState
@@ -45,7 +45,7 @@ func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 		s := &e.path[depth]
 		alive := s.close()
 		if alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0 {
-			if out.Guesses == maxGuesses || out.Guesses%stopCheckGuesses == 0 && e.stopped() {
+			if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 				return out
 			}
 			out.Guesses++

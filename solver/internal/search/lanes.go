@@ -161,7 +161,7 @@ func (e *lanes) Flush() {
 		e.step()
 	}
 	for e.queue.n > 0 {
-		if e.tail.stopped() {
+		if e.tail.Stopped() {
 			return
 		}
 		e.learn(tailSteps)

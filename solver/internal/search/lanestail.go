@@ -40,7 +40,7 @@ type tailQueue struct {
 func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
 	q := &e.queue
 	for q.n == maxQueued {
-		if e.tail.stopped() {
+		if e.tail.Stopped() {
 			return
 		}
 		e.learn(tailSteps)
@@ -72,7 +72,7 @@ func (e *lanes) learn(steps int) {
 // betweenPasses checks for cancellation, and goes on with clause learning if
 // puzzles wait for it. It reports whether to stop.
 func (e *lanes) betweenPasses() bool {
-	if e.tail.stopped() {
+	if e.tail.Stopped() {
 		return true
 	}
 	if e.queue.n > 0 {

@@ -13,7 +13,7 @@ import (
 // The threshold is a number of guesses, not a time, so what becomes of a
 // puzzle is the same everywhere.
 type tail struct {
-	interruptible
+	engine.Interruptible
 	fast      engine.Engine
 	order     int
 	threshold uint64
@@ -50,7 +50,7 @@ func withTail(order int, fast engine.Engine) *tail {
 
 // SetStop has the fast engine stop, too.
 func (e *tail) SetStop(stop func() bool) {
-	e.interruptible.SetStop(stop)
+	e.Interruptible.SetStop(stop)
 	if fast, ok := e.fast.(engine.Stopper); ok {
 		fast.SetStop(stop)
 	}
@@ -67,7 +67,7 @@ func (e *tail) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	}
 	e.begin(e.scratch, cells, limit, maxGuesses, out)
 	for !e.goOn(tailSteps) {
-		if e.stopped() {
+		if e.Stopped() {
 			break
 		}
 	}
