@@ -46,6 +46,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
 	case o.Easy && o.MaxGuesses > 0:
 		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
+	case o.MaxTries < 0:
+		return fmt.Errorf("number of tries %d is negative", o.MaxTries)
 	case o.MinGuesses > o.MaxGuesses && (o.MaxGuesses > 0 || o.Easy):
 		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
 	}

@@ -1,6 +1,13 @@
 package generate
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
+)
 
 // A board is what grids of one order have in common.
 type board struct {
@@ -13,7 +20,11 @@ type board struct {
 // indexes need no bounds checks.
 type line [16]uint8
 
+// newBoard returns the board of an order, and panics if there is none.
 func newBoard(order int) *board {
+	if !slices.Contains(solver.Orders(), order) {
+		panic(fmt.Sprintf("generate: no puzzles of order %d: orders are %v", order, solver.Orders()))
+	}
 	b := &board{order: order, side: 3}
 	if order == 16 {
 		b.side = 4
@@ -26,6 +37,16 @@ func newBoard(order int) *board {
 
 // size is the number of cells.
 func (b *board) size() int { return b.order * b.order }
+
+// check panics where cells are not those of a puzzle.
+func (b *board) check(cells []uint8) {
+	if len(cells) != b.size() {
+		panic(fmt.Sprintf("generate: %d cells in a puzzle of order %d", len(cells), b.order))
+	}
+	if !backends.Within(cells, uint8(b.order)) {
+		panic(fmt.Sprintf("generate: cell value %d in a puzzle of order %d", slices.Max(cells), b.order))
+	}
+}
 
 // box returns the box of a cell.
 func (b *board) box(row, column uint8) uint8 {

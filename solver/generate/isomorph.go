@@ -1,5 +1,7 @@
 package generate
 
+import "fmt"
+
 // moves are where the cells of a grid go: rows are permuted within their bands,
 // and bands among each other, columns and stacks likewise, and the grid is
 // transposed or not. A cell comes from the sum of its row's number and its
@@ -65,15 +67,16 @@ type Isomorpher struct {
 	digits [17]uint8 // what becomes of each
 }
 
-// NewIsomorpher returns an Isomorpher for puzzles of the given order, which
-// must be 9 or 16.
+// NewIsomorpher returns an Isomorpher for puzzles of the given order, 9 or 16.
+// Another one is a mistake of the caller's, and it panics.
 func NewIsomorpher(order int, seed uint64) *Isomorpher {
 	return &Isomorpher{board: newBoard(order), seed: seed}
 }
 
 // Isomorph sets to to an isomorph of from: order² cells each, which must not
 // overlap. Which one depends on from, the seed and number alone. It does not
-// allocate.
+// allocate. Other lengths, and values beyond the order, are mistakes of the
+// caller's, and Isomorph panics.
 func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
 	m.random.seed(m.seed, forIsomorph, uint64(m.board.order), number)
 	m.choose()
@@ -89,8 +92,17 @@ func (m *Isomorpher) Choose(puzzle, isomorph uint64) {
 }
 
 // Apply sets to to the isomorph of from that was chosen: of a puzzle, and then of
-// its solution. Both are order² cells, and must not overlap.
+// its solution. Both are order² cells, and must not overlap. Other lengths, values
+// beyond the order, and a call before the first of Choose are mistakes of the
+// caller's, and Apply panics.
 func (m *Isomorpher) Apply(to, from []uint8) {
+	m.board.check(from)
+	if len(to) != len(from) {
+		panic(fmt.Sprintf("generate: %d cells for an isomorph of %d", len(to), len(from)))
+	}
+	if m.digits[1] == 0 {
+		panic("generate: no isomorph was chosen")
+	}
 	m.board.apply(&m.moves, to, from)
 	for i, digit := range to {
 		to[i] = m.digits[digit]

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -152,4 +153,47 @@ func TestChoose(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestIsomorphMistakes wants mistakes of the caller's to be said, and a slice that
+// is too short not to be gone beyond.
+func TestIsomorphMistakes(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{-1, 0, 4, 10, 25} {
+		checkPanics(t, func() { NewIsomorpher(order, 0) })
+		checkPanics(t, func() { NewMutator(order, 0) })
+	}
+	for _, order := range solver.Orders() {
+		n := order * order
+		m := NewIsomorpher(order, 1)
+		cells, to := make([]uint8, n+1), make([]uint8, n+1)
+		high := slices.Repeat([]uint8{uint8(order) + 1}, n)
+		checkPanics(t, func() { m.Apply(to[:n], cells[:n]) })
+		m.Choose(1, 1)
+		for _, call := range []func(to, from []uint8){m.Apply, func(to, from []uint8) { m.Isomorph(to, from, 3) }} {
+			checkPanics(t, func() { call(to[:n-1], cells[:n]) })
+			checkPanics(t, func() { call(to, cells[:n]) })
+			checkPanics(t, func() { call(to[:n], cells[:n-1]) })
+			checkPanics(t, func() { call(to[:n-1], cells[:n-1]) })
+			checkPanics(t, func() { call(to[:n], high) })
+		}
+		mutator := NewMutator(order, 1)
+		for number := range uint64(mutations) {
+			checkPanics(t, func() { mutator.Mutate(cells, number) })
+			checkPanics(t, func() { mutator.Mutate(cells[:n-1], number) })
+			checkPanics(t, func() { mutator.Mutate(high, number) })
+		}
+	}
+}
+
+// checkPanics fails the test unless f panics with a message of this package.
+func checkPanics(t *testing.T, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		if message, _ := recover().(string); !strings.HasPrefix(message, "generate: ") {
+			t.Errorf("panicked with %q", message)
+		}
+	}()
+	f()
 }

@@ -1,5 +1,7 @@
 package generate
 
+import "strconv"
+
 // A Mutation is what a Mutator did to a puzzle.
 type Mutation uint8
 
@@ -22,6 +24,16 @@ const (
 	mutations = iota
 )
 
+var mutationNames = [mutations]string{"unchanged", "dropped", "changed", "clashing"}
+
+// String returns the mutation in one word, and "Mutation(N)" for any other value.
+func (m Mutation) String() string {
+	if m < mutations {
+		return mutationNames[m]
+	}
+	return "Mutation(" + strconv.Itoa(int(m)) + ")"
+}
+
 // A Mutator changes puzzles so that some no longer have one solution, for tests
 // of programs that read them. It is for one goroutine at a time.
 type Mutator struct {
@@ -30,8 +42,8 @@ type Mutator struct {
 	random random
 }
 
-// NewMutator returns a Mutator for puzzles of the given order, which must be 9
-// or 16.
+// NewMutator returns a Mutator for puzzles of the given order, 9 or 16. Another
+// one is a mistake of the caller's, and it panics.
 func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }
@@ -40,8 +52,10 @@ func NewMutator(order int, seed uint64) *Mutator {
 // it is left unchanged, for 1 one of its clues is dropped, for 2 changed, for 3
 // made to clash. It returns the mutation that was made. Which clue and digit
 // depends on the puzzle, the seed and number alone. A puzzle without clues
-// stays unchanged. It does not allocate.
+// stays unchanged. It does not allocate. Another number of cells, and values beyond
+// the order, are mistakes of the caller's, and Mutate panics.
 func (m *Mutator) Mutate(cells []uint8, number uint64) Mutation {
+	m.board.check(cells)
 	m.random.seed(m.seed, forMutant, uint64(m.board.order), number)
 	var places [256]uint8
 	m.random.permute(places[:len(cells)])

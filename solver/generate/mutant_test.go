@@ -72,3 +72,12 @@ func TestMutateFew(t *testing.T) {
 		}
 	}
 }
+
+func TestMutationString(t *testing.T) {
+	t.Parallel()
+	for m, want := range map[Mutation]string{Unchanged: "unchanged", Dropped: "dropped", Changed: "changed", Clashing: "clashing", 9: "Mutation(9)"} {
+		if m.String() != want {
+			t.Errorf("got %v, want %s", m, want)
+		}
+	}
+}

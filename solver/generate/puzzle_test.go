@@ -64,7 +64,9 @@ func TestPuzzleNotMade(t *testing.T) {
 	if cells, _, err := Puzzle(Options{Order: 9, Clues: 19, MaxTries: 2}, 5); !errors.Is(err, ErrNotMade) || cells != nil {
 		t.Errorf("%v, %v", cells, err)
 	}
-	if _, _, err := Puzzle(Options{Order: 4}, 0); err == nil || errors.Is(err, ErrNotMade) {
-		t.Error(err)
+	for _, opts := range []Options{{Order: 4}, {Order: 9, MaxTries: -1}} {
+		if _, _, err := Puzzle(opts, 0); err == nil || errors.Is(err, ErrNotMade) {
+			t.Errorf("%+v: %v", opts, err)
+		}
 	}
 }
