@@ -57,12 +57,19 @@ func (c *Canonicalizer) CanonicalBy(form, puzzle []uint8, by *Symmetry) (automor
 
 // A Symmetry is a transformation of 9×9 grids that leaves Sudoku what it is:
 // digits are relabelled, lines permuted and the grid is transposed, as with
-// canonical forms. The zero Symmetry is none; CanonicalBy makes one.
+// canonical forms. CanonicalBy makes one; the zero Symmetry is none.
 type Symmetry struct{ mapping minlex.Mapping }
 
 // Apply sets to to what becomes of a grid: 81 cells each, that must not overlap,
-// row by row, 0 = blank.
+// row by row, 0 = blank. Other lengths, values beyond 9 and a zero Symmetry are
+// mistakes of the caller's, and Apply panics.
 func (s *Symmetry) Apply(to, from []uint8) {
+	if len(to) != 81 || len(from) != 81 {
+		panic(fmt.Sprintf("solver: symmetry of %d cells for %d", len(from), len(to)))
+	}
+	if s.mapping.Digits[1] == 0 {
+		panic("solver: the zero Symmetry is none")
+	}
 	for i, cell := range &s.mapping.Cells {
 		to[i] = s.mapping.Digits[from[cell]]
 	}

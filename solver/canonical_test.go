@@ -133,6 +133,17 @@ func TestCanonicalMistakes(t *testing.T) {
 	checkPanics(t, func() { NewCanonicalizer().Canonical(make([]uint8, 81), slices.Repeat([]uint8{10}, 81)) })
 }
 
+func TestSymmetryMistakes(t *testing.T) {
+	var by, none Symmetry
+	cells := make([]uint8, 81)
+	NewCanonicalizer().CanonicalBy(cells, cells, &by)
+	for _, lengths := range [][2]int{{81, 80}, {80, 81}, {82, 81}, {81, 82}} {
+		checkPanics(t, func() { by.Apply(make([]uint8, lengths[0]), make([]uint8, lengths[1])) })
+	}
+	checkPanics(t, func() { by.Apply(make([]uint8, 81), slices.Repeat([]uint8{10}, 81)) })
+	checkPanics(t, func() { none.Apply(make([]uint8, 81), cells) })
+}
+
 // checkPanics fails the test unless f panics.
 func checkPanics(t *testing.T, f func()) {
 	t.Helper()

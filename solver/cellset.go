@@ -3,17 +3,18 @@ package solver
 import "math/bits"
 
 // A CellSet is a set of cells of a puzzle of any order, numbered row by row from
-// 0. The zero value is empty; sets compare with ==.
+// 0. The zero value is empty; sets compare with ==. Methods panic where a cell is
+// not 0 to 255.
 type CellSet [4]uint64
 
 // Add puts a cell into the set.
-func (s *CellSet) Add(cell int) { s[cell>>6&3] |= 1 << (cell & 63) }
+func (s *CellSet) Add(cell int) { s[cell>>6] |= 1 << (cell & 63) }
 
 // Remove takes a cell out of the set.
-func (s *CellSet) Remove(cell int) { s[cell>>6&3] &^= 1 << (cell & 63) }
+func (s *CellSet) Remove(cell int) { s[cell>>6] &^= 1 << (cell & 63) }
 
 // Has reports whether a cell is in the set.
-func (s *CellSet) Has(cell int) bool { return s[cell>>6&3]>>(cell&63)&1 != 0 }
+func (s *CellSet) Has(cell int) bool { return s[cell>>6]>>(cell&63)&1 != 0 }
 
 // Len returns the number of cells in the set.
 func (s *CellSet) Len() int {

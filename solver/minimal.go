@@ -74,14 +74,15 @@ func (m *MinimalChecker) EngineUsed() string { return m.solver.EngineUsed() }
 //
 // A clue is redundant if the puzzle without it has one solution only; so where a
 // puzzle has several, none is. For solutions that do not solve their puzzles the
-// sets mean nothing. Lengths that do not match are mistakes of the caller's, and
-// Redundant panics; a value beyond the order is one too.
+// sets mean nothing. Lengths that do not match, and values of puzzles beyond the
+// order, are mistakes of the caller's, and Redundant panics.
 func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uint8) {
 	n := m.order * m.order
 	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {
 		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",
 			len(puzzles), len(solutions), len(redundant), m.order))
 	}
+	m.solver.checkValues(puzzles) // before any test is begun
 	m.redundant = redundant
 	for i := range redundant {
 		redundant[i] = CellSet{}

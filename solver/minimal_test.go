@@ -205,6 +205,22 @@ func TestMinimalCheckerMistakes(t *testing.T) {
 			m.Redundant(make([]CellSet, 1), make([]uint8, cells[0]), make([]uint8, cells[1]))
 		})
 	}
+	// A value is too high where no test comes to it, too, and the checker goes on.
+	puzzle := puzzletest.Decode(puzzletest.SolvedGrid)
+	solution := slices.Clone(puzzle)
+	for _, cell := range []int{0, 80} {
+		bad := slices.Clone(puzzle)
+		bad[cell] = 10
+		for range testBatches + 1 {
+			checkPanics(t, func() {
+				m.Redundant(make([]CellSet, 9), slices.Concat(slices.Repeat(puzzle, 8), bad), slices.Repeat(solution, 9))
+			})
+		}
+	}
+	redundant := make([]CellSet, 1)
+	if m.Redundant(redundant, puzzle, solution); redundant[0].Len() != 81 {
+		t.Errorf("%d clues of a grid are redundant", redundant[0].Len())
+	}
 	m.Redundant(nil, nil, nil)
 }
 
@@ -225,6 +241,11 @@ func TestCellSet(t *testing.T) {
 	}
 	if s.Has(63) || !s.Has(64) || s.Len() != 5 {
 		t.Errorf("got %v", s)
+	}
+	for _, cell := range []int{-1, 256} {
+		checkPanics(t, func() { s.Add(cell) })
+		checkPanics(t, func() { s.Remove(cell) })
+		checkPanics(t, func() { s.Has(cell) })
 	}
 }
 
