@@ -15,6 +15,12 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v\n%s", p.Value, p.Stack) }
 
+// Unwrap returns the error that was panicked with; nil if it was none.
+func (p *Panic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
 // Do calls do and returns its error, or a [*Panic] if it panics. An access to
 // memory that is not there, which would end the process, is a panic in it, too.
 func Do(do func() error) (err error) {

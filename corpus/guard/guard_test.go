@@ -20,6 +20,12 @@ func TestDo(t *testing.T) {
 	if !ok || p.Value != "bang" || !strings.Contains(string(p.Stack), "explode") || !strings.HasPrefix(err.Error(), "panic: bang\n") {
 		t.Errorf("a panic: %v", err)
 	}
+	if errors.Unwrap(err) != nil {
+		t.Errorf("a text was unwrapped: %v", errors.Unwrap(err))
+	}
+	if err := Do(func() error { panic(boom) }); !errors.Is(err, boom) {
+		t.Errorf("a panic with an error: %v", err)
+	}
 }
 
 func explode() { panic("bang") }
