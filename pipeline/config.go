@@ -50,7 +50,7 @@ type Worker interface {
 	// early; what is not done is dropped.
 	Work(ctx context.Context, b *Batch)
 	// Flush finishes all batches that Work accepted. It is called when no further
-	// batch is available at once.
+	// batch is available at once. A batch that is not given back then ends the run.
 	Flush(ctx context.Context)
 }
 
@@ -60,6 +60,10 @@ type EngineReporter interface{ Engines() []string }
 
 // Config says what to run. NewWorker is required, and Inputs or Feed; the zero
 // values of all other fields have a meaning.
+//
+// The functions from OnForm on may be nil. They are called in input order, one at a
+// time, by the goroutine that writes the output, and none of them after Run has
+// returned. While one runs, nothing is written.
 type Config struct {
 	Inputs []Input
 	// Feed, if not nil, sends batches in place of inputs: Inputs, From, To,
@@ -76,7 +80,7 @@ type Config struct {
 
 	From  formats.Kind     // the form of all inputs; 0 = detected for each
 	Hints formats.Hints    // what else is known of them
-	To    formats.Kind     // the form of the answers; 0 = the input's, or the nearest that can be written
+	To    formats.Kind     // a form that can be written, for the answers; 0 = the input's, or the nearest of these
 	Added []formats.Column // what answers add to the rows of a table
 	// PuzzlesOnly says that of records nobody looks at more than the puzzle: not the
 	// workers, and not what OnBatch does. Where answers are no rows of a table either,
@@ -103,10 +107,6 @@ type Config struct {
 	// do its jobs before they begin another batch. It must have been made for Jobs
 	// workers. Run starts and stops it.
 	Pool *corpus.Pool
-
-	// The functions that follow may be nil. They are called in input order, one at a
-	// time, by the goroutine that writes the output, and none of them after Run has
-	// returned. While one runs, nothing is written.
 
 	// OnForm is called with each input whose form is known, before anything else of
 	// it. If nothing is in the first ones, it is not called with these, unless nothing is in

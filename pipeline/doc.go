@@ -32,7 +32,7 @@
 // it is reported in input order, on every run the same. What ends the run is
 // returned by the sink when it reaches that batch, and so are errors of OnBatch
 // and of the output. Apart from these the errgroup carries cancellation, and a
-// worker that panicked and cannot be replaced, or had no batch in flight. A panic
-// is an error like others, and one of a worker names the puzzle: another worker
-// does its batches again.
+// worker that panicked and cannot be replaced, or had no batch in flight, or that
+// does not give its batches back. A panic is an error like others, and one of a
+// worker names the puzzle: another worker does its batches again.
 package pipeline

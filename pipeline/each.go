@@ -6,7 +6,8 @@ import "context"
 // do must not keep the batch, and its error ends the reading. Of cfg it ignores
 // NewWorker, Jobs (it uses one worker), Output and OnBatch. To only sets the
 // batches' To; one that an input's order does not have ends the reading, as in
-// Run.
+// Run. Of the records, the statistics count those that are malformed; do may count
+// others in the batch's Counts.
 func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats, error) {
 	cfg.NewWorker = func() (Worker, error) { return decoder{}, nil }
 	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, nil, do

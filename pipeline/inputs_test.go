@@ -116,6 +116,21 @@ func TestNoSuchAnswers(t *testing.T) {
 	}
 }
 
+// TestUnwritable asks for answers in forms that can only be read: no input is opened.
+func TestUnwritable(t *testing.T) {
+	opened := false
+	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
+	for _, kind := range []formats.Kind{formats.JSON, formats.OpenSudoku, 99} {
+		want := "answers cannot be written in the form " + kind.String()
+		if o := run(t.Context(), pipeline.Config{To: kind}, input); o.Err == nil || o.Err.Error() != want || opened {
+			t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
+		}
+		if _, err := pipeline.Each(t.Context(), pipeline.Config{To: kind, Inputs: []pipeline.Input{input}}, ignore); err == nil || err.Error() != want || opened {
+			t.Errorf("Each returned %v, the input was opened: %v", err, opened)
+		}
+	}
+}
+
 // TestReadError breaks an input at many places: every record that is whole is
 // answered, at each batch size, and then the error returned.
 func TestReadError(t *testing.T) {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 	"time"
@@ -23,9 +24,12 @@ func newMember(r *ring, w Worker) *member {
 }
 
 // work has the worker work until there are no more batches.
-func (m *member) work(ctx context.Context) {
+func (m *member) work(ctx context.Context) error {
 	for {
-		b, again := m.next(ctx)
+		b, again, err := m.next(ctx)
+		if err != nil {
+			return err
+		}
 		if again {
 			continue
 		}
@@ -44,14 +48,15 @@ func (m *member) work(ctx context.Context) {
 		m.busy += time.Since(start)
 		m.source.cfg.Progress.noteEngine(m.worker)
 	}
-	if ctx.Err() == nil {
-		m.flush(ctx)
+	if ctx.Err() != nil {
+		return nil
 	}
+	return m.flush(ctx)
 }
 
 // next takes a batch, nil if there are no more; or it does a job, and is to be
 // called again. If no batch is ready the worker first finishes what it has.
-func (m *member) next(ctx context.Context) (b *Batch, again bool) {
+func (m *member) next(ctx context.Context) (b *Batch, again bool, err error) {
 	if len(m.ring.work) == 0 {
 		// Source and sink may only be waiting for a processor to put another
 		// batch there.
@@ -61,28 +66,36 @@ func (m *member) next(ctx context.Context) (b *Batch, again bool) {
 	select {
 	case job := <-jobs:
 		job.Run()
-		return nil, true
+		return nil, true, nil
 	default:
 	}
 	select {
 	case b = <-m.ring.work:
-		return b, false
+		return b, false, nil
 	default:
 	}
-	m.flush(ctx)
+	if err := m.flush(ctx); err != nil {
+		return nil, false, err
+	}
 	select {
 	case job := <-jobs:
 		job.Run()
-		return nil, true
+		return nil, true, nil
 	case b = <-m.ring.work:
-		return b, false
+		return b, false, nil
 	}
 }
 
-func (m *member) flush(ctx context.Context) {
+// flush has the worker finish all batches that it accepted. One that keeps any would
+// have their records go missing, or the ring wait for them for ever.
+func (m *member) flush(ctx context.Context) error {
 	start := time.Now()
 	m.worker.Flush(ctx)
 	m.busy += time.Since(start)
+	if n := len(m.inFlight); n > 0 && ctx.Err() == nil {
+		return fmt.Errorf("a worker (%T) was flushed and has not called Batch.Done for %d of its batches", m.worker, n)
+	}
+	return nil
 }
 
 // finish is Batch.done: it forwards a batch that the worker has done.

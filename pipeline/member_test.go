@@ -1,7 +1,10 @@
 package pipeline
 
 import (
+	"context"
 	"errors"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -27,3 +30,39 @@ func TestPanicOfSection(t *testing.T) {
 type panickyReaderAt struct{}
 
 func (panickyReaderAt) ReadAt([]byte, int64) (int, error) { panic("bad sector") }
+
+// A forgetful worker does not give back batches that have a text in them.
+type forgetful struct{ text string }
+
+func (w forgetful) Work(ctx context.Context, b *Batch) {
+	if !strings.Contains(string(b.Text), w.text) {
+		decoder{}.Work(ctx, b)
+	}
+}
+
+func (forgetful) Flush(context.Context) {}
+
+// TestForgetful wants batches that nobody gives back to be missed, where the others go
+// round as well, and where there are more of them than the ring has.
+func TestForgetful(t *testing.T) {
+	t.Parallel()
+	lines := strings.Repeat(strings.Repeat(".", 81)+"\n", 100)
+	for _, forgotten := range []string{"1", "."} {
+		for _, jobs := range []int{1, 3} {
+			_, err := Run(t.Context(), Config{
+				Inputs: []Input{{Name: "in", Open: func() (Source, error) { return closing{strings.NewReader(lines + "1" + lines[1:])}, nil }}},
+				Jobs:   jobs, BatchBytes: 100, NewWorker: func() (Worker, error) { return forgetful{forgotten}, nil },
+			})
+			if err == nil || !strings.HasPrefix(err.Error(), "a worker (pipeline.forgetful) was flushed and has not called Batch.Done for ") {
+				t.Errorf("%d jobs: %v", jobs, err)
+			}
+		}
+	}
+}
+
+// closing is a source that has nothing to close.
+type closing struct{ io.Reader }
+
+func (closing) Close() error   { return nil }
+func (closing) BytesIn() int64 { return 0 }
+func (closing) Stream() bool   { return false }

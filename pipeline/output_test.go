@@ -86,6 +86,10 @@ func TestNewWorkerError(t *testing.T) {
 	if !errors.Is(o.Err, errDisk) || opened {
 		t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
 	}
+	o = run(t.Context(), pipeline.Config{NewWorker: func() (pipeline.Worker, error) { panic("nobody is here") }}, input)
+	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "panic: nobody is here\n") || opened {
+		t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
+	}
 }
 
 // TestNoOutput has no Output: answers are dropped, and nothing else changes.

@@ -34,11 +34,11 @@ func (p *puzzlePanic) Unwrap() error { return p.Panic }
 // was, and goes on: the sink ends the run when it reaches that record.
 func (m *member) run(ctx context.Context) error {
 	for {
-		err := guard.Do(func() error { m.work(ctx); return nil })
+		err := guard.Do(func() error { return m.work(ctx) })
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
-		if len(m.inFlight) == 0 {
+		if !isPanic(err) || len(m.inFlight) == 0 {
 			return err
 		}
 		err = guard.Do(func() error { return m.redo(ctx, err) })

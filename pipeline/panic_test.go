@@ -139,7 +139,13 @@ func TestPanicOfInputs(t *testing.T) {
 			return &pipetest.Source{Reader: strings.NewReader(s), OnClose: closing}, nil
 		},
 	} {
-		input := pipeline.Input{Name: "in", Open: open}
+		var opened *pipetest.Source
+		input := pipeline.Input{Name: "in", Open: func() (src pipeline.Source, err error) {
+			opened = nil
+			src, err = open()
+			opened = src.(*pipetest.Source)
+			return src, err
+		}}
 		for _, jobs := range []int{1, 3} {
 			o := run(t.Context(), pipeline.Config{Jobs: jobs, BatchBytes: 100}, pipetest.Text("a", s), input)
 			if o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) || o.Stats.Unreadable > 0 {
@@ -147,6 +153,9 @@ func TestPanicOfInputs(t *testing.T) {
 			}
 			if !strings.HasPrefix(o.Out, strings.Repeat(pipetest.Solution9+"\n", 20)) {
 				t.Errorf("%s: %d bytes were answered", want, len(o.Out))
+			}
+			if opened != nil && opened.Closes.Load() != 1 {
+				t.Errorf("%s: closed %d times", want, opened.Closes.Load())
 			}
 			_, err := pipeline.Each(t.Context(), pipeline.Config{Inputs: []pipeline.Input{input}, BatchBytes: 100}, ignore)
 			if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -25,19 +26,41 @@ import (
 // end of some batch. Run returns as soon as the Open, Read, Write or Work that
 // is under way does.
 func Run(ctx context.Context, cfg Config) (Stats, error) {
+	if err := cfg.check(); err != nil {
+		return Stats{}, err
+	}
 	withDefaults(&cfg)
 	if cfg.Start != nil {
 		cfg.Range.First = max(cfg.Range.First, cfg.Start.Records+1)
 	}
-	workers := make([]Worker, cfg.Jobs)
-	for i := range workers {
-		w, err := cfg.NewWorker()
-		if err != nil {
-			return Stats{}, err
-		}
-		workers[i] = w
+	workers, err := makeWorkers(&cfg)
+	if err != nil {
+		return Stats{}, err
 	}
 	return newRing(&cfg).run(ctx, workers)
+}
+
+// check reports fields that there can be no run with.
+func (cfg *Config) check() error {
+	if cfg.Feed == nil && cfg.To != 0 && !cfg.To.CanWrite() {
+		return fmt.Errorf("answers cannot be written in the form %v", cfg.To)
+	}
+	return nil
+}
+
+// makeWorkers makes those of all jobs.
+func makeWorkers(cfg *Config) (workers []Worker, err error) {
+	err = guard.Do(func() error {
+		for range cfg.Jobs {
+			w, err := cfg.NewWorker()
+			if err != nil {
+				return err
+			}
+			workers = append(workers, w)
+		}
+		return nil
+	})
+	return workers, err
 }
 
 // withDefaults fills in fields that were left open.

@@ -116,6 +116,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
 	defer context.AfterFunc(ctx, func() { s.closeOnCancel(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
+	defer closeSrc() // also where it panics
 
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
