@@ -25,6 +25,31 @@ type Options struct {
 	MaxGuesses uint64
 }
 
+// Check returns why there is no solver with these options, of any order, or nil.
+func (o Options) Check() (err error) {
+	for _, order := range Orders() {
+		if _, err = o.entry(order); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// entry returns the engine for an order.
+func (o Options) entry(order int) (*engineEntry, error) {
+	if o.Limit < 0 {
+		return nil, fmt.Errorf("limit %d is negative", o.Limit)
+	}
+	entry, err := pick(o.Engine, order)
+	if err != nil {
+		return nil, err
+	}
+	if m := entry.MaxLimit; m > 0 && o.Limit > m {
+		return nil, fmt.Errorf("engine %s counts up to %d solutions, not %d: each one takes memory", entry.Name, m, o.Limit)
+	}
+	return entry, nil
+}
+
 // DefaultMaxGuesses is a budget that ends the common search of any puzzle within
 // a second or two, and is many times what the hardest puzzles have needed, but for
 // a few of order 16 that a search for slow ones has found (bench/NOTES.md).
@@ -53,15 +78,9 @@ func New(order int, opts Options) (*Solver, error) {
 	if !slices.Contains(Orders(), order) {
 		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
 	}
-	if opts.Limit < 0 {
-		return nil, fmt.Errorf("limit %d is negative", opts.Limit)
-	}
-	entry, err := pick(opts.Engine, order)
+	entry, err := opts.entry(order)
 	if err != nil {
 		return nil, err
-	}
-	if m := entry.MaxLimit; m > 0 && opts.Limit > m {
-		return nil, fmt.Errorf("engine %s counts up to %d solutions, not %d: each one takes memory", entry.Name, m, opts.Limit)
 	}
 	s := &Solver{
 		order:      order,

@@ -15,9 +15,15 @@ import (
 
 // Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve
 // each record and answer it. To the rows of a table they add columns, which must
-// be those of Config.Added.
+// be those of Config.Added. It fails to make any where there are no solvers with such
+// options, see solver.Options.Check.
 func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
-	return func() (pipeline.Worker, error) { return newWorker(opts, onBad, added), nil }
+	return func() (pipeline.Worker, error) {
+		if err := opts.Check(); err != nil {
+			return nil, err
+		}
+		return newWorker(opts, onBad, added), nil
+	}
 }
 
 func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column) *worker {

@@ -152,9 +152,9 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
-// TestUnknownEngine is an error at the first record, not a panic.
-func TestUnknownEngine(t *testing.T) {
-	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Engine: "no such engine"}, pipeline.Mark)}
+// TestEngineOfOtherOrder is an error at the first record, not a panic.
+func TestEngineOfOtherOrder(t *testing.T) {
+	cfg := pipeline.Config{Jobs: 2, NewWorker: Workers(solver.Options{Engine: "grid"}, pipeline.Mark)}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9))
 	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 1: ") {
 		t.Errorf("Run returned %v", o.Err)
@@ -179,5 +179,19 @@ func TestWorkStopsEarly(t *testing.T) {
 	w.Flush(ctx)
 	if len(b.Out) > 0 {
 		t.Errorf("%d bytes were answered", len(b.Out))
+	}
+}
+
+// TestNoSuchSolver wants no worker where there is no solver of any order.
+func TestNoSuchSolver(t *testing.T) {
+	for _, opts := range []solver.Options{{Limit: -1}, {Engine: "none"}, {Engine: "cdcl", Limit: 1_000_000}} {
+		if _, err := Workers(opts, pipeline.Mark)(); err == nil {
+			t.Errorf("%+v: no error", opts)
+		}
+	}
+	for _, engine := range []string{"band", "grid"} {
+		if _, err := Workers(solver.Options{Engine: engine}, pipeline.Mark)(); err != nil {
+			t.Errorf("%s: %v", engine, err)
+		}
 	}
 }
