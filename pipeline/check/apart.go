@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -126,5 +127,5 @@ func (w *Whole) Report(ctx context.Context, cfg Config, i int, part *Part, recor
 	defer func() { _ = kept.close() }() // the first error counts
 	c.summary.Join(w.summary(i, part, &c.places))
 	j := joiner{collector: c, records: kept, findings: findings}
-	return c.summary, j.run(ctx)
+	return c.summary, guard.Do(func() error { return j.run(ctx) })
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
@@ -85,6 +86,9 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if cfg.State == nil {
 		cfg.State = new(State)
 	}
+	if err := cfg.Solver.Check(); err != nil {
+		return &cfg.State.Summary, err
+	}
 	c := newCollector(&cfg)
 	defer c.close()
 	var err error
@@ -136,14 +140,19 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		return c.summary, cfg.part.finish(c)
 	}
 	if err == nil && cfg.Compares() {
-		if cfg.Finishing != nil {
-			err = cfg.Finishing()
-		}
-		if err == nil {
-			err = c.join(ctx)
-		}
+		err = guard.Do(func() error { return c.finish(ctx) })
 	}
 	return c.summary, err
+}
+
+// finish reports what was compared.
+func (c *collector) finish(ctx context.Context) error {
+	if c.cfg.Finishing != nil {
+		if err := c.cfg.Finishing(); err != nil {
+			return err
+		}
+	}
+	return c.join(ctx)
 }
 
 // readAgainst takes the keys of the corpora that no puzzle may be in.

@@ -257,6 +257,8 @@ func TestErrors(t *testing.T) {
 		"record":  {OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
 		"joined":  {Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
 		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
+		"panic":   {Duplicates: true, OnRecord: func([]byte, *Record) ([]byte, error) { panic(boom) }},
+		"end":     {Duplicates: true, Finishing: func() error { panic(boom) }},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
 	} {
 		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{pipetest.Text("in", puzzles)}, true, t.TempDir()
@@ -269,6 +271,18 @@ func TestErrors(t *testing.T) {
 		if left, _ := os.ReadDir(cfg.TempDir); len(left) > 0 {
 			t.Errorf("%s: left behind %v", name, left)
 		}
+	}
+}
+
+// TestNoSuchSolver wants a solver that cannot be made to be found before anything is read.
+func TestNoSuchSolver(t *testing.T) {
+	t.Parallel()
+	opened := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { t.Error("opened"); return nil, io.EOF }}
+	_, err := Run(t.Context(), Config{
+		Inputs: []pipeline.Input{opened}, Against: []pipeline.Input{opened}, Solver: solver.Options{Engine: "none"},
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), `no engine "none"`) {
+		t.Error(err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -34,7 +35,7 @@ func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 	}
 	records := &keptRecords{whole: whole, parts: parts}
 	defer func() { _ = records.close() }() // the first error counts
-	return c.summary, c.joinTo(ctx, records)
+	return c.summary, guard.Do(func() error { return c.joinTo(ctx, records) })
 }
 
 // collector makes one that joins what parts have.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -75,7 +76,7 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 	}
 	stats, err = pipeline.Run(ctx, cfg)
 	if err == nil && opts.Finishing != nil {
-		err = opts.Finishing()
+		err = guard.Do(opts.Finishing)
 	}
 	if err == nil {
 		err = finish(ctx, k, &output{to: cfg.Output, progress: cfg.Progress}, &stats)
@@ -87,10 +88,12 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 
 // finish writes what was not written at once.
 func finish(ctx context.Context, k keeper, out *output, stats *pipeline.Stats) error {
-	err := k.finish(ctx, out)
-	if err == nil {
-		err = out.flush()
-	}
+	err := guard.Do(func() error {
+		if err := k.finish(ctx, out); err != nil {
+			return err
+		}
+		return out.flush()
+	})
 	stats.TextOut += out.written
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -207,6 +208,29 @@ func TestNoTempDir(t *testing.T) {
 		}
 	}
 }
+
+// TestPanic has what is called after the inputs were read panic.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	boom := errors.New("boom")
+	for name, test := range map[string]struct {
+		opts Options
+		out  io.Writer
+	}{
+		"output":    {Options{Sorted: true}, panicky{boom}},
+		"finishing": {Options{Unique: true, Finishing: func() error { panic(boom) }}, io.Discard},
+	} {
+		cfg := pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}, Output: test.out}
+		if _, _, err := Run(t.Context(), cfg, test.opts); !errors.Is(err, boom) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// panicky is an output that panics.
+type panicky struct{ err error }
+
+func (p panicky) Write([]byte) (int, error) { panic(p.err) }
 
 // TestKeySet compares with a map, the key that marks free slots among the keys.
 func TestKeySet(t *testing.T) {
