@@ -95,6 +95,9 @@ func (d *divider) open() error {
 	if err != nil {
 		return err
 	}
+	if len(files) != len(d.cfg.Parts) {
+		return fmt.Errorf("there are %d outputs for %d parts", len(files), len(d.cfg.Parts))
+	}
 	for _, f := range files {
 		part := bufio.NewWriterSize(f, partBuffer)
 		d.parts = append(d.parts, part)

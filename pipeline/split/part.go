@@ -13,9 +13,11 @@ import (
 // A Part is one of the files that a corpus is divided into.
 type Part struct {
 	Name string
-	// Share is the part of the whole, more than 0; nil where Rows says how many.
+	// Share is the part of the whole, more than 0; those of all parts sum up to 1. It
+	// is nil where Rows says how many.
 	Share *big.Rat
-	// Rows is how many records it has, Rest for what the others leave.
+	// Rows is how many records an exact part has, more than 0, or Rest, in one of them,
+	// for what the others leave.
 	Rows int64
 }
 
@@ -42,9 +44,44 @@ func ParseParts(text string, exact bool) ([]Part, error) {
 		sizes = append(sizes, s)
 	}
 	if len(sizes) > MaxParts {
-		return nil, fmt.Errorf("%d parts are more than %d", len(sizes), MaxParts)
+		return nil, tooMany(len(sizes))
 	}
 	return resolve(sizes, exact)
+}
+
+func tooMany(parts int) error { return fmt.Errorf("%d parts are more than %d", parts, MaxParts) }
+
+// checkParts reports parts that nothing can be split into.
+func checkParts(parts []Part, exact bool) error {
+	switch {
+	case len(parts) == 0:
+		return errors.New("there are no parts to split into")
+	case len(parts) > MaxParts:
+		return tooMany(len(parts))
+	}
+	sum, rests := new(big.Rat), 0
+	shared := parts[0].Share != nil
+	for _, p := range parts {
+		switch {
+		case (p.Share != nil) != shared || shared && p.Rows != 0:
+			return errors.New("parts are either shares or numbers of rows")
+		case shared && p.Share.Sign() <= 0, !shared && p.Rows <= 0 && p.Rows != Rest:
+			return fmt.Errorf("part %s is to have nothing", p.Name)
+		case shared:
+			sum.Add(sum, p.Share)
+		case p.Rows == Rest:
+			rests++
+		}
+	}
+	switch {
+	case !shared && !exact:
+		return errors.New("only exact parts can be numbers of rows")
+	case shared && sum.Cmp(one) != 0:
+		return fmt.Errorf("the shares of parts sum up to %s, not to 1", number(sum))
+	case rests > 1:
+		return errors.New("more than one part takes the rest")
+	}
+	return nil
 }
 
 // A size is a part's as it is written.

@@ -1,9 +1,13 @@
 package split
 
 import (
+	"io"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 func TestParseParts(t *testing.T) {
@@ -116,4 +120,35 @@ func FuzzParseParts(f *testing.F) {
 			t.Errorf("%q: %v, shares sum up to %v", text, names, sum)
 		}
 	})
+}
+
+// TestPartsRefused wants parts that cannot be to be found before anything is read.
+func TestPartsRefused(t *testing.T) {
+	t.Parallel()
+	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { t.Error("opened"); return nil, io.EOF }}
+	half, none, less := big.NewRat(1, 2), new(big.Rat), big.NewRat(-1, 2)
+	for _, test := range []struct {
+		want  string
+		exact bool
+		parts []Part
+	}{
+		{"there are no parts", false, nil},
+		{"101 parts are more than 100", true, slices.Repeat([]Part{{Rows: 1}}, 101)},
+		{"only exact parts can be numbers of rows", false, []Part{{Rows: 5}, {Rows: Rest}}},
+		{"more than one part takes the rest", true, []Part{{Rows: Rest}, {Rows: Rest}}},
+		{"part b is to have nothing", true, []Part{{Rows: 5}, {Name: "b"}}},
+		{"part b is to have nothing", true, []Part{{Rows: 5}, {Name: "b", Rows: -2}}},
+		{"part b is to have nothing", false, []Part{{Share: one}, {Name: "b", Share: none}}},
+		{"part b is to have nothing", true, []Part{{Share: half}, {Name: "b", Share: less}}},
+		{"either shares or numbers", true, []Part{{Share: half}, {Rows: Rest}}},
+		{"either shares or numbers", true, []Part{{Rows: Rest}, {Share: half}}},
+		{"either shares or numbers", true, []Part{{Share: one, Rows: 3}}},
+		{"sum up to 0.5, not to 1", false, []Part{{Share: half}}},
+		{"sum up to 1.5, not to 1", true, []Part{{Share: half}, {Share: one}}},
+	} {
+		_, err := Run(t.Context(), Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: test.parts, Exact: test.exact})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v: %v, want %s", test.parts, err, test.want)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -15,7 +16,7 @@ type Config struct {
 	// written alike. Otherwise they are rows of To, with the columns of the first
 	// input. Its NewWorker, Output and OnBatch are not looked at.
 	Run   pipeline.Config
-	Parts []Part // at least one
+	Parts []Part // at least one, at most MaxParts: all with shares, or all with rows
 	Seed  uint64 // another seed, another division
 	// By is the column of which records that have the same value fall together, by
 	// its name or its number from 1 on; "": isomorphs do.
@@ -28,7 +29,8 @@ type Config struct {
 	TempDir string
 
 	// Open is called once, before anything is written, with the first input, and
-	// returns where each part goes. If it was not called there was nothing to split.
+	// returns where each part goes. If it was not called there was nothing to split. It
+	// is required.
 	Open func(pipeline.Opened) ([]io.Writer, error)
 	// OnReject is called with malformed records, in input order. They are in no part.
 	// May be nil.
@@ -56,6 +58,9 @@ type Summary struct {
 // Run splits all inputs. It returns when everything was written, with what is known
 // up to there and the first error. Malformed records are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
+	if err := checkParts(cfg.Parts, cfg.Exact); err != nil {
+		return &Summary{}, err
+	}
 	d, err := newDivider(&cfg)
 	if err != nil {
 		return &d.summary, err
@@ -68,7 +73,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run.OnBatch = d.batch
 	d.summary.Stats, err = pipeline.Run(ctx, run)
 	if err == nil {
-		err = d.finish(ctx)
+		err = guard.Do(func() error { return d.finish(ctx) })
 	}
 	d.summary.TextOut = d.written
 	return &d.summary, err
