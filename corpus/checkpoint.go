@@ -32,14 +32,19 @@ type Checkpoint struct {
 	Changed []byte `json:"changed,omitempty"`
 }
 
+var errNotPartial = errors.New("only a partial file can be gone on with")
+
 // Checkpoint returns where the output is, after the last Write. Where it is
 // compressed it waits for what the pool has to encode; the bytes that are written
-// in the end are the same. It is for outputs with CreateOptions.Partial.
+// in the end are the same. It fails for outputs without CreateOptions.Partial.
 func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.usable(); err != nil {
 		return c, err
+	}
+	if w.out.sum == nil {
+		return c, fileerr.Wrap("writing", w.name, errNotPartial)
 	}
 	if w.packed != nil {
 		if c.Packed, err = w.packed.Save(); err != nil {
@@ -50,16 +55,20 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	return c, nil
 }
 
-// Whole is where an output is that is finished: all of it is in the file.
+// Whole is where an output is that is finished: all of it is in the file. It panics
+// for outputs without CreateOptions.Partial.
 func (w *Writer) Whole() Checkpoint {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.mustBePartial()
 	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
 
 // Sync makes durable what was written until a Checkpoint that has returned. Other
-// methods may be called meanwhile.
+// methods may be called meanwhile. It panics for outputs without
+// CreateOptions.Partial.
 func (w *Writer) Sync() error {
+	w.mustBePartial()
 	if err := w.pending.Sync(); err != nil {
 		return fileerr.Wrap("writing", w.name, err)
 	}
@@ -67,8 +76,18 @@ func (w *Writer) Sync() error {
 }
 
 // Keep has Abort leave the partial file, for CreateOptions.Continue; it is kept from
-// the beginning where there was a checkpoint before.
-func (w *Writer) Keep() { w.pending.Keep() }
+// the beginning where there was a checkpoint before. It panics for outputs without
+// CreateOptions.Partial.
+func (w *Writer) Keep() {
+	w.mustBePartial()
+	w.pending.Keep()
+}
+
+func (w *Writer) mustBePartial() {
+	if w.out.sum == nil {
+		panic("corpus: " + w.name + ": " + errNotPartial.Error())
+	}
+}
 
 // restore has the output go on at a checkpoint. It changes nothing of the file but
 // for what Rewrite did: what is behind the checkpoint is overwritten, or cut off by

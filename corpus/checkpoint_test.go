@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
 // resumable are outputs of all kinds, with text for each.
@@ -172,6 +174,37 @@ func TestPartialNeedsFile(t *testing.T) {
 	for _, name := range []string{"-", os.DevNull} {
 		if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Stdout: os.Stdout}); err == nil {
 			t.Errorf("%s: no error", name)
+		}
+	}
+	for _, name := range []string{"a.txt", "a.zst"} {
+		w := create(t, filepath.Join(t.TempDir(), name), corpus.CreateOptions{})
+		if _, err := w.Checkpoint(); err == nil || !strings.Contains(err.Error(), "only a partial file") {
+			t.Errorf("%s: Checkpoint: %v", name, err)
+		}
+		for _, call := range []func(){w.Keep, func() { _ = w.Sync() }, func() { w.Whole() }} {
+			if err := guard.Do(func() error { call(); return nil }); err == nil || !strings.Contains(err.Error(), "only a partial file") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := w.Commit(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestRewrite wants nothing to be changed that was not written.
+func TestRewrite(t *testing.T) {
+	t.Parallel()
+	for _, partial := range []bool{false, true} {
+		for offset, ok := range map[int64]bool{-1: false, math.MinInt64: false, 0: true, 7: true, 8: false, math.MaxInt64: false} {
+			w := create(t, filepath.Join(t.TempDir(), "a.txt"), corpus.CreateOptions{Partial: partial})
+			write(t, w, [][]byte{[]byte("0123456789")})
+			if err := w.Rewrite([]byte("abc"), offset); (err == nil) != ok {
+				t.Errorf("at %d: %v", offset, err)
+			}
+			if err := w.Commit(); (err == nil) != ok {
+				t.Errorf("at %d: Commit: %v", offset, err)
+			}
 		}
 	}
 }

@@ -112,6 +112,9 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
 	codec, err := outputCodec(name, opts)
+	if err == nil && to == nil {
+		err = errors.New("there is nothing to write to")
+	}
 	if err == nil {
 		err = w.compress(codec, opts)
 	}
@@ -126,6 +129,9 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if err != nil {
 		return err
 	}
+	if opts.Continue != nil && !opts.Partial {
+		return errors.New("only a partial file can be continued")
+	}
 	if err := w.target(path, codec, opts); err != nil {
 		return err
 	}
@@ -139,13 +145,15 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	return nil
 }
 
-// outputCodec is how an output of a name is compressed.
+// outputCodec is how an output of a name is compressed, if it can be as opts say.
 func outputCodec(path string, opts CreateOptions) (Codec, error) {
 	if err := writable(path); err != nil {
 		return Plain, err
 	}
 	codec := namedCodec(path)
 	switch {
+	case opts.Level < 0 || opts.Level > MaxLevel:
+		return Plain, fmt.Errorf("there is no level %d: choose 1 to %d, or 0", opts.Level, MaxLevel)
 	case opts.Parquet && codec != Plain && codec != Parquet:
 		return Plain, errors.New("a Parquet file is compressed inside: its name does not end in .zst or .gz")
 	case opts.Parquet:

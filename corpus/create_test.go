@@ -179,6 +179,9 @@ func TestCreateErrors(t *testing.T) {
 		{"archive", filepath.Join(dir, "out.ZIP"), CreateOptions{}, ".zip output is not supported", nil},
 		{"an input", in, CreateOptions{Inputs: inputs}, "the same file", ErrSameFile},
 		{"an input, forced", in, CreateOptions{Force: true, Inputs: inputs}, "the same file", ErrSameFile},
+		{"a level too low", filepath.Join(dir, "out.gz"), CreateOptions{Level: -1}, "there is no level -1", nil},
+		{"a level too high", filepath.Join(dir, "out.zst"), CreateOptions{Level: MaxLevel + 1}, "there is no level 23: choose 1 to 22, or 0", nil},
+		{"continued", filepath.Join(dir, "out"), CreateOptions{Continue: new(Checkpoint)}, "only a partial file can be continued", nil},
 		{"an input, detour", filepath.Join(dir, ".", "x", "..", "in.txt"), CreateOptions{Inputs: inputs}, "same", ErrSameFile},
 	}
 	for _, tc := range tests {

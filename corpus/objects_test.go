@@ -53,6 +53,12 @@ func TestObjects(t *testing.T) {
 	if _, err := NewWriter("a.xz", io.Discard, CreateOptions{}); err == nil {
 		t.Error("an .xz was written")
 	}
+	if _, err := NewWriter("a.txt", nil, CreateOptions{}); err == nil {
+		t.Error("written to nothing")
+	}
+	if _, err := NewWriter("a.zst", io.Discard, CreateOptions{Level: 23}); err == nil {
+		t.Error("written at a level that there is not")
+	}
 }
 
 func readObject(t *testing.T, name string, stored, text []byte) {
