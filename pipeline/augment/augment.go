@@ -67,6 +67,8 @@ func (cfg *Config) check() error {
 	switch {
 	case cfg.Each > MostEach:
 		return fmt.Errorf("%d isomorphs of each puzzle are more than %d", cfg.Each, int64(MostEach))
+	case cfg.End != nil && *cfg.End < cfg.First:
+		return fmt.Errorf("a share from row %d ends at row %d", cfg.First, *cfg.End)
 	case cfg.Each == 0 && !cfg.Original:
 		return errors.New("neither puzzles nor isomorphs are to be written")
 	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable() && !cfg.Pairs:

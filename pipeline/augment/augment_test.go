@@ -239,10 +239,15 @@ func TestInputs(t *testing.T) {
 		"nothing":      {Config{}, []string{a}, "neither puzzles nor isomorphs"},
 		"grids":        {Config{Each: 1, Solutions: true, To: formats.Grid}, []string{a}, "solutions need the form line"},
 		"too many":     {Config{Each: MostEach + 1}, []string{a}, "are more than"},
+		"unwritable":   {Config{Each: 1, To: formats.JSON}, []string{a}, "cannot be written in the form json"},
+		"share":        {Config{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {
 		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	if n, err := Rows(t.Context(), Config{Each: MostEach + 1, Inputs: []pipeline.Input{pipetest.Text("in", a)}}); n > 0 || err == nil {
+		t.Errorf("%d rows, %v", n, err)
 	}
 	if o := run(t, Config{Each: 1}, ""); o.out != "" {
 		t.Errorf("of nothing: %s", o.out)

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Dataset writes pairs (Config.Pairs) in the layout that the loader of HRM, the
@@ -27,7 +29,7 @@ type Dataset struct {
 	// Inputs and Labels are the arrays of that name; their headers have to be
 	// written again with Header when all is done.
 	Inputs, Labels io.Writer
-	// Order is that of the puzzles: it has to be set before anything is written.
+	// Order is that of the puzzles, 9 or 16: it has to be set before all else.
 	Order int
 
 	values int64 // in each of the two
@@ -37,10 +39,13 @@ type Dataset struct {
 // firstToken is the token of a blank cell; digits follow.
 const firstToken = 1
 
-// Write takes pairs, as Config.Output.
+// Write takes whole pairs, as Config.Output.
 func (d *Dataset) Write(p []byte) (n int, err error) {
 	if err := d.begin(); err != nil {
 		return 0, err
+	}
+	if len(p)%(2*d.Order*d.Order) != 0 {
+		return 0, fmt.Errorf("%d bytes are no whole pairs of order %d", len(p), d.Order)
 	}
 	half := len(p) / 2
 	if n, err = d.Inputs.Write(p[:half]); err == nil {
@@ -56,6 +61,9 @@ func (d *Dataset) Write(p []byte) (n int, err error) {
 func (d *Dataset) begin() error {
 	if d.begun {
 		return nil
+	}
+	if !slices.Contains(solver.Orders(), d.Order) {
+		return fmt.Errorf("no dataset of puzzles of order %d: orders are %v", d.Order, solver.Orders())
 	}
 	d.begun = true
 	for _, w := range []io.Writer{d.Inputs, d.Labels} {
@@ -91,12 +99,15 @@ type Rest struct{ Identifiers, Puzzles, Groups, Metadata io.Writer }
 // Finish writes the small files, once all pairs are written; perGroup is how many of
 // them are a group. The loader counts examples in 32 bits.
 func (d *Dataset) Finish(perGroup int64, to Rest) error {
-	n := d.Examples()
-	if n > math.MaxInt32 {
-		return fmt.Errorf("%d examples are more than a dataset can have, %d", n, math.MaxInt32)
-	}
 	if err := d.begin(); err != nil {
 		return err
+	}
+	n := d.Examples()
+	switch {
+	case n > math.MaxInt32:
+		return fmt.Errorf("%d examples are more than a dataset can have, %d", n, math.MaxInt32)
+	case perGroup < 1:
+		return fmt.Errorf("groups of %d examples", perGroup)
 	}
 	groups := n / perGroup
 	for _, array := range []struct {

@@ -86,6 +86,29 @@ func TestEmptyDataset(t *testing.T) {
 	}
 }
 
+// TestDatasetMistakes wants what is no dataset to be refused.
+func TestDatasetMistakes(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	rest := Rest{&out, &out, &out, &out}
+	for _, order := range []int{0, -9, 10} {
+		d := Dataset{Inputs: &out, Labels: &out, Order: order}
+		_, err := d.Write(make([]byte, 200))
+		if finished := d.Finish(1, rest); err == nil || finished == nil || out.Len() > 0 {
+			t.Errorf("order %d: %v, %v, %d bytes", order, err, finished, out.Len())
+		}
+	}
+	d := Dataset{Inputs: &out, Labels: &out, Order: 9}
+	for _, n := range []int{1, 81, 161, 3 * 81} {
+		if n, err := d.Write(make([]byte, n)); n > 0 || err == nil || d.Examples() > 0 {
+			t.Errorf("%d bytes were written: %v", n, err)
+		}
+	}
+	if err := d.Finish(0, rest); err == nil {
+		t.Error("groups of nothing")
+	}
+}
+
 // TestUnwritable has a file of a dataset that cannot be written.
 func TestUnwritable(t *testing.T) {
 	t.Parallel()

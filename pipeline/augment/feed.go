@@ -73,6 +73,9 @@ func (cfg *Config) reading() pipeline.Config {
 // Rows reads all inputs and returns how many rows Run would make, those of puzzles
 // included that are left out.
 func Rows(ctx context.Context, cfg Config) (uint64, error) {
+	if err := cfg.check(); err != nil {
+		return 0, err
+	}
 	reading := cfg.reading()
 	records := uint64(0)
 	reading.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {

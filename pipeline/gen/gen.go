@@ -69,6 +69,8 @@ func (cfg *Config) check() error {
 		return errors.New("isomorphs are not made with solutions")
 	case cfg.Solutions && cfg.Mutate:
 		return errors.New("mutated puzzles have no solutions to write")
+	case cfg.To != 0 && !cfg.To.CanWrite():
+		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable():
 		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
 	}

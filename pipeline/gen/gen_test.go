@@ -256,6 +256,7 @@ func TestContradiction(t *testing.T) {
 		"no inputs to make isomorphs of":                    {Inputs: []pipeline.Input{}},
 		"isomorphs are not made with solutions":             {Inputs: isomorphs, Solutions: true},
 		"mutated puzzles have no solutions to write":        {Options: of9, Mutate: true, Solutions: true},
+		"puzzles cannot be written in the form json":        {Options: of9, To: formats.JSON},
 		"solutions need the form line or a table, not hiho": {Options: of9, To: formats.Hiho, Solutions: true},
 	}
 	for want, cfg := range tests {
