@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -32,8 +33,8 @@ type Config struct {
 	Rounds  int
 	MinTime time.Duration
 	// Timeout, unless it is 0, ends a contender that takes longer in one go: a
-	// program at once, an engine between puzzles. What does not finish has no
-	// figures.
+	// program at once, an engine soon, but cdcl between solutions. What does not
+	// finish has no figures.
 	Timeout time.Duration
 	// Baseline is the engine or program that the others are compared with, at
 	// its smallest number of workers; where it does not run, and if it is "",
@@ -89,10 +90,7 @@ var errTimeout = errors.New("timeout: it did not finish in time")
 // wrongly or fails has a Measurement with an Error and without figures, and the
 // others go on; the error that Run returns is of the whole run.
 func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
-	if cfg.Rounds < 1 {
-		return nil, fmt.Errorf("%d rounds: at least 1 is needed", cfg.Rounds)
-	}
-	if err := cfg.checkNames(); err != nil {
+	if err := errors.Join(cfg.check(), cfg.checkNames()); err != nil {
 		return nil, err
 	}
 	if cfg.Log == nil {
@@ -126,6 +124,26 @@ func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
 		}
 	}
 	return all, nil
+}
+
+// check reports what cannot be measured.
+func (cfg *Config) check() error {
+	switch noCommand := func(p Program) bool { return len(p.Command) == 0 }; {
+	case cfg.Rounds < 1:
+		return fmt.Errorf("%d rounds: at least 1 is needed", cfg.Rounds)
+	case len(cfg.Jobs) > 0 && slices.Min(cfg.Jobs) < 1:
+		return fmt.Errorf("%d workers: at least 1 is needed", slices.Min(cfg.Jobs))
+	case len(cfg.Variants) > 0 && len(cfg.VariantCommand) == 0:
+		return errors.New("variants need the command of a process that serves them")
+	case slices.ContainsFunc(cfg.Programs, noCommand):
+		return fmt.Errorf("%s: no command", cfg.Programs[slices.IndexFunc(cfg.Programs, noCommand)].Name)
+	}
+	for _, mode := range cfg.Modes {
+		if mode != InMemory && mode != EndToEnd {
+			return fmt.Errorf("no contender has a choice of the mode %q: choose %s or %s", mode, InMemory, EndToEnd)
+		}
+	}
+	return nil
 }
 
 // Failed lists what is wrong with contenders.

@@ -257,8 +257,8 @@ func TestEngineTimeout(t *testing.T) {
 	}
 }
 
-// TestNoRounds asks for no rounds: nothing could be said of any contender.
-func TestNoRounds(t *testing.T) {
+// TestRefused asks for what cannot be measured: nothing is.
+func TestRefused(t *testing.T) {
 	c, err := Load(t.Context(), "@hiho", corpus.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -267,10 +267,20 @@ func TestNoRounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Run(t.Context(), Config{
-		Corpora: []*Corpus{c}, Engines: engines, Limits: []int{1}, Jobs: []int{1}, Modes: []Mode{InMemory},
-	})
-	if err == nil {
-		t.Error("Run returned no error")
+	for want, change := range map[string]func(*Config){
+		"0 rounds":                  func(cfg *Config) { cfg.Rounds = 0 },
+		"0 workers":                 func(cfg *Config) { cfg.Jobs = []int{2, 0} },
+		"variants need":             func(cfg *Config) { cfg.Variants = []Variant{{"v", "band", []string{"A=1"}}} },
+		"idle: no command":          func(cfg *Config) { cfg.Programs = []Program{{Name: "idle"}} },
+		`choice of the mode "fast"`: func(cfg *Config) { cfg.Modes = []Mode{InMemory, "fast"} },
+		`of the mode "process"`:     func(cfg *Config) { cfg.Modes = []Mode{Process} },
+	} {
+		cfg := tiny(c)
+		cfg.Engines, cfg.Modes = engines, []Mode{InMemory}
+		cfg.Progress = func(Step) { t.Errorf("%s: something is measured", want) }
+		change(&cfg)
+		if _, err := Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
