@@ -13,7 +13,10 @@ import (
 
 // A Whole is where the records of all parts are among those of all inputs. It may be
 // kept as JSON, and goes to those who join parts on many machines.
-type Whole struct {
+type Whole struct{ placement }
+
+// A placement is what JSON has of a Whole.
+type placement struct {
 	Against int64 // records of Config.Against, which come first
 	Records int64 // of both sides
 	Files   []wholeFile
@@ -59,7 +62,7 @@ func (p *placed) of(number, line int64) (n, l int64) {
 // Place finds where everything in the parts is, which are all, in their order. Of what
 // they wrote it reads the first bytes of the index, as many as Part.Files says.
 func Place(parts []Kept) (*Whole, error) {
-	w := &Whole{Parts: make([]placed, len(parts))}
+	w := &Whole{placement{Parts: make([]placed, len(parts))}}
 	for i := range parts {
 		w.Against += parts[i].Against.Records
 	}
