@@ -1,8 +1,11 @@
 package solver_test
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"strings"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -79,6 +82,45 @@ func ExampleSolver_SolveBatch() {
 	// solved 1 [1 6 2 8 5 7 4 9 3]
 	// multiple 2 [1 2 3 4 5 6 7 8 9]
 	// no solution 0 [1 2 3 4 5 6 7 8 0]
+}
+
+// Batches are fed one after the other: the last puzzles of one may be finished
+// while the next is at work.
+func ExampleSolver_Feed() {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s, _ := solver.New(9, solver.Options{Limit: 2})
+	for number := range 3 {
+		b := &solver.Batch{
+			Cells:   parse(strings.Repeat(escargot, 100)),
+			Results: make([]solver.Result, 100),
+			Stop:    func() bool { return ctx.Err() != nil },
+		}
+		b.Done = func() { fmt.Println("batch", number, "is done:", b.Results[99].Status) }
+		s.Feed(b)
+	}
+	s.Flush()
+	// Unordered output:
+	// batch 0 is done: solved
+	// batch 1 is done: solved
+	// batch 2 is done: solved
+}
+
+// Stop ends what would take for ever, such as counting the solutions of an empty
+// grid. The batch is not done then.
+func ExampleBatch_stop() {
+	s, _ := solver.New(9, solver.Options{Limit: math.MaxInt})
+	deadline := time.Now().Add(time.Millisecond)
+	done := false
+	s.Feed(&solver.Batch{
+		Cells:   make([]uint8, 81),
+		Results: make([]solver.Result, 1),
+		Stop:    func() bool { return time.Now().After(deadline) },
+		Done:    func() { done = true },
+	})
+	s.Flush()
+	fmt.Println("done:", done)
+	// Output: done: false
 }
 
 // A limit says how many solutions to count.
