@@ -142,7 +142,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 		err = r.sink.err
 	}
 	if e := (*earlyStop)(nil); errors.As(err, &e) {
-		if wrong := r.source.verify(e.in, e.upto); wrong != nil {
+		if wrong := guard.Do(func() error { return r.source.verify(e.in, e.upto) }); wrong != nil {
 			err = wrong
 		}
 	}

@@ -63,6 +63,11 @@ func TestSignalWhileReading(t *testing.T) {
 	}
 }
 
+// overfullGrid has too little room for some digits, which takes a SAT solver very long.
+const overfullGrid = "H................P.GE.O.K.A....D.B.KGDP.O......F.E.NH.K.F.G....B.H.BFOD...N....G................" +
+	".K.DBH..GJO....P.G..ANE.B.P....KC.G......N.......D.POFA.H.K....E.................A.ENGH.D.B....O" +
+	"L......................D....B....................O.HKBF.P.D....N"
+
 // TestSignalWhileSolving stops a computation. The old output must stand, and
 // nothing be left beside it.
 func TestSignalWhileSolving(t *testing.T) {
@@ -76,7 +81,8 @@ func TestSignalWhileSolving(t *testing.T) {
 		{"between puzzles", strings.Repeat(blankGrid+"\n", 10_000), []string{"--limit", "2000"}, " puzzles/s\n"},
 		{"in one of many", strings.Repeat(blankGrid+"\n", 9), []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
 		{"in one alone", blankGrid + "\n", []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
-		{"in a puzzle, by another engine", blankGrid + "\n", []string{"--limit", "1000000000", "--engine", "backtrack"}, "stopped at once"},
+		{"in one, by another engine", blankGrid + "\n", []string{"--limit", "1000000000", "--engine", "backtrack"}, "0 puzzles in "},
+		{"in one, by an engine that does not ask", overfullGrid + "\n", []string{"--engine", "cdcl"}, "stopped at once"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -15,7 +15,7 @@ func (i interruption) Error() string { return fmt.Sprintf("stopped by a signal: 
 
 const (
 	// Patience is how long a run may take to end in order. An output that
-	// nobody reads, or one monstrous puzzle of a reference engine, cannot be
+	// nobody reads, or one monstrous puzzle of the engine cdcl, cannot be
 	// called off.
 	Patience = 600 * time.Millisecond
 	// cleanupTime is how long tidying up may take after that.
