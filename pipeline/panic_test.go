@@ -178,6 +178,25 @@ func TestPanicBehindPassed(t *testing.T) {
 	}
 }
 
+// A panickyVerifier panics where it is to prove what was read.
+type panickyVerifier struct{ pipetest.Source }
+
+func (*panickyVerifier) Offset() int64              { return 0 }
+func (*panickyVerifier) Verify(int64) (bool, error) { panic("no idea") }
+func (*panickyVerifier) RequiresChecksum() bool     { return false }
+
+// TestPanicOfVerifier has it where OnBatch has enough.
+func TestPanicOfVerifier(t *testing.T) {
+	t.Parallel()
+	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) {
+		return &panickyVerifier{pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\n")}}, nil
+	}}
+	enough := func(*pipeline.Batch, pipeline.Place) error { return pipeline.ErrEnough }
+	if o := run(t.Context(), pipeline.Config{Jobs: 1, OnBatch: enough}, in); o.Err == nil || !strings.HasPrefix(o.Err.Error(), "panic: no idea\n") {
+		t.Errorf("%v", o.Err)
+	}
+}
+
 // TestPanicOfOutput has what takes the answers panic.
 func TestPanicOfOutput(t *testing.T) {
 	t.Parallel()
