@@ -274,18 +274,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestNoSuchSolver wants a solver that cannot be made to be found before anything is read.
-func TestNoSuchSolver(t *testing.T) {
-	t.Parallel()
-	opened := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { t.Error("opened"); return nil, io.EOF }}
-	_, err := Run(t.Context(), Config{
-		Inputs: []pipeline.Input{opened}, Against: []pipeline.Input{opened}, Solver: solver.Options{Engine: "none"},
-	})
-	if err == nil || !strings.HasPrefix(err.Error(), `no engine "none"`) {
-		t.Error(err)
-	}
-}
-
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }

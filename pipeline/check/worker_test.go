@@ -1,6 +1,7 @@
 package check
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -43,5 +44,17 @@ func TestPanic(t *testing.T) {
 	}
 	if seen > 0 || o.Stats.Solved != 1 {
 		t.Errorf("OnBatch saw %d batches, %+v", seen, o.Stats)
+	}
+}
+
+// TestNoSuchSolver wants a solver that cannot be made to be found before anything is read.
+func TestNoSuchSolver(t *testing.T) {
+	t.Parallel()
+	opened := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { t.Error("opened"); return nil, io.EOF }}
+	_, err := Run(t.Context(), Config{
+		Inputs: []pipeline.Input{opened}, Against: []pipeline.Input{opened}, Solver: solver.Options{Engine: "none"},
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), `no engine "none"`) {
+		t.Error(err)
 	}
 }
