@@ -88,7 +88,7 @@ func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
 			continue
 		}
 		from := at
-		for at < len(line) && s.table[b] != gapCell {
+		for at < len(line) && (s.table[b] != gapCell || b == '+' && line[at-1] == 'e') { // as in 7.0e+00
 			at += size
 			if at < len(line) {
 				b, size = glyphAt(line[at:])

@@ -32,7 +32,7 @@ func sizeOf(value []byte, orders []int) int {
 		b, first := value[i], i == 0 || between(value[i-1])
 		switch {
 		case between(b):
-		case first && b|0x20 == 'n' && isNoValue(tokenOf(value[i:])):
+		case first && beginsNoValue(b) && isNoValue(tokenOf(value[i:])):
 			s.tokens++
 			i += len(tokenOf(value[i:])) - 1
 			s.others = true
@@ -54,6 +54,11 @@ func sizeOf(value []byte, orders []int) int {
 	return 0
 }
 
+// beginsNoValue reports whether words of noValues begin with a byte.
+func beginsNoValue(b byte) bool {
+	return b == '-' || b|0x20 == 'n' || b|0x20 == 'u' || b|0x20 == 'f'
+}
+
 // isSpaced reports whether a value is digits with spaces for blank cells.
 func isSpaced(value []byte) bool {
 	digits := 0
@@ -71,12 +76,12 @@ func isSpaced(value []byte) bool {
 // tokenOf returns the token that text begins with: what ends a word is looked for
 // no farther than words are long.
 func tokenOf(text []byte) []byte {
-	for i, b := range text[:min(len(text), 8)] {
+	for i, b := range text[:min(len(text), longestNoValue+1)] {
 		if between(b) {
 			return text[:i]
 		}
 	}
-	return text[:min(len(text), 8)]
+	return text[:min(len(text), longestNoValue+1)]
 }
 
 // gridSizes is what counts of a value that may be a grid.

@@ -86,6 +86,8 @@ func TestJSONForms(t *testing.T) {
 		"rows":               {`{"puzzle":` + rows9 + `}`, NDJSON, []string{a}},
 		"list":               {`{"puzzle":` + list9 + `}`, NDJSON, []string{a}},
 		"nulls":              {`{"puzzle":` + strings.ReplaceAll(list9, "0", "null") + `}`, NDJSON, []string{a}},
+		"minus ones":         {`{"puzzle":` + strings.ReplaceAll(list9, "0", "-1") + `}`, NDJSON, []string{a}},
+		"falses":             {`[{"puzzle":` + strings.ReplaceAll(list9, "0", "false") + `}]`, JSON, []string{a}},
 		"empty texts":        {`{"puzzle":["` + strings.Join(strings.Split(strings.ReplaceAll(a, ".", " "), ""), `","`) + `"]}`, NDJSON, []string{a}},
 		"empty":              {`{"puzzle":["` + strings.ReplaceAll(strings.Join(strings.Split(a, ""), `","`), ".", "") + `"]}`, NDJSON, []string{a}},
 		"texts of rows":      {`{"puzzle":["` + linesOf(a, 9, `","`) + `"]}`, NDJSON, []string{a}},

@@ -49,7 +49,7 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 	return n == len(cells)
 }
 
-// elements appends an array of cells with a point instead of each null and each
+// elements appends an array of cells with a point instead of each null, false, -1 and each
 // string that is empty or blank, and with noCell instead of any other element that has
 // no cell: a string of separators, an empty array, an object. Everything else keeps its
 // place.
@@ -61,6 +61,12 @@ func elements(dst, array []byte) []byte {
 		switch array[i] {
 		case 'n':
 			i += copy(array[i:], ".   ") - 1
+		case 'f':
+			i += copy(array[i:], ".    ") - 1
+		case '-':
+			if word := tokenOf(array[i:]); string(word) == "-1" {
+				i += copy(array[i:], ". ") - 1
+			}
 		case '{':
 			array[i] = noCell
 		case '[':

@@ -65,7 +65,6 @@ func isComment(line []byte) bool {
 		return isFence(line)
 	}
 	return false
-
 }
 
 // endOfDOS is control-Z, with which old editors end a file.

@@ -46,7 +46,7 @@ func gameColumns(s *sample) []Column {
 		for a := newAttributes(s.text[span.From:span.To]); a.next(); {
 			i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == string(a.name) })
 			switch {
-			case string(a.name) == "data" || i == 0 || len(columns) == maxColumns:
+			case isGameData(a.name) || i == 0 || len(columns) == maxColumns:
 				continue
 			case i < 0:
 				i = len(columns)
@@ -62,6 +62,10 @@ func gameColumns(s *sample) []Column {
 	}
 	return columns
 }
+
+// isGameData reports whether an attribute holds the cells, by its name in the first version
+// of the program or in the second.
+func isGameData(name []byte) bool { return string(name) == "data" || string(name) == "cells_data" }
 
 // decodeOpenSudoku reads games into dst, which is empty.
 func decodeOpenSudoku(f Form, dst *Records, text []byte) {
@@ -96,7 +100,7 @@ func gamePosition(text []byte, game Span, at int) (line, column int) {
 // readGame reads the tag of a game. What is wrong is at a place of the tag.
 func readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
 	for a := newAttributes(record); a.next(); {
-		if string(a.name) != "data" {
+		if !isGameData(a.name) {
 			continue
 		}
 		if bytes.HasPrefix(a.value, []byte("version:")) {
@@ -153,7 +157,7 @@ func openSudokuFields(f Form, dst *Fields, record []byte) {
 	dst.buffer = slices.Grow(dst.buffer, len(record))
 	for a := newAttributes(record); a.next(); {
 		for i, c := range f.Layout.Columns {
-			if c.Name == string(a.name) && i > 0 || i == 0 && string(a.name) == "data" {
+			if c.Name == string(a.name) && i > 0 || i == 0 && isGameData(a.name) {
 				dst.Values[i] = dst.unescaped(a.value)
 			}
 		}

@@ -46,7 +46,7 @@ func openSudokuFile() string {
     <game created="1778054847256" state="0" time="90" note='a "&gt;" > b &#x41;&#10;&x;&' data='` + wild9[1] + `'></game>
     <game state="2"
       data = "` + played(1, "\n", wild9[2]) + `"
-    /><game data="` + played(2, "&#10;", wild9[3]) + `"/>
+    /><game cells_data="` + played(2, "&#10;", wild9[3]) + `"/>
     <!----><game note="2" data="` + played(4, "&#xA;", wild9[4]) + `"/>
     <!-- a > b -- "
     <game>

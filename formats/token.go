@@ -93,12 +93,15 @@ func wholePart(text []byte) []byte {
 	return text[:i]
 }
 
-// noValues are the words for no value at all.
-var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>"}
+// noValues are the words for no value at all, and what stands for none among numbers.
+var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>", "undefined", "false", "-1"}
+
+// longestNoValue is that of noValues.
+const longestNoValue = len("undefined")
 
 // isNoValue reports whether a text is a word for no value.
 func isNoValue(text []byte) bool {
-	return len(text) >= 2 && len(text) <= 4 && slices.Contains(noValues, strings.ToLower(string(text)))
+	return len(text) >= 2 && len(text) <= longestNoValue && slices.Contains(noValues, strings.ToLower(string(text)))
 }
 
 // miscounted says what is wrong with a value of too many cells or too few.

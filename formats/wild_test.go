@@ -179,6 +179,7 @@ var gridFiles = map[string]drawing{
 	"Python, None":             {digits: withZero, between: ", ", row: "[%s],", from: "# puzzle %d\n", to: "\n"},
 	"numpy":                    {digits: withZero, between: " ", row: " [%s]", from: "grid %d:\n", to: "\n"},
 	"numpy of floats":          {digits: withZero, cell: "%s.", between: " ", row: " [%s]", to: "\n"},
+	"floats of savetxt":        {digits: withZero, cell: "%s.000000000000000000e+00", between: " ", from: "grid %d:\n", to: "\n"},
 	"markdown":                 {digits: " 123456789", cell: " %1s ", between: "|", row: "|%s|", from: "|   |   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|---|\n", to: "\n"},
 	"markdown with numbers":    {digits: " 123456789", between: " | ", row: "| %s |", from: "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n", to: "\n"},
 	"markdown with names":      {digits: " 123456789", between: " | ", row: "| %s |", from: "| a | b | c | d | e | f | g | h | i |\n|---|---|---|---|---|---|---|---|---|\n", to: "\n"},
