@@ -105,7 +105,7 @@ func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
 // Bars may stand around the row, and a separator behind it.
 func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 	if s.separator == '|' {
-		line, at = insideBars(line, at)
+		line, at = insideBars(line, at, s.order)
 	}
 	if end, _ := s.fieldEnd(line, min(at, len(line))); end == len(line) {
 		row.bad = maxGridOrder // a title
@@ -136,9 +136,12 @@ func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 }
 
 // insideBars returns a line without spaces and a bar at its end, and the place behind
-// such at its beginning.
-func insideBars(line []byte, at int) ([]byte, int) {
+// such at its beginning. LaTeX's package sudoku has a point behind the last bar.
+func insideBars(line []byte, at, order int) ([]byte, int) {
 	line = bytes.TrimRight(line, " \t")
+	if bytes.HasSuffix(line, []byte("|.")) && bytes.Count(line, []byte{'|'}) == order+1 {
+		line = line[:len(line)-1]
+	}
 	if _, size := utf8.DecodeLastRune(line); size > 0 {
 		if b, _ := glyphAt(line[len(line)-size:]); b == '|' {
 			line = line[:len(line)-size]
