@@ -244,3 +244,43 @@ func TestFewPuzzlesInArrays(t *testing.T) {
 		}
 	}
 }
+
+// TestLateMembers wants the first member that the beginning of a file has not, in records
+// that are otherwise right, as it is written.
+func TestLateMembers(t *testing.T) {
+	t.Parallel()
+	record := func(more string) string { return `{"puzzle":"` + p9a + `","n":1` + more + "}" }
+	first := []byte(record("") + "\n")
+	form, err := Detect(first, true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := record(`,"a\u0062":[{"n":2}],"z":1`)
+	for _, tt := range []struct {
+		text, field string
+		record      int
+	}{
+		{record("") + "\n" + `{"n":2,"puzzle":"` + p9a + `"}` + "\n", "", 0},
+		{record("") + "\n" + late + "\n" + record(`,"z":1`) + "\n", "ab", 1},
+		{`{"x":{},"puzzle":"` + p9a + `"}`, "x", 0},
+	} {
+		var records Records
+		form.Decode(&records, []byte(tt.text))
+		if l := records.Late; l.Field != tt.field || l.Record != tt.record || (l.Err == ErrLate) != (tt.field != "") || len(records.Faults) > 0 { //nolint:errorlint // never wrapped
+			t.Errorf("%s: %+v, %v", tt.text, l, records.Faults)
+		}
+		form.Decode(&records, first)
+		if records.Late.Err != nil {
+			t.Errorf("it stays: %+v", records.Late)
+		}
+	}
+	form, err = Detect([]byte("["+record("")+"]"), true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var records Records
+	form.Decode(&records, []byte(late+"]"))
+	if records.Late.Field != "ab" {
+		t.Errorf("in an array: %+v", records.Late)
+	}
+}

@@ -23,7 +23,7 @@ func (l *Layout) readJSON(dst *Records, cells []uint8, record []byte) SyntaxErro
 		ok = !bytes.HasPrefix(record[s.at:], []byte{'{'}) && s.value(0)
 		value.to = s.at
 	default:
-		value, known, ok = l.findPuzzle(&s, cells, l.Columns[l.Puzzle].Name)
+		value, known, ok = l.findPuzzle(dst, &s, cells, l.Columns[l.Puzzle].Name)
 	}
 	if !ok {
 		return s.fault()
@@ -90,13 +90,13 @@ func (s *jsonScanner) items(visit func(from, to int)) bool {
 // findPuzzle walks over the object at the scanner and finds the puzzle's value, the
 // last one if there are several. It is known if it is in cells. Where there is
 // none, the value is the empty text behind the object.
-func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8, name string) (value span, known, ok bool) {
+func (l *Layout) findPuzzle(dst *Records, s *jsonScanner, cells []uint8, name string) (value span, known, ok bool) {
 	fast := l.alphabet == nil || l.alphabet.packed
 	if s.at == len(s.text) || s.text[s.at] != '{' {
 		return value, false, false
 	}
 	s.at++
-	none := true
+	none, next := true, 0 // column that is expected
 	for first := true; ; first = false {
 		key, plain, more, ok := s.key(first)
 		if !ok || !more {
@@ -106,6 +106,12 @@ func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8, name string) (value s
 			return value, known, ok
 		}
 		from := s.at
+		if dst.Late.Err == nil && l != plainTable && !l.flat {
+			column := l.column(nil, key, plain, next)
+			if next = column + 1; column < 0 {
+				dst.Late = SyntaxError{Record: dst.N, Field: string(unescape(nil, key)), Err: ErrLate}
+			}
+		}
 		mine := sameName(key, plain, name)
 		if mine && fast && s.takeGrid(cells) {
 			none, known = false, true
@@ -113,7 +119,7 @@ func (l *Layout) findPuzzle(s *jsonScanner, cells []uint8, name string) (value s
 		}
 		if inner, inside := l.within(name, key); inside && from < len(s.text) && s.text[from] == '{' {
 			none = false
-			if value, known, ok = l.findPuzzle(s, cells, inner); !ok {
+			if value, known, ok = l.findPuzzle(dst, s, cells, inner); !ok {
 				return value, false, false
 			}
 			continue

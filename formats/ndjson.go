@@ -25,6 +25,9 @@ func decodeNDJSON(f Form, dst *Records, text []byte) {
 			fault = SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
 		case f.Layout.readQuick(to, record) != len(record):
 			fault = f.Layout.readJSON(dst, to, record)
+			if dst.Late.Err != nil && dst.Late.Line == 0 {
+				dst.Late.Line = lines.span.Line
+			}
 		}
 		if fault.Err != nil {
 			fault.Line = lines.span.Line

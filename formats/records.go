@@ -35,6 +35,11 @@ type Records struct {
 	// is nil where there is none. Comments and blank lines are not text.
 	Trailing SyntaxError
 
+	// Late is the first record with a member that no record at the beginning of the
+	// file has, so that no column is for it. Its Field is the member's name, its Err is
+	// nil where there is none.
+	Late SyntaxError
+
 	scratch []byte // of decoders, for a value that is written otherwise
 }
 

@@ -42,6 +42,8 @@ var (
 	// ErrArrays is JSON with puzzles in another array than that of the records; Field is
 	// the name of the member that holds it.
 	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with jq -c '.[][]' FILE")
+	// ErrLate is a member that no record at the beginning of the file has; Field is its name.
+	ErrLate = errors.New("left out, as no record at the beginning of the file has it")
 	// ErrRecordTooLong is a record of a form without lines that is longer than a
 	// line may be.
 	ErrRecordTooLong = errors.New("record too long")

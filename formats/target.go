@@ -100,6 +100,10 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	return to, nil
 }
 
+// Copies reports whether rows of a target are records of JSON as they came, with what they
+// have that no column is for.
+func (f Form) Copies() bool { return f.Kind == NDJSON && f.Layout != nil && f.Layout.verbatim }
+
 // Headed returns the table f with names ahead of its rows, also if the file it was made
 // for has none.
 func (f Form) Headed() Form {

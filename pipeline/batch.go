@@ -59,6 +59,7 @@ type inputState struct {
 	before  lead  // what is ahead of the part, once that is known; none where nobody asked
 	ended   bool  // a record said that the input ends
 	noted   bool  // text after that end was reported
+	late    bool  // so was what no column is for
 
 	rawBefore, uncheckedBefore int64 // of the inputs ahead, as in a Checkpoint
 

@@ -87,9 +87,12 @@ type Config struct {
 	// other columns are then not read from an input that can do without, and Batch.Text
 	// has empty fields in their places.
 	PuzzlesOnly bool
-	Jobs        int // workers; 0 = one for each usable core, which GOMAXPROCS knows
-	BatchBytes  int // text in a batch, about; 0 = DefaultBatchBytes
-	Batches     int // in the ring; 0 = two per worker, and two more
+	// Columns says that of records the workers look at other columns than the puzzle,
+	// whatever the form of the answers is.
+	Columns    bool
+	Jobs       int // workers; 0 = one for each usable core, which GOMAXPROCS knows
+	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
+	Batches    int // in the ring; 0 = two per worker, and two more
 
 	// Range is the records to work on; the zero Range is all of them.
 	Range Range
@@ -128,6 +131,10 @@ type Config struct {
 	// OnUnread is called at the end of an input with solutions apart from the puzzles,
 	// and with what they are called there: see formats.UnreadSolutions.
 	OnUnread func(input, solutions string)
+	// OnLate is called with the first record of an input that has what no column is for, if
+	// columns are looked at and it is not copied: see formats.ErrLate. A run that goes on
+	// begins anew. The error is only valid during the call.
+	OnLate func(*formats.SyntaxError)
 	// OnUnreadable is called for inputs that could not be opened. The run goes on
 	// with the others.
 	OnUnreadable func(error)

@@ -133,6 +133,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 		}
 	}
 	s.noteTrailing(b)
+	s.noteLate(b)
 	if !in.ended {
 		in.records += b.Records.N
 	}
@@ -221,6 +222,19 @@ func (s *sink) noteTrailing(b *Batch) {
 	fault.Line += in.before.lines + in.lines
 	s.report(in, fault)
 	s.stats.Faults++
+}
+
+// noteLate reports, once an input, what a record has that no column is for, unless nobody
+// looks at it or it is copied.
+func (s *sink) noteLate(b *Batch) {
+	in := b.input
+	looked := s.cfg.Columns || b.To.Kind.IsTable() && !b.To.Copies()
+	if in.late || b.Records.Late.Err == nil || !looked || s.cfg.OnLate == nil {
+		return
+	}
+	in.late = true
+	s.fault = b.Records.Late.Rebase(in.name, in.before.records+in.records, in.before.lines+in.lines)
+	s.cfg.OnLate(&s.fault)
 }
 
 // report hands a fault on, with the name of its input. One place holds all of

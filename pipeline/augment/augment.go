@@ -49,6 +49,7 @@ type Config struct {
 	Output       io.Writer
 	OnForm       func(pipeline.Opened)
 	OnFault      func(*formats.SyntaxError)
+	OnLate       func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
 	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same

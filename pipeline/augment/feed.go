@@ -50,6 +50,7 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 		return f.records(ctx, b)
 	}
 	cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
+	cfg.OnLate, cfg.Columns = f.cfg.OnLate, true
 	var err error
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil

@@ -44,6 +44,8 @@ type Config struct {
 	AllRecords bool
 	// WithText has Record.Text set.
 	WithText bool
+	// Columns is as in pipeline.Config, beside what Solutions needs.
+	Columns bool
 	// OnRecord is called for records in input order, one at a time, and may append
 	// text to dst, which is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -64,6 +66,7 @@ type Config struct {
 
 	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
 	OnFault      func(*formats.SyntaxError)
+	OnLate       func(*formats.SyntaxError)
 	OnUnread     func(input, solutions string)
 	OnUnreadable func(error)
 	OnForm       func(pipeline.Opened)
@@ -120,6 +123,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		From:         cfg.From,
 		To:           formats.Line, // records are reported in words of their own
 		PuzzlesOnly:  !cfg.WithText && !cfg.Solutions,
+		Columns:      cfg.Solutions || cfg.Columns,
 		Hints:        cfg.Hints,
 		Range:        cfg.Range,
 		Jobs:         cfg.Jobs,
@@ -130,6 +134,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		OnCheckpoint: cfg.OnCheckpoint,
 		OnFault:      cfg.OnFault,
 		InputFaults:  true,
+		OnLate:       cfg.OnLate,
 		OnUnread:     cfg.OnUnread,
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,

@@ -61,6 +61,7 @@ func (opts *Options) keeper() keeper {
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
 	cfg.PuzzlesOnly = true
+	cfg.Columns = opts.Canonical
 	k := opts.keeper()
 	if k == nil {
 		stats, err = pipeline.Run(ctx, cfg)

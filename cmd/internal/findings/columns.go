@@ -96,6 +96,9 @@ func ParseColumns(names []string) (Columns, error) {
 	return c, nil
 }
 
+// Others reports whether those that came with records are among them.
+func (c Columns) Others() bool { return c.others || c.chosen == nil }
+
 // Labels are what must be found out for the columns.
 func (c Columns) Labels() (l check.Labels) {
 	for _, column := range c.chosen {

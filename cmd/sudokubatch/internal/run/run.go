@@ -206,7 +206,7 @@ func (r *Run) Config() pipeline.Config {
 		Inputs: r.Inputs(), Output: r.Answers,
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
-		OnForm: r.OnForm, OnFault: r.OnFault, OnUnread: r.OnUnread, OnUnreadable: r.OnUnreadable,
+		OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
 		Start:    r.Start(), OnCheckpoint: r.OnCheckpoint(),
 	}
@@ -269,6 +269,13 @@ func (r *Run) OnUnread(input, solutions string) {
 	}
 	r.unread = true
 	r.bar.Say("%s: %q stands apart from the puzzles and is not read: make rows of both, as with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
+}
+
+// OnLate says what a record has that is left out, as its input has no column for it.
+func (r *Run) OnLate(late *formats.SyntaxError) {
+	if !r.flags.Quiet && (r.share == nil || !r.share.again) {
+		r.bar.Say("%v", late)
+	}
 }
 
 // OnUnreadable shows why an input could not be read.
