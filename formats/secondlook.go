@@ -30,6 +30,8 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 		return s.asRuns(form, err)
 	case err != nil || form.Kind == Npy || form.Kind == Parquet || s.Puzzle != "":
 		return form, err
+	case form.namesPuzzle() && form.Layout.Solution >= 0: // names tell all
+		return form, nil
 	}
 	l := s.look(form)
 	elsewhere := isLines(s.text) && (s.kind == 0 || s.kind == Line) && !form.isRuns() // grids may be
