@@ -137,6 +137,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			records = findings.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+			records.OnLost = r.OnForm
 			cfg := c.config(r)
 			cfg.OnRecord, cfg.OnForm, cfg.State = records.Write, records.Opened, &state.checked
 			found, err = by(ctx, r, cfg)

@@ -187,6 +187,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	}
 	if len(c.IsomorphsOf) > 0 {
 		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()
+		cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }
 	}
 	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
 	stats, err := gen.Run(ctx, cfg)

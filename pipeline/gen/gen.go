@@ -41,10 +41,11 @@ type Config struct {
 	To    formats.Kind  // the form of the puzzles; 0 = the input's, or Line
 	Jobs  int           // workers; 0 = one for each usable core
 
-	// These are as in pipeline.Config. OnFault and OnUnreadable are called in the
-	// first round only.
+	// These are as in pipeline.Config. OnForm, OnFault and OnUnreadable are called in
+	// the first round only. Lost are all columns but the puzzle's.
 	Pool         *corpus.Pool
 	Output       io.Writer
+	OnForm       func(pipeline.Opened)
 	OnFault      func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress

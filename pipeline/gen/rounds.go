@@ -131,6 +131,7 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 	cfg := f.reading()
 	if isFirst {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
+		cfg.OnForm = f.opened
 	}
 	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
 		cells, to := b.Records.Cells, b.To.Plain()
@@ -151,6 +152,18 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 	f.read.Reading += stats.Reading
 	f.read.Unchecked = stats.Unchecked
 	return err
+}
+
+// opened says what of an input isomorphs do not have.
+func (f *feed) opened(o pipeline.Opened) {
+	if f.cfg.OnForm == nil {
+		return
+	}
+	o.To = o.To.Plain()
+	if _, lost, err := o.From.Target(formats.Line, nil, formats.Form{}); err == nil { // puzzles alone
+		o.Lost = lost
+	}
+	f.cfg.OnForm(o)
 }
 
 // keep keeps puzzles for further rounds, while there is room.

@@ -13,6 +13,10 @@ import (
 // Records writes records as they become known: to the answers, and to the files
 // of rejected and kept ones.
 type Records struct {
+	// OnLost, if not nil, is called with a file that has columns for which rows have no
+	// place.
+	OnLost func(pipeline.Opened)
+
 	append        func(dst []byte, r *check.Record) []byte
 	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
 	list          int64                   // records to list, where only failed ones are; -1: all
@@ -95,8 +99,13 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	case failed:
 		s.Unlisted++
 	}
-	if w.rows != nil && w.rows.err != nil {
-		return dst, w.rows.err
+	if w.rows != nil {
+		if w.rows.err != nil {
+			return dst, w.rows.err
+		}
+		if lost := w.rows.takeLost(); w.OnLost != nil && len(lost) > 0 {
+			w.OnLost(pipeline.Opened{Name: r.File, From: w.rows.from, To: w.rows.to, Lost: lost})
+		}
 	}
 	to := w.keep
 	if failed {

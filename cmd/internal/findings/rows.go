@@ -26,6 +26,8 @@ type rows struct {
 	name   *string          // of the input that has it
 	from   formats.Form     // of the last record
 	to     formats.Form     // the target for that
+	others formats.Form     // the columns that came with records of the first form
+	lost   []string         // those of the last form that have no place in the rows
 	writer formats.RowWriter
 	row    formats.Row
 	again  formats.Records // the puzzle of a record
@@ -60,6 +62,27 @@ func (t *rows) enter(from formats.Form) {
 	if t.first.Kind == 0 {
 		t.first = t.to
 	}
+	if t.came != nowhere {
+		t.findLost(from)
+	}
+}
+
+// findLost finds the columns of a form that the first one lacks: so do all rows.
+func (t *rows) findLost(from formats.Form) {
+	others, lost, err := from.Target(t.kind, nil, t.others)
+	if err != nil {
+		return // as the rows' own target has said
+	}
+	if t.lost = lost; t.others.Kind == 0 {
+		t.others = others
+	}
+}
+
+// takeLost returns the names of columns that have no place, once.
+func (t *rows) takeLost() []string {
+	lost := t.lost
+	t.lost = nil
+	return lost
 }
 
 // report is the target for records of a form.

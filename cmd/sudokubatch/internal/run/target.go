@@ -65,13 +65,18 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if r.written.Kind == 0 {
 		r.written = o.To // the header of the first input's answers is that of all
 	}
+	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
+}
+
+// SayLost says once, and why, that columns of an input are left out.
+func (r *Run) SayLost(input, why string, names []string) {
 	var lost []string
-	for _, name := range o.Lost {
+	for _, name := range names {
 		if !r.lost[name] {
 			lost = append(lost, name)
 		}
 	}
-	if len(lost) == 0 {
+	if len(lost) == 0 || r.flags.Quiet {
 		return
 	}
 	if r.lost == nil {
@@ -80,7 +85,5 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	for _, name := range lost {
 		r.lost[name] = true
 	}
-	if !r.flags.Quiet {
-		r.bar.Say("%s: left out, as the form %v has no place for them: %s", o.Name, o.To.Kind, strings.Join(lost, ", "))
-	}
+	r.bar.Say("%s: left out, as %s: %s", input, why, strings.Join(lost, ", "))
 }
