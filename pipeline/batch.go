@@ -50,16 +50,17 @@ type Batch struct {
 // An inputState is what the sink keeps of one input between its batches.
 type inputState struct {
 	name    string
-	index   int   // in Config.Inputs
-	records int   // before the current batch
-	lines   int   // likewise
-	passed  bool  // its records are ahead of where the run goes on
-	part    *Part // of it that is read; nil: all
-	located bool  // it is known how much is ahead of the part
-	before  lead  // what is ahead of the part, once that is known; none where nobody asked
-	ended   bool  // a record said that the input ends
-	noted   bool  // text after that end was reported
-	late    bool  // so was what no column is for
+	index   int           // in Config.Inputs
+	records int           // before the current batch
+	lines   int           // likewise
+	passed  bool          // its records are ahead of where the run goes on
+	part    *Part         // of it that is read; nil: all
+	hints   formats.Hints // what is known of its form
+	located bool          // it is known how much is ahead of the part
+	before  lead          // what is ahead of the part, once that is known; none where nobody asked
+	ended   bool          // a record said that the input ends
+	noted   bool          // text after that end was reported
+	late    bool          // so was what no column is for
 
 	rawBefore, uncheckedBefore int64 // of the inputs ahead, as in a Checkpoint
 

@@ -103,7 +103,8 @@ func lengthOf(text []byte, n int) int {
 
 // detect finds the form of the input, if there is enough text for that.
 func (s *source) detect() problem {
-	hints := hintsOf(s.cfg, s.src)
+	hints := hintsOf(s.cfg, s.first, s.src)
+	s.in.hints = hints
 	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, formats.ErrNeedMore) {
 		return problem{}
@@ -146,10 +147,11 @@ func (s *source) dropColumns(bom int) error {
 	return s.readAnew(bom)
 }
 
-// hintsOf are what is known of an input whose form is to be found.
-func hintsOf(cfg *Config, src Source) formats.Hints {
+// hintsOf are what is known of an input whose form is to be found. What goes into a
+// table, as that of the first input may be, is rows if it can be.
+func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 	hints := cfg.Hints
-	hints.Rows = hints.Rows || cfg.To.IsTable()
+	hints.Rows = hints.Rows || cfg.To.IsTable() || first.Kind.IsTable()
 	if t, ok := src.(TypedTable); ok {
 		hints.Typed = t.Typed()
 	}

@@ -132,7 +132,7 @@ func countAhead(ctx context.Context, cfg *Config, in *inputState) (lead, error) 
 	ahead := cfg.Inputs[in.index]
 	ahead.Part = &Part{To: in.part.From}
 	r := newRing(withDefaults(&Config{
-		Inputs: []Input{ahead}, From: cfg.From, Hints: cfg.Hints, To: cfg.To, Jobs: cfg.Jobs,
+		Inputs: []Input{ahead}, From: cfg.From, Hints: in.hints, To: cfg.To, Jobs: cfg.Jobs,
 	}))
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {

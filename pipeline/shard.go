@@ -162,7 +162,7 @@ func (d *divider) detect(src Source) (at seen) {
 			at.err = err
 			return at
 		}
-		at.form, at.err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, src))
+		at.form, at.err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, d.to, src))
 		if errors.Is(at.err, formats.ErrNeedMore) && !eof {
 			continue
 		}
