@@ -138,6 +138,10 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 		return split.Run(ctx, cfg)
 	}
 	rejects := copies.New(r.More[0])
+	cfg.Run.OnForm = func(o pipeline.Opened) {
+		rejects.Opened(o.Name, o.From)
+		r.OnForm(o)
+	}
 	cfg.OnReject = func(x split.Reject) error {
 		return rejects.Write(&copies.Record{
 			Form: x.Form, Text: x.Text, File: x.File, Number: int64(x.Fault.Record), Reason: string(x.Fault.AppendReason(nil)),
@@ -145,7 +149,7 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	}
 	done, err := split.Run(ctx, cfg)
 	if err == nil {
-		err = rejects.Flush()
+		err = rejects.Finish()
 	}
 	return done, err
 }

@@ -3,8 +3,10 @@ package check
 import (
 	"context"
 	"io"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -17,7 +19,8 @@ type Kept struct {
 
 // Merge reports what Run does, from all parts in their order, without another look at
 // the inputs. The config is that of the parts. In Inputs and Against only how many
-// there are counts; Jobs, Pool, Start and what is called for inputs do not.
+// there are counts; Jobs, Pool, Start and what is called for inputs do not, but for
+// OnForm, which is called with the first input that holds anything.
 func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 	whole, err := Place(parts)
 	if err != nil {
@@ -28,6 +31,9 @@ func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 		return c.summary, err
 	}
 	defer c.close()
+	if err := whole.open(&cfg, parts); err != nil {
+		return c.summary, err
+	}
 	for i := range parts {
 		p := &parts[i]
 		c.addKeys(&whole.Parts[i], p)
@@ -36,6 +42,19 @@ func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 	records := &keptRecords{whole: whole, parts: parts}
 	defer func() { _ = records.close() }() // the first error counts
 	return c.summary, guard.Do(func() error { return c.joinTo(ctx, records) })
+}
+
+// open says what form the first input has.
+func (w *Whole) open(cfg *Config, parts []Kept) error {
+	name, form, err := w.First(cfg.From)
+	if i := slices.IndexFunc(parts, func(p Kept) bool { return p.First != nil }); name == "" && i >= 0 && err == nil {
+		name = parts[i].First.Name
+		form, err = parts[i].First.form(cfg.From)
+	}
+	if name != "" && err == nil && cfg.OnForm != nil {
+		cfg.OnForm(pipeline.Opened{Name: name, From: form})
+	}
+	return err
 }
 
 // collector makes one that joins what parts have.

@@ -19,6 +19,8 @@ type Part struct {
 	Summary Summary // what a comparison finds is not in it
 	Against Extent  // of Config.Against
 	Own     Extent  // of Config.Inputs
+	// First is the first input, where there is no record of any.
+	First *partFile `json:",omitempty"`
 
 	// The index has the files that records are in, so many bytes, then keys of
 	// puzzles and of canonical forms, in ascending order.
@@ -53,6 +55,9 @@ func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	w.Summary.TextOut = 0 // of what is reported there is nothing yet
 	w.Against.end(w.against, summary.Against)
 	w.Own.end(w.own, summary.Records)
+	if summary.Records > 0 {
+		w.First = nil
+	}
 	return &w.Part, err
 }
 
@@ -103,6 +108,13 @@ func (w *partWriter) addFile(c *collector, at pipeline.Place, own bool) {
 	text = spill.AppendText(nil, text)
 	w.Files += int64(len(text))
 	_, _ = w.index.Write(text) // Flush has the error
+}
+
+// opened notes the first input.
+func (w *partWriter) opened(o pipeline.Opened) {
+	if w != nil && w.First == nil {
+		w.First = &partFile{Own: true, Name: o.Name, Kind: o.From.Kind, Order: o.From.Order, Seen: &o.Seen}
+	}
 }
 
 // finish writes the rest of the index.

@@ -109,6 +109,7 @@ func (c *collector) opened(o pipeline.Opened) {
 	}
 	c.places.forms[o.Name] = o.From
 	c.seen = o.Seen
+	c.cfg.part.opened(o)
 	if c.cfg.OnForm != nil {
 		c.cfg.OnForm(o)
 	}

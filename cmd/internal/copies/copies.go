@@ -24,6 +24,7 @@ type Record struct {
 type Writer struct {
 	out   *bufio.Writer
 	state *State
+	first formats.Form // of the first input
 	form  formats.Form // of the first record; its Kind is 0 while that is not known
 	last  formats.Form // that was found to be like it
 	text  []byte
@@ -45,7 +46,7 @@ type unlikeError struct{ split.UnlikeError }
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
 // New returns a writer of copies that go to an output. The last of them are
-// written by Flush.
+// written by Finish.
 func New(w io.Writer) *Writer { return Continue(w, new(State)) }
 
 // Continue goes on with what another Writer wrote. The state is kept up to date.
@@ -53,9 +54,13 @@ func Continue(w io.Writer, state *State) *Writer {
 	return &Writer{out: bufio.NewWriterSize(w, 64<<10), state: state}
 }
 
-// Opened is to be called with each input, before its records, where another Writer began:
-// what the first record's was like the State does not have.
+// Opened is to be called with each input, before its records: what the first was like is
+// written where there is no record, and what the first record's was like the State does
+// not have, where another Writer began.
 func (w *Writer) Opened(name string, form formats.Form) {
+	if w.first.Kind == 0 {
+		w.first = form
+	}
 	if w.form.Kind == 0 && w.state.Begun && w.state.First == name {
 		w.form = asWritten(form)
 	}
@@ -86,7 +91,18 @@ func (w *Writer) Write(r *Record) error {
 	return err
 }
 
-// Flush writes what is left.
+// Finish writes what is left: where there was no record, the header that the first
+// input's would have, so that a table is one.
+func (w *Writer) Finish() error {
+	if !w.state.Begun {
+		if _, err := w.out.Write(w.first.RecordsHeader()); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// Flush writes what there is so far.
 func (w *Writer) Flush() error { return w.out.Flush() }
 
 // asWritten is the form in which records of a form are written.

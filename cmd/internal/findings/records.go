@@ -76,11 +76,10 @@ func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)
 	}
-	for _, c := range []*copies.Writer{w.rejects, w.keep} {
-		if c != nil {
-			c.Opened(o.Name, o.From)
-		}
-	}
+	_ = w.eachCopies(func(c *copies.Writer) error {
+		c.Opened(o.Name, o.From)
+		return nil
+	})
 }
 
 // Write writes one record; what belongs to the answers it appends to dst.
@@ -124,14 +123,17 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	return w.Flush()
+	return w.eachCopies((*copies.Writer).Finish)
 }
 
 // Flush hands the files of copies all that was written to them.
-func (w *Records) Flush() error {
+func (w *Records) Flush() error { return w.eachCopies((*copies.Writer).Flush) }
+
+// eachCopies calls do with each file of copies, up to the first error.
+func (w *Records) eachCopies(do func(*copies.Writer) error) error {
 	for _, c := range []*copies.Writer{w.rejects, w.keep} {
 		if c != nil {
-			if err := c.Flush(); err != nil {
+			if err := do(c); err != nil {
 				return err
 			}
 		}
