@@ -89,10 +89,10 @@ func (c *checkCmd) Validate() error {
 			return errors.New("--against -: standard input is for the puzzles to check; name a file")
 		}
 	}
-	if err := run.CheckCopies("--rejects", c.Rejects); err != nil {
+	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
 		return err
 	}
-	if err := run.CheckCopies("--keep", c.Keep); err != nil {
+	if err := c.CheckCopies("--keep", c.Keep); err != nil {
 		return err
 	}
 	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)

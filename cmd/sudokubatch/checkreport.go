@@ -62,10 +62,8 @@ func (c *checkCmd) columns() findings.Columns {
 	return columns
 }
 
-// kind is the form of what is written, as far as the output has to know it.
+// kind is the form of what is written; 0: a table for people.
 func (c *checkCmd) kind() formats.Kind {
-	if c.format() == "parquet" {
-		return formats.Parquet
-	}
-	return 0
+	kind, _ := formats.ParseKind(c.format()) // of which table is none
+	return kind
 }

@@ -67,7 +67,7 @@ func (c *splitCmd) Validate() (err error) {
 	if c.Into == "" {
 		return errors.New("--into is missing: the parts and their shares, such as --into train=90,test=10")
 	}
-	if err := run.CheckCopies("--rejects", c.Rejects); err != nil {
+	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
 		return err
 	}
 	target := run.TargetFlags{To: c.To}
@@ -164,7 +164,7 @@ func (c *splitCmd) kind() formats.Kind {
 		return c.From.Kind
 	}
 	switch strings.ToLower(filepath.Ext(c.Inputs[0])) {
-	case ".parquet":
+	case ".parquet", ".pq":
 		return formats.Parquet
 	case ".npy", ".npz":
 		return formats.Npy

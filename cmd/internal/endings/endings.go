@@ -11,7 +11,7 @@ import (
 // kinds are the kinds that a name can ask for.
 var kinds = map[string]formats.Kind{
 	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
-	".parquet": formats.Parquet, ".npy": formats.Npy,
+	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy,
 }
 
 // Kind is the kind of form that the name of an output asks for, which may be one that
@@ -22,6 +22,25 @@ func Kind(name string) formats.Kind {
 		name = strings.TrimSuffix(name, codec)
 	}
 	return kinds[filepath.Ext(name)]
+}
+
+// Contradicts reports whether a name is that of a file which nobody reads as one of a
+// kind; 0 is none of those that names ask for.
+func Contradicts(name string, kind formats.Kind) bool {
+	named := Kind(name)
+	return named != 0 && family(named) != family(kind)
+}
+
+// family stands for all kinds that are read alike: arrays, Parquet files, JSON, and text
+// with something on each line.
+func family(kind formats.Kind) formats.Kind {
+	switch kind {
+	case 0, formats.Npy, formats.Parquet:
+		return kind
+	case formats.JSON, formats.NDJSON:
+		return formats.NDJSON
+	}
+	return formats.Line
 }
 
 // Of is how the names of files of a kind end.

@@ -21,7 +21,7 @@ var stores = []struct{ scheme, get, save, put string }{
 
 // indexed are the ends of names of files that have an index at their end, so that they
 // are not read from a pipe.
-var indexed = []string{".parquet", ".zip", ".npz"}
+var indexed = []string{".parquet", ".pq", ".zip", ".npz"}
 
 // addressed says that an input that could not be opened is an address, if it is one,
 // and how a verb reads it.

@@ -38,15 +38,30 @@ func (t *TargetFlags) CheckTarget(output string) error {
 	return nil
 }
 
-// CheckCopies looks whether a file of records as they came, which is text, is named as
-// one that is none.
-func CheckCopies(flag, name string) error { return CheckName(flag, name, formats.Line) }
+// CheckCopies looks whether a file of records as they came is named as something else,
+// as far as the name of the first input says what they are.
+func (c *InputFlags) CheckCopies(flag, name string) error {
+	kind := c.From.Kind
+	if kind == 0 && len(c.Inputs) > 0 {
+		kind = endings.Kind(c.Inputs[0])
+	}
+	switch kind {
+	case 0:
+		if !endings.Contradicts(name, formats.JSON) {
+			return nil
+		}
+		kind = formats.Line
+	case formats.Npy, formats.Parquet: // which become text
+		kind = formats.Line
+	}
+	return CheckName(flag, name, kind)
+}
 
-// CheckName looks whether the name of an output is that of a Parquet file or an array,
-// of which no reader takes text, where it is to have another form.
+// CheckName looks whether the name of an output is that of a file which nobody reads as
+// what is to be written.
 func CheckName(flag, name string, kind formats.Kind) error {
-	if named := endings.Kind(name); named != kind && (named == formats.Parquet || named == formats.Npy) {
-		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, named)
+	if endings.Contradicts(name, kind) {
+		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, endings.Kind(name))
 	}
 	return nil
 }
