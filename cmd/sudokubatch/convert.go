@@ -69,7 +69,7 @@ func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
 	j.Kind, j.Resume, j.Shard = c.Kind(c.Output), &c.ResumeFlags, &c.ShardFlags
 	if c.compares() && c.Shard.Set() {
-		j.Kind, j.Joined, j.Pipe, j.Finish = 0, true, c.pipePart, nil
+		j.Kind, j.Joined, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
 	return c.Do(ctx, j)
 }
@@ -80,7 +80,15 @@ func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, err
 	if c.compares() {
 		j.Scratch = []string{run.TempDir(c.TempDir)}
 	}
+	if c.Unique {
+		j.Found = func() any { return convertJSON{c.repeated} }
+	}
 	return j
+}
+
+// convertJSON is what --stats-json says of a conversion beside what it says of every run.
+type convertJSON struct {
+	LeftOut int64 `json:"left_out"` // puzzles that were there before
 }
 
 // options say what becomes of the records.

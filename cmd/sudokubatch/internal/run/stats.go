@@ -47,6 +47,7 @@ type statsJSON struct {
 	Commit           string   `json:"commit"`
 	Check            any      `json:"check,omitempty"`
 	Split            any      `json:"split,omitempty"`
+	Convert          any      `json:"convert,omitempty"`
 }
 
 // statsSchemaVersion is also that of what check reports of each record. In version
@@ -96,14 +97,21 @@ func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSO
 	if stats.Seconds > 0 {
 		stats.PuzzlesPerSecond = float64(stats.Puzzles) / stats.Seconds
 	}
-	switch {
-	case j.Found == nil:
-	case j.Verb == "split":
-		stats.Split = j.Found()
-	default:
-		stats.Check = j.Found()
+	if j.Found != nil {
+		*stats.own(j.Verb) = j.Found()
 	}
 	return stats
+}
+
+// own is the member for what a verb alone says.
+func (s *statsJSON) own(verb string) *any {
+	switch verb {
+	case "split":
+		return &s.Split
+	case "convert":
+		return &s.Convert
+	}
+	return &s.Check
 }
 
 // writeStats writes statistics and finishes the file.
