@@ -36,6 +36,8 @@ func (c *genCmd) validateEach() error {
 		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(augment.MostEach))
 	case *c.Each == 0 && !c.KeepOriginal:
 		return errors.New("--each 0 makes nothing without --keep-original")
+	case c.HRM == "-":
+		return errors.New("--hrm -: a dataset is several files: name a folder")
 	case c.HRM != "" && (c.Resume || c.Shard.Set()):
 		return errors.New("--hrm cannot be combined with --resume or --shard")
 	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):

@@ -76,7 +76,7 @@ sudokubatch check --dataset train.csv --against test.csv`
 func (*cli) Validate(k *kong.Context) error {
 	for _, p := range k.Path {
 		f := p.Flag
-		if f == nil || f.PlaceHolder != "FILE" && f.PlaceHolder != "DIR" {
+		if f == nil || !slices.Contains(namePlaceHolders, f.PlaceHolder) {
 			continue
 		}
 		switch name := f.Target.Interface().(type) {
@@ -92,6 +92,9 @@ func (*cli) Validate(k *kong.Context) error {
 	}
 	return nil
 }
+
+// namePlaceHolders stand for names in the help of flags.
+var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "NAME|N"}
 
 func main() {
 	process.DropClosed()

@@ -67,6 +67,9 @@ func (c *solveCmd) Validate() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
+	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() && len(c.Add) > 0 {
+		return fmt.Errorf("--add needs a table, as of --to csv, not %v", kind)
+	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
 	}
@@ -94,6 +97,12 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 	added := c.added()
 	cfg := r.Config()
 	cfg.To, cfg.Added, cfg.PuzzlesOnly = c.Kind(c.Output), columns.Forms(added), true
+	cfg.OnForm = func(o pipeline.Opened) {
+		if !o.To.Kind.IsTable() {
+			o.Lost = append(o.Lost, c.Add...)
+		}
+		r.OnForm(o)
+	}
 	cfg.NewWorker = solve.Workers(
 		solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()}, onBad[c.OnBad], added...,
 	)

@@ -4,6 +4,7 @@ package columns
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,16 +42,16 @@ var all = []Column{
 func All() []Column { return append([]Column(nil), all...) }
 
 // Parse returns the columns of these names, in that order. The error for any
-// other name lists the names there are.
+// other name lists the names there are. A column may be there once.
 func Parse(names []string) ([]Column, error) {
 	var columns []Column
-	for _, name := range names {
-		i := 0
-		for i < len(all) && all[i].Name != name {
-			i++
-		}
-		if i == len(all) {
+	for n, name := range names {
+		i := slices.IndexFunc(all, func(c Column) bool { return c.Name == name })
+		if i < 0 {
 			return nil, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(Names(all), ", "))
+		}
+		if slices.Contains(names[:n], name) {
+			return nil, fmt.Errorf("column %q is there twice", name)
 		}
 		columns = append(columns, all[i])
 	}

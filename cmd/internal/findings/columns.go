@@ -79,7 +79,10 @@ const others = "*"
 // ParseColumns returns the columns of these names; none are the usual ones.
 func ParseColumns(names []string) (Columns, error) {
 	var c Columns
-	for _, name := range names {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return c, fmt.Errorf("column %q is there twice", name)
+		}
 		if name == others {
 			c.others = true
 			continue
