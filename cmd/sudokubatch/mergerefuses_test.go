@@ -93,7 +93,7 @@ func TestMergeRefuses(t *testing.T) {
 			writeFile(t, filepath.Join(p, "copy.manifest.json"), readFile(t, filepath.Join(p, manifest)))
 		}, "twice"},
 		"other count":      {from("four", "*"), "one of"},
-		"other options":    {from("limit", "*"), "is of another run: it was begun with"},
+		"other options":    {from("limit", "*"), "is of another run: it was begun with --limit="},
 		"other inputs":     {from("longer", "*"), "p.txt is not what it was"},
 		"changed answer":   {edit(second+".txt", "12", "21"), "is damaged"},
 		"cut part":         {edit(second+".txt", "\n", ""), "is damaged"},

@@ -28,13 +28,13 @@ type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory. It is made if need be. They appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into    string   `brief:"" required:"" placeholder:"NAME=N,..." help:"The parts and their shares. Names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
-	Exact   bool     `brief:"" help:"Parts of exactly their size. But for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
-	By      string   `brief:"" placeholder:"COLUMN" help:"Keep together what is equal in this column. By name or number; in place of isomorphs."`
-	Seed    uint64   `brief:"" default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
-	To      run.Form `group:"Output" complete:"targets" placeholder:"FORM" help:"Form of the parts. ${targets}. Default: that of the inputs, records as they came."`
-	Rejects string   `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, as they came."`
-	TempDir string   `group:"Tuning" placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
+	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"The parts and their shares. Names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
+	Exact   bool       `brief:"" help:"Parts of exactly their size. But for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
+	By      string     `brief:"" placeholder:"COLUMN" help:"Keep together what is equal in this column. By name or number; in place of isomorphs."`
+	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
+	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Form of the parts. ${targets}. Default: that of the inputs, records as they came."`
+	Rejects string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, as they came."`
+	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
 
 	parts []split.Part
 }

@@ -33,7 +33,7 @@ var ErrCounted = errors.New("a part in the form hiho would have to begin with ho
 // noColumn says which columns there are.
 func noColumn(f formats.Form, name string) error {
 	err := &formats.ColumnError{Name: name}
-	if f.Layout == nil {
+	if f.Layout == nil || len(f.Layout.Columns) == 0 {
 		return fmt.Errorf("there is no column %q: %v is no table", name, f.Kind)
 	}
 	for _, c := range f.Layout.Columns {

@@ -24,6 +24,15 @@ func Kind(name string) formats.Kind {
 	return kinds[filepath.Ext(name)]
 }
 
+// Named is the kind of files whose names end in a dot and these letters; 0: of several,
+// or of none.
+func Named(letters string) formats.Kind {
+	if ending := "." + strings.ToLower(letters); ending != Of(formats.Line) {
+		return kinds[ending]
+	}
+	return formats.Line
+}
+
 // Contradicts reports whether a name is that of a file which nobody reads as one of a
 // kind; 0 is none of those that names ask for.
 func Contradicts(name string, kind formats.Kind) bool {

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -46,15 +47,8 @@ func (p *plan) differs(now *plan) error {
 	case p.Verb != now.Verb:
 		return fmt.Errorf("it was begun by %s", p.Verb)
 	}
-	for _, o := range now.Options {
-		if !slices.Contains(p.Options, o) {
-			return fmt.Errorf("it was begun without %s", o)
-		}
-	}
-	for _, o := range p.Options {
-		if !slices.Contains(now.Options, o) {
-			return fmt.Errorf("it was begun with %s", o)
-		}
+	if err := differInOption(p.Options, now.Options); err != nil {
+		return err
 	}
 	if len(p.Inputs) != len(now.Inputs) {
 		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(p.Inputs), len(now.Inputs))
@@ -68,4 +62,38 @@ func (p *plan) differs(now *plan) error {
 		}
 	}
 	return nil
+}
+
+// differInOption says in what option two runs do; nil: in none.
+func differInOption(was, is []string) error {
+	for _, option := range slices.Concat(was, is) {
+		flag, _, _ := strings.Cut(option, "=")
+		before, now := valueOf(flag, was), valueOf(flag, is)
+		if before != now {
+			return fmt.Errorf("it was begun %s, not %s", given(flag, before), given(flag, now))
+		}
+	}
+	return nil
+}
+
+// valueOf is the value of a flag among options.
+func valueOf(flag string, options []string) string {
+	for _, option := range options {
+		if value, ok := strings.CutPrefix(option, flag+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// given says in words that a flag has a value, which may be that of one that nobody
+// gave.
+func given(flag, value string) string {
+	switch value {
+	case "", "0", "[]", "false":
+		return "without " + flag
+	case "true":
+		return "with " + flag
+	}
+	return "with " + flag + "=" + value
 }

@@ -11,7 +11,7 @@ import (
 
 // TargetFlags choose the form of what is written.
 type TargetFlags struct {
-	To Form `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write this form: line, csv, parquet and so on. All: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
+	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write this form: line, csv, parquet and so on. All: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
 }
 
 // Kind is the kind of form that the flag or the name of the output asks for; 0:

@@ -8,6 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -17,14 +18,49 @@ type Form struct{ Kind formats.Kind }
 
 // UnmarshalText is how kong sets a flag.
 func (f *Form) UnmarshalText(text []byte) (err error) {
-	if f.Kind, err = formats.ParseKind(string(text)); err != nil {
-		var names []string
-		for _, k := range formats.Kinds() {
-			names = append(names, k.String())
-		}
-		err = fmt.Errorf("%w%s", err, console.Meant(string(text), names))
-	}
+	f.Kind, err = parseKind(string(text), formats.Kinds())
 	return err
+}
+
+// String is the name; "" where there is none.
+func (f Form) String() string { return kindName(f.Kind) }
+
+// A Target is the name of a form to write. One that can only be read is left to
+// CheckTarget.
+type Target struct{ Kind formats.Kind }
+
+// UnmarshalText is how kong sets a flag.
+func (t *Target) UnmarshalText(text []byte) (err error) {
+	t.Kind, err = parseKind(string(text), formats.Writable())
+	return err
+}
+
+// String is the name; "" where there is none.
+func (t Target) String() string { return kindName(t.Kind) }
+
+func kindName(k formats.Kind) string {
+	if k == 0 {
+		return ""
+	}
+	return k.String()
+}
+
+// parseKind returns the kind of a name. The error for any other lists those that can
+// be meant, and names one that files are called by: jsonl, txt.
+func parseKind(name string, kinds []formats.Kind) (formats.Kind, error) {
+	kind, err := formats.ParseKind(name)
+	if err == nil {
+		return kind, nil
+	}
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.String())
+	}
+	meant := console.Meant(name, names)
+	if k := endings.Named(name); slices.Contains(kinds, k) {
+		meant = fmt.Sprintf(", did you mean %q?", k)
+	}
+	return 0, fmt.Errorf("unknown form %q (known: %s)%s", name, strings.Join(names, ", "), meant)
 }
 
 // Digits are how those of 16×16 are written; "" = to be detected.
