@@ -66,6 +66,23 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
+// TestFullDisk has a disk of its own be full: no answers appear, but the statistics of
+// the run that failed do, which would not fit beside them.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	on := func(script string) (code int, stderr string) {
+		dir := t.TempDir()
+		return shell(t, dir, `unshare -rm sh -c 'mount -t tmpfs -o size=1m none . && cd "$0" && `+script+`' `+dir)
+	}
+	if code, stderr := on("true"); code != 0 {
+		t.Skipf("nobody can mount a disk here: %s", stderr)
+	}
+	code, stderr := on(`sudokubatch solve -q @demo -o out --stats-json stats; echo $? * >&2; grep -q "complete.: false" stats`)
+	if want := "sudokubatch: writing out: no space left on device\n1 stats\n"; code != 0 || stderr != want {
+		t.Errorf("code %d: %s", code, stderr)
+	}
+}
+
 // makeOld makes a file that is to be replaced, with more permissions than the
 // umask lets a new one have.
 func makeOld(t *testing.T, dir string) {
