@@ -46,7 +46,7 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 		kind = endings.Kind(c.Inputs[0])
 	}
 	switch kind {
-	case 0:
+	case 0: // any text, JSON too
 		if !endings.Contradicts(name, formats.JSON) {
 			return nil
 		}
