@@ -103,6 +103,9 @@ func (s *sample) holdsHashed() bool {
 		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
 	}
 	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.text, []byte{'#'}, dot)} {
+		if first, _, err := (&detector{text: text, eof: true, left: DetectBytes}).next(); first == nil || err != nil {
+			continue // comments of other sorts
+		}
 		if form, err := Detect(text, true, 0); err == nil && (&sample{text: text, all: true}).countPuzzles(form) > 0 {
 			return true
 		}
