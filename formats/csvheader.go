@@ -23,7 +23,7 @@ func (t *tableSample) hasHeader() bool {
 	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(first) != len(t.rows[1]):
 		return false
 	case len(first) >= 81:
-		return areDistinct(first) // names of cells may be their numbers
+		return areDistinct(first) || countBeyond(first) > len(first)/2 // names of cells may be their numbers
 	case t.separator == ' ' || !t.hasGrid(1):
 		return false
 	}
@@ -105,6 +105,16 @@ func (t *tableSample) hasUsualName(row [][]byte) bool {
 		}
 	}
 	return false
+}
+
+// countBeyond counts the values that are numbers greater than those of any cell.
+func countBeyond(values [][]byte) (n int) {
+	for _, value := range values {
+		if number, err := strconv.Atoi(string(value)); err == nil && number > 25 {
+			n++
+		}
+	}
+	return n
 }
 
 // areDistinct reports whether no two values are the same. Empty ones do not count.

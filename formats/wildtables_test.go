@@ -70,6 +70,7 @@ var csvTables = map[string]table{
 	"cells, solution first":     {header: numbers("s", 81) + "," + numbers("p", 81) + "\n", line: "SOLVED,CELLS", zeros: "0"},
 	"cells, solution behind":    {header: numbers("p", 81) + ",rating," + numbers("s", 81) + "\n", line: "CELLS,0.5,SOLVED", zeros: "0"},
 	"cells, solution as text":   {header: numbers("c", 81) + ",solution\n", line: "CELLS,SOLUTION", zeros: "0"},
+	"cells of two frames":       {header: numbers("", 81) + "," + numbers("", 81) + "\n", line: "CELLS,SOLVED", zeros: "0"},
 	"cells, index of pandas":    {header: "," + numbers("", 81) + "\n", line: "N,CELLS", zeros: "0"},
 	"cells, index, no header":   {line: "N,CELLS", zeros: "0"},
 	"empty cells":               {header: numbers("", 81) + "\n", line: "CELLS", zeros: "NaN"},
