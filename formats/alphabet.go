@@ -21,7 +21,7 @@ type alphabet struct {
 	packed bool
 	// placed says that a digit behind a plus was placed, and is no clue.
 	placed bool
-	// spaced says that cells have something between them.
+	// spaced says that cells have something between them, as numbers need.
 	spaced bool
 }
 

@@ -182,7 +182,8 @@ func anyAlphabet(order int) *alphabet {
 // some alphabet beside the error.
 func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet, error) {
 	digits := s.Digits
-	if numbers && order == 16 && !hasLetters(seen) {
+	spaced := numbers && order == 16 && !hasLetters(seen)
+	if spaced {
 		digits = digits1G // of which numbers are the beginning
 		if s.numbersFromZero() {
 			digits = digits0F
@@ -191,6 +192,9 @@ func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet
 	alphabet, err := chooseAlphabet(order, seen, digits)
 	if _, ok := errors.AsType[*DigitsError](err); ok {
 		alphabet, _ = chooseAlphabet(order, seen, digits1G)
+	}
+	if alphabet != nil {
+		alphabet.spaced = spaced
 	}
 	return alphabet, err
 }
