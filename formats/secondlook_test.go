@@ -173,3 +173,24 @@ func TestSeveralPuzzles(t *testing.T) {
 		t.Errorf("the second: %v, %v", form, err)
 	}
 }
+
+// TestAlternatesSolutions wants lists of puzzles and their solutions by turns to be known,
+// and no others.
+func TestAlternatesSolutions(t *testing.T) {
+	t.Parallel()
+	p, s := wild9, wildSolved
+	for text, want := range map[string]bool{
+		p[0] + "\n" + s[0] + "\n":                                true,
+		"# a\n" + p[0] + "\n" + s[0] + "\n" + p[1] + "\n" + s[1]: true,
+		p[0] + "\n" + p[1] + "\n" + s[1] + "\n" + p[2][:50]:      true,
+		p[0] + "\n" + p[1] + "\n":                                false,
+		p[0] + "\n" + s[1] + "\n":                                false,
+		s[0] + "\n" + p[0] + "\n":                                false,
+		p[0] + "\n" + s[0] + "\n" + s[0] + "\n":                  false,
+		"":                                                       false,
+	} {
+		if got := line9.AlternatesSolutions([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

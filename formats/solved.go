@@ -79,5 +79,28 @@ func shapeOf(cells []uint8, order int) (s gridShape) {
 	return s
 }
 
+// AlternatesSolutions reports whether text, the beginning of a file that is a list of plain
+// lines, has solutions right behind their puzzles, each in a line of its own, and no other
+// complete grids. They are records, as one line has to be enough to know the form of a
+// list that somebody types.
+func (f Form) AlternatesSolutions(text []byte) bool {
+	if f.Kind != Line || f.Layout != nil {
+		return false
+	}
+	var r Records
+	f.Decode(&r, text)
+	size, full := f.Order*f.Order, 0
+	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
+		if !isComplete(rest[:size]) {
+			continue
+		}
+		if before == nil || isComplete(before) || !isSolvedBy(before, rest[:size]) {
+			return false
+		}
+		full++
+	}
+	return full > 0
+}
+
 // countClues returns how many cells are not blank.
 func countClues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }

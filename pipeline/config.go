@@ -148,6 +148,7 @@ type Opened struct {
 	Name     string
 	From, To formats.Form
 	Lost     []string // columns of the input that the answers cannot hold
+	Solved   bool     // it seems to have solutions for records, see formats.Form.AlternatesSolutions
 	Seen     Seen     // with Config.PartPlaces
 }
 

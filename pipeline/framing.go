@@ -171,7 +171,7 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 		return err
 	}
 	s.from, s.to = from, to
-	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost}
+	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost, Solved: from.AlternatesSolutions(s.text)}
 	if s.cfg.PartPlaces {
 		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
 	}

@@ -139,7 +139,11 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 			records = findings.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
 			records.OnLost = r.OnForm
 			cfg := c.config(r)
-			cfg.OnRecord, cfg.OnForm, cfg.State = records.Write, records.Opened, &state.checked
+			cfg.OnRecord, cfg.State = records.Write, &state.checked
+			cfg.OnForm = func(o pipeline.Opened) {
+				r.SaySolved(o)
+				records.Opened(o)
+			}
 			found, err = by(ctx, r, cfg)
 			return found.Stats, err
 		},

@@ -80,7 +80,15 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if r.written.Kind == 0 {
 		r.written = o.To // the header of the first input's answers is that of all
 	}
+	r.SaySolved(o)
 	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
+}
+
+// SaySolved says of an input that every other record of it is a solution.
+func (r *Run) SaySolved(o pipeline.Opened) {
+	if o.Solved && !r.flags.Quiet {
+		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use awk 'NR %% 2' FILE", o.Name)
+	}
 }
 
 // SayLost says once, and why, that columns of an input are left out.
