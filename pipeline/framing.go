@@ -165,7 +165,7 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	nothing := blank || s.eof && from.Layout != nil && len(from.Layout.Header)+formats.BOMLen(s.text) == len(s.text)
 	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
 	if err != nil && nothing {
-		to, lost, err = s.first, nil, nil // nobody answers it
+		to, lost, err = s.ofNothing(), nil, nil // nobody answers it
 	}
 	if err != nil {
 		return err
@@ -184,6 +184,19 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	}
 	s.open(opened)
 	return nil
+}
+
+// ofNothing returns the form of the answers to an input that holds nothing and is of another
+// size than they: that of the first, or one that has the sizes that there are.
+func (s *source) ofNothing() (to formats.Form) {
+	if to = s.first; to.Kind == 0 {
+		for _, order := range []int{9, 16} {
+			if f, err := s.cfg.To.Form(order); err == nil {
+				return f
+			}
+		}
+	}
+	return to
 }
 
 // isBlank reports whether there is nothing in an input but blanks, of which text is the
