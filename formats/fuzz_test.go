@@ -93,6 +93,9 @@ func FuzzLetters16(f *testing.F) { fuzzForm(f, grid16) }
 // upper bits of kind say which.
 func FuzzDetect(f *testing.F) {
 	const steps = 16
+	for _, text := range []string{"f('@P', '@S')\n", "@P @C\n", "@C @P\n", "a,b\n@C,@P\n", "@S,@P\n", "{\"@P\":\"@S\"}"} {
+		f.Add([]byte(eachWild(2, text)), byte(0))
+	}
 	for _, tt := range detectTests {
 		if len(tt.text) < 1000 {
 			for i := range steps {

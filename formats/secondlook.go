@@ -46,7 +46,7 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 		return Form{}, errMasks
 	case 2*l.others > l.records && !form.namesPuzzle():
 		return Form{}, &SeveralError{}
-	case !form.namesPuzzle() && l.mostParts() >= 0:
+	case form.Kind.IsTable() && !form.Layout.headless && !form.namesPuzzle() && l.mostParts() >= 0:
 		return s.withPuzzle(form, l.mostParts())
 	case l.full > 0 && l.full == l.solved && form.Layout != nil && form.Layout.Solution < 0:
 		layout := *form.Layout
@@ -155,7 +155,7 @@ func holdsSeveral(form Form, line []byte) bool {
 	if form.Kind != Line || len(line) < 2*size {
 		return false
 	}
-	var l look
+	l := look{parts: map[int]int{}}
 	cells := make([]uint8, size)
 	if form.alphabet().read(cells, line[:size]).Err == nil {
 		l.compare(form, cells, line)

@@ -156,9 +156,11 @@ func TestSeveralPuzzles(t *testing.T) {
 		"CREATE TABLE t (q, a);\nINSERT INTO t VALUES (1,'" + wild9[0] + "','" + wildSolved[0] + "'),(2,'" + wild9[1] + "','" + wildSolved[1] + "');\n":                                  &SeveralError{},
 		"solution,mask\n" + wildSolved[0] + "," + strings.NewReplacer(".", "0", "2", "1", "3", "1", "4", "1", "5", "1", "6", "1", "7", "1", "8", "1", "9", "1").Replace(wild9[0]) + "\n": errMasks,
 		"date,puzzle,hard\n1," + wild9[0] + "," + wild9[1]:                                                                                                                               nil,
-		wild9[0] + " " + string(isomorph): nil,
-		wild9[0] + " " + state:            nil,
-		wild9[0] + " " + wildSolved[0]:    nil,
+		wild9[0] + " " + string(isomorph):                  nil,
+		wild9[0] + " " + state:                             nil,
+		wild9[0] + " " + wild9[0][:1] + "." + wild9[0][2:]: nil,
+		wild9[0] + "," + wild9[0][:1] + "." + wild9[0][2:] + "\n" + wild9[0] + "," + wild9[0] + "," + wild9[1]: nil,
+		wild9[0] + " " + wildSolved[0]: nil,
 		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`: errInverse,
 	} {
 		form, err := Detect([]byte(file), true, 0)
