@@ -121,6 +121,9 @@ const (
 	// is in no line. Fewer or more elements than the shape says are a fault of the
 	// file. What is not an array of puzzles is an [*ArrayError].
 	//
+	// An array of pairs of grids, (N, 2, 81) and so on, or of structures is a table: a
+	// column for each grid or single value. So is what [JoinArrays] makes of several.
+	//
 	// It is written as the type uint8, with 0 for a blank (see [NpyHeader]).
 	Npy
 

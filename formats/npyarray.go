@@ -135,9 +135,7 @@ func (a *array) setType(descr string) (reason string) {
 // returns the part of the shape that is a puzzle's, and its order. Not ok, with that part,
 // are puzzles in several dimensions.
 func (a *array) split(shape []int) (grid []int, order int, ok bool) {
-	for len(shape) > 1 && shape[len(shape)-1] == 1 {
-		shape = shape[:len(shape)-1]
-	}
+	shape = withoutOnes(shape)
 	n, order, ok := a.gridDimensions(shape)
 	if !ok {
 		return nil, 0, false
@@ -154,6 +152,14 @@ func (a *array) split(shape []int) (grid []int, order int, ok bool) {
 		a.elements *= d
 	}
 	return grid, order, len(puzzles) <= 1
+}
+
+// withoutOnes returns a shape without the dimensions of 1 behind its first.
+func withoutOnes(shape []int) []int {
+	for len(shape) > 1 && shape[len(shape)-1] == 1 {
+		shape = shape[:len(shape)-1]
+	}
+	return shape
 }
 
 // gridDimensions returns how many dimensions at the end of a shape are those of a

@@ -204,8 +204,7 @@ func (f *field) appendValue(dst, element []byte) []byte {
 	}
 	word := f.word(element)
 	if f.kind == 'i' {
-		unused := 64 - 8*f.size
-		return strconv.AppendInt(dst, int64(word<<unused)>>unused, 10)
+		return strconv.AppendInt(dst, f.signed(word), 10)
 	}
 	return strconv.AppendUint(dst, word, 10)
 }

@@ -21,6 +21,7 @@ import (
 // read of them. Errors are those of the texts.
 func JoinArrays(names []string, texts []io.Reader) io.Reader {
 	j := &joinedArrays{}
+	var puzzles io.Reader // all of the first, while nothing else was read
 	for i, text := range texts {
 		head, err := readNpyHead(text)
 		if err != nil && i > 0 {
@@ -31,7 +32,7 @@ func JoinArrays(names []string, texts []io.Reader) io.Reader {
 		case i == 0 && (!ok || !p.isGrid()):
 			return io.MultiReader(bytes.NewReader(head), text)
 		case i == 0:
-			j.left, j.first = records, io.MultiReader(bytes.NewReader(head), text)
+			j.left, puzzles = records, io.MultiReader(bytes.NewReader(head), text)
 		}
 		if ok && records == j.left && len(j.parts) < maxColumns && j.stride+p.gridSize() <= npyMaxRecord {
 			p.at = j.stride
@@ -40,7 +41,7 @@ func JoinArrays(names []string, texts []io.Reader) io.Reader {
 		}
 	}
 	if len(j.parts) == 1 {
-		return j.first
+		return puzzles
 	}
 	const buffer = 2 * npyMaxRecord
 	j.rows, j.column = make([]byte, buffer), make([]byte, buffer)
@@ -109,7 +110,6 @@ func fieldName(member string) string {
 
 // joinedArrays is what JoinArrays returns.
 type joinedArrays struct {
-	first  io.Reader // all of the first, while nothing else was read
 	parts  []arrayPart
 	stride int
 	left   int    // records

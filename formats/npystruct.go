@@ -92,9 +92,7 @@ func structFields(h *npyHeader) ([]field, error) {
 
 // countOf returns how many elements an array of one dimension has; others of it are 1.
 func countOf(shape []int) (n int, ok bool) {
-	for len(shape) > 1 && shape[len(shape)-1] == 1 {
-		shape = shape[:len(shape)-1]
-	}
+	shape = withoutOnes(shape)
 	switch len(shape) {
 	case 0:
 		return 1, true
@@ -146,10 +144,7 @@ func (m *npyMember) field() (f field, ok bool) {
 // pairFields returns the two fields of an array whose shape says that records are two
 // grids each, as puzzles and their solutions.
 func pairFields(h *npyHeader) (fields []field, ok bool) {
-	shape := h.shape
-	for len(shape) > 1 && shape[len(shape)-1] == 1 {
-		shape = shape[:len(shape)-1]
-	}
+	shape := withoutOnes(h.shape)
 	if h.fortran || len(shape) < 3 || shape[1] != 2 {
 		return nil, false
 	}

@@ -181,8 +181,7 @@ func (a *array) number(element []byte) float64 {
 	case a.kind == 'f':
 		return math.Float64frombits(word)
 	case a.kind == 'i':
-		unused := 64 - 8*a.size
-		return float64(int64(word<<unused) >> unused)
+		return float64(a.signed(word))
 	}
 	return float64(word)
 }
@@ -196,6 +195,12 @@ func (a *array) word(element []byte) uint64 {
 		word = bits.ReverseBytes64(word) >> (64 - 8*a.size)
 	}
 	return word
+}
+
+// signed returns the number of a type with a sign that bits stand for.
+func (a *array) signed(word uint64) int64 {
+	unused := 64 - 8*a.size
+	return int64(word<<unused) >> unused
 }
 
 // halfFloat returns the number that 16 bits stand for: a sign, five bits of an

@@ -42,7 +42,7 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 		return s.asRuns(Form{}, errInverse)
 	case 2*l.inverse > l.records:
 		return Form{}, errInverse
-	case 2*l.masks > l.records && form.fieldCount() > 1:
+	case 2*l.masks > l.records && len(form.columns()) > 1:
 		return Form{}, errMasks
 	case 2*l.others > l.records && !form.namesPuzzle():
 		return Form{}, &SeveralError{}
@@ -94,9 +94,6 @@ func (l *look) mostParts() int {
 
 // isRuns reports whether the fields are the grids in lines.
 func (f Form) isRuns() bool { return f.Layout != nil && f.Layout.separator == gridRuns }
-
-// fieldCount is how many columns a file has.
-func (f Form) fieldCount() int { return len(f.columns()) }
 
 // namesPuzzle reports whether a file says by a name that a column is the puzzle.
 func (f Form) namesPuzzle() bool {

@@ -25,7 +25,7 @@ type Found struct {
 type Column struct {
 	formats.Column
 	Doc string // what it holds, in a line
-	// append appends the value; from is the form of the record. It returns nil
+	// append appends the value; to is the form of the row. It returns nil
 	// where there is none.
 	append func(dst []byte, to formats.Form, found *Found) []byte
 }

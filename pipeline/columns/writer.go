@@ -75,10 +75,10 @@ func (w *Writer) write(b *pipeline.Batch) {
 }
 
 // appendAdded appends the values of the added columns, and what ends the row.
-func (w *Writer) appendAdded(dst []byte, separator byte, from formats.Form) []byte {
+func (w *Writer) appendAdded(dst []byte, separator byte, to formats.Form) []byte {
 	for i := range w.added {
 		dst = append(dst, separator)
-		if value := w.added[i].append(dst, from, &w.found); value != nil {
+		if value := w.added[i].append(dst, to, &w.found); value != nil {
 			dst = value
 		}
 	}
@@ -87,11 +87,11 @@ func (w *Writer) appendAdded(dst []byte, separator byte, from formats.Form) []by
 
 // collect finds the values of the added columns. They lie in the buffer one after
 // the other.
-func (w *Writer) collect(from formats.Form) {
+func (w *Writer) collect(to formats.Form) {
 	buffer := w.buffer[:0]
 	for i := range w.added {
 		n := len(buffer)
-		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], from, &w.found)
+		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], to, &w.found)
 		buffer = buffer[:n+len(w.values[i])]
 	}
 }
