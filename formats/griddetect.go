@@ -72,6 +72,8 @@ var (
 	}
 	rareCells = []gridStyle{
 		{boxes: true},
+		{step: 1},
+		{step: 2},
 		{labels: true},
 		{labels: true, numbers: true},
 		{labels: true, separator: ',', numbers: true},

@@ -16,6 +16,9 @@ func (c *gridCell) drawn(s *sample) candidate {
 			break
 		}
 	}
+	if c.style.step > 0 && !most.isPlausible() {
+		return candidate{}
+	}
 	return best
 }
 
@@ -51,6 +54,7 @@ func (c *gridCell) styles() []gridStyle {
 type gridTally struct {
 	puzzles, malformed int
 	sound              int // puzzles without equal digits in a row or a column
+	clues              int // of all puzzles
 }
 
 // tallyGrids counts the grids of the sample in a form.
@@ -60,7 +64,9 @@ func (s *sample) tallyGrids(f Form) (t gridTally) {
 		t.malformed += len(records.Faults)
 		for at := 0; at < len(records.Cells); at += cells {
 			t.puzzles++
-			if isSound(records.Cells[at:at+cells], f.Order) {
+			grid := records.Cells[at : at+cells]
+			t.clues += countClues(grid)
+			if isSound(grid, f.Order) {
 				t.sound++
 			}
 		}

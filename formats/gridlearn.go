@@ -81,6 +81,7 @@ func (s *gridStyle) notes() []string {
 		{s.counted, "the row that counts the columns is a head"},
 		{s.labels, "rows have labels"},
 		{s.boxes, "spaces are blanks, at their places in boxes"},
+		{s.step > 0, "spaces are blanks, at their places in lines"},
 		{s.answered, "grids below titles of solutions are left out"},
 		{s.pencils, "cells of several digits are pencil marks: blanks"},
 	} {

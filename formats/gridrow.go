@@ -49,6 +49,8 @@ func (s *gridStyle) read(row *gridRow, line []byte, from int) {
 	switch {
 	case s.boxes:
 		s.readBoxes(row, line, from)
+	case s.step > 0:
+		s.readPlaces(row, line, from)
 	case s.separator != 0:
 		s.readFields(row, line, from)
 	case s.numbers:

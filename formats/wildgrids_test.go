@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,9 @@ var rareGridFiles = map[string]drawing{
 	"spaces in boxes, packed":    {digits: " 123456789", cell: "%1s", box: "|", rule: "---+---+---\n", to: "\n"},
 	"spaces in boxes, lines":     {digits: " 123456789", cell: "%1s", between: " ", box: " │ ", row: "│ %s │", rule: "├───────┼───────┼───────┤\n", from: "┌───────┬───────┬───────┐\n", to: "└───────┴───────┴───────┘\n"},
 	"spaces in boxes, indented":  {digits: " 123456789", cell: "%1s", between: " ", box: "|", row: "  |%s|", rule: "  |-----+-----+-----|\n", to: "\n"},
+	"spaces in lines":            {digits: " 123456789", cell: "%1s", to: "\n"},
+	"spaces in lines, titles":    {digits: " 123456789", cell: "%1s", from: "Grid %02d\n"},
+	"spaces in lines, spread":    {digits: " 123456789", cell: "%1s", between: " ", from: "puzzle %d\n\n", to: "\n\n"},
 	"spaces between lines":       {digits: " 123456789", cell: "%1s", between: " │ ", box: " ║ ", row: "║ %s ║", rule: "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣\n", from: "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n", to: "╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n"},
 	"lists of Python's":          {digits: dots, row: `    list("%s"),`, from: "grid%d = [\n", to: "]\n"},
 	"Prolog":                     {digits: "_123456789", between: ",", row: "  [%s],", from: "problem(%d, P) :-\n P = [\n", to: "].\n"},
@@ -33,6 +37,11 @@ func TestRareGridFiles(t *testing.T) {
 	}
 	box := drawing{digits: " 123456789ABCDEFG", cell: "%1s", between: " ", box: " | ", row: "| %s |", to: "\n"}
 	checkWild(t, "order 16 in boxes", Grid, box.draw(wild16), wild16)
+	places := drawing{digits: " 123456789ABCDEFG", cell: "%1s", to: "\n"}
+	checkWild(t, "order 16 in lines", Grid, places.draw(wild16), wild16)
+	places.digits = " 123456789"
+	cut := regexp.MustCompile(`(?m)([0-9]) +$`).ReplaceAllString(places.draw(wild9), "$1")
+	checkWild(t, "lines cut off", Grid, cut, wild9)
 }
 
 // labelled draws puzzles with a head over each, and the label before its rows that
@@ -133,10 +142,13 @@ func TestPencilMarks(t *testing.T) {
 func TestRareFaults(t *testing.T) {
 	t.Parallel()
 	boxes := rareGridFiles["spaces in boxes"]
+	places := rareGridFiles["spaces in lines"]
 	rows := labelled(wild9[:3], "", func(row int) string { return fmt.Sprintf("%d  ", row+1) }, drawing{digits: dots, between: " "})
 	head := rareGridFiles["a head that counts"].draw(wild9[:3])
 	for name, text := range map[string]string{
 		"a cell between places": strings.Replace(boxes.draw(wild9[:3]), "| 9     ", "| 9  1  ", 1),
+		"a cell too many":       strings.Replace(places.draw(wild9[:3]), " 7 6  9  \n", " 7 6  9  1\n", 1),
+		"a letter":              strings.Replace(places.draw(wild9[:3]), " 7 6  9  \n", " 7 6 a9  \n", 1),
 		"a wrong label":         strings.Replace(rows, "\n3  ", "\n5  ", 1),
 		"a row below a head":    strings.Replace(head, "7,0,0,0,4,0,0,0,6\n", "", 1),
 	} {
