@@ -71,6 +71,7 @@ func TestJSONForms(t *testing.T) {
 		return "[" + strings.Join(numbers, ", ") + "]"
 	}
 	solved16 := strings.Repeat("ABCDEFGHIJKLMNO.", 16)
+	spaced := strings.ReplaceAll(linesOf(a, 9, `","`), ".", " ")
 	for name, tt := range map[string]struct {
 		file  string
 		kind  Kind
@@ -95,6 +96,7 @@ func TestJSONForms(t *testing.T) {
 		"bare arrays":        {list9 + "\n" + list9 + "\n", NDJSON, []string{a, a}},
 		"bare rows":          {rows9 + "\n" + rows9 + "\n", NDJSON, []string{a, a}},
 		"one array of rows":  {rows9, NDJSON, []string{a}},
+		"rows with spaces":   {`{"puzzle":["` + spaced + "\"]}\n" + `{"puzzle":["1` + spaced + `"]}`, NDJSON, []string{a, ""}},
 		"an empty text more": {`{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, NDJSON, []string{a, "", ""}},
 		"an element without a cell more": {
 			strings.Join([]string{object9, `{"puzzle":[",",` + list9[1:] + `}`, `{"puzzle":` + list9[:len(list9)-1] + `,[ ]]}`, `{"puzzle":[{},` + list9[1:] + `}`}, "\n"),

@@ -50,13 +50,14 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 }
 
 // elements appends an array of cells with a point instead of each null, false, -1 and each
-// string that is empty or blank, and with noCell instead of any other element that has
-// no cell: a string of separators, an empty array, an object. Everything else keeps its
-// place.
+// string that is empty or blank, of each space in a string that is a row, and with
+// noCell instead of any other element that has no cell: a string of separators, an empty
+// array, an object. Everything else keeps its place.
 func elements(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
 	array = dst[from:]
+	var texts rowTexts
 	for i := 0; i < len(array); i++ {
 		switch array[i] {
 		case 'n':
@@ -77,18 +78,62 @@ func elements(dst, array []byte) []byte {
 				}
 			}
 		case '"':
-			from, s := i, jsonScanner{array, i}
-			s.str()
-			i = s.at - 1
-			switch text := array[from+1 : i]; {
-			case len(bytes.Trim(text, " ")) == 0:
-				array[from], array[i] = '.', ' '
-			case !slices.ContainsFunc(text, func(b byte) bool { return !between(b) }):
-				array[from] = noCell
-			}
+			i = texts.read(array, i)
 		}
 	}
+	texts.check(array)
 	return dst
+}
+
+// rowTexts are the texts of an array, which may be the rows of a grid with spaces as its
+// blanks. Then all of them are as long.
+type rowTexts struct {
+	length int  // of the first one, and its quotes
+	spaced bool // one is such a row
+	odd    int  // where one of another length begins; 0: there is none
+}
+
+// read reads the text that begins at a place, and returns that of its last quote.
+func (r *rowTexts) read(array []byte, from int) (last int) {
+	s := jsonScanner{array, from}
+	s.str()
+	last = s.at - 1
+	if r.length == 0 {
+		r.length = s.at - from
+	}
+	if s.at-from != r.length {
+		r.odd = from
+	}
+	switch text := array[from+1 : last]; {
+	case isSpacedRow(text):
+		r.spaced = true
+		for at, b := range text {
+			if b == ' ' {
+				text[at] = '.'
+			}
+		}
+	case len(bytes.Trim(text, " ")) == 0:
+		array[from], array[last] = '.', ' '
+	case !slices.ContainsFunc(text, func(b byte) bool { return !between(b) }):
+		array[from] = noCell
+	}
+	return last
+}
+
+// check makes the array wrong where a row with spaces has another length.
+func (r *rowTexts) check(array []byte) {
+	if r.spaced && r.odd > 0 {
+		array[r.odd] = noCell
+	}
+}
+
+// isSpacedRow reports whether a text has a byte for each cell of a row, of which spaces are
+// blanks.
+func isSpacedRow(text []byte) bool {
+	if len(text) != 9 && len(text) != 16 || bytes.IndexByte(text, ' ') < 0 {
+		return false
+	}
+	return !slices.ContainsFunc(text, func(b byte) bool { return b != ' ' && !isCellByte(b) })
 }
 
 // noCell is a bad cell of every alphabet.
