@@ -171,13 +171,20 @@ func TestGridWritten(t *testing.T) {
 // TestGridOrders wants other orders named.
 func TestGridOrders(t *testing.T) {
 	t.Parallel()
-	for order, row := range map[int]string{
-		4: "1.3.\n", 6: "1 . 3 | . 5 .\n", 12: "1.3.5.7.9.B.\n", 25: "A.C.E.G.I.K.M.O.Q.S.U.W.Y\n",
+	for order, grid := range map[int]string{
+		4:  "1.3.\n.4.2\n2.4.\n.3.1\n",
+		6:  "1 . 3 | . 5 .\n. 2 . | 4 . 6\n3 . 5 | . 1 .\n. 4 . | 6 . 2\n5 . 1 | . 3 .\n. 6 . | 2 . 4\n",
+		12: strings.Repeat("1.3.5.7.9.B.\n", 12),
+		25: strings.Repeat("A.C.E.G.I.K.M.O.Q.S.U.W.Y\n", 25),
 	} {
-		_, err := Detect([]byte(strings.Repeat(row, order)+"\n"+strings.Repeat(row, order)), true, 0)
+		_, err := Detect([]byte(grid+"\n"+grid), true, 0)
 		if e, ok := errors.AsType[*OrderError](err); !ok || e.Order != order {
 			t.Errorf("order %d: %v", order, err)
 		}
+	}
+	facts := strings.Repeat("given(1,1,5).\ngiven(1,2,3).\ngiven(1,5,7).\ngiven(2,1,6).\n", 2)
+	if _, err := Detect([]byte(facts), true, 0); errors.As(err, new(*OrderError)) {
+		t.Errorf("facts: %v", err)
 	}
 	numbers := strings.Repeat(strings.Repeat("25 0 1 0 9 ", 5)+"\n", 25)
 	if _, err := Detect([]byte(numbers), true, 0); err == nil || err.Error() != "25×25: only 9×9 and 16×16" {

@@ -74,6 +74,8 @@ var (
 		{boxes: true},
 		{step: 1},
 		{step: 2},
+		{step: 1, gap: 1},
+		{step: 2, gap: 1},
 		{labels: true},
 		{labels: true, numbers: true},
 		{labels: true, separator: ',', numbers: true},

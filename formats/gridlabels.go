@@ -7,7 +7,7 @@ const anyRow = -1
 
 // afterLabel returns where the cells of a row begin behind its label, from itself if
 // there is none. The label counts the rows: it is the number of the nth row, from 0
-// or 1 on, or a letter, perhaps with "r" or "row" before it. Nothing else is a label:
+// or 1 on, or a letter, perhaps with "r" or "row" before it. A dash may be one, too. Nothing else is:
 // what is a digit at the wrong place makes a row malformed.
 func afterLabel(line []byte, from, nth int, separator byte) int {
 	at := from
@@ -16,6 +16,9 @@ func afterLabel(line []byte, from, nth int, separator byte) int {
 	}
 	if separator != 0 && at < len(line) && line[at] == separator && nth <= 1 {
 		return at + 1 // the corner of a table
+	}
+	if at+1 < len(line) && line[at] == '-' && line[at+1] == ' ' {
+		return at + 1 // an element of YAML's
 	}
 	word := at
 	for at < len(line) && isLetter(line[at]) {

@@ -1,29 +1,31 @@
 package formats
 
-// readPlaces reads a row whose cells are where they are, with nothing or a space between
-// them: a space at the place of a cell is a blank, and so is what an editor cut off at the
-// end of a line.
+// readPlaces reads a row whose cells are where they are, with spaces between them or not,
+// and perhaps one between boxes: a space at the place of a cell is a blank, and so is what
+// an editor cut off at the end of a line.
 //
 //	53  7
 //	6  195
 //
 // A line of nothing is no row, as it may stand between grids.
 func (s *gridStyle) readPlaces(row *gridRow, line []byte, from int) {
-	place := 0
-	for at := from; at < len(line); place++ {
+	n, place := 0, 0 // of the next cell
+	for at, column := from, 0; at < len(line); column++ {
 		b, size := glyphAt(line[at:])
 		cell := s.table[b]
 		switch {
-		case place%s.step > 0 && (b != ' ' || place >= s.step*s.order):
-			cell = badCell
-		case b == ' ':
-			cell = 0
-			row.empty++
-		case cell == gapCell:
-			cell = badCell
-		}
-		if place%s.step == 0 || cell == badCell {
+		case n < s.order && column == place:
+			n++
+			place = s.step*n + s.gap*(n/s.box())
+			if b == ' ' {
+				cell = 0
+				row.empty++
+			} else if cell == gapCell {
+				cell = badCell
+			}
 			row.add(s, cell, at)
+		case b != ' ':
+			row.add(s, badCell, at)
 		}
 		at += size
 	}

@@ -31,8 +31,8 @@ func detectJSON(s *sample) candidate {
 	if isLines(s.text) {
 		return s.arrayInText()
 	}
-	if bytes.HasPrefix(bytes.TrimLeft(s.text, " \t\r\n"), []byte("<")) {
-		return candidate{} // XML, whose attributes are quoted as texts are here
+	if isXML(s.text) {
+		return candidate{} // whose attributes are quoted as texts are here
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, nil)

@@ -26,7 +26,7 @@ var (
 
 // detectOpenSudoku counts the games of a sample.
 func detectOpenSudoku(s *sample) candidate {
-	if text := bytes.TrimLeft(s.text, " \t\r\n"); len(text) == 0 || text[0] != '<' {
+	if !isXML(s.text) {
 		return candidate{}
 	}
 	form := Form{Kind: OpenSudoku, Order: 9, Layout: &Layout{Solution: -1, CellColumns: 1, Columns: gameColumns(s)}}
@@ -35,6 +35,11 @@ func detectOpenSudoku(s *sample) candidate {
 		return candidate{err: errNoGames}
 	}
 	return candidate{form: form, puzzles: puzzles}
+}
+
+// isXML reports whether a text begins as XML does.
+func isXML(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte{'<'})
 }
 
 // gameColumns are the attributes of games, the data first.

@@ -26,7 +26,7 @@ type look struct {
 func (s *sample) lookAgain(form Form, err error) (Form, error) {
 	_, unknown := errors.AsType[*UnknownFormError](err)
 	switch {
-	case (unknown && isLines(s.text) || errors.Is(err, errNoGames)) && s.kind == 0:
+	case (unknown && (isLines(s.text) || isXML(s.text)) || errors.Is(err, errNoGames)) && s.kind == 0:
 		return s.asRuns(form, err)
 	case err != nil || form.Kind == Npy || form.Kind == Parquet || s.Puzzle != "":
 		return form, err

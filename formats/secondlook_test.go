@@ -49,6 +49,7 @@ func TestGridsInLines(t *testing.T) {
 		"https://example.org/?bd=@P&sol=@S&n=@N\n",
 		"@P<br>\n",
 		"<td>@P</td>\n<td>@S</td>\n",
+		"<game name=\"@N\">\n<values>@P</values>\n</game>\n",
 		"[\n'@P',\n'@S'\n],\n",
 		"\t{in: \"@P\",\n\t want: \"@S\"},\n",
 		"assert_eq(solve(\"@P\"),\n    \"@S\");\n",
