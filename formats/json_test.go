@@ -71,6 +71,17 @@ func TestJSONForms(t *testing.T) {
 		return "[" + strings.Join(numbers, ", ") + "]"
 	}
 	solved16 := strings.Repeat("ABCDEFGHIJKLMNO.", 16)
+	objects := func(digit, blank string) string {
+		var cells []string
+		for _, b := range []byte(a) {
+			if b == '.' {
+				cells = append(cells, blank)
+			} else {
+				cells = append(cells, fmt.Sprintf(digit, b))
+			}
+		}
+		return `{"n":1,"grid":[` + strings.Join(cells, ",") + "]}"
+	}
 	spaced := strings.ReplaceAll(linesOf(a, 9, `","`), ".", " ")
 	for name, tt := range map[string]struct {
 		file  string
@@ -97,6 +108,10 @@ func TestJSONForms(t *testing.T) {
 		"bare rows":          {rows9 + "\n" + rows9 + "\n", NDJSON, []string{a, a}},
 		"one array of rows":  {rows9, NDJSON, []string{a}},
 		"rows with spaces":   {`{"puzzle":["` + spaced + "\"]}\n" + `{"puzzle":["1` + spaced + `"]}`, NDJSON, []string{a, ""}},
+		"cells as objects":   {objects("{\"given\":true,\"value\":%c}", "{}") + "\n" + objects("{\"value\":%c}", "{\"value\":0}"), NDJSON, []string{a, a}},
+		"cells, placed":      {objects("{\"v\":\"%c\",\"isFixed\":true}", "{\"v\":\"5\",\"isFixed\":false}") + "\n" + objects("{\"value\":%c,\"given\":true}", "{\"value\":1}"), NDJSON, []string{a, a}},
+		"cells, no digit":    {objects("{\"value\":%c}", "{\"value\":null}") + "\n" + objects("{\"value\":%c}", "{\"value\":10}"), NDJSON, []string{a, ""}},
+		"cells, one less":    {objects("{\"value\":%c}", "{}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{}"), "{},", "", 1), NDJSON, []string{a, ""}},
 		"an empty text more": {`{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, NDJSON, []string{a, "", ""}},
 		"an element without a cell more": {
 			strings.Join([]string{object9, `{"puzzle":[",",` + list9[1:] + `}`, `{"puzzle":` + list9[:len(list9)-1] + `,[ ]]}`, `{"puzzle":[{},` + list9[1:] + `}`}, "\n"),
@@ -237,5 +252,31 @@ func TestLongJSON(t *testing.T) {
 	}
 	if n != 5001 {
 		t.Error(n)
+	}
+}
+
+// TestPlacedCells wants cells that say where they are to be there, counted from 0 or 1.
+func TestPlacedCells(t *testing.T) {
+	t.Parallel()
+	file := func(first int, place func(i int) (row, column int)) string {
+		var cells []string
+		for i, b := range []byte(p9a) {
+			row, column := place(i)
+			cells = append(cells, fmt.Sprintf(`{"row":%d,"col":%d,"value":%d}`, first+row, first+column, max(int(b)-'0', 0)))
+		}
+		return `[{"cells":[` + strings.Join(cells, ",") + `]}]`
+	}
+	byRow := func(i int) (row, column int) { return i / 9, i % 9 }
+	byColumn := func(i int) (row, column int) { return i % 9, i / 9 }
+	for first := range 2 {
+		text := []byte(file(first, byRow))
+		form, err := Detect(text, true, 0)
+		if got := readWhole(form, text); err != nil || got != p9a+"\n" {
+			t.Errorf("from %d: %v, %v reads\n%s", first, err, form, got)
+		}
+		moved := []byte("[" + strings.Trim(file(first, byRow), "[]\n") + "," + strings.Trim(file(first, byColumn), "[]\n") + "]")
+		if got := readWhole(form, moved); !strings.HasPrefix(got, p9a+"\n2") {
+			t.Errorf("columns first, from %d: reads\n%s", first, got)
+		}
 	}
 }

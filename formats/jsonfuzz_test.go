@@ -165,6 +165,7 @@ func FuzzJSONList(f *testing.F) {
 	for _, none := range []string{`","`, "[ ]", "{}", `"" `} {
 		f.Add("["+none+","+list9[1:], byte(0))
 	}
+	f.Add(strings.NewReplacer("0", "{}", "7", `{"row":0,"col":6,"v":7,"given":true}`).Replace(rows9), byte(0))
 	for digits := range 3 {
 		f.Add("["+strings.Repeat("10,3,0,16,", 63)+`"A",".",null,"",7]`, byte(digits))
 		f.Add("["+strings.Repeat("10,3,0,15,", 63)+`1,2,3,4]`, byte(digits))

@@ -52,11 +52,14 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 // elements appends an array of cells with a point instead of each null, false, -1 and each
 // string that is empty or blank, of each space in a string that is a row, and with
 // noCell instead of any other element that has no cell: a string of separators, an empty
-// array, an object. Everything else keeps its place.
+// array, an object that is no cell either. Everything else keeps its place.
 func elements(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
 	array = dst[from:]
+	if bytes.IndexByte(array, '{') >= 0 {
+		cellObjects(array)
+	}
 	var texts rowTexts
 	for i := 0; i < len(array); i++ {
 		switch array[i] {

@@ -1,0 +1,128 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+)
+
+// A cellObject is an object that may be a cell.
+type cellObject struct {
+	span
+	digit       span // in it; empty: a blank
+	bad         bool // the digit is none
+	given       bool // by what the object says
+	row, column int  // as the object says; noPlace: it does not
+}
+
+// noPlace is no number of a row.
+const noPlace = -1
+
+// The names of members, in lower case and without "is", that have a cell's digit, that
+// tell whether it is given, and where it is.
+var (
+	digitMembers  = []string{"value", "val", "v", "digit", "number", "num"}
+	givenMembers  = []string{"given", "fixed", "readonly", "locked", "initial", "prefilled", "clue", "original"}
+	rowMembers    = []string{"row", "r", "y"}
+	columnMembers = []string{"column", "col", "c", "x"}
+)
+
+// cellObjects makes cells of the objects in an array, as apps and editors of puzzles have
+// them: each with a member for its digit, or without one for a blank, with others beside
+// it, and perhaps with the row and the column, which have to be those of its place. Where
+// members tell which digits are given, the others are what a player placed. Everything
+// keeps its place, with spaces around it. Other objects stay.
+func cellObjects(array []byte) {
+	cells := objectsIn(array)
+	order := map[int]int{81: 9, 256: 16}[len(cells)]
+	if order == 0 || !slices.ContainsFunc(cells, func(c cellObject) bool { return c.digit.from < c.digit.to }) {
+		return
+	}
+	someGiven := slices.ContainsFunc(cells, func(c cellObject) bool { return c.given })
+	first := cells[0]
+	for i, c := range cells {
+		var text [2]byte
+		digit := text[:copy(text[:], array[c.digit.from:c.digit.to])]
+		at := c.digit.from
+		moved := c.row != noPlace && c.column != noPlace && (c.row-first.row != i/order || c.column-first.column != i%order)
+		switch {
+		case c.bad, moved:
+			digit, at = []byte{noCell}, c.from
+		case len(digit) == 0, someGiven && !c.given:
+			digit, at = dot, c.from
+		}
+		for i := range array[c.from:c.to] {
+			array[c.from+i] = ' '
+		}
+		copy(array[at:], digit)
+	}
+}
+
+// objectsIn returns the objects of an array that are in no other object; none where it is
+// no JSON.
+func objectsIn(array []byte) (cells []cellObject) {
+	for s := (jsonScanner{text: array}); s.at < len(array); {
+		switch array[s.at] {
+		case '"':
+			if _, ok := s.str(); !ok {
+				return nil
+			}
+		case '{':
+			c, ok := s.cell()
+			if !ok {
+				return nil
+			}
+			cells = append(cells, c)
+		default:
+			s.at++
+		}
+	}
+	return cells
+}
+
+// cell reads the object that the scanner is at.
+func (s *jsonScanner) cell() (c cellObject, ok bool) {
+	c = cellObject{span: span{from: s.at}, row: noPlace, column: noPlace}
+	s.at++
+	for first := true; ; first = false {
+		key, _, more, ok := s.key(first)
+		if c.to = s.at; !ok || !more {
+			return c, ok
+		}
+		if !s.value(1) {
+			return c, false
+		}
+		c.member(string(bytes.TrimPrefix(bytes.ToLower(key), []byte("is"))), s.text[c.to:s.at], c.to)
+	}
+}
+
+// member takes note of a member, whose value is at a place.
+func (c *cellObject) member(name string, value []byte, at int) {
+	switch {
+	case slices.Contains(digitMembers, name):
+		text := bytes.Trim(value, `" `)
+		n, err := strconv.ParseUint(string(text), 10, 5)
+		switch {
+		case err == nil && n > 0 && len(text) <= 2:
+			at += bytes.Index(value, text)
+			c.digit = span{at, at + len(text)}
+		case err == nil, len(text) == 0, isNoValue(text), string(text) == ".", string(text) == "false":
+		default:
+			c.bad = true
+		}
+	case slices.Contains(givenMembers, name):
+		c.given = c.given || string(value) == "true"
+	case slices.Contains(rowMembers, name):
+		c.row = placeOf(value)
+	case slices.Contains(columnMembers, name):
+		c.column = placeOf(value)
+	}
+}
+
+// placeOf returns the number that a value is, or noPlace.
+func placeOf(value []byte) int {
+	if n, err := strconv.ParseUint(string(value), 10, 5); err == nil {
+		return int(n)
+	}
+	return noPlace
+}
