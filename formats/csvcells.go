@@ -29,7 +29,7 @@ func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found
 	return found{}
 }
 
-// cellsAt finds a grid with a column for each cell, the first of which the user names,
+// cellsAt finds a grid with a column for each cell or row, the first of which the user names,
 // or gives the number of, if any. Names may be numbers, too.
 func cellsAt(columns []gridColumn, data [][][]byte, name string) found {
 	if name == "" {
@@ -43,6 +43,9 @@ func cellsAt(columns []gridColumn, data [][][]byte, name string) found {
 		for _, order := range []int{16, 9} {
 			if good := countGrids(data, first, order*order, order); good > 0 {
 				return found{order: order, puzzle: first, solution: -1, width: order * order, good: good}
+			}
+			if good, _ := countRowGrids(data, first, order); good > 0 {
+				return found{order: order, puzzle: first, solution: -1, width: order, good: good}
 			}
 		}
 	}

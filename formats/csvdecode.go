@@ -159,7 +159,10 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 			return r.surplus(len(layout.Columns))
 		}
 	}
-	if layout.CellColumns > 1 {
+	switch layout.CellColumns {
+	case r.form.Order:
+		return r.rowFields(cells)
+	case len(cells):
 		return r.cellFields(cells)
 	}
 	from, to := 0, len(cells)
@@ -228,7 +231,7 @@ func (r *csvRows) cellFields(cells []uint8) SyntaxError {
 	at, _ := layout.field(r.record, layout.Puzzle)
 	for i := range cells {
 		if at > len(r.record) {
-			return SyntaxError{Column: len(r.record) + 1, Err: ErrShort, Have: i, Want: len(cells)}
+			return r.located(SyntaxError{Column: 1, Err: ErrShort, Have: i, Want: len(cells)}, len(r.record))
 		}
 		from, to, next := layout.fieldAt(r.record, at)
 		value := bytes.TrimSpace(bytes.Trim(r.record[from:to], `"`))
@@ -237,7 +240,7 @@ func (r *csvRows) cellFields(cells []uint8) SyntaxError {
 			cell, ok = alphabet.token(value)
 		}
 		if !ok {
-			fault := r.located(SyntaxError{Column: 1, Err: ErrCell, Got: value[0]}, from)
+			fault := r.located(SyntaxError{Column: 1, Err: ErrCell, Got: value[0]}, from+bytes.Index(r.record[from:to], value))
 			if len(layout.Header) > 0 {
 				fault.Field = layout.Columns[layout.Puzzle+i].Name
 			}

@@ -122,6 +122,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	if found.order > 16 {
 		return candidate{puzzles: found.good, err: &OrderError{found.order}}
 	}
+	layout.cut = found.isCut(data)
 	var glyphs glyphCount
 	for _, row := range data {
 		if value := join(row, found.puzzle, found.width); value != nil && (found.width > 1 || gridSize(value) == found.order) {
@@ -182,7 +183,8 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 		default:
 			columns[i].Name = fmt.Sprintf("column%d", i+1)
 		}
-		if f.width > 1 || i != f.puzzle && i != f.solution {
+		inRows := f.width == f.order && (within(f.puzzle, i, f.width) || within(f.solution, i, f.width))
+		if f.width > 1 && !inRows || f.width == 1 && i != f.puzzle && i != f.solution {
 			columns[i].Type = typeOf(data, i)
 		}
 	}

@@ -38,6 +38,18 @@ func csvSeeds() []string {
 	}
 }
 
+// csvGridRows is a table with a column for each row of the puzzle and of its solution.
+func csvGridRows(separator byte) Form {
+	return Form{Kind: CSV, Order: 9, Layout: &Layout{
+		Columns: make([]Column, 19), Puzzle: 1, Solution: 10, CellColumns: 9, separator: separator, alphabet: standard9, cut: true,
+	}}
+}
+
+// csvCells is a table with a column for each cell.
+func csvCells(separator byte) Form {
+	return Form{Kind: CSV, Order: 9, Layout: &Layout{Columns: make([]Column, 82), Puzzle: 1, Solution: -1, CellColumns: 81, separator: separator}}
+}
+
 // FuzzCSV reads anything as tables: however it is cut, it reads the same; the fast
 // path reads what the other does; and what the language takes for CSV has the same
 // fields.
@@ -45,12 +57,14 @@ func FuzzCSV(f *testing.F) {
 	for _, s := range csvSeeds() {
 		f.Add([]byte(s), uint16(3), uint16(40), byte(0))
 	}
+	rows := rowTable(",", "0", func(row string) string { return row })
+	f.Add([]byte(rows[strings.IndexByte(rows, '\n')+1:]), uint16(3), uint16(40), byte(0))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16, s byte) {
 		if len(file) > fuzzMost {
 			return
 		}
 		separator := []byte{',', ';', '\t'}[s%3]
-		for _, form := range []Form{csvTable(separator), csvPairs(separator, true)} {
+		for _, form := range []Form{csvTable(separator), csvPairs(separator, true), csvGridRows(separator), csvCells(separator)} {
 			checkCuts(t, form, file, a, b)
 			checkRecords(t, form, file)
 			checkSpans(t, form, file)
@@ -87,8 +101,8 @@ func checkCSV(t *testing.T, form Form, text []byte) {
 		}
 		got = append(got, row)
 	}
-	isBlank := func(row []string) bool { // of which the readers have other notions, as of brackets around records
-		return strings.Trim(strings.Join(row, string(r.Comma)), "[]{}();, \t\r\n") == ""
+	isBlank := func(row []string) bool { // of which the readers have other notions, as of brackets around records, and of the end of DOS
+		return strings.Trim(strings.Join(row, string(r.Comma)), "[]{}();, \t\r\n\x1a") == ""
 	}
 	got, want = slices.DeleteFunc(got, isBlank), slices.DeleteFunc(want, isBlank)
 	if !slices.EqualFunc(got, want, slices.Equal) {
@@ -113,6 +127,8 @@ func FuzzRows(f *testing.F) {
 	add(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n", 0)
 	add(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]", 0)
 	add(p9a+" # x\n", 0)
+	add(rowTable(",", "0", func(row string) string { return row }), 0)
+	add(rowTable(";", "0", func(row string) string { return `"` + strings.TrimLeft(row, "0") + `"` }), 0)
 	f.Fuzz(func(t *testing.T, file []byte, how byte) {
 		if len(file) > fuzzMost {
 			return

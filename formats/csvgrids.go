@@ -29,7 +29,11 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 		return f, err
 	}
 	if f.puzzle < 0 {
-		if cells := t.cellPerColumn(columns, data); cells.order > 0 || f.solution < 0 {
+		cells := t.cellPerColumn(columns, data)
+		if cells.order == 0 && header {
+			cells = t.rowPerColumn(columns, data)
+		}
+		if cells.order > 0 || f.solution < 0 {
 			return cells, nil
 		}
 		f.order, f.good = columns[f.solution].order()
@@ -43,7 +47,7 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 }
 
 // join returns the text of the cells in a row, a blank between fields and a point
-// for empty ones; nil where it has none.
+// for empty ones; nil where it has none. Fields with rows of the grid have all zeros.
 func join(row [][]byte, first, width int) []byte {
 	switch {
 	case first >= len(row):
@@ -62,6 +66,9 @@ func appendJoined(dst []byte, cells [][]byte) []byte {
 		}
 		if len(value) == 0 || isNoValue(value) {
 			value = dot
+		}
+		if len(cells) <= 16 {
+			value = padRow(value, len(cells))
 		}
 		dst = append(dst, value...)
 	}

@@ -7,7 +7,7 @@ import (
 
 // hasHeader reports whether the first row names the columns: none of its fields
 // is a grid, or the beginning of one, and it has a usual name, or as many fields
-// as the next row, of which one is a grid. A Parquet file names its columns.
+// as the next row, of which one is a grid, or columns have the rows of one. A Parquet file names its columns.
 func (t *tableSample) hasHeader() bool {
 	first := t.rows[0]
 	names := t.hasUsualName(first)
@@ -16,6 +16,8 @@ func (t *tableSample) hasHeader() bool {
 		return true
 	case t.hasGrid(0):
 		return false
+	case t.namesRows():
+		return true
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
 	case names:

@@ -7,9 +7,10 @@ type Layout struct {
 	// Columns are those of a table, or of what a list form says of a puzzle.
 	Columns []Column
 	// Puzzle and Solution are the columns that hold these, from 0; -1: none. Where
-	// cells have a column each, they are the first.
+	// cells or rows have a column each, they are the first.
 	Puzzle, Solution int
-	// CellColumns is how many columns a grid takes: 1, or Order·Order.
+	// CellColumns is how many columns a grid takes: 1, Order with a row each, or
+	// Order·Order.
 	CellColumns int
 	// Header is the text that comes before the first row, with its line ends.
 	Header []byte
@@ -19,6 +20,7 @@ type Layout struct {
 	separator byte        // between fields; ' ' is any number of blanks
 	alphabet  *alphabet   // of cells; nil: what the kind says
 	pairs     bool        // a puzzle and its solution are all there is
+	cut       bool        // rows that are columns may lack their first zeros
 	placed    bool        // digits behind a plus are no clues
 	headless  bool        // the columns have no names in the file
 	bare      bool        // of JSON: records are grids, not objects

@@ -54,7 +54,7 @@ func (w *RowWriter) replaceGrid(f Form, column int, cells []uint8) {
 	for i := range values {
 		some := cells
 		if width > 1 {
-			some = cells[i : i+1]
+			some = cells[i*len(cells)/width : (i+1)*len(cells)/width]
 		}
 		w.grids = style.rewrite(w.grids, values[i], some)
 		values[i] = w.grids[from:len(w.grids):len(w.grids)]
@@ -93,7 +93,7 @@ var dot, zero = []byte{'.'}, []byte{'0'}
 
 // styleOf finds out how the values that are a grid write its cells.
 func (a *alphabet) styleOf(values [][]byte, cells int) cellStyle {
-	s := cellStyle{alphabet: a, blank: dot, tokens: len(values) > 1}
+	s := cellStyle{alphabet: a, blank: dot, tokens: len(values) == cells}
 	if len(values) == 1 {
 		s.tokens = countTokens(values[0]) == cells
 	}

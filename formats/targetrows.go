@@ -107,7 +107,7 @@ func (l *Layout) follow(first *Layout) error {
 
 // isGrid reports whether a column is of the grid that begins at first.
 func (l *Layout) isGrid(first, column int) bool {
-	return first >= 0 && column >= first && column < first+l.CellColumns
+	return within(first, column, l.CellColumns)
 }
 
 // lost returns the names of the columns of f that rows do not have.
@@ -151,7 +151,7 @@ func (f Form) gridOf(column int) int {
 		first, _ := f.PuzzleColumns()
 		return first
 	}
-	if l := f.Layout; l != nil && l.Solution >= 0 && column >= l.Solution && column < l.Solution+f.cellColumns() {
+	if l := f.Layout; l != nil && within(l.Solution, column, f.cellColumns()) {
 		return l.Solution
 	}
 	return column

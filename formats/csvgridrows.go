@@ -1,0 +1,139 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+)
+
+// rowPerColumn finds 9 or 16 columns, one behind the other, each with a row of a grid, whose
+// names are a series. The first one that has blanks is the puzzle: rows of it and of its
+// solution do not clash, either, but such a grid begins later, or has other names.
+func (t *tableSample) rowPerColumn(columns []gridColumn, data [][][]byte) (best found) {
+	for _, order := range []int{9, 16} {
+		for first := 0; first+order <= len(columns); first++ {
+			if !isSeries(columns[first : first+order]) {
+				continue
+			}
+			good, full := countRowGrids(data, first, order)
+			switch {
+			case good > 2*best.good && full < good:
+				best = found{order: order, puzzle: first, solution: -1, width: order, good: good}
+			case good > 0 && full == good && best.solution < 0 && order == best.order && first >= best.puzzle+order:
+				best.solution = first
+			}
+		}
+	}
+	return best
+}
+
+// namesRows reports whether columns have rows of grids in one of the next rows, but not in
+// the first.
+func (t *tableSample) namesRows() bool {
+	columns := make([]gridColumn, len(t.rows[0]))
+	for i, name := range t.rows[0] {
+		columns[i].name = string(name)
+	}
+	next := t.rows[1:min(len(t.rows), 1+maxTitles)]
+	return t.rowPerColumn(columns, next).good > 0 && t.rowPerColumn(columns, t.rows[:1]).good == 0
+}
+
+// countRowGrids counts the rows of data with a grid that has a column for each of its rows,
+// from one on, and those that have no blanks.
+func countRowGrids(data [][][]byte, first, order int) (good, full int) {
+	for _, row := range data {
+		cells := rowCells(row, first, order)
+		if cells == nil || hasClash(cells, order) {
+			continue
+		}
+		clues := 0
+		for _, cell := range cells {
+			if digitBit(cell) > 0 {
+				clues++
+			}
+		}
+		switch {
+		case clues < leastPlaced:
+			continue
+		case clues == len(cells):
+			full++
+		}
+		good++
+	}
+	return good, full
+}
+
+// rowCells returns the cells of a grid that has a column for each row, from one on; nil
+// where there is none.
+func rowCells(row [][]byte, first, order int) (cells [][]byte) {
+	if first < 0 || len(row) < first+order {
+		return nil
+	}
+	for _, value := range row[first : first+order] {
+		value = padRow(bytes.TrimSpace(value), order)
+		if len(value) != order || slices.ContainsFunc(value, func(b byte) bool { return !isCellByte(b) }) {
+			return nil
+		}
+		for i := range value {
+			cells = append(cells, value[i:i+1])
+		}
+	}
+	return cells
+}
+
+// padRow returns a row of an order with the zeros that it lost where a program took it for
+// a number.
+func padRow(value []byte, order int) []byte {
+	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !isDigit(b) }) {
+		return value
+	}
+	return append(bytes.Repeat(zero, order-len(value)), value...)
+}
+
+// within reports whether a column is one of so many from the first on; -1: there are none.
+func within(first, column, width int) bool {
+	return first >= 0 && column >= first && column < first+width
+}
+
+// isCut reports whether grids have rows that lost their first zeros: some are short, and
+// none has such a zero.
+func (f *found) isCut(data [][][]byte) bool {
+	short := false
+	for _, row := range data {
+		if f.width != f.order || rowCells(row, f.puzzle, f.order) == nil {
+			continue
+		}
+		for _, value := range row[f.puzzle : f.puzzle+f.order] {
+			if value = bytes.TrimSpace(value); len(value) == f.order && value[0] == '0' {
+				return false
+			}
+			short = short || len(value) < f.order
+		}
+	}
+	return short
+}
+
+// rowFields reads a grid that has a column for each row.
+func (r *csvRows) rowFields(cells []uint8) SyntaxError {
+	layout, order := r.form.Layout, r.form.Order
+	at, _ := layout.field(r.record, layout.Puzzle)
+	for i := range order {
+		if at > len(r.record) {
+			return r.located(SyntaxError{Column: 1, Err: ErrShort, Have: i * order, Want: len(cells)}, len(r.record))
+		}
+		from, to, next := layout.fieldAt(r.record, at)
+		value := inQuotes(r.record[from:to])
+		from += (to - from - len(value)) / 2
+		if layout.cut {
+			value = padRow(value, order)
+		}
+		if fault := layout.alphabet.readTokens(cells[i*order:(i+1)*order], value); fault.Err != nil {
+			fault = r.located(fault, from)
+			if len(layout.Header) > 0 {
+				fault.Field = layout.Columns[layout.Puzzle+i].Name
+			}
+			return fault
+		}
+		at = next
+	}
+	return SyntaxError{}
+}

@@ -1,0 +1,95 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// rowTable writes puzzles with a column for each row, behind a number, and their solutions
+// likewise.
+func rowTable(separator, zero string, write func(row string) string) string {
+	var b strings.Builder
+	b.WriteString("id")
+	for _, name := range []string{"r", "s"} {
+		for i := range 9 {
+			fmt.Fprintf(&b, "%s%s%d", separator, name, i+1)
+		}
+	}
+	for i, p := range wild9[:len(wildSolved)] {
+		fmt.Fprintf(&b, "\n%d", 100000000+i)
+		for _, grid := range []string{strings.ReplaceAll(p, ".", zero), wildSolved[i]} {
+			for at := 0; at < 81; at += 9 {
+				b.WriteString(separator + write(grid[at:at+9]))
+			}
+		}
+	}
+	return b.String() + "\n"
+}
+
+// TestRowColumns wants grids with a column for each row, as text or as numbers.
+func TestRowColumns(t *testing.T) {
+	t.Parallel()
+	asIs := func(row string) string { return row }
+	cut := func(row string) string { return strings.TrimLeft(row[:8], "0") + row[8:] }
+	quoted := func(row string) string { return `"` + row + `"` }
+	for name, tt := range map[string]struct {
+		file, column string
+		kind         Kind
+		cut          bool
+	}{
+		"points":           {rowTable(",", ".", asIs), "", CSV, false},
+		"zeros":            {rowTable(",", "0", asIs), "", CSV, false},
+		"named":            {rowTable(",", "0", asIs), "r1", CSV, false},
+		"numbers":          {rowTable(",", "0", cut), "", CSV, true},
+		"quoted":           {rowTable(";", ".", quoted), "", CSV, false},
+		"tabs":             {rowTable("\t", "_", asIs), "", TSV, false},
+		"tabs and numbers": {rowTable("\t", "0", cut), "", TSV, true},
+	} {
+		form, err := DetectWith([]byte(tt.file), true, 0, Hints{Puzzle: tt.column})
+		if err != nil || form.Kind != tt.kind || form.Layout.Puzzle != 1 || form.Layout.CellColumns != 9 || form.Layout.cut != tt.cut {
+			t.Errorf("%s: %v, %v, %+v", name, form, err, form.Layout)
+			continue
+		}
+		if got := readWhole(form, []byte(tt.file)); got != strings.Join(wild9[:len(wildSolved)], "\n")+"\n" {
+			t.Errorf("%s: reads\n%s", name, got)
+		}
+		checkSplits(t, form, []byte(tt.file))
+		if tt.column != "" {
+			continue
+		}
+		record := []byte(tt.file[strings.LastIndexByte(tt.file[:len(tt.file)-1], '\n')+1:])
+		solution := make([]uint8, 81)
+		var fields Fields
+		if _, fault := form.GivenSolution(solution, record, &fields); fault != nil || string(appendCells(nil, solution)) != wildSolved[len(wildSolved)-1] {
+			t.Errorf("%s: solution %v, %v", name, solution, fault)
+		}
+	}
+}
+
+// TestRowColumnFaults wants what is wrong with a row to be said of its column, and a row
+// that is short to be wrong but where others lost zeros.
+func TestRowColumnFaults(t *testing.T) {
+	t.Parallel()
+	file := rowTable(",", "0", func(row string) string { return row })
+	for name, tt := range map[string]struct{ old, changed, want string }{
+		"a cell less": {",700040006,", ",70004006,", `in "r`},
+		"a bad cell":  {",700040006,", ",7000x0006,", "bad cell 'x'"},
+		"a cell more": {",700040006,", ",7000400061,", "more than 9 cells"},
+		"no cell":     {",700040006,", ",,", "0 of 9 cells"},
+	} {
+		if !strings.Contains(file, tt.old) {
+			t.Fatalf("no %s in\n%s", tt.old, file)
+		}
+		text := []byte(strings.Replace(file, tt.old, tt.changed, 1))
+		form, err := Detect(text, true, 0)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var records Records
+		form.Decode(&records, text[len(form.Layout.Header):])
+		if len(records.Faults) == 0 || !strings.Contains(records.Faults[0].Error(), tt.want) || records.N+len(records.Faults) < len(wildSolved) {
+			t.Errorf("%s: %v of %d records", name, records.Faults, records.N)
+		}
+	}
+}
