@@ -11,14 +11,14 @@ import (
 func (t *tableSample) rowPerColumn(columns []gridColumn, data [][][]byte) (best found) {
 	for _, order := range []int{9, 16} {
 		for first := 0; first+order <= len(columns); first++ {
-			if !isSeries(columns[first : first+order]) {
+			good, full := countRowGrids(data, first, order)
+			if good == 0 || !isSeries(columns[first:first+order]) {
 				continue
 			}
-			good, full := countRowGrids(data, first, order)
 			switch {
 			case good > 2*best.good && full < good:
 				best = found{order: order, puzzle: first, solution: -1, width: order, good: good}
-			case good > 0 && full == good && best.solution < 0 && order == best.order && first >= best.puzzle+order:
+			case full == good && best.solution < 0 && order == best.order && first >= best.puzzle+order:
 				best.solution = first
 			}
 		}
