@@ -72,10 +72,10 @@ var (
 	}
 	rareCells = []gridStyle{
 		{boxes: true},
-		{step: 1},
-		{step: 2},
-		{step: 1, gap: 1},
-		{step: 2, gap: 1},
+		{step: 1, cutOff: true},
+		{step: 2, cutOff: true},
+		{step: 1, gap: 1, cutOff: true},
+		{step: 2, gap: 1, cutOff: true},
 		{labels: true},
 		{labels: true, numbers: true},
 		{labels: true, separator: ',', numbers: true},
@@ -99,6 +99,7 @@ func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 			alphabet, err := gridAlphabet(s, order, &seen, way.numbers)
 			style := way.with(alphabet)
 			style.counted = countsColumns(lines, *style)
+			style.cutOff = style.cutsOff(lines)
 			style.findDividers(s)
 			cells = append(cells, gridCell{*style, err})
 		}

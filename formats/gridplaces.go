@@ -2,7 +2,7 @@ package formats
 
 // readPlaces reads a row whose cells are where they are, with spaces between them or not,
 // and perhaps one between boxes: a space at the place of a cell is a blank, and so is what
-// an editor cut off at the end of a line.
+// an editor cut off at the ends of lines.
 //
 //	53  7
 //	6  195
@@ -29,10 +29,32 @@ func (s *gridStyle) readPlaces(row *gridRow, line []byte, from int) {
 		}
 		at += size
 	}
-	for row.bad == 0 && row.count > 0 && row.count < s.order {
+	for s.cutOff && row.bad == 0 && row.count > 0 && row.count < s.order {
 		row.add(s, 0, len(line))
 		row.empty++
 	}
+}
+
+// cutsOff reports whether the spaces at the ends of lines are cut off: not only in one line
+// of nine, which may be damaged.
+func (s *gridStyle) cutsOff(lines [][]byte) bool {
+	if s.step == 0 {
+		return false
+	}
+	rows, short := 0, 0
+	style, row := *s, gridRow{}
+	for _, line := range lines {
+		for _, style.cutOff = range []bool{false, true} {
+			if style.classify(&row, line, anyRow) != rowLine {
+				continue
+			}
+			if rows++; style.cutOff {
+				short++
+			}
+			break
+		}
+	}
+	return 8*short >= rows
 }
 
 // leastPlaced is the number of clues that a grid of nothing but digits and spaces has on

@@ -23,6 +23,7 @@ type gridStyle struct {
 	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
 	step      int  // from cell to cell, which are at fixed places of lines, where spaces are blanks; 0: they are not
 	gap       int  // what there is more between boxes, where there is a step
+	cutOff    bool // spaces at the ends of lines, where there is a step
 	labels    bool // rows have labels that count them
 	counted   bool // a row that counts the columns is the head of a grid
 	spaced    bool // a row of empty fields stands between grids, and nowhere else

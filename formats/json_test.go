@@ -111,6 +111,8 @@ func TestJSONForms(t *testing.T) {
 		"cells as objects":   {objects("{\"given\":true,\"value\":%c}", "{}") + "\n" + objects("{\"value\":%c}", "{\"value\":0}"), NDJSON, []string{a, a}},
 		"cells, placed":      {objects("{\"v\":\"%c\",\"isFixed\":true}", "{\"v\":\"5\",\"isFixed\":false}") + "\n" + objects("{\"value\":%c,\"given\":true}", "{\"value\":1}"), NDJSON, []string{a, a}},
 		"cells, no digit":    {objects("{\"value\":%c}", "{\"value\":null}") + "\n" + objects("{\"value\":%c}", "{\"value\":10}"), NDJSON, []string{a, ""}},
+		"cells, unnamed":     {objects("{\"value\":%c}", "{\"value\":0}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{\"value\":0}"), "value", "valve", 1), NDJSON, []string{a, ""}},
+		"cells, untold":      {objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}") + "\n" + strings.Replace(objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}"), "fixed", "mixed", 2), NDJSON, []string{a, ""}},
 		"cells, one less":    {objects("{\"value\":%c}", "{}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{}"), "{},", "", 1), NDJSON, []string{a, ""}},
 		"an empty text more": {`{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, NDJSON, []string{a, "", ""}},
 		"an element without a cell more": {

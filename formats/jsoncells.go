@@ -10,8 +10,10 @@ import (
 type cellObject struct {
 	span
 	digit       span // in it; empty: a blank
+	named       bool // there is a member for it
 	bad         bool // the digit is none
 	given       bool // by what the object says
+	placed      bool // likewise, and not given
 	row, column int  // as the object says; noPlace: it does not
 }
 
@@ -30,15 +32,18 @@ var (
 // cellObjects makes cells of the objects in an array, as apps and editors of puzzles have
 // them: each with a member for its digit, or without one for a blank, with others beside
 // it, and perhaps with the row and the column, which have to be those of its place. Where
-// members tell which digits are given, the others are what a player placed. Everything
-// keeps its place, with spaces around it. Other objects stay.
+// members tell which digits are given, the others are what a player placed. Where some
+// blanks have a digit's member all cells have it, and where some digits say that they are
+// not given each tells. Everything keeps its place, with spaces around it. Other objects stay.
 func cellObjects(array []byte) {
 	cells := objectsIn(array)
 	order := map[int]int{81: 9, 256: 16}[len(cells)]
 	if order == 0 || !slices.ContainsFunc(cells, func(c cellObject) bool { return c.digit.from < c.digit.to }) {
 		return
 	}
+	allNamed := slices.ContainsFunc(cells, func(c cellObject) bool { return c.named && c.digit.from == c.digit.to })
 	someGiven := slices.ContainsFunc(cells, func(c cellObject) bool { return c.given })
+	allTell := slices.ContainsFunc(cells, func(c cellObject) bool { return c.placed })
 	first := cells[0]
 	for i, c := range cells {
 		var text [2]byte
@@ -46,7 +51,7 @@ func cellObjects(array []byte) {
 		at := c.digit.from
 		moved := c.row != noPlace && c.column != noPlace && (c.row-first.row != i/order || c.column-first.column != i%order)
 		switch {
-		case c.bad, moved:
+		case c.bad, moved, allNamed && !c.named, allTell && len(digit) > 0 && !c.given && !c.placed:
 			digit, at = []byte{noCell}, c.from
 		case len(digit) == 0, someGiven && !c.given:
 			digit, at = dot, c.from
@@ -100,6 +105,7 @@ func (s *jsonScanner) cell() (c cellObject, ok bool) {
 func (c *cellObject) member(name string, value []byte, at int) {
 	switch {
 	case slices.Contains(digitMembers, name):
+		c.named = true
 		text := bytes.Trim(value, `" `)
 		n, err := strconv.ParseUint(string(text), 10, 5)
 		switch {
@@ -112,6 +118,7 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		}
 	case slices.Contains(givenMembers, name):
 		c.given = c.given || string(value) == "true"
+		c.placed = !c.given && string(value) == "false"
 	case slices.Contains(rowMembers, name):
 		c.row = placeOf(value)
 	case slices.Contains(columnMembers, name):

@@ -153,6 +153,7 @@ func TestRareFaults(t *testing.T) {
 	for name, text := range map[string]string{
 		"a cell between places": strings.Replace(boxes.draw(wild9[:3]), "| 9     ", "| 9  1  ", 1),
 		"a cell too many":       strings.Replace(places.draw(wild9[:3]), " 7 6  9  \n", " 7 6  9  1\n", 1),
+		"a space less":          strings.Replace(places.draw(wild9[:3]), " 7 6  9  \n", " 7 6 9  \n", 1),
 		"a letter":              strings.Replace(places.draw(wild9[:3]), " 7 6  9  \n", " 7 6 a9  \n", 1),
 		"a wrong label":         strings.Replace(rows, "\n3  ", "\n5  ", 1),
 		"a row below a head":    strings.Replace(head, "7,0,0,0,4,0,0,0,6\n", "", 1),
