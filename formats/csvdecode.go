@@ -17,6 +17,7 @@ func decodeCSV(f Form, dst *Records, text []byte) {
 			continue
 		}
 		n := len(dst.Cells)
+		dst.Cells = slices.Grow(dst.Cells, cells) // rows that lost their zeros are shorter than that
 		fault := rows.puzzle(dst.Cells[n : n+cells : cap(dst.Cells)])
 		dst.Spans = append(dst.Spans, rows.span)
 		if fault.Err != nil {
@@ -166,7 +167,8 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 		return r.cellFields(cells)
 	}
 	from, to := 0, len(cells)
-	if layout.Puzzle > 0 || to >= len(r.record) || r.record[to] != layout.separator || r.quotes {
+	quick := layout.Puzzle == 0 && to < len(r.record) && r.record[to] == layout.separator && !r.quotes
+	if !quick || bytes.IndexByte(r.record[:to], layout.separator) >= 0 {
 		from, to = r.field(layout.Puzzle)
 	}
 	value := r.record[from:to]

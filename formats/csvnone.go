@@ -21,7 +21,7 @@ func (r *csvRows) isNone(line []byte) bool {
 	case '#', '%', '/':
 		return layout.isList() && isComment(line)
 	case '`', endOfDOS:
-		return isFence(line)
+		return isFence(line) && (layout.isList() || bytes.IndexByte(line, layout.separator) < 0)
 	case '+', '|':
 		return layout.separator == '|' && isRule(line)
 	case ',', ';':
