@@ -183,8 +183,8 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 		default:
 			columns[i].Name = fmt.Sprintf("column%d", i+1)
 		}
-		inRows := f.width == f.order && (within(f.puzzle, i, f.width) || within(f.solution, i, f.width))
-		if f.width > 1 && !inRows || f.width == 1 && i != f.puzzle && i != f.solution {
+		isText := f.width <= f.order && (within(f.puzzle, i, f.width) || within(f.solution, i, f.width))
+		if !isText { // but a grid, or a row of one
 			columns[i].Type = typeOf(data, i)
 		}
 	}

@@ -52,7 +52,7 @@ func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 			}
 		}
 		switch {
-		case clues < leastPlaced:
+		case clues < leastClues:
 			continue
 		case clues == len(cells):
 			full++
@@ -87,11 +87,6 @@ func padRow(value []byte, order int) []byte {
 		return value
 	}
 	return append(bytes.Repeat(zero, order-len(value)), value...)
-}
-
-// within reports whether a column is one of so many from the first on; -1: there are none.
-func within(first, column, width int) bool {
-	return first >= 0 && column >= first && column < first+width
 }
 
 // isCut reports whether grids have rows that lost their first zeros: some are short, and

@@ -108,6 +108,7 @@ func (s *sample) otherOrder(lines [][]byte) error {
 			style := wideStyles[order]
 			style.numbers, style.gaps = numbers, gapsAnywhere
 			style.rules, style.blanks = math.MaxInt, math.MaxInt
+			// Letters of the greater orders are all read as one digit, so that these are not sound.
 			if t := s.tallyGrids(Form{Kind: Grid, Order: order, Layout: gridLayout(style)}); t.puzzles > 0 && (order > 9 || t.sound > 0) {
 				return &OrderError{order}
 			}

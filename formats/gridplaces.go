@@ -57,12 +57,8 @@ func (s *gridStyle) cutsOff(lines [][]byte) bool {
 	return 8*short >= rows
 }
 
-// leastPlaced is the number of clues that a grid of nothing but digits and spaces has on
-// average, or it may be a column of numbers. One of a single solution has as many.
-const leastPlaced = 17
-
-// isPlausible reports whether grids of cells at their places are meant as such: they have
-// enough clues, and no digit twice in a row or a column.
+// isPlausible reports whether grids of cells at their places are meant as such, and no column
+// of numbers: they have enough clues on average, and no digit twice in a row or a column.
 func (t *gridTally) isPlausible() bool {
-	return t.sound > 0 && 10*t.sound > 9*t.puzzles && t.clues >= leastPlaced*t.puzzles
+	return t.sound > 0 && 10*t.sound > 9*t.puzzles && t.clues >= leastClues*t.puzzles
 }

@@ -12,8 +12,8 @@ type cellObject struct {
 	digit       span // in it; empty: a blank
 	named       bool // there is a member for it
 	bad         bool // the digit is none
-	given       bool // by what the object says
-	placed      bool // likewise, and not given
+	told        bool // the object says whether it is given
+	given       bool // it says so
 	row, column int  // as the object says; noPlace: it does not
 }
 
@@ -38,22 +38,20 @@ var (
 func cellObjects(array []byte) {
 	cells := objectsIn(array)
 	order := map[int]int{81: 9, 256: 16}[len(cells)]
-	if order == 0 || !slices.ContainsFunc(cells, func(c cellObject) bool { return c.digit.from < c.digit.to }) {
+	if order == 0 || !slices.ContainsFunc(cells, cellObject.hasDigit) {
 		return
 	}
-	allNamed := slices.ContainsFunc(cells, func(c cellObject) bool { return c.named && c.digit.from == c.digit.to })
+	allNamed := slices.ContainsFunc(cells, func(c cellObject) bool { return c.named && !c.hasDigit() })
+	allTell := slices.ContainsFunc(cells, func(c cellObject) bool { return c.told && !c.given })
 	someGiven := slices.ContainsFunc(cells, func(c cellObject) bool { return c.given })
-	allTell := slices.ContainsFunc(cells, func(c cellObject) bool { return c.placed })
-	first := cells[0]
 	for i, c := range cells {
 		var text [2]byte
 		digit := text[:copy(text[:], array[c.digit.from:c.digit.to])]
 		at := c.digit.from
-		moved := c.row != noPlace && c.column != noPlace && (c.row-first.row != i/order || c.column-first.column != i%order)
 		switch {
-		case c.bad, moved, allNamed && !c.named, allTell && len(digit) > 0 && !c.given && !c.placed:
+		case c.bad, c.isMoved(&cells[0], i, order), allNamed && !c.named, allTell && !c.told && c.hasDigit():
 			digit, at = []byte{noCell}, c.from
-		case len(digit) == 0, someGiven && !c.given:
+		case !c.hasDigit(), someGiven && !c.given:
 			digit, at = dot, c.from
 		}
 		for i := range array[c.from:c.to] {
@@ -61,6 +59,14 @@ func cellObjects(array []byte) {
 		}
 		copy(array[at:], digit)
 	}
+}
+
+// hasDigit reports whether a cell is no blank.
+func (c cellObject) hasDigit() bool { return c.digit.from < c.digit.to }
+
+// isMoved reports whether a cell says that it is not the nth, counted from the first.
+func (c *cellObject) isMoved(first *cellObject, n, order int) bool {
+	return c.row != noPlace && c.column != noPlace && (c.row-first.row != n/order || c.column-first.column != n%order)
 }
 
 // objectsIn returns the objects of an array that are in no other object; none where it is
@@ -118,7 +124,7 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		}
 	case slices.Contains(givenMembers, name):
 		c.given = c.given || string(value) == "true"
-		c.placed = !c.given && string(value) == "false"
+		c.told = c.given || c.told || string(value) == "false"
 	case slices.Contains(rowMembers, name):
 		c.row = placeOf(value)
 	case slices.Contains(columnMembers, name):

@@ -49,6 +49,11 @@ type Column struct {
 	Type Type
 }
 
+// within reports whether a column is one of so many from the first on; -1: there are none.
+func within(first, column, width int) bool {
+	return first >= 0 && column >= first && column < first+width
+}
+
 // A Type is what the values of a column are. Values are text in any case, as
 // JSON writes them but for texts, which are not quoted.
 type Type uint8

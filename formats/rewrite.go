@@ -52,11 +52,7 @@ func (w *RowWriter) replaceGrid(f Form, column int, cells []uint8) {
 	}
 	style := a.styleOf(values, len(cells))
 	for i := range values {
-		some := cells
-		if width > 1 {
-			some = cells[i*len(cells)/width : (i+1)*len(cells)/width]
-		}
-		w.grids = style.rewrite(w.grids, values[i], some)
+		w.grids = style.rewrite(w.grids, values[i], cells[i*len(cells)/width:(i+1)*len(cells)/width])
 		values[i] = w.grids[from:len(w.grids):len(w.grids)]
 		from = len(w.grids)
 	}
