@@ -199,3 +199,37 @@ print("done")
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// dirty makes the fixture sudoku.csv what a download is like: it adds a row with the
+// solution of another puzzle, one with two equal clues in a row, one that repeats the
+// row before, and one that is cut short.
+const dirty = `
+mv sudoku.csv pairs.csv
+awk -F, '{print}
+	NR == 2 {puzzle = $1}
+	NR == 3 {print puzzle "," $2; print "11" substr($1, 3) "," $2}
+	NR == 4 {print}
+	END {print substr($0, 3)}' pairs.csv >sudoku.csv
+`
+
+// TestTrainingSet runs the guide's way from a download with every kind of bad row to a
+// training set, whose last check must find nothing to report.
+func TestTrainingSet(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if code, stderr := shell(t, dir, fixtures+dirty); code != 0 {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	_, section, _ := strings.Cut(readFile(t, "../../.github/GUIDE.md"), "\n## From a Kaggle download")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var code int
+	var stderr string
+	for i, command := range shownLines(section)[:4] {
+		if code, stderr = shell(t, dir, command); code != []int{0, 3, 0, 0}[i] {
+			t.Fatalf("%s: code %d: %s", command, code, stderr)
+		}
+	}
+	if rejected := readFile(t, filepath.Join(dir, "rejected.csv")); strings.Count(rejected, "\n") != 5 {
+		t.Errorf("rejected, want a header and four rows:\n%s", rejected)
+	}
+}
