@@ -38,7 +38,7 @@ gen -n 40 --clues 30 --seed 2 --solutions >pairs
 { echo puzzle,solution,source; sed 's/$/,x/' pairs; } >train.csv
 { echo quizzes,solutions; cat pairs; } >sudoku.csv
 gen -n 1200 --clues 30 --seed 4 --solutions >many
-{ echo puzzle,solution,source; sed "s/$/,z/" many; } >puzzles.csv
+{ echo puzzle,solution,source; awk '{print $0 ",source" NR % 40}' many; } >puzzles.csv
 gen -n 10 --clues 30 --seed 3 --solutions >more
 { echo puzzle,solution,source; sed 's/$/,y/' more; } >test.csv
 sudokubatch convert -q train.csv -o train.parquet

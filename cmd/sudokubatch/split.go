@@ -14,9 +14,11 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -41,10 +43,10 @@ type splitCmd struct {
 
 // Help is the part of the help that is longer than a flag's line.
 func (splitCmd) Help() string {
-	return `Which part a record goes to depends on its puzzle and the seed alone: on a hash of the canonical form. So a puzzle
-relabelled, with rows, columns, bands or stacks permuted, or transposed is in the same part (16×16: only an equal one), and
-records stay in their part when others are added. Shares are what to expect, as of dice; with --exact the parts have their
-size, and added records may move some others.
+	return `Which part a record goes to depends on a hash of its canonical form, the seed, and the names and shares of the parts. So a
+puzzle relabelled, with rows, columns, bands or stacks permuted, or transposed is in the same part (16×16: only an equal one),
+and records stay in their part when others are added. The sizes of parts vary as those of dice do; a part that is empty, or
+too far from its share for chance, is an error. With --exact the parts have their size, and added records may move some others.
 
 Records keep their order. Malformed ones are in no part.
 
@@ -101,6 +103,9 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		Found:   func() any { return c.statistics(done) },
 		Summary: func(w io.Writer) { c.summarize(w, done) },
 	})
+	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
+		console.Say("%s %s in no part: a part without a number would take the rest", humanize.Comma(n), console.Plural(n, "row"))
+	}
 	if err != nil && missing {
 		_ = os.Remove(c.Output) // unless something is in it
 	}
@@ -238,6 +243,7 @@ func (c *splitCmd) summarize(w io.Writer, done *split.Summary) {
 type splitJSON struct {
 	Seed            uint64     `json:"seed"`
 	Parts           []partJSON `json:"parts"`
+	LeftOut         int64      `json:"left_out"` // rows in no part
 	NoCanonicalForm int64      `json:"without_canonical_form"`
 	SpilledBytes    int64      `json:"spilled_bytes"`
 }
@@ -250,7 +256,7 @@ type partJSON struct {
 
 // statistics are the part of the statistics that is the split's own, for JSON.
 func (c *splitCmd) statistics(done *split.Summary) any {
-	j := splitJSON{Seed: c.Seed, NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled}
+	j := splitJSON{Seed: c.Seed, LeftOut: done.LeftOut, NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled}
 	for i, p := range c.parts {
 		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i]})
 	}

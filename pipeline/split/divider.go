@@ -15,6 +15,7 @@ type divider struct {
 	summary Summary
 	ends    ends      // of the parts' intervals; unknown at first if they are to be exact
 	later   *ordering // keeps records until they are known; nil: they are
+	sizes   groupSizes
 
 	parts   []*bufio.Writer // nil until the first input is known
 	written int64           // bytes, to all parts
@@ -132,11 +133,16 @@ func (d *divider) add(point uint64, row []byte) error {
 	if d.later != nil {
 		return d.later.add(point, row)
 	}
+	d.sizes.add(point)
 	return d.write(point, row)
 }
 
 func (d *divider) write(point uint64, row []byte) error {
 	part := d.ends.of(point)
+	if part == len(d.parts) {
+		d.summary.LeftOut++
+		return nil
+	}
 	d.summary.Rows[part]++
 	d.written += int64(len(row))
 	_, err := d.parts[part].Write(row)
@@ -180,6 +186,8 @@ func (d *divider) finish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+	} else if err := checkEven(d.cfg.Parts, d.summary.Rows, &d.sizes); err != nil {
+		return err
 	}
 	for _, part := range d.parts {
 		if err := part.Flush(); err != nil {

@@ -130,8 +130,8 @@ func (o *ordering) read(c *class) error {
 	return err
 }
 
-// rowsBefore returns how many of n rows are to be before the end of each part but
-// the last.
+// rowsBefore returns how many of n rows are to be before the end of each part; of
+// the last only if it does not take all that is left.
 func rowsBefore(parts []Part, n int64) (rows []int64, err error) {
 	if parts[0].Share == nil {
 		if parts, err = withRest(parts, n); err != nil {
@@ -139,7 +139,7 @@ func rowsBefore(parts []Part, n int64) (rows []int64, err error) {
 		}
 	}
 	share, sum := new(big.Rat), int64(0)
-	for _, p := range parts[:len(parts)-1] {
+	for _, p := range parts {
 		if p.Share != nil {
 			share.Add(share, p.Share)
 			sum = nearest(share, n)
@@ -147,6 +147,9 @@ func rowsBefore(parts []Part, n int64) (rows []int64, err error) {
 			sum += p.Rows
 		}
 		rows = append(rows, sum)
+	}
+	if sum == n {
+		rows = rows[:len(rows)-1]
 	}
 	return rows, nil
 }
@@ -172,12 +175,9 @@ func withRest(parts []Part, n int64) ([]Part, error) {
 		}
 		left -= p.Rows
 	}
-	switch {
-	case rest >= 0:
+	if rest >= 0 {
 		parts = append([]Part(nil), parts...)
 		parts[rest].Rows = left
-	case left > 0:
-		return nil, fmt.Errorf("of %d rows %d are in no part: a part without a number would take them", n, left)
 	}
 	return parts, nil
 }

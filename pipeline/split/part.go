@@ -94,6 +94,9 @@ type size struct {
 // parseSize reads NAME or NAME=NUMBER.
 func parseSize(item string) (s size, err error) {
 	name, number, sized := strings.Cut(item, "=")
+	if !sized && parseNumber(name) != nil {
+		return s, errors.New("want NAME=N, for example train=90,test=10")
+	}
 	if s.name = name; !isName(name) {
 		return s, fmt.Errorf("%q is no name for a part: it becomes that of a file", name)
 	}
@@ -115,9 +118,9 @@ func parseSize(item string) (s size, err error) {
 	return s, nil
 }
 
-// parseNumber reads a number such as 90, 0.9 or 2/3; nil: it is none.
+// parseNumber reads a number such as 90, 0.9, .9 or 2/3; nil: it is none.
 func parseNumber(text string) *big.Rat {
-	if len(text) > 40 || strings.Trim(text, "0123456789./") != "" || strings.Trim(text, "./") != text {
+	if len(text) > 40 || strings.Trim(text, "0123456789./") != "" || strings.Trim(text, "/") != text || strings.HasSuffix(text, ".") {
 		return nil
 	}
 	number, ok := new(big.Rat).SetString(text)
@@ -208,6 +211,24 @@ func partsOf(sizes []size, sum, whole *big.Rat) ([]Part, error) {
 		parts = append(parts, p)
 	}
 	return parts, nil
+}
+
+// describeParts writes parts as they are hashed: "train=9/10,test=1/10", or
+// "train=rest,test=50rows". Shares are fractions of one in lowest terms, so parts
+// that were written differently are equal here if they are the same.
+func describeParts(parts []Part) string {
+	var all []string
+	for _, p := range parts {
+		size := strconv.FormatInt(p.Rows, 10) + "rows"
+		switch {
+		case p.Share != nil:
+			size = p.Share.RatString()
+		case p.Rows == Rest:
+			size = "rest"
+		}
+		all = append(all, p.Name+"="+size)
+	}
+	return strings.Join(all, ",")
 }
 
 // number writes a number for people.

@@ -16,44 +16,29 @@ func TestParseParts(t *testing.T) {
 		text, want string
 		exact      bool
 	}{
-		{"train=90,test=10", "train 9/10, test 1/10", false},
+		{"train=90,test=10", "train=9/10,test=1/10", false},
 		{" train = 90 %, test=10%", "", false}, // the name has a blank behind it
-		{"train=90 %, test=10%", "train 9/10, test 1/10", false},
-		{"train=0.9,test=0.1", "train 9/10, test 1/10", false},
-		{"a=1/3,b=1/3,c=1/3", "a 1/3, b 1/3, c 1/3", false},
-		{"train,test=10", "train 9/10, test 1/10", false},
+		{"train=90 %, test=10%", "train=9/10,test=1/10", false},
+		{"train=0.9,test=0.1", "train=9/10,test=1/10", false},
+		{"a=1/3,b=1/3,c=1/3", "a=1/3,b=1/3,c=1/3", false},
+		{"train,test=10", "train=9/10,test=1/10", false},
 		{"train,test=.", "", false},
-		{"train,test=0.5", "train 1/2, test 1/2", false},
-		{"train,test=0.5%", "train 199/200, test 1/200", false},
-		{"train,test=1", "train 99/100, test 1/100", false},
-		{"all", "all 1/1", false},
-		{"train,test=1", "train 99/100, test 1/100", true},
-		{"train,test=1rows", "train rest, test 1 rows", true},
-		{"train=900000,test=1000", "train 900000 rows, test 1000 rows", true},
-		{"train,test=101", "train rest, test 101 rows", true},
-		{"größe=50,ok.2=50", "größe 1/2, ok.2 1/2", false},
+		{"train,test=0.5", "train=1/2,test=1/2", false},
+		{"train=.8,test=.2", "train=4/5,test=1/5", false},
+		{"train,test=0.5%", "train=199/200,test=1/200", false},
+		{"train,test=1", "train=99/100,test=1/100", false},
+		{"all", "all=1", false},
+		{"train,test=1", "train=99/100,test=1/100", true},
+		{"train,test=1rows", "train=rest,test=1rows", true},
+		{"train=900000,test=1000", "train=900000rows,test=1000rows", true},
+		{"train,test=101", "train=rest,test=101rows", true},
+		{"größe=50,ok.2=50", "größe=1/2,ok.2=1/2", false},
 	} {
 		parts, err := ParseParts(test.text, test.exact)
-		if got := describe(parts); got != test.want || (err == nil) != (test.want != "") {
+		if got := describeParts(parts); got != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("%q: %q, %v; want %q", test.text, got, err, test.want)
 		}
 	}
-}
-
-// describe writes parts for comparison.
-func describe(parts []Part) string {
-	var words []string
-	for _, p := range parts {
-		switch {
-		case p.Share != nil:
-			words = append(words, p.Name+" "+p.Share.String())
-		case p.Rows == Rest:
-			words = append(words, p.Name+" rest")
-		default:
-			words = append(words, p.Name+" "+big.NewInt(p.Rows).String()+" rows")
-		}
-	}
-	return strings.Join(words, ", ")
 }
 
 func TestParsePartsErrors(t *testing.T) {
@@ -71,6 +56,8 @@ func TestParsePartsErrors(t *testing.T) {
 		{"a\xff=100", "is no name", false},
 		{"c:=100", "is no name", false},
 		{"a=50,A=50", `two parts have the name "A"`, false},
+		{"90", "want NAME=N, for example train=90,test=10", false},
+		{".8,b", "want NAME=N", false},
 		{"a=x,b", `"a=x": want NAME=NUMBER`, false},
 		{"a=-5,b", `want NAME=NUMBER`, false},
 		{"a=0,b", "a number above 0", false},

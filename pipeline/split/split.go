@@ -22,9 +22,10 @@ type Config struct {
 	// its name or its number from 1 on; "": isomorphs do.
 	By string
 	// Exact has the parts be of exactly their size, but for what must fall together:
-	// a part ends at the end of such a class that is nearest to where it should.
-	// Otherwise shares are what to expect. Temporary files go to TempDir ("" = the
-	// system's).
+	// a part ends at the end of such a class that is nearest to where it should. Rows
+	// that no part takes are left out.
+	// Otherwise shares are what to expect, and a result that chance does not explain
+	// is an [*UnevenError]. Temporary files go to TempDir ("" = the system's).
 	Exact   bool
 	TempDir string
 
@@ -49,6 +50,7 @@ type Reject struct {
 type Summary struct {
 	pipeline.Stats         // of all inputs; Solved is how many are in the parts
 	Rows           []int64 // in each part
+	LeftOut        int64   // well-formed records that no part takes
 	// NoCanonicalForm counts 16×16 puzzles: only equal ones are known to fall
 	// together.
 	NoCanonicalForm int64
@@ -76,5 +78,6 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		err = guard.Do(func() error { return d.finish(ctx) })
 	}
 	d.summary.TextOut = d.written
+	d.summary.Solved -= d.summary.LeftOut
 	return &d.summary, err
 }

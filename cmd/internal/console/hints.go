@@ -22,6 +22,7 @@ var hints = []struct {
 	{split.ErrUnlike, "choose a form for all of them with --to"},
 	{copies.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
+	{split.ErrUneven, "choose another --seed, or --exact, which goes by rank"},
 }
 
 // withHint is an error's text, and a hint if there is one.
