@@ -56,10 +56,11 @@ did not come up in very many tries (1,000,000 in order 9, 10,000 in order 16) en
 With --each the files are read once, in order, and each puzzle's isomorphs follow each other, in number as asked for. They
 depend on the seed, the number of the record and their own number alone. In a table all columns stay, the puzzle's and the
 solution's have the isomorph, and group, isomorph and seed are added: the number of the record, of the isomorph (0 is the
-puzzle itself), and --seed. In the form line a solution that is known follows its puzzle.
+puzzle itself), and --seed. In the form line a solution that is known follows its puzzle. A puzzle that is written with a
+solution is first proven to have no other, or it is left out.
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or to be solved and
-without exactly one solution, or some files were unreadable; 128 + signal interrupted.`
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or left out for want of
+exactly one solution, or some files were unreadable; 128 + signal interrupted.`
 }
 
 // Examples are commands that the help shows.

@@ -30,8 +30,9 @@ type Config struct {
 	End   *uint64
 	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
 	Original bool
-	// Solutions has puzzles solved that have no solution beside them. Those without
-	// exactly one are left out. It needs the form Line, a table or Pairs.
+	// Solutions has puzzles solved that have no solution beside them. It needs the form
+	// Line, a table or Pairs. Wherever a solution is written, given or found, the puzzle
+	// is proven to have no other; puzzles without exactly one are left out.
 	Solutions bool
 	// Pairs writes what a Dataset takes, in place of a form: each piece that Output
 	// is given is the tokens of puzzles, and then those of their solutions. All
@@ -49,6 +50,7 @@ type Config struct {
 	Output       io.Writer
 	OnForm       func(pipeline.Opened)
 	OnFault      func(*formats.SyntaxError)
+	OnLeftOut    func(*formats.SyntaxError) // a puzzle without exactly one solution; Err is a LeftOutError
 	OnLate       func(*formats.SyntaxError)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
@@ -119,8 +121,9 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 		Batches:   unitsPerJob*cfg.Jobs + 2,
 		NewWorker: func() (pipeline.Worker, error) { return newWorker(&cfg), nil },
 		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
-		Start: cfg.Start, OnCheckpoint: cfg.OnCheckpoint,
+		Start: cfg.Start, OnCheckpoint: cfg.OnCheckpoint, OnBatch: f.written,
 	})
+	f.report(f.faults)
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
 	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading

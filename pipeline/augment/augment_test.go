@@ -41,6 +41,7 @@ func try(ctx context.Context, cfg Config, texts ...string) (o outcome, err error
 		cfg.Inputs = append(cfg.Inputs, pipetest.Text(fmt.Sprint("in", i), text))
 	}
 	cfg.OnFault = func(e *formats.SyntaxError) { o.faults = append(o.faults, e.Error()) }
+	cfg.OnLeftOut = cfg.OnFault
 	cfg.OnForm = func(opened pipeline.Opened) { o.lost = append(o.lost, opened.Lost...) }
 	o.stats, err = Run(ctx, cfg)
 	o.out = b.String()
@@ -213,6 +214,42 @@ func TestWrongSolution(t *testing.T) {
 	}
 }
 
+// TestSeveralSolutions wants a puzzle of several solutions to be left out, and to be
+// reported where it stands, if a solution would be written with it.
+func TestSeveralSolutions(t *testing.T) {
+	t.Parallel()
+	blank := strings.Repeat(".", 81)
+	good, several := pipetest.Puzzle9+","+pipetest.Solution9+"\n", blank+","+pipetest.Solution9+"\n"
+	rows := strings.Repeat(good, 50) + several + "bad,\n" + blank + ",\n" + several + good
+	for name, test := range map[string]struct {
+		cfg    Config
+		header string
+		left   []int // lines
+	}{
+		"table":     {cfg: Config{}, header: "puzzle,solution\n", left: []int{52, 55}},
+		"solutions": {cfg: Config{Solutions: true}, header: "puzzle,solution\n", left: []int{52, 54, 55}},
+		"line":      {cfg: Config{From: formats.Line}, left: []int{51, 54}},
+		"no place":  {cfg: Config{To: formats.Npy}, header: "puzzle,solution\n"},
+	} {
+		var want []string
+		for _, line := range test.left {
+			want = append(want, fmt.Sprintf("in0:%d: left out: the puzzle has several solutions", line))
+		}
+		for _, units := range []int{1, 2000, 0} {
+			cfg := test.cfg
+			cfg.Each, cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, 2, units, 4000
+			o := run(t, cfg, test.header+rows)
+			left := slices.DeleteFunc(o.faults, func(fault string) bool { return !strings.Contains(fault, "left out") })
+			if !slices.Equal(left, want) {
+				t.Errorf("%s, units of %d: %q", name, units, left)
+			}
+			if n := int64(len(want)); o.stats.Multiple != n || o.stats.Malformed != 1 || o.stats.Solved != 3*(54-n) {
+				t.Errorf("%s, units of %d: %+v", name, units, o.stats.Counts)
+			}
+		}
+	}
+}
+
 // TestInputs has several inputs, whose columns follow the first, and of both sizes.
 func TestInputs(t *testing.T) {
 	t.Parallel()
@@ -260,7 +297,7 @@ func TestTasks(t *testing.T) {
 	var b, one pipeline.Batch
 	u := unitOf(&b)
 	form := formats.Form{Kind: formats.Line, Order: 9}
-	u.reset(form, form, true)
+	u.reset(form, form, true, true)
 	u.low, u.high, u.again = 2, 5, true
 	u.add(&source{number: 7, cells: cellsOf(t, pipetest.Solution9)})
 	u.add(&source{number: 8, cells: cellsOf(t, pipetest.Puzzle9), text: []byte("x"), missing: 2})

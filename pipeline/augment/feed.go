@@ -25,11 +25,14 @@ type feed struct {
 	form   formats.Form // what is made of the current input
 	begun  bool         // a form was found, and the header is on its way
 	own    bool         // solutions get a column of their own
+	solved bool         // the rows have a place for solutions
 	first  formats.Form // what is made of the first input
 	err    error        // of the form of an input
 	unit   *unit        // that is being filled; nil: none
 	batch  *pipeline.Batch
 	bytes  int // that its rows will take, about
+	spans  []formats.Span
+	faults []formats.SyntaxError // that no unit has taken yet
 }
 
 // defaultUnitBytes is how much is written of a unit, about.
@@ -43,13 +46,14 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	}
 	cfg := f.cfg.reading()
 	cfg.OnForm = f.enter
-	cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+	cfg.OnBatch = func(b *pipeline.Batch, place pipeline.Place) error {
 		if f.err != nil {
 			return f.err
 		}
-		return f.records(ctx, b)
+		return f.records(ctx, b, place)
 	}
-	cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
+	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
+	cfg.OnUnreadable, cfg.Progress = f.cfg.OnUnreadable, f.cfg.Progress
 	cfg.OnLate, cfg.Columns = f.cfg.OnLate, true
 	var err error
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
@@ -133,7 +137,9 @@ func (f *feed) enter(o pipeline.Opened) {
 		f.first = f.form
 	}
 	o.To = f.form
-	if f.cfg.Pairs || f.own || f.form.Kind == formats.Line {
+	apart := f.cfg.Pairs || f.own || f.form.Kind == formats.Line
+	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
+	if apart {
 		o.Lost = withoutSolution(o.Lost, o.From.Layout)
 	}
 	if f.cfg.OnForm != nil {
@@ -152,16 +158,36 @@ func withoutSolution(lost []string, l *formats.Layout) (others []string) {
 	return others
 }
 
+// report reports what is wrong with inputs and was not reported.
+func (f *feed) report(faults []formats.SyntaxError) {
+	for i := range faults {
+		if f.cfg.OnFault != nil {
+			f.cfg.OnFault(&faults[i])
+		}
+	}
+}
+
+// written reports what is wrong with the records of a unit, and with those before it.
+func (f *feed) written(b *pipeline.Batch, _ pipeline.Place) error {
+	u := unitOf(b)
+	f.report(u.faults)
+	for i := range u.left {
+		if f.cfg.OnLeftOut != nil {
+			f.cfg.OnLeftOut(&u.left[i])
+		}
+	}
+	return nil
+}
+
 // records sends the well-formed records of a batch.
-func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
+func (f *feed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
 	solutions := b.Slot.(*given.Solutions) //nolint:forcetypeassert // the reader's own
 	r := &b.Records
 	faults, size := r.Faults, r.Order*r.Order
 	good := 0
-	if !f.begun {
-		if err := f.begin(ctx, b.From); err != nil {
-			return err
-		}
+	spans := f.spansOf(b)
+	if err := f.ready(ctx, b.From); err != nil {
+		return err
 	}
 	for record := range r.N {
 		f.number++
@@ -169,7 +195,13 @@ func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
 			faults = faults[1:]
 			continue
 		}
-		one := source{number: f.number, cells: r.Cells[good*size:][:size], solution: solutions.Of(good)}
+		one := source{
+			number: f.number, cells: r.Cells[good*size:][:size], solution: solutions.Of(good),
+			file: place.Name, record: place.Records + record + 1,
+		}
+		if len(spans) > 0 && spans[record].Line > 0 {
+			one.line = place.Lines + spans[record].Line
+		}
 		if len(r.Spans) > 0 {
 			span := &r.Spans[record]
 			one.text, one.missing = b.Text[span.From:span.To], max(0, span.Missing)
@@ -180,6 +212,27 @@ func (f *feed) records(ctx context.Context, b *pipeline.Batch) error {
 		}
 	}
 	f.send(b.Live)
+	return nil
+}
+
+// spansOf returns where the records of a batch lie, if that may have to be said.
+func (f *feed) spansOf(b *pipeline.Batch) []formats.Span {
+	if len(b.Records.Spans) > 0 || !f.solved {
+		return b.Records.Spans
+	}
+	f.spans = b.From.Spans(f.spans[:0], b.Text)
+	return f.spans
+}
+
+// ready takes a batch for records of a form where something is to go ahead of them: the
+// header, or faults of earlier records, so that only few of these are kept.
+func (f *feed) ready(ctx context.Context, from formats.Form) error {
+	switch {
+	case !f.begun:
+		return f.begin(ctx, from)
+	case len(f.faults) > 0:
+		return f.take(ctx, from)
+	}
 	return nil
 }
 
@@ -198,7 +251,8 @@ func (f *feed) take(ctx context.Context, from formats.Form) (err error) {
 		return err
 	}
 	f.unit, f.bytes = unitOf(f.batch), 0
-	f.unit.reset(from, f.form, f.own)
+	f.unit.reset(from, f.form, f.own, f.solved)
+	f.unit.faults, f.faults = append(f.unit.faults, f.faults...), f.faults[:0]
 	f.unit.low, f.unit.high = f.cfg.lowest(), f.cfg.Each
 	return nil
 }

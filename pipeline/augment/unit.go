@@ -6,11 +6,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A source is a record to make isomorphs of.
 type source struct {
-	number   uint64 // of the record
+	number   uint64 // of the record, over all inputs
+	file     string // its place: of the input, the record and the line in it
+	record   int
+	line     int
 	cells    []uint8
 	solution []uint8 // nil: none
 	text     []byte  // the record; of tables only
@@ -19,6 +23,24 @@ type source struct {
 	// A worker sets these.
 	found []uint8 // the solution, or what the solver found; nil: not known
 	out   bool    // it is left out
+}
+
+// A LeftOutError is why a well-formed record is left out: its puzzle was not proven to
+// have exactly one solution.
+type LeftOutError struct{ Status solver.Status }
+
+func (e *LeftOutError) Error() string { return "left out: " + leftOut[e.Status] }
+
+var leftOut = map[solver.Status]string{
+	solver.Multiple:      "the puzzle has several solutions",
+	solver.NoSolution:    "the puzzle has no solution",
+	solver.Contradiction: "equal clues in a house",
+	solver.GaveUp:        "too many guesses to prove that the puzzle has one solution",
+}
+
+// fault says that the record is left out.
+func (s *source) fault(status solver.Status) formats.SyntaxError {
+	return formats.SyntaxError{File: s.file, Record: s.record, Line: s.line, Err: &LeftOutError{status}}
 }
 
 // A unit is records with the rows to make of each, those from low up to high; it
@@ -30,13 +52,17 @@ type unit struct {
 	header    bool // it begins the output
 	again     bool // an earlier unit has other rows of the same record
 	own       bool // solutions get a column of their own
+	solved    bool // the rows have a place for solutions
 
 	cells []uint8 // backs the records'
 	text  []byte  // likewise
 
 	unsolved []uint8 // the puzzles that are being solved, one after the other
-	solved   []int   // of which records they are
+	of       []int   // of which records they are
 	puzzles  solving.Puzzles
+
+	faults []formats.SyntaxError // that were found in inputs before the records
+	left   []formats.SyntaxError // the records without exactly one solution, which a worker found
 }
 
 // unitOf returns the unit of a batch, made when the batch first comes round.
@@ -50,9 +76,10 @@ func unitOf(b *pipeline.Batch) *unit {
 }
 
 // reset empties a unit.
-func (u *unit) reset(from, to formats.Form, own bool) {
+func (u *unit) reset(from, to formats.Form, own, solved bool) {
 	u.records, u.cells, u.text = u.records[:0], u.cells[:0], u.text[:0]
-	u.from, u.to, u.own, u.header, u.again = from, to, own, false, false
+	u.from, u.to, u.own, u.solved, u.header, u.again = from, to, own, solved, false, false
+	u.faults, u.left = u.faults[:0], u.left[:0]
 }
 
 // add adds a copy of a record.
@@ -95,7 +122,7 @@ func (u *unit) Len() int { return len(u.records) }
 // CopyTo gives another batch record i alone.
 func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	one := unitOf(b)
-	one.reset(u.from, u.to, u.own)
+	one.reset(u.from, u.to, u.own, u.solved)
 	one.low, one.high, one.again = u.low, u.high, u.again
 	one.add(&u.records[i])
 }

@@ -38,20 +38,21 @@ func (w *worker) Engines() []string { return w.solvers.Engines() }
 // Flush finishes all units.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 
-// Work makes the rows of a unit, once its puzzles are solved.
+// Work makes the rows of a unit, once the puzzles are solved whose solutions are
+// written: a given solution is one of the puzzle, but need not be the only one.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
 	b.Records.N, b.Records.Order = len(u.records)*int(u.high-u.low+1), u.to.Order // rows, of what is left out as well
-	u.unsolved, u.solved = u.unsolved[:0], u.solved[:0]
+	u.unsolved, u.of, u.left = u.unsolved[:0], u.of[:0], u.left[:0]
 	for i := range u.records {
 		one := &u.records[i]
 		one.found, one.out = one.solution, false
-		if one.solution == nil && w.cfg.Solutions {
+		if u.solved && (one.solution != nil || w.cfg.Solutions) {
 			u.unsolved = append(u.unsolved, one.cells...)
-			u.solved = append(u.solved, i)
+			u.of = append(u.of, i)
 		}
 	}
-	if len(u.solved) > 0 {
+	if len(u.of) > 0 {
 		w.solvers.Feed(ctx, b, &u.puzzles, u.unsolved, w.finish)
 		return
 	}
@@ -59,18 +60,20 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Done()
 }
 
-// afterSolving takes the solutions over, and leaves puzzles without exactly one
-// out.
+// afterSolving takes the solutions over, and leaves out puzzles without exactly one.
 func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	u := unitOf(b)
 	size := u.to.Order * u.to.Order
 	var counts pipeline.Counts
 	for i := range results {
-		one := &u.records[u.solved[i]]
+		one := &u.records[u.of[i]]
 		if solving.Count(&counts, &results[i]); results[i].Unique() {
 			one.found = u.unsolved[i*size:][:size]
-		} else {
-			one.out = true
+			continue
+		}
+		one.out = true
+		if !u.again {
+			u.left = append(u.left, one.fault(results[i].Status))
 		}
 	}
 	counts.Solved = 0 // those that are written count

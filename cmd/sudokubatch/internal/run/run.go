@@ -82,6 +82,7 @@ type Run struct {
 	share      *share          // nil: everything
 	parts      *Parts          // nil: it reads inputs
 	malformed  int
+	leftOut    int
 }
 
 // Do runs a job: from the look at the outputs, before anything is read, to the
@@ -255,10 +256,21 @@ func (r *Run) OnFault(fault *formats.SyntaxError) {
 	}
 }
 
+// OnLeftOut shows a well-formed record that is left out, if it is one of the first.
+// Unlike a malformed one, no other share sees it.
+func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
+	if r.leftOut++; r.leftOut <= maxShown {
+		r.bar.Say("%v", fault)
+	}
+}
+
 // countFaults says how many more there were than were shown.
 func (r *Run) countFaults() {
 	if more := r.malformed - maxShown; more > 0 {
 		r.bar.Say("… and %d more malformed", more)
+	}
+	if more := r.leftOut - maxShown; more > 0 {
+		r.bar.Say("… and %d more left out", more)
 	}
 }
 
