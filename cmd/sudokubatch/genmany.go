@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
@@ -18,7 +20,7 @@ import (
 type augmentFlags struct {
 	Each         *uint64 `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle in these files. One after the other, rather than of each in turn; with their solutions and all other columns."`
 	KeepOriginal bool    `group:"Isomorphs" help:"With --each: write each puzzle as it was before its isomorphs."`
-	HRM          string  `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels."`
+	HRM          string  `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM and TRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels, and identifiers.json into the folder above."`
 }
 
 // validateEach looks at the flags that go with --each.
@@ -94,6 +96,10 @@ func (c *genCmd) augment(ctx context.Context) error {
 // dataset has the job write a dataset. The folder is made for it, and stays if
 // something is in it.
 func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *augment.Config) error {
+	identifiers, err := c.identifiers()
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
 		return err
 	}
@@ -103,7 +109,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
 	}
-	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"})
+	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"}, identifiers)
 	d := augment.Dataset{Order: 9}
 	cfg.Pairs = true
 	pipe := j.Pipe
@@ -124,11 +130,33 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		if err := d.Finish(perGroup, to); err != nil {
 			return err
 		}
+		if names := r.More[5]; names != nil {
+			if _, err := io.WriteString(names, augment.DatasetIdentifiers); err != nil {
+				return err
+			}
+		}
 		return r.More[0].Rewrite(d.Header(), 0) // that of the inputs is written with all answers'
 	}
-	err := flags.Do(ctx, j)
-	if err != nil {
+	if err = flags.Do(ctx, j); err != nil {
 		_ = os.Remove(c.HRM) // unless something is in it
 	}
 	return err
+}
+
+// identifiers is the file above the dataset's folder that all folders there share: no
+// output where it already is what it is to be.
+func (c *genCmd) identifiers() (run.Output, error) {
+	name := paths.In(paths.Above(c.HRM), "identifiers.json")
+	switch old, err := os.ReadFile(name); {
+	case errors.Is(err, fs.ErrNotExist):
+		// Of two runs, for train and for test, either may be the first.
+		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
+	case err != nil:
+		return run.Output{}, err
+	case string(old) == augment.DatasetIdentifiers:
+		return run.Output{}, nil
+	case !c.Force:
+		return run.Output{}, fmt.Errorf("--hrm %s: %s is of another dataset: choose another folder, or overwrite it with --force", c.HRM, name)
+	}
+	return run.Output{Name: name, What: "the identifiers"}, nil
 }

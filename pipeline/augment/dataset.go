@@ -12,10 +12,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Dataset writes pairs (Config.Pairs) in the layout that the loader of HRM, the
-// Hierarchical Reasoning Model, reads: a folder, one for training and one for tests,
-// with these files. An example is a puzzle and its solution; a group is a puzzle and
-// its isomorphs, of which an epoch draws one.
+// A Dataset writes pairs (Config.Pairs) in the layout that the loaders of HRM (the
+// Hierarchical Reasoning Model) and TRM (Tiny Recursive Models) read: a folder, one for
+// training and one for tests, with these files. An example is a puzzle and its solution;
+// a group is a puzzle and its isomorphs, of which an epoch draws one.
 //
 //	all__inputs.npy              uint8 (examples, 81): a token for each cell of the puzzle
 //	all__labels.npy              uint8 (examples, 81): those of the solution
@@ -23,6 +23,8 @@ import (
 //	all__puzzle_indices.npy      int32 (examples + 1): 0, 1, 2, ...
 //	all__group_indices.npy       int32 (groups + 1): the example that each group begins with
 //	dataset.json                 the sizes, and what tokens mean
+//
+// The folder that these folders lie in has identifiers.json, see DatasetIdentifiers.
 //
 // Token 0 is padding, 1 a blank cell, and from 2 on come the digits.
 type Dataset struct {
@@ -35,6 +37,10 @@ type Dataset struct {
 	values int64 // in each of the two
 	begun  bool
 }
+
+// DatasetIdentifiers is what identifiers.json holds: the names of the puzzle
+// identifiers, of which there is one. It is what the models' own programs write.
+const DatasetIdentifiers = `["<blank>"]`
 
 // firstToken is the token of a blank cell; digits follow.
 const firstToken = 1
@@ -90,6 +96,7 @@ type metadata struct {
 	Identifiers        int      `json:"num_puzzle_identifiers"`
 	TotalGroups        int64    `json:"total_groups"`
 	MeanPuzzleExamples float64  `json:"mean_puzzle_examples"`
+	TotalPuzzles       int64    `json:"total_puzzles"` // TRM's: groups, as its own program counts
 	Sets               []string `json:"sets"`
 }
 
@@ -120,7 +127,7 @@ func (d *Dataset) Finish(perGroup int64, to Rest) error {
 	}
 	text, err := json.MarshalIndent(metadata{
 		SeqLen: d.Order * d.Order, VocabSize: firstToken + 1 + d.Order,
-		Identifiers: 1, TotalGroups: groups, MeanPuzzleExamples: 1, Sets: []string{"all"},
+		Identifiers: 1, TotalGroups: groups, MeanPuzzleExamples: 1, TotalPuzzles: groups, Sets: []string{"all"},
 	}, "", "  ")
 	if err == nil {
 		_, err = to.Metadata.Write(append(text, '\n'))

@@ -18,6 +18,20 @@ func Dir(name string) string {
 	return dir
 }
 
+// Above is the folder that has another folder under its name, or that is above it where
+// it is not named. "" is the current one.
+func Above(dir string) string {
+	trimmed := dir
+	for len(trimmed) > 1 && os.IsPathSeparator(trimmed[len(trimmed)-1]) {
+		trimmed = trimmed[:len(trimmed)-1]
+	}
+	above, name := filepath.Split(trimmed)
+	if name == "" || name == "." || name == ".." {
+		return In(dir, "..")
+	}
+	return above
+}
+
 // In is the name of a file in a folder. The current folder is not named.
 func In(dir, name string) string {
 	switch {

@@ -17,6 +17,16 @@ func TestDir(t *testing.T) {
 	}
 }
 
+func TestAbove(t *testing.T) {
+	for name, want := range map[string]string{
+		"data/train": "data/", "data/train//": "data/", "train": "", "/train": "/", ".": "..", "link/..": "link/../..", "./": "./..", "/": "/..",
+	} {
+		if got := filepath.ToSlash(paths.Above(filepath.FromSlash(name))); got != want {
+			t.Errorf("Above(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestIn(t *testing.T) {
 	for _, tc := range [][3]string{
 		{"d", "a.txt", "d/a.txt"},
