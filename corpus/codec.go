@@ -14,7 +14,7 @@ import (
 type Codec uint8
 
 // The codecs that Open recognises. Create writes Plain, Zstd and Gzip,
-// and Parquet where it is told to.
+// and Parquet and Zip where it is told to.
 const (
 	Plain   Codec = iota // text as it is
 	Zstd                 // one or more zstd frames, skippable frames included

@@ -51,6 +51,10 @@ type CreateOptions struct {
 	// it, and writes it as a Parquet file, whatever the name. Its columns may
 	// hold nulls.
 	Parquet bool
+	// Split parts what was written to a name that ends in .npz into the members of the
+	// archive, which are stored uncompressed; nil: such a name is refused. Until then the
+	// text is in a temporary file without a name.
+	Split func(text io.ReaderAt, size int64) (names []string, members []io.Reader, err error)
 	// GroupRows is the most rows that a row group of a Parquet file has: fewer let
 	// it be divided more finely, see Reader.Border, and take more space. 0 = 131072.
 	GroupRows int
@@ -147,6 +151,12 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 
 // outputCodec is how an output of a name is compressed, if it can be as opts say.
 func outputCodec(path string, opts CreateOptions) (Codec, error) {
+	if opts.Split != nil && strings.EqualFold(filepath.Ext(path), ".npz") {
+		if opts.Partial {
+			return Plain, errors.New("a run that writes an .npz file cannot be resumed: write .npy")
+		}
+		return Zip, nil
+	}
 	if err := writable(path); err != nil {
 		return Plain, err
 	}
@@ -201,6 +211,8 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 			Pool: opts.Pool.inner(), GroupRows: opts.GroupRows, Aborted: w.aborted,
 		})
 		w.packed = tablePacker{table}
+	case Zip:
+		w.packed, err = newZipPacker(&w.out, w.Dir(), opts.Split)
 	}
 	return err
 }

@@ -203,6 +203,9 @@ func (w *Writer) close() error {
 		return nil
 	}
 	w.done = true
+	if c, ok := w.packed.(io.Closer); ok {
+		_ = c.Close() // of what it kept, nothing is needed any more
+	}
 	switch {
 	case w.pending != nil:
 		_ = w.pending.Close() // its content was synced, or is given up

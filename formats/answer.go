@@ -77,14 +77,17 @@ func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
 }
 
 // AppendSolvedPuzzle appends a puzzle and its solution: as a row of a table with
-// two columns, or in the form Line with a comma between them.
+// two columns, as a record of an array that is [Form.Paired], or in the form Line with
+// a comma between them.
 func (f Form) AppendSolvedPuzzle(dst []byte, cells, solution []uint8) []byte {
 	if row := f.grammar().appendRow; row != nil {
 		puzzle := appendCells(make([]byte, 0, 257), cells)
 		return row(f, dst, [][]byte{puzzle, appendCells(make([]byte, 0, 257), solution)})
 	}
 	dst = f.AppendPuzzle(dst, cells)
-	dst[len(dst)-1] = ','
+	if f.Kind == Line {
+		dst[len(dst)-1] = ','
+	}
 	return f.AppendPuzzle(dst, solution)
 }
 

@@ -124,7 +124,7 @@ const (
 	// An array of pairs of grids, (N, 2, 81) and so on, or of structures is a table: a
 	// column for each grid or single value. So is what [JoinArrays] makes of several.
 	//
-	// It is written as the type uint8, with 0 for a blank (see [NpyHeader]).
+	// It is written as the type uint8, with 0 for a blank (see [NpyHeader] and [Form.Paired]).
 	Npy
 
 	// Parquet is a table whose text package corpus makes of a Parquet file, or a

@@ -12,7 +12,7 @@ const npyMagic = "\x93NUMPY"
 var npyGrammar = grammar{
 	name: "npy", orders: both, maxRecord: npyMaxRecord,
 	detect: detectNpy, framer: newNpyFramer, decode: decodeNpy, spans: npySpans, fields: npyFields,
-	appendHeader: func(f Form, dst []byte) []byte { return append(dst, NpyHeader(f.Order, -1)...) },
+	appendHeader: func(f Form, dst []byte) []byte { return append(dst, f.npyHeader(-1)...) },
 	appendGrid:   func(_ Form, dst []byte, cells []uint8) []byte { return append(dst, cells...) },
 }
 

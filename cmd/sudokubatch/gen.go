@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -24,7 +25,7 @@ type genCmd struct {
 	Clues      int     `brief:"" placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
-	Solutions  bool    `brief:"" help:"Write each puzzle's solution after it. puzzle,solution in the form line."`
+	Solutions  bool    `brief:"" help:"Write each puzzle's solution after it. puzzle,solution in the form line; .npy has pairs, .npz the arrays puzzles and solutions."`
 
 	IsomorphsOf []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
 	augmentFlags
@@ -79,6 +80,9 @@ func (c *genCmd) Validate() error {
 	if err := c.validateMade(); err != nil {
 		return err
 	}
+	if c.Shard.Set() && endings.IsNpz(c.Output) {
+		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
+	}
 	return flags.ValidateKept(&c.ShardFlags, &c.ResumeFlags, true)
 }
 
@@ -103,8 +107,10 @@ func (c *genCmd) validateMade() error {
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
 		return errors.New("--solutions cannot be combined with --mutate")
-	case c.Solutions && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
-		return fmt.Errorf("--solutions needs --to line or a table, not %v", c.kind())
+	case c.Solutions:
+		if err := c.validateSolutions(); err != nil {
+			return err
+		}
 	}
 	if len(c.IsomorphsOf) > 0 {
 		return nil
@@ -118,6 +124,14 @@ func (c *genCmd) validateMade() error {
 		}
 	}
 	return c.options().Check()
+}
+
+// validateSolutions looks for a place for solutions.
+func (c *genCmd) validateSolutions() error {
+	if kind := c.kind(); kind != 0 && !kind.HoldsSolutions() {
+		return fmt.Errorf("--solutions needs --to line, npy or a table, not %v", kind)
+	}
+	return nil
 }
 
 // inputs are the flags of a verb with inputs.
@@ -167,7 +181,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 		solved, limit = "made, three in four mutated", 0
 	}
 	return c.inputs().Do(ctx, &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved,
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Puzzles: true,
 		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe, Resume: &c.ResumeFlags,
 		Shard: &c.ShardFlags, Numbers: c.count(), Numbered: true,
 	})

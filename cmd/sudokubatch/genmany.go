@@ -44,8 +44,10 @@ func (c *genCmd) validateEach() error {
 		return errors.New("--hrm cannot be combined with --resume or --shard")
 	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
 		return errors.New("--hrm cannot be combined with --output or --to")
-	case c.Solutions && c.HRM == "" && c.kind() != 0 && c.kind() != formats.Line && !c.kind().IsTable():
-		return fmt.Errorf("--solutions needs --to line or a table, not %v", c.kind())
+	case c.Solutions && c.HRM == "":
+		if err := c.validateSolutions(); err != nil {
+			return err
+		}
 	}
 	return c.CheckTarget(c.Output)
 }
@@ -54,7 +56,7 @@ func (c *genCmd) validateEach() error {
 func (c *genCmd) augment(ctx context.Context) error {
 	left := false // out
 	j := &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written",
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Numbered: true,
 	}
 	cfg := augment.Config{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -51,5 +52,37 @@ func TestNpz(t *testing.T) {
 	out, err := cmd.Output()
 	if got := string(out); err == nil || cmd.ProcessState.ExitCode() != 3 || !strings.Contains(got, "train_x.npy: record 42: wrong solution: ") || !strings.Contains(got, "\nfailed                                         1\n") {
 		t.Errorf("%v: %s", err, got)
+	}
+}
+
+// pairs compares the two arrays of an .npz file, and those that are side by side in an
+// .npy file, with rows of text.
+const pairs = `
+import sys
+import numpy as np
+archive, array, table, order = *sys.argv[1:4], int(sys.argv[4])
+z, a = np.load(archive, allow_pickle=False), np.load(array, allow_pickle=False)
+digits = ".123456789" if order == 9 else ".ABCDEFGHIJKLMNOP"
+rows = [[[digits.index(c) for c in grid] for grid in line.split(",")] for line in open(table).read().split()[1:]]
+want = np.array(rows, np.uint8)
+assert z.files == ["puzzles", "solutions"], z.files
+assert z["puzzles"].dtype == z["solutions"].dtype == a.dtype == np.uint8
+assert want.shape == a.shape == (12, 2, order * order), a.shape
+assert (a == want).all() and (np.stack([z["puzzles"], z["solutions"]], axis=1) == want).all()
+`
+
+// TestNumpyPairs has numpy read puzzles with their solutions.
+func TestNumpyPairs(t *testing.T) {
+	t.Parallel()
+	for order, clues := range map[int]string{9: "30", 16: "130"} {
+		dir := t.TempDir()
+		var files []string
+		for _, name := range []string{"x.npz", "x.npy", "x.csv"} {
+			files = append(files, filepath.Join(dir, name))
+			mustRun(t, "", "gen", "-q", "--count", "12", "--order", fmt.Sprint(order), "--clues", clues, "--solutions", "-o", files[len(files)-1])
+		}
+		if out, err := numpy(t, pairs, append(files, fmt.Sprint(order))...).CombinedOutput(); err != nil {
+			t.Errorf("order %d: %v: %s", order, err, out)
+		}
 	}
 }

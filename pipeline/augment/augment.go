@@ -31,8 +31,9 @@ type Config struct {
 	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
 	Original bool
 	// Solutions has puzzles solved that have no solution beside them. It needs the form
-	// Line, a table or Pairs. Wherever a solution is written, given or found, the puzzle
-	// is proven to have no other; puzzles without exactly one are left out.
+	// Line, Npy, which is then paired, a table or Pairs. Wherever a solution is written,
+	// given or found, the puzzle is proven to have no other; puzzles without exactly one
+	// are left out.
 	Solutions bool
 	// Pairs writes what a Dataset takes, in place of a form: each piece that Output
 	// is given is the tokens of puzzles, and then those of their solutions. All
@@ -74,10 +75,18 @@ func (cfg *Config) check() error {
 		return fmt.Errorf("a share from row %d ends at row %d", cfg.First, *cfg.End)
 	case cfg.Each == 0 && !cfg.Original:
 		return errors.New("neither puzzles nor isomorphs are to be written")
-	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable() && !cfg.Pairs:
-		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
+	case cfg.Solutions && cfg.To != 0 && !cfg.Pairs:
+		return checkSolutions(cfg.To)
 	}
 	return nil
+}
+
+// checkSolutions reports a kind that has no place for the solutions that are asked for.
+func checkSolutions(kind formats.Kind) error {
+	if kind.HoldsSolutions() {
+		return nil
+	}
+	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, kind)
 }
 
 // lowest is the number of the first row of each record: 0 is the puzzle itself.

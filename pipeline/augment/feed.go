@@ -128,16 +128,22 @@ func (f *feed) enter(o pipeline.Opened) {
 	case err != nil:
 	case f.begun && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
 		err = errors.New("it has no column of solutions, and the first input has one")
+	case f.cfg.Solutions:
+		err = checkSolutions(f.form.Kind)
 	}
 	if err != nil {
 		f.err = fmt.Errorf("%s: %w", o.Name, err)
 		return
 	}
+	paired := f.cfg.Solutions && f.form.Kind == formats.Npy
+	if paired && !f.cfg.Pairs {
+		f.form = f.form.Paired()
+	}
 	if !f.begun {
 		f.first = f.form
 	}
 	o.To = f.form
-	apart := f.cfg.Pairs || f.own || f.form.Kind == formats.Line
+	apart := f.own || f.form.Kind == formats.Line || paired
 	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
 	if apart {
 		o.Lost = withoutSolution(o.Lost, o.From.Layout)

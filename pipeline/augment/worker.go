@@ -129,7 +129,7 @@ func (w *worker) isomorph(u *unit, one *source, n uint64) (puzzle, solution []ui
 func (w *worker) append(dst []byte, u *unit, one *source, n uint64, puzzle, solution []uint8) []byte {
 	switch {
 	case u.to.Kind.IsTable():
-	case solution != nil && u.to.Kind == formats.Line:
+	case u.solved && solution != nil:
 		return u.to.AppendSolvedPuzzle(dst, puzzle, solution)
 	default:
 		return u.to.AppendPuzzle(dst, puzzle)

@@ -33,7 +33,8 @@ type Config struct {
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
 	// Solutions writes its solution after each puzzle: "puzzle,solution". It needs
-	// puzzles that are made from scratch and are not mutated, as lines or in a table.
+	// puzzles that are made from scratch and are not mutated, as lines, in a table or
+	// an array of pairs.
 	Solutions bool
 
 	From  formats.Kind  // the form of all inputs; 0 = detected for each
@@ -72,8 +73,8 @@ func (cfg *Config) check() error {
 		return errors.New("mutated puzzles have no solutions to write")
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
-	case cfg.Solutions && cfg.To != 0 && cfg.To != formats.Line && !cfg.To.IsTable():
-		return fmt.Errorf("solutions need the form %v or a table, not %v", formats.Line, cfg.To)
+	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
+		return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, cfg.To)
 	}
 	return nil
 }
@@ -85,7 +86,11 @@ func (cfg *Config) form() (formats.Form, error) {
 		kind = formats.Line
 	}
 	form, err := kind.Form(cfg.Options.Order)
-	if err == nil && cfg.Solutions && kind.IsTable() {
+	switch {
+	case err != nil || !cfg.Solutions:
+	case kind == formats.Npy:
+		form = form.Paired()
+	case kind.IsTable():
 		form = form.With(formats.Column{Name: "solution"})
 	}
 	return form, err

@@ -253,11 +253,11 @@ func TestContradiction(t *testing.T) {
 	of9 := generate.Options{Order: 9}
 	isomorphs := []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9)}
 	tests := map[string]Config{
-		"no inputs to make isomorphs of":                    {Inputs: []pipeline.Input{}},
-		"isomorphs are not made with solutions":             {Inputs: isomorphs, Solutions: true},
-		"mutated puzzles have no solutions to write":        {Options: of9, Mutate: true, Solutions: true},
-		"puzzles cannot be written in the form json":        {Options: of9, To: formats.JSON},
-		"solutions need the form line or a table, not hiho": {Options: of9, To: formats.Hiho, Solutions: true},
+		"no inputs to make isomorphs of":                         {Inputs: []pipeline.Input{}},
+		"isomorphs are not made with solutions":                  {Inputs: isomorphs, Solutions: true},
+		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
+		"puzzles cannot be written in the form json":             {Options: of9, To: formats.JSON},
+		"solutions need the form line, npy or a table, not hiho": {Options: of9, To: formats.Hiho, Solutions: true},
 	}
 	for want, cfg := range tests {
 		var out bytes.Buffer

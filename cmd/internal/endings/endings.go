@@ -11,7 +11,7 @@ import (
 // kinds are the kinds that a name can ask for.
 var kinds = map[string]formats.Kind{
 	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
-	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy,
+	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy, ".npz": formats.Npy,
 }
 
 // Kind is the kind of form that the name of an output asks for, which may be one that
@@ -23,6 +23,9 @@ func Kind(name string) formats.Kind {
 	}
 	return kinds[filepath.Ext(name)]
 }
+
+// IsNpz reports whether a name is that of an archive of numpy's.
+func IsNpz(name string) bool { return strings.EqualFold(filepath.Ext(name), ".npz") }
 
 // Named is the kind of files whose names end in a dot and these letters; 0: of several,
 // or of none.

@@ -36,9 +36,10 @@ type manifest struct {
 	Name    string         `json:"name"` // of the part
 	Kind    formats.Kind   `json:"kind"` // of its form; 0 where there is none
 	Order   int            `json:"order"`
-	Head    []byte         `json:"head"`  // as long as what is ahead of its answers
-	Whole   []byte         `json:"whole"` // ahead of the answers of all parts
-	File    fileSum        `json:"file"`  // of the part as it is stored
+	Paired  bool           `json:"paired"` // see formats.Form.Paired
+	Head    []byte         `json:"head"`   // as long as what is ahead of its answers
+	Whole   []byte         `json:"whole"`  // ahead of the answers of all parts
+	File    fileSum        `json:"file"`   // of the part as it is stored
 	Records int64          `json:"records"`
 	Stats   pipeline.Stats `json:"statistics"`
 	Bad     bool           `json:"bad"` // some record was not as asked
@@ -54,6 +55,8 @@ type manifest struct {
 	Engine string `json:"engine"`
 	Limit  int    `json:"limit"`
 	Solved string `json:"solved"`
+
+	Puzzles bool `json:"puzzles"` // see Job
 }
 
 // A fileSum is what a file is recognised by.
@@ -83,7 +86,7 @@ func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
 	}
 	m := &manifest{
 		plan: whole, Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
-		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Joined: j.Joined, Own: len(c.Inputs),
+		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles, Joined: j.Joined, Own: len(c.Inputs),
 	}
 	if j.Joined {
 		m.Args = j.Shard.args
@@ -108,6 +111,11 @@ func (m *manifest) pieces(parts []*pipeline.Part, first int) (pieces []piece) {
 		}
 	}
 	return pieces
+}
+
+// setForm notes the form of the answers.
+func (m *manifest) setForm(form formats.Form) {
+	m.Kind, m.Order, m.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
 }
 
 // readManifest reads a manifest.

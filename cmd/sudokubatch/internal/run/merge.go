@@ -17,7 +17,7 @@ import (
 func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
 	form := parts.withForm()
 	m := &merger{dir: parts.dir, parts: parts.all}
-	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Pipe: m.pipe, Bad: parts.Bad}
+	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Pipe: m.pipe, Bad: parts.Bad}
 	flags := &Flags{OutputFlags: out}
 	if err := flags.Over(j, parts); err != nil {
 		return err
@@ -44,6 +44,9 @@ func (c *Flags) Over(j *Job, parts *Parts) error {
 func (r *Run) BeginMerged() (stats pipeline.Stats, head []byte) {
 	form := r.parts.withForm()
 	r.written = formats.Form{Kind: form.Kind, Order: form.Order}
+	if form.Paired {
+		r.written = r.written.Paired()
+	}
 	for _, m := range r.parts.all {
 		stats.Join(&m.Stats)
 		if len(m.Head) > 0 && head == nil {

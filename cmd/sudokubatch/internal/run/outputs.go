@@ -46,7 +46,7 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 		}
 	}
 	if !j.Apart {
-		if err := o.createAnswers(j.Kind, pool); err != nil {
+		if err := o.createAnswers(j, pool); err != nil {
 			return nil, err
 		}
 	}
@@ -65,19 +65,22 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 }
 
 // createAnswers prepares the output of the answers.
-func (o *outputs) createAnswers(kind formats.Kind, pool *corpus.Pool) (err error) {
+func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) (err error) {
 	c := o.flags
 	if err := process.CheckWritable(c.answers()); err != nil {
 		return errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
 	}
-	o.answers, err = o.createGrowing(c.answers(), corpus.CreateOptions{
+	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: kind == formats.Parquet,
-	})
-	if err != nil {
+		Parquet: j.Kind == formats.Parquet,
+	}
+	if j.Puzzles {
+		opts.Split = formats.SplitArray
+	}
+	if o.answers, err = o.createGrowing(c.answers(), opts); err != nil {
 		return err
 	}
-	if err := checkCounted(kind, o.answers); err != nil {
+	if err := checkCounted(j.Kind, o.answers); err != nil {
 		return errors.Join(err, o.answers.Abort())
 	}
 	return nil

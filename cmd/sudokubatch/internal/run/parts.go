@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 )
@@ -26,7 +27,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 // checkCounted reports an array whose header could not say in the end how many rows
 // it has.
 func checkCounted(kind formats.Kind, w *corpus.Writer) error {
-	if kind == formats.Npy && !w.CanRewrite() {
+	if kind == formats.Npy && !w.CanRewrite() && !endings.IsNpz(w.Name()) {
 		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
 	}
 	return nil
@@ -48,8 +49,5 @@ func (r *Run) countRowsOf(w *corpus.Writer) error {
 	if w == nil || !w.CanRewrite() {
 		return nil
 	}
-	size := int64(r.written.Order * r.written.Order)
-	header := formats.NpyHeader(r.written.Order, 0)
-	n := (w.BytesOut() - int64(len(header))) / size
-	return w.Rewrite(formats.NpyHeader(r.written.Order, n), 0)
+	return w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0)
 }

@@ -27,6 +27,9 @@ type Job struct {
 	Limit  int          // solutions that are looked for
 	Solved string       // what a puzzle that counts as solved is known to be
 	Reads  []string     // files that are read beside the inputs
+	// Puzzles says that answers are puzzles, with or without solutions, so that an .npz
+	// file can hold them.
+	Puzzles bool
 	// Resume says whether the run is to be kept when it is stopped; nil: it cannot be.
 	// Then State are pointers to what JSON can hold of the verb's own, which are
 	// filled before Pipe if the run goes on; and Settle, if it is not nil, hands the

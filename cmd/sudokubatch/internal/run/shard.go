@@ -180,7 +180,8 @@ func (r *Run) SetHead(form formats.Form, head, whole []byte) {
 	r.written = form
 	if r.share != nil {
 		m := r.share.record
-		m.Kind, m.Order, m.Head, m.Whole = form.Kind, form.Order, head, whole
+		m.setForm(form)
+		m.Head, m.Whole = head, whole
 	}
 }
 
@@ -192,7 +193,7 @@ func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
 	m := s.record
 	m.Stats, m.Bad = *stats, bad
 	if form := r.written; form.Kind != 0 && m.Kind == 0 {
-		m.Kind, m.Order = form.Kind, form.Order
+		m.setForm(form)
 		m.Whole = form.AppendHeader(nil)
 		m.Head = m.Whole
 	}

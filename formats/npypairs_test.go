@@ -1,0 +1,90 @@
+package formats
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"testing"
+)
+
+// TestPaired wants puzzles with their solutions to be read as they were written: from an
+// array, and from the two that it is split into.
+func TestPaired(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{9, 16} {
+		size := order * order
+		for _, n := range []int{0, 1, 1500} {
+			plain, err := Npy.Form(order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			form := plain.Paired()
+			text := form.AppendHeader(nil)
+			var puzzles, solutions []uint8
+			for i := range n {
+				solution, puzzle := make([]uint8, size), make([]uint8, size)
+				box := map[int]int{9: 3, 16: 4}[order]
+				for cell := range solution {
+					row, column := cell/order, cell%order
+					solution[cell] = uint8((row*box+row/box+column+i)%order + 1)
+					if (cell+i)%3 == 0 {
+						puzzle[cell] = solution[cell]
+					}
+				}
+				text = form.AppendSolvedPuzzle(text, puzzle, solution)
+				puzzles, solutions = append(puzzles, puzzle...), append(solutions, solution...)
+			}
+			names, arrays, err := SplitArray(bytes.NewReader(text), int64(len(text)))
+			if err != nil || !slices.Equal(names, []string{"puzzles.npy", "solutions.npy"}) {
+				t.Fatalf("%q, %v", names, err)
+			}
+			for i, cells := range [][]uint8{puzzles, solutions} {
+				if got, err := io.ReadAll(arrays[i]); err != nil || !bytes.Equal(got, append(NpyHeader(order, int64(n)), cells...)) {
+					t.Errorf("order %d, %d puzzles, %s: %v, %d bytes", order, n, names[i], err, len(got))
+				}
+			}
+			checkSolutions(t, text, puzzles, solutions) // of an unknown number
+			copy(text, form.ArrayHeader(int64(len(text))))
+			checkSolutions(t, text, puzzles, solutions)
+		}
+	}
+}
+
+// checkSolutions wants the records of an array to hold puzzles and solutions.
+func checkSolutions(t *testing.T, text []byte, puzzles, solutions []uint8) {
+	t.Helper()
+	form := detectAll(t, text)
+	var recs Records
+	text = text[len(form.Layout.Header):]
+	form.Decode(&recs, text)
+	if !bytes.Equal(recs.Cells, puzzles) || len(recs.Faults) > 0 {
+		t.Errorf("%d cells of puzzles, want %d; %v", len(recs.Cells), len(puzzles), recs.Faults)
+	}
+	size := form.Order * form.Order
+	var fields Fields
+	solution := make([]uint8, size)
+	for i, span := range form.Spans(nil, text) {
+		at, fault := form.GivenSolution(solution, text[span.From:span.To], &fields)
+		if at == 0 || fault != nil || !bytes.Equal(solution, solutions[i*size:][:size]) {
+			t.Fatalf("solution %d: %v, %v", i, solution, fault)
+		}
+	}
+}
+
+// TestSplitPlain wants an array of puzzles alone to stay one, and what is none to be
+// refused.
+func TestSplitPlain(t *testing.T) {
+	t.Parallel()
+	cells := samplePuzzles(9, 3)
+	text := append(NpyHeader(9, -1), cells...)
+	names, arrays, err := SplitArray(bytes.NewReader(text), int64(len(text)))
+	if err != nil || !slices.Equal(names, []string{"puzzles.npy"}) {
+		t.Fatalf("%q, %v", names, err)
+	}
+	if got, err := io.ReadAll(arrays[0]); err != nil || !bytes.Equal(got, append(NpyHeader(9, 3), cells...)) {
+		t.Errorf("%v, %d bytes", err, len(got))
+	}
+	if _, _, err := SplitArray(bytes.NewReader(nil), 0); err == nil {
+		t.Error("an empty file was split")
+	}
+}
