@@ -35,8 +35,9 @@ const maxDeviation = 6
 
 // checkEven returns an error if a part is empty, or if chance does not explain how
 // many rows it has. A row falls into a part with the probability of its share, and all
-// rows of a group together, so the variance is share·(1-share)·Σsize². No rows at all
-// are no error.
+// rows of a group together, so the variance is share·(1-share)·Σsize². One large group in
+// a small part is likelier than the variance says, so its size is allowed for. No rows at
+// all are no error.
 func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
 	total := int64(0)
 	for _, n := range rows {
@@ -48,7 +49,7 @@ func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
 	for i, p := range parts {
 		share, _ := p.Share.Float64()
 		deviation := math.Abs(float64(rows[i]) - share*float64(total))
-		likely := deviation <= maxDeviation*math.Sqrt(share*(1-share)*sizes.squares())
+		likely := deviation <= maxDeviation*math.Sqrt(share*(1-share)*sizes.squares())+sizes.largest()
 		if rows[i] == 0 || !likely {
 			return &UnevenError{Part: p.Name, Rows: rows[i], Total: total, Share: share, Chance: likely}
 		}
@@ -75,4 +76,13 @@ func (g *groupSizes) squares() float64 {
 		sum += float64(cell) * float64(cell)
 	}
 	return sum
+}
+
+// largest is about the size of the largest group, or more.
+func (g *groupSizes) largest() float64 {
+	most := int64(0)
+	for _, cell := range g {
+		most = max(most, cell, -cell)
+	}
+	return float64(most)
 }

@@ -211,29 +211,33 @@ func TestBy(t *testing.T) {
 	}
 }
 
-// TestRejects wants malformed records in no part, with their places, also behind
-// others of the same batch.
+// TestRejects wants malformed records in no part, with their places.
 func TestRejects(t *testing.T) {
 	t.Parallel()
 	text := pipetest.Puzzle9 + "\nbad\n\n" + pipetest.Clash9 + " 7\n# a comment\n" + pipetest.Puzzle9[1:] + "\n"
-	for _, batch := range []int{1, len(text)} {
-		var rejects []string
-		cfg := Config{Run: pipeline.Config{Jobs: 1, BatchBytes: batch}}
-		cfg.OnReject = func(r Reject) error {
-			rejects = append(rejects, fmt.Sprintf("%s %d %d %s", r.File, r.Fault.Record, r.Fault.Line, r.Text))
-			return nil
+	var rejects []string
+	cfg := Config{Run: pipeline.Config{Jobs: 1, BatchBytes: 1}}
+	cfg.OnReject = func(r Reject) error {
+		rejects = append(rejects, fmt.Sprintf("%s %d %d %s", r.File, r.Fault.Record, r.Fault.Line, r.Text))
+		return nil
+	}
+	parts, summary := mustInto(t, "all", cfg, pipetest.Text("in", text))
+	if want := []string{"in 2 2 bad\n", "in 4 6 " + pipetest.Puzzle9[1:] + "\n"}; !slices.Equal(rejects, want) {
+		t.Errorf("%q, want %q", rejects, want)
+	}
+	if parts[0] != pipetest.Puzzle9+"\n"+pipetest.Clash9+" 7\n" || summary.Malformed != 2 || summary.Solved != 2 {
+		t.Errorf("%q, %+v", parts, summary)
+	}
+	for _, by := range []string{"", "level"} { // several in one batch
+		text := "puzzle,level\nbad,1\n" + pipetest.Puzzle9 + ",2\nbad,3\nbad,4\n" + pipetest.Clash9 + ",5\nbad,6\n"
+		parts, summary := mustInto(t, "all", Config{Run: pipeline.Config{Jobs: 1}, By: by}, pipetest.Text("in.csv", text))
+		if want := header + pipetest.Puzzle9 + ",2\n" + pipetest.Clash9 + ",5\n"; parts[0] != want || summary.Malformed != 4 {
+			t.Errorf("by %q: %q, want %q; %+v", by, parts[0], want, summary)
 		}
-		parts, summary := mustInto(t, "all", cfg, pipetest.Text("in", text))
-		if want := []string{"in 2 2 bad\n", "in 4 6 " + pipetest.Puzzle9[1:] + "\n"}; !slices.Equal(rejects, want) {
-			t.Errorf("%q, want %q", rejects, want)
-		}
-		if parts[0] != pipetest.Puzzle9+"\n"+pipetest.Clash9+" 7\n" || summary.Malformed != 2 || summary.Solved != 2 {
-			t.Errorf("%q, %+v", parts, summary)
-		}
-		cfg.OnReject = func(Reject) error { return io.ErrShortWrite }
-		if _, _, err := into(t.Context(), t, "all", cfg, pipetest.Text("in", text)); !errors.Is(err, io.ErrShortWrite) {
-			t.Errorf("%v", err)
-		}
+	}
+	cfg.OnReject = func(Reject) error { return io.ErrShortWrite }
+	if _, _, err := into(t.Context(), t, "all", cfg, pipetest.Text("in", text)); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("%v", err)
 	}
 }
 
