@@ -3,19 +3,16 @@ package console
 import "strings"
 
 // Meant is what to add to a message where a name is not among the known ones:
-// ", did you mean "lanes"?", or nothing if none is near.
+// ", did you mean "lanes"?". It is nothing if two changes make none of them of the name,
+// or would have to change half of its letters.
 func Meant(name string, known []string) string {
-	best, least := "", 3 // changes; more is another word
+	best, least := "", 3
 	for _, k := range known {
-		d := distance(strings.ToLower(name), k)
-		if strings.HasPrefix(k, strings.ToLower(name)) {
-			d = min(d, 1)
-		}
-		if d < least && d < len(k) {
+		if d := distance(strings.ToLower(name), k); d < least && 2*d < len(k) {
 			best, least = k, d
 		}
 	}
-	if best == "" || name == "" {
+	if best == "" {
 		return ""
 	}
 	return `, did you mean "` + best + `"?`
