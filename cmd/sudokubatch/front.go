@@ -73,17 +73,12 @@ func findVerb(app *kong.Kong, name string) (*kong.Node, error) {
 	if name == "" {
 		return app.Model.Node, nil
 	}
-	var names []string
-	for _, child := range app.Model.Children {
-		if !child.Hidden {
-			names = append(names, child.Name)
-		}
-		if child.Name == name || slices.Contains(child.Aliases, name) {
-			return child, nil
-		}
+	node, err := verbOf(app.Model.Node, name)
+	if err != nil {
+		sayWrongUsage(err, app.Model.Node)
+		return nil, process.ExitUsage
 	}
-	console.Say("there is no verb %s%s\nrun sudokubatch -h for all of them", name, console.Meant(name, names))
-	return nil, process.ExitUsage
+	return node, nil
 }
 
 // A versionFlag prints the version and ends the command.
@@ -110,11 +105,16 @@ func writeVersion(w io.Writer) error {
 	return err
 }
 
-// sayWrongUsage says what is wrong with a command line, and where to read on.
-func sayWrongUsage(err error, parsed *kong.Context) {
-	where := "run sudokubatch -h for the verbs"
-	if parsed != nil && parsed.Selected() != nil {
-		where = fmt.Sprintf("run sudokubatch %s -h for its flags", parsed.Selected().Name)
+// sayWrongUsage says what is wrong with the arguments of a verb, or of the command itself,
+// and where to read on.
+func sayWrongUsage(err error, verb *kong.Node) {
+	if verb.Parent == nil {
+		console.Say("%v\nrun sudokubatch -h for the verbs", err)
+		return
 	}
-	console.Say("%v\n%s", err, where)
+	text := err.Error()
+	if prefix := verb.Name + ": "; !strings.HasPrefix(text, prefix) { // kong writes it before some
+		text = prefix + text
+	}
+	console.Say("%s\nrun sudokubatch %s -h for its flags", text, verb.Name)
 }

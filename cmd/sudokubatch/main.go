@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -128,14 +129,17 @@ func execute(ctx context.Context, args []string) (code int) {
 	if len(args) > manyArgs {
 		debug.SetGCPercent(manyArgsGC)
 	}
-	parsed, err := parser.Parse(args)
+	reader := argumentReader{root: parser.Model.Node, verb: parser.Model.Node}
+	args, err := reader.read(args)
+	var parsed *kong.Context
+	if err == nil {
+		parsed, err = parser.Parse(args)
+	}
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		return int(exitCode(ctx, err)) // help or version could not be written
 	}
 	if err != nil {
-		var wrong *kong.ParseError
-		errors.As(err, &wrong) // every error of Parse is one
-		sayWrongUsage(err, wrong.Context)
+		sayWrongUsage(err, reader.verb)
 		return int(process.ExitUsage)
 	}
 	return int(exitCode(ctx, parsed.Run()))
@@ -153,6 +157,7 @@ func newParser(ctx context.Context) *kong.Kong {
 		kong.KindMapper(reflect.Int, run.Numbers),
 		kong.KindMapper(reflect.Int64, run.Numbers),
 		kong.KindMapper(reflect.Uint64, run.Numbers),
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(asDuration)),
 		kong.Exit(func(code int) { panic(process.ExitCode(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
@@ -165,14 +170,25 @@ func newParser(ctx context.Context) *kong.Kong {
 // asItIs sets a text to what is on the command line. kong itself would take it
 // through JSON, which no name of a file survives that is not UTF-8.
 func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
-	if ctx.Scan.Peek().IsEOL() {
-		return errors.New("a value is missing")
-	}
 	token, err := ctx.Scan.PopValue("string")
 	if err == nil {
 		target.SetString(fmt.Sprint(token.Value))
 	}
 	return err
+}
+
+// asDuration sets a time.
+func asDuration(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("duration")
+	if err != nil {
+		return err
+	}
+	d, err := time.ParseDuration(fmt.Sprint(token.Value))
+	if err != nil {
+		return fmt.Errorf("%q is not a time such as 500ms, 1s or 5m", token.Value)
+	}
+	target.SetInt(int64(d))
+	return nil
 }
 
 // exitCode reports a verb's error, if it is one to report, and returns the

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -14,9 +13,6 @@ import (
 // Numbers sets flags that are whole numbers, which may be written as 20k, 1M or
 // 1.5G, as kong sets flags.
 var Numbers = kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
-	if ctx.Scan.Peek().IsEOL() {
-		return errors.New("a number is missing")
-	}
 	token, err := ctx.Scan.PopValue("number")
 	if err != nil {
 		return err
