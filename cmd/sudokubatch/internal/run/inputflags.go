@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,8 +41,16 @@ func (c *InputFlags) Validate() error {
 	case c.MaxWindow < minWindow:
 		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
 	}
+	for i, name := range c.Inputs {
+		if n := len(name); cellsPattern.MatchString(name) && n != 81 && n != 256 && !isThere(name) {
+			return fmt.Errorf("argument %d: there is no such file, and it has %d characters where a puzzle has 81 or 256", i+1, n)
+		}
+	}
 	return nil
 }
+
+// cellsPattern matches what may be a puzzle, or a piece of one.
+var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
 // Hints are what the flags say of the inputs beside their form.
 func (c *InputFlags) Hints() formats.Hints {

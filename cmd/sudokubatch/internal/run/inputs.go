@@ -3,6 +3,7 @@ package run
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -45,6 +46,19 @@ func (c *Flags) sayMissed(stats *pipeline.Stats) {
 		return
 	}
 	console.Say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
+}
+
+// meantAsOutput returns the second of two inputs if it is the only one that does not exist
+// and no output is named: it is probably the output. Otherwise it returns "".
+func (c *Flags) meantAsOutput() string {
+	missing := slices.DeleteFunc(NamedFiles(c.Inputs), isThere)
+	if len(c.Inputs) != 2 || c.Output != "-" || len(missing) != 1 || missing[0] != c.Inputs[1] {
+		return ""
+	}
+	if get, _, _ := programsFor(missing[0]); get != "" {
+		return "" // it is an address, which another message explains
+	}
+	return missing[0]
 }
 
 // inputFiles are those inputs that are files, to see that none is overwritten.

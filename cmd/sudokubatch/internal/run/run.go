@@ -102,6 +102,10 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		console.Say("%v", err)
 		return process.ExitUsage
 	}
+	if name := c.meantAsOutput(); name != "" && !j.Alone && !j.Apart {
+		console.Say("%s: %s does not exist; to write it, use -o %s", j.Verb, name, name)
+		return process.ExitUsage
+	}
 	c.verb = j.Verb
 	err := c.run(ctx, j)
 	process.AtExit.Clear() // not where there was a panic: then main tidies up
