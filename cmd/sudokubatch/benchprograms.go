@@ -2,8 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/bench"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -15,12 +19,19 @@ func (c *benchCmd) programs() ([]bench.Program, error) {
 		return nil, nil
 	}
 	var programs []bench.Program
+	var missing error
 	for _, text := range c.Peer {
 		p, err := bench.ParseProgram(text)
 		if err != nil {
 			return nil, err
 		}
 		programs = append(programs, p)
+		if _, err := exec.LookPath(p.Command[0]); err != nil && !strings.Contains(p.Command[0], "{") {
+			missing = errors.Join(missing, fmt.Errorf("bench: --peer %s: there is no program %s: give its path, or put it into a folder of PATH", p.Name, p.Command[0]))
+		}
+	}
+	if missing != nil {
+		return nil, missing
 	}
 	self, err := os.Executable()
 	if err != nil {
