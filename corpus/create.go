@@ -157,7 +157,7 @@ func outputCodec(path string, opts CreateOptions) (Codec, error) {
 		}
 		return Zip, nil
 	}
-	if err := writable(path); err != nil {
+	if err := CheckName(path); err != nil {
 		return Plain, err
 	}
 	codec := namedCodec(path)
@@ -180,9 +180,9 @@ var foreignNames = []string{
 	".xlsx", ".xls", ".ods", ".arrow", ".feather", ".avro", ".orc", ".h5", ".hdf5", ".pkl", ".sqlite", ".db",
 }
 
-// writable reports a name of which nothing could make a file that is what it is
-// called.
-func writable(path string) error {
+// CheckName reports a name that Create refuses because it ends as what other compressors
+// and archivers write.
+func CheckName(path string) error {
 	extension, others := strings.ToLower(filepath.Ext(path)), ".zst or .gz"
 	switch {
 	case !slices.Contains(foreignNames, extension):

@@ -30,7 +30,10 @@ func (c *benchCmd) Validate(k *kong.Context) error {
 	case c.Save != "" && c.Report != "" && run.SameTarget(c.Save, c.Report):
 		return fmt.Errorf("--save and --report both write %s", c.Save)
 	}
-	return nil
+	if err := run.CheckJSON("--save", c.Save); err != nil {
+		return err
+	}
+	return run.CheckReport(c.Report)
 }
 
 // validateLoad refuses what is about measuring.

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -76,6 +77,15 @@ func (c *checkCmd) Validate() error {
 		return fmt.Errorf("--output %s: check does not write %v; choose csv, ndjson or parquet", c.Output, kind)
 	}
 	if err := run.CheckName("--output", c.Output, c.kind()); err != nil {
+		return err
+	}
+	if c.Format == nil {
+		canWrite := func(kind formats.Kind) bool { return reportFormats[kind] != "" }
+		if err := run.CheckEnding(c.Output, canWrite, "choose with --format; --report writes HTML"); err != nil {
+			return err
+		}
+	}
+	if err := run.CheckReport(c.Report); err != nil {
 		return err
 	}
 	if err := c.checkColumns(); err != nil {

@@ -112,10 +112,7 @@ func (c *genCmd) validateMade() error {
 			return err
 		}
 	}
-	if len(c.IsomorphsOf) > 0 {
-		return nil
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
+	if err := c.CheckTarget(c.Output); err != nil || len(c.IsomorphsOf) > 0 {
 		return err
 	}
 	if to := c.kind(); to != 0 {

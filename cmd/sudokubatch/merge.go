@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
@@ -38,6 +39,9 @@ sudokubatch merge parts -o solutions.txt.zst`
 // Validate is kong's hook for what the flags must hold.
 func (c *mergeCmd) Validate() error {
 	if err := c.OutputFlags.Validate(); err != nil {
+		return err
+	}
+	if err := run.CheckEnding(c.Output, formats.Kind.CanWrite, "rename the file afterwards"); err != nil {
 		return err
 	}
 	return c.CheckMemory(c.Workers())

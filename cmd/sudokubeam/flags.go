@@ -100,7 +100,10 @@ func (c *jobFlags) validate() error {
 	if err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	return w.Abort()
+	if ending := endings.Unknown(c.output); ending != "" {
+		err = fmt.Errorf("--output %s: the ending %s is unknown: use one of %s", c.output, ending, strings.Join(endings.Known(formats.Kind.CanWrite), " "))
+	}
+	return errors.Join(err, w.Abort())
 }
 
 // completed says so where a job has written a manifest that is not to be replaced.

@@ -146,6 +146,7 @@ func TestUsage(t *testing.T) {
 		"counts up to 1000":                   "solve @demo --output x/ --engine cdcl --limit 1001",
 		"--level 99: want":                    "solve @demo --output x/ --level 99",
 		".xz output is not":                   "solve @demo --output x/.txt.xz",
+		"the ending .cvs is unknown":          "solve @demo --output x/.cvs.zst",
 		"would be replaced":                   "solve " + part + " --output " + filepath.Dir(part) + "/ --shards 1",
 		"part-00002-of-00003.txt is an input": "check @demo --against " + other + " --output " + filepath.Dir(other) + "/ --shards 3",
 	} {

@@ -3,6 +3,8 @@ package endings
 
 import (
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -14,14 +16,55 @@ var kinds = map[string]formats.Kind{
 	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy, ".npz": formats.Npy,
 }
 
+// text are the endings of lists of puzzles, and of text of any kind. They ask for no form.
+var text = []string{".dat", ".in", ".log", ".lst", ".out", ".sdm", ".sudoku", ".txt"}
+
+// codecs are the endings that ask for compression, behind all others.
+var codecs = []string{".zst", ".gz"}
+
 // Kind is the kind of form that the name of an output asks for, which may be one that
 // cannot be written; 0: it asks for none.
-func Kind(name string) formats.Kind {
+func Kind(name string) formats.Kind { return kinds[Ending(name)] }
+
+// Ending returns how a name ends, in lower case and without compression: ".csv". It is
+// empty if the last part of the name is no ending: an ending is a letter and at most seven
+// letters and digits, but not the number of a version, as in "part-1.v2".
+func Ending(name string) string {
 	name = strings.ToLower(name)
-	for _, codec := range []string{".zst", ".gz"} {
+	for _, codec := range codecs {
 		name = strings.TrimSuffix(name, codec)
 	}
-	return kinds[filepath.Ext(name)]
+	if ending := filepath.Ext(name); endingPattern.MatchString(ending) && !versionPattern.MatchString(ending) {
+		return ending
+	}
+	return ""
+}
+
+var (
+	endingPattern  = regexp.MustCompile(`^\.[a-z][a-z0-9]{0,7}$`)
+	versionPattern = regexp.MustCompile(`^\.v[0-9]+$`)
+)
+
+// Unknown returns the ending of a name if it is not one of Known; otherwise "".
+func Unknown(name string) string {
+	ending := Ending(name)
+	if kinds[ending] != 0 || slices.Contains(text, ending) {
+		return ""
+	}
+	return ending
+}
+
+// Known returns the endings of outputs: those of the kinds that can be written, of text
+// and of compression.
+func Known(canWrite func(formats.Kind) bool) []string {
+	var known []string
+	for ending, kind := range kinds {
+		if canWrite(kind) {
+			known = append(known, ending)
+		}
+	}
+	slices.Sort(known)
+	return slices.Concat(known, text, codecs)
 }
 
 // IsNpz reports whether a name is that of an archive of numpy's.

@@ -71,6 +71,9 @@ func (c *OutputFlags) Validate() error {
 	case c.Level < 0 || c.Level > corpus.MaxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, corpus.MaxLevel)
 	}
+	if err := CheckJSON("--stats-json", c.StatsJSON); err != nil {
+		return err
+	}
 	return checkTarget(c.Output)
 }
 

@@ -2,9 +2,12 @@ package run
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -34,6 +37,37 @@ func (t *TargetFlags) CheckTarget(output string) error {
 	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
+	}
+	return CheckEnding(output, formats.Kind.CanWrite, "choose the form with --to")
+}
+
+// CheckEnding reports an output whose name ends in a way that nobody knows, with what to do
+// otherwise. Files that are no regular ones may have any name.
+func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise string) error {
+	ending := endings.Unknown(output)
+	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	if err := corpus.CheckName(output); err != nil {
+		return fmt.Errorf("--output %s: %w", output, err)
+	}
+	known := endings.Known(canWrite)
+	return fmt.Errorf("--output %s: the ending %s is unknown%s: use one of %s, or %s",
+		output, ending, console.Meant(ending, known), strings.Join(known, " "), otherwise)
+}
+
+// CheckReport reports the name of a page that ends as something else.
+func CheckReport(name string) error {
+	if ending := endings.Ending(name); ending != "" && ending != ".html" && ending != ".htm" {
+		return fmt.Errorf("--report %s: the report is an HTML page: use a name that ends in .html", name)
+	}
+	return nil
+}
+
+// CheckJSON reports the name of a file of JSON that ends as what cannot be that.
+func CheckJSON(flag, name string) error {
+	if endings.Contradicts(name, formats.JSON) {
+		return fmt.Errorf("%s %s: JSON is written there: use a name that ends in .json", flag, name)
 	}
 	return nil
 }
