@@ -113,7 +113,7 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 	if err == nil && o.resumed != nil {
 		o.resumed.outputs = append(o.resumed.outputs, w)
 	}
-	return w, err
+	return w, o.resumed.explain(err)
 }
 
 // CreateOutput prepares an output, which is given up if the process ends early.

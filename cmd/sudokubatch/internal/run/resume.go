@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -22,7 +23,8 @@ import (
 // A resumption keeps a run from being lost when it is stopped. The nil one does
 // nothing.
 type resumption struct {
-	path   string
+	output string // the name of the answers
+	path   string // of the record
 	job    *Job
 	record *record
 	fresh  bool                 // there was nothing to go on with
@@ -49,7 +51,7 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 		return nil, nil
 	}
 	c.followLinks(j)
-	p := &resumption{path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
+	p := &resumption{output: c.Output, path: c.Output + recordSuffix, job: j, idle: make(chan struct{}, 1), last: time.Now()}
 	p.idle <- struct{}{}
 	now, err := newPlan("--resume", j.Verb, j.Resume.options, slices.Concat(c.Inputs, j.Reads))
 	if err != nil {
@@ -58,29 +60,29 @@ func (c *Flags) resume(j *Job) (*resumption, error) {
 	old, err := readRecord(p.path)
 	switch {
 	case err != nil:
-		return nil, refused(c.Output, err)
+		return nil, p.refused(err)
 	case old == nil:
 		p.record, p.fresh = &record{plan: now}, true
-		for _, name := range p.growing(c.Output) {
+		for _, name := range p.growing() {
 			p.record.Outputs = append(p.record.Outputs, partial{Name: name})
 		}
 		return p, p.record.write(p.path)
 	}
-	if err := old.differs(&now); err != nil {
-		return nil, refused(c.Output, err)
-	}
 	p.record, p.start = old, old.Checkpoint
+	if err := old.differs(&now); err != nil {
+		return nil, p.refused(err)
+	}
 	p.kept, p.saved = p.start != nil, *old
 	if old.Finished && !p.anyPartial() {
 		if err := p.checkPublished(); err != nil {
-			return nil, refused(c.Output, err)
+			return nil, p.refused(err)
 		}
 		console.Say("%s is complete already", c.Output)
 		return nil, errors.Join(p.complete(), alreadyDone(old.Bad))
 	}
 	for i, state := range old.State {
 		if err := json.Unmarshal(state, j.State[i]); err != nil {
-			return nil, refused(c.Output, err)
+			return nil, p.refused(err)
 		}
 	}
 	return p, nil
@@ -97,14 +99,41 @@ func (c *Flags) followLinks(j *Job) {
 	}
 }
 
-// refused is an error that keeps a run from going on.
-func refused(output string, err error) error {
-	return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s and %s",
-		output, err, output+corpus.PartialSuffix, output+recordSuffix)
+// refused is an error that keeps a run from going on, with the files to remove.
+func (p *resumption) refused(err error) error {
+	return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s",
+		p.output, err, strings.Join(p.leftovers(), " and "))
 }
 
-// refused is refused, of the answers, whichever output the error is of.
-func (p *resumption) refused(err error) error { return refused(p.record.Outputs[0].Name, err) }
+// leftovers are the files that are kept of the run that was stopped.
+func (p *resumption) leftovers() (names []string) {
+	outputs := p.growing()
+	if p.record != nil {
+		outputs = nil
+		for _, o := range p.record.Outputs {
+			outputs = append(outputs, o.Name)
+		}
+	}
+	for _, name := range outputs {
+		if name += corpus.PartialSuffix; exists(name) {
+			names = append(names, name)
+		}
+	}
+	if !p.fresh {
+		names = append(names, p.path)
+	}
+	return names
+}
+
+// explain has an error for an output say what to do where there is a partial file, and
+// no record of its run.
+func (p *resumption) explain(err error) error {
+	if p == nil || !p.fresh || !errors.Is(err, fs.ErrExist) || errors.Is(err, corpus.ErrExists) {
+		return err
+	}
+	return fmt.Errorf("%w, but %s does not, which says how far the run is: to begin again remove %s, or name another output",
+		err, p.path, strings.Join(p.leftovers(), " and "))
+}
 
 // continued are the options for an output: that it be partial, and where it goes on.
 func (p *resumption) continued(name string, opts corpus.CreateOptions) (corpus.CreateOptions, error) {
@@ -138,14 +167,14 @@ func exists(path string) bool {
 // anyPartial reports whether an output has not been published.
 func (p *resumption) anyPartial() bool {
 	return slices.ContainsFunc(p.record.Outputs, func(o partial) bool {
-		return o.Name != logName(p.record.Outputs[0].Name) && exists(o.Name+corpus.PartialSuffix)
+		return o.Name != logName(p.output) && exists(o.Name+corpus.PartialSuffix)
 	})
 }
 
 // checkPublished reports an output that is not the file that was finished.
 func (p *resumption) checkPublished() error {
 	for _, o := range p.record.Outputs {
-		if o.Name == logName(p.record.Outputs[0].Name) {
+		if o.Name == logName(p.output) {
 			continue
 		}
 		if err := o.Whole.Verify(o.Name); err != nil {
@@ -164,14 +193,14 @@ func alreadyDone(bad bool) error {
 }
 
 // growing are the names of the outputs that are written from the beginning on.
-func (p *resumption) growing(output string) []string {
-	names := []string{output}
+func (p *resumption) growing() []string {
+	names := []string{p.output}
 	for _, m := range p.job.More {
 		if m.Name != "" && !m.Late {
 			names = append(names, m.Name)
 		}
 	}
-	return append(names, logName(output))
+	return append(names, logName(p.output))
 }
 
 // logName is the name of what a job writes by Run.Log.

@@ -124,7 +124,7 @@ func (p *resumption) stopped(inOrder bool) {
 		console.Say("%v", err)
 	}
 	if p.kept {
-		console.Say("%s%s is kept: the same command goes on there", p.record.Outputs[0].Name, corpus.PartialSuffix)
+		console.Say("%s%s is kept: the same command goes on there", p.output, corpus.PartialSuffix)
 	}
 }
 
@@ -180,7 +180,7 @@ func (p *resumption) complete() error {
 	if p.log != nil {
 		_ = p.log.Abort() // unless it is kept, there is nothing to remove
 	}
-	if err := os.Remove(logName(p.record.Outputs[0].Name) + corpus.PartialSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(logName(p.output) + corpus.PartialSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := os.Remove(p.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
