@@ -163,7 +163,7 @@ func TestConfinedInputs(t *testing.T) {
 		{"parts that are links", "mkdir a; : >a/x; ln -s a/x all.txt; sudokubatch split -q p.txt --into all -f; cat a/x", puzzle},
 		{
 			"an input that comes later",
-			"mkfifo fifo; sudokubatch solve -q fifo later & exec 3>fifo; cp p.txt later; cat p.txt >&3; exec 3>&-; wait $!", answer + answer,
+			"mkfifo fifo; sudokubatch solve -q fifo later -o /dev/stdout & exec 3>fifo; cp p.txt later; cat p.txt >&3; exec 3>&-; wait $!", answer + answer,
 		},
 		{
 			"very many", "mkdir a; cp p.txt a/elsewhere; for i in $(seq 150); do cp p.txt $i.in; done; ln -s a/elsewhere link; " +
