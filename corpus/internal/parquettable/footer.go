@@ -39,12 +39,12 @@ type element struct {
 
 // A chunk is where the values of a column in a row group are.
 type chunk struct {
+	path    string // the names that lead to the column, a dot ahead of each
 	codec   compression
 	entries int64 // values, nulls included
 	start   int64 // of the first page; may be 0 where there is none
-	// The sizes of all pages, as they stand there and as text. They are what the file
-	// says: good for a progress bar, and for how much to read ahead.
-	size, text int64
+	size    int64 // of all pages, with their headers
+	text    int64 // of all pages as text, as the file says: good for how much to read ahead
 }
 
 // A rowGroup is some rows, with a chunk for each leaf of the schema.
@@ -57,6 +57,7 @@ type rowGroup struct {
 type footer struct {
 	schema []element
 	groups []rowGroup
+	rows   int64 // of all of them, as the footer says
 	start  int64 // where it begins in the file; pages are ahead of it
 	end    int64 // of what it describes
 	size   int64 // of the file
@@ -143,12 +144,17 @@ func readAt(r io.ReaderAt, b []byte, at int64) error {
 
 func (f *footer) parse(b []byte) error {
 	t := &thriftReader{b: b}
+	var name []byte // of the program that wrote the file
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{2, thriftList}:
 			t.list(thriftStruct, func() { f.element(t) })
+		case thriftField{3, thriftI64}:
+			f.rows = t.integer()
 		case thriftField{4, thriftList}:
 			t.list(thriftStruct, func() { f.group(t) })
+		case thriftField{6, thriftBinary}:
+			name = t.bytes()
 		case thriftField{8, thriftStruct}: // the algorithm of an encryption
 			t.fail(ErrEncrypted)
 		default:
@@ -156,7 +162,13 @@ func (f *footer) parse(b []byte) error {
 		}
 		return true
 	})
-	return t.err
+	switch {
+	case t.err != nil:
+		return t.err
+	case t.at < len(b):
+		return errThriftForm
+	}
+	return checkSum(b, name)
 }
 
 func (f *footer) element(t *thriftReader) {
@@ -250,6 +262,8 @@ func (f *footer) chunkMeta(t *thriftReader) (c chunk) {
 	var filterAt, filter int64
 	t.structure(func(at thriftField) bool {
 		switch at {
+		case thriftField{3, thriftList}:
+			t.list(thriftBinary, func() { c.path += "." + string(t.bytes()) })
 		case thriftField{4, thriftI32}:
 			c.codec = compression(min(t.int32(), 127))
 		case thriftField{5, thriftI64}:

@@ -1,6 +1,9 @@
 package parquettable
 
-import "io"
+import (
+	"fmt"
+	"io"
+)
 
 // A groupWriter collects pages and writes row groups, and the footer.
 type groupWriter struct {
@@ -144,8 +147,9 @@ func (g *groupWriter) finish() error {
 	w.i64(3, g.rows)
 	w.list(4, thriftStruct, g.groups)
 	w.b = append(w.b, g.meta...)
-	w.text(6, "sudokubatch")
+	w.text(6, fmt.Sprintf(checksumForm, 0))
 	w.end()
+	signFooter(w.b)
 	w.b = little.AppendUint32(w.b, uint32(len(w.b)))
 	return g.put(append(w.b, Magic...))
 }

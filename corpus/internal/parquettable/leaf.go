@@ -3,7 +3,6 @@ package parquettable
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"sync"
 )
@@ -50,8 +49,6 @@ func (l *leaf) damaged(offset int64, err error) error {
 	return &PageError{Column: l.path, Group: l.group, Offset: offset, Err: err}
 }
 
-var errRowCount = errors.New("the column has not as many rows as its row group")
-
 // more reports whether the leaf has further pages. It moves to the next row
 // group where one ends.
 func (l *leaf) more() (bool, error) {
@@ -62,8 +59,10 @@ func (l *leaf) more() (bool, error) {
 			}
 		}
 		groups := l.reader.footer.groups
-		if l.group >= l.reader.from && l.rows != groups[l.group].rows {
-			return false, l.damaged(l.at, errRowCount)
+		if l.group >= l.reader.from {
+			if err := l.checkEnd(); err != nil {
+				return false, err
+			}
 		}
 		if l.group == l.reader.to-1 {
 			return false, nil
@@ -83,26 +82,19 @@ func (l *leaf) more() (bool, error) {
 // next reads the header of the next page, which says what it will cost. The
 // page itself is not read.
 func (l *leaf) next() (*page, error) {
-	for l.pending == nil {
-		h, size, err := readPageHeader(l.reader.file, l.at, l.reader.footer.start, &l.header)
-		body := l.at + int64(size)
-		if err == nil && int64(h.packed) > l.reader.footer.start-body {
-			err = io.ErrUnexpectedEOF
-		}
-		if err == nil && !l.chunk.codec.plausible(h.text, h.packed) {
-			err = errSize
-		}
-		if err != nil {
-			return nil, l.damaged(l.at, err)
-		}
-		switch h.kind {
-		case dataPage, dataPageV2, dictionaryPage:
-			l.pending, l.pendingHeader = l.take(), int64(size)
-			l.pending.begin(l, h)
-		default: // an index, or what is not known yet
-			l.at = body + int64(h.packed)
-		}
+	if l.pending != nil {
+		return l.pending, nil
 	}
+	end := l.chunk.start + l.chunk.size
+	h, size, err := readPageHeader(l.reader.file, l.at, end, &l.header)
+	if err == nil {
+		err = l.checkPage(&h, end-l.at-int64(size))
+	}
+	if err != nil {
+		return nil, l.damaged(l.at, err)
+	}
+	l.pending, l.pendingHeader = l.take(), int64(size)
+	l.pending.begin(l, h)
 	return l.pending, nil
 }
 

@@ -8,7 +8,6 @@ import (
 // The kinds of pages.
 const (
 	dataPage       = 0
-	indexPage      = 1
 	dictionaryPage = 2
 	dataPageV2     = 3
 )
@@ -28,6 +27,7 @@ const (
 // A pageHeader is what stands ahead of a page.
 type pageHeader struct {
 	kind       int
+	described  int // the kind that the rest of the header is for
 	text       int // bytes when decompressed, levels included
 	packed     int // bytes that follow
 	entries    int // values, nulls included
@@ -71,7 +71,7 @@ func readPageHeader(r io.ReaderAt, at, end int64, buf *[]byte) (h pageHeader, si
 }
 
 func parsePageHeader(t *thriftReader) pageHeader {
-	h := pageHeader{kind: -1, compressed: true}
+	h := pageHeader{kind: -1, described: -2, compressed: true}
 	t.structure(func(at thriftField) bool {
 		switch at {
 		case thriftField{1, thriftI32}:
@@ -82,9 +82,14 @@ func parsePageHeader(t *thriftReader) pageHeader {
 			h.packed = t.int32()
 		case thriftField{4, thriftI32}:
 			h.checksum, h.checked = uint32(t.integer()), true
-		case thriftField{5, thriftStruct}, thriftField{7, thriftStruct}:
+		case thriftField{5, thriftStruct}:
+			h.described = dataPage
+			h.plain(t)
+		case thriftField{7, thriftStruct}:
+			h.described = dictionaryPage
 			h.plain(t)
 		case thriftField{8, thriftStruct}:
+			h.described = dataPageV2
 			h.second(t)
 		default:
 			return false

@@ -2,6 +2,7 @@ package parquettable
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -74,10 +75,8 @@ func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error
 	if err != nil {
 		return nil, err
 	}
-	for i := range f.groups {
-		if len(f.groups[i].chunks) != len(nodes) {
-			return nil, errSchema
-		}
+	if err := f.check(nodes); err != nil {
+		return nil, fmt.Errorf("in the footer of the Parquet file: %w", err)
 	}
 	codecs, err := newDecompressors(opts.Pool.Workers() + 1)
 	if err != nil {

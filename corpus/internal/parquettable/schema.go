@@ -177,7 +177,7 @@ func (n *node) setFormat() error {
 	if n.physical < boolean || n.physical > fixedArrays {
 		return fmt.Errorf("column %q of the Parquet file has an unknown type", n.name)
 	}
-	if n.physical == fixedArrays && n.length == 0 {
+	if n.physical == fixedArrays && n.length == 0 || n.logical.meaning == meansDecimal && n.logical.precision == 0 {
 		return errSchema
 	}
 	n.format, n.kind = formatOf(n.element), n.valueType()

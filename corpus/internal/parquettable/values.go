@@ -53,7 +53,7 @@ func (v *values) decodeAs(of *node, encoding int, data []byte) error {
 	case encoding == plainEncoding && v.width == 0:
 		return v.plainArrays(data)
 	case encoding == plainEncoding:
-		if v.n > len(data)/v.width {
+		if v.n != len(data)/v.width || len(data)%v.width > 0 {
 			return errValues
 		}
 		v.data = data
@@ -131,7 +131,7 @@ func (v *values) plainArrays(data []byte) error {
 		starts[i] = uint32(at)
 		at += uint64(little.Uint32(data[at-4:])) + 4
 	}
-	if at > uint64(len(data))+4 {
+	if at != uint64(len(data))+4 {
 		return errLength
 	}
 	starts[v.n] = uint32(at)
