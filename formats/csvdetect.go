@@ -138,8 +138,22 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	layout.alphabet.placed = layout.placed
 	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
 	layout.Notes = t.notes(header, layout)
-	c.sure = header && len(data) > 1 && found.good == len(data) && puzzleRank(words(layout.Columns[found.puzzle].Name)) < unranked
+	named := puzzleRank(words(layout.Columns[found.puzzle].Name)) < unranked
+	c.sure = header && len(data) > 1 && (found.good == len(data) && named || t.isRegular(data, found.good))
 	return c
+}
+
+// isRegular reports whether all rows but a few per cent, or one, have as many fields as
+// there are columns, of which there are several, and a grid. What can be read of the others
+// in another form does not count.
+func (t *tableSample) isRegular(data [][][]byte, good int) bool {
+	whole := 0
+	for _, row := range data {
+		if len(row) == t.columns {
+			whole++
+		}
+	}
+	return t.columns > 1 && len(data) > 2 && min(whole, good) >= len(data)-max(1, len(data)/20)
 }
 
 // columnsOf returns the values of each column.

@@ -33,8 +33,7 @@ func (t *tableSample) namesRows() bool {
 	for i, name := range t.rows[0] {
 		columns[i].name = string(name)
 	}
-	next := t.rows[1:min(len(t.rows), 1+maxTitles)]
-	return t.rowPerColumn(columns, next).good > 0 && t.rowPerColumn(columns, t.rows[:1]).good == 0
+	return t.rowPerColumn(columns, t.nextRows()).good > 0 && t.rowPerColumn(columns, t.rows[:1]).good == 0
 }
 
 // countRowGrids counts the rows of data with a grid that has a column for each of its rows,

@@ -2,31 +2,35 @@ package formats
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 )
 
 // hasHeader reports whether the first row names the columns: none of its fields
 // is a grid, or the beginning of one, and it has a usual name, or as many fields
-// as the next row, of which one is a grid, or columns have the rows of one. A Parquet file names its columns.
+// as one of the next rows, of which one is a grid, or columns have the rows of one. A Parquet file names its columns.
 func (t *tableSample) hasHeader() bool {
 	first := t.rows[0]
 	names := t.hasUsualName(first)
+	alike := slices.DeleteFunc(slices.Clone(t.nextRows()), func(row [][]byte) bool { return len(row) != len(first) })
 	switch {
 	case t.kind == Parquet:
 		return true
-	case t.hasGrid(0):
+	case hasGrid(first):
 		return false
 	case t.namesRows():
 		return true
 	case len(t.rows) < 2:
 		return names && (len(first) > 1 || t.separator == ',')
+	case names && isListSeparator(t.separator):
+		return len(first) == commonLength(t.rows[1:])
 	case names:
-		return !isListSeparator(t.separator) && len(first) > 1 || len(first) == commonLength(t.rows[1:])
-	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(first) != len(t.rows[1]):
+		return len(first) > 1 || t.hasOneColumn()
+	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(alike) == 0:
 		return false
 	case len(first) >= 81:
 		return areDistinct(first) || countBeyond(first) > len(first)/2 // names of cells may be their numbers
-	case t.separator == ' ' || !t.hasGrid(1):
+	case t.separator == ' ' || !slices.ContainsFunc(alike, hasGrid):
 		return false
 	}
 	for _, value := range first {
@@ -35,6 +39,20 @@ func (t *tableSample) hasHeader() bool {
 		}
 	}
 	return false
+}
+
+// nextRows returns the rows by which the first is judged: several, as one may be malformed.
+func (t *tableSample) nextRows() [][][]byte { return t.rows[1:min(len(t.rows), 1+maxTitles)] }
+
+// hasOneColumn reports whether most rows behind the first have one field.
+func (t *tableSample) hasOneColumn() bool {
+	n := 0
+	for _, row := range t.rows[1:] {
+		if len(row) == 1 {
+			n++
+		}
+	}
+	return 2*n > len(t.rows)-1
 }
 
 // headerAlone returns the form of a table that has the names of its columns and no

@@ -13,7 +13,7 @@ const maxTitles = 5
 // their length. What may be meant as a row is none of them.
 func (t *tableSample) dropTitles(s *sample) (length int) {
 	n := 0
-	for n < min(maxTitles, len(t.rows)) && !t.hasGrid(n) {
+	for n < min(maxTitles, len(t.rows)) && !hasGrid(t.rows[n]) {
 		first := *t
 		first.rows = t.rows[n:]
 		line := bytes.TrimSpace(s.text[length:t.lengths[n]])
@@ -36,15 +36,15 @@ func (t *tableSample) dropTitles(s *sample) (length int) {
 // isAlone reports whether the first of several rows is a title in the first column of
 // a spreadsheet: the other fields are empty, and the next row is no puzzle.
 func (t *tableSample) isAlone() bool {
-	if len(t.rows) < 2 || len(t.rows[0]) < 2 || t.hasGrid(1) {
+	if len(t.rows) < 2 || len(t.rows[0]) < 2 || hasGrid(t.rows[1]) {
 		return false
 	}
 	return len(bytes.Join(t.rows[0][1:], nil)) == 0
 }
 
 // hasGrid reports whether a field of a row is a grid or is meant as one.
-func (t *tableSample) hasGrid(row int) bool {
-	for _, value := range t.rows[row] {
+func hasGrid(row [][]byte) bool {
+	for _, value := range row {
 		if gridSize(value) > 0 || isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
 			return true
 		}
@@ -58,8 +58,8 @@ func (t *tableSample) isTitle(line []byte, below, all bool) bool {
 	const longest = 80
 	if n, err := strconv.Atoi(string(line)); err == nil {
 		grids := 0
-		for row := range t.rows {
-			if t.hasGrid(row) {
+		for _, row := range t.rows {
+			if hasGrid(row) {
 				grids++
 			}
 		}

@@ -214,7 +214,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 			c := s.once(Kind(k), detect)
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
 			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
-			named := c.puzzles > 0 && c.puzzles == best.puzzles && c.form.saysMore(&s.Hints) && !best.form.saysMore(&s.Hints)
+			named := c.puzzles > 0 && c.puzzles == best.puzzles && c.form.headerRank(&s.Hints) > best.form.headerRank(&s.Hints)
 			if nested || named || c.beats(&best) {
 				best, bestKind = c, Kind(k)
 			}
@@ -222,7 +222,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	}
 	_, unknown := errors.AsType[*UnknownFormError](err)
 	switch {
-	case best.puzzles > most, best.puzzles == most && most > 0 && (best.form.saysMore(&s.Hints) || best.form.isBehind()):
+	case best.puzzles > most, best.puzzles == most && most > 0 && (best.form.headerRank(&s.Hints) > 0 || best.form.isBehind()):
 		return best.form, best.err
 	case best.err != nil && s.Puzzle+s.Solution != "":
 		if form, ok := s.headerAlone(kind); ok && unknown {
@@ -241,10 +241,19 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	return byLines, err
 }
 
-// saysMore reports whether a candidate is better than lines with as many puzzles:
-// if its first line names columns, or if columns are asked for.
-func (f Form) saysMore(h *Hints) bool {
-	return f.Layout != nil && (len(f.Layout.Header) > 0 || h.wanted() && len(f.Layout.Columns) > 1)
+// headerRank returns how much better a candidate is than lines with as many puzzles: 2 if it
+// is a table whose first line names the columns, 1 if it has another header, or columns
+// where these are asked for, or else 0.
+func (f Form) headerRank(h *Hints) int {
+	switch l := f.Layout; {
+	case l == nil:
+		return 0
+	case f.Kind.IsTable() && len(l.Header) > 0 && !l.headless:
+		return 2
+	case len(l.Header) > 0, h.wanted() && len(l.Columns) > 1:
+		return 1
+	}
+	return 0
 }
 
 // isBehind reports whether puzzles are in a column behind the first: what lines have

@@ -14,7 +14,11 @@ type gridColumn struct {
 	sizes  map[int]int // how many values are a grid, by its order
 	blanks int         // cells of these that may be blank
 	meant  int         // values that are none, but seem to be meant as one
+	stray  bool        // the grids are those of rows with shifted fields
 }
+
+// hasGrids reports whether the column holds grids.
+func (c *gridColumn) hasGrids() bool { return len(c.sizes) > 0 && !c.stray }
 
 // add counts a value.
 func (c *gridColumn) add(value []byte) {
@@ -88,6 +92,7 @@ func (c *gridColumn) order() (order, grids int) {
 // have none. Where only solutions are met there is no puzzle.
 func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
 	solution = -1
+	markStrays(columns)
 	if h.Solution != "" {
 		if solution, err = columnNamed(columns, h.Solution); err != nil {
 			return -1, -1, err
@@ -111,9 +116,23 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 	case puzzle >= 0:
 		solution = likeliestSolution(columns, puzzle)
 	default:
-		solution = slices.IndexFunc(columns, func(c gridColumn) bool { return len(c.sizes) > 0 })
+		solution = slices.IndexFunc(columns, func(c gridColumn) bool { return c.hasGrids() })
 	}
 	return puzzle, solution, nil
+}
+
+// markStrays marks the columns with less than a tenth of the grids of another one, if they
+// have no usual name.
+func markStrays(columns []gridColumn) {
+	most := 0
+	for _, c := range columns {
+		_, grids := c.order()
+		most = max(most, grids)
+	}
+	for i := range columns {
+		_, grids := columns[i].order()
+		columns[i].stray = 10*grids < most && !isUsual(columns[i].name)
+	}
 }
 
 // pickNamed is pickGrids where there are only names to go by.
@@ -154,7 +173,7 @@ func haveSeveral(columns []gridColumn, puzzle int) bool {
 // puzzleColumns counts the columns of grids with blanks.
 func puzzleColumns(columns []gridColumn) (n int) {
 	for _, c := range columns {
-		if c.blanks > 0 {
+		if c.blanks > 0 && !c.stray {
 			n++
 		}
 	}
@@ -204,7 +223,7 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 		return !sa && sb
 	}
 	for i, c := range columns {
-		if i != taken && len(c.sizes) > 0 && (best < 0 || better(c, columns[best])) {
+		if i != taken && c.hasGrids() && (best < 0 || better(c, columns[best])) {
 			best = i
 		}
 	}
@@ -240,7 +259,7 @@ func likeliestSolution(columns []gridColumn, puzzle int) int {
 		c := &columns[i]
 		rank := solutionRank(words(c.name))
 		usable := rank < unranked || puzzleRank(words(c.name)) == unranked && c.blanks <= columns[puzzle].blanks
-		if len(c.sizes) > 0 && usable && rank < bestRank {
+		if c.hasGrids() && usable && rank < bestRank {
 			best, bestRank = i, rank
 		}
 	}

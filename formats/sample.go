@@ -50,8 +50,9 @@ type candidate struct {
 	// of them is right.
 	puzzles int
 	// sure says that every record of the sample has its puzzle in a column that is
-	// named so, or most records their solution in one that is all there is: no other
-	// form need be tried.
+	// named so, that nearly every record has all columns that the first line names and a
+	// puzzle, or that most records have their solution in a column that is all there is: no
+	// other form need be tried.
 	sure bool
 	// err is why the file cannot be read although it is of the form; it counts if
 	// no candidate is better.
