@@ -61,11 +61,11 @@ func (c colours) of(m *Measurement) int { return c[ownEngine(m.Engine)] }
 // project's name before it; other names it leaves as they are.
 func ownEngine(name string) string { return strings.TrimPrefix(name, "sudokubatch ") }
 
-// throughput shows each grid as bars.
+// throughput shows each grid as points on a logarithmic axis, as engines differ by factors.
 func throughput(all []*grid, colours colours) report.Section {
 	s := report.Section{
 		Heading: "Throughput",
-		Text:    "The axes are logarithmic. Lines on the bars go from the slowest round to the fastest.",
+		Text:    "Equal distances are equal ratios. Lines through the points go from the slowest round to the fastest.",
 	}
 	for _, g := range all {
 		bars := report.Bars{Title: g.title(), Unit: "puzzles a second", Groups: g.corpora, Log: true}
@@ -189,7 +189,7 @@ func guesses(measurements []Measurement) report.Section {
 		seen[title] = true
 		s.Parts = append(s.Parts, report.Histogram{
 			Title: fmt.Sprintf("%s: %s guesses a puzzle (%s)", title, report.Number(*m.GuessesPerPuzzle), m.Engine),
-			XUnit: "guesses", Unit: "puzzles, on a logarithmic axis", Bins: report.DoublingBins(m.GuessBits), Log: true,
+			XUnit: "guesses", Unit: "puzzles", Bins: report.DoublingBins(m.GuessBits), Log: true,
 		})
 	}
 	return s

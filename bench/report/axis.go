@@ -23,7 +23,7 @@ type tick struct {
 const maxTicks = 5
 
 // newAxis makes an axis that shows all values. A linear one begins at 0, a
-// logarithmic one at a decade below the least value above 0.
+// logarithmic one at the decade of the least value above 0.
 func newAxis(values []float64, log bool) *axis {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -59,12 +59,11 @@ func (a *axis) linear(most float64) {
 	}
 }
 
-// logarithmic begins at a decade, so that lengths of bars can be compared from
-// chart to chart, and ends at one or at 2 or 5 times one. The least value stays
-// away from the beginning, where its bar would vanish.
+// logarithmic begins at a decade and ends at a later one, or at 2 or 5 times one.
 func (a *axis) logarithmic(least, most float64) {
-	first := int(math.Floor(math.Log10(least * 0.8)))
-	a.low, a.high = math.Pow10(first), roundUp(most)
+	first := int(math.Floor(math.Log10(least * (1 + 1e-9))))
+	a.low = math.Pow10(first)
+	a.high = max(roundUp(most), 2*a.low)
 	decades := math.Log10(a.high / a.low)
 	// So names stay a quarter of the axis apart, which a phone's narrow one needs.
 	factors := []float64{1, 2, 5}
@@ -88,6 +87,14 @@ func (a *axis) logarithmic(least, most float64) {
 			a.ticks = append(a.ticks, t)
 		}
 	}
+}
+
+// note says of a logarithmic axis that it is one, behind its unit.
+func (a *axis) note() string {
+	if a.log {
+		return ", on a logarithmic scale"
+	}
+	return ""
 }
 
 // whole returns the ticks of an axis of counts, where no fraction is named.

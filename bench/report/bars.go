@@ -5,16 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// Bars compare series in groups, such as engines on corpora: a horizontal bar
-// for each, with its name before it and its value after it.
+// Bars compare series in groups, such as engines on corpora: a horizontal bar or a
+// point for each, with its name before it and its value after it.
 type Bars struct {
 	Title  string
 	Unit   string   // of the values, below the axis
 	Beside string   // what Series.Beside is; may be ""
 	Groups []string // from the top down
 	Series []Series
-	// Log makes the axis logarithmic: the lengths of bars then show ratios,
-	// by where they end, and it does not begin at 0.
+	// Log makes the axis logarithmic: equal distances are equal ratios. Points then
+	// stand in place of bars, whose lengths would mislead.
 	Log bool
 }
 
@@ -97,6 +97,7 @@ type barView struct {
 	Value           string
 	Note            string // what a pointer that rests on it shows
 	HasSpread       bool
+	IsMissing       bool // the axis has no place for the value
 }
 
 // newBar makes a bar, with its upper edge at y, that ends at a percentage.
@@ -119,6 +120,7 @@ type barsView struct {
 	Left, Right, Height int
 	Ticks               []tick
 	Groups              []groupView
+	Points              bool // in place of bars
 }
 
 // fit leaves the names and the values the room that they need.
@@ -133,7 +135,7 @@ func (v *barsView) fit() {
 
 func (b Bars) draw() (string, any) {
 	a := newAxis(all(b.Series), b.Log)
-	view := barsView{Title: b.Title, Unit: b.Unit, Ticks: a.ticks}
+	view := barsView{Title: b.Title, Unit: b.Unit + a.note(), Ticks: a.ticks, Points: b.Log}
 	if b.Beside != "" {
 		view.Unit += "; " + b.Beside
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// A Histogram shows how many things fall into each of its bins: a bar for each,
-// from the top down, with its range before it and the count behind it. It lies
+// A Histogram shows how many things fall into each of its bins: a bar or a point for
+// each, from the top down, with its range before it and the count behind it. It lies
 // on its side because so the counts can be read on paper and on a phone, where
 // nothing rests on a bar.
 type Histogram struct {
@@ -16,7 +16,9 @@ type Histogram struct {
 	XUnit string // what the bins are bins of
 	Unit  string // what is counted
 	Bins  []Bin
-	Log   bool // the counts' axis is logarithmic; the bins are the caller's
+	// Log makes the axis of the counts logarithmic, from 1 on; the bins are the
+	// caller's. Points then stand in place of bars, whose lengths would mislead.
+	Log bool
 }
 
 // A Bin is a range of values and how many there are.
@@ -90,18 +92,19 @@ func rangeName(from, to uint64) string {
 const binPitch = 17
 
 func (h Histogram) draw() (string, any) {
-	counts := []float64{1} // so that a single thing is seen on a logarithmic axis
+	counts := []float64{1} // where a logarithmic axis begins
 	total := int64(0)
 	for _, b := range h.Bins {
 		counts = append(counts, float64(b.Count))
 		total += b.Count
 	}
 	a := newAxis(counts, h.Log)
-	view := barsView{Title: h.Title, Unit: h.Unit, Above: h.XUnit, Ticks: a.whole()}
+	view := barsView{Title: h.Title, Unit: h.Unit + a.note(), Above: h.XUnit, Ticks: a.whole(), Points: h.Log}
 	group := groupView{}
 	for i, b := range h.Bins {
 		y := i*binPitch + barsTop
 		bar := newBar(y, a.at(float64(b.Count)), b.Name, humanize.Comma(b.Count))
+		bar.IsMissing = h.Log && b.Count == 0
 		bar.Note = fmt.Sprintf("%s %s: %s %s (%s %%)", b.Name, h.XUnit, bar.Value, h.Unit, Number(100*float64(b.Count)/float64(max(total, 1))))
 		group.Bars = append(group.Bars, bar)
 	}

@@ -50,7 +50,7 @@ func (l Lines) draw() (string, any) {
 		l.XText = tickText
 	}
 	x, y := newAxis(l.X, l.Log), newAxis(all(l.Series), l.Log)
-	view := linesView{Title: l.Title, XUnit: l.XUnit, Unit: l.Unit, Left: 58, Height: linesHeight, XTicks: l.ticks(x)}
+	view := linesView{Title: l.Title, XUnit: l.XUnit + x.note(), Unit: l.Unit + y.note(), Left: 58, Height: linesHeight, XTicks: l.ticks(x)}
 	for _, t := range y.ticks {
 		view.YTicks = append(view.YTicks, tick{At: down(t.At), Text: t.Text})
 	}

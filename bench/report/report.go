@@ -33,11 +33,20 @@ type Section struct {
 	Parts   []Part
 }
 
-// A Part is something in a section: Table, Bars, Lines, Histogram or Grids.
+// A Part is something in a section: Link, Table, Bars, Lines, Histogram or Grids.
 type Part interface {
 	// draw returns the name of the template that shows the part, and its data.
 	draw() (name string, data any)
 }
+
+// A Link is a paragraph that names a file, which can be opened from the page.
+type Link struct {
+	Before, After string // the words around the name
+	Name          string
+	Address       string // a relative URL; "": the name is no link
+}
+
+func (l Link) draw() (string, any) { return "link", l }
 
 // A Table is rows of text. The first column is set to the left, the others to
 // the right, unless Left says otherwise.

@@ -115,6 +115,32 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
+// TestLogarithmic wants points in place of bars on logarithmic axes, which say what they
+// are and where they begin, and none for a count of zero.
+func TestLogarithmic(t *testing.T) {
+	t.Parallel()
+	bins := DoublingBins([]int64{9000, 1, 0, 30})
+	for _, test := range []struct {
+		part          Part
+		bars, circles int
+		begins        string
+	}{
+		{Histogram{Unit: "puzzles", Bins: bins, Log: true}, 0, 3, `x="0%" y="76" dy="16">1<`},
+		{Histogram{Unit: "puzzles", Bins: bins}, 4, 0, `x="0%" y="76" dy="16">0<`},
+		{Bars{Unit: "puzzles", Groups: []string{"a"}, Series: []Series{{Values: []float64{20}}, {Values: []float64{400}}}, Log: true}, 0, 2, `>10<`},
+	} {
+		var text strings.Builder
+		if err := (&Page{Sections: []Section{{Parts: []Part{test.part}}}}).Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		html := text.String()
+		said := strings.Contains(html, "puzzles, on a logarithmic scale")
+		if bars, circles := strings.Count(html, "<rect"), strings.Count(html, "<circle"); bars != test.bars || circles != test.circles || said != (bars == 0) || !strings.Contains(html, test.begins) {
+			t.Errorf("%+v: %d bars, %d points, want %d and %d", test.part, bars, circles, test.bars, test.circles)
+		}
+	}
+}
+
 // TestNothing wants parts without data to be drawn.
 func TestNothing(t *testing.T) {
 	t.Parallel()
