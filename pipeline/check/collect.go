@@ -93,6 +93,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i)
+			c.summary.addLabels(&checks.labelSlot, i)
 		}
 		if err := c.compare(b, i, p); err != nil {
 			return err

@@ -32,6 +32,7 @@ func TestLabels(t *testing.T) {
 			t.Fatal(err)
 		}
 		good, failed, tiers := 0, int64(0), map[solver.Tier]bool{}
+		var counts Summary
 		for _, r := range records {
 			if r.Failed() {
 				failed++
@@ -50,12 +51,17 @@ func TestLabels(t *testing.T) {
 			rater.Rate(rating[:], cells)
 			automorphisms := canonicalizer.Canonical(form[:], cells)
 			result := s.Solve(slices.Clone(cells))
+			counts.Tiers[r.Tier]++
+			counts.Ratings[r.Rating]++
 			if r.Rating != rating[0] || r.Tier != solver.TierOf(cells, result) || !slices.Equal(r.Canonical, form[:]) || r.Automorphisms != automorphisms {
 				t.Errorf("record %d: rating %d, tier %v, %d automorphisms, form %v", r.Number, r.Rating, r.Tier, r.Automorphisms, r.Canonical)
 			}
 		}
 		if good != len(puzzles) || len(tiers) != 3 || failed != summary.Malformed || summary.Failed != failed {
 			t.Errorf("%d puzzles of %d tiers, %d of %d records failed, %+v", good, len(tiers), failed, len(records), summary)
+		}
+		if summary.Tiers != counts.Tiers || summary.Ratings != counts.Ratings {
+			t.Errorf("tiers %v, want %v; ratings %v, want %v", summary.Tiers, counts.Tiers, summary.Ratings, counts.Ratings)
 		}
 	}
 }

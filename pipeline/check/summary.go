@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Summary is what a check found, in numbers.
@@ -37,7 +38,11 @@ type Summary struct {
 	Clues [257]int64 // puzzles by their number of clues
 	// Guesses are puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, …
 	// (in JSON it must not hide that of Stats.)
-	Guesses [65]int64    `json:"guess_bits"`
+	Guesses [65]int64 `json:"guess_bits"`
+	// Tiers are puzzles by their tier, Ratings by their rating, where these labels were
+	// asked for: otherwise all are 0.
+	Tiers   [solver.TierSearch + 1]int64
+	Ratings [256]int64
 	Hardest []HardPuzzle // the puzzles with most guesses, the first one first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed
@@ -134,9 +139,25 @@ func (s *Summary) Join(t *Summary) {
 	for i, n := range t.Guesses {
 		s.Guesses[i] += n
 	}
+	for i, n := range t.Tiers {
+		s.Tiers[i] += n
+	}
+	for i, n := range t.Ratings {
+		s.Ratings[i] += n
+	}
 	s.addHard(t.Hardest...)
 	s.Fingerprint = s.Fingerprint.Sum(t.Fingerprint)
 	s.FormsFingerprint = s.FormsFingerprint.Sum(t.FormsFingerprint)
+}
+
+// addLabels counts the labels of a well-formed record.
+func (s *Summary) addLabels(l *labelSlot, record int) {
+	if len(l.Tiers) > 0 {
+		s.Tiers[l.Tiers[record]]++
+	}
+	if len(l.Ratings) > 0 {
+		s.Ratings[l.Ratings[record]]++
+	}
 }
 
 // addKeys adds the keys of a well-formed record to the fingerprints.
