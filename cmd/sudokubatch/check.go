@@ -185,7 +185,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	return check.Config{
 		Inputs: r.Inputs(), Against: r.Beside(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.labels(),
 		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
 		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.Comparing(c.Workers()),
@@ -264,7 +264,7 @@ func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Su
 		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
-		err = findings.WritePage(page, c.named, c.asked(), found, records)
+		err = findings.WritePage(page, c.named, c.asked(), found, records, c.failures(records))
 	}
 	return err
 }

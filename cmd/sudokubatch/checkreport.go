@@ -4,12 +4,18 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
 // reportFormats are those of reports that the name of an output can ask for.
@@ -46,6 +52,9 @@ func (c *checkCmd) checkColumns() error {
 		return errors.New("--columns needs --format csv, ndjson or parquet")
 	}
 	all := c.Dataset || c.Collection
+	if columns.Labels().Tier && !engines.IsCommon(c.Engine) {
+		return fmt.Errorf("--columns tier: engine %s makes guesses of its own, by which no tier is told: choose another", c.Engine)
+	}
 	duplicates, isomorphs := columns.Compared()
 	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
 		return errors.New("--columns: duplicate_of needs --duplicates, isomorph_of needs --isomorphs")
@@ -60,6 +69,65 @@ func (c *checkCmd) columns() findings.Columns {
 		panic(err) // Validate has seen to it
 	}
 	return columns
+}
+
+// labels are what is found out for the columns and the page. A tier takes a microsecond or
+// two, less than a canonical form, so every page has a chart of tiers; a rating takes
+// several times as long.
+func (c *checkCmd) labels() check.Labels {
+	labels := c.columns().Labels()
+	labels.Tier = labels.Tier || c.Report != "" && engines.IsCommon(c.Engine)
+	return labels
+}
+
+// failures is the file to which the page sends those who want all records that failed: the
+// rejected ones, or an output that has them all.
+func (c *checkCmd) failures(records *findings.Records) findings.FailuresFile {
+	f := findings.FailuresFile{Name: c.Rejects}
+	if !isFile(f.Name) && records.Unlisted() == 0 {
+		f = findings.FailuresFile{Name: c.Output, Rows: c.format() != "table"}
+	}
+	if !isFile(f.Name) {
+		return findings.FailuresFile{}
+	}
+	f.Address = addressFrom(c.Report, f.Name)
+	return f
+}
+
+// isFile reports whether an output's name stands for a file that is there, or will be.
+func isFile(name string) bool {
+	if name == "" || corpus.IsStdout(name) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err != nil || info.Mode().IsRegular()
+}
+
+// addressFrom returns the relative URL of a file on a page in another one; "" if there is
+// none.
+func addressFrom(page, name string) string {
+	if !isFile(page) {
+		return ""
+	}
+	from, err := filepath.EvalSymlinks(paths.Dir(page))
+	if err != nil {
+		return ""
+	}
+	to, err := filepath.EvalSymlinks(paths.Dir(name))
+	if err != nil {
+		return ""
+	}
+	if from, err = filepath.Abs(from); err != nil {
+		return ""
+	}
+	if to, err = filepath.Abs(to); err != nil {
+		return ""
+	}
+	way, err := filepath.Rel(from, filepath.Join(to, filepath.Base(name)))
+	if err != nil { // on another volume
+		return ""
+	}
+	return (&url.URL{Path: filepath.ToSlash(way)}).String()
 }
 
 // kind is the form of what is written; 0: a table for people.

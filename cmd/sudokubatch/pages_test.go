@@ -97,7 +97,8 @@ func checkPage(t *testing.T, dir string) string {
 	if err := os.WriteFile(input, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return pageOf(t, 3, "check", "-q", "@hiho", "testdata/samples/poj3076.in", input, "--duplicates", "--isomorphs", "-o", os.DevNull)
+	return pageOf(t, 3, "check", "-q", "@hiho", "testdata/samples/poj3076.in", input, "--duplicates", "--isomorphs",
+		"--format", "csv", "--columns", "rating", "-o", os.DevNull)
 }
 
 // benchPage has the command write a page of measurements of every kind, with a

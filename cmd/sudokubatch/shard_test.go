@@ -112,7 +112,7 @@ var sharded = []struct{ command, out, ending string }{
 	{"check --dataset t.csv bad.txt p.txt.zst --list 50 --rejects rejects.txt --report report.html", "whole.txt", ""},
 	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --keep keep.txt --format csv", "whole.csv.zst", ""},
 	{"check --collection t.csv t.csv --format ndjson", "whole.jsonl", ""},
-	{"check --isomorphs bad.txt --format parquet --columns=tier,*", "whole.parquet", ""},
+	{"check --isomorphs bad.txt --format parquet --columns=tier,rating,* --report report.html --rejects rejects.txt", "whole.parquet", ""},
 	{"check --duplicates a.npy p.txt --rejects rejects.txt", "whole.txt", ""},
 	{"check --duplicates a.npy r.parquet r.parquet p.txt", "whole.txt", ""},
 	{"convert --unique a.npy r.parquet", "whole.csv", ".csv"},

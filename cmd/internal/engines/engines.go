@@ -32,10 +32,17 @@ func Unknown(flag, name string) error {
 // of the common search is none of the other engines', which may need millions of
 // guesses.
 func Budget(name string) uint64 {
-	if e := find(name); e.Name != "" && !e.Common {
+	if !IsCommon(name) {
 		return 0
 	}
 	return solver.DefaultMaxGuesses
+}
+
+// IsCommon reports whether an engine makes the guesses of the common search, by which
+// tiers are told.
+func IsCommon(name string) bool {
+	e := find(name)
+	return e.Name == "" || e.Common
 }
 
 // find returns an engine; solver.Auto is none by itself.

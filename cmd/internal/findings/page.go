@@ -3,6 +3,7 @@ package findings
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -10,30 +11,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/bench/report"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // maxCount is the longest text in the table of counts.
 const maxCount = 26
 
-// WritePage writes the summary of a check of these inputs as a page with charts, and
-// with the first of the records that fail.
-func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records) error {
+// WritePage writes the summary of a check of these inputs as a page with charts, with the
+// first of the records that fail and the file that has all of them.
+func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records, all FailuresFile) error {
 	page := report.Page{
 		Title: "Check of " + strings.Join(inputs, ", "),
 		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
-	}
-	statuses := report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records, on a logarithmic axis", Log: true}
-	for _, bin := range []report.Bin{
-		{Name: "unique", Count: s.Solved},
-		{Name: "multiple solutions", Count: s.Multiple},
-		{Name: "no solution", Count: s.NoSolution},
-		{Name: "contradiction", Count: s.Contradiction},
-		{Name: "gave up", Count: s.GaveUp},
-		{Name: "malformed", Count: s.Malformed},
-	} {
-		if bin.Count > 0 {
-			statuses.Bins = append(statuses.Bins, bin)
-		}
 	}
 	counts := report.Table{Header: []string{"what", "number"}, Left: []bool{true, false}}
 	for _, r := range a.rows(s) {
@@ -48,12 +37,15 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		counts.Rows = append(counts.Rows, []string{name, r.value})
 	}
 	parts := []report.Part{counts}
-	if len(statuses.Bins) > 0 {
+	if statuses := statusChart(s); len(statuses.Bins) > 0 {
 		parts = append(parts, statuses)
+	}
+	if s.Failed > 0 {
+		parts = append(parts, reasonChart(a, s))
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
 	if len(records.state.Failures) > 0 {
-		page.Sections = append(page.Sections, failureSection(records.state.Failures, s.Failed))
+		page.Sections = append(page.Sections, failureSection(records.state.Failures, s.Failed, all))
 	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)
@@ -62,6 +54,23 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		page.Sections = append(page.Sections, report.Section{Heading: "Hardest puzzles", Parts: []report.Part{hardest(s)}})
 	}
 	return page.Write(w)
+}
+
+// statusChart shows the statuses of records as shares of all, which bars from 0 on do.
+func statusChart(s *check.Summary) report.Histogram {
+	return report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records", Bins: present([]report.Bin{
+		{Name: "unique", Count: s.Solved},
+		{Name: "multiple solutions", Count: s.Multiple},
+		{Name: "no solution", Count: s.NoSolution},
+		{Name: "contradiction", Count: s.Contradiction},
+		{Name: "gave up", Count: s.GaveUp},
+		{Name: "malformed", Count: s.Malformed},
+	})}
+}
+
+// present returns the bins that hold anything.
+func present(bins []report.Bin) []report.Bin {
+	return slices.DeleteFunc(bins, func(b report.Bin) bool { return b.Count == 0 })
 }
 
 // hardest shows the puzzles with most guesses, each with its cells.
@@ -80,18 +89,48 @@ func hardest(s *check.Summary) report.Grids {
 
 // distributions are the sections on how puzzles differ.
 func distributions(s *check.Summary) []report.Section {
-	return []report.Section{
-		{Heading: "Clues", Parts: []report.Part{report.Histogram{
-			Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
-		}}},
-		{
-			Heading: "Guesses",
-			Text: "The guesses that the search takes to find the solution and prove it the only one: " +
-				"a measure of difficulty that is the same on every machine.",
-			Parts: []report.Part{report.Histogram{
-				Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles, on a logarithmic axis",
-				Bins: report.DoublingBins(s.Guesses[:]), Log: true,
-			}},
-		},
+	sections := []report.Section{{Heading: "Clues", Parts: []report.Part{report.Histogram{
+		Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
+	}}}}
+	if tiers := tierBins(s); len(tiers) > 0 {
+		sections = append(sections, report.Section{
+			Heading: "Tiers",
+			Text: "What it takes to solve a puzzle: naked and hidden singles alone, the closure of the search, " +
+				"or guesses. A puzzle in which no solution was found has no tier.",
+			Parts: []report.Part{report.Histogram{Title: "Puzzles by their tier", XUnit: "tier", Unit: "puzzles", Bins: tiers}},
+		})
 	}
+	rated := s.Ratings
+	rated[solver.Unrated] = 0
+	if ratings := report.LinearBins(rated[:]); len(ratings) > 0 {
+		sections = append(sections, report.Section{
+			Heading: "Ratings",
+			Text: fmt.Sprintf("1 to 8 are solved by singles, 9 by the closure; from 10 on, twice the guesses are about 10 more. "+
+				"Puzzles of 16×16 have no rating, nor have those without exactly one solution: %s here.", humanize.Comma(s.Ratings[solver.Unrated])),
+			Parts: []report.Part{report.Histogram{Title: "Puzzles by their rating", XUnit: "rating", Unit: "puzzles", Bins: ratings}},
+		})
+	}
+	return append(sections, report.Section{
+		Heading: "Guesses",
+		Text: "The guesses that the search takes to find the solution and prove it the only one: " +
+			"a measure of difficulty that is the same on every machine.",
+		// Points, as a few hard puzzles among a million are the point of the chart, and bars from 0 on would not show them.
+		Parts: []report.Part{report.Histogram{
+			Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles",
+			Bins: report.DoublingBins(s.Guesses[:]), Log: true,
+		}},
+	})
+}
+
+// tierBins returns how many puzzles have each tier; none if tiers were not asked for.
+func tierBins(s *check.Summary) []report.Bin {
+	var bins []report.Bin
+	for _, tier := range []solver.Tier{solver.TierSingles, solver.TierClosure, solver.TierSearch, solver.TierUnknown} {
+		name := tier.String()
+		if tier == solver.TierUnknown {
+			name = "none"
+		}
+		bins = append(bins, report.Bin{Name: name, Count: s.Tiers[tier]})
+	}
+	return present(bins)
 }
