@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -41,7 +42,7 @@ func Engines(names []string) ([]Engine, error) {
 			Orders: info.Orders,
 			Common: info.Common,
 			New: func(order, limit int) (Solver, error) {
-				return solver.New(order, solver.Options{Engine: info.Name, Limit: limit})
+				return solver.New(order, solver.Options{Engine: info.Name, Limit: limit, MaxGuesses: math.MaxUint64})
 			},
 		})
 	}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -63,7 +64,7 @@ func (h *heat) enter() error {
 func (h *heat) add(mode Mode, e Engine, jobs int) error {
 	c, limit := h.key.corpus, h.key.limit
 	if mode == EndToEnd {
-		opts := solver.Options{Engine: e.Name, Limit: limit}
+		opts := solver.Options{Engine: e.Name, Limit: limit, MaxGuesses: math.MaxUint64}
 		h.entry(&endToEnd{corpus: c, opts: opts, jobs: jobs}, mode, e.Name, jobs)
 		return nil
 	}

@@ -60,7 +60,8 @@
 // A search that would need a guess more than its budget ends there. So a larger
 // budget never changes an answer that a smaller one gave; it only counts more
 // solutions, up to the limit, where a count was not complete. A budget of as many
-// guesses as the threshold or fewer allows no clause learning.
+// guesses as the threshold or fewer allows no clause learning. The default budget
+// ([DefaultMaxGuesses]) grows with the limit, and depends on nothing else.
 //
 // The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
 // of their own, so that the fast ones can be checked against them: they share

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
@@ -49,7 +50,7 @@ var testsPerBatch = map[int]int{9: 1024, 16: 256}
 
 // NewMinimalChecker makes a checker for puzzles of the given order, 9 or 16.
 func NewMinimalChecker(order int) (*MinimalChecker, error) {
-	s, err := New(order, Options{Limit: 2})
+	s, err := New(order, Options{Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
 		return nil, err
 	}

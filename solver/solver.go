@@ -9,7 +9,7 @@ import (
 )
 
 // Options say how to solve. The zero value finds the first solution of each
-// puzzle with the best engine, without a budget.
+// puzzle with the best engine and the default budget.
 type Options struct {
 	// Engine is the name of an engine; "" is Auto.
 	Engine string
@@ -17,7 +17,10 @@ type Options struct {
 	// find the first, 2 also proves it unique, n counts up to n. An engine may
 	// have a maximum, see EngineInfo.
 	Limit int
-	// MaxGuesses is the guess budget for each puzzle; 0 is none. It is counted in
+	// MaxGuesses is the guess budget for each puzzle. 0 is the default:
+	// DefaultMaxGuesses of the limit, or no budget for an engine that does not run
+	// the common search. math.MaxUint64 is no budget: a puzzle may then take
+	// practically for ever, in constant memory. The budget is counted in
 	// guesses rather than seconds, so that results are the same everywhere. A
 	// larger one changes no answer that a smaller one gave, but that more solutions
 	// may be counted where the search was not complete. Engine cdcl looks at it
@@ -50,12 +53,29 @@ func (o Options) entry(order int) (*engineEntry, error) {
 	return entry, nil
 }
 
-// DefaultMaxGuesses is a budget that ends the common search of any puzzle within
-// a second or two, and is many times what the hardest puzzles have needed, but for
-// a few of order 16 that a search for slow ones has found (bench/NOTES.md).
-// The zero Options have no budget, and then a puzzle may take practically for
-// ever; memory use stays constant.
-const DefaultMaxGuesses = 30_000
+// The default budget, without and for each solution that is counted. Measured; see
+// bench/NOTES.md.
+const (
+	guessesToProve = 30_000
+	guessesToCount = 4
+)
+
+// DefaultMaxGuesses returns the default guess budget of the common search for a
+// limit: 30,000, and 4 more for each solution after the second that the limit asks
+// for.
+//
+// 30,000 guesses end the search of any puzzle within a second or two, and are many
+// times what the hardest puzzles have needed, but for a few of order 16 that a
+// search for slow ones has found (bench/NOTES.md). A count takes one to two guesses
+// for each solution, so the rest lets a count that makes progress reach its limit,
+// and ends one that does not.
+func DefaultMaxGuesses(limit int) uint64 {
+	counted := uint64(max(limit, 2) - 2)
+	if counted > (engine.Unlimited-guessesToProve)/guessesToCount {
+		return engine.Unlimited
+	}
+	return guessesToProve + guessesToCount*counted
+}
 
 // A Solver solves puzzles of one order. It is made once for many puzzles,
 // holds all scratch memory, and does not allocate when it solves (engine cdcl
@@ -89,7 +109,11 @@ func New(order int, opts Options) (*Solver, error) {
 		entry:      entry,
 		engine:     entry.make(order),
 	}
-	if s.maxGuesses == 0 {
+	switch {
+	case s.maxGuesses > 0:
+	case entry.Common:
+		s.maxGuesses = DefaultMaxGuesses(s.limit)
+	default:
 		s.maxGuesses = engine.Unlimited
 	}
 	return s, nil

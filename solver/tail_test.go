@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -59,7 +60,7 @@ func TestStalling(t *testing.T) {
 	t.Parallel()
 	lines := puzzletest.ReadLines(t, "stall16.txt")
 	for _, engine := range []string{Auto, "grid"} {
-		s := mustNew(t, 16, Options{Engine: engine, Limit: 2, MaxGuesses: DefaultMaxGuesses})
+		s := mustNew(t, 16, Options{Engine: engine, Limit: 2})
 		cells, results := puzzletest.Decode(strings.Join(lines, "")), make([]Result, len(lines))
 		s.SolveBatch(cells, results)
 		var counts [statusCount]int
@@ -68,6 +69,45 @@ func TestStalling(t *testing.T) {
 		}
 		if counts != [statusCount]int{NoSolution: 119, Multiple: 3} {
 			t.Errorf("%s: got %v puzzles of each status", s.Engine(), counts)
+		}
+	}
+}
+
+// The default budget grows with the limit, so that a count that makes progress
+// reaches the limit, and one that stalls ends. It is that of the zero Options.
+func TestDefaultMaxGuesses(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[int]uint64{
+		-1: 30_000, 0: 30_000, 1: 30_000, 2: 30_000, 3: 30_004, 1_000_000: 4_029_992,
+	} {
+		if got := DefaultMaxGuesses(limit); got != want {
+			t.Errorf("limit %d: %d guesses, want %d", limit, got, want)
+		}
+	}
+	if DefaultMaxGuesses(math.MaxInt) < DefaultMaxGuesses(math.MaxInt/8) {
+		t.Errorf("the budget of the largest limit is %d guesses", DefaultMaxGuesses(math.MaxInt))
+	}
+	const seventeen = ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6.." // more than 30,000 guesses of backtrack
+	stalls := puzzletest.Decode(puzzletest.Stalls16)
+	stalls[2] = 0 // it has 64 solutions that are found soon
+	for _, tt := range []struct {
+		engine string
+		cells  []uint8
+		limit  int
+		want   Result
+	}{
+		{"band", make([]uint8, 81), 100_000, Result{Status: Multiple, Solutions: 100_000}},
+		{"grid", make([]uint8, 256), 100_000, Result{Status: Multiple, Solutions: 100_000}},
+		{Auto, stalls, 1000, Result{Status: Multiple, Solutions: 64, Guesses: DefaultMaxGuesses(1000)}},
+		{"backtrack", puzzletest.Decode(seventeen), 1, Result{Status: Solved, Solutions: 1}},
+	} {
+		order := map[int]int{81: 9, 256: 16}[len(tt.cells)]
+		got := mustNew(t, order, Options{Engine: tt.engine, Limit: tt.limit}).Solve(tt.cells)
+		if tt.want.Guesses == 0 {
+			got.Guesses = 0
+		}
+		if got != tt.want {
+			t.Errorf("%s, order %d, limit %d: got %+v, want %+v", tt.engine, order, tt.limit, got, tt.want)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A checkCmd is the verb check. The tags of the fields are its help.
@@ -186,7 +185,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		Inputs: r.Inputs(), Against: r.Beside(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.labels(),
-		Solver: solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()},
+		Solver: c.Options(c.Limit),
 		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
 		Memory:       c.Comparing(c.Workers()),
 		TempDir:      c.TempDir,

@@ -225,7 +225,8 @@ func helpVars() kong.Vars {
 		"orders":         "9, 16",
 		"auto":           solver.Auto,
 		"engines":        strings.Join(solver.EngineNames(), ", "),
-		"guesses":        strconv.Itoa(solver.DefaultMaxGuesses),
+		"guesses":        strconv.FormatUint(solver.DefaultMaxGuesses(2), 10),
+		"guesses_each":   strconv.FormatUint(solver.DefaultMaxGuesses(3)-solver.DefaultMaxGuesses(2), 10),
 
 		"least_memory":  run.LeastMemory,
 		"worker_memory": run.WorkerMemory,

@@ -10,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A solveCmd is the verb solve. The tags of the fields are its help.
@@ -103,9 +102,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(
-		solver.Options{Engine: c.Engine, Limit: c.Limit, MaxGuesses: c.Budget()}, onBad[c.OnBad], added...,
-	)
+	cfg.NewWorker = solve.Workers(c.Options(c.Limit), onBad[c.OnBad], added...)
 	return pipeline.Run(ctx, cfg)
 }
 

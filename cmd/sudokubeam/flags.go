@@ -42,7 +42,8 @@ func (c *jobFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&c.plan.Hints.Puzzle, "column", "", "column of the puzzles in a table, by name or number (default by its usual names)")
 	f.StringVar(&c.plan.Hints.Solution, "solution-column", "", "column of the solutions, likewise")
 	f.StringVar(&c.engine, "engine", solver.Auto, "how to solve: "+strings.Join(solver.EngineNames(), ", "))
-	f.Func("max-guesses", fmt.Sprintf("give a puzzle up after so many `guesses`; 0 = never (default %d; engines with a search of their own: never)", solver.DefaultMaxGuesses), func(value string) error {
+	f.Func("max-guesses", fmt.Sprintf("give a puzzle up after so many `guesses`; 0 = never (default %d, and %d more for each solution beyond two that --limit asks for; engines with a search of their own: never)",
+		solver.DefaultMaxGuesses(2), solver.DefaultMaxGuesses(3)-solver.DefaultMaxGuesses(2)), func(value string) error {
 		n, err := strconv.ParseUint(value, 10, 64)
 		c.maxGuesses = &n
 		return err
@@ -64,10 +65,7 @@ func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
-	c.plan.Solver = solver.Options{Engine: c.engine, Limit: c.limit, MaxGuesses: engines.Budget(c.engine)}
-	if c.maxGuesses != nil {
-		c.plan.Solver.MaxGuesses = *c.maxGuesses
-	}
+	c.plan.Solver = solver.Options{Engine: c.engine, Limit: c.limit, MaxGuesses: engines.Budget(c.maxGuesses)}
 	if c.plan.Inputs, err = store.Expand(ctx, inputs); err != nil {
 		return err
 	}

@@ -142,5 +142,5 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 
 // solverOptions prove solutions to be the only ones.
 func solverOptions() solver.Options {
-	return solver.Options{Limit: 2, MaxGuesses: solver.DefaultMaxGuesses}
+	return solver.Options{Limit: 2}
 }

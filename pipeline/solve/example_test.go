@@ -27,7 +27,7 @@ func ExampleWorkers() {
 	stats, err := pipeline.Run(context.Background(), pipeline.Config{
 		Inputs:    pipeline.Files([]string{"-"}, corpus.Options{Stdin: table}),
 		Output:    os.Stdout,
-		NewWorker: solve.Workers(solver.Options{Limit: 2, MaxGuesses: solver.DefaultMaxGuesses}, pipeline.Mark, added...),
+		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...),
 		Added:     columns.Forms(added),
 	})
 	if err != nil {

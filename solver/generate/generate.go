@@ -19,7 +19,7 @@ type Options struct {
 	Clues int
 	// MinGuesses and MaxGuesses bound the guesses that a Solver needs to prove
 	// the puzzle unique, which measure how difficult it is. A MaxGuesses of 0 is
-	// no bound, unless Easy is set.
+	// the default, math.MaxUint64, which is no bound.
 	MinGuesses, MaxGuesses uint64
 	// Easy wants puzzles that need no guess. It goes with neither of these bounds.
 	Easy bool
@@ -125,7 +125,7 @@ func New(opts Options) (*Generator, error) {
 	if opts.MaxGuesses == 0 && !opts.Easy {
 		opts.MaxGuesses = math.MaxUint64
 	}
-	s, err := solver.New(opts.Order, solver.Options{Limit: 2})
+	s, err := solver.New(opts.Order, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package engines
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -28,14 +29,16 @@ func Unknown(flag, name string) error {
 	return fmt.Errorf("%s %s: choose %s%s", flag, name, strings.Join(names, ", "), console.Meant(name, names))
 }
 
-// Budget is the guess budget for each puzzle where nobody chose one; 0 is none. That
-// of the common search is none of the other engines', which may need millions of
-// guesses.
-func Budget(name string) uint64 {
-	if !IsCommon(name) {
+// Budget returns solver.Options.MaxGuesses for the value of --max-guesses, where 0 is
+// no budget, or for nil, where nobody chose one.
+func Budget(chosen *uint64) uint64 {
+	switch {
+	case chosen == nil:
 		return 0
+	case *chosen == 0:
+		return math.MaxUint64
 	}
-	return solver.DefaultMaxGuesses
+	return *chosen
 }
 
 // IsCommon reports whether an engine makes the guesses of the common search, by which

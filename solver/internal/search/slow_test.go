@@ -24,7 +24,7 @@ type work struct {
 	out     engine.Outcome
 }
 
-// defaultBudget is solver.DefaultMaxGuesses.
+// defaultBudget is solver.DefaultMaxGuesses of a limit of 2.
 const defaultBudget = 30_000
 
 // workOf searches a puzzle, in place, as tail.Search does.

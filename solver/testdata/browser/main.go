@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	s, err := solver.New(9, solver.Options{Limit: 2, MaxGuesses: solver.DefaultMaxGuesses})
+	s, err := solver.New(9, solver.Options{Limit: 2})
 	if err != nil {
 		panic(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,13 +44,13 @@ func TestLong(t *testing.T) {
 			dir = t.TempDir() + "/"
 		}
 		solve := solvePlan(inputs, dir+"solved/", ".txt.zst", shards)
-		solve.Solver.MaxGuesses = 0
+		solve.Solver.MaxGuesses = math.MaxUint64
 		if err := runJob(t, func(s beam.Scope) { Solve(s, solve) }); err != nil {
 			t.Fatalf("%s: %v", solve.Dir, err)
 		}
 		wantDigest(t, solve.Dir, solved, solvedStats)
 		check := checkPlan(inputs, nil, dir+"checked/", shards)
-		check.Solver.MaxGuesses, check.Bits, check.Memory = 0, BucketBits(inputs)+2, 256<<20
+		check.Solver.MaxGuesses, check.Bits, check.Memory = math.MaxUint64, BucketBits(inputs)+2, 256<<20
 		if err := runJob(t, func(s beam.Scope) { Check(s, check) }); err != nil {
 			t.Fatalf("%s: %v", check.Dir, err)
 		}
