@@ -27,7 +27,7 @@ type Config struct {
 	Fingerprint       bool // of the corpus, see Summary
 	Labels            Labels
 
-	Solver solver.Options // Limit is 2 at least; more count solutions
+	Solver solver.Options // a Limit below 2 is 2; more count solutions
 	From   formats.Kind   // the form of Inputs; 0 = detected for each
 	Hints  formats.Hints  // what else is known of them
 	Range  pipeline.Range // the records of Inputs to check
@@ -36,7 +36,7 @@ type Config struct {
 
 	// Memory is how much is used, in bytes, beside a fixed amount for the
 	// pipeline, before puzzles to compare go to temporary files in TempDir
-	// (""= the system's).
+	// (""= the system's); 0 is the least that works.
 	Memory  int64
 	TempDir string
 

@@ -27,7 +27,7 @@ type Options struct {
 
 	// Memory is how much is used, in bytes, beside a fixed amount for the pipeline,
 	// before what Unique and Sorted keep goes to temporary files in TempDir (""= the
-	// system's).
+	// system's); 0 is the least that works.
 	Memory  int64
 	TempDir string
 

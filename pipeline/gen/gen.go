@@ -62,9 +62,11 @@ type Config struct {
 	newWorker  func(*Config) (pipeline.Worker, error)
 }
 
-// check reports fields that contradict each other.
+// check reports what nothing can be made with.
 func (cfg *Config) check() error {
 	switch {
+	case cfg.First > cfg.Count:
+		return fmt.Errorf("a share from puzzle %d ends at puzzle %d", cfg.First, cfg.Count)
 	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
 		return errors.New("no inputs to make isomorphs of")
 	case cfg.Solutions && cfg.Inputs != nil:
@@ -75,8 +77,14 @@ func (cfg *Config) check() error {
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
 		return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, cfg.To)
+	case cfg.Inputs != nil:
+		return nil
 	}
-	return nil
+	if err := cfg.Options.Check(); err != nil {
+		return err
+	}
+	_, err := cfg.form()
+	return err
 }
 
 // form is that of puzzles that are made from scratch.

@@ -246,8 +246,8 @@ func TestFlush(t *testing.T) {
 	}
 }
 
-// TestContradiction refuses configurations whose fields contradict each other,
-// before anything is written.
+// TestContradiction refuses configurations that nothing can be made with, before any
+// worker is made and anything is written.
 func TestContradiction(t *testing.T) {
 	t.Parallel()
 	of9 := generate.Options{Order: 9}
@@ -258,10 +258,14 @@ func TestContradiction(t *testing.T) {
 		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
 		"puzzles cannot be written in the form json":             {Options: of9, To: formats.JSON},
 		"solutions need the form line, npy or a table, not hiho": {Options: of9, To: formats.Hiho, Solutions: true},
+		"no puzzles of order 0: orders are [9 16]":               {},
+		"hiho holds puzzles of order 9, not 16":                  {Options: generate.Options{Order: 16}, To: formats.Hiho},
+		"a share from puzzle 4 ends at puzzle 3":                 {Options: of9, First: 4},
 	}
 	for want, cfg := range tests {
 		var out bytes.Buffer
 		cfg.Count, cfg.Output = 3, &out
+		cfg.newWorker = func(*Config) (pipeline.Worker, error) { return nil, errors.New("a worker was made") }
 		if _, err := Run(t.Context(), cfg); err == nil || err.Error() != want || out.Len() > 0 {
 			t.Errorf("Run returned %v and wrote %q, want %q", err, out.String(), want)
 		}

@@ -138,4 +138,8 @@ func TestPartsRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", test.parts, err, test.want)
 		}
 	}
+	_, err := Run(t.Context(), Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Share: one}}})
+	if err == nil || err.Error() != "there is no Open to say where the parts go" {
+		t.Errorf("without Open: %v", err)
+	}
 }

@@ -2,6 +2,7 @@ package split
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -57,10 +58,19 @@ type Summary struct {
 	Spilled         int64 // bytes of points in temporary files
 }
 
+// check reports what nothing can be split with.
+func (cfg *Config) check() error {
+	err := checkParts(cfg.Parts, cfg.Exact)
+	if err == nil && cfg.Open == nil {
+		err = errors.New("there is no Open to say where the parts go")
+	}
+	return err
+}
+
 // Run splits all inputs. It returns when everything was written, with what is known
 // up to there and the first error. Malformed records are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
-	if err := checkParts(cfg.Parts, cfg.Exact); err != nil {
+	if err := cfg.check(); err != nil {
 		return &Summary{}, err
 	}
 	d, err := newDivider(&cfg)
