@@ -170,9 +170,9 @@ func TestShortLines(t *testing.T) {
 
 // TestStatsAdd checks that nothing is left out of the sums.
 func TestStatsAdd(t *testing.T) {
-	c := pipeline.Counts{1, 2, 3, 4, 5, 6, 7, 8}
-	c.Add(&pipeline.Counts{10, 20, 30, 40, 50, 60, 70, 80})
-	if want := (pipeline.Counts{11, 22, 33, 44, 55, 66, 77, 88}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
+	c := pipeline.Counts{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	c.Add(&pipeline.Counts{10, 20, 30, 40, 50, 60, 70, 80, 90})
+	if want := (pipeline.Counts{11, 22, 33, 44, 55, 66, 77, 88, 99}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
 		t.Errorf("the sum is %+v, with %d puzzles", c, c.Puzzles())
 	}
 }

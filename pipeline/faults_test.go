@@ -46,10 +46,10 @@ func TestOnBad(t *testing.T) {
 			pipetest.Solution9 + "\nmalformed column 2: bad cell 'x'\nmalformed column 81: 80 of 81 cells\n" + clash +
 				faultySolved + "malformed column 82: more than 81 cells\n",
 			3,
-			pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4},
+			pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4, Incomplete: 4},
 		},
-		{"skip", pipeline.Skip, pipetest.Solution9 + "\n" + clash + faultySolved, 3, pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4}},
-		{"stop", pipeline.Stop, pipetest.Solution9 + "\n", 1, pipeline.Counts{Solved: 1, Malformed: 1, Solutions: 1}},
+		{"skip", pipeline.Skip, pipetest.Solution9 + "\n" + clash + faultySolved, 3, pipeline.Counts{Solved: 4, Contradiction: 1, Malformed: 3, Solutions: 4, Incomplete: 4}},
+		{"stop", pipeline.Stop, pipetest.Solution9 + "\n", 1, pipeline.Counts{Solved: 1, Malformed: 1, Solutions: 1, Incomplete: 1}},
 	} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range batchSizes {

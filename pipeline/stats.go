@@ -15,6 +15,7 @@ type Counts struct {
 	Malformed     int64
 	Guesses       uint64 // over all puzzles
 	Solutions     uint64 // that were found, over all puzzles
+	Incomplete    int64  // puzzles that may have more solutions than were found
 }
 
 // Puzzles is the number of records, malformed ones included.
@@ -32,6 +33,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Malformed += d.Malformed
 	c.Guesses += d.Guesses
 	c.Solutions += d.Solutions
+	c.Incomplete += d.Incomplete
 }
 
 // Stats are what a run did. The counts depend on the input alone; the times do

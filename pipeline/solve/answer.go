@@ -13,13 +13,17 @@ import (
 func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
 	n := b.Records.Order * b.Records.Order
 	for len(results) > 0 {
-		solved, guesses := 0, uint64(0)
+		solved, incomplete, guesses := 0, int64(0), uint64(0)
 		for solved < len(results) && results[solved].Status == solver.Solved {
 			guesses += results[solved].Guesses
+			if !results[solved].Complete {
+				incomplete++
+			}
 			solved++
 		}
 		b.Counts.Solved += int64(solved)
 		b.Counts.Solutions += uint64(solved)
+		b.Counts.Incomplete += incomplete
 		b.Counts.Guesses += guesses
 		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
 		results, cells = results[solved:], cells[solved*n:]

@@ -12,6 +12,9 @@ import (
 func Count(c *pipeline.Counts, result *solver.Result) formats.Verdict {
 	c.Guesses += result.Guesses
 	c.Solutions += uint64(result.Solutions)
+	if !result.Complete {
+		c.Incomplete++
+	}
 	switch result.Status {
 	case solver.Solved:
 		c.Solved++

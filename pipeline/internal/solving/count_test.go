@@ -20,7 +20,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("status %v is verdict %v", status, verdict)
 		}
 	}
-	if want := (pipeline.Counts{Solved: 1, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1}); counts != want {
+	if want := (pipeline.Counts{Solved: 1, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Incomplete: 5}); counts != want {
 		t.Errorf("%+v, want %+v", counts, want)
 	}
 	if solver.Unknown.String() != formats.Unknown.String() {

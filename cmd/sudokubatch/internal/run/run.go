@@ -156,7 +156,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	worthIt := err == nil || !j.Apart && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
-		summarize(os.Stderr, j.Solved, stats, out.bytesOut())
+		summarize(os.Stderr, j.Solved, j.Limit, stats, out.bytesOut())
 		if j.Summary != nil {
 			j.Summary(os.Stderr)
 		}

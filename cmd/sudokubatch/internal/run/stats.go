@@ -26,6 +26,7 @@ type statsJSON struct {
 	Unverified       string   `json:"unverified_input"`
 	Guesses          uint64   `json:"guesses"`
 	Solutions        uint64   `json:"solutions"`
+	Incomplete       int64    `json:"incomplete_counts"`
 	Seconds          float64  `json:"seconds"`
 	PuzzlesPerSecond float64  `json:"puzzles_per_second"`
 	BytesIn          int64    `json:"bytes_in"`
@@ -73,6 +74,7 @@ func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSO
 		Unverified:    s.Unverified,
 		Guesses:       s.Guesses,
 		Solutions:     s.Solutions,
+		Incomplete:    s.Incomplete,
 		Seconds:       (s.Elapsed + s.Earlier).Seconds(),
 		BytesIn:       s.BytesIn,
 		BytesOut:      bytesOut,

@@ -19,8 +19,8 @@ import (
 const SolvedUniquely = "solved, each solution the only one"
 
 // summarize writes what a run did, for people; solved is what the puzzles that
-// count as solved are known to be.
-func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
+// count as solved are known to be. With a limit above 2 solutions were counted.
+func summarize(w io.Writer, solved string, limit int, s pipeline.Stats, bytesOut int64) {
 	took := s.Elapsed + s.Earlier
 	seconds := took.Seconds()
 	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
@@ -43,6 +43,9 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 		}
 	}
 	fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(int64(s.Guesses)), console.Plural(int64(s.Guesses), "guess"))
+	if limit > 2 {
+		summarizeCounts(w, &s)
+	}
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
 		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
@@ -51,6 +54,16 @@ func summarize(w io.Writer, solved string, s pipeline.Stats, bytesOut int64) {
 		fmt.Fprintf(w, "%s %s; ", console.Plural(int64(n), "engine"), strings.Join(s.Engines, ", "))
 	}
 	fmt.Fprintf(w, "cpu %s\n", build.CPU())
+}
+
+// summarizeCounts writes how many solutions were counted, and how many of the counts
+// may be too low.
+func summarizeCounts(w io.Writer, s *pipeline.Stats) {
+	fmt.Fprintf(w, "  %12s %s", humanize.Comma(int64(s.Solutions)), console.Plural(int64(s.Solutions), "solution"))
+	if s.Incomplete > 0 {
+		fmt.Fprintf(w, " or more: %s %s may have more than were counted", humanize.Comma(s.Incomplete), console.Plural(s.Incomplete, "puzzle"))
+	}
+	fmt.Fprintln(w)
 }
 
 // writeBusy says where the time went: of the source, of the workers and of the

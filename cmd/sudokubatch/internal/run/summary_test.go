@@ -19,7 +19,7 @@ func TestSummarize(t *testing.T) {
 		Decompressing: time.Second, Compressing: 4 * time.Second, Unchecked: 3,
 	}
 	var text strings.Builder
-	summarize(&text, SolvedUniquely, full, 1_500)
+	summarize(&text, SolvedUniquely, 2, full, 1_500)
 	for _, want := range []string{
 		"1,234,587 puzzles in 2s: 617.3 k puzzles/s\n",
 		"     1,234,567 solved, each solution the only one\n",
@@ -41,7 +41,7 @@ func TestSummarize(t *testing.T) {
 	}
 
 	text.Reset()
-	summarize(&text, "solved", pipeline.Stats{}, 0)
+	summarize(&text, "solved", 1, pipeline.Stats{}, 0)
 	if want := "0 puzzles in 0s: 0 puzzles/s\n             0 guesses\nread 0 B (0 B/s)"; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("%s\nwant the beginning\n%s", text.String(), want)
 	}
