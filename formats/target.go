@@ -73,6 +73,19 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	return to, lost, nil
 }
 
+// AddedColumns returns how many columns Target added to those of the input.
+func (f Form) AddedColumns() (n int) {
+	if f.Layout == nil {
+		return 0
+	}
+	for _, from := range f.Layout.from {
+		if from == addedColumn {
+			n++
+		}
+	}
+	return n
+}
+
 // Report is Target for rows that begin with columns of the writer's own. If those of
 // f are asked for they are behind them, and get the numbers where names are the
 // same.

@@ -54,12 +54,17 @@ type Worker interface {
 	Flush(ctx context.Context)
 }
 
+// A ColumnAdder is a worker whose answers add columns to the rows of a table. All
+// workers of a run add the same columns. A worker that wraps a ColumnAdder must be
+// one itself.
+type ColumnAdder interface{ AddedColumns() []formats.Column }
+
 // An EngineReporter is a worker that reports which engines it used, with their
 // kernels, once the run is over: "lanes (avx512)".
 type EngineReporter interface{ Engines() []string }
 
-// Config says what to run. NewWorker is required, and Inputs or Feed; the zero
-// values of all other fields have a meaning.
+// Config says what to run. NewWorker is required; the zero values of all other
+// fields have a meaning. Without Inputs and Feed a run reads nothing.
 //
 // The functions from OnForm on may be nil. They are called in input order, one at a
 // time, by the goroutine that writes the output, and none of them after Run has
@@ -78,10 +83,9 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From  formats.Kind     // the form of all inputs; 0 = detected for each
-	Hints formats.Hints    // what else is known of them
-	To    formats.Kind     // a form that can be written, for the answers; 0 = the input's, or the nearest of these
-	Added []formats.Column // what answers add to the rows of a table
+	From  formats.Kind  // the form of all inputs; 0 = detected for each
+	Hints formats.Hints // what else is known of them
+	To    formats.Kind  // a form that can be written, for the answers; 0 = the input's, or the nearest of these
 	// PuzzlesOnly says that of records nobody looks at more than the puzzle: not the
 	// workers, and not what OnBatch does. Where answers are no rows of a table either,
 	// other columns are then not read from an input that can do without, and Batch.Text
@@ -141,6 +145,8 @@ type Config struct {
 
 	// Progress is kept up to date. May be nil.
 	Progress *Progress
+
+	added []formats.Column // what the workers add to the rows of a table
 }
 
 // Opened is an input, or a member of one, whose form is known.

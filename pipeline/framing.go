@@ -163,7 +163,7 @@ func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	blank := isBlank(s.text, s.eof)
 	nothing := blank || s.eof && from.Layout != nil && len(from.Layout.Header)+formats.BOMLen(s.text) == len(s.text)
-	to, lost, err := from.Target(s.cfg.To, s.cfg.Added, s.first)
+	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.ofNothing(), nil, nil // nobody answers it
 	}

@@ -116,6 +116,28 @@ func TestNoSuchAnswers(t *testing.T) {
 	}
 }
 
+// TestInvalid has configurations that there is no run with: no input is opened.
+func TestInvalid(t *testing.T) {
+	opened := false
+	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
+	part := in
+	part.Part = new(pipeline.Part)
+	copying := workers(copyText)
+	for _, tt := range []struct {
+		want string
+		cfg  pipeline.Config
+	}{
+		{"there is no NewWorker to make workers", pipeline.Config{Inputs: []pipeline.Input{in}}},
+		{"a run of Parts has no Range and no Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{in, part}, Range: pipeline.Range{First: 2}}},
+		{"a run of Parts has no Range and no Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Range: pipeline.Range{Last: 2}}},
+		{"a run of Parts has no Range and no Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Start: new(pipeline.Checkpoint)}},
+	} {
+		if _, err := pipeline.Run(t.Context(), tt.cfg); err == nil || err.Error() != tt.want || opened {
+			t.Errorf("Run returned %v, the input was opened: %v, want %s", err, opened, tt.want)
+		}
+	}
+}
+
 // TestUnwritable asks for answers in forms that can only be read: no input is opened.
 func TestUnwritable(t *testing.T) {
 	opened := false

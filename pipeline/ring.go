@@ -42,13 +42,23 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 
 // check reports fields that there can be no run with.
 func (cfg *Config) check() error {
-	if cfg.Feed == nil && cfg.To != 0 && !cfg.To.CanWrite() {
+	switch {
+	case cfg.NewWorker == nil:
+		return errors.New("there is no NewWorker to make workers")
+	case cfg.Feed == nil && cfg.hasParts() && (cfg.Range.First > 1 || cfg.Range.Last != 0 || cfg.Start != nil):
+		return errors.New("a run of Parts has no Range and no Start")
+	case cfg.Feed == nil && cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("answers cannot be written in the form %v", cfg.To)
 	}
 	return nil
 }
 
-// makeWorkers makes those of all jobs.
+// hasParts reports whether a part of some input is read.
+func (cfg *Config) hasParts() bool {
+	return slices.ContainsFunc(cfg.Inputs, func(in Input) bool { return in.Part != nil })
+}
+
+// makeWorkers makes those of all jobs, and asks what columns they add.
 func makeWorkers(cfg *Config) (workers []Worker, err error) {
 	err = guard.Do(func() error {
 		for range cfg.Jobs {
@@ -57,6 +67,9 @@ func makeWorkers(cfg *Config) (workers []Worker, err error) {
 				return err
 			}
 			workers = append(workers, w)
+		}
+		if w, ok := workers[0].(ColumnAdder); ok {
+			cfg.added = w.AddedColumns()
 		}
 		return nil
 	})

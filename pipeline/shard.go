@@ -15,8 +15,8 @@ type Shard struct {
 	// Parts are the share, by index in Config.Inputs; inputs after the last are no
 	// part of it, nil is a whole input.
 	Parts []*Part
-	// To is the form of the answers of all shards, as far as the first inputs show
-	// it.
+	// To is the form of the answers of all shards, without the columns that workers
+	// add, as far as the first inputs show it.
 	To formats.Form
 	// Bytes are those of files, and Total those of all shards.
 	Bytes, Total int64
@@ -124,7 +124,7 @@ func (d *divider) findAnswers(i int, src Source) {
 	if at.err != nil {
 		return
 	}
-	to, _, err := at.form.Target(d.cfg.To, d.cfg.Added, formats.Form{})
+	to, _, err := at.form.Target(d.cfg.To, nil, formats.Form{})
 	switch {
 	case err != nil:
 	case !at.blank:

@@ -20,7 +20,7 @@ type solveCmd struct {
 	run.ResumeFlags
 	run.ShardFlags
 
-	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions."`
+	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions and complete."`
 	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
 	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark, leave out, or end. mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
@@ -93,9 +93,12 @@ func (c *solveCmd) solvedWords() string {
 
 // pipe runs the inputs through the pipeline.
 func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	added := c.added()
+	added, err := columns.Parse(c.Add)
+	if err != nil {
+		return pipeline.Stats{}, err
+	}
 	cfg := r.Config()
-	cfg.To, cfg.Added, cfg.PuzzlesOnly = c.Kind(c.Output), columns.Forms(added), true
+	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
 	cfg.OnForm = func(o pipeline.Opened) {
 		if !o.To.Kind.IsTable() {
 			o.Lost = append(o.Lost, c.Add...)
@@ -104,22 +107,6 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 	}
 	cfg.NewWorker = solve.Workers(c.Options(c.Limit), onBad[c.OnBad], added...)
 	return pipeline.Run(ctx, cfg)
-}
-
-// added are the columns that answers add to a table.
-func (c *solveCmd) added() []columns.Column {
-	names := c.Add
-	if len(names) == 0 {
-		names = []string{"solution", "status", "guesses"}
-		if c.Limit > 2 {
-			names = append(names, "solutions")
-		}
-	}
-	added, err := columns.Parse(names)
-	if err != nil {
-		panic(err) // Validate has seen to it
-	}
-	return added
 }
 
 var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}

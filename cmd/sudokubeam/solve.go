@@ -24,7 +24,7 @@ var solveVerb = verb{name: "solve", does: "Solves puzzles, a part of the answers
 	f.IntVar(&common.limit, "limit", 1, "solutions to look for; 2 proves it the only one")
 	f.StringVar(&solveFlags.to, "to", "", "form of the answers (default by the ending of the output, or as the inputs)")
 	f.StringVar(&solveFlags.onBad, "on-bad", "mark", "malformed records: mark, skip or stop")
-	f.StringVar(&solveFlags.add, "add", "", "columns to add to the rows of a table, with commas (default solution,status,guesses)")
+	f.StringVar(&solveFlags.add, "add", "", "columns to add to the rows of a table, with commas (default solution,status,guesses, and with a limit above 2 solutions,complete)")
 }, build: buildSolve}
 
 func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
@@ -43,10 +43,6 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	}
 	if plan.Solver.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", plan.Solver.Limit)
-	}
-	plan.Add = []string{"solution", "status", "guesses"}
-	if plan.Solver.Limit > 2 {
-		plan.Add = append(plan.Add, "solutions")
 	}
 	if solveFlags.add != "" {
 		plan.Add = strings.Split(solveFlags.add, ",")

@@ -18,7 +18,7 @@ type Found struct {
 	Text      []byte  // what AppendCells writes of it, or nil; borrowed
 	Guesses   uint64
 	Solutions int  // that were found
-	Complete  bool // there are no more
+	Complete  bool // there are no others
 }
 
 // A Column is one that a verb can add.
@@ -36,6 +36,7 @@ var all = []Column{
 	{formats.Column{Name: "status"}, "solved, multiple, no_solution, contradiction, gave_up or malformed", appendStatus},
 	{formats.Column{Name: "guesses", Type: formats.Int}, "how many guesses the search took", appendGuesses},
 	{formats.Column{Name: "solutions", Type: formats.Int}, "how many solutions were found, up to the limit", appendSolutions},
+	{formats.Column{Name: "complete", Type: formats.Bool}, "whether there are no other solutions; if not, their number is a lower bound", appendComplete},
 }
 
 // All lists the columns that there are. The slice is the caller's.
@@ -65,15 +66,6 @@ func Names(columns []Column) []string {
 		names = append(names, c.Name)
 	}
 	return names
-}
-
-// Forms are columns as pipeline.Config.Added takes them.
-func Forms(columns []Column) []formats.Column {
-	var forms []formats.Column
-	for _, c := range columns {
-		forms = append(forms, c.Column)
-	}
-	return forms
 }
 
 func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
@@ -113,4 +105,11 @@ func appendSolutions(dst []byte, _ formats.Form, found *Found) []byte {
 		return nil
 	}
 	return strconv.AppendInt(dst, int64(found.Solutions), 10)
+}
+
+func appendComplete(dst []byte, _ formats.Form, found *Found) []byte {
+	if found.Verdict == formats.Malformed {
+		return nil
+	}
+	return strconv.AppendBool(dst, found.Complete)
 }

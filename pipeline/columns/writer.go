@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -26,10 +27,24 @@ func NewWriter(added []Column) *Writer {
 	return &Writer{added: added, values: make([][]byte, len(added))}
 }
 
+// AddedColumns are the columns that the writer adds, for a pipeline.ColumnAdder.
+func (w *Writer) AddedColumns() []formats.Column {
+	var added []formats.Column
+	for _, c := range w.added {
+		added = append(added, c.Column)
+	}
+	return added
+}
+
 // Each writes a row for each record of a batch whose answers are rows. For every
 // well-formed record, in order, it asks for what was found, and for the cells of
-// the puzzle.
+// the puzzle. It fails the batch if the header has not as many added columns as the
+// writer.
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
+	if n := b.To.AddedColumns(); n != len(w.added) {
+		b.Fail(0, fmt.Errorf("the header has %d added columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.added)))
+		return
+	}
 	r := &b.Records
 	faults := r.Faults
 	w.row = formats.Row{From: b.From, Added: w.values}

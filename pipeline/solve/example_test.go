@@ -28,7 +28,6 @@ func ExampleWorkers() {
 		Inputs:    pipeline.Files([]string{"-"}, corpus.Options{Stdin: table}),
 		Output:    os.Stdout,
 		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...),
-		Added:     columns.Forms(added),
 	})
 	if err != nil {
 		fmt.Println(err)

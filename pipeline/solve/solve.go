@@ -14,8 +14,9 @@ import (
 )
 
 // Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve
-// each record and answer it. To the rows of a table they add columns, which must
-// be those of Config.Added. It fails to make any where there are no solvers with such
+// each record and answer it. To the rows of a table they add columns. If none are
+// given, these are solution, status and guesses, and with a limit above 2 solutions
+// and complete. It fails to make any where there are no solvers with such
 // options, see solver.Options.Check.
 func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
 	return func() (pipeline.Worker, error) {
@@ -27,9 +28,25 @@ func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column)
 }
 
 func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column) *worker {
+	if len(added) == 0 {
+		added = defaultColumns(opts.Limit)
+	}
 	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad, rows: columns.NewWriter(added)}
 	w.finish = w.answer
 	return w
+}
+
+// defaultColumns are the columns that are added to a table if none are chosen.
+func defaultColumns(limit int) []columns.Column {
+	names := []string{"solution", "status", "guesses"}
+	if limit > 2 {
+		names = append(names, "solutions", "complete")
+	}
+	added, err := columns.Parse(names)
+	if err != nil {
+		panic(err) // there are such columns
+	}
+	return added
 }
 
 type worker struct {
@@ -61,6 +78,9 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	}
 	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
 }
+
+// AddedColumns are the columns that answers add to the rows of a table.
+func (w *worker) AddedColumns() []formats.Column { return w.rows.AddedColumns() }
 
 // Engines names the engines of the worker's solvers.
 func (w *worker) Engines() []string { return w.solvers.Engines() }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -70,7 +71,7 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	o.Stats.Guesses = 0
-	if c := (pipeline.Counts{Solved: 2, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4}); o.Stats.Counts != c {
+	if c := (pipeline.Counts{Solved: 2, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Malformed: 1, Solutions: 4, Incomplete: 2}); o.Stats.Counts != c {
 		t.Errorf("counts %+v, want %+v", o.Stats.Counts, c)
 	}
 }
@@ -102,6 +103,36 @@ func TestCounts(t *testing.T) {
 				t.Errorf("%+v: %d solutions, want %d", tt.opts, o.Stats.Solutions, tt.solutions)
 			}
 		}
+	}
+}
+
+// TestTables wants rows as wide as their header, with a solution, whatever columns
+// the workers were given; a worker around another that hides what it adds ends the run.
+func TestTables(t *testing.T) {
+	const in = "id,puzzle\n1," + pipetest.Puzzle9 + "\nx,x\n"
+	status, err := columns.Parse([]string{"status"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const row = "1," + pipetest.Puzzle9 + ","
+	for _, tt := range []struct {
+		limit int
+		added []columns.Column
+		want  string
+	}{
+		{1, nil, "id,puzzle,solution,status,guesses\n" + row + pipetest.Solution9 + ",solved,0\nx,x,,malformed,\n"},
+		{3, nil, "id,puzzle,solution,status,guesses,solutions,complete\n" + row + pipetest.Solution9 + ",solved,0,1,true\nx,x,,malformed,,,\n"},
+		{2, status, "id,puzzle,status\n" + row + "solved\nx,x,malformed\n"},
+	} {
+		cfg := pipeline.Config{Jobs: 1, NewWorker: Workers(solver.Options{Limit: tt.limit}, pipeline.Mark, tt.added...)}
+		if got := pipetest.MustRun(t, cfg, pipetest.Text("in", in)).Out; got != tt.want {
+			t.Errorf("limit %d, %d columns: got\n%swant\n%s", tt.limit, len(tt.added), got, tt.want)
+		}
+	}
+	hidden := pipetest.WithBug(t, Workers(solver.Options{}, pipeline.Mark), pipetest.Clash9, false)
+	o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, NewWorker: hidden}, pipetest.Text("in", in))
+	if o.Err == nil || !strings.Contains(o.Err.Error(), "pipeline.ColumnAdder") || strings.Contains(o.Out, "\n1,") {
+		t.Errorf("a worker that hides its columns: %v, after\n%s", o.Err, o.Out)
 	}
 }
 

@@ -73,7 +73,7 @@ func (p *SolvePlan) solve(ctx context.Context, shard int) (*Part, error) {
 	}
 	var missed unreadable
 	part.Stats, err = pipeline.Run(ctx, pipeline.Config{
-		Inputs: inputs, Output: part, From: p.From, Hints: p.Hints, To: p.To, Added: columns.Forms(added),
+		Inputs: inputs, Output: part, From: p.From, Hints: p.Hints, To: p.To,
 		Jobs: p.workers(), Pool: pool, PartPlaces: true, PuzzlesOnly: true, OnUnreadable: missed.keep,
 		NewWorker: solve.Workers(p.Solver, p.OnBad, added...),
 		OnForm: func(o pipeline.Opened) {
