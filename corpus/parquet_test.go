@@ -2,10 +2,12 @@ package corpus
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -60,6 +62,32 @@ func TestParquet(t *testing.T) {
 	}
 	if r.BytesIn() != r.Size() || r.Offset() != int64(len(table)) {
 		t.Errorf("%d of %d bytes, %d of text", r.BytesIn(), r.Size(), r.Offset())
+	}
+}
+
+// TestParquetNullCounts looks in footers for how many nulls columns have in each row group.
+func TestParquetNullCounts(t *testing.T) {
+	t.Parallel()
+	const most = 4096 // rows of a page
+	text := "a,b\nint,int\n" + strings.Repeat("1,\n", most-3) + ",2\n,3\n,\n" + ",4\n,5\n6,\n"
+	for group, want := range map[int]string{0: "5 4095", most: "3 4094 2 1"} {
+		path := filepath.Join(t.TempDir(), "t.parquet")
+		if err := writeTable(t, path, text, CreateOptions{GroupRows: group}); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Statistics are field 12 of a column, and the nulls, twice as large, their field 3.
+		var got []string
+		for _, m := range bytes.SplitAfter(raw, []byte{0x3c, 0x36})[1:] {
+			n, _ := binary.Uvarint(m)
+			got = append(got, strconv.FormatUint(n/2, 10))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("row groups of %d rows: %v, want %s", group, got, want)
+		}
 	}
 }
 

@@ -197,7 +197,7 @@ func TestJoinArrays(t *testing.T) {
 	}{
 		"three":      {[][]byte{p, s, r}, nil, "[{a_0 text} {a_1 text} {a_2 float}]"},
 		"only":       {[][]byte{p, s, r}, []int{0, 1}, "[{a_0 text} {a_1 text} {a_2 float}]"},
-		"misfits":    {[][]byte{p, r[:5], npyFile(1, "'|u1'", "False", "(2000, 3)", nil), npyFile(1, "'|u1'", "False", "(1999,)", nil), npyFile(1, "'|u1'", "True", "(2000, 81)", nil), s}, nil, "[{a_0 text} {a_5 text}]"},
+		"misfits":    {[][]byte{p, r[:5], npyFile(1, "'|u1'", "False", "(2000, 3)", nil), npyFile(1, "'|u1'", "False", "(1999,)", nil), npyFile(1, "'|u1'", "False", "(2001,)", make([]byte, 2001)), npyFile(1, "'|u1'", "True", "(2000, 81)", nil), s}, nil, "[{a_0 text} {a_6 text}]"},
 		"alone":      {[][]byte{p}, nil, "[]"},
 		"of another": {[][]byte{p, r[:200]}, nil, "too few"},
 		"longer":     {[][]byte{p, append(slices.Clone(s), 1)}, nil, "text after"},
