@@ -98,7 +98,6 @@ func (*cli) Validate(k *kong.Context) error {
 var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "NAME|N"}
 
 func main() {
-	process.DropClosed()
 	ctx, stop := process.WithSignals(context.Background())
 	code := execute(ctx, os.Args[1:])
 	stop()

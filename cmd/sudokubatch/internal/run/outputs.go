@@ -33,9 +33,6 @@ type Output struct {
 // create prepares the outputs, before anything is read.
 func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.Reads)
-	if err := process.CheckReadable(reads); err != nil {
-		return nil, err
-	}
 	o := &outputs{flags: c, resumed: resumed, inputs: inputFiles(reads)}
 	if !j.Apart {
 		o.taken = []Output{{Name: c.answers(), What: "the answers"}}
@@ -67,9 +64,6 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs
 // createAnswers prepares the output of the answers.
 func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) (err error) {
 	c := o.flags
-	if err := process.CheckWritable(c.answers()); err != nil {
-		return errors.Join(err, errors.New("to do without the answers use -o "+os.DevNull))
-	}
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: j.Kind == formats.Parquet,
@@ -118,9 +112,6 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 
 // CreateOutput prepares an output, which is given up if the process ends early.
 func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
-	if err := process.CheckWritable(name); err != nil {
-		return nil, err
-	}
 	opts.CountRecords = formats.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
 	if err == nil {
