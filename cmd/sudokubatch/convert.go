@@ -146,7 +146,7 @@ func (c *convertCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd
 
 // finish says how many puzzles were left out.
 func (c *convertCmd) finish(*run.Run) error {
-	if c.repeated > 0 && !c.Quiet {
+	if c.repeated > 0 {
 		console.Say("%s %s left out, which were there before", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 type MessageFlags struct {
 	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
 	NoProgress bool   `group:"Messages" help:"As --progress never."`
-	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary."`
+	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary; warnings stay."`
 }
 
 // StartBar shows progress as the flags ask for it; shared says that results are

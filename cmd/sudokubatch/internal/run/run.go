@@ -283,7 +283,7 @@ func (r *Run) countFaults() {
 
 // OnUnread says once that solutions of an input were not read.
 func (r *Run) OnUnread(input, solutions string) {
-	if r.unread || r.flags.Quiet || r.share != nil && r.share.again {
+	if r.unread || r.share != nil && r.share.again {
 		return
 	}
 	r.unread = true
@@ -292,7 +292,7 @@ func (r *Run) OnUnread(input, solutions string) {
 
 // OnLate says what a record has that is left out, as its input has no column for it.
 func (r *Run) OnLate(late *formats.SyntaxError) {
-	if !r.flags.Quiet && (r.share == nil || !r.share.again) {
+	if r.share == nil || !r.share.again {
 		r.bar.Say("%v", late)
 	}
 }
