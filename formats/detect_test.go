@@ -96,6 +96,10 @@ var detectTests = []struct {
 	{"UTF-16 LE without mark", utf16Text(p9a, 0), Line, Form{}, "UTF-16"},
 	{"UTF-16 BE without mark", utf16Text("1\r\n", 8), Hiho, Form{}, "UTF-16"},
 	{"UTF-16 mark only", "\xff\xfe", 0, Form{}, "UTF-16"},
+	{"binary data like a comment", "%\x01\x00\xff\n# x\n", 0, Form{}, "binary data"},
+	{"binary data like a comment, declared line", "%\x01\x00\xff", Line, Form{}, "binary data"},
+	{"control character in a comment", "% \x01\n" + p9a, 0, line9, ""},
+	{"comment and the end of a file of DOS", "% x\r\n\x1a", 0, line9, ""},
 	{"one NUL", "1\x002" + p9a, Line, line9, ""},
 }
 

@@ -22,6 +22,8 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 		return Form{}, false, err
 	case first == nil && d.long.Line > 0:
 		return Form{}, false, nil
+	case first == nil && d.binary:
+		return Form{}, false, errBinary
 	case first == nil && d.hashed:
 		return Form{}, false, ErrHashed
 	case first == nil:

@@ -20,6 +20,7 @@ type detector struct {
 	first  []byte // the first record, after byFirst
 	ended  bool   // its end is known
 	hashed bool   // there is a puzzle in a comment
+	binary bool   // a comment holds what is in no text
 	// endMet: a line said that the input ends.
 	endMet bool
 }
@@ -64,6 +65,7 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		}
 		if isComment(line) || textColumn(line, len(line)) == 0 {
 			d.hashed = d.hashed || d.first == nil && hasPuzzle(line)
+			d.binary = d.binary || d.first == nil && isComment(line) && line[0] != endOfDOS && bytes.ContainsFunc(line, isControl)
 			continue
 		}
 		if len(line) <= detectLine || isBounded(line, true, cells9, 81) || isBounded(line, true, cells16, 256) {

@@ -104,6 +104,10 @@ func roundedIn(rows [][][]byte) error {
 	return nil
 }
 
+// errBinary is returned by [Detect] for a file of nothing but comments, one of which
+// holds what is in no text.
+var errBinary = errors.New("binary data, not text: what begins like a comment holds control characters")
+
 // ErrHashed is returned by [Detect] for a file of nothing but comments, one of which
 // has a puzzle in it.
 var ErrHashed = errors.New("there are puzzles, but only in comments, which begin with #: take that away, as with sed 's/^#//' FILE, or tr '#' . where # stands for a blank cell")
