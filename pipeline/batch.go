@@ -43,6 +43,7 @@ type Batch struct {
 	bytes   int64        // decoded bytes that were read for it
 	upto    int64        // of the input's text, what was read when it was sent
 	engines []string     // of the worker that did it, for a Checkpoint
+	last    bool         // it is the last of the input, all of which was read
 	problem problem      // what is wrong with more than a record, if anything is
 	done    func(*Batch) // member.finish: hands it to the sink
 }
@@ -97,7 +98,7 @@ func (b *Batch) reset() {
 	b.Text, b.Live, b.problem = nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
 	b.opened, b.head, b.engines = nil, nil, nil
-	b.lead, b.before, b.bytes = 0, 0, 0
+	b.lead, b.before, b.bytes, b.last = 0, 0, 0, false
 }
 
 // clear removes all that a worker made of a batch, its buffers kept.

@@ -139,6 +139,8 @@ type Config struct {
 	// columns are looked at and it is not copied: see formats.ErrLate. A run that goes on
 	// begins anew. The error is only valid during the call.
 	OnLate func(*formats.SyntaxError)
+	// OnEmpty is called at the end of an input, or a member of one, that holds no record.
+	OnEmpty func(input string)
 	// OnUnreadable is called for inputs that could not be opened. The run goes on
 	// with the others.
 	OnUnreadable func(error)

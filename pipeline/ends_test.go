@@ -150,3 +150,15 @@ func TestUnread(t *testing.T) {
 		}
 	}
 }
+
+// TestEmpty has inputs without records, which is said of each unless more is wrong with it.
+func TestEmpty(t *testing.T) {
+	for _, size := range batchSizes {
+		o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size},
+			pipetest.Text("nothing", ""), pipetest.Text("a puzzle", pipetest.Puzzle9), pipetest.Text("a count", "3\n"),
+			pipetest.Text("comments", strings.Repeat("# none\n", 99)), pipetest.Text("malformed", pipetest.Puzzle9+"5"))
+		if want := []string{"nothing", "comments"}; !slices.Equal(o.Empty, want) {
+			t.Errorf("batches of %d: %q, want %q", size, o.Empty, want)
+		}
+	}
+}

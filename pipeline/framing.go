@@ -27,7 +27,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 			}
 			return false
 		case s.eof:
-			b.problem = s.finish()
+			b.problem, b.last = s.finish(), s.in.ahead() == 0
 			return false
 		// A batch of text, as much that was read to get past a line, and then the longest record.
 		case s.framer != nil && len(s.text) > 2*s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():

@@ -137,6 +137,9 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	if !in.ended {
 		in.records += b.Records.N
 	}
+	if b.last && in.records == 0 && b.problem.kind != badFile && s.cfg.OnEmpty != nil {
+		s.cfg.OnEmpty(in.name)
+	}
 	in.ended = in.ended || b.Records.Ended
 	if in.ended && in.part != nil && !in.part.End {
 		return fmt.Errorf("%s: %w: a line in the midst of it says that it ends", in.name, ErrUncut)

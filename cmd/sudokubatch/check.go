@@ -196,6 +196,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		OnFault:      r.OnFault,
 		OnLate:       r.OnLate,
 		OnUnread:     r.OnUnread,
+		OnEmpty:      r.OnEmpty,
 		OnUnreadable: r.OnUnreadable,
 		Progress:     r.Progress,
 	}

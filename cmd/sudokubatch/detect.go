@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -105,6 +106,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	hints.Rows = true
 	stats, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: formats.Line,
+		PartPlaces: true, // for Opened.Seen
 		OnForm: func(o pipeline.Opened) {
 			say()
 			d = newDetected(o, codec())
@@ -130,6 +132,10 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 // newDetected describes a form.
 func newDetected(o pipeline.Opened, codec string) *detected {
 	d := &detected{SchemaVersion: 1, File: o.Name, Form: o.From.Kind.String(), Size: o.From.Order, Codec: codec}
+	if o.Seen.All && len(bytes.TrimSpace(o.Seen.Text[formats.BOMLen(o.Seen.Text):])) == 0 {
+		d.Form, d.Size = "empty", 0
+		return d
+	}
 	d.Digits, d.Blanks = o.From.Glyphs()
 	layout := o.From.Layout
 	if layout == nil {
@@ -154,7 +160,10 @@ func (d *detected) write(w io.Writer, format string) error {
 		return json.NewEncoder(w).Encode(d)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s, %d×%d", console.Printable(d.File), d.Form, d.Size, d.Size)
+	fmt.Fprintf(&text, "%s: %s", console.Printable(d.File), d.Form)
+	if d.Size > 0 {
+		fmt.Fprintf(&text, ", %d×%d", d.Size, d.Size)
+	}
 	if d.Codec != "" && d.Codec != corpus.Plain.String() {
 		fmt.Fprintf(&text, ", %s", d.Codec)
 	}

@@ -192,6 +192,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		From: c.From.Kind, To: c.kind(), Jobs: r.Jobs, Pool: r.Pool,
 		Output:       r.Answers,
 		OnFault:      r.OnFault,
+		OnEmpty:      r.OnEmpty,
 		OnUnreadable: r.OnUnreadable,
 		Progress:     r.Progress,
 		Start:        r.Start(),

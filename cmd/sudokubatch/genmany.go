@@ -81,7 +81,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 			cfg.End = &end
 		}
 		cfg.Inputs, cfg.Jobs, cfg.Pool, cfg.Progress = r.Inputs(), r.Jobs, r.Pool, r.Progress
-		cfg.OnFault, cfg.OnLeftOut, cfg.OnLate, cfg.OnUnreadable = r.OnFault, r.OnLeftOut, r.OnLate, r.OnUnreadable
+		cfg.OnFault, cfg.OnLeftOut, cfg.OnLate, cfg.OnEmpty, cfg.OnUnreadable = r.OnFault, r.OnLeftOut, r.OnLate, r.OnEmpty, r.OnUnreadable
 		if cfg.Output == nil {
 			cfg.Output, cfg.OnForm = r.Answers, r.OnForm
 		}

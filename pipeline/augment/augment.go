@@ -53,6 +53,7 @@ type Config struct {
 	OnFault      func(*formats.SyntaxError)
 	OnLeftOut    func(*formats.SyntaxError) // a puzzle without exactly one solution; Err is a LeftOutError
 	OnLate       func(*formats.SyntaxError)
+	OnEmpty      func(input string)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
 	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same

@@ -54,7 +54,7 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 	}
 	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
 	cfg.OnUnreadable, cfg.Progress = f.cfg.OnUnreadable, f.cfg.Progress
-	cfg.OnLate, cfg.Columns = f.cfg.OnLate, true
+	cfg.OnLate, cfg.OnEmpty, cfg.Columns = f.cfg.OnLate, f.cfg.OnEmpty, true
 	var err error
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil

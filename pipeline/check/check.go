@@ -68,6 +68,7 @@ type Config struct {
 	OnFault      func(*formats.SyntaxError)
 	OnLate       func(*formats.SyntaxError)
 	OnUnread     func(input, solutions string)
+	OnEmpty      func(input string)
 	OnUnreadable func(error)
 	OnForm       func(pipeline.Opened)
 	Progress     *pipeline.Progress
@@ -136,6 +137,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		InputFaults:  true,
 		OnLate:       cfg.OnLate,
 		OnUnread:     cfg.OnUnread,
+		OnEmpty:      cfg.OnEmpty,
 		OnUnreadable: cfg.OnUnreadable,
 		Progress:     cfg.Progress,
 		PartPlaces:   cfg.part != nil,
@@ -174,6 +176,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 		Jobs:        cfg.Jobs,
 		OnBatch:     c.batchAgainst,
 		OnFault:     cfg.OnFault,
+		OnEmpty:     cfg.OnEmpty,
 		Progress:    cfg.Progress,
 
 		PartPlaces: cfg.part != nil,

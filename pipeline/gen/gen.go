@@ -42,12 +42,13 @@ type Config struct {
 	To    formats.Kind  // the form of the puzzles; 0 = the input's, or Line
 	Jobs  int           // workers; 0 = one for each usable core
 
-	// These are as in pipeline.Config. OnForm, OnFault and OnUnreadable are called in
-	// the first round only. Lost are all columns but the puzzle's.
+	// These are as in pipeline.Config. OnForm, OnFault, OnEmpty and OnUnreadable are
+	// called in the first round only. Lost are all columns but the puzzle's.
 	Pool         *corpus.Pool
 	Output       io.Writer
 	OnForm       func(pipeline.Opened)
 	OnFault      func(*formats.SyntaxError)
+	OnEmpty      func(input string)
 	OnUnreadable func(error)
 	Progress     *pipeline.Progress
 	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same

@@ -131,7 +131,7 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 	cfg := f.reading()
 	if isFirst {
 		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
-		cfg.OnForm = f.opened
+		cfg.OnForm, cfg.OnEmpty = f.opened, f.cfg.OnEmpty
 	}
 	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
 		cells, to := b.Records.Cells, b.To.Plain()

@@ -76,6 +76,7 @@ type Outcome struct {
 	Faults     []string // what OnFault was given, as messages
 	Kept       []formats.SyntaxError
 	Unread     []string // what OnUnread was given
+	Empty      []string // what OnEmpty was given
 	Unreadable []string
 }
 
@@ -92,6 +93,7 @@ func Run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) Out
 		o.Kept = append(o.Kept, *e)
 	}
 	cfg.OnUnread = func(input, solutions string) { o.Unread = append(o.Unread, input+": "+solutions) }
+	cfg.OnEmpty = func(input string) { o.Empty = append(o.Empty, input) }
 	cfg.OnUnreadable = func(err error) { o.Unreadable = append(o.Unreadable, err.Error()) }
 	o.Stats, o.Err = pipeline.Run(ctx, cfg)
 	o.Out = out.String()

@@ -86,6 +86,7 @@ type Run struct {
 	parts      *Parts          // nil: it reads inputs
 	malformed  int
 	leftOut    int
+	empty      int // inputs without puzzles
 }
 
 // Do runs a job: from the look at the outputs, before anything is read, to the
@@ -214,7 +215,8 @@ func (r *Run) Config() pipeline.Config {
 		Inputs: r.Inputs(), Output: r.Answers,
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
-		OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread, OnUnreadable: r.OnUnreadable,
+		OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread,
+		OnEmpty: r.OnEmpty, OnUnreadable: r.OnUnreadable,
 		Progress: r.Progress,
 		Start:    r.Start(), OnCheckpoint: r.OnCheckpoint(),
 	}
@@ -249,7 +251,8 @@ func pipelineOutput(out *corpus.Writer) io.Writer {
 	return struct{ io.Writer }{out}
 }
 
-// maxShown is how many malformed records are shown one by one.
+// maxShown is how many malformed records are shown one by one, and inputs without
+// puzzles.
 const maxShown = 20
 
 // OnFault shows a malformed record, if it is one of the first; in the output
@@ -271,13 +274,17 @@ func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
 	}
 }
 
-// countFaults says how many more there were than were shown.
+// countFaults says how many more malformed records, records that are left out, and inputs
+// without puzzles there were than were shown.
 func (r *Run) countFaults() {
 	if more := r.malformed - maxShown; more > 0 {
 		r.bar.Say("… and %d more malformed", more)
 	}
 	if more := r.leftOut - maxShown; more > 0 {
 		r.bar.Say("… and %d more left out", more)
+	}
+	if more := r.empty - maxShown; more > 0 {
+		r.bar.Say("… and no puzzles in %d more", more)
 	}
 }
 
@@ -294,6 +301,16 @@ func (r *Run) OnUnread(input, solutions string) {
 func (r *Run) OnLate(late *formats.SyntaxError) {
 	if r.share == nil || !r.share.again {
 		r.bar.Say("%v", late)
+	}
+}
+
+// OnEmpty warns of an input that holds no puzzle, if it is one of the first.
+func (r *Run) OnEmpty(input string) {
+	if r.share != nil && r.share.again {
+		return
+	}
+	if r.empty++; r.empty <= maxShown {
+		r.bar.Say("no puzzles in %s", input)
 	}
 }
 
