@@ -139,7 +139,7 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	cfg.Progress = func(s bench.Step) { step.Store(&s) }
 	bar := c.StartBar(false, func(time.Duration) console.Look { return look(step.Load()) })
 	defer bar.Stop()
-	if !c.Quiet {
+	if c.Whole() {
 		cfg.Log = bar.Say
 	}
 	return bench.Run(ctx, cfg)

@@ -158,6 +158,11 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 		},
 		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
 		Found:  func() any { return findings.Statistics(c.asked(), found) },
+		Summary: func(line func(int64, string)) {
+			if found.Failed > 0 {
+				line(found.Failed, "failed")
+			}
+		},
 		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
 		State:  []any{&state.checked, &state.records},
 		Settle: func() error { return records.Flush() },

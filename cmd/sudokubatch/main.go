@@ -57,7 +57,7 @@ type cli struct {
 func (cli) Help() string {
 	return `Inputs are files, - for standard input (the default of most verbs), or @NAME for an embedded corpus. Their form and
 compression are recognised by content. Answers go to standard output or the file after -o, messages and progress to standard
-error. Progress and bold words are for terminals only; NO_COLOR does without bold.
+error. Progress, bold words and the whole summary are for terminals; -v prints that summary elsewhere, NO_COLOR does without bold.
 
 Numbers may be written as 5000, 20k or 1M, sizes as 64MiB or 1GB.
 

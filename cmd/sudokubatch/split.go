@@ -101,7 +101,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 			return done.Stats, err
 		},
 		Found:   func() any { return c.statistics(done) },
-		Summary: func(w io.Writer) { c.summarize(w, done) },
+		Summary: func(line func(int64, string)) { c.summarize(line, done) },
 	})
 	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%s %s in no part: a part without a number would take the rest", humanize.Comma(n), console.Plural(n, "row"))
@@ -228,14 +228,14 @@ func (c *splitCmd) inputOf(o pipeline.Opened) string {
 // extensionPattern matches ends of names that say something of the content.
 var extensionPattern = regexp.MustCompile(`^\.[A-Za-z0-9]{1,8}$`)
 
-// summarize writes how many records each part has.
-func (c *splitCmd) summarize(w io.Writer, done *split.Summary) {
+// summarize has a line for how many records each part has.
+func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 	for i, rows := range done.Rows {
 		share := 100 * float64(rows) / float64(max(done.Solved, 1))
-		fmt.Fprintf(w, "  %12s in %s (%.2f %%)\n", humanize.Comma(rows), c.parts[i].Name, share)
+		line(rows, fmt.Sprintf("in %s (%.2f %%)", c.parts[i].Name, share))
 	}
 	if n := done.NoCanonicalForm; n > 0 {
-		fmt.Fprintf(w, "  %12s of 16×16, only kept together if equal\n", humanize.Comma(n))
+		line(n, "of 16×16, only kept together if equal")
 	}
 }
 

@@ -15,6 +15,12 @@ type MessageFlags struct {
 	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
 	NoProgress bool   `group:"Messages" help:"As --progress never."`
 	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary; warnings stay."`
+	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. On a terminal it is always shown."`
+}
+
+// Whole reports whether all is said that is no warning, rather than one line.
+func (c *MessageFlags) Whole() bool {
+	return !c.Quiet && (c.Verbose || console.IsTerminal(os.Stderr))
 }
 
 // StartBar shows progress as the flags ask for it; shared says that results are

@@ -17,7 +17,7 @@ type ResumeFlags struct {
 
 // neutral are flags that what is written does not depend on, or that a record has in
 // another way.
-var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "memory", "temp-dir", "resume", "help", "version"}
+var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "verbose", "memory", "temp-dir", "resume", "help", "version"}
 
 // AfterApply is kong's hook for when all flags are known.
 func (c *ResumeFlags) AfterApply(k *kong.Context) error {

@@ -59,10 +59,10 @@ type Job struct {
 	// Finish, if it is not nil, writes what comes after all records. It is left
 	// out where no input could be read.
 	Finish func(*Run) error
-	// Found, if it is not nil, is what the statistics hold of the verb's own, and
-	// Summary writes what the summary does.
+	// Found, if it is not nil, is what the statistics hold of the verb's own. Summary, if
+	// it is not nil, calls line with each count that the summary adds to those of all verbs.
 	Found   func() any
-	Summary func(io.Writer)
+	Summary func(line func(count int64, words string))
 	// Bad, if it is not nil, reports whether a record failed what was asked.
 	Bad func() bool
 }
@@ -157,10 +157,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	worthIt := err == nil || !j.Apart && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
-		summarize(os.Stderr, j.Solved, j.Limit, stats, out.bytesOut())
-		if j.Summary != nil {
-			j.Summary(os.Stderr)
-		}
+		summarize(os.Stderr, c.Whole(), j, stats, out.bytesOut())
 	}
 	if err == nil {
 		err = r.resumption.complete()

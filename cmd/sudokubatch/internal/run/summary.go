@@ -18,18 +18,24 @@ import (
 // one.
 const SolvedUniquely = "solved, each solution the only one"
 
-// summarize writes what a run did, for people; solved is what the puzzles that
-// count as solved are known to be. With a limit above 2 solutions were counted.
-func summarize(w io.Writer, solved string, limit int, s pipeline.Stats, bytesOut int64) {
+// summarize writes what a run did, for people: the whole of it, or one line with all
+// counts but that of the puzzles without trouble. With a limit above 2 solutions were
+// counted.
+func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64) {
 	took := s.Elapsed + s.Earlier
 	seconds := took.Seconds()
-	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s\n",
+	format := ", %s %s"
+	if whole {
+		format = "\n  %12s %s"
+	}
+	line := func(count int64, words string) { fmt.Fprintf(w, format, humanize.Comma(count), words) }
+	fmt.Fprintf(w, "%s %s in %s: %s puzzles/s",
 		humanize.Comma(s.Puzzles()), console.Plural(s.Puzzles(), "puzzle"), shortTime(took), console.PerSecond(float64(s.Puzzles()), seconds))
-	for _, line := range []struct {
+	for _, c := range []struct {
 		count int64
 		name  string
 	}{
-		{s.Solved, solved},
+		{s.Solved, j.Solved},
 		{s.Multiple, "with multiple solutions"},
 		{s.NoSolution, "with no solution"},
 		{s.Contradiction, "with a contradiction (equal clues in a house)"},
@@ -38,14 +44,27 @@ func summarize(w io.Writer, solved string, limit int, s pipeline.Stats, bytesOut
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
 	} {
-		if line.count > 0 {
-			fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(line.count), line.name)
+		if c.count > 0 && (whole || c.name != j.Solved) {
+			line(c.count, c.name)
 		}
 	}
-	fmt.Fprintf(w, "  %12s %s\n", humanize.Comma(int64(s.Guesses)), console.Plural(int64(s.Guesses), "guess"))
-	if limit > 2 {
-		summarizeCounts(w, &s)
+	if j.Summary != nil {
+		j.Summary(line)
 	}
+	if j.Limit > 2 {
+		line(int64(s.Solutions), countWords(&s))
+	}
+	if !whole {
+		fmt.Fprintln(w)
+		return
+	}
+	line(int64(s.Guesses), console.Plural(int64(s.Guesses), "guess"))
+	fmt.Fprintln(w)
+	writeEffort(w, s, bytesOut, seconds)
+}
+
+// writeEffort says what was read and written, where the time went, and what ran.
+func writeEffort(w io.Writer, s pipeline.Stats, bytesOut int64, seconds float64) {
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
 		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
@@ -56,14 +75,14 @@ func summarize(w io.Writer, solved string, limit int, s pipeline.Stats, bytesOut
 	fmt.Fprintf(w, "cpu %s\n", build.CPU())
 }
 
-// summarizeCounts writes how many solutions were counted, and how many of the counts
-// may be too low.
-func summarizeCounts(w io.Writer, s *pipeline.Stats) {
-	fmt.Fprintf(w, "  %12s %s", humanize.Comma(int64(s.Solutions)), console.Plural(int64(s.Solutions), "solution"))
+// countWords says what the number of solutions is of, and how many of the counts may be
+// too low.
+func countWords(s *pipeline.Stats) string {
+	words := console.Plural(int64(s.Solutions), "solution")
 	if s.Incomplete > 0 {
-		fmt.Fprintf(w, " or more: %s %s may have more than were counted", humanize.Comma(s.Incomplete), console.Plural(s.Incomplete, "puzzle"))
+		words += fmt.Sprintf(" or more: %s %s may have more than were counted", humanize.Comma(s.Incomplete), console.Plural(s.Incomplete, "puzzle"))
 	}
-	fmt.Fprintln(w)
+	return words
 }
 
 // writeBusy says where the time went: of the source, of the workers and of the

@@ -19,7 +19,8 @@ func TestSummarize(t *testing.T) {
 		Decompressing: time.Second, Compressing: 4 * time.Second, Unchecked: 3,
 	}
 	var text strings.Builder
-	summarize(&text, SolvedUniquely, 2, full, 1_500)
+	j := &Job{Solved: SolvedUniquely, Summary: func(line func(int64, string)) { line(7, "in a part") }}
+	summarize(&text, true, j, full, 1_500)
 	for _, want := range []string{
 		"1,234,587 puzzles in 2s: 617.3 k puzzles/s\n",
 		"     1,234,567 solved, each solution the only one\n",
@@ -29,6 +30,7 @@ func TestSummarize(t *testing.T) {
 		"             5 gave up\n",
 		"             6 malformed\n",
 		"             1 input unreadable\n",
+		"             7 in a part\n",
 		"             1 guess\n",
 		"read 12 MB (6.0 MB/s), wrote 1.5 kB (750 B/s)\n",
 		"             3 frames without a checksum\n",
@@ -41,7 +43,15 @@ func TestSummarize(t *testing.T) {
 	}
 
 	text.Reset()
-	summarize(&text, "solved", 1, pipeline.Stats{}, 0)
+	summarize(&text, false, j, full, 1_500)
+	if want := "1,234,587 puzzles in 2s: 617.3 k puzzles/s, 2 with multiple solutions, 3 with no solution, " +
+		"4 with a contradiction (equal clues in a house), 5 gave up, 6 malformed, 1 input unreadable, " +
+		"3 frames without a checksum, 7 in a part\n"; text.String() != want {
+		t.Errorf("%s\nwant\n%s", text.String(), want)
+	}
+
+	text.Reset()
+	summarize(&text, true, &Job{Solved: "solved"}, pipeline.Stats{}, 0)
 	if want := "0 puzzles in 0s: 0 puzzles/s\n             0 guesses\nread 0 B (0 B/s)"; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("%s\nwant the beginning\n%s", text.String(), want)
 	}
