@@ -255,7 +255,7 @@ const maxShown = 20
 // OnFault shows a malformed record, if it is one of the first; in the output
 // each has its mark.
 func (r *Run) OnFault(fault *formats.SyntaxError) {
-	if r.share != nil && r.share.again {
+	if r.share.repeats() {
 		return
 	}
 	if r.malformed++; r.malformed <= maxShown {
@@ -287,7 +287,7 @@ func (r *Run) countFaults() {
 
 // OnUnread says once that solutions of an input were not read.
 func (r *Run) OnUnread(input, solutions string) {
-	if r.unread || r.share != nil && r.share.again {
+	if r.unread || r.share.repeats() {
 		return
 	}
 	r.unread = true
@@ -296,14 +296,14 @@ func (r *Run) OnUnread(input, solutions string) {
 
 // OnLate says what a record has that is left out, as its input has no column for it.
 func (r *Run) OnLate(late *formats.SyntaxError) {
-	if r.share == nil || !r.share.again {
+	if !r.share.repeats() {
 		r.bar.Say("%v", late)
 	}
 }
 
 // OnEmpty warns of an input that holds no puzzle, if it is one of the first.
 func (r *Run) OnEmpty(input string) {
-	if r.share != nil && r.share.again {
+	if r.share.repeats() {
 		return
 	}
 	if r.empty++; r.empty <= maxShown {
@@ -313,7 +313,7 @@ func (r *Run) OnEmpty(input string) {
 
 // OnUnreadable shows why an input could not be read.
 func (r *Run) OnUnreadable(err error) {
-	if r.share == nil || !r.share.again {
+	if !r.share.repeats() {
 		r.bar.Say("%v", err)
 	}
 }

@@ -50,6 +50,9 @@ func (s *share) index() string {
 	return s.besideName(indexSuffix)
 }
 
+// repeats reports whether another share says what is wrong with the inputs, too.
+func (s *share) repeats() bool { return s != nil && s.again }
+
 func (s *share) besideName(suffix string) string {
 	return strings.TrimSuffix(s.name(), s.ending) + suffix
 }
@@ -166,7 +169,7 @@ func (r *Run) Numbers(of uint64) (first, end uint64) {
 // ReadOnce is the statistics of a job that is Numbered, without those of reading its
 // inputs but for one share.
 func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
-	if r.share == nil || !r.share.again {
+	if !r.share.repeats() {
 		return stats
 	}
 	stats.Malformed, stats.Unreadable, stats.Faults = 0, 0, 0

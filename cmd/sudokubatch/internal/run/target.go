@@ -120,7 +120,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 
 // SaySolved says of an input that every other record of it is a solution.
 func (r *Run) SaySolved(o pipeline.Opened) {
-	if o.Solved {
+	if o.Solved && !r.share.repeats() {
 		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use awk 'NR %% 2' FILE", o.Name)
 	}
 }
@@ -133,7 +133,7 @@ func (r *Run) SayLost(input, why string, names []string) {
 			lost = append(lost, name)
 		}
 	}
-	if len(lost) == 0 {
+	if len(lost) == 0 || r.share.repeats() {
 		return
 	}
 	if r.lost == nil {
