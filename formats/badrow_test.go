@@ -39,7 +39,7 @@ func TestBadRow(t *testing.T) {
 // badTable writes a hundred rows, one of which is bad. A separator of quotes has them
 // around all fields.
 func badTable(header, good, bad, separator string, at int) string {
-	puzzle, solution := wild9[0], string(solved9)
+	puzzle, solution := wild9[0], solved9
 	var rows []string
 	for i := range 100 {
 		row := good
