@@ -116,7 +116,7 @@ func (d *detector) vote(met []Form) ([]Form, error) {
 // may be longer than what is known of it.
 func (d *detector) formOf(line []byte, ended bool) (Form, bool) {
 	switch {
-	case isBounded(line, ended, cells9, 81), ended && readWide(make([]uint8, 81), line):
+	case isBounded(line, ended, cells9, 81):
 		return line9, true
 	case isBounded(line, ended, cells16, 256):
 		return line16, true

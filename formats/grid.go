@@ -30,10 +30,8 @@ func decodeGrids(f Form, dst *Records, text []byte) {
 		}
 		switch g.walk.kind {
 		case rowLine, badRowLine:
-			g.rows = g.walk.rows - 1 // none below a title that looks like a row
+			g.rows = g.walk.rows - 1
 			g.addRow(line)
-		case headRule:
-			g.rows = 0
 		}
 		if g.rows == f.Order {
 			g.finish()
@@ -113,8 +111,6 @@ func gridSpans(f Form, dst []Span, text []byte) []Span {
 				grid = Span{From: from, Line: number}
 			}
 			grid.To = at
-		case headRule:
-			rows = 0
 		}
 		if rows == f.Order {
 			finish()

@@ -31,15 +31,11 @@ func TestGridFaults(t *testing.T) {
 		"short row":                 {good + packed9 + "1234567§\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"7 of 9 cells"}, 6},
 		"long row":                  {good + packed9 + "123456789§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"more than 9 cells"}, 6},
 		"abutting, bad cells":       {strings.Repeat(grid, 5) + "§y2345678.\n" + strings.Repeat(packed9, 7) + "12345678.\r\n" + grid, []string{"bad cell 'y'"}, 6},
-		"abutting, short first row": {strings.Repeat(grid, 5) + "1234567§\n" + strings.Repeat(packed9, 8) + grid, []string{"7 of 9 cells"}, 6},
 		"abutting, long last row":   {strings.Repeat(grid, 5) + strings.Repeat(packed9, 8) + "123456789§.\n" + grid, []string{"more than 9 cells"}, 6},
-		"abutting, too long a row":  {strings.Repeat(grid, 5) + "123456789§99991\n" + strings.Repeat(packed9, 8) + grid, []string{"more than 9 cells"}, 6},
 		"short grid":                {good + strings.Repeat(packed9, 7) + "12345678.§\n\n" + grid, []string{"8 of 9 rows"}, 6},
 		"short grid before a title": {strings.ReplaceAll(good, "\n\n", "\n") + strings.Repeat(packed9, 7) + "12345678.§ \r\n# 2\n" + grid, []string{"8 of 9 rows"}, 6},
 		"short last grid":           {good + "12345678.§", []string{"1 of 9 rows"}, 5},
 		"ten rows":                  {good + grid + "12345678.§\n\n" + grid, []string{"1 of 9 rows"}, 7},
-		"boxes, short":              {box + "+---+\n" + strings.Repeat("123 456 78.\n", 7) + "123 456 78.§\n+---+\n" + box, []string{"8 of 9 rows"}, 10},
-		"rules between grids":       {strings.Repeat(grid+"===\n", 5) + strings.Repeat(packed9, 7) + "12345678.§\n===\n" + grid, []string{"8 of 9 rows"}, 6},
 		"long line":                 {good + packed9 + strings.Repeat("1", gridMaxLine) + "§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"line longer than 4096 bytes"}, 6},
 		"long title":                {good + strings.Repeat("1", gridMaxLine+1) + "\n" + grid, nil, 6},
 		"much between rows":         {box + "+---+\n" + packed9 + strings.Repeat("-----------\n", 20_000) + strings.Repeat(packed9, 8) + "\n\n" + grid, []string{"1 of 9 rows", "8 of 9 rows"}, 6},
@@ -226,9 +222,7 @@ func FuzzGrid(f *testing.F) {
 	for _, d := range gridFiles16 {
 		add(d.draw(wild16[:1]), 300)
 	}
-	add(titledGrids(titlesLikeRows["dates"], drawing{digits: dots, to: "\n"}), 100)
-	add(answersBelow("", "Solved:"), 200)
-	add(titledGrids(titlesLikeRows["dates"], drawing{digits: dots, to: "Solved:\n" + strings.Repeat("987654321\n", 9)}), 300)
+	add(answersBelow("", "Solution:"), 200)
 	f.Fuzz(func(t *testing.T, file []byte, cut uint16) {
 		if len(file) > fuzzMost {
 			return

@@ -31,7 +31,6 @@ func detectGrid(s *sample) candidate {
 		return candidate{puzzles: best.puzzles, err: best.err}
 	}
 	layout := best.form.Layout
-	layout.style.learn(s)
 	layout.Notes = layout.style.notes()
 	return best
 }
@@ -72,16 +71,6 @@ var (
 	}
 	rareCells = []gridStyle{
 		{boxes: true},
-		{step: 1, cutOff: true},
-		{step: 2, cutOff: true},
-		{step: 1, gap: 1, cutOff: true},
-		{step: 2, gap: 1, cutOff: true},
-		{labels: true},
-		{labels: true, numbers: true},
-		{labels: true, separator: ',', numbers: true},
-		{labels: true, separator: ';', numbers: true},
-		{labels: true, separator: '\t', numbers: true},
-		{pencils: true, numbers: true},
 	}
 )
 
@@ -89,31 +78,16 @@ var (
 func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 	for _, order := range []int{9, 16} {
 		for _, way := range ways {
-			if way.pencils && order != 9 {
-				continue
-			}
 			seen, rows := countCells(lines, way, order)
 			if rows == 0 {
 				continue
 			}
 			alphabet, err := gridAlphabet(s, order, &seen, way.numbers)
 			style := way.with(alphabet)
-			style.counted = countsColumns(lines, *style)
-			style.cutOff = style.cutsOff(lines)
-			style.findDividers(s)
 			cells = append(cells, gridCell{*style, err})
 		}
 	}
 	return cells
-}
-
-// countsColumns reports whether there is a row that may be the head of a grid.
-func countsColumns(lines [][]byte, style gridStyle) bool {
-	var row gridRow
-	style.counted = true
-	return slices.ContainsFunc(lines, func(line []byte) bool {
-		return style.classify(&row, line, 0) == titleLine && row.counts(style.order)
-	})
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
@@ -123,7 +97,7 @@ func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows i
 	wide.order, wide.alphabet, wide.table = cells.order, cells.alphabet, cells.table
 	var row gridRow
 	for _, line := range lines {
-		if wide.classify(&row, line, anyRow) != rowLine || row.digits == 0 {
+		if wide.classify(&row, line, true) != rowLine || row.digits == 0 {
 			continue
 		}
 		rows++

@@ -28,7 +28,7 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 			to = at
 		}
 		if g.walk.kind == titleLine {
-			if g.below = g.walk.style.titleKind(line); g.below != puzzleTitle {
+			if g.below = titleOf(line); g.below != puzzleTitle {
 				to = at
 			}
 		}
@@ -41,14 +41,13 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 
 // skip returns the length of the lines that belong to no record: up to the next title
 // of puzzles or, as solutions have no blanks, up to a grid that has one. Such a grid
-// needs no title of its own, which may be its first row here.
+// needs no title of its own.
 func (g *gridFramer) skip(text []byte, eof bool) (length int) {
 	walk := &g.walk
 	at, open := 0, false
 	for g.below != puzzleTitle && at < len(text) {
 		if !open {
 			walk.begin()
-			walk.titled = walk.style.titled
 			length = at
 		}
 		line, size, ended := nextLine(text[at:])
@@ -58,7 +57,7 @@ func (g *gridFramer) skip(text []byte, eof bool) (length int) {
 		walk.next(line)
 		switch walk.kind {
 		case titleLine:
-			if g.below = walk.style.titleKind(line); g.below == puzzleTitle {
+			if g.below = titleOf(line); g.below == puzzleTitle {
 				return at
 			}
 		case rowLine, badRowLine:

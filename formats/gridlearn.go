@@ -1,68 +1,6 @@
 package formats
 
-import (
-	"fmt"
-	"math"
-)
-
-// learn finds out what lies between the rows of most grids, and between grids.
-// What never does so inside a grid ends one that is short.
-func (s *gridStyle) learn(sample *sample) {
-	var rules, blanks runs
-	var here struct{ rules, blanks int } // the greatest runs in the open grid
-	titled := true                       // since the last row
-	grids, abutting := 0, 0
-	walk := gridWalk{style: s}
-	for _, line := range sample.lines() {
-		ruled, blank := walk.rules, walk.blanks
-		walk.next(line)
-		switch walk.kind {
-		case titleLine:
-			titled = true
-			continue
-		case rowLine, badRowLine:
-		default:
-			continue
-		}
-		if walk.rows == 1 {
-			here.rules, here.blanks = 0, 0
-			if blank == 0 && !titled {
-				abutting++
-			}
-		} else {
-			here.rules, here.blanks = max(here.rules, ruled), max(here.blanks, blank)
-		}
-		titled = false
-		if walk.rows == s.order {
-			grids++
-			rules.add(here.rules)
-			blanks.add(here.blanks)
-		}
-	}
-	s.abut = abutting > 0 && 2*abutting >= grids && !s.titled
-	s.rules, s.blanks = rules.usual(), blanks.usual()
-	s.answered = s.hasAnswers(sample)
-}
-
-// runs counts grids by the length of the longest run of lines between their rows.
-// The last place is for all that are longer.
-type runs [4]int
-
-func (r *runs) add(length int) { r[min(length, len(r)-1)]++ }
-
-// usual returns the length that most grids have.
-func (r *runs) usual() int {
-	best := 0
-	for length, grids := range r {
-		if grids > r[best] {
-			best = length
-		}
-	}
-	if best == len(r)-1 {
-		return math.MaxInt
-	}
-	return best
-}
+import "fmt"
 
 // notes say how the grids are drawn.
 func (s *gridStyle) notes() []string {
@@ -70,24 +8,11 @@ func (s *gridStyle) notes() []string {
 	if s.numbers && s.separator == 0 {
 		notes = append(notes, "cells are numbers")
 	}
-	if s.headed {
-		notes = append(notes, "the first row of a table is its head")
+	if s.counted {
+		notes = append(notes, "the row that counts the columns is a head")
 	}
-	for _, n := range []struct {
-		is   bool
-		note string
-	}{
-		{s.titled, "titles look like rows"},
-		{s.counted, "the row that counts the columns is a head"},
-		{s.labels, "rows have labels"},
-		{s.boxes, "spaces are blanks, at their places in boxes"},
-		{s.step > 0, "spaces are blanks, at their places in lines"},
-		{s.answered, "grids below titles of solutions are left out"},
-		{s.pencils, "cells of several digits are pencil marks: blanks"},
-	} {
-		if n.is {
-			notes = append(notes, n.note)
-		}
+	if s.boxes {
+		notes = append(notes, "spaces are blanks, at their places in boxes")
 	}
 	if s.order == 16 && !s.numbers {
 		notes = append(notes, "digits are "+s.alphabet.name)
@@ -107,7 +32,6 @@ func (s *sample) otherOrder(lines [][]byte) error {
 			}
 			style := wideStyles[order]
 			style.numbers, style.gaps = numbers, gapsAnywhere
-			style.rules, style.blanks = math.MaxInt, math.MaxInt
 			// Letters of the greater orders are all read as one digit, so that these are not sound.
 			if t := s.tallyGrids(Form{Kind: Grid, Order: order, Layout: gridLayout(style)}); t.puzzles > 0 && (order > 9 || t.sound > 0) {
 				return &OrderError{order}

@@ -22,18 +22,11 @@ type gridRow struct {
 	longAt int // the column of the first cell too many
 }
 
-// readRow reads a line from a place on, behind the label that it may have as the row
-// after so many others. Where that shows no row, the line may be source code, with a
+// readRow reads a line from a place on. Where that shows no row, the line may be source
+// code, with a
 // call or a variable before the last bracket that opens. A row without digits begins
 // there only as the first of a list of lists.
-func (s *gridStyle) readRow(row *gridRow, line []byte, from, rows int) {
-	if s.labels {
-		nth := rows
-		if nth != anyRow {
-			nth++
-		}
-		from = afterLabel(line, from, nth, s.separator)
-	}
+func (s *gridStyle) readRow(row *gridRow, line []byte, from int) {
 	s.read(row, line, from)
 	if open := bytes.LastIndexAny(line, "[{("); open > from && row.bad > 0 {
 		var inside gridRow
@@ -49,8 +42,6 @@ func (s *gridStyle) read(row *gridRow, line []byte, from int) {
 	switch {
 	case s.boxes:
 		s.readBoxes(row, line, from)
-	case s.step > 0:
-		s.readPlaces(row, line, from)
 	case s.separator != 0:
 		s.readFields(row, line, from)
 	case s.numbers:
@@ -190,12 +181,8 @@ func (s *gridStyle) token(text []byte) uint8 {
 		}
 		return badCell
 	}
-	cell, ok := s.alphabet.token(text)
-	switch {
-	case ok:
+	if cell, ok := s.alphabet.token(text); ok {
 		return cell
-	case s.pencils:
-		return pencil(text)
 	}
 	return badCell
 }
@@ -217,6 +204,21 @@ func (r *gridRow) add(s *gridStyle, cell uint8, at int) {
 		r.digits++
 	}
 	r.count++
+}
+
+// counts reports whether the cells of a row are 0, 1, 2 and so on, or 1, 2, 3: then
+// it may be the head of a grid, which counts the columns.
+func (r *gridRow) counts(order int) bool {
+	if r.count != order || r.bad > 0 {
+		return false
+	}
+	first := r.cells[0]
+	for i, cell := range r.cells[:order] {
+		if int(cell) != int(first)+i {
+			return false
+		}
+	}
+	return first <= 1
 }
 
 // fault tells what is wrong with a line that is meant as a row.

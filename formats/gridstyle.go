@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"math"
 	"strings"
 )
 
@@ -19,23 +18,10 @@ type gridStyle struct {
 	separator byte
 	numbers   bool // cells may have several digits
 	dashRows  bool // a line of as many dashes as there are cells is a row
-	pencils   bool // cells may have the marks of a player
-	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
-	step      int  // from cell to cell, which are at fixed places of lines, where spaces are blanks; 0: they are not
-	gap       int  // what there is more between boxes, where there is a step
-	cutOff    bool // spaces at the ends of lines, where there is a step
-	labels    bool // rows have labels that count them
 	counted   bool // a row that counts the columns is the head of a grid
-	spaced    bool // a row of empty fields stands between grids, and nowhere else
-	divided   bool // a row of blanks right behind a grid is none
-	titled    bool // a row without a title right above it is one
-	answered  bool // grids below titles with words for solutions are none of puzzles
+	boxes     bool // cells are at fixed places of boxes, where spaces are blanks
 
-	headed bool // rows followed by a rule at once are the heads of tables
-	abut   bool // grids follow each other with nothing but rules between them
-	gaps   gaps // where blank lines stand inside grids
-	blanks int  // how many of them follow each other there at most
-	rules  int  // how many rules follow each other inside grids at most
+	gaps gaps // where blank lines stand inside grids
 }
 
 // gaps are the places inside grids where blank lines stand.
@@ -56,20 +42,13 @@ const (
 	badRowLine                 // meant as a row
 	blankLine
 	ruleLine // a line that is drawn
-	headRule // a rule that says that the row before it was none
 )
 
 // gapCell is what a style's table holds for a byte that may stand between cells.
 const gapCell = 0x40
 
 // The styles of grids whose files nobody looked at.
-var plainStyle9, plainStyle16 = newPlainStyle(standard9), newPlainStyle(standard16)
-
-func newPlainStyle(a *alphabet) *gridStyle {
-	s := newGridStyle(a)
-	s.rules = math.MaxInt
-	return s
-}
+var plainStyle9, plainStyle16 = newGridStyle(standard9), newGridStyle(standard16)
 
 // gridStyleOf returns how the grids of a form are drawn.
 func gridStyleOf(f Form) *gridStyle {
@@ -119,19 +98,17 @@ func (s *gridStyle) box() int {
 	return 3
 }
 
-// blankInside reports whether the nth blank line after so many rows lies inside a
-// grid.
-func (s *gridStyle) blankInside(rows, n int) bool {
-	return n <= s.blanks && (s.gaps == gapsAnywhere || s.gaps == gapsBetweenBoxes && rows%s.box() == 0)
+// blankInside reports whether a blank line after so many rows lies inside a grid.
+func (s *gridStyle) blankInside(rows int) bool {
+	return s.gaps == gapsAnywhere || s.gaps == gapsBetweenBoxes && rows%s.box() == 0
 }
 
 // classify tells what a line is, and reads it into row. A line that begins a grid
-// has to be more like a row than one inside it. rows is how many the open grid has.
-func (s *gridStyle) classify(row *gridRow, line []byte, rows int) lineKind {
+// has to be more like a row than one inside an open grid.
+func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 	*row = gridRow{}
-	open := rows != 0
 	if len(line) > gridMaxLine {
-		if open || s.abut {
+		if open {
 			return badRowLine
 		}
 		return titleLine
@@ -141,18 +118,10 @@ func (s *gridStyle) classify(row *gridRow, line []byte, rows int) lineKind {
 	if from == to && len(line) > 0 {
 		return titleLine
 	}
-	if s.counted {
-		if s.read(row, line[:to], from); row.counts(s.order) {
-			return titleLine
-		}
-		*row = gridRow{}
-	}
-	s.readRow(row, line[:to], from, rows)
+	s.readRow(row, line[:to], from)
 	switch {
-	case s.counted && row.counts(s.order): // behind the corner of a table
+	case s.counted && row.counts(s.order):
 		return titleLine
-	case s.spaced && row.empty == s.order:
-		return blankLine
 	case row.count == s.order && row.bad == 0 && !s.isDashes(row):
 		return rowLine
 	case isBlank(line, gridMaxLine):
@@ -172,18 +141,16 @@ func (s *gridStyle) isDashes(row *gridRow) bool {
 
 // isMeant reports whether a line that is no row is meant as one. Where a title may
 // stand it must be very like one: a cell too many or too few, but no date with
-// dashes, nor words among empty fields, and few counts are so long. Where grids
-// follow each other at once, what is too long but for that a row is one, or all rows
-// after it would be of other grids.
+// dashes, nor words among empty fields, and few counts are so long.
 func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	if 3*row.bad > row.count || !open && row.bad > 0 && row.empty > 0 && row.digits == 0 {
 		return false
 	}
 	all := row.count + row.bad
-	if !open && !s.abut {
+	if !open {
 		return all == s.order || all-s.order <= 1 && s.order-all <= 1 && row.dashes == 0
 	}
-	return s.abut && row.bad == 0 && all > s.order || 3*max(all-s.order, s.order-all) <= s.order
+	return 3*max(all-s.order, s.order-all) <= s.order
 }
 
 // rowText returns where a line may hold cells: not in a comment, nor in front of

@@ -27,14 +27,11 @@ func answersBelow(puzzle, answer string) string {
 func TestAnswerTitles(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
-		"Solution:", "solution %d", "--- Solution %d ---", "Answer %d", "Answers:", "# answer", "Solved:",
-		"Its solution:", "~~ the correct answer ~~", "Puzzle %d, solved", "Output:", "final board",
+		"Solution:", "solution %d", "--- Solution %d ---", "Answer %d", "Answers:", "# answer",
 	} {
 		checkWild(t, answer, Grid, answersBelow("Puzzle %d", answer), wild9)
 		checkWild(t, answer+", puzzles without titles", Grid, answersBelow("", answer), wild9)
 	}
-	late := "Nr 1\n" + drawing{digits: dots}.draw(wild9[:1]) + "Solved:\n" + strings.Repeat("123456789\n", 18) + "912345678\n123456789\n" + drawing{digits: dots}.draw(wild9[1:2])[20:]
-	checkWild(t, "blanks in the third row", Grid, late, []string{wild9[0], "912345678123456789" + wild9[1][18:]})
 	atEnd := drawing{digits: dots, from: "Puzzle %d\n", to: "\n"}.draw(wild9) + "Answers\n\n" + strings.Repeat(strings.Repeat("123456789\n", 9)+"\n", 6)
 	checkWild(t, "at the end", Grid, atEnd, wild9)
 }

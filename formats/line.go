@@ -122,7 +122,7 @@ func decodeOne(dst *Records, line []byte, room []uint8) bool {
 	if isEnd(line) {
 		return false
 	}
-	if readLine(room, line) || BOMLen(line) > 0 && readLine(room, line[BOMLen(line):]) || readOtherBlanks(room, line) || readWide(room, line) {
+	if readLine(room, line) || BOMLen(line) > 0 && readLine(room, line[BOMLen(line):]) || readOtherBlanks(room, line) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+cells]
 		dst.N++
 		return true

@@ -55,8 +55,6 @@ var listFiles = map[string]list{
 	"plain, dashes":               {line: "PUZZLE", blanks: "-"},
 	"plain, x":                    {line: "PUZZLE", blanks: "x"},
 	"plain, question marks":       {line: "PUZZLE", blanks: "?"},
-	"plain, middle dots":          {line: "PUZZLE", blanks: "·"},
-	"plain, squares":              {line: "PUZZLE SOLUTION", blanks: "□"},
 	"CRLF":                        {line: "PUZZLE", end: "\r"},
 	"indented":                    {line: "  PUZZLE"},
 	"indented by tabs":            {line: "\tPUZZLE"},
