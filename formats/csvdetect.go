@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 func detectCSV(s *sample) candidate { return bestTable(s, CSV, []byte{',', ';', '|'}) }
@@ -85,7 +86,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	if len(t.rows) == 0 {
 		return candidate{}
 	}
-	before := t.dropTitles(s)
+	before := t.dropRemarks(s)
 	header := t.hasHeader()
 	data := t.rows
 	layout := &Layout{Solution: -1, CellColumns: 1, separator: separator, headless: !header}
@@ -156,6 +157,30 @@ func (t *tableSample) isRegular(data [][][]byte, good int) bool {
 	return t.columns > 1 && len(data) > 2 && min(whole, good) >= len(data)-max(1, len(data)/20)
 }
 
+// dropRemarks takes the lines before the first row away that are meant for programs or
+// for people, or say how many rows follow, and returns their length.
+func (t *tableSample) dropRemarks(s *sample) (length int) {
+	n := 0
+	for ; n < len(t.rows)-1; n++ {
+		line, left := bytes.TrimSpace(s.text[length:t.lengths[n]]), len(t.rows)-n-1
+		count, err := strconv.Atoi(string(line))
+		isCount := err == nil && (count == left || count > left && !s.all)
+		if !isCount && !isRemark(line) {
+			break
+		}
+		length = t.lengths[n]
+	}
+	t.rows, t.lengths = t.rows[n:], t.lengths[n:]
+	return length
+}
+
+// isRemark reports whether a line is a comment, though not one that names columns, or
+// the line by which spreadsheets learn the separator.
+func isRemark(line []byte) bool {
+	line = bytes.TrimPrefix(line, []byte{'"'})
+	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
+}
+
 // columnsOf returns the values of each column.
 func (t *tableSample) columnsOf(data [][][]byte) [][][]byte {
 	columns := make([][][]byte, t.columns)
@@ -212,8 +237,6 @@ func (t *tableSample) notes(header bool, l *Layout) []string {
 	switch {
 	case header:
 		notes = append(notes, "the first line names the columns")
-	case len(l.Header) > 0:
-		notes = append(notes, "the first line is a title")
 	}
 	return notes
 }

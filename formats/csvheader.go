@@ -41,8 +41,21 @@ func (t *tableSample) hasHeader() bool {
 	return false
 }
 
-// nextRows returns the rows by which the first is judged: several, as one may be malformed.
-func (t *tableSample) nextRows() [][][]byte { return t.rows[1:min(len(t.rows), 1+maxTitles)] }
+// hasGrid reports whether a field of a row is a grid or is meant as one.
+func hasGrid(row [][]byte) bool {
+	for _, value := range row {
+		if gridSize(value) > 0 || isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxNextRows is how many rows the first one is judged by: several, as one may be malformed.
+const maxNextRows = 5
+
+// nextRows returns the rows by which the first is judged.
+func (t *tableSample) nextRows() [][][]byte { return t.rows[1:min(len(t.rows), 1+maxNextRows)] }
 
 // hasOneColumn reports whether most rows behind the first have one field.
 func (t *tableSample) hasOneColumn() bool {

@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"slices"
+	"strconv"
 )
 
 // isNone reports whether a line is no record: a comment or a solution in a list, a
@@ -52,4 +53,30 @@ func (t *tableSample) isNames(row [][]byte) bool {
 	return slices.EqualFunc(row, t.rows[0], func(value, name []byte) bool {
 		return bytes.Equal(bytes.Trim(value[BOMLen(value):], `"`), name) // quotes behind a mark stay
 	})
+}
+
+// isRowCount reports whether a line is what databases write below a table: "(6 rows)"
+// or "6 rows in set".
+func isRowCount(line []byte) bool {
+	const longest = 60
+	if len(line) > longest {
+		return false
+	}
+	count, after, found := bytes.Cut(bytes.Trim(line, "() \t\r"), []byte(" row"))
+	_, err := strconv.Atoi(string(count))
+	after = bytes.TrimPrefix(after, []byte{'s'})
+	return found && err == nil && (len(after) == 0 || bytes.HasPrefix(after, []byte(" in set")))
+}
+
+// isSolutionOf reports whether a line of a list says that it holds the solution of the
+// puzzle before it.
+func isSolutionOf(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	for _, name := range []string{"solution", "answer"} {
+		if len(line) > len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			rest := bytes.TrimLeft(line[len(name):], " \t")
+			return len(rest) > 0 && (rest[0] == ':' || rest[0] == '=')
+		}
+	}
+	return false
 }

@@ -53,7 +53,6 @@ func TestGridsInLines(t *testing.T) {
 		"[\n'@P',\n'@S'\n],\n",
 		"\t{in: \"@P\",\n\t want: \"@S\"},\n",
 		"assert_eq(solve(\"@P\"),\n    \"@S\");\n",
-		"[[puzzle]]\ngrid = \"@P\"\nsolution = \"@S\"\n",
 		"```\n@P\n```\n",
 		"id,current,original,solved\n@N,@C,@P,@S\n",
 		"Puzzle,Solution,Givens\n@P,@S,25,\n",

@@ -80,7 +80,6 @@ var csvTables = map[string]table{
 	"mysql":                     {header: "+----+--------+\n| id | puzzle |\n+----+--------+\n", line: "| N | PUZZLE |", footer: "\n+----+--------+\n6 rows in set (0.00 sec)\n"},
 	"psql":                      {header: " id | puzzle\n----+--------\n", line: " N | PUZZLE ", footer: "\n(6 rows)\n"},
 	"Python":                    {header: "puzzles = [\n", line: `    'PUZZLE',`, footer: "\n]\n"},
-	"Python, pairs":             {header: "puzzles = [\n", line: `    ("PUZZLE", "SOLUTION"),`, footer: "\n]\n"},
 	"C":                         {header: "const char *puzzles[] = {\n", line: `  "PUZZLE",`, footer: "\n};\n"},
 }
 
@@ -142,14 +141,12 @@ func TestNamesAgain(t *testing.T) {
 		"CRLF":     {header: "id,puzzle\r\n", line: "N,PUZZLE"},
 		"quotes":   {header: `"id","puzzle"` + "\n", line: `N,"PUZZLE"`},
 		"tabs":     {header: "id\tpuzzle\n", line: "N\tPUZZLE"},
-		"titled":   {header: "Sudokus\nid,puzzle\n", line: "N,PUZZLE"},
 		"Markdown": {header: "|id|puzzle|\n|---|---|\n", line: "|N|PUZZLE|"},
 	} {
 		d.footer = "\n"
 		first := d.write(wild9)
-		second := strings.TrimPrefix(first, "Sudokus\n")
 		for _, mark := range []string{"", "\xef\xbb\xbf"} {
-			text := []byte(first + mark + second)
+			text := []byte(first + mark + first)
 			form, err := Detect(text, true, 0)
 			if err != nil || readWhole(form, text) != strings.Repeat(strings.Join(wild9, "\n")+"\n", 2) {
 				t.Errorf("%s, %q: %v, %v reads as\n%s", name, mark, form, err, readWhole(form, text))
