@@ -50,9 +50,6 @@ type csvRows struct {
 	// quoting says that there are quotes in the text, as far as fields may have
 	// some; quotes, that there may be in the record.
 	quoting, quotes bool
-	marks           csvMarks
-	marking         bool   // marks are used
-	marked          bool   // the record was found by them
 	names           []byte // the line of the header that names the columns
 
 	span   Span
@@ -95,9 +92,6 @@ func (r *csvRows) pairs(dst *Records) bool {
 func (r *csvRows) next() bool {
 	if !r.known {
 		r.known, r.quoting = true, mayQuote(r.form.Layout.separator) && bytes.IndexByte(r.text[r.at:], '"') >= 0
-		if r.marking = r.quoting && packed.CanFindMarks(); r.marking {
-			r.marks.reset(r.text, r.form.Layout.separator)
-		}
 	}
 	for r.at < len(r.text) {
 		from := r.at
@@ -117,12 +111,6 @@ func (r *csvRows) next() bool {
 // it, without its newline.
 func (r *csvRows) line() (line []byte, lines int) {
 	from := r.at
-	if r.marked = false; r.marking {
-		if to, ok := r.marks.record(from); ok {
-			r.marked, r.quotes, r.at = true, true, to+1
-			return r.text[from:to], 1
-		}
-	}
 	line, size, _ := nextLine(r.text[from:])
 	r.at += size
 	if !r.quoting {
@@ -169,7 +157,7 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	from, to := 0, len(cells)
 	quick := layout.Puzzle == 0 && to < len(r.record) && r.record[to] == layout.separator && !r.quotes
 	if !quick || bytes.IndexByte(r.record[:to], layout.separator) >= 0 {
-		from, to = r.field(layout.Puzzle)
+		from, to = layout.field(r.record, layout.Puzzle)
 	}
 	value := r.record[from:to]
 	if inner := inQuotes(value); mayQuote(layout.separator) && len(inner) < len(value) {
@@ -185,22 +173,8 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	return r.located(fault, from)
 }
 
-// field returns where a field of the record lies, its quotes included.
-func (r *csvRows) field(column int) (from, to int) {
-	if !r.marked || column >= r.marks.fields {
-		return r.form.Layout.field(r.record, column)
-	}
-	if column > 0 {
-		from = r.marks.ends[column-1] + 1 - r.span.From
-	}
-	return from, min(r.marks.ends[column]-r.span.From, len(r.record))
-}
-
 // countFields returns the number of fields of the record.
 func (r *csvRows) countFields() int {
-	if r.marked {
-		return r.marks.fields
-	}
 	n := 1 + bytes.Count(r.record, []byte{r.form.Layout.separator})
 	if r.quotes {
 		return r.form.Layout.count(r.record)

@@ -6,10 +6,6 @@ import "github.com/sudokubatch/sudokubatch/formats/internal/packed/avx2"
 
 func init() {
 	if avx2.Available() {
-		best = backend{"avx2", avx2.ReadLines, avx2.WriteLines, avx2.ReadCells, findMarks}
+		best = backend{"avx2", avx2.ReadLines, avx2.WriteLines, avx2.ReadCells}
 	}
-}
-
-func findMarks(marks []Marks, text []byte, separator byte) {
-	avx2.FindMarks((*[3]uint64)(&marks[0]), text, separator)
 }

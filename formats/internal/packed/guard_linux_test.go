@@ -60,23 +60,3 @@ func TestGuarded(t *testing.T) {
 		}
 	})
 }
-
-// FindMarks, too.
-func TestGuardedMarks(t *testing.T) {
-	if !CanFindMarks() {
-		t.Skip("this processor has no kernel")
-	}
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	for _, blocks := range []int{1, 2, 5} {
-		for _, atEnd := range []bool{false, true} {
-			text := guarded(t, blocks*Block, atEnd)
-			copy(text, `"`)
-			marks := make([]Marks, blocks+1)
-			marks[blocks] = Marks{1, 2, 3}
-			FindMarks(marks[:blocks], text, ',')
-			if marks[0] != (Marks{Quotes: 1}) || marks[blocks] != (Marks{1, 2, 3}) {
-				t.Errorf("%x", marks)
-			}
-		}
-	}
-}

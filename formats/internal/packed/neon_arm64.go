@@ -6,10 +6,6 @@ import "github.com/sudokubatch/sudokubatch/formats/internal/packed/neon"
 
 func init() {
 	if neon.Available() {
-		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells, findMarks}
+		best = backend{"neon", neon.ReadLines, neon.WriteLines, neon.ReadCells}
 	}
-}
-
-func findMarks(marks []Marks, text []byte, separator byte) {
-	neon.FindMarks((*[3]uint64)(&marks[0]), text, separator)
 }

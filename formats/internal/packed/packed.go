@@ -4,8 +4,6 @@
 //
 // The cells of order 9 are "1" to "9", and "." or "0" for a blank; those of order 16 are "A" to
 // "P", upper or lower case, and "." or "-". What is written is upper case and ".".
-//
-// Beside that it finds the marks between the fields of delimited text, see FindMarks.
 package packed
 
 // A backend is one way to read and write. Its slices of cells and of text have the same number of
@@ -15,11 +13,10 @@ type backend struct {
 	readLines  func(cells []uint8, text []byte, order, lines int) int
 	writeLines func(text []byte, cells []uint8, order, lines int) int
 	readCells  func(cells []uint8, text []byte) bool
-	findMarks  func(marks []Marks, text []byte, separator byte) // nil: there is none
 }
 
 // plain is the backend for processors without kernels, and the definition of what kernels do.
-var plain = backend{"plain", readLines, writeLines, readCells, nil}
+var plain = backend{"plain", readLines, writeLines, readCells}
 
 // best is the backend for this processor. The file of each backend replaces it where the processor
 // allows.

@@ -30,9 +30,3 @@ func ReadCells(cells []uint8, text []byte) bool {
 	}
 	return readCells16AVX2(&(*[256]uint8)(cells)[0], &text[0])
 }
-
-// FindMarks is packed.FindMarks for all whole blocks of text, at least one, with room for three
-// words of each.
-func FindMarks(marks *[3]uint64, text []byte, separator byte) {
-	findMarksAVX2(&marks[0], &text[0], len(text)/64, separator)
-}

@@ -33,8 +33,3 @@ func writeLines9AVX2(text *byte, cells *uint8, lines int) int
 //
 //go:noescape
 func writeLines16AVX2(text *byte, cells *uint8, lines int) int
-
-// findMarksAVX2 is FindMarks for so many blocks, at least one (AVX2).
-//
-//go:noescape
-func findMarksAVX2(marks *uint64, text *byte, blocks int, separator byte)

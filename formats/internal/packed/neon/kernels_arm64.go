@@ -31,12 +31,6 @@ func ReadCells(cells []uint8, text []byte) bool {
 	return readCells16(&(*[256]uint8)(cells)[0], &text[0])
 }
 
-// FindMarks is packed.FindMarks for all whole blocks of text, at least one, with room for three
-// words of each.
-func FindMarks(marks *[3]uint64, text []byte, separator byte) {
-	findMarks(&marks[0], &text[0], len(text)/64, separator)
-}
-
 // readLines9 is ReadLines for text of so many lines, at least one.
 //
 //go:noescape
@@ -66,8 +60,3 @@ func writeLines9(text *byte, cells *uint8, lines int) int
 //
 //go:noescape
 func writeLines16(text *byte, cells *uint8, lines int) int
-
-// findMarks is FindMarks for so many blocks, at least one.
-//
-//go:noescape
-func findMarks(marks *uint64, text *byte, blocks int, separator byte)

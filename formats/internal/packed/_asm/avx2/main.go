@@ -20,7 +20,6 @@ func main() {
 	readCells(16, cellsOf16)
 	writeLines(9, '1'-1)
 	writeLines(16, 'A'-1)
-	findMarks()
 	Generate()
 }
 
@@ -75,40 +74,6 @@ func writeLines(order int, base byte) {
 	})
 }
 
-// findMarks generates the search for three bytes. Two vectors make a word of bits.
-func findMarks() {
-	TEXT("findMarksAVX2", NOSPLIT, "func(marks *uint64, text *byte, blocks int, separator byte)")
-	Pragma("noescape")
-	Doc("findMarksAVX2 is FindMarks for so many blocks, at least one (AVX2).")
-	to, from, blocks := pointer("marks"), pointer("text"), Load(Param("blocks"), GP64())
-	separator, x := YMM(), XMM()
-	given := GP32()
-	Load(Param("separator"), given)
-	VMOVD(given, x)
-	VPBROADCASTB(x, separator)
-	wanted := []VecVirtual{inEveryByte('"'), separator, inEveryByte('\n')}
-	Label("block")
-	low, high := YMM(), YMM()
-	VMOVDQU(Mem{Base: from}, low)
-	VMOVDQU(Mem{Base: from, Disp: vector}, high)
-	for i, want := range wanted {
-		v, w := YMM(), YMM()
-		VPCMPEQB(want, low, v)
-		VPCMPEQB(want, high, w)
-		bits, above := GP64(), GP64()
-		VPMOVMSKB(v, bits.As32())
-		VPMOVMSKB(w, above.As32())
-		SHLQ(U8(vector), above)
-		ORQ(above, bits)
-		MOVQ(bits, Mem{Base: to, Disp: 8 * i})
-	}
-	ADDQ(U8(2*vector), from)
-	ADDQ(U8(8*len(wanted)), to)
-	DECQ(blocks)
-	JNE(LabelRef("block"))
-	VZEROUPPER()
-	RET()
-}
 
 // loop generates a kernel after its constants: for each line, before, then the step for all cells,
 // until one is not good, then next. It returns the number of good lines.
