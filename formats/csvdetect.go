@@ -138,7 +138,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	}
 	layout.alphabet.placed = layout.placed
 	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
-	layout.Notes = t.notes(header, layout)
+	layout.Notes = t.notes(header)
 	named := puzzleRank(words(layout.Columns[found.puzzle].Name)) < unranked
 	c.sure = header && len(data) > 1 && (found.good == len(data) && named || t.isRegular(data, found.good))
 	return c
@@ -231,11 +231,10 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 }
 
 // notes say what was found.
-func (t *tableSample) notes(header bool, l *Layout) []string {
+func (t *tableSample) notes(header bool) []string {
 	between := map[byte]string{',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", '=': "equals signs", ' ': "blanks"}[t.separator]
 	notes := []string{"fields with " + between + " between them"}
-	switch {
-	case header:
+	if header {
 		notes = append(notes, "the first line names the columns")
 	}
 	return notes

@@ -122,7 +122,7 @@ func (t *tableSample) withoutRows() (c candidate) {
 	t.columns = len(columns)
 	l := &Layout{Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: t.separator, alphabet: standard9}
 	l.Columns = t.named(true, nil, f)
-	l.Notes = t.notes(true, l)
+	l.Notes = t.notes(true)
 	c.form = Form{Kind: t.kind, Order: f.order, Layout: l}
 	return c
 }
