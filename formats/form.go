@@ -62,13 +62,11 @@ const (
 	//
 	//	file = { title | rule | blank | grid } .
 	//	grid = [ head ] order × ( row { rule | blank } ) .
-	//	row  = [ label ] order × cell .
+	//	row  = order × cell .
 	//
 	// Cells are characters or numbers with anything between them that lines are
-	// drawn with, or fields, which may be empty. What a player noted counts as a
-	// blank: several digits, in ascending order, or "u" and one. Between bars at the
-	// same places in all rows, spaces may be blanks. A head counts the columns, and
-	// a label the rows. The code around rows is none of them.
+	// drawn with, or fields, which may be empty. Between bars at the same places in
+	// all rows, spaces may be blanks. A head counts the columns. The code around rows is none of them.
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].
