@@ -66,7 +66,7 @@ const (
 	//
 	// Cells are characters or numbers with anything between them that lines are
 	// drawn with, or fields, which may be empty. Between bars at the same places in
-	// all rows, spaces may be blanks. A head counts the columns. The code around rows is none of them.
+	// all rows, spaces may be blanks. A head counts the columns.
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].
