@@ -113,6 +113,7 @@ func TestJSONForms(t *testing.T) {
 		"cells, no digit":    {objects("{\"value\":%c}", "{\"value\":null}") + "\n" + objects("{\"value\":%c}", "{\"value\":10}"), NDJSON, []string{a, ""}},
 		"cells, unnamed":     {objects("{\"value\":%c}", "{\"value\":0}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{\"value\":0}"), "value", "valve", 1), NDJSON, []string{a, ""}},
 		"cells, untold":      {objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}") + "\n" + strings.Replace(objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}"), "fixed", "mixed", 2), NDJSON, []string{a, ""}},
+		"cells, notes":       {objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"note\",\"entry\":[1, 2]}") + "\n" + objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"value\",\"entry\":7}"), NDJSON, []string{a, a}},
 		"cells, one less":    {objects("{\"value\":%c}", "{}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{}"), "{},", "", 1), NDJSON, []string{a, ""}},
 		"an empty text more": {`{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, NDJSON, []string{a, "", ""}},
 		"an element without a cell more": {
@@ -279,6 +280,41 @@ func TestPlacedCells(t *testing.T) {
 		moved := []byte("[" + strings.Trim(file(first, byRow), "[]\n") + "," + strings.Trim(file(first, byColumn), "[]\n") + "]")
 		if got := readWhole(form, moved); !strings.HasPrefix(got, p9a+"\n2") {
 			t.Errorf("columns first, from %d: reads\n%s", first, got)
+		}
+	}
+}
+
+// TestGivens wants lists of givens to be puzzles, counted from 0 or 1, unless that is not told
+// or a cell has two digits.
+func TestGivens(t *testing.T) {
+	t.Parallel()
+	file := func(first int, blank string) string {
+		var givens []string
+		for i, b := range []byte(p9a) {
+			if b != '.' && strings.IndexByte(blank, byte('0'+i/9)) < 0 && strings.IndexByte(blank, byte('0'+i%9)) < 0 {
+				givens = append(givens, fmt.Sprintf("{\"r\":%d,\n\"c\":%d,\"value\":%c}", first+i/9, first+i%9, b))
+			}
+		}
+		return "[" + strings.Join(givens, ", ") + "]"
+	}
+	given := strings.SplitAfterN(file(0, ""), "},", 2)[0]
+	for name, tt := range map[string]struct{ list, want string }{
+		"from 0":     {file(0, ""), p9a + "\n"},
+		"from 1":     {file(1, ""), p9a + "\n"},
+		"not told":   {file(1, "8"), ""},
+		"both":       {strings.Replace(file(0, ""), `"r":8`, `"r":9`, 1), ""},
+		"a cell two": {given + file(0, "")[1:], ""},
+		"no digit":   {strings.Replace(file(0, ""), `"value":`, `"value":1`, 1), ""},
+	} {
+		for _, text := range []string{tt.list, `{"data":[{"squares":` + tt.list + `,"size":9}]}`} {
+			form, err := Detect([]byte(text), true, 0)
+			if tt.want == "" {
+				if err == nil {
+					t.Errorf("%s: %v reads\n%s", name, form, readWhole(form, []byte(text)))
+				}
+			} else if got := readWhole(form, []byte(text)); err != nil || got != tt.want {
+				t.Errorf("%s: %v, %v reads\n%s", name, form, err, got)
+			}
 		}
 	}
 }

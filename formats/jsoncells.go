@@ -21,9 +21,9 @@ type cellObject struct {
 const noPlace = -1
 
 // The names of members, in lower case and without "is", that have a cell's digit, that
-// tell whether it is given, and where it is.
+// tell whether it is given, and where it is. A member "type" has one of givenMembers if it is.
 var (
-	digitMembers  = []string{"value", "val", "v", "digit", "number", "num"}
+	digitMembers  = []string{"value", "val", "v", "digit", "number", "num", "entry"}
 	givenMembers  = []string{"given", "fixed", "readonly", "locked", "initial", "prefilled", "clue", "original"}
 	rowMembers    = []string{"row", "r", "y"}
 	columnMembers = []string{"column", "col", "c", "x"}
@@ -34,11 +34,16 @@ var (
 // it, and perhaps with the row and the column, which have to be those of its place. Where
 // members tell which digits are given, the others are what a player placed. Where some
 // blanks have a digit's member all cells have it, and where some digits say that they are
-// not given each tells. Everything keeps its place, with spaces around it. Other objects stay.
+// not given each tells. A list in place of a digit is of pencil marks: a blank. Everything
+// keeps its place, with spaces around it. Other objects stay.
 func cellObjects(array []byte) {
 	cells := objectsIn(array)
 	order := map[int]int{81: 9, 256: 16}[len(cells)]
-	if order == 0 || !slices.ContainsFunc(cells, cellObject.hasDigit) {
+	switch {
+	case !slices.ContainsFunc(cells, cellObject.hasDigit):
+		return
+	case order == 0:
+		placeGivens(array, cells)
 		return
 	}
 	allNamed := slices.ContainsFunc(cells, func(c cellObject) bool { return c.named && !c.hasDigit() })
@@ -58,6 +63,36 @@ func cellObjects(array []byte) {
 			array[c.from+i] = ' '
 		}
 		copy(array[at:], digit)
+	}
+}
+
+// placeGivens makes a grid of order 9 of a list of givens, each of which says its digit, its
+// row and its column, and leaves all other cells blank. Rows and columns count from 0 if one is
+// 0, and from 1 if one is 9. A list in which neither or both are met, or which names a cell
+// twice, is left as it is.
+func placeGivens(array []byte, givens []cellObject) {
+	least, most := 9, 0
+	for _, c := range givens {
+		least, most = min(least, c.row, c.column), max(most, c.row, c.column)
+	}
+	if len(givens) < leastClues || least < 0 || most > 9 || (least == 0) == (most == 9) {
+		return
+	}
+	first := min(least, 1)
+	someGiven := slices.ContainsFunc(givens, func(c cellObject) bool { return c.given })
+	grid := bytes.Repeat(dot, 81)
+	for _, c := range givens {
+		cell := &grid[9*(c.row-first)+c.column-first]
+		switch {
+		case c.bad, *cell != dot[0], c.digit.to-c.digit.from > 1:
+			return
+		case c.hasDigit() && (c.given || !someGiven):
+			*cell = array[c.digit.from]
+		}
+	}
+	n := copy(array, grid)
+	for i := range array[n:] {
+		array[n+i] = ' '
 	}
 }
 
@@ -118,13 +153,15 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		case err == nil && n > 0 && len(text) <= 2:
 			at += bytes.Index(value, text)
 			c.digit = span{at, at + len(text)}
-		case err == nil, len(text) == 0, isNoValue(text), string(text) == ".", string(text) == "false":
+		case err == nil, len(text) == 0, text[0] == '[', isNoValue(text), string(text) == ".", string(text) == "false":
 		default:
 			c.bad = true
 		}
 	case slices.Contains(givenMembers, name):
 		c.given = c.given || string(value) == "true"
 		c.told = c.given || c.told || string(value) == "false"
+	case name == "type":
+		c.given = c.given || slices.Contains(givenMembers, string(bytes.Trim(value, `"`)))
 	case slices.Contains(rowMembers, name):
 		c.row = placeOf(value)
 	case slices.Contains(columnMembers, name):
