@@ -188,7 +188,10 @@ func (s *sample) as(kind Kind) (Form, error) {
 // better returns the candidate with most puzzles, or the form that the lines show,
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
-	lines := isLines(s.text)
+	lines, object := isLines(s.text), kind == 0 && s.hasMembers()
+	if other := s.otherFile(); kind == 0 && other != nil {
+		return Form{}, other
+	}
 	for _, k := range []Kind{CSV, TSV, NDJSON} {
 		if kind != 0 && kind != k || (k == NDJSON) == lines {
 			continue
@@ -210,7 +213,7 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	var best candidate
 	bestKind := Kind(0)
 	for k := range grammars {
-		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) {
+		if detect := grammars[k].detect; detect != nil && (kind == 0 || kind == Kind(k)) && (!object || Kind(k) >= NDJSON) {
 			c := s.once(Kind(k), detect)
 			// Text that begins as JSON or XML does is that, if it has puzzles as such.
 			nested := (c.puzzles > 0 || c.err != nil) && !lines && Kind(k) >= NDJSON && bestKind < NDJSON
@@ -233,6 +236,8 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		return line9, nil
 	case best.err != nil && unknown:
 		return Form{}, best.err
+	case object && (!s.all || isJSON(s.text)):
+		return Form{}, errNoGrids
 	case unknown:
 		if form, ok := s.headerAlone(kind); ok {
 			return form, nil

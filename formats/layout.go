@@ -36,7 +36,7 @@ type Layout struct {
 	cells     *alphabet   // of a target: how its grids are written
 	rewritten bool        // of a target: those of the input are written otherwise
 	verbatim  bool        // of a target: records are copied, and added fields follow
-	answered  bool        // grids without blanks are solutions of earlier ones, and no records
+	answered  bool        // grids without blanks are solutions of others, and no records
 	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
 	array     array       // of Npy
 	fields    []field     // of Npy: what Columns are; nil: records are the puzzles alone

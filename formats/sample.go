@@ -118,15 +118,36 @@ func newCellBytes() (table [256]bool) {
 	return table
 }
 
-// hasMembers reports whether the sample begins as a JSON object does, or an array
-// of them.
+// hasMembers reports whether the sample begins as a JSON object with a member does, or an
+// array of them.
 func (s *sample) hasMembers() bool {
 	text := bytes.TrimLeft(s.text, " \t\r\n[")
-	return bytes.HasPrefix(text, []byte("{")) && bytes.HasPrefix(bytes.TrimLeft(text[1:], " \t\r\n"), []byte(`"`))
+	return bytes.HasPrefix(text, []byte("{")) && keyLength(bytes.TrimLeft(text[1:], " \t\r\n")) > 0
 }
 
 // hasOldLineEnds reports whether several lines end with carriage returns, and none
 // with a newline.
 func (s *sample) hasOldLineEnds() bool {
 	return bytes.IndexByte(s.text, '\n') < 0 && isLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
+}
+
+// otherFile returns an error for a file that is known to hold no Sudoku, although some of its
+// numbers look like grids.
+func (s *sample) otherFile() error {
+	for _, line := range s.lines() {
+		if bytes.HasPrefix(line, []byte("p cnf ")) {
+			return errCNF
+		}
+		if len(line) > 0 && line[0] != 'c' {
+			break
+		}
+	}
+	start := appendCompact(nil, s.text[:min(len(s.text), 512)])
+	switch {
+	case bytes.HasPrefix(start, []byte(`{"train":[{"input":[[`)), bytes.HasPrefix(start, []byte(`{"test":[{"input":[[`)):
+		return errARC
+	case s.hasMembers() && bytes.Contains(start, []byte(`{"cell_type":"`)):
+		return errNotebook
+	}
+	return nil
 }

@@ -14,7 +14,7 @@ type look struct {
 	inverse int         // with another puzzle, of which what is read is the solution
 	others  int         // with another puzzle, which has nothing to do with what is read
 	masks   int         // of one digit, as what says which cells are given
-	solved  int         // that are complete, and solve an earlier one
+	solved  int         // that are complete, and solve another one
 	full    int         // that are complete
 	missed  int         // malformed records with a puzzle
 	parts   map[int]int // of columns, by how many of their grids what is read has all clues, and more
@@ -51,7 +51,7 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 	case l.full > 0 && l.full == l.solved && form.Layout != nil && form.Layout.Solution < 0:
 		layout := *form.Layout
 		layout.answered = true
-		layout.Notes = append(slices.Clip(layout.Notes), "grids without blanks, which solve earlier ones, are left out")
+		layout.Notes = append(slices.Clip(layout.Notes), "grids without blanks, which solve others, are left out")
 		form.Layout = &layout
 	}
 	return form, nil
@@ -108,7 +108,7 @@ func (f Form) namesPuzzle() bool {
 func (s *sample) look(form Form) (l look) {
 	l.parts = map[int]int{}
 	var records Records
-	var puzzles [][]uint8
+	var puzzles, full [][]uint8
 	size := form.Order * form.Order
 	framer := form.NewFramer()
 	for text := s.text; ; {
@@ -129,20 +129,27 @@ func (s *sample) look(form Form) (l look) {
 			}
 			end = span.To
 			l.compare(form, cells, record)
-			switch {
-			case !isComplete(cells):
+			if isComplete(cells) {
+				full = append(full, cells)
+			} else {
 				puzzles = append(puzzles, cells)
-			case slices.ContainsFunc(puzzles, func(p []uint8) bool { return isSolvedBy(p, cells) }):
-				l.solved++
-				l.full++
-			default:
-				l.full++
 			}
 		}
 		if to == 0 || to == len(text) {
+			l.countFull(puzzles, full)
 			return l
 		}
 		text = text[to:]
+	}
+}
+
+// countFull counts the complete grids, and those of them that solve a puzzle.
+func (l *look) countFull(puzzles, full [][]uint8) {
+	l.full = len(full)
+	for _, cells := range full {
+		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return isWithin(p, cells) }) {
+			l.solved++
+		}
 	}
 }
 

@@ -87,12 +87,13 @@ func TestGridsInLines(t *testing.T) {
 	}
 }
 
-// TestSolutionsAsRecords wants grids that solve an earlier one to be no records, whatever
+// TestSolutionsAsRecords wants grids that solve another one to be no records, whatever
 // stands between them, and complete grids that do not to be some.
 func TestSolutionsAsRecords(t *testing.T) {
 	t.Parallel()
-	var rows, apart string
+	var rows, apart, above string
 	for i := range 3 {
+		above += gridRows(wildSolved[i]) + "\n" + gridRows(wild9[i]) + "\n"
 		rows += gridRows(wild9[i]) + "\n" + gridRows(wildSolved[i]) + "\n"
 		apart += fmt.Sprintf("Puzzle %d\n%s", i+1, gridRows(wild9[i]))
 	}
@@ -106,6 +107,7 @@ func TestSolutionsAsRecords(t *testing.T) {
 	for name, file := range map[string]string{
 		"rows":         rows,
 		"at the end":   apart,
+		"above":        above,
 		"fenced":       fenced,
 		"named lines":  eachWild(3, "Input: @P\nOutput: @S\n"),
 		"assignments":  eachWild(3, "PUZZLE_@N = \"@P\"\nPUZZLE_@N_SOLUTION = \"@S\"\n"),
@@ -193,6 +195,32 @@ func TestAlternatesSolutions(t *testing.T) {
 	} {
 		if got := line9.AlternatesSolutions([]byte(text)); got != want {
 			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// TestOtherFiles wants files that hold no Sudoku to be refused by what they are, although some
+// of their numbers look like grids.
+func TestOtherFiles(t *testing.T) {
+	t.Parallel()
+	var runs, clauses string
+	for i := range 18 {
+		runs += fmt.Sprintf("    %d,\n", 147297278+i)
+		clauses += fmt.Sprintf("-%d -%d 0\n", 111+i, 112+i)
+	}
+	grid := "[" + strings.TrimSuffix(strings.Repeat("[7, 0, 0, 0, 2, 0, 0, 0, 3], ", 9), ", ") + "]"
+	for name, tt := range map[string]struct {
+		file string
+		want error
+	}{
+		"times":    {"{\n  \"runs\": [\n" + strings.TrimSuffix(runs, ",\n") + "\n  ]\n}\n", errNoGrids},
+		"settings": {`[{"runtimeMaxEntries": 200}]`, errNoGrids},
+		"ARC":      {`{"train": [{"input": ` + grid + `, "output": ` + grid + `}]}`, errARC},
+		"notebook": {"{\n \"cells\": [\n  {\n   \"cell_type\": \"code\",\n   \"source\": [\"" + wild9[0] + "\"]}]}\n", errNotebook},
+		"CNF":      {"c rules\np cnf 999 18\n" + clauses, errCNF},
+	} {
+		if form, err := Detect([]byte(tt.file), true, 0); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v, %v", name, form, err)
 		}
 	}
 }

@@ -74,7 +74,6 @@ func writeLines(order int, base byte) {
 	})
 }
 
-
 // loop generates a kernel after its constants: for each line, before, then the step for all cells,
 // until one is not good, then next. It returns the number of good lines.
 func loop(do step, to, from Mem, size int, before func(done LabelRef), next func()) {
