@@ -105,7 +105,7 @@ func lengthOf(text []byte, n int) int {
 func (s *source) detect() problem {
 	hints := hintsOf(s.cfg, s.first, s.src)
 	s.in.hints = hints
-	from, err := formats.DetectWith(s.text, s.eof, s.cfg.From, hints)
+	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, formats.ErrNeedMore) {
 		return problem{}
 	}

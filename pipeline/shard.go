@@ -138,7 +138,7 @@ func (d *divider) findAnswers(i int, src Source) {
 func (d *divider) beginning(i int, src Source) seen {
 	at, ok := d.seen[i]
 	if !ok {
-		at = d.detect(src)
+		at = d.detect(d.cfg.Inputs[i].Name, src)
 		d.seen[i] = at
 	}
 	return at
@@ -146,10 +146,14 @@ func (d *divider) beginning(i int, src Source) seen {
 
 // detect finds the form of an input as a run does, and how much text comes ahead of
 // its first record.
-func (d *divider) detect(src Source) (at seen) {
+func (d *divider) detect(name string, src Source) (at seen) {
 	if c, ok := src.(Container); ok {
-		if _, _, at.err = c.Next(); at.err != nil {
-			return at
+		member, _, err := c.Next()
+		if err != nil {
+			return seen{err: err}
+		}
+		if member != "" {
+			name = member
 		}
 	}
 	var text []byte
@@ -162,7 +166,7 @@ func (d *divider) detect(src Source) (at seen) {
 			at.err = err
 			return at
 		}
-		at.form, at.err = formats.DetectWith(text, eof, d.cfg.From, hintsOf(d.cfg, d.to, src))
+		at.form, at.err = detectForm(name, text, eof, d.cfg.From, hintsOf(d.cfg, d.to, src))
 		if errors.Is(at.err, formats.ErrNeedMore) && !eof {
 			continue
 		}
