@@ -9,12 +9,12 @@ package formats
 //	53 | 7 |
 //
 // A line with anything at other places is no row.
-func (s *gridStyle) readBoxes(row *gridRow, line []byte, from int) {
-	row.bad, row.badAt = maxGridOrder, from+1
+func (s *gridStyle) readBoxes(row *gridRow, line []byte) {
+	row.bad, row.badAt = maxGridOrder, 1
 	var l boxLine
 	box := s.box()
 	boxes := s.order / box
-	if !l.load(line, from, boxes) {
+	if !l.load(line, boxes) {
 		return
 	}
 	width := l.edges[2] - l.edges[1] - 1
@@ -34,7 +34,7 @@ func (s *gridStyle) readBoxes(row *gridRow, line []byte, from int) {
 			first += pad
 		case !l.framed && i == 0 && short == pad: // no space before the row
 		default:
-			row.add(s, badCell, from)
+			row.add(s, badCell, 0)
 		}
 		for n := range box {
 			at := min(first+n*step, end)
@@ -45,7 +45,7 @@ func (s *gridStyle) readBoxes(row *gridRow, line []byte, from int) {
 		}
 	}
 	if l.left() {
-		row.bad, row.badAt = maxGridOrder, from+1
+		row.bad, row.badAt = maxGridOrder, 1
 	}
 }
 
@@ -62,10 +62,10 @@ type boxLine struct {
 }
 
 // load takes a line apart. ok is false if it has not as many bars as the boxes need.
-func (l *boxLine) load(line []byte, from, boxes int) (ok bool) {
+func (l *boxLine) load(line []byte, boxes int) (ok bool) {
 	bars := 0
 	l.edges[0] = -1
-	for at := from; at < len(line); l.n++ {
+	for at := 0; at < len(line); l.n++ {
 		b, size := glyphAt(line[at:])
 		if l.n == maxBoxed {
 			return false

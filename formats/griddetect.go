@@ -102,8 +102,7 @@ func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows i
 		}
 		rows++
 		seen['.'] += row.empty
-		from, to := rowText(line)
-		for at := from; at < to; {
+		for at, to := 0, rowText(line); at < to; {
 			b, size := glyphAt(line[at:])
 			if wide.table[b] <= uint8(order) {
 				seen[b]++

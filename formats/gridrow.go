@@ -22,40 +22,25 @@ type gridRow struct {
 	longAt int // the column of the first cell too many
 }
 
-// readRow reads a line from a place on. Where that shows no row, the line may be source
-// code, with a
-// call or a variable before the last bracket that opens. A row without digits begins
-// there only as the first of a list of lists.
-func (s *gridStyle) readRow(row *gridRow, line []byte, from int) {
-	s.read(row, line, from)
-	if open := bytes.LastIndexAny(line, "[{("); open > from && row.bad > 0 {
-		var inside gridRow
-		s.read(&inside, line, open)
-		if inside.count == s.order && inside.bad == 0 && (inside.digits > 0 || line[open-1] == line[open]) {
-			*row = inside
-		}
-	}
-}
-
-// read reads a line from a place on.
-func (s *gridStyle) read(row *gridRow, line []byte, from int) {
+// readRow reads a line.
+func (s *gridStyle) readRow(row *gridRow, line []byte) {
 	switch {
 	case s.boxes:
-		s.readBoxes(row, line, from)
+		s.readBoxes(row, line)
 	case s.separator != 0:
-		s.readFields(row, line, from)
+		s.readFields(row, line)
 	case s.numbers:
-		s.readNumbers(row, line, from)
+		s.readNumbers(row, line)
 	default:
-		s.readGlyphs(row, line, from)
+		s.readGlyphs(row, line)
 	}
 }
 
 // readGlyphs reads cells of a character each.
-func (s *gridStyle) readGlyphs(row *gridRow, line []byte, at int) {
-	for at < len(line) {
+func (s *gridStyle) readGlyphs(row *gridRow, line []byte) {
+	for at := 0; at < len(line); {
 		b, size := line[at], 1
-		if b >= utf8.RuneSelf || b == '\\' {
+		if b >= utf8.RuneSelf {
 			b, size = glyphAt(line[at:])
 		}
 		switch cell := s.table[b]; cell {
@@ -72,8 +57,8 @@ func (s *gridStyle) readGlyphs(row *gridRow, line []byte, at int) {
 }
 
 // readNumbers reads cells of any length, with gaps between them.
-func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
-	for at < len(line) {
+func (s *gridStyle) readNumbers(row *gridRow, line []byte) {
+	for at := 0; at < len(line); {
 		b, size := glyphAt(line[at:])
 		if s.table[b] == gapCell {
 			row.plus = row.plus || b == '+'
@@ -96,9 +81,10 @@ func (s *gridStyle) readNumbers(row *gridRow, line []byte, at int) {
 
 // readFields reads cells with separators between them; an empty field is a blank.
 // Bars may stand around the row, and a separator behind it.
-func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
+func (s *gridStyle) readFields(row *gridRow, line []byte) {
+	at := 0
 	if s.separator == '|' {
-		line, at = insideBars(line, at, s.order)
+		line, at = insideBars(line, s.order)
 	}
 	if end, _ := s.fieldEnd(line, min(at, len(line))); end == len(line) {
 		row.bad = maxGridOrder // a title
@@ -130,7 +116,7 @@ func (s *gridStyle) readFields(row *gridRow, line []byte, at int) {
 
 // insideBars returns a line without spaces and a bar at its end, and the place behind
 // such at its beginning. LaTeX's package sudoku has a point behind the last bar.
-func insideBars(line []byte, at, order int) ([]byte, int) {
+func insideBars(line []byte, order int) (inside []byte, at int) {
 	line = bytes.TrimRight(line, " \t")
 	if bytes.HasSuffix(line, []byte("|.")) && bytes.Count(line, []byte{'|'}) == order+1 {
 		line = line[:len(line)-1]
@@ -237,13 +223,9 @@ func (r *gridRow) fault(line []byte, order int) SyntaxError {
 // glyphAt returns the first character of text and its length, as the ASCII
 // character that it stands for: of those that lines are drawn with "|", "=" and
 // "+", of blanks and of dots, which people use for blank cells, these, of wide
-// digits the digits. Escaped line ends of source code are blanks. Any other is a
-// byte that is no cell.
+// digits the digits. Any other is a byte that is no cell.
 func glyphAt(text []byte) (b byte, size int) {
 	b = text[0]
-	if b == '\\' && len(text) > 1 && bytes.IndexByte([]byte("nrt"), text[1]) >= 0 {
-		return ' ', 2
-	}
 	if b < utf8.RuneSelf {
 		return b, 1
 	}

@@ -114,11 +114,11 @@ func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 		return titleLine
 	}
 	line = trimCR(line)
-	from, to := rowText(line)
-	if from == to && len(line) > 0 {
+	to := rowText(line)
+	if to < 0 {
 		return titleLine
 	}
-	s.readRow(row, line[:to], from)
+	s.readRow(row, line[:to])
 	switch {
 	case s.counted && row.counts(s.order):
 		return titleLine
@@ -153,9 +153,9 @@ func (s *gridStyle) isMeant(row *gridRow, open bool) bool {
 	return 3*max(all-s.order, s.order-all) <= s.order
 }
 
-// rowText returns where a line may hold cells: not in a comment, nor in front of
-// an assignment of source code. Both are 0 where all of it is a comment.
-func rowText(line []byte) (from, to int) {
+// rowText returns how much of a line may hold cells: what precedes a comment. It is -1
+// where the line is a comment.
+func rowText(line []byte) (to int) {
 	to = len(line)
 	if i := bytes.IndexByte(line, '#'); i >= 0 {
 		to = i
@@ -164,17 +164,9 @@ func rowText(line []byte) (from, to int) {
 		to = i
 	}
 	if len(bytes.TrimLeft(line[:to], " \t")) == 0 && to < len(line) {
-		return 0, 0
+		return -1
 	}
-	if end := bytes.TrimRight(line[:to], " \t"); bytes.HasSuffix(end, []byte("].")) || bytes.HasSuffix(end, []byte("]).")) {
-		to = len(end) - 1 // as Prolog ends a clause
-	}
-	if i := bytes.LastIndexByte(line[:to], '='); i >= 0 {
-		if open := bytes.LastIndexAny(line[i:to], "[{"); open >= 0 {
-			from = i + open
-		}
-	}
-	return from, to
+	return to
 }
 
 // isRule reports whether a line is drawn: it has a few dashes, and nothing but

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 )
 
@@ -28,11 +27,8 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
-	if isLines(s.text) {
-		return s.arrayInText()
-	}
-	if isXML(s.text) {
-		return candidate{} // whose attributes are quoted as texts are here
+	if isLines(s.text) || isXML(s.text) {
+		return candidate{}
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}
 	best := s.jsonTable(JSON, values, nil)
@@ -61,22 +57,6 @@ func (s *sample) isListOfGrids(layout *Layout) bool {
 		only = only && (b == '[' || b == 'n' || b == '"' && to-from >= leastRun)
 	})
 	return only
-}
-
-// arrayInText looks for an array in a text that does not begin as JSON does, such
-// as a program. It has to be right as a whole.
-func (s *sample) arrayInText() candidate {
-	array := s.bestArray()
-	if _, several := errors.AsType[*SeveralError](array.err); several {
-		return array
-	}
-	if array.err != nil || array.puzzles == 0 {
-		return candidate{}
-	}
-	if _, malformed := s.tally(array.form); malformed > 0 {
-		return candidate{}
-	}
-	return array
 }
 
 // The arrays that are tried: so many, within so many brackets.

@@ -173,7 +173,6 @@ var gridFiles = map[string]drawing{
 	"indented code":            {digits: dots, row: "    \"%s\",", from: "grid = [\n", to: "]\n\n"},
 	"C":                        {digits: withZero, between: ",", row: "  {%s},", from: "int grid%d[9][9] = {\n", to: "};\n\n"},
 	"C, spaced":                {digits: withZero, between: ", ", row: "\t{ %s }, // row", from: "int grid%d[9][9] = {\n", to: "};\n"},
-	"C strings":                {digits: dots, row: `"%s\n"`, from: "const char *p%d =\n", to: ";\n"},
 	"Python":                   {digits: withZero, between: ", ", row: "    [%s],  # a row", from: "puzzle%d = [\n", to: "]\n"},
 	"Python, None":             {digits: withZero, between: ", ", row: "[%s],", from: "# puzzle %d\n", to: "\n"},
 	"numpy":                    {digits: withZero, between: " ", row: " [%s]", from: "grid %d:\n", to: "\n"},

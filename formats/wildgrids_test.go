@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -15,9 +14,6 @@ var rareGridFiles = map[string]drawing{
 	"spaces in boxes, lines":     {digits: " 123456789", cell: "%1s", between: " ", box: " │ ", row: "│ %s │", rule: "├───────┼───────┼───────┤\n", from: "┌───────┬───────┬───────┐\n", to: "└───────┴───────┴───────┘\n"},
 	"spaces in boxes, indented":  {digits: " 123456789", cell: "%1s", between: " ", box: "|", row: "  |%s|", rule: "  |-----+-----+-----|\n", to: "\n"},
 	"spaces between lines":       {digits: " 123456789", cell: "%1s", between: " │ ", box: " ║ ", row: "║ %s ║", rule: "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣\n", from: "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n", to: "╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n"},
-	"lists of Python's":          {digits: dots, row: `    list("%s"),`, from: "grid%d = [\n", to: "]\n"},
-	"Prolog":                     {digits: "_123456789", between: ",", row: "  [%s],", from: "problem(%d, P) :-\n P = [\n", to: "].\n"},
-	"Prolog, a list of lists":    {digits: "_123456789", between: ",", row: "            [%s],", from: "problem(%d, [\n", to: "]).\n"},
 	"a head that counts":         {digits: withZero, between: ",", from: "0,1,2,3,4,5,6,7,8\n", to: "\n"},
 	"a head that counts from 1":  {digits: dots, between: " ", box: " | ", from: "1 2 3   4 5 6   7 8 9\n", to: "\n"},
 	"a head above empty fields":  {digits: " 123456789", between: ",", from: "0,1,2,3,4,5,6,7,8\n", to: "\n"},
@@ -33,19 +29,6 @@ func TestRareGridFiles(t *testing.T) {
 	}
 	box := drawing{digits: " 123456789ABCDEFG", cell: "%1s", between: " ", box: " | ", row: "| %s |", to: "\n"}
 	checkWild(t, "order 16 in boxes", Grid, box.draw(wild16), wild16)
-}
-
-// TestPrologLists has the first row behind the name of a clause, blank as it may be, and
-// the end of the clause behind the last.
-func TestPrologLists(t *testing.T) {
-	t.Parallel()
-	puzzles := []string{strings.Repeat(".", 9) + wild9[1][9:], wild9[0]}
-	rows := drawing{digits: "_123456789", between: ",", row: "  [%s],"}
-	var clauses strings.Builder
-	for i, p := range puzzles {
-		fmt.Fprintf(&clauses, "problem(%d, [%s]).\n", i+1, strings.Trim(rows.draw([]string{p}), " ,\n"))
-	}
-	checkWild(t, "clauses", Grid, clauses.String(), puzzles)
 }
 
 // TestRareGridsInPieces cuts grids everywhere: heads must count as in one

@@ -225,7 +225,6 @@ func TestSeveral(t *testing.T) {
 		"levels, indented":   {"{\n  \"easy\": [\n    " + strings.Replace(two, ",", ",\n    ", 1) + "\n  ],\n  \"hard\": [\n    " + more + "\n  ]\n}\n", true},
 		"levels of objects":  {`{"easy":[{"puzzle":` + two[:83] + `}],"hard":[{"puzzle":` + more[:83] + `}]}`, true},
 		"arrays in objects":  {`[{"name":"a","puzzles":[` + two + `]},{"name":"b","puzzles":[` + more + `]}]`, true},
-		"variables":          {`var a=[` + two + `],b=[` + more + `];`, true},
 		"a list of Python's": {strings.ReplaceAll("["+two+","+more+"]\n", `"`, "'"), false},
 		"arrays of arrays":   {`[[` + two + `],[` + more + `]]`, false},
 	} {
@@ -238,7 +237,6 @@ func TestSeveral(t *testing.T) {
 	for name, text := range map[string]string{
 		"and solutions":  `{"solutions":["` + strings.Repeat("123456789", 9) + `"],"puzzles":[` + two + `]}`,
 		"another form":   `{"puzzles":[` + two + `],"minlex":[` + two + `]}`,
-		"of JavaScript":  `var puzzles = [` + two + `];`,
 		"pairs of forms": `{"puzzle":` + two[:83] + `,"other":` + two[84:] + "}\n{\"puzzle\":" + two[84:] + `,"other":` + two[:83] + "}",
 	} {
 		form, err := Detect([]byte(text), true, 0)
