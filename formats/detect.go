@@ -73,7 +73,7 @@ func (e *AmbiguousError) Error() string {
 // The first line that is neither blank nor a comment decides, if it can: 81 or
 // 256 bounded cells, or "end", are the form Line, but for a solution with its puzzle
 // behind it; a number, alone on its line and followed by a line of spaced numbers or
-// by nothing, is Hiho. If it cannot, the form in which the beginning has most puzzles
+// by nothing, is Hiho, unless it is the size of the one grid that follows, or of its boxes. If it cannot, the form in which the beginning has most puzzles
 // is chosen, of those that are one the first in [Kinds], unless it takes solutions for
 // puzzles; one that takes one of several puzzles in a record is a [SeveralError]. Lines
 // longer than 4 KiB that begin with no bounded cells decide nothing. A file without any record is in the form
@@ -145,6 +145,8 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return Form{}, err
 	case decided && d.first == nil && s.holdsHashed():
 		return Form{}, ErrHashed
+	case form == grid9:
+		return s.lookAgain(s.as(Grid))
 	case decided && !hints.wanted():
 		return form, nil
 	case !whole:

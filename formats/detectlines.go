@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"slices"
+	"strconv"
 )
 
 // The forms that can be detected.
@@ -10,6 +11,7 @@ var (
 	line9  = Form{Kind: Line, Order: 9}
 	line16 = Form{Kind: Line, Order: 16}
 	hiho9  = Form{Kind: Hiho, Order: 9}
+	grid9  = Form{Kind: Grid, Order: 9} // its layout is still to be found
 	grid16 = Form{Kind: Letters16, Order: 16}
 )
 
@@ -35,14 +37,53 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 		return form, d.isCertain(form), nil
 	}
 	if d.kind == 0 && d.ended && isHeader(first) {
-		rest := *d
-		second, ended, err := rest.next()
-		// A row of order 16 is of no block of Hiho's.
-		if n := integers(second); err != nil || second == nil || ended && n > 1 && n != 16 {
-			return hiho9, err == nil, err
-		}
+		return d.byHeader()
 	}
 	return Form{}, false, nil
+}
+
+// byHeader decides by the lines below a number: it counts blocks, or is the size of the one
+// grid there.
+func (d *detector) byHeader() (form Form, decided bool, err error) {
+	rest := *d
+	second, ended, err := rest.next()
+	n := integers(second)
+	switch {
+	case err != nil || second == nil:
+		return hiho9, err == nil, err
+	case !ended || n < 2 || n == 16: // a row of order 16 is of no block of Hiho's
+		return Form{}, false, nil
+	case !isSize(d.first, n):
+		return hiho9, true, nil
+	case n != 9:
+		return Form{}, false, nil
+	}
+	one, err := rest.endsAfter(8)
+	if one {
+		return grid9, err == nil, err
+	}
+	return hiho9, err == nil, err
+}
+
+// isSize reports whether the number in a line is the order of a grid with so many cells
+// in a row, or the side of its boxes.
+func isSize(line []byte, cells int) bool {
+	n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
+	return err == nil && (n == cells || n*n == cells)
+}
+
+// endsAfter reports whether so many rows of nine numbers follow, and nothing else.
+func (d *detector) endsAfter(rows int) (bool, error) {
+	var cells [9]uint8
+	for ; ; rows-- {
+		line, _, err := d.next()
+		if line == nil || err != nil {
+			return rows == 0 && d.eof, err
+		}
+		if rows == 0 || !hihoRow(cells[:], trimBlanks(line)) {
+			return false, nil
+		}
+	}
 }
 
 // isCertain reports whether no other form is likelier than that of the first record.

@@ -14,8 +14,11 @@ func detectGrid(s *sample) candidate {
 		return candidate{}
 	}
 	var best candidate
-	for _, ways := range [][]gridStyle{usualCells, rareCells} {
-		for _, cells := range gridCells(s, lines, ways) {
+	for _, try := range []struct {
+		ways   []gridStyle
+		digits int // in a row: one without may be none
+	}{{usualCells, 1}, {rareCells, 1}, {usualCells, 0}} {
+		for _, cells := range gridCells(s, lines, try.ways, try.digits) {
 			if c := cells.drawn(s); c.puzzles > best.puzzles {
 				best = c
 			}
@@ -74,11 +77,11 @@ var (
 	}
 )
 
-// gridCells returns the ways to read cells in which lines are rows.
-func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
+// gridCells returns the ways to read cells in which lines are rows with so many digits.
+func gridCells(s *sample, lines [][]byte, ways []gridStyle, digits int) (cells []gridCell) {
 	for _, order := range []int{9, 16} {
 		for _, way := range ways {
-			seen, rows := countCells(lines, way, order)
+			seen, rows := countCells(lines, way, order, digits)
 			if rows == 0 {
 				continue
 			}
@@ -91,13 +94,13 @@ func gridCells(s *sample, lines [][]byte, ways []gridStyle) (cells []gridCell) {
 }
 
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
-// and these lines. Rows without a digit may be no rows, and do not count.
-func countCells(lines [][]byte, way gridStyle, order int) (seen [256]int, rows int) {
+// and these lines. Rows with fewer digits do not count.
+func countCells(lines [][]byte, way gridStyle, order, digits int) (seen [256]int, rows int) {
 	wide, cells := way, wideStyles[order]
 	wide.order, wide.alphabet, wide.table = cells.order, cells.alphabet, cells.table
 	var row gridRow
 	for _, line := range lines {
-		if wide.classify(&row, line, true) != rowLine || row.digits == 0 {
+		if wide.classify(&row, line, true) != rowLine || row.digits < digits {
 			continue
 		}
 		rows++

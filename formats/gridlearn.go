@@ -27,7 +27,7 @@ var otherOrders = []int{25, 12, 10, 8, 6, 4}
 func (s *sample) otherOrder(lines [][]byte) error {
 	for _, order := range otherOrders {
 		for _, numbers := range []bool{false, true} {
-			if _, rows := countCells(lines, gridStyle{numbers: numbers}, order); rows < order/2 {
+			if _, rows := countCells(lines, gridStyle{numbers: numbers}, order, 1); rows < order/2 {
 				continue
 			}
 			style := wideStyles[order]

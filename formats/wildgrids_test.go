@@ -2,6 +2,7 @@ package formats
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -29,6 +30,49 @@ func TestRareGridFiles(t *testing.T) {
 	}
 	box := drawing{digits: " 123456789ABCDEFG", cell: "%1s", between: " ", box: " | ", row: "| %s |", to: "\n"}
 	checkWild(t, "order 16 in boxes", Grid, box.draw(wild16), wild16)
+}
+
+// TestSizeAboveGrid has the size of a grid above it, or of its boxes. A number above several
+// grids counts them.
+func TestSizeAboveGrid(t *testing.T) {
+	t.Parallel()
+	spaced := drawing{digits: withZero, between: " "}
+	one := spaced.draw(wild9[:1])
+	for _, size := range []string{"9\n", "3\n", "\n 9\r\n\n", "9 9\n", "3 3\n"} {
+		checkWild(t, strconv.Quote(size), Grid, size+one, wild9[:1])
+	}
+	boxes := drawing{digits: withZero, between: " ", rule: "\n"}
+	checkWild(t, "blank lines between boxes", Grid, "9\n"+boxes.draw(wild9[:1]), wild9[:1])
+	rows := drawing{digits: "16", between: " "}
+	checkWild(t, "order 16", Grid, "16\n"+rows.draw(wild16[:1]), wild16[:1])
+	checkWild(t, "three blocks", Hiho, "3\n"+spaced.draw(wild9[:3]), wild9[:3])
+	for _, text := range []string{"2\n" + one, "9\n" + one + one, "9\n" + one + "0", "9\n" + one[:18*8], "1\n" + one + one} {
+		if form, err := Detect([]byte(text), true, 0); form != hiho9 || err != nil {
+			t.Errorf("%v, %v, want %v of\n%s", form, err, hiho9, text)
+		}
+	}
+	large := strings.Repeat(strings.Repeat("0 ", 24)+"25\n", 25)
+	for _, size := range []string{"25\n", "5\n"} {
+		if _, err := Detect([]byte(size+large), true, 0); err == nil || err.Error() != (&OrderError{25}).Error() {
+			t.Errorf("%q: %v", size, err)
+		}
+	}
+}
+
+// TestEmptyGrids has grids without a clue, which are puzzles.
+func TestEmptyGrids(t *testing.T) {
+	t.Parallel()
+	empty := []string{strings.Repeat(".", 81)}
+	for name, d := range map[string]drawing{
+		"zeros":         {digits: withZero, between: " "},
+		"leading blank": {digits: withZero, between: " ", row: " %s"},
+		"boxes":         {digits: withZero, between: " ", box: "   ", rule: "\n", to: "\n"},
+		"packed":        {digits: withZero},
+		"commas":        {digits: withZero, between: ", "},
+	} {
+		checkWild(t, name, Grid, d.draw(empty), empty)
+		checkWild(t, name+", and another", Grid, d.draw([]string{empty[0], wild9[0]}), []string{empty[0], wild9[0]})
+	}
 }
 
 // TestRareGridsInPieces cuts grids everywhere: heads must count as in one
