@@ -16,14 +16,15 @@ type Codec uint8
 // The codecs that Open recognises. Create writes Plain, Zstd and Gzip,
 // and Parquet and Zip where it is told to.
 const (
-	Plain   Codec = iota // text as it is
-	Zstd                 // one or more zstd frames, skippable frames included
-	Gzip                 // one or more gzip members
-	Bzip2                // one or more bzip2 streams
-	Xz                   // one or more xz streams
-	Zip                  // a zip archive, a container: see Reader.Next
-	Parquet              // a Parquet file, whose table is read as typed CSV
-	UTF16                // text in UTF-16 with a byte order mark
+	Plain    Codec = iota // text as it is
+	Zstd                  // one or more zstd frames, skippable frames included
+	Gzip                  // one or more gzip members
+	Bzip2                 // one or more bzip2 streams
+	Xz                    // one or more xz streams
+	Zip                   // a zip archive, a container: see Reader.Next
+	Parquet               // a Parquet file, whose table is read as typed CSV
+	UTF16                 // text in UTF-16 with a byte order mark
+	oldLines              // a regular file of text whose lines end with carriage returns alone
 )
 
 // codecs holds what is known of each.
@@ -37,6 +38,8 @@ var codecs = [...]struct{ name, unit, extension string }{
 
 	Parquet: {"parquet", "a Parquet file", ".parquet"},
 	UTF16:   {"utf-16", "UTF-16 text", ""},
+
+	oldLines: {"carriage returns", "text with carriage returns", ""},
 }
 
 // String gives the codec's name in lower case: "plain", "zstd", "gzip" and so

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -17,8 +18,13 @@ func (r *Reader) start() error {
 	if err != nil {
 		return err
 	}
+	if codec == Plain && !r.src.stream {
+		if head, _ := r.raw.Peek(lineEndBytes); hasOldLines(head) { // an error comes again
+			codec = oldLines
+		}
+	}
 	r.codec.Store(uint32(codec))
-	r.fresh = codec != Plain && codec != Parquet
+	r.fresh = codec != Plain && codec != oldLines && codec != Parquet
 	switch codec {
 	case Zstd:
 		return r.readFrames(zframe.Place{})
@@ -37,9 +43,18 @@ func (r *Reader) start() error {
 		err = r.readTable()
 	case UTF16:
 		r.verified.Store(math.MaxInt64) // there are no checksums
-		r.dec, err = newUTF16Decoder(r.raw)
+		if r.dec, err = newUTF16Decoder(r.raw); err == nil {
+			text := bufio.NewReader(r.dec)
+			r.dec = &lineEndDecoder{raw: text, rest: text}
+		}
+	case oldLines:
+		r.verified.Store(math.MaxInt64)
+		r.dec = &lineEndDecoder{raw: r.raw, rest: r.src}
 	default:
 		r.dec = plainDecoder{r.raw, r.src}
+		if r.src.stream {
+			r.dec = &lineEndDecoder{raw: r.raw, rest: r.src}
+		}
 	}
 	return err
 }

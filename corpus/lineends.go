@@ -1,0 +1,74 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+)
+
+// lineEndBytes is how much text is looked at for a newline where the first line ends
+// with a carriage return alone.
+const lineEndBytes = 4 << 10
+
+// A lineEndDecoder makes newlines of carriage returns if the lines of a text end with
+// these alone. Places in the text stay what they are.
+type lineEndDecoder struct {
+	raw   *bufio.Reader
+	rest  io.Reader // what to read once raw's buffer is empty and the line ends are known
+	known bool      // the first line end was met
+	old   bool      // it is a carriage return alone
+}
+
+// Read waits for more than it gives only where the first line ends with a carriage return.
+func (d *lineEndDecoder) Read(p []byte) (int, error) {
+	if !d.known {
+		n, err := d.look()
+		if err != nil {
+			return 0, err
+		}
+		p = p[:min(n, len(p))]
+	}
+	var n int
+	var err error
+	if d.raw.Buffered() > 0 || !d.known {
+		n, err = d.raw.Read(p)
+	} else {
+		n, err = d.rest.Read(p)
+	}
+	for i := 0; d.old && i < n; i++ {
+		if p[i] == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
+}
+
+// look looks for the first line end in what was read, and returns how much of that may
+// be given out.
+func (d *lineEndDecoder) look() (int, error) {
+	if _, err := d.raw.Peek(1); err != nil {
+		return 0, err
+	}
+	head, _ := d.raw.Peek(d.raw.Buffered())
+	at := bytes.IndexAny(head, "\r\n")
+	switch {
+	case at < 0:
+		return len(head), nil
+	case at > 0:
+		return at, nil // the line end is looked at when it is the first byte
+	case head[0] == '\r':
+		if head, _ = d.raw.Peek(2); !bytes.Equal(head, []byte("\r\n")) {
+			head, _ = d.raw.Peek(lineEndBytes) // an error comes again
+			d.old = hasOldLines(head)
+		}
+	}
+	d.known = true
+	return d.raw.Buffered(), nil
+}
+
+// hasOldLines reports whether lines end with carriage returns alone in the beginning of
+// a text. Binary data is no text.
+func hasOldLines(head []byte) bool {
+	at := bytes.IndexByte(head, '\r')
+	return at >= 0 && at+1 < len(head) && !bytes.ContainsFunc(head, func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' })
+}
