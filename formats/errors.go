@@ -57,11 +57,19 @@ func (*SolutionsError) Unwrap() error { return ErrNoPuzzles }
 // a record, or in arrays of which only one can be the file's records.
 type SeveralError struct {
 	Arrays bool
+	deep   bool // the arrays are in no list or object that is the file
 }
 
+// levelsToLines is a command that writes the elements of several arrays one a line, with the
+// name of their array as a column.
+const levelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
+
 func (e *SeveralError) Error() string {
-	if e.Arrays {
-		return "puzzles in several arrays, of which one would be read: write them one a line, as with jq -c '.[][]' FILE"
+	switch {
+	case e.deep:
+		return "puzzles in several arrays, of which one would be read: write them one a line"
+	case e.Arrays:
+		return "puzzles in several arrays, of which one would be read: write them one a line, as with " + levelsToLines
 	}
 	return "several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column"
 }

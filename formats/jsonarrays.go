@@ -11,6 +11,7 @@ type triedArray struct {
 	candidate
 	key   string // of the member that it is; "": of none
 	outer int    // the place of the array around it among those that were tried, -1: none
+	depth int    // brackets that are open in it
 }
 
 // bestArray returns the array with most puzzles among those that the text begins
@@ -28,9 +29,11 @@ func (s *sample) bestArray() candidate {
 	case best < 0:
 		return candidate{}
 	case s.Puzzle == "" && hasOthers(tried, best):
-		all := candidate{err: &SeveralError{Arrays: true}}
+		several := &SeveralError{Arrays: true, deep: isLines(s.text)}
+		all := candidate{err: several}
 		for i := range tried {
 			all.puzzles += tried[i].puzzles
+			several.deep = several.deep || tried[i].puzzles > 0 && tried[i].depth != 2
 		}
 		return all
 	}
@@ -67,7 +70,7 @@ func (s *sample) arrays() (tried []triedArray) {
 				break
 			}
 			c := s.jsonTable(JSON, arrayLayout(s.text[:at+1], len(around)), nil)
-			tried = append(tried, triedArray{c, keyBefore(s.text[:at]), outer})
+			tried = append(tried, triedArray{c, keyBefore(s.text[:at]), outer, len(around)})
 			outer = len(tried) - 1
 		case '}', ']':
 			if n := len(around); n > 0 {

@@ -41,7 +41,7 @@ var (
 	ErrUnclosed = errors.New("JSON that is not closed")
 	// ErrArrays is JSON with puzzles in another array than that of the records; Field is
 	// the name of the member that holds it.
-	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with jq -c '.[][]' FILE")
+	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with " + levelsToLines)
 	// ErrLate is a member that no record at the beginning of the file has; Field is its name.
 	ErrLate = errors.New("left out, as no record at the beginning of the file has it")
 	// ErrRecordTooLong is a record of a form without lines that is longer than a

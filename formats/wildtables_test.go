@@ -233,6 +233,9 @@ func TestSeveral(t *testing.T) {
 		if !ok || name != "arrays of arrays" && several.Arrays != file.arrays {
 			t.Errorf("%s: %v, %v", name, form, err)
 		}
+		if file.arrays && several != nil && strings.Contains(several.Error(), "jq") != strings.HasPrefix(name, "levels") {
+			t.Errorf("%s: %v", name, several)
+		}
 	}
 	for name, text := range map[string]string{
 		"and solutions":  `{"solutions":["` + strings.Repeat("123456789", 9) + `"],"puzzles":[` + two + `]}`,
