@@ -191,8 +191,8 @@ func (s *sample) as(kind Kind) (Form, error) {
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 	lines, object := isLines(s.text), kind == 0 && s.hasMembers()
-	if other := s.otherFile(); kind == 0 && other != nil {
-		return Form{}, other
+	if err := s.notPuzzles(); kind == 0 && err != nil {
+		return Form{}, err
 	}
 	for _, k := range []Kind{CSV, TSV, NDJSON} {
 		if kind != 0 && kind != k || (k == NDJSON) == lines {

@@ -80,14 +80,6 @@ var errInverse = errors.New("what can be read are solutions of puzzles that are 
 // errMasks is why a file is not read whose grids say which cells of another are given.
 var errMasks = errors.New("grids of ones and blanks say which cells of others are given: write the puzzles, in which the others are blank")
 
-// Why some files of JSON and of SAT solvers are not read.
-var (
-	errNoGrids  = errors.New("JSON without a puzzle: no text or list of 81 or 256 cells was found, nor a list of givens with row, column and value")
-	errARC      = errors.New("a task of ARC, whose grids are no Sudoku")
-	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
-	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
-)
-
 // A FromZeroError says that the digits of order 9 seem to be 0 to 8.
 type FromZeroError struct{}
 

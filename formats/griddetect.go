@@ -10,7 +10,7 @@ import (
 // those that show most puzzles.
 func detectGrid(s *sample) candidate {
 	lines := gridLines(s)
-	if len(lines) == 0 {
+	if len(lines) == 0 || s.hasMembers() {
 		return candidate{}
 	}
 	var best candidate
@@ -172,6 +172,9 @@ func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet
 	}
 	alphabet, err := chooseAlphabet(order, seen, digits)
 	if _, ok := errors.AsType[*DigitsError](err); ok {
+		if !spaced && !slices.ContainsFunc(seen['5':], func(n int) bool { return n > 0 }) {
+			err = &OrderError{4} // whose cells are as many as those of a row
+		}
 		alphabet, _ = chooseAlphabet(order, seen, digits1G)
 	}
 	if alphabet != nil {

@@ -130,24 +130,3 @@ func (s *sample) hasMembers() bool {
 func (s *sample) hasOldLineEnds() bool {
 	return bytes.IndexByte(s.text, '\n') < 0 && isLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
 }
-
-// otherFile returns an error for a file that is known to hold no Sudoku, although some of its
-// numbers look like grids.
-func (s *sample) otherFile() error {
-	for _, line := range s.lines() {
-		if bytes.HasPrefix(line, []byte("p cnf ")) {
-			return errCNF
-		}
-		if len(line) > 0 && line[0] != 'c' {
-			break
-		}
-	}
-	start := appendCompact(nil, s.text[:min(len(s.text), 512)])
-	switch {
-	case bytes.HasPrefix(start, []byte(`{"train":[{"input":[[`)), bytes.HasPrefix(start, []byte(`{"test":[{"input":[[`)):
-		return errARC
-	case s.hasMembers() && bytes.Contains(start, []byte(`{"cell_type":"`)):
-		return errNotebook
-	}
-	return nil
-}

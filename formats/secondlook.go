@@ -14,6 +14,7 @@ type look struct {
 	inverse int         // with another puzzle, of which what is read is the solution
 	others  int         // with another puzzle, which has nothing to do with what is read
 	masks   int         // of one digit, as what says which cells are given
+	regions int         // that are numbers of regions
 	solved  int         // that are complete, and solve another one
 	full    int         // that are complete
 	missed  int         // malformed records with a puzzle
@@ -44,6 +45,8 @@ func (s *sample) lookAgain(form Form, err error) (Form, error) {
 		return Form{}, errInverse
 	case 2*l.masks > l.records && len(form.columns()) > 1:
 		return Form{}, errMasks
+	case 2*l.regions > l.records:
+		return Form{}, errRegions
 	case 2*l.others > l.records && !form.namesPuzzle():
 		return Form{}, &SeveralError{}
 	case form.Kind.IsTable() && !form.Layout.headless && !form.namesPuzzle() && l.mostParts() >= 0:
@@ -185,6 +188,9 @@ func (l *look) compare(form Form, cells []uint8, record []byte) {
 	l.records++
 	if digits := slices.Compact(slices.Sorted(slices.Values(cells))); len(digits) == 2 && digits[0] == 0 && digits[1] == 1 && countClues(cells) >= leastClues {
 		l.masks++
+	}
+	if isRegions(cells) {
+		l.regions++
 	}
 	var other [256]uint8
 	for from, to := nextRun(record, 0); from < len(record); from, to = nextRun(record, to) {

@@ -1,0 +1,66 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// Why some files are not read that hold no puzzles.
+var (
+	errNoGrids  = errors.New("JSON without a puzzle: no text or list of 81 or 256 cells was found, nor a list of givens with row, column and value")
+	errARC      = errors.New("a task of ARC, whose grids are no Sudoku")
+	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
+	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
+	errRegions  = errors.New("a map of the regions of a puzzle, nine cells of each number: it holds no puzzles")
+)
+
+// notPuzzles returns an error for text of a known kind that holds no puzzles, although some
+// of its numbers may look like grids.
+func (s *sample) notPuzzles() error {
+	for _, line := range s.lines() {
+		if bytes.HasPrefix(line, []byte("p cnf ")) {
+			return errCNF
+		}
+		if len(line) > 0 && line[0] != 'c' {
+			break
+		}
+	}
+	line, _, _ := bytes.Cut(s.text, []byte{'\n'})
+	label, vector, labelled := bytes.Cut(line, []byte(": "))
+	if n := integers(trimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
+		return fmt.Errorf("%d numbers behind a label on a line: no puzzle has so many cells", n)
+	}
+	start := appendCompact(nil, s.text[:min(len(s.text), 512)])
+	switch {
+	case bytes.HasPrefix(start, []byte(`{"train":[{"input":[[`)), bytes.HasPrefix(start, []byte(`{"test":[{"input":[[`)):
+		return errARC
+	case s.hasMembers() && bytes.Contains(start, []byte(`{"cell_type":"`)):
+		return errNotebook
+	}
+	return nil
+}
+
+// isRegions reports whether cells are the numbers of regions: nine cells of each, and no
+// row has them all.
+func isRegions(cells []uint8) bool {
+	if len(cells) != 81 {
+		return false
+	}
+	var all [10]int
+	for row := range 9 {
+		var met [10]bool
+		different := 0
+		for _, cell := range cells[9*row:][:9] {
+			all[cell]++
+			if !met[cell] {
+				met[cell] = true
+				different++
+			}
+		}
+		if different == 9 {
+			return false
+		}
+	}
+	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
+}

@@ -1,0 +1,25 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNotPuzzles has files refused whose lines look like rows or grids, but are none.
+func TestNotPuzzles(t *testing.T) {
+	t.Parallel()
+	regions := strings.Repeat("111222333\n", 3) + strings.Repeat("444555666\n", 3) + strings.Repeat("777888999\n", 3)
+	runs := strings.Repeat("        991054501,\n", 18)
+	for text, want := range map[string]string{
+		"p cnf 999 12016\n" + strings.Repeat("-111 -112 0\n", 27):          "DIMACS CNF",
+		"c rules\np cnf 999 12016\n" + strings.Repeat("-111 -112 0\n", 27): "DIMACS CNF",
+		strings.Repeat("7: "+strings.Repeat("0 0 1 ", 300)+"\n", 3):        "900 numbers behind a label",
+		"Map A\n" + regions + "\nMap B\n" + regions:                        "a map of the regions",
+		strings.Repeat("...3..4114..3...\n", 20):                           "4×4: only 9×9 and 16×16",
+		"{\n  \"runs\": [\n" + runs + "        1\n  ]\n}\n":                "JSON without a puzzle",
+	} {
+		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.30q: %v, %v, want %q", text, form, err, want)
+		}
+	}
+}
