@@ -103,7 +103,8 @@ const (
 	// array behind it are a fault of the file ([Framer.Finish]).
 	JSON
 
-	// OpenSudoku is the XML of the program of that name.
+	// OpenSudoku is the XML of the program of that name, or of others where all puzzles are
+	// in elements of one name.
 	OpenSudoku
 
 	// Npy is an array in numpy's file format, of version 1.0, 2.0 or 3.0:

@@ -41,6 +41,9 @@ type Layout struct {
 	array     array       // of Npy
 	fields    []field     // of Npy: what Columns are; nil: records are the puzzles alone
 	style     gridStyle   // of Grid
+
+	// elements hold the grids of XML that is not OpenSudoku's.
+	elements gameElements
 }
 
 // A Column is one of a table's.

@@ -12,14 +12,14 @@ const openSudokuMaxRecord = 64 << 10
 var openSudokuGrammar = grammar{
 	name: "opensudoku", orders: []int{9}, maxRecord: openSudokuMaxRecord + len(gameTag),
 	detect: detectOpenSudoku,
-	framer: func(Form) Framer { return &openSudokuFramer{} },
+	framer: func(f Form) Framer { return &openSudokuFramer{elements: f.elements()} },
 	decode: decodeOpenSudoku,
 	spans:  openSudokuSpans,
 	fields: openSudokuFields,
 }
 
 var (
-	errNoGames = errors.New("XML, but no <game data=…>")
+	errNoGames = errors.New("XML, but no <game data=…> and no elements with grids")
 	errNoData  = errors.New("a game without data")
 	errTag     = errors.New("a tag that does not end")
 )
@@ -32,7 +32,7 @@ func detectOpenSudoku(s *sample) candidate {
 	form := Form{Kind: OpenSudoku, Order: 9, Layout: &Layout{Solution: -1, CellColumns: 1, Columns: gameColumns(s)}}
 	puzzles, malformed := s.tally(form)
 	if puzzles+malformed == 0 {
-		return candidate{err: errNoGames}
+		return detectElements(s)
 	}
 	return candidate{form: form, puzzles: puzzles}
 }
@@ -79,7 +79,7 @@ func decodeOpenSudoku(f Form, dst *Records, text []byte) {
 	for _, span := range dst.Spans {
 		dst.Cells = slices.Grow(dst.Cells, 81)
 		cells := dst.Cells[len(dst.Cells) : len(dst.Cells)+81]
-		if at, err := readGame(cells, text[span.From:span.To]); err.Err != nil {
+		if at, err := f.readGame(cells, text[span.From:span.To]); err.Err != nil {
 			err.Line, err.Column = gamePosition(text, span, at)
 			dst.fault(err)
 			continue
@@ -103,7 +103,10 @@ func gamePosition(text []byte, game Span, at int) (line, column int) {
 }
 
 // readGame reads the tag of a game. What is wrong is at a place of the tag.
-func readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
+func (f Form) readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
+	if e := f.elements(); len(e) > 0 {
+		return 0, f.alphabet().read(cells, e.grid(nil, record, f.Layout.Puzzle))
+	}
 	for a := newAttributes(record); a.next(); {
 		if !isGameData(a.name) {
 			continue
@@ -160,6 +163,14 @@ func openSudokuFields(f Form, dst *Fields, record []byte) {
 		dst.Values = append(dst.Values, nil)
 	}
 	dst.buffer = slices.Grow(dst.buffer, len(record))
+	if e := f.elements(); len(e) > 0 {
+		for i := range e {
+			from := len(dst.buffer)
+			dst.buffer = e.grid(dst.buffer, record, i)
+			dst.Values[i] = dst.buffer[from:]
+		}
+		return
+	}
 	for a := newAttributes(record); a.next(); {
 		for i, c := range f.Layout.Columns {
 			if c.Name == string(a.name) && i > 0 || i == 0 && isGameData(a.name) {

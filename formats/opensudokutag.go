@@ -14,6 +14,8 @@ const (
 
 // An openSudokuFramer cuts between games and leaves comments out.
 type openSudokuFramer struct {
+	elements gameElements
+
 	comment bool // the text begins in a comment
 	long    bool // it begins in a tag that was too long
 	quote   byte // that is open in that tag; 0: none
@@ -32,15 +34,15 @@ func (o *openSudokuFramer) Cut(text []byte, eof bool) (from, to int) {
 		}
 		at := to + open
 		switch tag := text[at:]; {
-		case !eof && len(tag) < len(gameTag):
+		case !eof && len(tag) < max(o.elements.longestTag(), len(commentTag)):
 			return from, borderAt(text, from, at, eof)
 		case bytes.HasPrefix(tag, []byte(commentTag)):
 			o.comment = true
 			return from, at + len(commentTag)
-		case !isGameTag(tag):
+		case !o.elements.begins(tag):
 			to = at + 1
 		default:
-			size, quote := tagEnd(tag[:min(len(tag), openSudokuMaxRecord)], 0)
+			size, quote := o.elements.end(tag[:min(len(tag), openSudokuMaxRecord)], 0)
 			switch {
 			case size > 0:
 				to = at + size
@@ -96,7 +98,7 @@ func (o *openSudokuFramer) skip(text []byte, eof bool) int {
 		return max(0, len(text)-len("--")) // which may be the beginning of its end
 	case o.long:
 		var size int
-		if size, o.quote = tagEnd(text, o.quote); size > 0 {
+		if size, o.quote = o.elements.end(text, o.quote); size > 0 {
 			o.long = false
 			return size
 		}
@@ -108,7 +110,8 @@ func (o *openSudokuFramer) skip(text []byte, eof bool) int {
 func (*openSudokuFramer) Finish() *SyntaxError { return nil }
 
 // openSudokuSpans finds the games, without what is between them.
-func openSudokuSpans(_ Form, dst []Span, text []byte) []Span {
+func openSudokuSpans(f Form, dst []Span, text []byte) []Span {
+	elements := f.elements()
 	line, counted := 1, 0
 	for at := 0; ; {
 		open := bytes.IndexByte(text[at:], '<')
@@ -116,12 +119,12 @@ func openSudokuSpans(_ Form, dst []Span, text []byte) []Span {
 			return dst
 		}
 		at += open
-		if !isGameTag(text[at:]) {
+		if !elements.begins(text[at:]) {
 			at++
 			continue
 		}
 		tag := text[at:min(len(text), at+openSudokuMaxRecord)]
-		size, _ := tagEnd(tag, 0)
+		size, _ := elements.end(tag, 0)
 		if size == 0 {
 			size = len(tag)
 		}
