@@ -202,11 +202,11 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 			return c.form, c.err
 		}
 	}
-	most := 0
+	most, malformed := 0, 0
 	ambiguous, isAmbiguous := errors.AsType[*AmbiguousError](err)
 	switch {
 	case err == nil:
-		most = s.countPuzzles(byLines)
+		most, malformed = s.tally(byLines)
 	case isAmbiguous:
 		for _, form := range ambiguous.Candidates {
 			most = max(most, s.countPuzzles(form))
@@ -226,8 +226,10 @@ func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
 		}
 	}
 	_, unknown := errors.AsType[*UnknownFormError](err)
+	// A title above a single column is a comment where all other lines are puzzles.
+	titled := malformed == 0 && s.Puzzle == "" && len(best.form.columns()) == 1
 	switch {
-	case best.puzzles > most, best.puzzles == most && most > 0 && (best.form.headerRank(&s.Hints) > 0 || best.form.isBehind()):
+	case best.puzzles > most, !titled && best.puzzles == most && most > 0 && (best.form.headerRank(&s.Hints) > 0 || best.form.isBehind()):
 		return best.form, best.err
 	case best.err != nil && s.Puzzle+s.Solution != "":
 		if form, ok := s.headerAlone(kind); ok && unknown {

@@ -137,6 +137,9 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 		return d
 	}
 	d.Digits, d.Blanks = o.From.Glyphs()
+	if o.Solved {
+		d.Notes = []string{"the solution behind a puzzle is a record of its own"}
+	}
 	layout := o.From.Layout
 	if layout == nil {
 		return d

@@ -118,10 +118,11 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
 }
 
-// SaySolved says of an input that every other record of it is a solution.
+// SaySolved says of an input that some of its records are solutions of the puzzles before them.
 func (r *Run) SaySolved(o pipeline.Opened) {
 	if o.Solved && !r.share.repeats() {
-		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use awk 'NR %% 2' FILE", o.Name)
+		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
+		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use grep -vE '^%s' FILE", o.Name, solution)
 	}
 }
 
