@@ -100,6 +100,9 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		data = slices.DeleteFunc(slices.Clone(data), t.isNames)
 	}
 	layout.Header = bytes.Clone(s.text[:before])
+	if layout.commented() {
+		data = slices.DeleteFunc(slices.Clone(data), func(row [][]byte) bool { return len(row) > 0 && isComment(row[0]) })
+	}
 	if header && len(t.rows[0]) > 0 {
 		t.columns = len(t.rows[0])
 	} else {

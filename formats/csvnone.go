@@ -6,6 +6,10 @@ import (
 	"strconv"
 )
 
+// commented reports whether a table without names begins with a comment. Then there may be
+// more of them.
+func (l *Layout) commented() bool { return l.headless && isComment(l.Header) }
+
 // isNone reports whether a line is no record: a comment or a solution in a list, a
 // rule or the count of a table that is drawn, an empty row of a spreadsheet, a
 // bracket around the records in a program, or the names of the columns once more.
@@ -20,7 +24,7 @@ func (r *csvRows) isNone(line []byte) bool {
 	}
 	switch line[0] {
 	case '#', '%', '/':
-		return layout.isList() && isComment(line)
+		return (layout.isList() || layout.commented()) && isComment(line)
 	case '`', endOfDOS:
 		return isFence(line) && (layout.isList() || bytes.IndexByte(line, layout.separator) < 0)
 	case '+', '|':

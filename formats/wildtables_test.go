@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -181,6 +182,21 @@ func TestListedFields(t *testing.T) {
 	if want := `{"column1":2,"puzzle":"` + wild9[1] + `","column3":null}` + "\n"; string(got) != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// TestCommentedLines has a comment with a comma above each puzzle, whose rows have spaces
+// between them.
+func TestCommentedLines(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	for i, p := range wild9 {
+		text.WriteString("# level " + strconv.Itoa(i) + " -- solved, X wing\n")
+		for row := range 9 {
+			text.WriteString(p[9*row:9*row+9] + " ")
+		}
+		text.WriteString("\n\n")
+	}
+	checkWild(t, "comments", CSV, text.String(), wild9)
 }
 
 // TestTableErrors wants files that cannot be read to be named.
