@@ -57,9 +57,9 @@ func TestLive(t *testing.T) {
 			{"\n" + pipetest.Puzzle9 + "\n", "malformed column 65537: line longer than 65536 bytes\n" + pipetest.Solution9 + "\n"},
 		},
 		"hiho": {
-			{"3\n" + hiho, hihoAnswer},
+			{"4\n" + hiho, hihoAnswer}, // 3 could be the size of one grid
 			{hiho + hiho[:50], hihoAnswer},
-			{hiho[50:], hihoAnswer},
+			{hiho[50:] + hiho, hihoAnswer + hihoAnswer},
 		},
 		"hiho, a block that is cut short": {
 			{"2\n" + cutBlock + hiho, "malformed row 2 column 18: 2 of 9 rows\n" + hihoAnswer},
