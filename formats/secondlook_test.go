@@ -87,6 +87,18 @@ func TestGridsInLines(t *testing.T) {
 	}
 }
 
+// TestEmptyAndComplete keeps complete grids beside an empty one, which they all solve.
+func TestEmptyAndComplete(t *testing.T) {
+	t.Parallel()
+	empty := strings.Repeat(".", 81)
+	grids := []string{empty, wildSolved[0], wildSolved[1]}
+	text := ""
+	for _, g := range grids {
+		text += gridRows(g) + "\n"
+	}
+	checkWild(t, "an empty grid", Grid, text, grids)
+}
+
 // TestSolutionsAsRecords wants grids that solve another one to be no records, whatever
 // stands between them, and complete grids that do not to be some.
 func TestSolutionsAsRecords(t *testing.T) {
