@@ -62,7 +62,7 @@ func (r *Records) fault(err SyntaxError) {
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.reset(f.Order)
 	f.grammar().decode(f, dst, text)
-	if f.Layout != nil && f.Layout.answered {
+	if f.LeavesOutSolutions() {
 		dst.dropSolved()
 	}
 }

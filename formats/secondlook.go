@@ -146,12 +146,12 @@ func (s *sample) look(form Form) (l look) {
 	}
 }
 
-// countFull counts the complete grids, and those of them that solve a puzzle. A grid with
-// few clues says nothing: every complete grid solves the empty one.
+// countFull counts the complete grids, and those of them that solve a puzzle. An empty
+// grid says nothing, as all of them solve it.
 func (l *look) countFull(puzzles, full [][]uint8) {
 	l.full = len(full)
 	for _, cells := range full {
-		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return countClues(p) >= leastClues && isWithin(p, cells) }) {
+		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return countClues(p) > 0 && isWithin(p, cells) }) {
 			l.solved++
 		}
 	}

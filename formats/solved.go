@@ -5,6 +5,10 @@ import (
 	"slices"
 )
 
+// LeavesOutSolutions reports whether grids without a blank are no records of the file, as
+// they solve others of its beginning.
+func (f Form) LeavesOutSolutions() bool { return f.Layout != nil && f.Layout.answered }
+
 // dropSolved leaves out the records that have no blank.
 func (r *Records) dropSolved() {
 	size := r.Order * r.Order

@@ -32,7 +32,7 @@ func (s Span) LineOf(line int) int {
 func (f Form) Spans(dst []Span, text []byte) []Span {
 	first := len(dst)
 	dst = f.grammar().spans(f, dst, text)
-	if f.Layout != nil && f.Layout.answered {
+	if f.LeavesOutSolutions() {
 		var records Records
 		records.reset(f.Order)
 		f.grammar().decode(f, &records, text)

@@ -118,9 +118,14 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
 }
 
-// SaySolved says of an input that some of its records are solutions of the puzzles before them.
+// SaySolved says of an input that some of its records are solutions of the puzzles before
+// them, or that solutions are left out.
 func (r *Run) SaySolved(o pipeline.Opened) {
-	if o.Solved && !r.share.repeats() {
+	switch {
+	case r.share.repeats():
+	case o.From.LeavesOutSolutions():
+		r.bar.Say("%s: grids without blanks, which solve others, are left out", o.Name)
+	case o.Solved:
 		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
 		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use grep -vE '^%s' FILE", o.Name, solution)
 	}
