@@ -22,24 +22,24 @@ func squares() string {
 func TestCellColumns(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]struct {
-		table
+		tableText
 		column           string // that the user says
 		puzzle, solution int
 	}{
-		"a number, header":         {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
-		"a number, prefix":         {table{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
-		"a number, squares":        {table{header: "stars," + squares() + "\n", line: "3,CELLS"}, "", 1, -1},
-		"a number, no header":      {table{line: "3,CELLS"}, "", 1, -1},
-		"a number and empty":       {table{line: "3,,CELLS"}, "", 2, -1},
-		"a number behind":          {table{line: "CELLS,3"}, "", 0, -1},
-		"a bad cell":               {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS\n3,CELLSx"}, "", 1, -1},
-		"a number between":         {table{header: numbers("p", 81) + ",stars," + numbers("s", 81) + "\n", line: "CELLS,3,SOLVED"}, "", 0, 82},
-		"named":                    {table{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "c0", 1, -1},
-		"named by a number":        {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "0", 1, -1},
-		"numbered":                 {table{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "2", 1, -1},
-		"numbered, no header":      {table{line: "3,CELLS"}, "2", 1, -1},
-		"numbered otherwise":       {table{line: "3,CELLS"}, "1", 0, -1},
-		"numbered, one is a digit": {table{line: "1,CELLS"}, "1", 0, -1},
+		"a number, header":         {tableText{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, prefix":         {tableText{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, squares":        {tableText{header: "stars," + squares() + "\n", line: "3,CELLS"}, "", 1, -1},
+		"a number, no header":      {tableText{line: "3,CELLS"}, "", 1, -1},
+		"a number and empty":       {tableText{line: "3,,CELLS"}, "", 2, -1},
+		"a number behind":          {tableText{line: "CELLS,3"}, "", 0, -1},
+		"a bad cell":               {tableText{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS\n3,CELLSx"}, "", 1, -1},
+		"a number between":         {tableText{header: numbers("p", 81) + ",stars," + numbers("s", 81) + "\n", line: "CELLS,3,SOLVED"}, "", 0, 82},
+		"named":                    {tableText{header: "stars," + numbers("c", 81) + "\n", line: "3,CELLS"}, "c0", 1, -1},
+		"named by a number":        {tableText{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "0", 1, -1},
+		"numbered":                 {tableText{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "2", 1, -1},
+		"numbered, no header":      {tableText{line: "3,CELLS"}, "2", 1, -1},
+		"numbered otherwise":       {tableText{line: "3,CELLS"}, "1", 0, -1},
+		"numbered, one is a digit": {tableText{line: "1,CELLS"}, "1", 0, -1},
 	} {
 		d.zeros = "0"
 		text := []byte(d.write(wild9))

@@ -73,13 +73,13 @@ func csvFields(f Form, dst *Fields, record []byte) {
 			to = len(trimBlanks(record))
 			to = max(to, from)
 		}
-		dst.Values = append(dst.Values, dst.unquoted(record[from:to], layout))
+		dst.Values = append(dst.Values, unquoted(dst, record[from:to], layout))
 	}
 }
 
 // unquoted returns the value of a field, nil where it is empty and has no quotes. Those
 // that are not all around it are a part of it.
-func (d *Fields) unquoted(field []byte, layout *Layout) []byte {
+func unquoted(d *Fields, field []byte, layout *Layout) []byte {
 	switch {
 	case len(field) == 0:
 		return nil

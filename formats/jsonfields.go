@@ -23,7 +23,7 @@ func jsonFields(f Form, dst *Fields, record []byte) {
 	s.space()
 	if layout.bare {
 		if from := s.at; s.value(0) {
-			dst.Values[layout.Puzzle] = dst.jsonValue(record[from:s.at], Text)
+			dst.Values[layout.Puzzle] = jsonValue(dst, record[from:s.at], Text)
 		}
 		return
 	}
@@ -43,7 +43,7 @@ func (l *Layout) itemFields(dst *Fields, s *jsonScanner) {
 	column := 0
 	s.items(func(from, to int) {
 		if column < len(l.Columns) {
-			dst.Values[column] = dst.jsonValue(s.text[from:to], l.Columns[column].Type)
+			dst.Values[column] = jsonValue(dst, s.text[from:to], l.Columns[column].Type)
 		}
 		column++
 	})
@@ -67,7 +67,7 @@ func (l *Layout) objectFields(dst *Fields, s *jsonScanner, outer []byte) {
 		if l.flat && outer == nil && value[0] == '{' {
 			l.objectFields(dst, &jsonScanner{text: value}, key)
 		} else if column := l.column(outer, key, plain, next); column >= 0 {
-			dst.Values[column] = dst.jsonValue(value, l.Columns[column].Type)
+			dst.Values[column] = jsonValue(dst, value, l.Columns[column].Type)
 			next = column + 1
 		}
 	}
@@ -100,7 +100,7 @@ func sameName(key []byte, plain bool, name string) bool {
 // jsonValue returns a value as text: what is in a string, and anything else
 // without blanks; nil where it is null. A column of JSON keeps its quotes, as the text
 // "3" is no number; see textOfJSON.
-func (d *Fields) jsonValue(value []byte, column Type) []byte {
+func jsonValue(d *Fields, value []byte, column Type) []byte {
 	from := len(d.buffer)
 	switch {
 	case value[0] == 'n':
@@ -123,7 +123,7 @@ func (d *Fields) jsonValue(value []byte, column Type) []byte {
 func textOfJSON(value []byte) []byte {
 	n := len(value)
 	switch {
-	case n < 2 || value[0] != '"' || !Raw.isJSON(value):
+	case n < 2 || value[0] != '"' || !isJSONOf(Raw, value):
 		return value
 	case bytes.IndexByte(value, '\\') < 0:
 		return value[1 : n-1]

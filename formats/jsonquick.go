@@ -72,7 +72,7 @@ func (l *Layout) fieldsQuick(dst *Fields, text []byte) bool {
 		if !s.takeText(lead) || !s.value(1) {
 			return false
 		}
-		dst.Values[i] = dst.jsonValue(text[from:s.at], l.Columns[i].Type)
+		dst.Values[i] = jsonValue(dst, text[from:s.at], l.Columns[i].Type)
 	}
 	return len(leads) > 0 && s.take('}')
 }

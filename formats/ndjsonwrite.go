@@ -19,7 +19,7 @@ func appendMembers(dst []byte, l *Layout, first int, values [][]byte) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, l.keys[first+i]...)
-		if l.lists == first+i+1 && len(value) > 0 && value[0] == '[' && Raw.isJSON(value) {
+		if l.lists == first+i+1 && len(value) > 0 && value[0] == '[' && isJSONOf(Raw, value) {
 			dst = append(dst, value...) // JSON, which the column's type does not say
 			continue
 		}
@@ -34,14 +34,14 @@ func appendJSONValue(dst, value []byte, column Type) []byte {
 	switch {
 	case value == nil:
 		return append(dst, "null"...)
-	case column.isJSON(value):
+	case isJSONOf(column, value):
 		return append(dst, value...)
 	}
 	return appendJSONString(dst, value)
 }
 
-// isJSON reports whether a text is JSON for a value of the type, on one line.
-func (t Type) isJSON(value []byte) bool {
+// isJSONOf reports whether a text is JSON for a value of the type, on one line.
+func isJSONOf(t Type, value []byte) bool {
 	if t == Text || len(value) == 0 {
 		return false
 	}

@@ -174,7 +174,7 @@ func openSudokuFields(f Form, dst *Fields, record []byte) {
 	for a := newAttributes(record); a.next(); {
 		for i, c := range f.Layout.Columns {
 			if c.Name == string(a.name) && i > 0 || i == 0 && isGameData(a.name) {
-				dst.Values[i] = dst.unescaped(a.value)
+				dst.Values[i] = unescaped(dst, a.value)
 			}
 		}
 	}

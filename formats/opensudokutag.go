@@ -206,7 +206,7 @@ func (a *attributes) blanks() {
 }
 
 // unescaped returns a value with the characters that its entities stand for.
-func (d *Fields) unescaped(value []byte) []byte {
+func unescaped(d *Fields, value []byte) []byte {
 	from := len(d.buffer)
 	for {
 		before, after, ok := bytes.Cut(value, []byte{'&'})

@@ -10,16 +10,16 @@ import (
 	"testing"
 )
 
-// A table is how a file of rows is written: a line for each, with the PUZZLE, its
+// A tableText is how a file of rows is written: a line for each, with the PUZZLE, its
 // number as N and a SOLUTION; with commas between the cells, as CELLS and SOLVED;
 // and with ROWS of the puzzle as JSON.
-type table struct {
+type tableText struct {
 	header, line, between, footer string
 	zeros                         string // for the dots of the puzzle
 }
 
 // write writes the table.
-func (d table) write(puzzles []string) string {
+func (d tableText) write(puzzles []string) string {
 	solution := strings.Repeat("123456789", 9)
 	blank := strings.NewReplacer(".", cmp.Or(d.zeros, "."))
 	split := func(cells string) string { return blank.Replace(strings.Join(strings.Split(cells, ""), ",")) }
@@ -47,7 +47,7 @@ func numbers(prefix string, n int) string {
 }
 
 // csvTables are files of the form CSV.
-var csvTables = map[string]table{
+var csvTables = map[string]tableText{
 	"solution first":            {header: "solution,puzzle\n", line: "SOLUTION,PUZZLE"},
 	"words":                     {header: "Sudoku Solution,Sudoku Puzzle\n", line: "SOLUTION,PUZZLE"},
 	"camel case":                {header: "solvedGrid,startGrid\n", line: "SOLUTION,PUZZLE"},
@@ -85,7 +85,7 @@ var csvTables = map[string]table{
 }
 
 // jsonTables are files of the form JSON.
-var jsonTables = map[string]table{
+var jsonTables = map[string]tableText{
 	"texts":             {header: "[", line: `"PUZZLE"`, between: ", ", footer: "]"},
 	"pairs":             {header: "[", line: `["SOLUTION","PUZZLE"]`, between: ",", footer: "]"},
 	"values":            {header: "[", line: `["PUZZLE","SOLUTION",1.5,N]`, between: ",", footer: "]"},
@@ -137,7 +137,7 @@ func TestTablesInPieces(t *testing.T) {
 // the text of another one, and to change nothing about the columns.
 func TestNamesAgain(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]table{
+	for name, d := range map[string]tableText{
 		"plain":    {header: "id,puzzle\n", line: "N,PUZZLE"},
 		"CRLF":     {header: "id,puzzle\r\n", line: "N,PUZZLE"},
 		"quotes":   {header: `"id","puzzle"` + "\n", line: `N,"PUZZLE"`},
@@ -204,7 +204,7 @@ func TestTableErrors(t *testing.T) {
 	t.Parallel()
 	small := strings.Repeat("12.4", 4)
 	lines := strings.Join(wild9, "\r") + "\r"
-	damaged := table{header: "puzzle,solution\n", line: "7PUZZLE,SOLUTION", zeros: "0"}.write(wild9)
+	damaged := tableText{header: "puzzle,solution\n", line: "7PUZZLE,SOLUTION", zeros: "0"}.write(wild9)
 	for text, want := range map[string]string{
 		"puzzle,solution\n" + small + "," + small + "\n": "4×4: only 9×9 and 16×16",
 		`["` + small + `"]`: "4×4: only 9×9 and 16×16",
