@@ -1,6 +1,11 @@
 package formats
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // Verdict is the outcome for a record.
 type Verdict uint8
@@ -67,24 +72,24 @@ type Answer struct {
 // "0" in Hiho and "-" in Letters16. A header for Hiho is the caller's affair, because only the
 // caller can know the number of puzzles. AppendPuzzle does not allocate if dst
 // has room.
-func (f Form) AppendPuzzle(dst []byte, cells []uint8) []byte {
+func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
 	if row := f.grammar().appendRow; row != nil {
-		value := appendCells(make([]byte, 0, 257), cells)
+		value := cells.AppendCells(make([]byte, 0, 257), grid)
 		return row(f, dst, [][]byte{value})
 	}
-	dst = f.appendGrid(dst, cells)
+	dst = f.appendGrid(dst, grid)
 	return f.appendSeparator(dst)
 }
 
 // AppendSolvedPuzzle appends a puzzle and its solution: as a row of a table with
 // two columns, as a record of an array that is [Form.Paired], or in the form Line with
 // a comma between them.
-func (f Form) AppendSolvedPuzzle(dst []byte, cells, solution []uint8) []byte {
+func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8) []byte {
 	if row := f.grammar().appendRow; row != nil {
-		puzzle := appendCells(make([]byte, 0, 257), cells)
-		return row(f, dst, [][]byte{puzzle, appendCells(make([]byte, 0, 257), solution)})
+		puzzle := cells.AppendCells(make([]byte, 0, 257), grid)
+		return row(f, dst, [][]byte{puzzle, cells.AppendCells(make([]byte, 0, 257), solution)})
 	}
-	dst = f.AppendPuzzle(dst, cells)
+	dst = f.AppendPuzzle(dst, grid)
 	if f.Kind == Line {
 		dst[len(dst)-1] = ','
 	}
@@ -144,12 +149,12 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 // the other in cells, to dst: what AppendAnswer appends for each in turn, but
 // for all at once, because that is how most puzzles end. It does not allocate if
 // dst has room.
-func (f Form) AppendSolved(dst []byte, cells []uint8) []byte {
+func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 	if f.Kind == Line {
-		return appendLines(dst, cells, f.Order)
+		return cells.AppendLines(dst, grid, f.Order)
 	}
-	for size := f.Order * f.Order; len(cells) >= size; cells = cells[size:] {
-		dst = f.AppendPuzzle(dst, cells[:size])
+	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
+		dst = f.AppendPuzzle(dst, grid[:size])
 	}
 	return dst
 }
@@ -174,14 +179,14 @@ func (f Form) appendMark(dst []byte, a *Answer) []byte {
 	switch a.Verdict {
 	case Multiple:
 		if a.Count > 0 {
-			dst = appendCount(dst, " ", a.Count, "")
+			dst = syntax.AppendCount(dst, " ", a.Count, "")
 			if a.AtLeast {
 				dst = append(dst, '+')
 			}
 		}
 	case Contradiction:
 		for _, cell := range a.Clash {
-			dst = appendCount(dst, " r", cell/f.Order+1, "c")
+			dst = syntax.AppendCount(dst, " r", cell/f.Order+1, "c")
 			dst = strconv.AppendInt(dst, int64(cell%f.Order+1), 10)
 		}
 	case GaveUp:
@@ -191,9 +196,9 @@ func (f Form) appendMark(dst []byte, a *Answer) []byte {
 	case Malformed:
 		if e := a.Fault; e != nil {
 			if e.Row > 0 {
-				dst = appendCount(dst, " row ", e.Row, "")
+				dst = syntax.AppendCount(dst, " row ", e.Row, "")
 			}
-			dst = appendCount(dst, " column ", e.Column, ": ")
+			dst = syntax.AppendCount(dst, " column ", e.Column, ": ")
 			dst = e.AppendReason(dst)
 		}
 	}

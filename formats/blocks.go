@@ -1,6 +1,10 @@
 package formats
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // blocks decodes a form whose records are grids of one row a line. The forms
 // differ in what a row is and in whether a blank line ends a grid.
@@ -45,10 +49,10 @@ func (f *blocks) decode(_ Form, dst *Records, text []byte) {
 				continue
 			}
 		}
-		line, used, _ := nextLine(text)
+		line, used, _ := syntax.NextLine(text)
 		text = text[used:]
 		dst.Lines++
-		if isBlank(line, f.maxLine) {
+		if syntax.IsBlank(line, f.maxLine) {
 			if f.blankEnds && b.rows > 0 {
 				b = f.finish(dst, b)
 			}
@@ -79,7 +83,7 @@ func (f *blocks) decodeRow(dst *Records, b *block, line []byte) {
 		}
 		return
 	}
-	line = trimBlanks(trimCR(line))
+	line = syntax.TrimBlanks(syntax.TrimCR(line))
 	b.end = len(line) + 1
 	// The grid's cells lie after the end of dst.Cells until it is complete.
 	at := len(dst.Cells) + (b.rows-1)*f.order
@@ -95,7 +99,7 @@ func (f *blocks) finish(dst *Records, b block) block {
 		b.err = SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: ErrRows, Have: b.rows, Want: f.order}
 	}
 	if b.err.Err != nil {
-		dst.fault(b.err)
+		dst.Fault(b.err)
 		return block{}
 	}
 	dst.Cells = dst.Cells[:len(dst.Cells)+f.order*f.order]

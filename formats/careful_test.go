@@ -8,19 +8,21 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // The tables and the word arithmetic of package packed say the same of every
 // byte.
 func TestTablesAreWords(t *testing.T) {
 	for _, form := range []Form{line9, line16} {
-		table := tableOf(form.Order)
-		cells, text := make([]uint8, form.Order*form.Order), bytes.Repeat([]byte{'.'}, form.Order*form.Order)
+		table := cells.TableOf(form.Order)
+		grid, text := make([]uint8, form.Order*form.Order), bytes.Repeat([]byte{'.'}, form.Order*form.Order)
 		for b, want := range table {
 			text[11] = byte(b)
-			if ok := packed.ReadCells(cells, text); ok != (want != badCell) || ok && cells[11] != want {
-				t.Errorf("%v: %q reads as %v, %d, want %d", form, byte(b), ok, cells[11], want)
+			if ok := packed.ReadCells(grid, text); ok != (want != cells.BadCell) || ok && grid[11] != want {
+				t.Errorf("%v: %q reads as %v, %d, want %d", form, byte(b), ok, grid[11], want)
 			}
 		}
 	}
@@ -45,9 +47,9 @@ func decodeCarefully(dst *Records, form Form, text []byte) {
 // decodeLinesCarefully also compares the cells with the table.
 func decodeLinesCarefully(dst *Records, text []byte) {
 	size := dst.Order * dst.Order
-	table := tableOf(dst.Order)
+	table := cells.TableOf(dst.Order)
 	for len(text) > 0 {
-		line, n, _ := nextLine(text)
+		line, n, _ := syntax.NextLine(text)
 		text = text[n:]
 		dst.Lines++
 		faults := len(dst.Faults)
@@ -56,10 +58,10 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 			decodeTrailing(dst, text)
 			return
 		}
-		if faults == len(dst.Faults) && len(line) > 0 && table[line[0]] != badCell {
+		if faults == len(dst.Faults) && len(line) > 0 && table[line[0]] != cells.BadCell {
 			for i, cell := range dst.Cells[len(dst.Cells)-size:] {
 				want := table[line[i]]
-				if size == 81 && strings.IndexByte(otherBlanks, line[i]) >= 0 {
+				if size == 81 && strings.IndexByte(cells.OtherBlanks, line[i]) >= 0 {
 					want = 0
 				}
 				if want != cell {
@@ -112,7 +114,7 @@ func randomFile(r *rand.Rand, form Form) []byte {
 		}
 		record := form.AppendPuzzle(nil, cells)
 		// What is done is done to the first line of the record, or the only one.
-		line, n, _ := nextLine(record)
+		line, n, _ := syntax.NextLine(record)
 		line = slices.Clone(line)
 		switch r.IntN(16) {
 		case 0:
@@ -162,14 +164,14 @@ func TestRowBytes(t *testing.T) {
 }
 
 // appendCarefully is AppendPuzzle a cell at a time.
-func appendCarefully(dst []byte, form Form, cells []uint8) []byte {
-	glyph := map[Form]*glyphs{line9: digitsDot, line16: lettersDot, hiho9: digitsZero, grid16: lettersDash}[form]
-	for i, cell := range cells {
-		dst = append(dst, glyph[cell&glyphMask])
+func appendCarefully(dst []byte, form Form, grid []uint8) []byte {
+	glyph := map[Form]*cells.Glyphs{line9: cells.DigitsDot, line16: cells.LettersDot, hiho9: cells.DigitsZero, grid16: cells.LettersDash}[form]
+	for i, cell := range grid {
+		dst = append(dst, glyph[cell&cells.GlyphMask])
 		switch rowEnds := (i+1)%form.Order == 0; {
 		case form.Kind == Hiho && !rowEnds:
 			dst = append(dst, ' ')
-		case form.Kind != Line && rowEnds || i == len(cells)-1:
+		case form.Kind != Line && rowEnds || i == len(grid)-1:
 			dst = append(dst, '\n')
 		}
 	}

@@ -57,7 +57,7 @@ func (f Form) shape() Layout {
 	}
 	shape := *f.Layout
 	shape.Notes = nil
-	if shape.alphabet != nil && shape.alphabet.packed {
+	if shape.alphabet != nil && shape.alphabet.Packed {
 		shape.alphabet = nil // which it stands for, whatever blanks were seen
 	}
 	if f.Kind == NDJSON { // records name their members

@@ -1,6 +1,8 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // CountRecords counts the lines of a text in the form [Line], as far as they
 // end in a newline, and those that are records: all but empty ones and comments.

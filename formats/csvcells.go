@@ -5,11 +5,14 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // cellPerColumn finds 81 or 256 columns, one behind the other, each with a cell. Of two
 // such grids in a row the one with more blanks is the puzzle.
-func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found {
+func (t *tableSample) cellPerColumn(columns []table.GridColumn, data [][][]byte) found {
 	const latest = 16 // columns before the first cell
 	for _, order := range []int{16, 9} {
 		n := order * order
@@ -31,11 +34,11 @@ func (t *tableSample) cellPerColumn(columns []gridColumn, data [][][]byte) found
 
 // cellsAt finds a grid with a column for each cell or row, the first of which the user names,
 // or gives the number of, if any. Names may be numbers, too.
-func cellsAt(columns []gridColumn, data [][][]byte, name string) found {
+func cellsAt(columns []table.GridColumn, data [][][]byte, name string) found {
 	if name == "" {
 		return found{}
 	}
-	places := []int{slices.IndexFunc(columns, func(c gridColumn) bool { return c.name == name })}
+	places := []int{slices.IndexFunc(columns, func(c table.GridColumn) bool { return c.Name == name })}
 	if number, err := strconv.Atoi(name); err == nil {
 		places = append(places, number-1)
 	}
@@ -64,11 +67,11 @@ type cellRun struct {
 // likeliestCells returns the likeliest run of columns to be the cells of grids, from a
 // column on and up to another: with a small number ahead of its cells a puzzle looks
 // like one that begins a column earlier. A run without a good row is none.
-func likeliestCells(columns []gridColumn, data [][][]byte, order, from, until int) (best cellRun) {
+func likeliestCells(columns []table.GridColumn, data [][][]byte, order, from, until int) (best cellRun) {
 	n := order * order
-	named := slices.ContainsFunc(columns, func(c gridColumn) bool { return c.name != "" })
+	named := slices.ContainsFunc(columns, func(c table.GridColumn) bool { return c.Name != "" })
 	// A column without a name beside others that have one is the index of pandas.
-	isLabel := func(c gridColumn) bool { return named && c.name == "" || isLabelName(c.name) }
+	isLabel := func(c table.GridColumn) bool { return named && c.Name == "" || isLabelName(c.Name) }
 	for first := from; first+n <= len(columns) && first < until; first++ {
 		if slices.ContainsFunc(columns[first:first+n], isLabel) {
 			continue
@@ -106,9 +109,9 @@ func (r *cellRun) beats(best *cellRun) bool {
 
 // isSeries reports whether columns have names with the same words, as 0 to 80, c1 to
 // c81 and r1c1 to r9c9 have.
-func isSeries(columns []gridColumn) bool {
-	first := words(columns[0].name)
-	return !slices.ContainsFunc(columns, func(c gridColumn) bool { return !slices.Equal(words(c.name), first) })
+func isSeries(columns []table.GridColumn) bool {
+	first := table.Words(columns[0].Name)
+	return !slices.ContainsFunc(columns, func(c table.GridColumn) bool { return !slices.Equal(table.Words(c.Name), first) })
 }
 
 // hasClash reports whether two cells of a house have the same digit.
@@ -132,7 +135,7 @@ func hasClash(cells [][]byte, order int) bool {
 // digitBit returns a bit that tells the digit of a cell from others that are written
 // alike, 0 for a blank.
 func digitBit(value []byte) uint64 {
-	value = wholePart(bytes.TrimSpace(value))
+	value = cells.WholePart(bytes.TrimSpace(value))
 	n, err := strconv.ParseUint(string(value), 36, 6)
 	if err != nil || n == 0 || len(value) == 1 && value[0]|0x20 == 'x' {
 		return 0
@@ -141,7 +144,9 @@ func digitBit(value []byte) uint64 {
 }
 
 // isLabelName reports whether a column by its name holds something about puzzles.
-func isLabelName(name string) bool { return rankOf(words(name), otherNames) < unranked }
+func isLabelName(name string) bool {
+	return table.RankOf(table.Words(name), table.OtherNames) < table.Unranked
+}
 
 // countsRows reports whether the values of a column are 0, 1, 2 and so on, or 1, 2,
 // 3. Two rows may be so by chance.
@@ -188,7 +193,7 @@ func isCells(row [][]byte, first, n, order int) bool {
 	}
 	for _, value := range row[first : first+n] {
 		value = bytes.TrimSpace(value)
-		if len(value) == 0 || len(value) == 1 && isCellByte(value[0]) || isNoValue(value) {
+		if len(value) == 0 || len(value) == 1 && cells.IsCellByte(value[0]) || cells.IsNoValue(value) {
 			continue
 		}
 		if number, err := strconv.ParseFloat(string(value), 64); err != nil || number != float64(int(number)) || number < 0 || int(number) > order {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // decodeCSV reads records into dst, which is empty.
@@ -22,7 +24,7 @@ func decodeCSV(f Form, dst *Records, text []byte) {
 		dst.Spans = append(dst.Spans, rows.span)
 		if fault.Err != nil {
 			fault.Line += rows.span.Line
-			dst.fault(fault)
+			dst.Fault(fault)
 			continue
 		}
 		dst.Cells = dst.Cells[:n+cells]
@@ -98,10 +100,10 @@ func (r *csvRows) next() bool {
 		line, lines := r.line()
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && isBlank(line, textMaxLine) || r.isNone(line)) {
+		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && syntax.IsBlank(line, textMaxLine) || r.isNone(line)) {
 			continue
 		}
-		r.record = trimCR(line)
+		r.record = syntax.TrimCR(line)
 		return true
 	}
 	return false
@@ -111,7 +113,7 @@ func (r *csvRows) next() bool {
 // it, without its newline.
 func (r *csvRows) line() (line []byte, lines int) {
 	from := r.at
-	line, size, _ := nextLine(r.text[from:])
+	line, size, _ := syntax.NextLine(r.text[from:])
 	r.at += size
 	if !r.quoting {
 		return line, 1
@@ -123,7 +125,7 @@ func (r *csvRows) line() (line []byte, lines int) {
 	size, _ = csvRecord(r.text[from:], r.form.Layout.separator, true)
 	r.at = from + size
 	record := r.text[from:r.at]
-	return bytes.TrimSuffix(record, []byte{'\n'}), countLines(record)
+	return bytes.TrimSuffix(record, []byte{'\n'}), syntax.CountLines(record)
 }
 
 // isList reports whether the fields are those of a list: text with blanks, colons or
@@ -163,7 +165,7 @@ func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	if inner := inQuotes(value); mayQuote(layout.separator) && len(inner) < len(value) {
 		from, value = from+1, inner
 	}
-	fault := layout.alphabet.read(cells, value)
+	fault := layout.alphabet.Read(cells, value)
 	if fault.Err == nil && r.shifted(cells) {
 		fault = SyntaxError{Column: 1, Err: ErrShifted}
 	}
@@ -198,22 +200,22 @@ func (r *csvRows) located(fault SyntaxError, from int) SyntaxError {
 }
 
 // cellFields reads a grid that has a column for each cell.
-func (r *csvRows) cellFields(cells []uint8) SyntaxError {
+func (r *csvRows) cellFields(grid []uint8) SyntaxError {
 	layout := r.form.Layout
 	alphabet := layout.alphabet
 	if alphabet == nil {
-		alphabet = standardAlphabet(len(cells))
+		alphabet = cells.StandardAlphabet(len(grid))
 	}
 	at, _ := layout.field(r.record, layout.Puzzle)
-	for i := range cells {
+	for i := range grid {
 		if at > len(r.record) {
-			return r.located(SyntaxError{Column: 1, Err: ErrShort, Have: i, Want: len(cells)}, len(r.record))
+			return r.located(SyntaxError{Column: 1, Err: ErrShort, Have: i, Want: len(grid)}, len(r.record))
 		}
 		from, to, next := layout.fieldAt(r.record, at)
 		value := bytes.TrimSpace(bytes.Trim(r.record[from:to], `"`))
 		cell, ok := uint8(0), true
 		if len(value) > 0 {
-			cell, ok = alphabet.token(value)
+			cell, ok = alphabet.Token(value)
 		}
 		if !ok {
 			fault := r.located(SyntaxError{Column: 1, Err: ErrCell, Got: value[0]}, from+bytes.Index(r.record[from:to], value))
@@ -222,7 +224,7 @@ func (r *csvRows) cellFields(cells []uint8) SyntaxError {
 			}
 			return fault
 		}
-		cells[i] = cell
+		grid[i] = cell
 		at = next
 	}
 	return SyntaxError{}

@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 func detectCSV(s *sample) candidate { return bestTable(s, CSV, []byte{',', ';', '|'}) }
@@ -101,7 +105,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	}
 	layout.Header = bytes.Clone(s.text[:before])
 	if layout.commented() {
-		data = slices.DeleteFunc(slices.Clone(data), func(row [][]byte) bool { return len(row) > 0 && isComment(row[0]) })
+		data = slices.DeleteFunc(slices.Clone(data), func(row [][]byte) bool { return len(row) > 0 && syntax.IsComment(row[0]) })
 	}
 	if header && len(t.rows[0]) > 0 {
 		t.columns = len(t.rows[0])
@@ -113,36 +117,36 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		return candidate{err: err}
 	}
 	if found.order == 0 {
-		return candidate{err: cmp.Or(roundedIn(data), smallOrder(t.columnsOf(data)))}
+		return candidate{err: cmp.Or(table.RoundedIn(data), table.SmallOrder(t.columnsOf(data)))}
 	}
 	layout.Puzzle, layout.Solution, layout.CellColumns = found.puzzle, found.solution, found.width
 	layout.Columns = t.named(header, data, found)
 	c := candidate{form: Form{Kind: kind, Order: found.order, Layout: layout}, puzzles: found.good}
 	if found.puzzle < 0 {
-		c.err = &SolutionsError{layout.Columns[found.solution].Name}
+		c.err = &SolutionsError{Name: layout.Columns[found.solution].Name}
 		c.sure = 2*found.good > len(data)
 		return c
 	}
 	if found.order > 16 {
-		return candidate{puzzles: found.good, err: &OrderError{found.order}}
+		return candidate{puzzles: found.good, err: &OrderError{Order: found.order}}
 	}
 	layout.cut = found.isCut(data)
-	var glyphs glyphCount
+	var glyphs cells.GlyphCount
 	for _, row := range data {
-		if value := join(row, found.puzzle, found.width); value != nil && (found.width > 1 || gridSize(value) == found.order) {
-			glyphs.add(value)
+		if value := join(row, found.puzzle, found.width); value != nil && (found.width > 1 || cells.GridSize(value) == found.order) {
+			glyphs.Add(value)
 			layout.placed = layout.placed || isPlaced(value)
 		}
 	}
-	layout.alphabet, err = glyphs.alphabet(found.order, s.Digits)
+	layout.alphabet, err = glyphs.Alphabet(found.order, s.Digits)
 	if err != nil {
 		c.err = err
 		return c
 	}
-	layout.alphabet.placed = layout.placed
-	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.packed
+	layout.alphabet.Placed = layout.placed
+	layout.pairs = len(layout.Columns) == 2 && layout.Puzzle == 0 && layout.Solution == 1 && layout.alphabet.Packed
 	layout.Notes = t.notes(header)
-	named := puzzleRank(words(layout.Columns[found.puzzle].Name)) < unranked
+	named := table.PuzzleRank(table.Words(layout.Columns[found.puzzle].Name)) < table.Unranked
 	c.sure = header && len(data) > 1 && (found.good == len(data) && named || t.isRegular(data, found.good))
 	return c
 }
@@ -227,7 +231,7 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 		}
 		isText := f.width <= f.order && (within(f.puzzle, i, f.width) || within(f.solution, i, f.width))
 		if !isText { // but a grid, or a row of one
-			columns[i].Type = typeOf(data, i)
+			columns[i].Type = table.TypeOf(data, i)
 		}
 	}
 	return columns
@@ -247,5 +251,5 @@ func (t *tableSample) notes(header bool) []string {
 // a plus.
 func isPlaced(value []byte) bool {
 	i := bytes.IndexByte(value, '+')
-	return i >= 0 && i+1 < len(value) && isDigit(value[i+1])
+	return i >= 0 && i+1 < len(value) && syntax.IsDigit(value[i+1])
 }

@@ -3,6 +3,9 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // field returns where a field of a record lies, its quotes included: at the end
@@ -23,14 +26,14 @@ func (l *Layout) field(record []byte, column int) (from, to int) {
 func (l *Layout) fieldAt(record []byte, at int) (from, to, next int) {
 	switch l.separator {
 	case gridRuns:
-		from, to = nextRun(record, min(at, len(record)))
+		from, to = cells.NextRun(record, min(at, len(record)))
 		return from, to, to + 1
 	case ' ':
-		for at < len(record) && isSpace(record[at]) {
+		for at < len(record) && syntax.IsSpace(record[at]) {
 			at++
 		}
 		to = at
-		for to < len(record) && !isSpace(record[to]) {
+		for to < len(record) && !syntax.IsSpace(record[to]) {
 			to++
 		}
 		return at, to, to + 1
@@ -59,8 +62,8 @@ func inQuotes(value []byte) []byte {
 // csvFields takes a record apart.
 func csvFields(f Form, dst *Fields, record []byte) {
 	layout := f.Layout
-	record = trimCR(bytes.TrimSuffix(record, []byte{'\n'}))
-	dst.buffer = slices.Grow(dst.buffer, len(record))
+	record = syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'}))
+	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	next := 0
 	for i := range layout.Columns {
 		if next > len(record) {
@@ -70,7 +73,7 @@ func csvFields(f Form, dst *Fields, record []byte) {
 		var from, to int
 		from, to, next = layout.fieldAt(record, next)
 		if i == len(layout.Columns)-1 && layout.isList() && layout.separator != gridRuns {
-			to = len(trimBlanks(record))
+			to = len(syntax.TrimBlanks(record))
 			to = max(to, from)
 		}
 		dst.Values = append(dst.Values, unquoted(dst, record[from:to], layout))
@@ -94,12 +97,12 @@ func unquoted(d *Fields, field []byte, layout *Layout) []byte {
 		return field
 	}
 	inner = inner[:len(inner)-1]
-	from := len(d.buffer)
+	from := len(d.Buffer)
 	for i := 0; i < len(inner); i++ {
-		d.buffer = append(d.buffer, inner[i])
+		d.Buffer = append(d.Buffer, inner[i])
 		if inner[i] == '"' {
 			i++
 		}
 	}
-	return d.buffer[from:]
+	return d.Buffer[from:]
 }

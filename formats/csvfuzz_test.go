@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // csvTable is a table of four columns with a separator. The second one is the
@@ -14,7 +17,7 @@ import (
 func csvTable(separator byte) Form {
 	return Form{Kind: CSV, Order: 9, Layout: &Layout{
 		Columns: []Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}, Puzzle: 1, Solution: 2, CellColumns: 1,
-		separator: separator, alphabet: newAlphabet(9, "1-9", "0."), headless: true,
+		separator: separator, alphabet: cells.NewAlphabet(9, "1-9", "0."), headless: true,
 	}}
 }
 
@@ -41,7 +44,7 @@ func csvSeeds() []string {
 // csvGridRows is a table with a column for each row of the puzzle and of its solution.
 func csvGridRows(separator byte) Form {
 	return Form{Kind: CSV, Order: 9, Layout: &Layout{
-		Columns: make([]Column, 19), Puzzle: 1, Solution: 10, CellColumns: 9, separator: separator, alphabet: standard9, cut: true,
+		Columns: make([]Column, 19), Puzzle: 1, Solution: 10, CellColumns: 9, separator: separator, alphabet: cells.Standard9, cut: true,
 	}}
 }
 
@@ -91,7 +94,7 @@ func checkCSV(t *testing.T, form Form, text []byte) {
 	var fields Fields
 	for _, span := range form.Spans(nil, text) {
 		record := text[span.From:span.To]
-		n := form.Layout.count(trimCR(bytes.TrimSuffix(record, []byte{'\n'})))
+		n := form.Layout.count(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'})))
 		wide := form
 		wide.Layout = &Layout{Columns: make([]Column, n), separator: form.Layout.separator}
 		wide.Fields(&fields, record)
@@ -103,7 +106,7 @@ func checkCSV(t *testing.T, form Form, text []byte) {
 	}
 	isBlank := func(row []string) bool { // of which the readers have other notions, as of brackets around records, and of the end of DOS
 		text := strings.Join(row, string(r.Comma))
-		return strings.Trim(text, "[]{}();, \t\r\n\x1a") == "" || len(row) == 1 && isFence([]byte(text))
+		return strings.Trim(text, "[]{}();, \t\r\n\x1a") == "" || len(row) == 1 && syntax.IsFence([]byte(text))
 	}
 	got, want = slices.DeleteFunc(got, isBlank), slices.DeleteFunc(want, isBlank)
 	if !slices.EqualFunc(got, want, slices.Equal) {

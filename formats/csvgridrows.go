@@ -3,12 +3,16 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // rowPerColumn finds 9 or 16 columns, one behind the other, each with a row of a grid, whose
 // names are a series. The first one that has blanks is the puzzle: rows of it and of its
 // solution do not clash, either, but such a grid begins later, or has other names.
-func (t *tableSample) rowPerColumn(columns []gridColumn, data [][][]byte) (best found) {
+func (t *tableSample) rowPerColumn(columns []table.GridColumn, data [][][]byte) (best found) {
 	for _, order := range []int{9, 16} {
 		for first := 0; first+order <= len(columns); first++ {
 			good, full := countRowGrids(data, first, order)
@@ -29,9 +33,9 @@ func (t *tableSample) rowPerColumn(columns []gridColumn, data [][][]byte) (best 
 // namesRows reports whether columns have rows of grids in one of the next rows, but not in
 // the first.
 func (t *tableSample) namesRows() bool {
-	columns := make([]gridColumn, len(t.rows[0]))
+	columns := make([]table.GridColumn, len(t.rows[0]))
 	for i, name := range t.rows[0] {
-		columns[i].name = string(name)
+		columns[i].Name = string(name)
 	}
 	return t.rowPerColumn(columns, t.nextRows()).good > 0 && t.rowPerColumn(columns, t.rows[:1]).good == 0
 }
@@ -40,20 +44,20 @@ func (t *tableSample) namesRows() bool {
 // from one on, and those that have no blanks.
 func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 	for _, row := range data {
-		cells := rowCells(row, first, order)
-		if cells == nil || hasClash(cells, order) {
+		grid := rowCells(row, first, order)
+		if grid == nil || hasClash(grid, order) {
 			continue
 		}
 		clues := 0
-		for _, cell := range cells {
+		for _, cell := range grid {
 			if digitBit(cell) > 0 {
 				clues++
 			}
 		}
 		switch {
-		case clues < leastClues:
+		case clues < cells.LeastClues:
 			continue
-		case clues == len(cells):
+		case clues == len(grid):
 			full++
 		}
 		good++
@@ -63,29 +67,29 @@ func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 
 // rowCells returns the cells of a grid that has a column for each row, from one on; nil
 // where there is none.
-func rowCells(row [][]byte, first, order int) (cells [][]byte) {
+func rowCells(row [][]byte, first, order int) (grid [][]byte) {
 	if first < 0 || len(row) < first+order {
 		return nil
 	}
 	for _, value := range row[first : first+order] {
 		value = padRow(bytes.TrimSpace(value), order)
-		if len(value) != order || slices.ContainsFunc(value, func(b byte) bool { return !isCellByte(b) }) {
+		if len(value) != order || slices.ContainsFunc(value, func(b byte) bool { return !cells.IsCellByte(b) }) {
 			return nil
 		}
 		for i := range value {
-			cells = append(cells, value[i:i+1])
+			grid = append(grid, value[i:i+1])
 		}
 	}
-	return cells
+	return grid
 }
 
 // padRow returns a row of an order with the zeros that it lost where a program took it for
 // a number.
 func padRow(value []byte, order int) []byte {
-	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !isDigit(b) }) {
+	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !syntax.IsDigit(b) }) {
 		return value
 	}
-	return append(bytes.Repeat(zero, order-len(value)), value...)
+	return append(bytes.Repeat(cells.Zero, order-len(value)), value...)
 }
 
 // isCut reports whether grids have rows that lost their first zeros: some are short, and
@@ -120,7 +124,7 @@ func (r *csvRows) rowFields(cells []uint8) SyntaxError {
 		if layout.cut {
 			value = padRow(value, order)
 		}
-		if fault := layout.alphabet.readTokens(cells[i*order:(i+1)*order], value); fault.Err != nil {
+		if fault := layout.alphabet.ReadTokens(cells[i*order:(i+1)*order], value); fault.Err != nil {
 			fault = r.located(fault, from)
 			if len(layout.Header) > 0 {
 				fault.Field = layout.Columns[layout.Puzzle+i].Name

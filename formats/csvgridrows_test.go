@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // rowTable writes puzzles with a column for each row, behind a number, and their solutions
@@ -61,7 +63,7 @@ func TestRowColumns(t *testing.T) {
 		record := []byte(tt.file[strings.LastIndexByte(tt.file[:len(tt.file)-1], '\n')+1:])
 		solution := make([]uint8, 81)
 		var fields Fields
-		if _, fault := form.GivenSolution(solution, record, &fields); fault != nil || string(appendCells(nil, solution)) != wildSolved[len(wildSolved)-1] {
+		if _, fault := form.GivenSolution(solution, record, &fields); fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[len(wildSolved)-1] {
 			t.Errorf("%s: solution %v, %v", name, solution, fault)
 		}
 	}

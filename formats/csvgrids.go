@@ -1,5 +1,10 @@
 package formats
 
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
+
 // found are the columns of a table that hold grids.
 type found struct {
 	order            int
@@ -11,21 +16,21 @@ type found struct {
 // findGrids finds the columns of the puzzle and of its solution. A puzzle of -1 with a
 // solution: there are only these, and so many of them.
 func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err error) {
-	columns := make([]gridColumn, t.columns)
+	columns := make([]table.GridColumn, t.columns)
 	for i := range columns {
 		if header && i < len(t.rows[0]) {
-			columns[i].name = string(t.rows[0][i])
+			columns[i].Name = string(t.rows[0][i])
 		}
 		for _, row := range data {
 			if i < len(row) {
-				columns[i].add(row[i])
+				columns[i].Add(row[i])
 			}
 		}
 	}
 	if f = cellsAt(columns, data, t.hints.Puzzle); f.good > 0 {
 		return f, nil
 	}
-	if f.puzzle, f.solution, err = pickGrids(columns, &t.hints); err != nil {
+	if f.puzzle, f.solution, err = table.PickGrids(columns, &t.hints); err != nil {
 		return f, err
 	}
 	if f.puzzle < 0 {
@@ -36,12 +41,12 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 		if cells.order > 0 || f.solution < 0 {
 			return cells, nil
 		}
-		f.order, f.good = columns[f.solution].order()
+		f.order, f.good = columns[f.solution].Order()
 		return f, nil
 	}
 	f.width = 1
-	if f.order, f.good = columns[f.puzzle].order(); f.order == 0 && columns[f.puzzle].meant > 0 && f.solution >= 0 {
-		f.order, f.good = columns[f.solution].order() // all puzzles are malformed
+	if f.order, f.good = columns[f.puzzle].Order(); f.order == 0 && columns[f.puzzle].Meant > 0 && f.solution >= 0 {
+		f.order, f.good = columns[f.solution].Order() // all puzzles are malformed
 	}
 	return f, nil
 }
@@ -59,16 +64,16 @@ func join(row [][]byte, first, width int) []byte {
 }
 
 // appendJoined appends cells as join has them.
-func appendJoined(dst []byte, cells [][]byte) []byte {
-	for i, value := range cells {
+func appendJoined(dst []byte, grid [][]byte) []byte {
+	for i, value := range grid {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		if len(value) == 0 || isNoValue(value) {
-			value = dot
+		if len(value) == 0 || cells.IsNoValue(value) {
+			value = cells.Dot
 		}
-		if len(cells) <= 16 {
-			value = padRow(value, len(cells))
+		if len(grid) <= 16 {
+			value = padRow(value, len(grid))
 		}
 		dst = append(dst, value...)
 	}

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // hasHeader reports whether the first row names the columns: none of its fields
@@ -34,7 +38,7 @@ func (t *tableSample) hasHeader() bool {
 		return false
 	}
 	for _, value := range first {
-		if len(value) > 0 && !isDigit(value[0]) {
+		if len(value) > 0 && !syntax.IsDigit(value[0]) {
 			return true
 		}
 	}
@@ -44,7 +48,7 @@ func (t *tableSample) hasHeader() bool {
 // hasGrid reports whether a field of a row is a grid or is meant as one.
 func hasGrid(row [][]byte) bool {
 	for _, value := range row {
-		if gridSize(value) > 0 || isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
+		if cells.GridSize(value) > 0 || cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16) {
 			return true
 		}
 	}
@@ -95,8 +99,8 @@ func (s *sample) headerAlone(kind Kind) (form Form, ok bool) {
 func (t *tableSample) namesColumns() bool {
 	if first := t.rows[0]; len(first) == 1 {
 		const plain = 4 // the likeliest: others may be the only word of a text
-		name := words(string(first[0]))
-		return len(name) == 1 && rankOf(name, puzzleWords) < plain
+		name := table.Words(string(first[0]))
+		return len(name) == 1 && table.RankOf(name, table.PuzzleWords) < plain
 	}
 	return t.hasHeader()
 }
@@ -105,12 +109,12 @@ func (t *tableSample) namesColumns() bool {
 // puzzle is in the column that the user says, or in one with a usual name. Where no
 // column has one it is nothing, or the first column of a Parquet file.
 func (t *tableSample) withoutRows() (c candidate) {
-	columns := make([]gridColumn, len(t.rows[0]))
+	columns := make([]table.GridColumn, len(t.rows[0]))
 	for i, name := range t.rows[0] {
-		columns[i].name = string(name)
+		columns[i].Name = string(name)
 	}
 	f := found{order: 9, width: 1}
-	if f.puzzle, f.solution, c.err = pickNamed(columns, &t.hints); c.err != nil {
+	if f.puzzle, f.solution, c.err = table.PickNamed(columns, &t.hints); c.err != nil {
 		return c
 	}
 	if f.puzzle < 0 && t.kind == Parquet {
@@ -120,7 +124,7 @@ func (t *tableSample) withoutRows() (c candidate) {
 		return c
 	}
 	t.columns = len(columns)
-	l := &Layout{Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: t.separator, alphabet: standard9}
+	l := &Layout{Puzzle: f.puzzle, Solution: f.solution, CellColumns: 1, separator: t.separator, alphabet: cells.Standard9}
 	l.Columns = t.named(true, nil, f)
 	l.Notes = t.notes(true)
 	c.form = Form{Kind: t.kind, Order: f.order, Layout: l}
@@ -133,7 +137,7 @@ func (t *tableSample) hasUsualName(row [][]byte) bool {
 	_, err := strconv.Atoi(t.hints.Puzzle)
 	named := t.hints.Puzzle != "" && err != nil
 	for _, value := range row {
-		if isUsual(string(value)) || named && string(value) == t.hints.Puzzle {
+		if table.IsUsual(string(value)) || named && string(value) == t.hints.Puzzle {
 			return true
 		}
 	}

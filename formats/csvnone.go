@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // commented reports whether a table without names begins with a comment. Then there may be
 // more of them.
-func (l *Layout) commented() bool { return l.headless && isComment(l.Header) }
+func (l *Layout) commented() bool { return l.headless && syntax.IsComment(l.Header) }
 
 // isNone reports whether a line is no record: a comment or a solution in a list, a
 // rule or the count of a table that is drawn, an empty row of a spreadsheet, a
@@ -16,17 +19,17 @@ func (l *Layout) commented() bool { return l.headless && isComment(l.Header) }
 func (r *csvRows) isNone(line []byte) bool {
 	layout := r.form.Layout
 	if layout.separator == gridRuns {
-		from, _ := nextRun(line, 0)
-		return from == len(line) || isComment(line) || isSolutionOf(line)
+		from, _ := cells.NextRun(line, 0)
+		return from == len(line) || syntax.IsComment(line) || isSolutionOf(line)
 	}
 	if len(r.names) > 0 && (line[0] == r.names[0] || line[0] >= 0x80) && isNames(line, r.names) {
 		return true
 	}
 	switch line[0] {
 	case '#', '%', '/':
-		return (layout.isList() || layout.commented()) && isComment(line)
-	case '`', endOfDOS:
-		return isFence(line) && (layout.isList() || bytes.IndexByte(line, layout.separator) < 0)
+		return (layout.isList() || layout.commented()) && syntax.IsComment(line)
+	case '`', syntax.EndOfDOS:
+		return syntax.IsFence(line) && (layout.isList() || bytes.IndexByte(line, layout.separator) < 0)
 	case '+', '|':
 		return layout.separator == '|' && isRule(line)
 	case ',', ';':
@@ -41,7 +44,7 @@ func (r *csvRows) isNone(line []byte) bool {
 // rule below it.
 func namesIn(header []byte) (names []byte) {
 	for line := range bytes.Lines(header) {
-		if line = trimCR(bytes.TrimSuffix(line, []byte{'\n'})); !isRule(line) {
+		if line = syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'})); !isRule(line) {
 			names = line
 		}
 	}
@@ -50,7 +53,9 @@ func namesIn(header []byte) (names []byte) {
 
 // isNames reports whether a line names the columns, as where the file goes on with the
 // text of another one: that may begin with a byte order mark.
-func isNames(line, names []byte) bool { return bytes.Equal(trimCR(line[BOMLen(line):]), names) }
+func isNames(line, names []byte) bool {
+	return bytes.Equal(syntax.TrimCR(line[BOMLen(line):]), names)
+}
 
 // isNames reports whether a row names the columns, as the first one does.
 func (t *tableSample) isNames(row [][]byte) bool {

@@ -1,6 +1,10 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // appendCSVHeader appends the names of the columns.
 func appendCSVHeader(f Form, dst []byte) []byte {
@@ -91,7 +95,7 @@ func appendFields(dst []byte, f Form, row *Row) []byte {
 	if n := len(record); n > 0 && record[n-1] == '\n' {
 		record = record[:n-1]
 	}
-	dst = append(dst, trimCR(record)...)
+	dst = append(dst, syntax.TrimCR(record)...)
 	for range row.Missing {
 		dst = append(dst, f.Layout.separator)
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // DetectBytes is how much of a file's beginning [Detect] looks at. Of a line
@@ -135,7 +137,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return s.lookAgain(s.better(Form{}, unknownAt(1, s.text[:min(len(s.text), detectLine)]), 0))
 	}
 	form, decided, err := d.byFirst()
-	bare := decided && (form.Kind != Line || len(trimBlanks(d.first)) <= form.Order*form.Order)
+	bare := decided && (form.Kind != Line || len(syntax.TrimBlanks(d.first)) <= form.Order*form.Order)
 	decided = decided && !holdsSeveral(form, d.first)
 	if hints.More && !bare {
 		hints.Rows, s.Rows = true, true
@@ -147,7 +149,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return Form{}, ErrHashed
 	case form == grid9:
 		return s.lookAgain(s.as(Grid))
-	case decided && !hints.wanted():
+	case decided && !hints.Wanted():
 		return form, nil
 	case !whole:
 		return Form{}, ErrNeedMore
@@ -159,9 +161,6 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	}
 	return s.lookAgain(s.better(form, err, kind))
 }
-
-// wanted reports whether more is asked for than the puzzles, or said of them.
-func (h *Hints) wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" }
 
 // as finds out about a file in a kind that the user says.
 func (s *sample) as(kind Kind) (Form, error) {
@@ -183,7 +182,7 @@ func (s *sample) as(kind Kind) (Form, error) {
 	case kind == Parquet && !s.Typed:
 		return Form{}, ErrNotParquet
 	}
-	line, _, _ := nextLine(append(bytes.TrimLeft(s.text, " \t\r\n"), '\n'))
+	line, _, _ := syntax.NextLine(append(bytes.TrimLeft(s.text, " \t\r\n"), '\n'))
 	return Form{}, &UnknownFormError{Line: 1, Column: 1, Text: string(line[:min(len(line), 32)])}
 }
 
@@ -259,7 +258,7 @@ func (f Form) headerRank(h *Hints) int {
 		return 0
 	case f.Kind.IsTable() && len(l.Header) > 0 && !l.headless:
 		return 2
-	case len(l.Header) > 0, h.wanted() && len(l.Columns) > 1:
+	case len(l.Header) > 0, h.Wanted() && len(l.Columns) > 1:
 		return 1
 	}
 	return 0

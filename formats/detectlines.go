@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // The forms that can be detected.
@@ -80,7 +83,7 @@ func (d *detector) endsAfter(rows int) (bool, error) {
 		if line == nil || err != nil {
 			return rows == 0 && d.eof, err
 		}
-		if rows == 0 || !hihoRow(cells[:], trimBlanks(line)) {
+		if rows == 0 || !hihoRow(cells[:], syntax.TrimBlanks(line)) {
 			return false, nil
 		}
 	}
@@ -157,40 +160,40 @@ func (d *detector) vote(met []Form) ([]Form, error) {
 // may be longer than what is known of it.
 func (d *detector) formOf(line []byte, ended bool) (Form, bool) {
 	switch {
-	case isBounded(line, ended, cells9, 81):
+	case isBounded(line, ended, cells.Cells9, 81):
 		return line9, true
-	case isBounded(line, ended, cells16, 256):
+	case isBounded(line, ended, cells.Cells16, 256):
 		return line16, true
 	case d.kind != 0 || !ended:
 		return Form{}, false
-	case letters16Row(make([]uint8, 16), trimBlanks(line)):
+	case letters16Row(make([]uint8, 16), syntax.TrimBlanks(line)):
 		return grid16, true
-	case hihoRow(make([]uint8, 9), trimBlanks(line)):
+	case hihoRow(make([]uint8, 9), syntax.TrimBlanks(line)):
 		return hiho9, true
 	}
 	return Form{}, false
 }
 
 // isBounded reports whether line begins with a bounded run of that many cells.
-func isBounded(line []byte, ended bool, table *cellTable, cells int) bool {
-	if table.run(line, cells) < cells {
+func isBounded(line []byte, ended bool, table *cells.CellTable, cells int) bool {
+	if table.Run(line, cells) < cells {
 		return false
 	}
 	if len(line) == cells {
 		return ended
 	}
-	return boundLen(line[cells:]) > 0
+	return syntax.BoundLen(line[cells:]) > 0
 }
 
 // isSolved reports whether a line that begins with cells may be a solution with its
 // puzzle behind it: its cells have no blank, and a grid that follows has.
 func isSolved(line []byte, order int) bool {
-	cells := order * order
-	if countBlanks(line[:cells], order) > 0 {
+	grid := order * order
+	if cells.CountBlanks(line[:grid], order) > 0 {
 		return false
 	}
-	for field := range bytes.FieldsFuncSeq(line[cells:], func(r rune) bool { return between(byte(r)) }) {
-		if gridSize(field) == order && countBlanks(field, order) > 0 {
+	for field := range bytes.FieldsFuncSeq(line[grid:], func(r rune) bool { return cells.Between(byte(r)) }) {
+		if cells.GridSize(field) == order && cells.CountBlanks(field, order) > 0 {
 			return true
 		}
 	}
@@ -210,9 +213,9 @@ func isHeader(line []byte) bool {
 func integers(line []byte) int {
 	n := 0
 	for i, b := range line {
-		inside := i > 0 && !isSpace(line[i-1])
+		inside := i > 0 && !syntax.IsSpace(line[i-1])
 		switch {
-		case isSpace(b):
+		case syntax.IsSpace(b):
 			if inside && line[i-1] == '-' {
 				return 0
 			}

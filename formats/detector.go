@@ -1,6 +1,11 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // detectLine is how much of a line counts: more than the cells of any record that
 // is one line, and as much as a line of the other forms may have.
@@ -63,13 +68,13 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		if !ended && d.left > 0 {
 			return nil, false, ErrNeedMore
 		}
-		if isComment(line) || textColumn(line, len(line)) == 0 {
+		if syntax.IsComment(line) || syntax.TextColumn(line, len(line)) == 0 {
 			d.hashed = d.hashed || d.first == nil && hasPuzzle(line)
-			d.binary = d.binary || d.first == nil && isComment(line) && line[0] != endOfDOS && bytes.ContainsFunc(line, isControl)
+			d.binary = d.binary || d.first == nil && syntax.IsComment(line) && line[0] != syntax.EndOfDOS && bytes.ContainsFunc(line, isControl)
 			continue
 		}
-		if len(line) <= detectLine || isBounded(line, true, cells9, 81) || isBounded(line, true, cells16, 256) {
-			return trimCR(line), ended, nil
+		if len(line) <= detectLine || isBounded(line, true, cells.Cells9, 81) || isBounded(line, true, cells.Cells16, 256) {
+			return syntax.TrimCR(line), ended, nil
 		}
 		if d.long.Line == 0 {
 			d.long = *unknownAt(d.line, line)
@@ -87,7 +92,7 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 // hasPuzzle reports whether a word of a comment is a puzzle of order 9.
 func hasPuzzle(comment []byte) bool {
 	for word := range bytes.FieldsFuncSeq(comment, func(r rune) bool { return r <= ' ' || r == '#' }) {
-		if len(word) == 81 && cells9.run(word, 81) == 81 {
+		if len(word) == 81 && cells.Cells9.Run(word, 81) == 81 {
 			return true
 		}
 	}
@@ -104,7 +109,7 @@ func (s *sample) holdsHashed() bool {
 	for _, line := range s.lines() {
 		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
 	}
-	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.text, []byte{'#'}, dot)} {
+	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.text, []byte{'#'}, cells.Dot)} {
 		if first, _, err := (&detector{text: text, eof: true, left: DetectBytes}).next(); first == nil || err != nil {
 			continue // comments of other sorts
 		}
@@ -119,7 +124,7 @@ func (s *sample) holdsHashed() bool {
 // would make no difference. If it is not, but may be longer in a longer prefix,
 // it is left. Where no more may be looked at, the rest of the text is taken away.
 func (d *detector) take() (line []byte, ended bool) {
-	line, size, ended := nextLine(d.text)
+	line, size, ended := syntax.NextLine(d.text)
 	ended = ended || d.eof
 	cost := size
 	if len(line) > detectLine {
@@ -143,6 +148,6 @@ func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }
 
 // unknownAt is the error for a first record that is of no form.
 func unknownAt(at int, first []byte) *UnknownFormError {
-	column := 1 + max(cells9.run(first, 81), cells16.run(first, 256))
+	column := 1 + max(cells.Cells9.Run(first, 81), cells.Cells16.Run(first, 256))
 	return &UnknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
 }

@@ -1,6 +1,10 @@
 package formats
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // Kind is a textual form's name as the user writes it. The zero Kind means
 // that none was chosen.
@@ -161,7 +165,7 @@ func (f Form) Shorten(text []byte) []byte {
 	}
 	short := text[:0]
 	for len(text) > 0 {
-		line, size, ended := nextLine(text)
+		line, size, ended := syntax.NextLine(text)
 		text = text[size:]
 		short = append(short, line[:min(len(line), most)]...)
 		if ended {

@@ -1,6 +1,11 @@
 package formats
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // gridMaxLine bounds a line; gridMaxRecord a grid, with the rules and blank lines
 // inside it. Sixteen lines of the greatest length fit.
@@ -22,7 +27,7 @@ var gridGrammar = grammar{
 func decodeGrids(f Form, dst *Records, text []byte) {
 	g := gridDecoder{dst: dst, walk: newGridWalk(f)}
 	for len(text) > 0 {
-		line, size, _ := nextLine(text)
+		line, size, _ := syntax.NextLine(text)
 		text = text[size:]
 		dst.Lines++
 		if g.walk.next(line) {
@@ -67,7 +72,7 @@ func (g *gridDecoder) addRow(line []byte) {
 		g.err = g.walk.row.fault(line, order)
 		g.err.Line, g.err.Row = g.dst.Lines, g.rows
 	}
-	g.last = SyntaxError{Line: g.dst.Lines, Column: len(trimBlanks(trimCR(line))) + 1, Row: g.rows}
+	g.last = SyntaxError{Line: g.dst.Lines, Column: len(syntax.TrimBlanks(syntax.TrimCR(line))) + 1, Row: g.rows}
 }
 
 // finish makes a record of the open grid.
@@ -78,7 +83,7 @@ func (g *gridDecoder) finish() {
 		g.err.Err, g.err.Have, g.err.Want = ErrRows, g.rows, order
 	}
 	if g.err.Err != nil {
-		g.dst.fault(g.err)
+		g.dst.Fault(g.err)
 	} else {
 		g.dst.Cells = g.dst.Cells[:len(g.dst.Cells)+order*order]
 		g.dst.N++
@@ -99,7 +104,7 @@ func gridSpans(f Form, dst []Span, text []byte) []Span {
 	}
 	at := 0
 	for number := 1; at < len(text); number++ {
-		line, size, _ := nextLine(text[at:])
+		line, size, _ := syntax.NextLine(text[at:])
 		from := at
 		at += size
 		if walk.next(line) {
@@ -122,12 +127,12 @@ func gridSpans(f Form, dst []Span, text []byte) []Span {
 
 // appendBoxed appends a grid as people draw it: a line for each row, with blanks
 // between cells, bars between boxes, and rules.
-func appendBoxed(f Form, dst []byte, cells []uint8) []byte {
-	glyph, box := digitsDot, 3
+func appendBoxed(f Form, dst []byte, grid []uint8) []byte {
+	glyph, box := cells.DigitsDot, 3
 	if f.Order == 16 {
-		glyph, box = lettersDot, 4
+		glyph, box = cells.LettersDot, 4
 	}
-	for i, cell := range cells[:f.Order*f.Order] {
+	for i, cell := range grid[:f.Order*f.Order] {
 		row, column := i/f.Order, i%f.Order
 		switch {
 		case i > 0 && column == 0 && row%box == 0:
@@ -135,7 +140,7 @@ func appendBoxed(f Form, dst []byte, cells []uint8) []byte {
 		case column > 0 && column%box == 0:
 			dst = append(dst, "| "...)
 		}
-		dst = append(dst, glyph[cell&glyphMask], ' ')
+		dst = append(dst, glyph[cell&cells.GlyphMask], ' ')
 		if column == f.Order-1 {
 			dst[len(dst)-1] = '\n'
 		}

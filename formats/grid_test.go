@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 var (
@@ -196,7 +198,7 @@ func TestGridDigits(t *testing.T) {
 	if _, ok := errors.AsType[*DigitsError](err); !ok {
 		t.Errorf("got %v", err)
 	}
-	for digits, want := range map[string]uint8{digits1G: 15, digits0F: 16} {
+	for digits, want := range map[string]uint8{cells.Digits1G: 15, cells.Digits0F: 16} {
 		form, err := DetectWith([]byte(row), true, 0, Hints{Digits: digits})
 		var r Records
 		if err != nil {

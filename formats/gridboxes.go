@@ -1,5 +1,9 @@
 package formats
 
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+)
+
 // readBoxes reads a row whose cells are where they are, in boxes with bars between
 // them, or around them, too: a space at the place of a cell is a blank. The cells of
 // a box follow each other at once, or with a space between them, and perhaps around
@@ -34,7 +38,7 @@ func (s *gridStyle) readBoxes(row *gridRow, line []byte) {
 			first += pad
 		case !l.framed && i == 0 && short == pad: // no space before the row
 		default:
-			row.add(s, badCell, 0)
+			row.add(s, cells.BadCell, 0)
 		}
 		for n := range box {
 			at := min(first+n*step, end)
@@ -95,7 +99,7 @@ func (l *boxLine) take(s *gridStyle, at, end int) uint8 {
 	cell := s.table[l.glyphs[at]]
 	l.glyphs[at] = ' '
 	if cell == gapCell {
-		return badCell
+		return cells.BadCell
 	}
 	return cell
 }

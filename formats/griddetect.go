@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // detectGrid tries the ways to write cells and to draw grids of them, and keeps
@@ -52,7 +55,7 @@ type gridCell struct {
 func gridLines(s *sample) [][]byte {
 	const shortest = 4 // of order 4
 	return slices.DeleteFunc(s.lines(), func(line []byte) bool {
-		return len(line) < shortest || len(line) > gridMaxLine || isComment(line) || !bytes.ContainsFunc(line, isGridDigit)
+		return len(line) < shortest || len(line) > gridMaxLine || syntax.IsComment(line) || !bytes.ContainsFunc(line, isGridDigit)
 	})
 }
 
@@ -124,12 +127,12 @@ func dropRare(seen *[256]int) {
 	total, blank := 0, 0
 	for b, n := range seen {
 		total += n
-		if bytes.IndexByte([]byte(blanks), byte(b)) >= 0 {
+		if bytes.IndexByte([]byte(cells.Blanks), byte(b)) >= 0 {
 			blank += n
 		}
 	}
 	for b, n := range seen {
-		if 512*n < total || 16*n < blank && bytes.IndexByte([]byte(blanks), byte(b)) >= 0 && b != '0' {
+		if 512*n < total || 16*n < blank && bytes.IndexByte([]byte(cells.Blanks), byte(b)) >= 0 && b != '0' {
 			seen[b] = 0
 		}
 	}
@@ -148,12 +151,12 @@ func newWideStyles() map[int]gridStyle {
 
 // anyAlphabet is what cells of an order may be in any alphabet. What they are
 // does not matter, but whether they are blank.
-func anyAlphabet(order int) *alphabet {
-	a := newAlphabet(9, "", blanks)
-	a.order = order
+func anyAlphabet(order int) *cells.Alphabet {
+	a := cells.NewAlphabet(9, "", cells.Blanks)
+	a.Order = order
 	if order > 9 {
 		for b := byte('A'); int(b) < 'A'+order; b++ {
-			a.table[b], a.table[b|0x20] = 1, 1
+			a.Table[b], a.Table[b|0x20] = 1, 1
 		}
 	}
 	return a
@@ -161,24 +164,24 @@ func anyAlphabet(order int) *alphabet {
 
 // gridAlphabet decides how cells are written. Where that is not known it returns
 // some alphabet beside the error.
-func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*alphabet, error) {
+func gridAlphabet(s *sample, order int, seen *[256]int, numbers bool) (*cells.Alphabet, error) {
 	digits := s.Digits
 	spaced := numbers && order == 16 && !hasLetters(seen)
 	if spaced {
-		digits = digits1G // of which numbers are the beginning
+		digits = cells.Digits1G // of which numbers are the beginning
 		if s.numbersFromZero() {
-			digits = digits0F
+			digits = cells.Digits0F
 		}
 	}
-	alphabet, err := chooseAlphabet(order, seen, digits)
+	alphabet, err := cells.ChooseAlphabet(order, seen, digits)
 	if _, ok := errors.AsType[*DigitsError](err); ok {
 		if !spaced && !slices.ContainsFunc(seen['5':], func(n int) bool { return n > 0 }) {
-			err = &OrderError{4} // whose cells are as many as those of a row
+			err = &OrderError{Order: 4} // whose cells are as many as those of a row
 		}
-		alphabet, _ = chooseAlphabet(order, seen, digits1G)
+		alphabet, _ = cells.ChooseAlphabet(order, seen, cells.Digits1G)
 	}
 	if alphabet != nil {
-		alphabet.spaced = spaced
+		alphabet.Spaced = spaced
 	}
 	return alphabet, err
 }
@@ -196,7 +199,7 @@ func hasLetters(seen *[256]int) bool {
 // blank: 0 and a blank occur among them, and 16 does not.
 func (s *sample) numbersFromZero() bool {
 	zero, blank := false, false
-	for field := range bytes.FieldsFuncSeq(s.text, func(r rune) bool { return r <= ' ' || r >= 0x80 || between(byte(r)) }) {
+	for field := range bytes.FieldsFuncSeq(s.text, func(r rune) bool { return r <= ' ' || r >= 0x80 || cells.Between(byte(r)) }) {
 		switch string(field) {
 		case "16":
 			return false

@@ -1,5 +1,9 @@
 package formats
 
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
 // A gridFramer frames the form Grid. Every line outside a grid is a border. What
 // follows a title such as [State] is what a player made of the puzzle before it,
 // and belongs to no record, and no more do solutions with a title that says so.
@@ -13,7 +17,7 @@ func (g *gridFramer) Cut(text []byte, eof bool) (from, to int) {
 	g.walk.begin()
 	to = from
 	for at := from; at < len(text) && g.below == puzzleTitle; {
-		line, size, ended := nextLine(text[at:])
+		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
 			if g.walk.rows < g.walk.style.order && g.walk.full(min(size, gridMaxLine+1)+1) {
 				to = at
@@ -50,7 +54,7 @@ func (g *gridFramer) skip(text []byte, eof bool) (length int) {
 			walk.begin()
 			length = at
 		}
-		line, size, ended := nextLine(text[at:])
+		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
 			return length
 		}

@@ -1,6 +1,8 @@
 package formats
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // notes say how the grids are drawn.
 func (s *gridStyle) notes() []string {
@@ -15,7 +17,7 @@ func (s *gridStyle) notes() []string {
 		notes = append(notes, "spaces are blanks, at their places in boxes")
 	}
 	if s.order == 16 && !s.numbers {
-		notes = append(notes, "digits are "+s.alphabet.name)
+		notes = append(notes, "digits are "+s.alphabet.Name)
 	}
 	return notes
 }
@@ -34,7 +36,7 @@ func (s *sample) otherOrder(lines [][]byte) error {
 			style.numbers, style.gaps = numbers, gapsAnywhere
 			// Letters of the greater orders are all read as one digit, so that these are not sound.
 			if t := s.tallyGrids(Form{Kind: Grid, Order: order, Layout: gridLayout(style)}); t.puzzles > 0 && (order > 9 || t.sound > 0) {
-				return &OrderError{order}
+				return &OrderError{Order: order}
 			}
 		}
 	}

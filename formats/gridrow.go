@@ -3,6 +3,9 @@ package formats
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // maxGridOrder is the greatest order that is recognised, if only to be named.
@@ -126,7 +129,7 @@ func insideBars(line []byte, order int) (inside []byte, at int) {
 			line = line[:len(line)-size]
 		}
 	}
-	for at < len(line) && isSpace(line[at]) {
+	for at < len(line) && syntax.IsSpace(line[at]) {
 		at++
 	}
 	if at < len(line) {
@@ -165,17 +168,17 @@ func (s *gridStyle) token(text []byte) uint8 {
 		if cell := s.table[b]; int(cell) <= s.order {
 			return cell
 		}
-		return badCell
+		return cells.BadCell
 	}
-	if cell, ok := s.alphabet.token(text); ok {
+	if cell, ok := s.alphabet.Token(text); ok {
 		return cell
 	}
-	return badCell
+	return cells.BadCell
 }
 
 // add takes note of a cell, or of something bad, at a place of the line.
 func (r *gridRow) add(s *gridStyle, cell uint8, at int) {
-	if cell == badCell {
+	if cell == cells.BadCell {
 		if r.bad++; r.bad == 1 {
 			r.badAt = at + 1
 		}
@@ -215,7 +218,7 @@ func (r *gridRow) fault(line []byte, order int) SyntaxError {
 	case r.bad > 0:
 		return SyntaxError{Column: r.badAt, Err: ErrCell, Got: line[r.badAt-1]}
 	case r.count < order:
-		return SyntaxError{Column: len(trimBlanks(trimCR(line))) + 1, Err: ErrShort, Have: r.count, Want: order}
+		return SyntaxError{Column: len(syntax.TrimBlanks(syntax.TrimCR(line))) + 1, Err: ErrShort, Have: r.count, Want: order}
 	}
 	return SyntaxError{Column: r.longAt, Err: ErrLong, Want: order}
 }

@@ -3,15 +3,18 @@ package formats
 import (
 	"bytes"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A gridStyle is how the grids of a file are drawn. Detection finds it once.
 type gridStyle struct {
 	order    int
-	alphabet *alphabet
+	alphabet *cells.Alphabet
 	// table tells of each byte which cell it is, or that it is none: a gap, which
 	// may stand anywhere between cells, or bad.
-	table *cellTable
+	table *cells.CellTable
 
 	// separator is what stands between fields, which may be empty; 0: cells are
 	// where they are.
@@ -48,7 +51,7 @@ const (
 const gapCell = 0x40
 
 // The styles of grids whose files nobody looked at.
-var plainStyle9, plainStyle16 = newGridStyle(standard9), newGridStyle(standard16)
+var plainStyle9, plainStyle16 = newGridStyle(cells.Standard9), newGridStyle(cells.Standard16)
 
 // gridStyleOf returns how the grids of a form are drawn.
 func gridStyleOf(f Form) *gridStyle {
@@ -62,11 +65,11 @@ func gridStyleOf(f Form) *gridStyle {
 }
 
 // newGridStyle returns a style with cells as in an alphabet.
-func newGridStyle(a *alphabet) *gridStyle {
-	s := &gridStyle{order: a.order, alphabet: a, table: new(cellTable)}
+func newGridStyle(a *cells.Alphabet) *gridStyle {
+	s := &gridStyle{order: a.Order, alphabet: a, table: new(cells.CellTable)}
 	for b := range s.table {
-		s.table[b] = a.table[b]
-		if s.table[b] == badCell && gapBytes[b] {
+		s.table[b] = a.Table[b]
+		if s.table[b] == cells.BadCell && gapBytes[b] {
 			s.table[b] = gapCell
 		}
 	}
@@ -78,13 +81,13 @@ var gapBytes = newGapBytes()
 
 func newGapBytes() (table [256]bool) {
 	for b := range table {
-		table[b] = between(byte(b)) || strings.IndexByte("!<>=~`\\", byte(b)) >= 0
+		table[b] = cells.Between(byte(b)) || strings.IndexByte("!<>=~`\\", byte(b)) >= 0
 	}
 	return table
 }
 
 // with returns the way to write cells with an alphabet.
-func (s gridStyle) with(a *alphabet) *gridStyle {
+func (s gridStyle) with(a *cells.Alphabet) *gridStyle {
 	style := newGridStyle(a)
 	s.order, s.alphabet, s.table = style.order, style.alphabet, style.table
 	return &s
@@ -113,7 +116,7 @@ func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 		}
 		return titleLine
 	}
-	line = trimCR(line)
+	line = syntax.TrimCR(line)
 	to := rowText(line)
 	if to < 0 {
 		return titleLine
@@ -124,7 +127,7 @@ func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 		return titleLine
 	case row.count == s.order && row.bad == 0 && !s.isDashes(row):
 		return rowLine
-	case isBlank(line, gridMaxLine):
+	case syntax.IsBlank(line, gridMaxLine):
 		return blankLine
 	case isRule(line[:to]), row.count == s.order && row.bad == 0: // dashes, as many as cells
 		return ruleLine
@@ -179,7 +182,7 @@ func isRule(line []byte) bool {
 		switch {
 		case bytes.IndexByte([]byte("-=_~"), b) >= 0:
 			dashes++
-		case !between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
+		case !cells.Between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
 			return false
 		}
 	}

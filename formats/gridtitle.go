@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"unicode"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A titleKind is what a title says of the grids below it.
@@ -31,17 +33,15 @@ func titleOf(line []byte) titleKind {
 	return puzzleTitle
 }
 
-func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
-
 // firstWord returns the letters that a title begins with behind its marks, and what
 // follows them. There are none where it begins with a number.
 func firstWord(title []byte) (word, rest []byte) {
 	from := 0
-	for from < len(title) && !isLetter(title[from]) && !isDigit(title[from]) {
+	for from < len(title) && !syntax.IsLetter(title[from]) && !syntax.IsDigit(title[from]) {
 		from++
 	}
 	to := from
-	for to < len(title) && isLetter(title[to]) {
+	for to < len(title) && syntax.IsLetter(title[to]) {
 		to++
 	}
 	return title[from:to], title[to:]

@@ -1,6 +1,11 @@
 package formats
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // hihoMaxLine bounds the blanks that may lie in a row; hihoMaxRecord also the
 // blank lines that may lie in a block. Nine lines of the greatest length fit.
@@ -65,10 +70,10 @@ func hihoRow(cells []uint8, line []byte) bool {
 	to := (*[9]uint8)(cells)
 	n := 0
 	for i, b := range line {
-		if isSpace(b) {
+		if syntax.IsSpace(b) {
 			continue
 		}
-		if b < '0' || b > '9' || n == 9 || i > 0 && !isSpace(line[i-1]) {
+		if b < '0' || b > '9' || n == 9 || i > 0 && !syntax.IsSpace(line[i-1]) {
 			return false
 		}
 		to[n] = b - '0'
@@ -82,11 +87,11 @@ func hihoFault(line []byte) SyntaxError {
 	n := 0
 	for i, b := range line {
 		switch {
-		case isSpace(b):
+		case syntax.IsSpace(b):
 			continue
 		case b < '0' || b > '9':
 			return SyntaxError{Column: i + 1, Err: ErrCell, Got: b}
-		case i > 0 && !isSpace(line[i-1]):
+		case i > 0 && !syntax.IsSpace(line[i-1]):
 			return SyntaxError{Column: i + 1, Err: ErrSeparator}
 		case n == 9:
 			return SyntaxError{Column: i + 1, Err: ErrLong, Want: 9}
@@ -97,15 +102,15 @@ func hihoFault(line []byte) SyntaxError {
 }
 
 // appendHiho appends a grid of order 9 as nine rows.
-func appendHiho(dst []byte, cells []uint8) []byte {
+func appendHiho(dst []byte, grid []uint8) []byte {
 	n := len(dst)
 	dst = append(dst, hihoBlank[:]...)
-	to, from := (*[hihoBytes]byte)(dst[n:]), (*[81]uint8)(cells)
+	to, from := (*[hihoBytes]byte)(dst[n:]), (*[81]uint8)(grid)
 	if writeHiho(to, from) {
 		return dst
 	}
 	for i, cell := range from {
-		to[2*i] = digitsZero[cell&glyphMask]
+		to[2*i] = cells.DigitsZero[cell&cells.GlyphMask]
 	}
 	return dst
 }

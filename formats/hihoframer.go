@@ -1,6 +1,10 @@
 package formats
 
-import "math"
+import (
+	"math"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // hihoFramer frames the form Hiho (see [Hiho] for the grammar). It counts rows,
 // because nothing else in the text shows where a block begins.
@@ -26,7 +30,7 @@ func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
 		if from == len(text) {
 			return from, from
 		}
-		line, size, ended := nextLine(text[from:])
+		line, size, ended := syntax.NextLine(text[from:])
 		if !ended && !eof {
 			return from, from
 		}
@@ -44,7 +48,7 @@ func (h *hihoFramer) outside() bool {
 
 // readOutside takes note of a line that belongs to no record.
 func (h *hihoFramer) readOutside(line []byte) {
-	column := textColumn(line, hihoMaxLine)
+	column := syntax.TextColumn(line, hihoMaxLine)
 	switch {
 	case column == 0:
 	case h.header.Line == 0:
@@ -65,7 +69,7 @@ func (h *hihoFramer) readHeader(line []byte) {
 		h.fault.Column, h.fault.Err, h.fault.Want = hihoMaxLine+1, ErrLineTooLong, hihoMaxLine
 		return
 	}
-	digits := trimBlanks(trimCR(line))[h.header.Column-1:]
+	digits := syntax.TrimBlanks(syntax.TrimCR(line))[h.header.Column-1:]
 	negative := digits[0] == '-' && len(digits) > 1
 	if negative {
 		digits = digits[1:]
@@ -105,7 +109,7 @@ func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
 	rows := 0  // of the block that at is in
 	used := 0  // bytes of that block
 	for at := 0; at < len(text); {
-		line, size, ended := nextLine(text[at:])
+		line, size, ended := syntax.NextLine(text[at:])
 		// Lines count as if they were shortened, so that it does not matter
 		// whether they are.
 		if rows > 0 {
@@ -123,7 +127,7 @@ func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
 		at += size
 		lines++
 		switch {
-		case !isBlank(line, hihoMaxLine):
+		case !syntax.IsBlank(line, hihoMaxLine):
 			if rows == 0 {
 				used = min(len(line), hihoMaxLine+1) + 1
 			}

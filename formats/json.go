@@ -40,7 +40,7 @@ func decodeJSON(f Form, dst *Records, text []byte) {
 			fault = layout.readJSON(dst, to, record)
 		}
 		if fault.Err != nil {
-			dst.fault(elements.located(fault))
+			dst.Fault(elements.located(fault))
 			continue
 		}
 		dst.Cells = dst.Cells[:n+cells]

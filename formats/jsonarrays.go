@@ -3,6 +3,9 @@ package formats
 import (
 	"bytes"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A triedArray is an array of a text, or an object whose members are like elements,
@@ -29,11 +32,11 @@ func (s *sample) bestArray() candidate {
 	case best < 0:
 		return candidate{}
 	case s.Puzzle == "" && hasOthers(tried, best):
-		several := &SeveralError{Arrays: true, deep: isLines(s.text)}
+		several := &SeveralError{Arrays: true, Deep: isLines(s.text)}
 		all := candidate{err: several}
 		for i := range tried {
 			all.puzzles += tried[i].puzzles
-			several.deep = several.deep || tried[i].puzzles > 0 && tried[i].depth != 2
+			several.Deep = several.Deep || tried[i].puzzles > 0 && tried[i].depth != 2
 		}
 		return all
 	}
@@ -112,14 +115,14 @@ func (a *triedArray) besides(tried []triedArray, best int) bool {
 // read, under another, are in another form. Names tell: of two arrays with puzzles one
 // is the puzzles if only its name says so, and solutions are none.
 func isMissed(key, read string) bool {
-	k, r := words(key), words(read)
-	return solutionRank(k) == unranked && (puzzleRank(r) == unranked || puzzleRank(k) < unranked)
+	k, r := table.Words(key), table.Words(read)
+	return table.SolutionRank(k) == table.Unranked && (table.PuzzleRank(r) == table.Unranked || table.PuzzleRank(k) < table.Unranked)
 }
 
 // isApart reports whether by their names one array has solutions of the puzzles in
 // another.
 func isApart(key, read string) bool {
-	return solutionRank(words(key)) < unranked && solutionRank(words(read)) == unranked
+	return table.SolutionRank(table.Words(key)) < table.Unranked && table.SolutionRank(table.Words(read)) == table.Unranked
 }
 
 // keyBefore returns the key that a text ends with, or the variable that is assigned
@@ -130,6 +133,6 @@ func keyBefore(text []byte) string {
 		return ""
 	}
 	text = bytes.TrimRight(text, " \t\r\n:=\"'")
-	last := bytes.LastIndexFunc(text, func(r rune) bool { return r != '_' && !isLetter(byte(r)) && !isDigit(byte(r)) })
+	last := bytes.LastIndexFunc(text, func(r rune) bool { return r != '_' && !syntax.IsLetter(byte(r)) && !syntax.IsDigit(byte(r)) })
 	return string(text[last+1:])
 }

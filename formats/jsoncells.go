@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // A cellObject is an object that may be a cell.
@@ -37,27 +39,27 @@ var (
 // not given each tells. A list in place of a digit is of pencil marks: a blank. Everything
 // keeps its place, with spaces around it. Other objects stay.
 func cellObjects(array []byte) {
-	cells := objectsIn(array)
-	order := map[int]int{81: 9, 256: 16}[len(cells)]
+	grid := objectsIn(array)
+	order := map[int]int{81: 9, 256: 16}[len(grid)]
 	switch {
-	case !slices.ContainsFunc(cells, cellObject.hasDigit):
+	case !slices.ContainsFunc(grid, cellObject.hasDigit):
 		return
 	case order == 0:
-		placeGivens(array, cells)
+		placeGivens(array, grid)
 		return
 	}
-	allNamed := slices.ContainsFunc(cells, func(c cellObject) bool { return c.named && !c.hasDigit() })
-	allTell := slices.ContainsFunc(cells, func(c cellObject) bool { return c.told && !c.given })
-	someGiven := slices.ContainsFunc(cells, func(c cellObject) bool { return c.given })
-	for i, c := range cells {
+	allNamed := slices.ContainsFunc(grid, func(c cellObject) bool { return c.named && !c.hasDigit() })
+	allTell := slices.ContainsFunc(grid, func(c cellObject) bool { return c.told && !c.given })
+	someGiven := slices.ContainsFunc(grid, func(c cellObject) bool { return c.given })
+	for i, c := range grid {
 		var text [2]byte
 		digit := text[:copy(text[:], array[c.digit.from:c.digit.to])]
 		at := c.digit.from
 		switch {
-		case c.bad, c.isMoved(&cells[0], i, order), allNamed && !c.named, allTell && !c.told && c.hasDigit():
+		case c.bad, c.isMoved(&grid[0], i, order), allNamed && !c.named, allTell && !c.told && c.hasDigit():
 			digit, at = []byte{noCell}, c.from
 		case !c.hasDigit(), someGiven && !c.given:
-			digit, at = dot, c.from
+			digit, at = cells.Dot, c.from
 		}
 		for i := range array[c.from:c.to] {
 			array[c.from+i] = ' '
@@ -75,16 +77,16 @@ func placeGivens(array []byte, givens []cellObject) {
 	for _, c := range givens {
 		least, most = min(least, c.row, c.column), max(most, c.row, c.column)
 	}
-	if len(givens) < leastClues || least < 0 || most > 9 || (least == 0) == (most == 9) {
+	if len(givens) < cells.LeastClues || least < 0 || most > 9 || (least == 0) == (most == 9) {
 		return
 	}
 	first := min(least, 1)
 	someGiven := slices.ContainsFunc(givens, func(c cellObject) bool { return c.given })
-	grid := bytes.Repeat(dot, 81)
+	grid := bytes.Repeat(cells.Dot, 81)
 	for _, c := range givens {
 		cell := &grid[9*(c.row-first)+c.column-first]
 		switch {
-		case c.bad, *cell != dot[0], c.digit.to-c.digit.from > 1:
+		case c.bad, *cell != cells.Dot[0], c.digit.to-c.digit.from > 1:
 			return
 		case c.hasDigit() && (c.given || !someGiven):
 			*cell = array[c.digit.from]
@@ -153,7 +155,7 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		case err == nil && n > 0 && len(text) <= 2:
 			at += bytes.Index(value, text)
 			c.digit = span{at, at + len(text)}
-		case err == nil, len(text) == 0, text[0] == '[', isNoValue(text), string(text) == ".", string(text) == "false":
+		case err == nil, len(text) == 0, text[0] == '[', cells.IsNoValue(text), string(text) == ".", string(text) == "false":
 		default:
 			c.bad = true
 		}

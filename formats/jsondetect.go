@@ -3,6 +3,10 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // detectNDJSON looks for lines that are values. If an array over several lines has
@@ -10,7 +14,7 @@ import (
 func detectNDJSON(s *sample) candidate {
 	var records [][]byte
 	for _, line := range s.lines() {
-		if !isBlank(line, textMaxLine) {
+		if !syntax.IsBlank(line, textMaxLine) {
 			records = append(records, line)
 		}
 	}
@@ -54,7 +58,7 @@ func (s *sample) isListOfGrids(layout *Layout) bool {
 	only := true
 	(&jsonScanner{text: records[0]}).items(func(from, to int) {
 		b := records[0][from]
-		only = only && (b == '[' || b == 'n' || b == '"' && to-from >= leastRun)
+		only = only && (b == '[' || b == 'n' || b == '"' && to-from >= cells.LeastRun)
 	})
 	return only
 }
@@ -85,7 +89,7 @@ func isMap(text []byte) bool {
 		if !ok || !more || s.at == len(text) {
 			return n > 1 && bytes.IndexByte([]byte(`"[{`), sort) >= 0
 		}
-		if w := words(string(name)); sort != 0 && text[s.at] != sort || len(w) == 1 && len(w[0]) == len(name) && isUsual(string(name)) {
+		if w := table.Words(string(name)); sort != 0 && text[s.at] != sort || len(w) == 1 && len(w[0]) == len(name) && table.IsUsual(string(name)) {
 			return false
 		}
 		sort = text[s.at]
@@ -118,33 +122,33 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 	if len(t.names) == 0 {
 		return c
 	}
-	columns := make([]gridColumn, len(t.names))
+	columns := make([]table.GridColumn, len(t.names))
 	for i, values := range t.values {
-		columns[i].name = string(t.names[i])
+		columns[i].Name = string(t.names[i])
 		for _, value := range values {
-			columns[i].add(gridText(value))
+			columns[i].Add(gridText(value))
 		}
 	}
-	if layout.Puzzle, layout.Solution, c.err = pickGrids(columns, &s.Hints); c.err != nil {
+	if layout.Puzzle, layout.Solution, c.err = table.PickGrids(columns, &s.Hints); c.err != nil {
 		return c
 	}
 	if layout.Puzzle < 0 {
 		return onlySolutions(columns, layout.Solution)
 	}
-	if layout.listed && puzzleColumns(columns) > 1 && s.Puzzle == "" {
+	if layout.listed && table.PuzzleColumns(columns) > 1 && s.Puzzle == "" {
 		c.err = &SeveralError{}
 		return c
 	}
-	order, puzzles := columns[layout.Puzzle].order()
-	if order == 0 && columns[layout.Puzzle].meant > 0 && layout.Solution >= 0 {
-		order, puzzles = columns[layout.Solution].order() // all puzzles are malformed
+	order, puzzles := columns[layout.Puzzle].Order()
+	if order == 0 && columns[layout.Puzzle].Meant > 0 && layout.Solution >= 0 {
+		order, puzzles = columns[layout.Solution].Order() // all puzzles are malformed
 	}
 	c.puzzles = puzzles
 	switch {
 	case order == 0:
 		return candidate{}
 	case order > 16:
-		c.err = &OrderError{order}
+		c.err = &OrderError{Order: order}
 		return c
 	}
 	layout.Columns = t.columns(layout)
@@ -164,12 +168,12 @@ func (t *jsonTable) candidate(s *sample, kind Kind, layout *Layout) (c candidate
 
 // onlySolutions is a candidate without puzzles: it counts the solutions, if there are
 // some.
-func onlySolutions(columns []gridColumn, solution int) (c candidate) {
+func onlySolutions(columns []table.GridColumn, solution int) (c candidate) {
 	if solution < 0 {
 		return c
 	}
-	if _, c.puzzles = columns[solution].order(); c.puzzles > 0 {
-		c.err = &SolutionsError{columns[solution].name}
+	if _, c.puzzles = columns[solution].Order(); c.puzzles > 0 {
+		c.err = &SolutionsError{Name: columns[solution].Name}
 	}
 	return c
 }
@@ -182,7 +186,7 @@ func gridText(value []byte) []byte {
 	case '[':
 		return elements(nil, value)
 	}
-	if isDigit(value[0]) {
+	if syntax.IsDigit(value[0]) {
 		return value // a puzzle that was taken for a number
 	}
 	return nil
@@ -221,12 +225,12 @@ func jsonType(values [][]byte) Type {
 }
 
 // jsonAlphabet decides how the cells of values are written.
-func jsonAlphabet(values [][]byte, order int, digits string) (*alphabet, error) {
-	var glyphs glyphCount
+func jsonAlphabet(values [][]byte, order int, digits string) (*cells.Alphabet, error) {
+	var glyphs cells.GlyphCount
 	for _, value := range values {
-		if text := gridText(value); gridSize(text) == order {
-			glyphs.add(text)
+		if text := gridText(value); cells.GridSize(text) == order {
+			glyphs.Add(text)
 		}
 	}
-	return glyphs.alphabet(order, digits)
+	return glyphs.Alphabet(order, digits)
 }

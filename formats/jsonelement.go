@@ -1,6 +1,8 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // betweenElements returns the length of the blanks and commas that text begins with. A
 // comma too many or a missing one shifts no record, so they are not counted.

@@ -11,7 +11,7 @@ import (
 // there.
 func jsonFields(f Form, dst *Fields, record []byte) {
 	layout := f.jsonLayout()
-	dst.buffer = slices.Grow(dst.buffer, len(record))
+	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	for range layout.Columns {
 		dst.Values = append(dst.Values, nil)
 	}
@@ -101,7 +101,7 @@ func sameName(key []byte, plain bool, name string) bool {
 // without blanks; nil where it is null. A column of JSON keeps its quotes, as the text
 // "3" is no number; see textOfJSON.
 func jsonValue(d *Fields, value []byte, column Type) []byte {
-	from := len(d.buffer)
+	from := len(d.Buffer)
 	switch {
 	case value[0] == 'n':
 		return nil
@@ -110,11 +110,11 @@ func jsonValue(d *Fields, value []byte, column Type) []byte {
 	case value[0] == '"' && bytes.IndexByte(value, '\\') < 0:
 		return value[1 : len(value)-1]
 	case value[0] == '"':
-		d.buffer = unescape(d.buffer, value[1:len(value)-1])
-		return d.buffer[from:]
+		d.Buffer = unescape(d.Buffer, value[1:len(value)-1])
+		return d.Buffer[from:]
 	case value[0] == '[' || value[0] == '{':
-		d.buffer = appendCompact(d.buffer, value)
-		return d.buffer[from:]
+		d.Buffer = appendCompact(d.Buffer, value)
+		return d.Buffer[from:]
 	}
 	return value
 }

@@ -1,6 +1,8 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // A jsonFramer frames elements: those of an array, or values one after the other.
 type jsonFramer struct {

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // jsonSeeds are texts of JSON and nearly that.
@@ -135,11 +137,11 @@ func checkJSONRecords(t *testing.T, form Form, text []byte) {
 		}
 	}
 	careful := *form.jsonLayout()
-	var slow alphabet
-	if slow = *standardAlphabet(81); careful.alphabet != nil {
+	var slow cells.Alphabet
+	if slow = *cells.StandardAlphabet(81); careful.alphabet != nil {
 		slow = *careful.alphabet
 	}
-	slow.packed = false
+	slow.Packed = false
 	careful.alphabet, careful.leads = &slow, [2][][]byte{}
 	var again Records
 	if (Form{form.Kind, form.Order, &careful}).Decode(&again, text); !bytes.Equal(again.Cells, records.Cells) {
@@ -179,10 +181,10 @@ func FuzzJSONList(f *testing.F) {
 			return
 		}
 		for _, order := range []int{9, 16} {
-			layout := Layout{alphabet: newAlphabet(order, Digits()[digits%3], ".-")}
+			layout := Layout{alphabet: cells.NewAlphabet(order, Digits()[digits%3], ".-")}
 			quick, careful := make([]uint8, order*order), make([]uint8, order*order)
 			if layout.readList(quick, []byte(array)) {
-				if fault := layout.alphabet.readTokens(careful, elements(nil, []byte(array))); fault.Err != nil || !bytes.Equal(quick, careful) {
+				if fault := layout.alphabet.ReadTokens(careful, elements(nil, []byte(array))); fault.Err != nil || !bytes.Equal(quick, careful) {
 					t.Fatalf("%q: %v, carefully %v %v", array, quick, careful, &fault)
 				}
 			}

@@ -3,25 +3,27 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // readList reads an array of as many numbers or texts of one byte as there are
 // cells, nested or not. There is nothing wrong with any other.
-func (l *Layout) readList(cells []uint8, array []byte) bool {
+func (l *Layout) readList(grid []uint8, array []byte) bool {
 	alphabet := l.alphabet
 	if alphabet == nil {
-		alphabet = standardAlphabet(len(cells))
+		alphabet = cells.StandardAlphabet(len(grid))
 	}
-	first := alphabet.table['0'] & 1     // 0 may be the first digit
+	first := alphabet.Table['0'] & 1     // 0 may be the first digit
 	n, last, inText := 0, byte(0), false // the last byte that is no blank
 	for i, b := range array {
-		cell := alphabet.table[b]
+		cell := alphabet.Table[b]
 		switch {
-		case cell == badCell:
+		case cell == cells.BadCell:
 			switch {
-			case !between(b) || b == '{' || b == ']' && last == '[':
+			case !cells.Between(b) || b == '{' || b == ']' && last == '[':
 				return false
-			case b == '"' && inText && between(last): // without a cell
+			case b == '"' && inText && cells.Between(last): // without a cell
 				return false
 			case b == '"':
 				inText = !inText
@@ -30,15 +32,15 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 				last = b
 			}
 			continue
-		case between(array[i-1]):
-			if n == len(cells) {
+		case cells.Between(array[i-1]):
+			if n == len(grid) {
 				return false
 			}
-			cells[n] = cell
+			grid[n] = cell
 			n++
-		case array[i-1] == '1' && between(array[i-2]) && b >= '0' && b <= '6' && alphabet.order == 16:
-			cells[n-1] = 10 + b - '0' + first
-			if cells[n-1] > 16 {
+		case array[i-1] == '1' && cells.Between(array[i-2]) && b >= '0' && b <= '6' && alphabet.Order == 16:
+			grid[n-1] = 10 + b - '0' + first
+			if grid[n-1] > 16 {
 				return false
 			}
 		default:
@@ -46,7 +48,7 @@ func (l *Layout) readList(cells []uint8, array []byte) bool {
 		}
 		last = b
 	}
-	return n == len(cells)
+	return n == len(grid)
 }
 
 // elements appends an array of cells with a point instead of each null, false, -1 and each
@@ -68,7 +70,7 @@ func elements(dst, array []byte) []byte {
 		case 'f':
 			i += copy(array[i:], ".    ") - 1
 		case '-':
-			if word := tokenOf(array[i:]); string(word) == "-1" {
+			if word := cells.TokenOf(array[i:]); string(word) == "-1" {
 				i += copy(array[i:], ". ") - 1
 			}
 		case '{':
@@ -117,7 +119,7 @@ func (r *rowTexts) read(array []byte, from int) (last int) {
 		}
 	case len(bytes.Trim(text, " ")) == 0:
 		array[from], array[last] = '.', ' '
-	case !slices.ContainsFunc(text, func(b byte) bool { return !between(b) }):
+	case !slices.ContainsFunc(text, func(b byte) bool { return !cells.Between(b) }):
 		array[from] = noCell
 	}
 	return last
@@ -136,7 +138,7 @@ func isSpacedRow(text []byte) bool {
 	if len(text) != 9 && len(text) != 16 || bytes.IndexByte(text, ' ') < 0 {
 		return false
 	}
-	return !slices.ContainsFunc(text, func(b byte) bool { return b != ' ' && !isCellByte(b) })
+	return !slices.ContainsFunc(text, func(b byte) bool { return b != ' ' && !cells.IsCellByte(b) })
 }
 
 // noCell is a bad cell of every alphabet.

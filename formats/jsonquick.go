@@ -34,7 +34,7 @@ func jsonLeads(columns []Column) (leads [2][][]byte) {
 // in a string or a list. There is nothing wrong with any other record, for which it
 // returns 0; it only takes longer to read.
 func (l *Layout) readQuick(cells []uint8, text []byte) (n int) {
-	if l.alphabet != nil && !l.alphabet.packed {
+	if l.alphabet != nil && !l.alphabet.Packed {
 		return 0
 	}
 	s := jsonScanner{text, 0}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // What programs write is read quickly.
@@ -55,7 +57,7 @@ func checkTaken(t *testing.T, text string) {
 	if len(text) == 0 || text[0] != '[' || !s.takeList(taken) {
 		return
 	}
-	fault := standardAlphabet(81).readTokens(read, []byte(text[:s.at]))
+	fault := cells.StandardAlphabet(81).ReadTokens(read, []byte(text[:s.at]))
 	if fault.Err != nil || !json.Valid([]byte(text[:s.at])) || !bytes.Equal(taken, read) {
 		t.Fatalf("%q: %v, carefully %v %v", text[:s.at], taken, read, &fault)
 	}

@@ -1,6 +1,8 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // jsonLayout is the layout of a form of JSON values.
 func (f Form) jsonLayout() *Layout {
@@ -91,7 +93,7 @@ func (s *jsonScanner) items(visit func(from, to int)) bool {
 // last one if there are several. It is known if it is in cells. Where there is
 // none, the value is the empty text behind the object.
 func (l *Layout) findPuzzle(dst *Records, s *jsonScanner, cells []uint8, name string) (value span, known, ok bool) {
-	fast := l.alphabet == nil || l.alphabet.packed
+	fast := l.alphabet == nil || l.alphabet.Packed
 	if s.at == len(s.text) || s.text[s.at] != '{' {
 		return value, false, false
 	}
@@ -153,8 +155,8 @@ func (l *Layout) readValue(dst *Records, cells []uint8, value []byte) SyntaxErro
 	case value[0] == '[' && l.readList(cells, value):
 		return SyntaxError{}
 	case value[0] == '[':
-		dst.scratch = elements(dst.scratch[:0], value)
-		fault := l.alphabet.read(cells, dst.scratch)
+		dst.Scratch = elements(dst.Scratch[:0], value)
+		fault := l.alphabet.Read(cells, dst.Scratch)
 		if fault.Got != 0 {
 			fault.Got = value[fault.Column-1]
 		}
@@ -165,10 +167,10 @@ func (l *Layout) readValue(dst *Records, cells []uint8, value []byte) SyntaxErro
 	text := value[1 : len(value)-1]
 	plain := bytes.IndexByte(text, '\\') < 0
 	if !plain {
-		dst.scratch = unescape(dst.scratch[:0], text)
-		text = dst.scratch
+		dst.Scratch = unescape(dst.Scratch[:0], text)
+		text = dst.Scratch
 	}
-	fault := l.alphabet.read(cells, text)
+	fault := l.alphabet.Read(cells, text)
 	if fault.Err != nil {
 		if !plain {
 			fault.Column = 1 + escapedLength(value[1:len(value)-1], fault.Column-1)

@@ -3,6 +3,8 @@ package formats
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // jsonDepth is how deep values may be nested.
@@ -178,15 +180,13 @@ func (s *jsonScanner) escape() bool {
 // hexValue is that of a hexadecimal digit; -1: it is none.
 func hexValue(b byte) int {
 	switch {
-	case isDigit(b):
+	case syntax.IsDigit(b):
 		return int(b - '0')
 	case b|0x20 >= 'a' && b|0x20 <= 'f':
 		return int(b|0x20-'a') + 10
 	}
 	return -1
 }
-
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // plainRun returns how many bytes text begins with that stand for themselves in a
 // string: up to a quote, a backslash or a control character.
@@ -241,7 +241,7 @@ func (s *jsonScanner) number() bool {
 // digits skips one digit at least.
 func (s *jsonScanner) digits() bool {
 	from := s.at
-	for s.at < len(s.text) && isDigit(s.text[s.at]) {
+	for s.at < len(s.text) && syntax.IsDigit(s.text[s.at]) {
 		s.at++
 	}
 	return s.at > from

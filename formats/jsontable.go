@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A jsonTable is what records have, as columns.
@@ -94,7 +96,7 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	bare, flat, listed := *layout, *layout, *layout
 	bare.bare, flat.flat, listed.listed = true, true, true
 	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || other.rescues(&c) || columnCount(other.err) > columnCount(c.err) {
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || other.rescues(&c) || table.ColumnCount(other.err) > table.ColumnCount(c.err) {
 		c = other
 	}
 	unnamed := sample{Hints: Hints{Digits: s.Digits}}
@@ -102,10 +104,10 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 		c = other
 	}
 	if c.err == nil && c.puzzles == 0 {
-		c.err = smallOrder(all.bare.texts())
+		c.err = table.SmallOrder(all.bare.texts())
 	}
 	if c.err == nil && c.puzzles == 0 {
-		c.err = smallOrder(all.objects.texts())
+		c.err = table.SmallOrder(all.objects.texts())
 	}
 	if other := all.listed.candidate(s, kind, &listed); other.puzzles > c.puzzles {
 		c = other

@@ -1,5 +1,9 @@
 package formats
 
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+)
+
 // A Layout is what a file's form has beyond its kind and order: the columns of a
 // table, and how cells are written. It is never changed once it is made, and
 // shared by all that read or write the file.
@@ -17,39 +21,33 @@ type Layout struct {
 	// Notes say what was found and why, for people, a sentence each.
 	Notes []string
 
-	separator byte        // between fields; ' ' is any number of blanks
-	alphabet  *alphabet   // of cells; nil: what the kind says
-	pairs     bool        // a puzzle and its solution are all there is
-	cut       bool        // rows that are columns may lack their first zeros
-	placed    bool        // digits behind a plus are no clues
-	headless  bool        // the columns have no names in the file
-	bare      bool        // of JSON: records are grids, not objects
-	listed    bool        // of JSON: records are arrays of the columns' values
-	members   bool        // of JSON: records are the members of an object, whatever their keys
-	flat      bool        // of JSON: columns are members of members, as "row.puzzle"
-	keys      [][]byte    // of a target in JSON: the names of columns as they are written
-	leads     [2][][]byte // of JSON: what programs write before values, with and without blanks
-	depth     int         // of JSON: brackets that Header opens
-	alone     bool        // of JSON: no other array of the file has puzzles, or it is a fault
-	from      []int       // of a target: the column of the input for each; -1: added
-	unquoted  bool        // of a target: so are records without quotes
-	cells     *alphabet   // of a target: how its grids are written
-	rewritten bool        // of a target: those of the input are written otherwise
-	verbatim  bool        // of a target: records are copied, and added fields follow
-	answered  bool        // grids without blanks are solutions of others, and no records
-	lists     int         // of JSON: the column, from 1, of puzzles that are arrays
-	array     array       // of Npy
-	fields    []field     // of Npy: what Columns are; nil: records are the puzzles alone
-	style     gridStyle   // of Grid
+	separator byte            // between fields; ' ' is any number of blanks
+	alphabet  *cells.Alphabet // of cells; nil: what the kind says
+	pairs     bool            // a puzzle and its solution are all there is
+	cut       bool            // rows that are columns may lack their first zeros
+	placed    bool            // digits behind a plus are no clues
+	headless  bool            // the columns have no names in the file
+	bare      bool            // of JSON: records are grids, not objects
+	listed    bool            // of JSON: records are arrays of the columns' values
+	members   bool            // of JSON: records are the members of an object, whatever their keys
+	flat      bool            // of JSON: columns are members of members, as "row.puzzle"
+	keys      [][]byte        // of a target in JSON: the names of columns as they are written
+	leads     [2][][]byte     // of JSON: what programs write before values, with and without blanks
+	depth     int             // of JSON: brackets that Header opens
+	alone     bool            // of JSON: no other array of the file has puzzles, or it is a fault
+	from      []int           // of a target: the column of the input for each; -1: added
+	unquoted  bool            // of a target: so are records without quotes
+	cells     *cells.Alphabet // of a target: how its grids are written
+	rewritten bool            // of a target: those of the input are written otherwise
+	verbatim  bool            // of a target: records are copied, and added fields follow
+	answered  bool            // grids without blanks are solutions of others, and no records
+	lists     int             // of JSON: the column, from 1, of puzzles that are arrays
+	array     array           // of Npy
+	fields    []field         // of Npy: what Columns are; nil: records are the puzzles alone
+	style     gridStyle       // of Grid
 
 	// elements hold the grids of XML that is not OpenSudoku's.
 	elements gameElements
-}
-
-// A Column is one of a table's.
-type Column struct {
-	Name string
-	Type Type
 }
 
 // within reports whether a column is one of so many from the first on; -1: there are none.
@@ -57,37 +55,11 @@ func within(first, column, width int) bool {
 	return first >= 0 && column >= first && column < first+width
 }
 
-// A Type is what the values of a column are. Values are text in any case, as
-// JSON writes them but for texts, which are not quoted.
-type Type uint8
-
-// The types of columns.
-const (
-	Text  Type = iota // anything
-	Int               // a whole number of 64 bits
-	Float             // a number
-	Bool              // true or false
-	Raw               // a JSON value
-)
-
-var typeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
-
-// String returns the name of the type.
-func (t Type) String() string { return typeNames[t] }
-
-// Fields are the values of one row. They are meant to be reused.
-type Fields struct {
-	// Values holds a value for each column, nil where there is none. They are
-	// parts of the record, or of a buffer here.
-	Values [][]byte
-	buffer []byte // of values that are written otherwise in the record
-}
-
 // Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst
 // then has a value for each of the Layout's columns. It does not allocate once dst
 // has grown. A kind that is no table has none.
 func (f Form) Fields(dst *Fields, record []byte) {
-	dst.Values, dst.buffer = dst.Values[:0], dst.buffer[:0]
+	dst.Values, dst.Buffer = dst.Values[:0], dst.Buffer[:0]
 	if fields := f.grammar().fields; fields != nil {
 		fields(f, dst, record)
 	}
@@ -116,7 +88,7 @@ func (f Form) Plain() Form {
 func (f Form) Glyphs() (digits, blanks string) {
 	switch {
 	case f.Layout != nil && f.Layout.alphabet != nil:
-		return f.Layout.alphabet.name, f.Layout.alphabet.blanks
+		return f.Layout.alphabet.Name, f.Layout.alphabet.Blanks
 	case f.Kind == Npy:
 		return "", "" // numbers
 	case f.Kind == Hiho:
@@ -124,20 +96,20 @@ func (f Form) Glyphs() (digits, blanks string) {
 	case f.Order == 9:
 		return "1-9", ".0"
 	}
-	return digitsAP, ".-"
+	return cells.DigitsAP, ".-"
 }
 
 // AppendCells appends cells as one value, in the digits in which the puzzles of f
 // are written, with "." for a blank; those of a target are those of its first file.
-func (f Form) AppendCells(dst []byte, cells []uint8) []byte {
-	if a := f.cells(); a != nil && !a.packed {
-		return a.appendCells(dst, cells)
+func (f Form) AppendCells(dst []byte, grid []uint8) []byte {
+	if a := f.cells(); a != nil && !a.Packed {
+		return a.AppendCells(dst, grid)
 	}
-	return appendCells(dst, cells)
+	return cells.AppendCells(dst, grid)
 }
 
 // cells returns how cells are written as one value; nil: as the order has it.
-func (f Form) cells() *alphabet {
+func (f Form) cells() *cells.Alphabet {
 	if f.Layout != nil && f.Layout.cells != nil {
 		return f.Layout.cells
 	}
@@ -147,9 +119,9 @@ func (f Form) cells() *alphabet {
 // AppendGrids appends grids that lie one after the other in cells, all at once: each
 // as AppendCells does, which takes a byte a cell, and a newline. Where digits take
 // more than a byte it appends nothing.
-func (f Form) AppendGrids(dst []byte, cells []uint8) []byte {
-	if a := f.cells(); a != nil && !a.packed {
+func (f Form) AppendGrids(dst []byte, grid []uint8) []byte {
+	if a := f.cells(); a != nil && !a.Packed {
 		return dst
 	}
-	return appendLines(dst, cells, f.Order)
+	return cells.AppendLines(dst, grid, f.Order)
 }

@@ -3,7 +3,9 @@ package formats
 import (
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // letters16MaxLine bounds the blanks that may follow a row.
@@ -17,13 +19,13 @@ type letters16Framer struct{}
 func (letters16Framer) Cut(text []byte, eof bool) (from, to int) {
 	rows := 0
 	for at := 0; at < len(text); {
-		line, size, ended := nextLine(text[at:])
+		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
 			break
 		}
 		at += size
 		rows++
-		if rows == 16 || isBlank(line, letters16MaxLine) {
+		if rows == 16 || syntax.IsBlank(line, letters16MaxLine) {
 			rows, to = 0, at
 		}
 	}
@@ -62,42 +64,42 @@ func letters16Plain(cells []uint8, text []byte) int {
 }
 
 // letters16Row reads sixteen packed cells.
-func letters16Row(cells []uint8, line []byte) bool {
+func letters16Row(grid []uint8, line []byte) bool {
 	if len(line) != 16 {
 		return false
 	}
-	to, from := (*[16]uint8)(cells), (*[16]byte)(line)
+	to, from := (*[16]uint8)(grid), (*[16]byte)(line)
 	var seen uint8
 	for i, b := range from {
-		cell := cells16[b]
+		cell := cells.Cells16[b]
 		to[i] = cell
 		seen |= cell
 	}
-	return seen&badCell == 0
+	return seen&cells.BadCell == 0
 }
 
 // letters16Fault finds what is wrong with a line that is not a row.
 func letters16Fault(line []byte) SyntaxError {
-	n := cells16.run(line, 16)
+	n := cells.Cells16.Run(line, 16)
 	switch {
 	case n == len(line):
 		return SyntaxError{Column: n + 1, Err: ErrShort, Have: n, Want: 16}
-	case cells16[line[n]] != badCell:
+	case cells.Cells16[line[n]] != cells.BadCell:
 		return SyntaxError{Column: n + 1, Err: ErrLong, Want: 16}
 	}
 	return SyntaxError{Column: n + 1, Err: ErrCell, Got: line[n]}
 }
 
 // appendLetters16 appends a grid of order 16 as sixteen lines.
-func appendLetters16(dst []byte, cells []uint8) []byte {
+func appendLetters16(dst []byte, grid []uint8) []byte {
 	n := len(dst)
 	dst = slices.Grow(dst, 16*17)[:n+16*17]
-	to, from := (*[16 * 17]byte)(dst[n:]), (*[256]uint8)(cells)
+	to, from := (*[16 * 17]byte)(dst[n:]), (*[256]uint8)(grid)
 	if packed.WriteRows16(to, from) {
 		return dst
 	}
 	for i, cell := range from {
-		to[i+i/16] = lettersDash[cell&glyphMask]
+		to[i+i/16] = cells.LettersDash[cell&cells.GlyphMask]
 	}
 	return dst
 }

@@ -1,6 +1,10 @@
 package formats
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // ndjsonGrammar is that of [NDJSON].
 var ndjsonGrammar = grammar{
@@ -18,7 +22,7 @@ func decodeNDJSON(f Form, dst *Records, text []byte) {
 	for lines.next() {
 		dst.Spans = append(dst.Spans, lines.span)
 		n := len(dst.Cells)
-		record, to := trimCR(lines.record), dst.Cells[n:n+cells:cap(dst.Cells)]
+		record, to := syntax.TrimCR(lines.record), dst.Cells[n:n+cells:cap(dst.Cells)]
 		var fault SyntaxError
 		switch {
 		case len(lines.record) > textMaxLine:
@@ -31,7 +35,7 @@ func decodeNDJSON(f Form, dst *Records, text []byte) {
 		}
 		if fault.Err != nil {
 			fault.Line = lines.span.Line
-			dst.fault(fault)
+			dst.Fault(fault)
 			continue
 		}
 		dst.Cells = dst.Cells[:n+cells]
@@ -61,11 +65,11 @@ type ndjsonLines struct {
 
 func (l *ndjsonLines) next() bool {
 	for l.at < len(l.text) {
-		line, size, _ := nextLine(l.text[l.at:])
+		line, size, _ := syntax.NextLine(l.text[l.at:])
 		l.lines++
 		l.span = Span{From: l.at, To: l.at + size, Line: l.lines}
 		l.at += size
-		if !isBlank(line, textMaxLine) {
+		if !syntax.IsBlank(line, textMaxLine) {
 			l.record = line
 			return true
 		}

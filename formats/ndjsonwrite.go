@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // appendNDJSON appends a row as an object, with null for what is not there.
@@ -52,7 +54,7 @@ func isJSONOf(t Type, value []byte) bool {
 		s.take('-')
 		ok = s.take('0') || s.digits()
 	case Float:
-		ok = (first == '-' || isDigit(first)) && s.number()
+		ok = (first == '-' || syntax.IsDigit(first)) && s.number()
 	case Bool:
 		ok = (first == 't' || first == 'f') && s.value(0)
 	case Raw:
@@ -88,7 +90,7 @@ func appendEscaped[T string | []byte](dst []byte, text T) []byte {
 			dst = append(dst, `\t`...)
 		case char < ' ':
 			dst = append(dst, `\u00`...)
-			dst = append(dst, hexDigits[char>>4], hexDigits[char&15])
+			dst = append(dst, syntax.HexDigits[char>>4], syntax.HexDigits[char&15])
 		default:
 			dst = utf8.AppendRune(dst, char)
 		}

@@ -36,7 +36,7 @@ func TestNDJSONRows(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		added := []Column{{"status", Text}, {"guesses", Int}, {"empty", Text}}
+		added := []Column{{Name: "status", Type: Text}, {Name: "guesses", Type: Int}, {Name: "empty", Type: Text}}
 		to, lost, err := form.Target(NDJSON, added, Form{})
 		if err != nil || len(lost) > 0 {
 			t.Fatalf("%s: %v, lost %v", name, err, lost)

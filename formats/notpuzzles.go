@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // Why some files are not read that hold no puzzles.
@@ -28,7 +30,7 @@ func (s *sample) notPuzzles() error {
 	}
 	line, _, _ := bytes.Cut(s.text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))
-	if n := integers(trimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
+	if n := integers(syntax.TrimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
 		return fmt.Errorf("%d numbers behind a label on a line: no puzzle has so many cells", n)
 	}
 	start := appendCompact(nil, s.text[:min(len(s.text), 512)])
@@ -39,28 +41,4 @@ func (s *sample) notPuzzles() error {
 		return errNotebook
 	}
 	return nil
-}
-
-// isRegions reports whether cells are the numbers of regions: nine cells of each, and no
-// row has them all.
-func isRegions(cells []uint8) bool {
-	if len(cells) != 81 {
-		return false
-	}
-	var all [10]int
-	for row := range 9 {
-		var met [10]bool
-		different := 0
-		for _, cell := range cells[9*row:][:9] {
-			all[cell]++
-			if !met[cell] {
-				met[cell] = true
-				different++
-			}
-		}
-		if different == 9 {
-			return false
-		}
-	}
-	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 }

@@ -1,6 +1,8 @@
 package formats
 
-import "slices"
+import (
+	"slices"
+)
 
 // npyMagic begins every file of numpy's.
 const npyMagic = "\x93NUMPY"
@@ -97,7 +99,7 @@ func decodeNpy(f Form, dst *Records, text []byte) {
 	for ; len(text) > 0; text = text[size:] {
 		n := len(dst.Cells)
 		if fault := a.read(f, dst.Cells[n:n+cells:cap(dst.Cells)], a.grid(text)); fault.Err != nil {
-			dst.fault(fault)
+			dst.Fault(fault)
 			continue
 		}
 		dst.Cells = dst.Cells[:n+cells]

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // npyFile is a file of numpy's with a header of version 1.0 or 2.0.
@@ -65,7 +67,7 @@ func samplePuzzles(order, n int) (cells []uint8) {
 }
 
 // wantLines is what reading cells gives.
-func wantLines(cells []uint8, order int) string { return string(appendLines(nil, cells, order)) }
+func wantLines(grid []uint8, order int) string { return string(cells.AppendLines(nil, grid, order)) }
 
 // detectAll detects the form of a whole file.
 func detectAll(t *testing.T, file []byte) Form {

@@ -90,7 +90,7 @@ func newArray(h *npyHeader) (a array, order int, err error) {
 	case !ok:
 		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
 	case order > 16:
-		return array{}, 0, &OrderError{order}
+		return array{}, 0, &OrderError{Order: order}
 	case h.fortran && (a.records > 1 || a.records < 0):
 		return refuse("its puzzles are interleaved (Fortran order): write it with np.ascontiguousarray(a)")
 	case a.gridSize() > npyMaxRecord:

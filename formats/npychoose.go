@@ -4,13 +4,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-)
 
-// otherNames are those of arrays that hold something about puzzles.
-var otherNames = []string{
-	"id", "ids", "identifier", "identifiers", "index", "indices", "idx", "group", "length", "lengths", "count", "counts",
-	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata", "unnamed",
-}
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
 
 // aboutNames are those of files that are about others, and aboutSuffixes those of
 // files that hold no puzzles.
@@ -51,9 +47,9 @@ func ChooseArrays(names []string) [][]string {
 // words of their names that say nothing of what is in them.
 func setOf(member string) string {
 	name, _ := arrayName(member)
-	set := slices.DeleteFunc(words(name), func(word string) bool {
+	set := slices.DeleteFunc(table.Words(name), func(word string) bool {
 		word = strings.ToLower(word)
-		return slices.Contains(puzzleWords, word) || slices.Contains(solutionWords, word) || slices.Contains(otherNames, word)
+		return slices.Contains(table.PuzzleWords, word) || slices.Contains(table.SolutionWords, word) || slices.Contains(table.OtherNames, word)
 	})
 	return strings.Join(append(set, member[:strings.LastIndexByte(member, '/')+1]), " ")
 }
@@ -61,17 +57,17 @@ func setOf(member string) string {
 // choosePuzzles returns the members that hold puzzles, and whether all are arrays.
 func choosePuzzles(names []string) (puzzles []string, arrays bool) {
 	var left []string
-	best := unranked
+	best := table.Unranked
 	for _, name := range names {
 		array, ok := arrayName(name)
-		words := words(array)
+		words := table.Words(array)
 		switch {
 		case !ok:
 			return chooseFiles(names), false
-		case solutionRank(words) < unranked || rankOf(words, otherNames) < unranked:
+		case table.SolutionRank(words) < table.Unranked || table.RankOf(words, table.OtherNames) < table.Unranked:
 			continue
 		}
-		rank := puzzleRank(words)
+		rank := table.PuzzleRank(words)
 		if rank < best {
 			best, left = rank, nil
 		}
@@ -79,7 +75,7 @@ func choosePuzzles(names []string) (puzzles []string, arrays bool) {
 			left = append(left, name)
 		}
 	}
-	if best < unranked || len(left) == 1 {
+	if best < table.Unranked || len(left) == 1 {
 		return left, true
 	}
 	for _, name := range names {

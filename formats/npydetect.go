@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // detectNpy reads the header of a numpy file, and looks at the elements for how
@@ -55,16 +57,16 @@ func (a *array) whole(text []byte) []byte { return text[:len(text)-len(text)%a.s
 
 // chooseAlphabet decides how the cells of texts are written, and of which order
 // they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
-func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *alphabet, error) {
-	var glyphs [26]glyphCount // for each order
+func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *cells.Alphabet, error) {
+	var glyphs [26]cells.GlyphCount // for each order
 	var grids [26]int
 	texts := len(values) / a.stride
 	var value []byte
 	for ; len(values) > 0; values = values[a.stride:] {
 		value = a.text(value[:0], a.grid(values))
-		size := gridSize(value)
+		size := cells.GridSize(value)
 		grids[size]++
-		glyphs[size].add(value)
+		glyphs[size].Add(value)
 	}
 	if grids[0] = 0; order == 0 {
 		for _, other := range []int{9, 16, 25} {
@@ -77,12 +79,12 @@ func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *a
 	case order == 0:
 		return 0, nil, nil
 	case order > 16:
-		return order, nil, &OrderError{order}
+		return order, nil, &OrderError{Order: order}
 	}
 	if a.elements == order*order && a.width() > 1 && digits == "" {
-		digits = digits1G // they are numbers, or would be single characters
+		digits = cells.Digits1G // they are numbers, or would be single characters
 	}
-	alphabet, err := chooseAlphabet(order, &glyphs[order].seen, digits)
+	alphabet, err := cells.ChooseAlphabet(order, &glyphs[order].Seen, digits)
 	return order, alphabet, err
 }
 

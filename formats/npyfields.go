@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // findFields sets which fields of an array's records are what: of structures, or, if
@@ -20,24 +23,24 @@ func (l *Layout) findFields(h *npyHeader, fields []field, s *sample) (order int,
 			return 0, err
 		}
 	}
-	columns := make([]gridColumn, len(fields))
+	columns := make([]table.GridColumn, len(fields))
 	notes := make([]string, len(fields))
-	alphabets := make([]*alphabet, len(fields))
+	alphabets := make([]*cells.Alphabet, len(fields))
 	for i := range fields {
 		f := &fields[i]
-		columns[i].name = f.name
+		columns[i].Name = f.name
 		if alphabets[i], notes[i], err = f.look(&columns[i], s, h.size); err != nil {
 			return 0, err
 		}
 	}
-	if l.Puzzle, l.Solution, err = pickGrids(columns, &s.Hints); err != nil {
+	if l.Puzzle, l.Solution, err = table.PickGrids(columns, &s.Hints); err != nil {
 		return 0, err
 	}
 	if l.Puzzle < 0 && l.Solution >= 0 {
 		l.Puzzle, l.Solution = l.Solution, -1 // solved ones
 	}
 	if l.Puzzle < 0 {
-		return 0, &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(namesOf(columns), ", ")}
+		return 0, &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
 	}
 	puzzle := &fields[l.Puzzle]
 	l.array, l.alphabet, l.fields = puzzle.array, alphabets[l.Puzzle], fields
@@ -61,7 +64,7 @@ func (l *Layout) findFields(h *npyHeader, fields []field, s *sample) (order int,
 // look finds out how the cells of a field are written, if it holds grids, and counts
 // those of the sample, which begin at a byte of its text. Of an empty array it takes
 // them to be grids.
-func (f *field) look(column *gridColumn, s *sample, from int) (letters *alphabet, note string, err error) {
+func (f *field) look(column *table.GridColumn, s *sample, from int) (letters *cells.Alphabet, note string, err error) {
 	if !f.isGrid() {
 		return nil, "", nil
 	}
@@ -70,7 +73,7 @@ func (f *field) look(column *gridColumn, s *sample, from int) (letters *alphabet
 	case f.isText():
 		f.order, letters, err = f.chooseAlphabet(f.order, values, s.Digits)
 	case f.order > 16:
-		err = &OrderError{f.order}
+		err = &OrderError{Order: f.order}
 	default:
 		note = f.chooseBlank(f.order, values)
 	}
@@ -79,14 +82,14 @@ func (f *field) look(column *gridColumn, s *sample, from int) (letters *alphabet
 		return nil, "", err
 	}
 	form := Form{Kind: Npy, Order: f.order, Layout: &Layout{alphabet: letters}}
-	column.sizes = map[int]int{}
+	column.Sizes = map[int]int{}
 	if len(values) == 0 {
-		column.sizes[f.order] = 1
+		column.Sizes[f.order] = 1
 	}
 	var value []byte
 	for ; len(values) > 0; values = values[f.stride:] {
 		value = f.appendGrid(value[:0], form, values)
-		column.add(value)
+		column.Add(value)
 	}
 	return letters, note, nil
 }
@@ -143,13 +146,13 @@ func npyFields(f Form, dst *Fields, record []byte) {
 		return
 	}
 	for i := range f.Layout.fields {
-		field, from := &f.Layout.fields[i], len(dst.buffer)
+		field, from := &f.Layout.fields[i], len(dst.Buffer)
 		if field.order == 0 {
-			dst.buffer = field.appendValue(dst.buffer, field.grid(record))
+			dst.Buffer = field.appendValue(dst.Buffer, field.grid(record))
 		} else {
-			dst.buffer = field.appendGrid(dst.buffer, f, record)
+			dst.Buffer = field.appendGrid(dst.Buffer, f, record)
 		}
-		value := dst.buffer[from:len(dst.buffer):len(dst.buffer)]
+		value := dst.Buffer[from:len(dst.Buffer):len(dst.Buffer)]
 		if i == f.Layout.Solution && len(bytes.Trim(value, ".")) == 0 || len(value) == 0 && !field.isText() {
 			value = nil
 		}

@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // textSize is how many bytes a record that text makes of one can take.
@@ -17,7 +19,7 @@ func (a *array) textSize() int {
 // for that time.
 func (a *array) readText(f Form, cells []uint8, record []byte) SyntaxError {
 	value := a.text(cells[len(cells):len(cells):cap(cells)], record)
-	fault := f.alphabet().read(cells, value)
+	fault := f.alphabet().Read(cells, value)
 	if fault.Err == ErrCell && a.separated() { //nolint:errorlint // never wrapped
 		fault.Column = a.cellAt(value[:fault.Column], len(cells))
 	}
@@ -26,13 +28,13 @@ func (a *array) readText(f Form, cells []uint8, record []byte) SyntaxError {
 
 // cellAt returns the number of the cell at which a part of a record ends, as text
 // makes it.
-func (a *array) cellAt(part []byte, cells int) int {
-	if a.elements == cells {
+func (a *array) cellAt(part []byte, grid int) int {
+	if a.elements == grid {
 		return 1 + bytes.Count(part, []byte{' '})
 	}
 	n := 0
 	for _, b := range part {
-		if !between(b) {
+		if !cells.Between(b) {
 			n++
 		}
 	}
@@ -43,7 +45,7 @@ func (a *array) cellAt(part []byte, cells int) int {
 func (a *array) separated() bool { return a.elements > 1 && a.width() > 1 }
 
 // alphabet returns how cells are written; nil: as the order has it.
-func (f Form) alphabet() *alphabet {
+func (f Form) alphabet() *cells.Alphabet {
 	if f.Layout == nil {
 		return nil
 	}

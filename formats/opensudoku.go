@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // openSudokuMaxRecord bounds a game: its tag, from the "<" to the ">".
@@ -63,7 +66,7 @@ func gameColumns(s *sample) []Column {
 		values = append(values, row)
 	}
 	for i := 1; i < len(columns); i++ {
-		columns[i].Type = typeOf(values, i)
+		columns[i].Type = table.TypeOf(values, i)
 	}
 	return columns
 }
@@ -81,7 +84,7 @@ func decodeOpenSudoku(f Form, dst *Records, text []byte) {
 		cells := dst.Cells[len(dst.Cells) : len(dst.Cells)+81]
 		if at, err := f.readGame(cells, text[span.From:span.To]); err.Err != nil {
 			err.Line, err.Column = gamePosition(text, span, at)
-			dst.fault(err)
+			dst.Fault(err)
 			continue
 		}
 		dst.Cells = dst.Cells[:len(dst.Cells)+81]
@@ -103,18 +106,18 @@ func gamePosition(text []byte, game Span, at int) (line, column int) {
 }
 
 // readGame reads the tag of a game. What is wrong is at a place of the tag.
-func (f Form) readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
+func (f Form) readGame(grid []uint8, record []byte) (at int, err SyntaxError) {
 	if e := f.elements(); len(e) > 0 {
-		return 0, f.alphabet().read(cells, e.grid(nil, record, f.Layout.Puzzle))
+		return 0, f.alphabet().Read(grid, e.grid(nil, record, f.Layout.Puzzle))
 	}
 	for a := newAttributes(record); a.next(); {
 		if !isGameData(a.name) {
 			continue
 		}
 		if bytes.HasPrefix(a.value, []byte("version:")) {
-			return a.from, readPlayed(cells, a.value)
+			return a.from, readPlayed(grid, a.value)
 		}
-		err = (*alphabet)(nil).read(cells, a.value)
+		err = (*cells.Alphabet)(nil).Read(grid, a.value)
 		return a.from + max(err.Column-1, 0), err
 	}
 	if record[len(record)-1] != '>' {
@@ -127,14 +130,14 @@ func (f Form) readGame(cells []uint8, record []byte) (at int, err SyntaxError) {
 // a line end, which may be written in several ways, as many fields of each cell,
 // with a bar behind each: first its digit, last whether the player may change it.
 // What the player may change is no clue.
-func readPlayed(cells []uint8, value []byte) SyntaxError {
+func readPlayed(grid []uint8, value []byte) SyntaxError {
 	bar := bytes.IndexByte(value, '|')
 	fields := bytes.Count(value, []byte{'|'})
 	if bar < 1 || fields%81 != 0 || fields < 2*81 {
-		return SyntaxError{Err: errCells}
+		return SyntaxError{Err: cells.ErrCells}
 	}
 	value = value[bar-1:]
-	for i := range cells {
+	for i := range grid {
 		var first, last []byte
 		for n := range fields / 81 {
 			last, value, _ = bytes.Cut(value, []byte{'|'})
@@ -143,12 +146,12 @@ func readPlayed(cells []uint8, value []byte) SyntaxError {
 			}
 		}
 		switch {
-		case len(first) != 1 || cells9[first[0]] == badCell || len(last) != 1:
-			return SyntaxError{Err: errCells}
+		case len(first) != 1 || cells.Cells9[first[0]] == cells.BadCell || len(last) != 1:
+			return SyntaxError{Err: cells.ErrCells}
 		case last[0] == '0':
-			cells[i] = cells9[first[0]]
+			grid[i] = cells.Cells9[first[0]]
 		default:
-			cells[i] = 0
+			grid[i] = 0
 		}
 	}
 	return SyntaxError{}
@@ -162,12 +165,12 @@ func openSudokuFields(f Form, dst *Fields, record []byte) {
 	for range f.Layout.Columns {
 		dst.Values = append(dst.Values, nil)
 	}
-	dst.buffer = slices.Grow(dst.buffer, len(record))
+	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	if e := f.elements(); len(e) > 0 {
 		for i := range e {
-			from := len(dst.buffer)
-			dst.buffer = e.grid(dst.buffer, record, i)
-			dst.Values[i] = dst.buffer[from:]
+			from := len(dst.Buffer)
+			dst.Buffer = e.grid(dst.Buffer, record, i)
+			dst.Values[i] = dst.Buffer[from:]
 		}
 		return
 	}

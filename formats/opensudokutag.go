@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A tag begins with one of these, the first with a blank or its end behind it.
@@ -77,7 +79,7 @@ func indent(text []byte) int {
 		switch b := text[len(text)-n]; {
 		case b == '\n':
 			return n
-		case !isSpace(b):
+		case !syntax.IsSpace(b):
 			return 0
 		}
 	}
@@ -207,22 +209,22 @@ func (a *attributes) blanks() {
 
 // unescaped returns a value with the characters that its entities stand for.
 func unescaped(d *Fields, value []byte) []byte {
-	from := len(d.buffer)
+	from := len(d.Buffer)
 	for {
 		before, after, ok := bytes.Cut(value, []byte{'&'})
 		name, rest, closed := bytes.Cut(after, []byte{';'})
-		if !ok && len(d.buffer) == from {
+		if !ok && len(d.Buffer) == from {
 			return value
 		}
-		d.buffer = append(d.buffer, before...)
+		d.Buffer = append(d.Buffer, before...)
 		if !ok {
-			return d.buffer[from:]
+			return d.Buffer[from:]
 		}
 		if char := entity(string(name)); closed && char != utf8.RuneError {
-			d.buffer, value = utf8.AppendRune(d.buffer, char), rest
+			d.Buffer, value = utf8.AppendRune(d.Buffer, char), rest
 			continue
 		}
-		d.buffer, value = append(d.buffer, '&'), after
+		d.Buffer, value = append(d.Buffer, '&'), after
 	}
 }
 

@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // parquetGrammar is that of [Parquet]: the text that package corpus makes of a
@@ -59,7 +61,7 @@ func detectParquet(s *sample) candidate {
 	c.form.Layout.Header = bytes.Clone(s.text[:names+types])
 	for i, name := range bytes.Split(bytes.TrimSpace(s.text[names:names+types]), []byte{','}) {
 		if i < len(c.form.Layout.Columns) {
-			c.form.Layout.Columns[i].Type = Type(max(0, slices.Index(typeNames[:], string(name))))
+			c.form.Layout.Columns[i].Type = Type(max(0, slices.Index(form.TypeNames[:], string(name))))
 		}
 	}
 	return c

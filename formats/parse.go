@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // The reasons of [Parse] beside those of a [SyntaxError] and of [Detect].
@@ -50,18 +52,18 @@ func parseFile(text string) (only []uint8, err error) {
 // parseCells reads text that holds as many cells as a grid and nothing else, in
 // lines of any length.
 func parseCells(text string) ([]uint8, bool) {
-	order := gridSize([]byte(text))
+	order := cells.GridSize([]byte(text))
 	if order == 0 || order > 16 {
 		return nil, false
 	}
-	var glyphs glyphCount
-	glyphs.add([]byte(text))
-	alphabet, err := glyphs.alphabet(order, "")
+	var glyphs cells.GlyphCount
+	glyphs.Add([]byte(text))
+	alphabet, err := glyphs.Alphabet(order, "")
 	if err != nil {
 		return nil, false
 	}
 	cells := make([]uint8, order*order)
-	fault := alphabet.read(cells, []byte(text))
+	fault := alphabet.Read(cells, []byte(text))
 	return cells, fault.Err == nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // readBytes is how much [Puzzles] reads at once, at most.
@@ -159,7 +161,7 @@ func (p *puzzleReader) pass(text []byte) bool {
 	if p.ended {
 		line, column, ok := p.form.FirstText(text)
 		more := !ok || p.trailing(SyntaxError{Line: line, Column: column, Err: ErrTrailing})
-		p.lines += countLines(text)
+		p.lines += syntax.CountLines(text)
 		return more
 	}
 	p.form.Decode(&p.recs, text)

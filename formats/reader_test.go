@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A reader reads one file as a pipeline does: through a Framer, from a buffer
@@ -49,7 +52,7 @@ func (r *reader) countLines(text []byte) int {
 	if r.form.MaxLine() == 0 {
 		return bytes.Count(text, []byte{'\n'})
 	}
-	return countLines(text)
+	return syntax.CountLines(text)
 }
 
 // decode prints the records of a text.
@@ -63,7 +66,7 @@ func (r *reader) decode(text []byte) {
 		return
 	}
 	r.form.Decode(&r.recs, text)
-	cells, faults := r.recs.Cells, r.recs.Faults
+	grid, faults := r.recs.Cells, r.recs.Faults
 	size := r.form.Order * r.form.Order
 	for i := range r.recs.N {
 		if len(faults) > 0 && faults[0].Record == i {
@@ -72,10 +75,10 @@ func (r *reader) decode(text []byte) {
 			faults = faults[1:]
 			continue
 		}
-		r.out.Write(appendLine(nil, cells[:size], r.form.Order))
-		cells = cells[size:]
+		r.out.Write(cells.AppendLine(nil, grid[:size], r.form.Order))
+		grid = grid[size:]
 	}
-	if len(cells) > 0 || len(faults) > 0 {
+	if len(grid) > 0 || len(faults) > 0 {
 		panic("more cells or faults than records")
 	}
 	if r.recs.Lines != r.countLines(text) && r.form.Kind != Npy {
@@ -164,7 +167,7 @@ func shorten(form Form, file []byte) []byte {
 	}
 	var out []byte
 	for len(file) > 0 {
-		line, size, ended := nextLine(file)
+		line, size, ended := syntax.NextLine(file)
 		file = file[size:]
 		out = append(out, line[:min(len(line), form.MaxLine()+1)]...)
 		if ended {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // TestReplaced wants cells and solutions that take the place of a record's to be
@@ -90,7 +92,7 @@ func numbered(name string) (names []string) {
 // TestLongBlank has a blank cell that is written at length: others are not.
 func TestLongBlank(t *testing.T) {
 	t.Parallel()
-	a := newAlphabet(9, "1-9", ".0")
+	a := cells.NewAlphabet(9, "1-9", ".0")
 	f := Form{Kind: CSV, Order: 9, Layout: &Layout{CellColumns: 1, Solution: -1, alphabet: a}}
 	value := "0." + strings.Repeat("0", 1000) + strings.Repeat(" 0", 80)
 	w := RowWriter{fields: Fields{Values: [][]byte{[]byte(value)}}}
@@ -126,31 +128,31 @@ func TestReplacedIsReadBack(t *testing.T) {
 		cells[0], cells[1], cells[2] = uint8(order), 0, 1
 		return cells
 	}
-	rows := func(cells []uint8, a *alphabet) string {
+	rows := func(cells []uint8, a *cells.Alphabet) string {
 		var text string
-		for order := a.order; len(cells) > 0; cells = cells[order:] {
-			text += string(a.appendCells(nil, cells[:order])) + " / "
+		for order := a.Order; len(cells) > 0; cells = cells[order:] {
+			text += string(a.AppendCells(nil, cells[:order])) + " / "
 		}
 		return text
 	}
 	for name, test := range map[string]struct {
-		alphabet *alphabet
+		alphabet *cells.Alphabet
 		write    func(cells []uint8) string
 	}{
-		"cells":             {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return strings.ReplaceAll(numbers(c, 1, "0", ""), ".", "0") }},
-		"list":              {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return "[[" + numbers(c, 1, "null", "], [") + "]]" }},
-		"spaces":            {newAlphabet(9, "1-9", ".0_"), func(c []uint8) string { return numbers(c, 1, "_", " ") }},
-		"rows":              {newAlphabet(9, "1-9", ".0"), func(c []uint8) string { return rows(c, newAlphabet(9, "1-9", ".0")) }},
-		"16 letters":        {newAlphabet(16, digitsAP, ".-"), func(c []uint8) string { return rows(c, newAlphabet(16, digitsAP, ".")) }},
-		"16 1-G":            {newAlphabet(16, digits1G, ".0"), func(c []uint8) string { return rows(c, newAlphabet(16, digits1G, ".")) }},
-		"16 0-F":            {newAlphabet(16, digits0F, "."), func(c []uint8) string { return rows(c, newAlphabet(16, digits0F, ".")) }},
-		"16 numbers":        {newAlphabet(16, digits1G, ".0"), func(c []uint8) string { return numbers(c, 1, "0", ", ") }},
-		"16 numbers from 0": {newAlphabet(16, digits0F, "."), func(c []uint8) string { return numbers(c, 0, ".", ",") }},
+		"cells":             {cells.NewAlphabet(9, "1-9", ".0"), func(c []uint8) string { return strings.ReplaceAll(numbers(c, 1, "0", ""), ".", "0") }},
+		"list":              {cells.NewAlphabet(9, "1-9", ".0"), func(c []uint8) string { return "[[" + numbers(c, 1, "null", "], [") + "]]" }},
+		"spaces":            {cells.NewAlphabet(9, "1-9", ".0_"), func(c []uint8) string { return numbers(c, 1, "_", " ") }},
+		"rows":              {cells.NewAlphabet(9, "1-9", ".0"), func(c []uint8) string { return rows(c, cells.NewAlphabet(9, "1-9", ".0")) }},
+		"16 letters":        {cells.NewAlphabet(16, cells.DigitsAP, ".-"), func(c []uint8) string { return rows(c, cells.NewAlphabet(16, cells.DigitsAP, ".")) }},
+		"16 1-G":            {cells.NewAlphabet(16, cells.Digits1G, ".0"), func(c []uint8) string { return rows(c, cells.NewAlphabet(16, cells.Digits1G, ".")) }},
+		"16 0-F":            {cells.NewAlphabet(16, cells.Digits0F, "."), func(c []uint8) string { return rows(c, cells.NewAlphabet(16, cells.Digits0F, ".")) }},
+		"16 numbers":        {cells.NewAlphabet(16, cells.Digits1G, ".0"), func(c []uint8) string { return numbers(c, 1, "0", ", ") }},
+		"16 numbers from 0": {cells.NewAlphabet(16, cells.Digits0F, "."), func(c []uint8) string { return numbers(c, 0, ".", ",") }},
 	} {
 		for range 20 {
-			size := test.alphabet.order * test.alphabet.order
-			before, after, read := random(size, test.alphabet.order), random(size, test.alphabet.order), make([]uint8, size)
-			f := Form{Kind: CSV, Order: test.alphabet.order, Layout: &Layout{CellColumns: 1, Solution: -1, alphabet: test.alphabet}}
+			size := test.alphabet.Order * test.alphabet.Order
+			before, after, read := random(size, test.alphabet.Order), random(size, test.alphabet.Order), make([]uint8, size)
+			f := Form{Kind: CSV, Order: test.alphabet.Order, Layout: &Layout{CellColumns: 1, Solution: -1, alphabet: test.alphabet}}
 			value := test.write(before)
 			w := RowWriter{fields: Fields{Values: [][]byte{[]byte(value)}}, grids: make([]byte, 0, 4<<10)}
 			w.replaceGrid(f, 0, after)
@@ -158,7 +160,7 @@ func TestReplacedIsReadBack(t *testing.T) {
 			if want := test.write(after); got != want {
 				t.Fatalf("%s: in place of\n%s\ngot\n%s\nwant\n%s", name, value, got, want)
 			}
-			if fault := test.alphabet.read(read, []byte(got)); fault.Err != nil || !slices.Equal(read, after) {
+			if fault := test.alphabet.Read(read, []byte(got)); fault.Err != nil || !slices.Equal(read, after) {
 				t.Fatalf("%s: %v\n%s", name, fault.Err, got)
 			}
 		}

@@ -153,7 +153,7 @@ func (w *RowWriter) value(to Form, row *Row, column int) []byte {
 		w.cells = to.AppendCells(w.cells, row.Cells)
 	case from.Layout != nil && column == from.Layout.Solution && len(value) > size:
 		var cells [256]uint8
-		if fault := from.Layout.alphabet.read(cells[:size], value); fault.Err != nil {
+		if fault := from.Layout.alphabet.Read(cells[:size], value); fault.Err != nil {
 			return value
 		}
 		w.cells = to.AppendCells(w.cells, cells[:size])
@@ -172,7 +172,7 @@ func (f Form) isGrid(column int) bool {
 func (w *RowWriter) rewritten(to, from Form, value []byte) []byte {
 	var cells [256]uint8
 	size := from.Order * from.Order
-	if fault := from.alphabet().read(cells[:size], value); fault.Err != nil {
+	if fault := from.alphabet().Read(cells[:size], value); fault.Err != nil {
 		return value
 	}
 	n := len(w.cells)
@@ -203,14 +203,4 @@ func (f Form) isPuzzle(column int) bool { return f.cellColumns() == 1 && f.isCel
 // came: cells, one byte each. Lists of numbers and grids of rows are not.
 func (f Form) keepsPuzzle(values [][]byte, column int) bool {
 	return column < len(values) && len(values[column]) == f.Order*f.Order
-}
-
-// appendCells appends cells as the form Line has them, without a line end.
-func appendCells(dst []byte, cells []uint8) []byte {
-	order := 9
-	if len(cells) == 256 {
-		order = 16
-	}
-	dst = appendLines(dst, cells, order)
-	return dst[:len(dst)-1]
 }

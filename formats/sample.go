@@ -1,8 +1,11 @@
 package formats
 
-import "strconv"
+import (
+	"bytes"
 
-import "bytes"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
 
 // A sample is the beginning of a file, by which its form is decided: all of it,
 // or DetectBytes.
@@ -13,34 +16,6 @@ type sample struct {
 	Hints
 
 	tried map[Kind]candidate // that were looked for
-}
-
-// Hints are what a user says of a file beside its kind. The zero value says
-// nothing.
-type Hints struct {
-	// Puzzle and Solution are columns: the name of one, or its number from 1.
-	Puzzle, Solution string
-	// Loose says that a file need not have these columns: if it does not, they are found
-	// as ever.
-	Loose bool
-	// Digits is one of [Digits].
-	Digits string
-	// Rows asks for all that records hold beside the puzzle, also of list forms.
-	Rows bool
-	// More asks for that of a list only if something is behind its first puzzle, so that
-	// one line of others is enough to know the form.
-	More bool
-	// Typed says that the text is that of a Parquet file.
-	Typed bool
-}
-
-// Beside are the hints for another corpus whose puzzles are looked at: the column counts
-// where that has one of the name.
-func (h Hints) Beside() Hints {
-	if _, err := strconv.Atoi(h.Puzzle); err == nil {
-		h.Puzzle = ""
-	}
-	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, Loose: true}
 }
 
 // A candidate is a form that a file may have.
@@ -65,7 +40,7 @@ func (c *candidate) beats(best *candidate) bool {
 	if c.puzzles > 0 || best.puzzles > 0 {
 		return c.puzzles > best.puzzles
 	}
-	return best.err == nil || columnCount(c.err) > columnCount(best.err)
+	return best.err == nil || table.ColumnCount(c.err) > table.ColumnCount(best.err)
 }
 
 // rescues reports whether a candidate can be read where another one, with as many
@@ -98,24 +73,11 @@ func (s *sample) lines() [][]byte {
 	}
 	var lines [][]byte
 	for len(text) > 0 {
-		line, size, _ := nextLine(text)
-		lines = append(lines, trimCR(line))
+		line, size, _ := syntax.NextLine(text)
+		lines = append(lines, syntax.TrimCR(line))
 		text = text[size:]
 	}
 	return lines
-}
-
-// isCellByte reports whether a byte may stand for a cell in some alphabet.
-func isCellByte(b byte) bool { return cellBytes[b] }
-
-var cellBytes = newCellBytes()
-
-func newCellBytes() (table [256]bool) {
-	for i := range table {
-		b := byte(i)
-		table[b] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(blanks), b) >= 0
-	}
-	return table
 }
 
 // hasMembers reports whether the sample begins as a JSON object with a member does, or an

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A look is what was found about the records of a sample beside the puzzles that are read
@@ -104,7 +107,7 @@ func (f Form) namesPuzzle() bool {
 	if l == nil || l.headless || l.listed || l.bare || l.Puzzle >= len(l.Columns) {
 		return false
 	}
-	return puzzleRank(words(l.Columns[l.Puzzle].Name)) < unranked
+	return table.PuzzleRank(table.Words(l.Columns[l.Puzzle].Name)) < table.Unranked
 }
 
 // look reads the sample in a form, and compares the grids that its records have.
@@ -125,17 +128,17 @@ func (s *sample) look(form Form) (l look) {
 		}
 		end := 0
 		for i, span := range spans {
-			cells := bytes.Clone(records.Cells[i*size:][:size])
+			grid := bytes.Clone(records.Cells[i*size:][:size])
 			record := text[from:to][span.From:span.To]
 			if form.Layout != nil && form.Layout.members { // with its key
 				record = text[from+end : from+span.To]
 			}
 			end = span.To
-			l.compare(form, cells, record)
-			if isComplete(cells) {
-				full = append(full, cells)
+			l.compare(form, grid, record)
+			if cells.IsComplete(grid) {
+				full = append(full, grid)
 			} else {
-				puzzles = append(puzzles, cells)
+				puzzles = append(puzzles, grid)
 			}
 		}
 		if to == 0 || to == len(text) {
@@ -150,8 +153,8 @@ func (s *sample) look(form Form) (l look) {
 // grid says nothing, as all of them solve it.
 func (l *look) countFull(puzzles, full [][]uint8) {
 	l.full = len(full)
-	for _, cells := range full {
-		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return countClues(p) > 0 && isWithin(p, cells) }) {
+	for _, grid := range full {
+		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return cells.CountClues(p) > 0 && cells.IsWithin(p, grid) }) {
 			l.solved++
 		}
 	}
@@ -165,7 +168,7 @@ func holdsSeveral(form Form, line []byte) bool {
 	}
 	l := look{parts: map[int]int{}}
 	cells := make([]uint8, size)
-	if form.alphabet().read(cells, line[:size]).Err == nil {
+	if form.alphabet().Read(cells, line[:size]).Err == nil {
 		l.compare(form, cells, line)
 	}
 	return l.others > 0
@@ -173,10 +176,10 @@ func holdsSeveral(form Form, line []byte) bool {
 
 // miss counts a malformed record, if it has a puzzle.
 func (l *look) miss(form Form, record []byte) {
-	var cells [256]uint8
-	grid := cells[:form.Order*form.Order]
-	for from, to := nextRun(record, 0); from < len(record); from, to = nextRun(record, to) {
-		if to-from == len(grid) && form.alphabet().read(grid, record[from:to]).Err == nil && !isComplete(grid) {
+	var room [256]uint8
+	grid := room[:form.Order*form.Order]
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		if to-from == len(grid) && form.alphabet().Read(grid, record[from:to]).Err == nil && !cells.IsComplete(grid) {
 			l.missed++
 			return
 		}
@@ -185,27 +188,27 @@ func (l *look) miss(form Form, record []byte) {
 
 // compare counts a record, of which some cells are read. Another grid may be their
 // solution, a part of them, they a part of it, or an isomorph of the puzzle.
-func (l *look) compare(form Form, cells []uint8, record []byte) {
+func (l *look) compare(form Form, grid []uint8, record []byte) {
 	l.records++
-	if digits := slices.Compact(slices.Sorted(slices.Values(cells))); len(digits) == 2 && digits[0] == 0 && digits[1] == 1 && countClues(cells) >= leastClues {
+	if digits := slices.Compact(slices.Sorted(slices.Values(grid))); len(digits) == 2 && digits[0] == 0 && digits[1] == 1 && cells.CountClues(grid) >= cells.LeastClues {
 		l.masks++
 	}
-	if isRegions(cells) {
+	if cells.IsRegions(grid) {
 		l.regions++
 	}
 	var other [256]uint8
-	for from, to := nextRun(record, 0); from < len(record); from, to = nextRun(record, to) {
-		run := other[:len(cells)]
-		if to-from != len(cells) || form.alphabet().read(run, record[from:to]).Err != nil || isComplete(run) {
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		run := other[:len(grid)]
+		if to-from != len(grid) || form.alphabet().Read(run, record[from:to]).Err != nil || cells.IsComplete(run) {
 			continue
 		}
 		switch {
-		case isSolvedBy(run, cells):
+		case cells.IsSolvedBy(run, grid):
 			l.inverse++
 			return
-		case isWithin(run, cells) && !isWithin(cells, run):
+		case cells.IsWithin(run, grid) && !cells.IsWithin(grid, run):
 			l.parts[form.columnOf(record, record[from:to])]++
-		case !isWithin(run, cells) && !isWithin(cells, run) && shapeOf(run, form.Order) != shapeOf(cells, form.Order):
+		case !cells.IsWithin(run, grid) && !cells.IsWithin(grid, run) && cells.ShapeOf(run, form.Order) != cells.ShapeOf(grid, form.Order):
 			l.others++
 			return
 		}

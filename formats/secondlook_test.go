@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // wildSolved are the solutions of the first puzzles of wild9.
@@ -75,7 +77,7 @@ func TestGridsInLines(t *testing.T) {
 		var fields Fields
 		solution := make([]uint8, 81)
 		record := []byte(file[strings.LastIndexByte(file[:len(file)-1], '\n')+1:])
-		if at, fault := form.GivenSolution(solution, record, &fields); at == 0 || fault != nil || string(appendCells(nil, solution)) != wildSolved[2] {
+		if at, fault := form.GivenSolution(solution, record, &fields); at == 0 || fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[2] {
 			t.Errorf("%q: solution at %d, %v", line, at, fault)
 		}
 	}

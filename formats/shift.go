@@ -1,6 +1,8 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // endsEmpty reports whether all fields of a record behind so many are empty, as programs
 // write them that end each row with a separator.
@@ -33,5 +35,5 @@ func (r *csvRows) shifted(cells []uint8) bool {
 		return r.span.Missing > 0
 	}
 	var solution [256]uint8
-	return layout.alphabet.read(solution[:len(cells)], inQuotes(value)).Err != nil
+	return layout.alphabet.Read(solution[:len(cells)], inQuotes(value)).Err != nil
 }

@@ -3,26 +3,10 @@ package formats
 import (
 	"bytes"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
-
-// A Span is where a record lies in a text.
-type Span struct {
-	From, To int // its bytes, the ends of its lines included
-	Line     int // its first line, from 1
-	// Missing is how many fields fewer it has than there are columns; it is known
-	// of what [Form.Decode] found in delimited text.
-	Missing int
-}
-
-// LineOf is the line in the text of a line of the record, which counts from 1; 0 where
-// there are no lines.
-func (s Span) LineOf(line int) int {
-	if s.Line == 0 {
-		return 0
-	}
-	return s.Line + line - 1
-}
 
 // Spans appends the place of each record of text to dst, malformed records
 // included: as many as [Form.Decode] counts in the same text, in the same
@@ -34,9 +18,9 @@ func (f Form) Spans(dst []Span, text []byte) []Span {
 	dst = f.grammar().spans(f, dst, text)
 	if f.LeavesOutSolutions() {
 		var records Records
-		records.reset(f.Order)
+		records.Reset(f.Order)
 		f.grammar().decode(f, &records, text)
-		dst = append(dst[:first], records.unsolved(dst[first:])...)
+		dst = append(dst[:first], records.Unsolved(dst[first:])...)
 	}
 	return dst
 }
@@ -47,13 +31,13 @@ func lineSpans(f Form, dst []Span, text []byte) []Span {
 	}
 	at := 0
 	for line := 1; at < len(text); line++ {
-		this, size, _ := nextLine(text[at:])
+		this, size, _ := syntax.NextLine(text[at:])
 		from := at
 		at += size
-		if isComment(this) || isBlank(this, lineMaxLine) {
+		if syntax.IsComment(this) || syntax.IsBlank(this, lineMaxLine) {
 			continue
 		}
-		if isEnd(trimCR(this)) {
+		if isEnd(syntax.TrimCR(this)) {
 			break
 		}
 		dst = append(dst, Span{From: from, To: at, Line: line})
@@ -72,10 +56,10 @@ func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 		rows = 0
 	}
 	for line := 1; at < len(text); line++ {
-		this, size, _ := nextLine(text[at:])
+		this, size, _ := syntax.NextLine(text[at:])
 		from := at
 		at += size
-		if isBlank(this, f.maxLine) {
+		if syntax.IsBlank(this, f.maxLine) {
 			if f.blankEnds {
 				finish()
 			}
@@ -104,31 +88,31 @@ func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
 // Where there is none but something that can only be meant as one, fault says
 // what is wrong with that, at its line and column of the record.
 func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int, fault *SyntaxError) {
-	cells := f.Order * f.Order
+	grid := f.Order * f.Order
 	if f.Layout != nil && f.grammar().fields != nil {
 		return f.solutionField(dst, record, scratch)
 	}
-	if f.Kind != Line || len(record) <= cells {
+	if f.Kind != Line || len(record) <= grid {
 		return 0, nil
 	}
-	record, _, _ = nextLine(record)
-	record = trimCR(record)
-	table := tableOf(f.Order)
-	for at := cells; at < len(record); {
-		if size := boundLen(record[at:]); size > 0 {
+	record, _, _ = syntax.NextLine(record)
+	record = syntax.TrimCR(record)
+	table := cells.TableOf(f.Order)
+	for at := grid; at < len(record); {
+		if size := syntax.BoundLen(record[at:]); size > 0 {
 			at += size
 			continue
 		}
 		end := at
-		for end < len(record) && boundLen(record[end:]) == 0 {
+		for end < len(record) && syntax.BoundLen(record[end:]) == 0 {
 			end++
 		}
 		field := record[at:end]
-		if len(field) == cells && packed.ReadCells(dst, field) {
+		if len(field) == grid && packed.ReadCells(dst, field) {
 			return at + 1, nil
 		}
-		if fault == nil && isMeantAsGrid(field, cells, table) {
-			err := lineFault(field, cells, table)
+		if fault == nil && cells.IsMeantAsGrid(field, grid, table) {
+			err := cells.LineFault(field, grid, table)
 			err.Line = 1
 			err.Column += at
 			fault = &err
@@ -150,7 +134,7 @@ func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (at int
 		return 0, nil
 	}
 	at = max(bytes.Index(record, value), 0) + 1
-	err := layout.alphabet.read(dst, value)
+	err := layout.alphabet.Read(dst, value)
 	if err.Err == nil {
 		return at, nil
 	}
@@ -168,21 +152,4 @@ func (f Form) PlaceIn(record []byte, at int) (line, column int) {
 	}
 	ahead := record[:at-1]
 	return 1 + bytes.Count(ahead, []byte{'\n'}), at - 1 - bytes.LastIndexByte(ahead, '\n')
-}
-
-// isMeantAsGrid reports whether a field that is not a grid looks like one that
-// was damaged: it has the length of one, or at least half of that with seven
-// cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
-// characters are digits.
-func isMeantAsGrid(field []byte, cells int, table *cellTable) bool {
-	if len(field) == cells || 2*len(field) < cells {
-		return len(field) == cells
-	}
-	good := 0
-	for _, b := range field {
-		if table[b] != badCell {
-			good++
-		}
-	}
-	return 8*good >= 7*len(field)
 }

@@ -18,7 +18,7 @@ func (f Form) rows(kind Kind) *Layout {
 	if kind == NDJSON {
 		l.CellColumns = 1
 	}
-	if l.cells != nil && l.cells.spaced && l.CellColumns == 1 {
+	if l.cells != nil && l.cells.Spaced && l.CellColumns == 1 {
 		l.cells = nil // one value of them has no room for numbers
 	}
 	puzzle, solution := 0, -1
@@ -81,7 +81,7 @@ func (l *Layout) follow(first *Layout) error {
 	own := *l
 	l.Columns, l.separator = first.Columns, first.separator
 	l.Puzzle, l.Solution, l.CellColumns = first.Puzzle, first.Solution, first.CellColumns
-	l.rewritten, l.cells = !l.cells.isRead(first.cells), first.cells
+	l.rewritten, l.cells = !l.cells.IsRead(first.cells), first.cells
 	if l.Puzzle >= 0 && l.CellColumns > 1 && l.CellColumns != own.CellColumns {
 		return fmt.Errorf("its puzzles do not take the %d columns that those of the first input take: choose a form that has one for a puzzle, line or ndjson", l.CellColumns)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
 // wild9 are puzzles that the files below hold, and wild16 those of order 16.
@@ -26,13 +28,13 @@ var (
 func makeWild16() []string {
 	var puzzles []string
 	for n := range 5 {
-		cells := make([]uint8, 256)
-		for i := range cells {
+		grid := make([]uint8, 256)
+		for i := range grid {
 			if (i*7+n*5+i/16)%3 == 0 {
-				cells[i] = uint8((i*5+n+i/16*3)%16) + 1
+				grid[i] = uint8((i*5+n+i/16*3)%16) + 1
 			}
 		}
-		puzzles = append(puzzles, string(appendCells(nil, cells)))
+		puzzles = append(puzzles, string(cells.AppendCells(nil, grid)))
 	}
 	return puzzles
 }

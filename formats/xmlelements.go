@@ -5,6 +5,9 @@ import (
 	"encoding/xml"
 	"io"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A gameElements names the elements of XML that hold the grids of a record, in the order
@@ -107,7 +110,7 @@ func appendElement(dst, content []byte) []byte {
 // if not all grids that the sample has in them are read.
 func detectElements(s *sample) candidate {
 	columns := gridElements(s.text)
-	puzzle, solution, err := pickGrids(columns, &s.Hints)
+	puzzle, solution, err := table.PickGrids(columns, &s.Hints)
 	switch {
 	case err != nil:
 		return candidate{err: err}
@@ -115,12 +118,12 @@ func detectElements(s *sample) candidate {
 		return candidate{err: errNoGames}
 	case puzzle < 0:
 		return onlySolutions(columns, solution)
-	case s.Puzzle == "" && solutionRank(words(columns[puzzle].name)) < unranked:
+	case s.Puzzle == "" && table.SolutionRank(table.Words(columns[puzzle].Name)) < table.Unranked:
 		return onlySolutions(columns, puzzle)
-	case puzzleColumns(columns) > 1 && s.Puzzle == "":
+	case table.PuzzleColumns(columns) > 1 && s.Puzzle == "":
 		return candidate{err: &SeveralError{}}
 	}
-	layout := &Layout{Solution: -1, CellColumns: 1, alphabet: standard9, Notes: []string{"grids in elements of XML"}}
+	layout := &Layout{Solution: -1, CellColumns: 1, alphabet: cells.Standard9, Notes: []string{"grids in elements of XML"}}
 	for i, c := range columns {
 		if i != puzzle && i != solution {
 			continue
@@ -130,11 +133,11 @@ func detectElements(s *sample) candidate {
 		} else {
 			layout.Puzzle = len(layout.Columns)
 		}
-		layout.Columns = append(layout.Columns, Column{Name: c.name})
-		layout.elements = append(layout.elements, c.name)
+		layout.Columns = append(layout.Columns, Column{Name: c.Name})
+		layout.elements = append(layout.elements, c.Name)
 	}
 	form := Form{Kind: OpenSudoku, Order: 9, Layout: layout}
-	if _, grids := columns[puzzle].order(); s.countPuzzles(form) != grids {
+	if _, grids := columns[puzzle].Order(); s.countPuzzles(form) != grids {
 		return candidate{err: errNoGames}
 	}
 	return candidate{form: form, puzzles: s.countPuzzles(form)}
@@ -145,7 +148,7 @@ const mostElement = 16 << 10
 
 // gridElements returns the elements of a text, by their names, whose contents are grids of
 // order 9 with a digit. It takes the innermost ones.
-func gridElements(text []byte) (columns []gridColumn) {
+func gridElements(text []byte) (columns []table.GridColumn) {
 	type element struct {
 		from  int
 		outer bool // a grid is in it
@@ -167,7 +170,7 @@ func gridElements(text []byte) (columns []gridColumn) {
 			open = open[:len(open)-1]
 			if !e.outer && before-e.from <= mostElement {
 				grid := appendElement(nil, text[min(e.from, before):before])
-				if e.outer = len(grid) == 81 && gridSize(grid) == 9 && bytes.ContainsAny(grid, "123456789"); e.outer {
+				if e.outer = len(grid) == 81 && cells.GridSize(grid) == 9 && bytes.ContainsAny(grid, "123456789"); e.outer {
 					columns = addGrid(columns, token.Name.Local, grid)
 				}
 			}
@@ -177,12 +180,12 @@ func gridElements(text []byte) (columns []gridColumn) {
 }
 
 // addGrid adds a grid to the column of a name.
-func addGrid(columns []gridColumn, name string, grid []byte) []gridColumn {
-	i := slices.IndexFunc(columns, func(c gridColumn) bool { return c.name == name })
+func addGrid(columns []table.GridColumn, name string, grid []byte) []table.GridColumn {
+	i := slices.IndexFunc(columns, func(c table.GridColumn) bool { return c.Name == name })
 	if i < 0 {
 		i = len(columns)
-		columns = append(columns, gridColumn{name: name})
+		columns = append(columns, table.GridColumn{Name: name})
 	}
-	columns[i].add(grid)
+	columns[i].Add(grid)
 	return columns
 }

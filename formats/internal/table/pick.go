@@ -1,76 +1,54 @@
-package formats
+package table
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"slices"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // A gridColumn is what is known of a column of a table.
-type gridColumn struct {
-	name   string
-	sizes  map[int]int // how many values are a grid, by its order
+type GridColumn struct {
+	Name   string
+	Sizes  map[int]int // how many values are a grid, by its order
 	blanks int         // cells of these that may be blank
-	meant  int         // values that are none, but seem to be meant as one
+	Meant  int         // values that are none, but seem to be meant as one
 	stray  bool        // the grids are those of rows with shifted fields
 }
 
 // hasGrids reports whether the column holds grids.
-func (c *gridColumn) hasGrids() bool { return len(c.sizes) > 0 && !c.stray }
+func (c *GridColumn) hasGrids() bool { return len(c.Sizes) > 0 && !c.stray }
 
 // add counts a value.
-func (c *gridColumn) add(value []byte) {
-	order := gridSize(value)
+func (c *GridColumn) Add(value []byte) {
+	order := cells.GridSize(value)
 	if order == 0 {
-		if isMeantAsGrid(value, 81, cells9) || isMeantAsGrid(value, 256, cells16) {
-			c.meant++
+		if cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16) {
+			c.Meant++
 		}
 		return
 	}
-	if c.sizes == nil {
-		c.sizes = map[int]int{}
+	if c.Sizes == nil {
+		c.Sizes = map[int]int{}
 	}
-	c.sizes[order]++
-	c.blanks += countBlanks(value, order)
-}
-
-// countBlanks counts the cells of a grid that may be blank. Of order 16 each digit
-// is in sixteen cells at most, so sixteen zeros or fewer may be digits.
-func countBlanks(value []byte, order int) (blank int) {
-	if order == 9 && len(value) == 81 && isSpaced(value) {
-		return bytes.Count(value, []byte{' '})
-	}
-	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (isDigit(value[i]) || value[i] == '.') }
-	numbers := countCellBytes(value) != order*order
-	zeros := 0
-	for i, b := range value {
-		switch {
-		case bytes.IndexByte([]byte(blanks), b) < 0 || numbers && (inNumber(i-1) || inNumber(i+1)):
-		case b == '0':
-			zeros++
-		default:
-			blank++
-		}
-	}
-	if order == 16 && zeros <= 16 {
-		zeros = 0
-	}
-	return blank + zeros
+	c.Sizes[order]++
+	c.blanks += cells.CountBlanks(value, order)
 }
 
 // smallOrder returns the order of grids that cannot be solved, if there is one that
 // all values of some column have.
-func smallOrder(columns [][][]byte) error {
+func SmallOrder(columns [][][]byte) error {
 	for _, values := range columns {
 		met := map[int]int{}
 		for _, value := range values {
-			met[smallGridSize(value)]++
+			met[cells.SmallGridSize(value)]++
 		}
 		for order, n := range met {
 			if order > 0 && n == len(values) {
-				return &OrderError{order}
+				return &cells.OrderError{Order: order}
 			}
 		}
 	}
@@ -78,8 +56,8 @@ func smallOrder(columns [][][]byte) error {
 }
 
 // order returns the order of most grids, and how many there are.
-func (c *gridColumn) order() (order, grids int) {
-	for o, n := range c.sizes {
+func (c *GridColumn) Order() (order, grids int) {
+	for o, n := range c.Sizes {
 		if n > grids || n == grids && o < order {
 			order, grids = o, n
 		}
@@ -90,7 +68,7 @@ func (c *gridColumn) order() (order, grids int) {
 // pickGrids finds the columns of the puzzle and of its solution, -1: none. What
 // the user says decides; then names; then that puzzles have blanks and solutions
 // have none. Where only solutions are met there is no puzzle.
-func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
+func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
 	solution = -1
 	markStrays(columns)
 	if h.Solution != "" {
@@ -102,8 +80,8 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
 			return -1, -1, err
 		}
-		if c := &columns[puzzle]; len(c.sizes) == 0 && c.meant == 0 {
-			return -1, -1, &ColumnError{Name: h.Puzzle, Have: namesOf(columns), Empty: true}
+		if c := &columns[puzzle]; len(c.Sizes) == 0 && c.Meant == 0 {
+			return -1, -1, &ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
 		}
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
@@ -116,37 +94,37 @@ func pickGrids(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 	case puzzle >= 0:
 		solution = likeliestSolution(columns, puzzle)
 	default:
-		solution = slices.IndexFunc(columns, func(c gridColumn) bool { return c.hasGrids() })
+		solution = slices.IndexFunc(columns, func(c GridColumn) bool { return c.hasGrids() })
 	}
 	return puzzle, solution, nil
 }
 
 // markStrays marks the columns with less than a tenth of the grids of another one, if they
 // have no usual name.
-func markStrays(columns []gridColumn) {
+func markStrays(columns []GridColumn) {
 	most := 0
 	for _, c := range columns {
-		_, grids := c.order()
+		_, grids := c.Order()
 		most = max(most, grids)
 	}
 	for i := range columns {
-		_, grids := columns[i].order()
-		columns[i].stray = 10*grids < most && !isUsual(columns[i].name)
+		_, grids := columns[i].Order()
+		columns[i].stray = 10*grids < most && !IsUsual(columns[i].Name)
 	}
 }
 
 // pickNamed is pickGrids where there are only names to go by.
-func pickNamed(columns []gridColumn, h *Hints) (puzzle, solution int, err error) {
+func PickNamed(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
 	likeliest := func(rank func(words []string) int) int {
-		best, bestRank := -1, unranked
+		best, bestRank := -1, Unranked
 		for i, c := range columns {
-			if r := rank(words(c.name)); r < bestRank {
+			if r := rank(Words(c.Name)); r < bestRank {
 				best, bestRank = i, r
 			}
 		}
 		return best
 	}
-	puzzle, solution = likeliest(puzzleRank), likeliest(solutionRank)
+	puzzle, solution = likeliest(PuzzleRank), likeliest(SolutionRank)
 	if h.Puzzle != "" {
 		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
 			return -1, -1, err
@@ -166,12 +144,12 @@ func pickNamed(columns []gridColumn, h *Hints) (puzzle, solution int, err error)
 // haveSeveral reports whether no name says which of several columns is the puzzle, and
 // records of so many puzzles are rather lists of them. Two may be a puzzle and another
 // form of it.
-func haveSeveral(columns []gridColumn, puzzle int) bool {
-	return puzzleColumns(columns) > 2 && puzzleRank(words(columns[puzzle].name)) == unranked
+func haveSeveral(columns []GridColumn, puzzle int) bool {
+	return PuzzleColumns(columns) > 2 && PuzzleRank(Words(columns[puzzle].Name)) == Unranked
 }
 
 // puzzleColumns counts the columns of grids with blanks.
-func puzzleColumns(columns []gridColumn) (n int) {
+func PuzzleColumns(columns []GridColumn) (n int) {
 	for _, c := range columns {
 		if c.blanks > 0 && !c.stray {
 			n++
@@ -181,27 +159,27 @@ func puzzleColumns(columns []gridColumn) (n int) {
 }
 
 // columnNamed returns the column that a user names, or gives the number of.
-func columnNamed(columns []gridColumn, name string) (int, error) {
-	if i := slices.IndexFunc(columns, func(c gridColumn) bool { return c.name == name }); i >= 0 {
+func columnNamed(columns []GridColumn, name string) (int, error) {
+	if i := slices.IndexFunc(columns, func(c GridColumn) bool { return c.Name == name }); i >= 0 {
 		return i, nil
 	}
 	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 		return n - 1, nil
 	}
-	return -1, &ColumnError{Name: name, Have: namesOf(columns)}
+	return -1, &ColumnError{Name: name, Have: NamesOf(columns)}
 }
 
 // namesOf returns the names of columns, or their numbers.
-func namesOf(columns []gridColumn) (names []string) {
+func NamesOf(columns []GridColumn) (names []string) {
 	for i, c := range columns {
-		names = append(names, cmp.Or(c.name, strconv.Itoa(i+1)))
+		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
 	}
 	return names
 }
 
 // columnCount is how many columns a [ColumnError] lists: of several about one file
 // the one with most is right.
-func columnCount(err error) int {
+func ColumnCount(err error) int {
 	if e, ok := errors.AsType[*ColumnError](err); ok {
 		return len(e.Have)
 	}
@@ -210,16 +188,16 @@ func columnCount(err error) int {
 
 // likeliestPuzzle returns the column with the likeliest name among those of grids
 // with blanks, or else the first of them.
-func likeliestPuzzle(columns []gridColumn, taken int) int {
+func likeliestPuzzle(columns []GridColumn, taken int) int {
 	best := -1
-	better := func(a, b gridColumn) bool {
+	better := func(a, b GridColumn) bool {
 		if blank := a.blanks > 0; blank != (b.blanks > 0) {
 			return blank
 		}
-		if ra, rb := puzzleRank(words(a.name)), puzzleRank(words(b.name)); ra != rb {
+		if ra, rb := PuzzleRank(Words(a.Name)), PuzzleRank(Words(b.Name)); ra != rb {
 			return ra < rb
 		}
-		sa, sb := solutionRank(words(a.name)) < unranked, solutionRank(words(b.name)) < unranked
+		sa, sb := SolutionRank(Words(a.Name)) < Unranked, SolutionRank(Words(b.Name)) < Unranked
 		return !sa && sb
 	}
 	for i, c := range columns {
@@ -227,7 +205,7 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 			best = i
 		}
 	}
-	if best >= 0 && solutionRank(words(columns[best].name)) < unranked {
+	if best >= 0 && SolutionRank(Words(columns[best].Name)) < Unranked {
 		return puzzleBeside(columns, best)
 	}
 	return best
@@ -238,9 +216,9 @@ func likeliestPuzzle(columns []gridColumn, taken int) int {
 // as in a spreadsheet that took them for numbers; or else the likeliest, if it has
 // blanks or is all there is. Complete grids of that name beside something else are
 // solutions of puzzles that are written in some other way: -1.
-func puzzleBeside(columns []gridColumn, likeliest int) int {
+func puzzleBeside(columns []GridColumn, likeliest int) int {
 	for i, c := range columns {
-		if len(c.sizes) == 0 && c.meant > 0 && puzzleRank(words(c.name)) < unranked {
+		if len(c.Sizes) == 0 && c.Meant > 0 && PuzzleRank(Words(c.Name)) < Unranked {
 			return i
 		}
 	}
@@ -252,13 +230,13 @@ func puzzleBeside(columns []gridColumn, likeliest int) int {
 
 // likeliestSolution returns the column of grids with the likeliest name, or else
 // the first behind the puzzle, or at all, with no more blanks than it has.
-func likeliestSolution(columns []gridColumn, puzzle int) int {
-	best, bestRank := -1, 2*unranked
+func likeliestSolution(columns []GridColumn, puzzle int) int {
+	best, bestRank := -1, 2*Unranked
 	for n := range len(columns) - 1 {
 		i := (puzzle + 1 + n) % len(columns)
 		c := &columns[i]
-		rank := solutionRank(words(c.name))
-		usable := rank < unranked || puzzleRank(words(c.name)) == unranked && c.blanks <= columns[puzzle].blanks
+		rank := SolutionRank(Words(c.Name))
+		usable := rank < Unranked || PuzzleRank(Words(c.Name)) == Unranked && c.blanks <= columns[puzzle].blanks
 		if c.hasGrids() && usable && rank < bestRank {
 			best, bestRank = i, rank
 		}

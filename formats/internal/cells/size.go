@@ -1,14 +1,18 @@
-package formats
+package cells
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
 
 // gridSize is what a value would be a grid of, if it is one: its order, and 0 if
 // it is none. Orders that cannot be solved here are found, too, to be named.
-func gridSize(value []byte) int {
+func GridSize(value []byte) int {
 	if order := sizeOf(value, []int{9, 16, 25}); order > 0 || len(value) != 25*25 {
 		return order
 	}
-	if bytes.ContainsFunc(value, func(r rune) bool { return !isCellByte(byte(r)) && (r|0x20 < 'a' || r|0x20 > 'y') }) {
+	if bytes.ContainsFunc(value, func(r rune) bool { return !IsCellByte(byte(r)) && (r|0x20 < 'a' || r|0x20 > 'y') }) {
 		return 0
 	}
 	return 25
@@ -16,10 +20,10 @@ func gridSize(value []byte) int {
 
 // smallGridSize is gridSize for orders whose grids are so small that other values
 // may be taken for them.
-func smallGridSize(value []byte) int {
+func SmallGridSize(value []byte) int {
 	order := sizeOf(value, []int{4, 6, 8, 10, 12})
-	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
-		if len(token) == order*order && bytes.ContainsFunc(token, func(r rune) bool { return isDigit(byte(r)) && int(r-'0') > order }) {
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return Between(byte(r)) }) {
+		if len(token) == order*order && bytes.ContainsFunc(token, func(r rune) bool { return syntax.IsDigit(byte(r)) && int(r-'0') > order }) {
 			return 0
 		}
 	}
@@ -29,14 +33,14 @@ func smallGridSize(value []byte) int {
 func sizeOf(value []byte, orders []int) int {
 	var s gridSizes
 	for i := 0; i < len(value); i++ {
-		b, first := value[i], i == 0 || between(value[i-1])
+		b, first := value[i], i == 0 || Between(value[i-1])
 		switch {
-		case between(b):
-		case first && beginsNoValue(b) && isNoValue(tokenOf(value[i:])):
+		case Between(b):
+		case first && beginsNoValue(b) && IsNoValue(TokenOf(value[i:])):
 			s.tokens++
-			i += len(tokenOf(value[i:])) - 1
+			i += len(TokenOf(value[i:])) - 1
 			s.others = true
-		case !isCellByte(b):
+		case !IsCellByte(b):
 			return 0
 		default:
 			s.add(b, first)
@@ -75,9 +79,9 @@ func isSpaced(value []byte) bool {
 
 // tokenOf returns the token that text begins with: what ends a word is looked for
 // no farther than words are long.
-func tokenOf(text []byte) []byte {
+func TokenOf(text []byte) []byte {
 	for i, b := range text[:min(len(text), longestNoValue+1)] {
-		if between(b) {
+		if Between(b) {
 			return text[:i]
 		}
 	}
@@ -104,10 +108,10 @@ func (s *gridSizes) add(b byte, first bool) {
 	switch {
 	case b == '.':
 		s.fraction = true
-	case isDigit(b) && !s.fraction:
+	case syntax.IsDigit(b) && !s.fraction:
 		s.number = min(10*s.number+int(b-'0'), 1000)
 		s.most = max(s.most, s.number)
-	case !isDigit(b):
+	case !syntax.IsDigit(b):
 		s.words = true
 	}
 	s.numbers = !s.words
@@ -117,7 +121,7 @@ func (s *gridSizes) add(b byte, first bool) {
 // countCellBytes returns how many bytes of a value are of cells.
 func countCellBytes(value []byte) (n int) {
 	for _, b := range value {
-		if !between(b) {
+		if !Between(b) {
 			n++
 		}
 	}
@@ -125,31 +129,31 @@ func countCellBytes(value []byte) (n int) {
 }
 
 // A glyphCount is how the cells of values are written.
-type glyphCount struct {
-	seen [256]int
+type GlyphCount struct {
+	Seen [256]int
 	// numbers are met if one has two digits; zero, blank and sixteen are tokens.
 	numbers, zero, blank, sixteen bool
 	bytes                         bool // there is a value with a byte a cell
 }
 
 // add counts a value that is a grid.
-func (g *glyphCount) add(value []byte) {
+func (g *GlyphCount) Add(value []byte) {
 	g.bytes = g.bytes || len(value) == 81 || len(value) == 256
 	if len(value) == 81 && isSpaced(value) {
-		g.seen[' ']++
+		g.Seen[' ']++
 		return
 	}
-	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return between(byte(r)) }) {
-		if isNoValue(token) {
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return Between(byte(r)) }) {
+		if IsNoValue(token) {
 			g.blank = true
-			g.seen['.']++
+			g.Seen['.']++
 			continue
 		}
 		for _, b := range token {
-			g.seen[b]++
+			g.Seen[b]++
 		}
-		token = wholePart(token)
-		g.numbers = g.numbers || len(token) == 2 && isDigit(token[0]) && isDigit(token[1])
+		token = WholePart(token)
+		g.numbers = g.numbers || len(token) == 2 && syntax.IsDigit(token[0]) && syntax.IsDigit(token[1])
 		g.sixteen = g.sixteen || string(token) == "16"
 		g.zero = g.zero || string(token) == "0"
 		g.blank = g.blank || string(token) == "." || string(token) == "-"
@@ -158,17 +162,58 @@ func (g *glyphCount) add(value []byte) {
 
 // alphabet decides how the cells are written. Among numbers with two digits there
 // are no letters, and 0 is the first digit only if something else is a blank.
-func (g *glyphCount) alphabet(order int, digits string) (*alphabet, error) {
+func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	switch {
 	case !g.numbers || digits != "":
 	case g.zero && g.blank && !g.sixteen:
-		digits = digits0F
+		digits = Digits0F
 	default:
-		digits = digits1G
+		digits = Digits1G
 	}
-	a, err := chooseAlphabet(order, &g.seen, digits)
+	a, err := ChooseAlphabet(order, &g.Seen, digits)
 	if err == nil {
-		a.spaced = !g.bytes
+		a.Spaced = !g.bytes
 	}
 	return a, err
+}
+
+// countBlanks counts the cells of a grid that may be blank. Of order 16 each digit
+// is in sixteen cells at most, so sixteen zeros or fewer may be digits.
+func CountBlanks(value []byte, order int) (blank int) {
+	if order == 9 && len(value) == 81 && isSpaced(value) {
+		return bytes.Count(value, []byte{' '})
+	}
+	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (syntax.IsDigit(value[i]) || value[i] == '.') }
+	numbers := countCellBytes(value) != order*order
+	zeros := 0
+	for i, b := range value {
+		switch {
+		case bytes.IndexByte([]byte(Blanks), b) < 0 || numbers && (inNumber(i-1) || inNumber(i+1)):
+		case b == '0':
+			zeros++
+		default:
+			blank++
+		}
+	}
+	if order == 16 && zeros <= 16 {
+		zeros = 0
+	}
+	return blank + zeros
+}
+
+// isMeantAsGrid reports whether a field that is not a grid looks like one that
+// was damaged: it has the length of one, or at least half of that with seven
+// cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
+// characters are digits.
+func IsMeantAsGrid(field []byte, cells int, table *CellTable) bool {
+	if len(field) == cells || 2*len(field) < cells {
+		return len(field) == cells
+	}
+	good := 0
+	for _, b := range field {
+		if table[b] != BadCell {
+			good++
+		}
+	}
+	return 8*good >= 7*len(field)
 }

@@ -1,43 +1,44 @@
-package formats
+package cells
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // An alphabet is how the cells of a file are written, where that is not what its
 // kind says, or where cells are values among others: one byte a cell, or numbers
 // with something between them.
-type alphabet struct {
-	order int
-	table cellTable // of single bytes
-	glyph *glyphs   // as which solutions are written
-	name  string
+type Alphabet struct {
+	Order int
+	Table CellTable // of single bytes
+	glyph *Glyphs   // as which solutions are written
+	Name  string
 	// blanks are the bytes that stand for a blank cell.
-	blanks string
+	Blanks string
 	// packed says that the table is that of the kinds, with a fast path.
-	packed bool
+	Packed bool
 	// placed says that a digit behind a plus was placed, and is no clue.
-	placed bool
+	Placed bool
 	// spaced says that cells have something between them, as numbers need.
-	spaced bool
+	Spaced bool
 }
 
 // The digits of order 16, as users name them.
 const (
-	digitsAP = "A-P"
-	digits1G = "1-G"
-	digits0F = "0-F"
+	DigitsAP = "A-P"
+	Digits1G = "1-G"
+	Digits0F = "0-F"
 )
 
 // blanks are the bytes that stand for a blank cell somewhere. 0 is one of them,
 // but for the digits 0-F.
-const blanks = ".0_*xX?-"
+const Blanks = ".0_*xX?-"
 
 // Digits lists how the digits of order 16 may be written.
-func Digits() []string { return []string{digitsAP, digits1G, digits0F} }
+func Digits() []string { return []string{DigitsAP, Digits1G, Digits0F} }
 
 // A DigitsError says that nothing in a file of order 16 tells how its digits are
 // written.
@@ -51,37 +52,37 @@ func (e *DigitsError) Error() string {
 
 // newAlphabet returns the alphabet of an order with digits as named (of order 9,
 // whatever the name), and with these bytes as blanks.
-func newAlphabet(order int, digits, blanks string) *alphabet {
-	a := &alphabet{order: order, name: digits, blanks: blanks, glyph: digitsDot}
-	for b := range a.table {
-		a.table[b] = badCell
+func NewAlphabet(order int, digits, blanks string) *Alphabet {
+	a := &Alphabet{Order: order, Name: digits, Blanks: blanks, glyph: DigitsDot}
+	for b := range a.Table {
+		a.Table[b] = BadCell
 	}
 	text := "123456789"
 	if order == 16 {
-		text = map[string]string{digitsAP: "ABCDEFGHIJKLMNOP", digits1G: "123456789ABCDEFG", digits0F: "0123456789ABCDEF"}[digits]
+		text = map[string]string{DigitsAP: "ABCDEFGHIJKLMNOP", Digits1G: "123456789ABCDEFG", Digits0F: "0123456789ABCDEF"}[digits]
 		a.glyph = newGlyphs("." + text)
 	}
 	for i := range len(blanks) {
-		a.table[blanks[i]] = 0
+		a.Table[blanks[i]] = 0
 	}
 	for i := range len(text) {
-		a.table[text[i]] = uint8(i + 1)
+		a.Table[text[i]] = uint8(i + 1)
 		if text[i] >= 'A' {
-			a.table[text[i]|0x20] = uint8(i + 1)
+			a.Table[text[i]|0x20] = uint8(i + 1)
 		}
 	}
-	a.packed = order == 9 && strings.Trim(blanks, ".0") == "" || digits == digitsAP && strings.Trim(blanks, ".-") == ""
+	a.Packed = order == 9 && strings.Trim(blanks, ".0") == "" || digits == DigitsAP && strings.Trim(blanks, ".-") == ""
 	return a
 }
 
 // chooseAlphabet decides how cells are written, by how often each byte stands for
 // a cell in the beginning of a file. digits is what the user says; "": nothing. With a
 // [FromZeroError] the alphabet is not nil.
-func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error) {
+func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error) {
 	var other strings.Builder // blanks but for 0
 	other.WriteByte('.')
 	forgetRare(seen)
-	for _, b := range []byte(blanks) {
+	for _, b := range []byte(Blanks) {
 		if seen[b] > 0 && b != '0' && b != '.' {
 			other.WriteByte(b)
 		}
@@ -90,10 +91,10 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 		other.WriteByte(' ')
 	}
 	if order == 9 && fromZero(seen) {
-		return newAlphabet(9, "1-9", "0"+other.String()), &FromZeroError{}
+		return NewAlphabet(9, "1-9", "0"+other.String()), &FromZeroError{}
 	}
 	if order == 9 {
-		return newAlphabet(9, "1-9", "0"+other.String()), nil
+		return NewAlphabet(9, "1-9", "0"+other.String()), nil
 	}
 	if digits == "" {
 		candidates := digitsOf(seen)
@@ -103,13 +104,13 @@ func chooseAlphabet(order int, seen *[256]int, digits string) (*alphabet, error)
 		digits = candidates[0]
 	}
 	set := other.String()
-	if digits != digits0F {
+	if digits != Digits0F {
 		set += "0"
 	}
-	if digits == digitsAP {
+	if digits == DigitsAP {
 		set += "-"
 	}
-	return newAlphabet(16, digits, set), nil
+	return NewAlphabet(16, digits, set), nil
 }
 
 // fromZero reports whether the digits of order 9 seem to be 0 to 8: all of them are
@@ -122,7 +123,7 @@ func fromZero(seen *[256]int) bool {
 		}
 		most = max(most, seen[b])
 	}
-	for _, b := range []byte(blanks) {
+	for _, b := range []byte(Blanks) {
 		if b != '0' {
 			blank += seen[b]
 		}
@@ -135,10 +136,10 @@ func fromZero(seen *[256]int) bool {
 func forgetRare(seen *[256]int) {
 	const most = 20 // times as many
 	all := 0
-	for _, b := range []byte(blanks) {
+	for _, b := range []byte(Blanks) {
 		all += seen[b]
 	}
-	for _, b := range []byte(blanks) {
+	for _, b := range []byte(Blanks) {
 		if b != '0' && seen[b]*most < all {
 			seen[b] = 0
 		}
@@ -159,15 +160,15 @@ func digitsOf(seen *[256]int) []string {
 	blank := has("._*X?-")
 	switch {
 	case has("HIJKLMNOP"), !has("123456789") && !has("0"):
-		return []string{digitsAP}
+		return []string{DigitsAP}
 	case has("G"):
-		return []string{digits1G}
+		return []string{Digits1G}
 	case has("0") && blank:
-		return []string{digits0F}
+		return []string{Digits0F}
 	case has("0"):
 		return zerosOf(seen)
 	}
-	return []string{digits1G, digits0F}
+	return []string{Digits1G, Digits0F}
 }
 
 // zerosOf decides where 0 stands beside no other blank: if it is no more frequent
@@ -178,63 +179,125 @@ func zerosOf(seen *[256]int) []string {
 		most = max(most, seen[b])
 	}
 	if seen['0'] <= most {
-		return []string{digits1G, digits0F}
+		return []string{Digits1G, Digits0F}
 	}
-	return []string{digits1G}
+	return []string{Digits1G}
 }
 
 // read reads a value as the cells of a grid. What is wrong is at a column of the
 // value; its Err is nil if nothing is. A nil alphabet is that of the order.
-func (a *alphabet) read(cells []uint8, value []byte) SyntaxError {
-	if len(value) == len(cells) && (a == nil || a.packed) && packed.ReadCells(cells, value) {
-		return SyntaxError{}
+func (a *Alphabet) Read(cells []uint8, value []byte) syntax.SyntaxError {
+	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
+		return syntax.SyntaxError{}
 	}
 	if a == nil {
-		a = standardAlphabet(len(cells))
+		a = StandardAlphabet(len(cells))
 	}
 	if len(value) == len(cells) && a.readBytes(cells, value) {
-		return SyntaxError{}
+		return syntax.SyntaxError{}
 	}
-	return a.readTokens(cells, value)
+	return a.ReadTokens(cells, value)
 }
 
-var standard9, standard16 = newAlphabet(9, "1-9", ".0"), newAlphabet(16, digitsAP, ".-")
+var Standard9, Standard16 = NewAlphabet(9, "1-9", ".0"), NewAlphabet(16, DigitsAP, ".-")
 
-func standardAlphabet(cells int) *alphabet {
+func StandardAlphabet(cells int) *Alphabet {
 	if cells == 81 {
-		return standard9
+		return Standard9
 	}
-	return standard16
+	return Standard16
 }
 
 // readBytes reads cells of one byte each.
-func (a *alphabet) readBytes(cells []uint8, value []byte) bool {
+func (a *Alphabet) readBytes(cells []uint8, value []byte) bool {
 	seen := uint8(0)
 	for i, b := range value {
-		cells[i] = a.table[b]
+		cells[i] = a.Table[b]
 		seen |= cells[i]
 	}
-	return seen&badCell == 0
+	return seen&BadCell == 0
 }
 
 // isRead reports whether what is written in an alphabet is read in another one, too; nil is
 // that of the order, whatever that is. Points, and zeros and dashes that are no digits, are
 // blanks in nearly all.
-func (a *alphabet) isRead(other *alphabet) bool {
-	usual := func(a *alphabet) bool { return a == nil || a.packed }
+func (a *Alphabet) IsRead(other *Alphabet) bool {
+	usual := func(a *Alphabet) bool { return a == nil || a.Packed }
 	switch {
 	case usual(a) || usual(other):
 		return usual(a) && usual(other)
-	case a.name != other.name:
+	case a.Name != other.Name:
 		return false
 	}
-	return strings.Trim(a.blanks, other.blanks+".0") == ""
+	return strings.Trim(a.Blanks, other.Blanks+".0") == ""
 }
 
 // appendCells appends cells as one value, without anything between them.
-func (a *alphabet) appendCells(dst []byte, cells []uint8) []byte {
+func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	for _, cell := range cells {
-		dst = append(dst, a.glyph[cell&glyphMask])
+		dst = append(dst, a.glyph[cell&GlyphMask])
 	}
 	return dst
+}
+
+// An OrderError says that puzzles are of an order that nothing here can solve.
+type OrderError struct{ Order int }
+
+func (e *OrderError) Error() string {
+	return fmt.Sprintf("%d×%d: only 9×9 and 16×16", e.Order, e.Order)
+}
+
+// A FromZeroError says that the digits of order 9 seem to be 0 to 8.
+type FromZeroError struct{}
+
+func (*FromZeroError) Error() string {
+	return "cells are 0 to 8 and something else for a blank: add 1 to each digit"
+}
+
+// otherBlanks are what blanks are written as beside dots and zeros.
+const OtherBlanks = "*_?-xX"
+
+// rewriteBytes appends cells as a value has them in which each byte is one.
+func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
+	glyphs := *a.glyph
+	for _, b := range value {
+		if a.Table[b] == 0 {
+			glyphs[0] = b
+			break
+		}
+	}
+	for _, cell := range cells {
+		dst = append(dst, glyphs[cell&GlyphMask])
+	}
+	return dst
+}
+
+// styleOf finds out how the values that are a grid write its cells.
+func (a *Alphabet) StyleOf(values [][]byte, cells int) cellStyle {
+	s := cellStyle{Alphabet: a, blank: Dot, tokens: len(values) == cells}
+	if len(values) == 1 {
+		s.tokens = countTokens(values[0]) == cells
+	}
+	known := false
+	letters := false
+	for _, value := range values {
+		eachCell(value, s.tokens, func(token []byte) {
+			cell, ok := a.Token(token)
+			switch {
+			case ok && cell == 0 && !known && len(token) <= longestBlank:
+				s.blank, known = token, true
+			case ok && cell > 0:
+				s.numbers = s.numbers || len(token) > 1
+				letters = letters || token[0] > '9'
+			}
+		})
+	}
+	s.numbers = s.numbers || s.tokens && a.Order > 9 && !letters
+	if !known && s.tokens {
+		s.blank = Zero
+		if strings.IndexByte(a.Blanks, '0') < 0 {
+			s.blank = Dot
+		}
+	}
+	return s
 }

@@ -1,44 +1,48 @@
-package formats
+package table
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+)
 
 // typeOf decides what the values of a column are, by those of the first rows: ints
 // and floats only where a program that reads and writes them again gives the same
 // text, so that nothing is lost.
-func typeOf(data [][][]byte, column int) Type {
+func TypeOf(data [][][]byte, column int) form.Type {
 	met := false
-	is := [...]bool{Int: true, Float: true, Bool: true}
+	is := [...]bool{form.Int: true, form.Float: true, form.Bool: true}
 	for _, row := range data {
 		if column >= len(row) || len(row[column]) == 0 {
 			continue
 		}
 		met = true
 		value := string(row[column])
-		is[Int] = is[Int] && IsValue(Int, value)
-		is[Float] = is[Float] && IsValue(Float, value)
-		is[Bool] = is[Bool] && IsValue(Bool, value)
+		is[form.Int] = is[form.Int] && IsValue(form.Int, value)
+		is[form.Float] = is[form.Float] && IsValue(form.Float, value)
+		is[form.Bool] = is[form.Bool] && IsValue(form.Bool, value)
 	}
-	for _, t := range []Type{Int, Float, Bool} {
+	for _, t := range []form.Type{form.Int, form.Float, form.Bool} {
 		if met && is[t] {
 			return t
 		}
 	}
-	return Text
+	return form.Text
 }
 
 // IsValue reports whether a text is how a value of a type is written: an Int or a
 // Float as Python prints it, true or false.
-func IsValue(t Type, value string) bool {
+func IsValue(t form.Type, value string) bool {
 	switch t {
-	case Int:
+	case form.Int:
 		n, err := strconv.ParseInt(value, 10, 64)
 		return err == nil && strconv.FormatInt(n, 10) == value
-	case Float:
+	case form.Float:
 		x, err := strconv.ParseFloat(value, 64)
 		return err == nil && string(AppendFloat(nil, x)) == value
-	case Bool:
+	case form.Bool:
 		return value == "true" || value == "false"
-	case Text, Raw:
+	case form.Text, form.Raw:
 	}
 	return true
 }

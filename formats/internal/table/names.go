@@ -1,4 +1,4 @@
-package formats
+package table
 
 import (
 	"slices"
@@ -9,12 +9,12 @@ import (
 // The words of names by which puzzles and solutions are found, the likeliest first:
 // of columns, of members of objects, and of arrays.
 var (
-	puzzleWords = []string{
+	PuzzleWords = []string{
 		"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "unsolved", "incomplete", "unfilled", "masked",
 		"problem", "problems", "givens", "given", "start", "starting", "initial", "input", "inputs", "task", "challenge",
 		"mission", "prompt", "clues", "clue", "features", "sudoku", "sudokus", "grid", "grids", "board", "boards", "cells", "x",
 	}
-	solutionWords = []string{
+	SolutionWords = []string{
 		"solution", "solutions", "answer", "answers", "solved", "output", "outputs", "target", "targets", "label", "labels",
 		"result", "results", "complete", "completed", "completion", "final", "end", "goal", "full", "filled", "unmasked",
 		"response", "responses", "truth", "sol", "y",
@@ -22,11 +22,11 @@ var (
 )
 
 // unranked is the rank of what is in no list.
-const unranked = 1 << 10
+const Unranked = 1 << 10
 
 // words returns the words of a name, in lower case: "Sudoku Puzzle", "sudoku_puzzle"
 // and "sudokuPuzzle" have the same.
-func words(name string) []string {
+func Words(name string) []string {
 	var split strings.Builder
 	var before rune
 	for _, r := range name {
@@ -40,8 +40,8 @@ func words(name string) []string {
 }
 
 // rankOf returns the place in a list of the likeliest of words.
-func rankOf(words, list []string) int {
-	best := unranked
+func RankOf(words, list []string) int {
+	best := Unranked
 	for _, word := range words {
 		if i := slices.Index(list, word); i >= 0 {
 			best = min(best, i)
@@ -52,19 +52,25 @@ func rankOf(words, list []string) int {
 
 // puzzleRank returns how likely words are those of puzzles, 0 the likeliest. A word
 // for solutions says that they are of these: "puzzle_solution".
-func puzzleRank(words []string) int {
-	if solutionRank(words) < unranked {
-		return unranked
+func PuzzleRank(words []string) int {
+	if SolutionRank(words) < Unranked {
+		return Unranked
 	}
-	return rankOf(words, puzzleWords)
+	return RankOf(words, PuzzleWords)
 }
 
 // solutionRank returns how likely words are those of solutions.
-func solutionRank(words []string) int { return rankOf(words, solutionWords) }
+func SolutionRank(words []string) int { return RankOf(words, SolutionWords) }
 
 // isUsual reports whether a name is one of puzzles or of solutions, and short
 // enough to be a name rather than a sentence.
-func isUsual(name string) bool {
-	w := words(name)
-	return len(strings.TrimSpace(name)) > 1 && len(w) <= 3 && (puzzleRank(w) < unranked || solutionRank(w) < unranked)
+func IsUsual(name string) bool {
+	w := Words(name)
+	return len(strings.TrimSpace(name)) > 1 && len(w) <= 3 && (PuzzleRank(w) < Unranked || SolutionRank(w) < Unranked)
+}
+
+// otherNames are those of arrays that hold something about puzzles.
+var OtherNames = []string{
+	"id", "ids", "identifier", "identifiers", "index", "indices", "idx", "group", "length", "lengths", "count", "counts",
+	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata", "unnamed",
 }

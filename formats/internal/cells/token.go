@@ -1,18 +1,35 @@
-package formats
+package cells
 
 import (
 	"bytes"
 	"errors"
 	"slices"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
+// lineFault finds what is wrong with a line that is not a good record.
+func LineFault(line []byte, cells int, table *CellTable) syntax.SyntaxError {
+	n := table.Run(line, cells)
+	err := syntax.SyntaxError{Column: n + 1, Have: n, Want: cells}
+	switch {
+	case n == cells && table[line[n]] != BadCell:
+		err.Err, err.Have = syntax.ErrLong, 0
+	case n == len(line) || n > 0 && n < cells && syntax.BoundLen(line[n:]) > 0:
+		err.Err = syntax.ErrShort
+	default:
+		err = syntax.SyntaxError{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+	}
+	return err
+}
+
 // errCells is a value that is no grid, whatever its cells.
-var errCells = errors.New("not a grid")
+var ErrCells = errors.New("not a grid")
 
 // between are the bytes that may stand between cells or around them. A minus sign
 // is a blank cell.
-func between(b byte) bool { return betweens[b] }
+func Between(b byte) bool { return betweens[b] }
 
 var betweens = newBetweens()
 
@@ -25,12 +42,12 @@ func newBetweens() (table [256]bool) {
 
 // readTokens reads cells with something between them: as many numbers or bytes
 // as there are cells, or runs of bytes, such as rows.
-func (a *alphabet) readTokens(cells []uint8, value []byte) SyntaxError {
+func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
 	tokens, bytes := 0, 0
 	for i, b := range value {
-		if !between(b) {
+		if !Between(b) {
 			bytes++
-			if i == 0 || between(value[i-1]) {
+			if i == 0 || Between(value[i-1]) {
 				tokens++
 			}
 		}
@@ -40,48 +57,48 @@ func (a *alphabet) readTokens(cells []uint8, value []byte) SyntaxError {
 	}
 	n := 0
 	for i := 0; i < len(value); i++ {
-		if between(value[i]) {
+		if Between(value[i]) {
 			continue
 		}
 		end := i + 1
-		for tokens == len(cells) && end < len(value) && !between(value[end]) {
+		for tokens == len(cells) && end < len(value) && !Between(value[end]) {
 			end++
 		}
-		cell, ok := a.token(value[i:end])
+		cell, ok := a.Token(value[i:end])
 		if !ok {
-			return SyntaxError{Column: i + 1, Err: ErrCell, Got: value[i]}
+			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrCell, Got: value[i]}
 		}
-		if a.placed && i > 0 && value[i-1] == '+' {
+		if a.Placed && i > 0 && value[i-1] == '+' {
 			cell = 0
 		}
 		cells[n] = cell
 		n++
 		i = end - 1
 	}
-	return SyntaxError{}
+	return syntax.SyntaxError{}
 }
 
 // token reads one cell: a byte, a number up to the order, or a word for none.
-func (a *alphabet) token(text []byte) (cell uint8, ok bool) {
+func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	if len(text) == 1 {
-		cell = a.table[text[0]]
-		return cell, cell != badCell
+		cell = a.Table[text[0]]
+		return cell, cell != BadCell
 	}
-	text = wholePart(text)
+	text = WholePart(text)
 	n := 0
 	for _, b := range text {
-		if b < '0' || b > '9' || n > a.order {
-			return 0, isNoValue(text)
+		if b < '0' || b > '9' || n > a.Order {
+			return 0, IsNoValue(text)
 		}
 		n = 10*n + int(b-'0')
 	}
-	n += int(a.table['0'] & 1) // 0 may be the first digit
-	return uint8(n), n <= a.order
+	n += int(a.Table['0'] & 1) // 0 may be the first digit
+	return uint8(n), n <= a.Order
 }
 
 // wholePart returns what stands before the point of a number whose fraction is
 // zero: "5.0", or "5.000e+00" as numpy writes it.
-func wholePart(text []byte) []byte {
+func WholePart(text []byte) []byte {
 	i := bytes.IndexByte(text, '.')
 	if i <= 0 {
 		return text
@@ -100,15 +117,15 @@ var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>", "unde
 const longestNoValue = len("undefined")
 
 // isNoValue reports whether a text is a word for no value.
-func isNoValue(text []byte) bool {
+func IsNoValue(text []byte) bool {
 	return len(text) >= 2 && len(text) <= longestNoValue && slices.Contains(noValues, strings.ToLower(string(text)))
 }
 
 // miscounted says what is wrong with a value of too many cells or too few.
-func (a *alphabet) miscounted(want int, value []byte, tokens, bytes int) SyntaxError {
+func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.SyntaxError {
 	for i, b := range value {
-		if !between(b) && a.table[b] == badCell {
-			return SyntaxError{Column: i + 1, Err: ErrCell, Got: b}
+		if !Between(b) && a.Table[b] == BadCell {
+			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrCell, Got: b}
 		}
 	}
 	have := bytes
@@ -116,7 +133,7 @@ func (a *alphabet) miscounted(want int, value []byte, tokens, bytes int) SyntaxE
 		have = tokens
 	}
 	if have < want {
-		return SyntaxError{Column: len(value) + 1, Err: ErrShort, Have: have, Want: want}
+		return syntax.SyntaxError{Column: len(value) + 1, Err: syntax.ErrShort, Have: have, Want: want}
 	}
-	return SyntaxError{Column: min(len(value), want) + 1, Err: ErrLong, Want: want}
+	return syntax.SyntaxError{Column: min(len(value), want) + 1, Err: syntax.ErrLong, Want: want}
 }

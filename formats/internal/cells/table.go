@@ -1,23 +1,27 @@
-package formats
+package cells
+
+import (
+	"bytes"
+)
 
 // badCell is what the tables hold for a byte that is not a cell. It is a bit of
 // its own, so that a loop can gather it from many cells and test it once.
-const badCell = 0x80
+const BadCell = 0x80
 
 // cellTable maps a byte of text to a cell, or to badCell.
-type cellTable [256]uint8
+type CellTable [256]uint8
 
 var (
-	cells9  = newCellTable(9, '1', ".0")
-	cells16 = newCellTable(16, 'A', ".-")
+	Cells9  = newCellTable(9, '1', ".0")
+	Cells16 = newCellTable(16, 'A', ".-")
 )
 
 // newCellTable maps the order bytes from first on to the digits, lower-case
 // letters like upper-case ones, and the bytes of blanks to 0.
-func newCellTable(order int, first byte, blanks string) *cellTable {
-	var t cellTable
+func newCellTable(order int, first byte, blanks string) *CellTable {
+	var t CellTable
 	for b := range t {
-		t[b] = badCell
+		t[b] = BadCell
 	}
 	for i := range order {
 		digit := uint8(i + 1)
@@ -34,20 +38,20 @@ func newCellTable(order int, first byte, blanks string) *cellTable {
 }
 
 // tableOf returns the table for the packed cells of the given order.
-func tableOf(order int) *cellTable {
+func TableOf(order int) *CellTable {
 	if order == 9 {
-		return cells9
+		return Cells9
 	}
-	return cells16
+	return Cells16
 }
 
 // run returns the number of cells, at most limit, that line begins with.
-func (t *cellTable) run(line []byte, limit int) int {
+func (t *CellTable) Run(line []byte, limit int) int {
 	if len(line) > limit {
 		line = line[:limit]
 	}
 	for i, b := range line {
-		if t[b] == badCell {
+		if t[b] == BadCell {
 			return i
 		}
 	}
@@ -56,24 +60,37 @@ func (t *cellTable) run(line []byte, limit int) int {
 
 // glyphs maps a cell to a byte of text. It has a place for every value of five
 // bits, so that an index masked with glyphMask needs no bounds check.
-type glyphs [32]byte
+type Glyphs [32]byte
 
-const glyphMask = 31
+const GlyphMask = 31
 
 var (
-	digitsDot   = newGlyphs(".123456789")
-	digitsZero  = newGlyphs("0123456789")
-	lettersDot  = newGlyphs(".ABCDEFGHIJKLMNOP")
-	lettersDash = newGlyphs("-ABCDEFGHIJKLMNOP")
+	DigitsDot   = newGlyphs(".123456789")
+	DigitsZero  = newGlyphs("0123456789")
+	LettersDot  = newGlyphs(".ABCDEFGHIJKLMNOP")
+	LettersDash = newGlyphs("-ABCDEFGHIJKLMNOP")
 )
 
 // newGlyphs makes the table for the cells 0, 1, 2 and so on. Values that are no
 // cell become "?", which no form reads as one.
-func newGlyphs(text string) *glyphs {
-	var g glyphs
+func newGlyphs(text string) *Glyphs {
+	var g Glyphs
 	for i := range g {
 		g[i] = '?'
 	}
 	copy(g[:], text)
 	return &g
+}
+
+// isCellByte reports whether a byte may stand for a cell in some alphabet.
+func IsCellByte(b byte) bool { return cellBytes[b] }
+
+var cellBytes = newCellBytes()
+
+func newCellBytes() (table [256]bool) {
+	for i := range table {
+		b := byte(i)
+		table[b] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(Blanks), b) >= 0
+	}
+	return table
 }

@@ -1,9 +1,13 @@
-package formats
+package syntax
 
 import (
 	"errors"
 	"strconv"
 )
+
+// levelsToLines is a command that writes the elements of several arrays one a line, with the
+// name of their array as a column.
+const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
 
 // The reasons of a [SyntaxError]. They are for [errors.Is]; the numbers and
 // bytes that belong to them are in the SyntaxError.
@@ -41,7 +45,7 @@ var (
 	ErrUnclosed = errors.New("JSON that is not closed")
 	// ErrArrays is JSON with puzzles in another array than that of the records; Field is
 	// the name of the member that holds it.
-	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with " + levelsToLines)
+	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with " + LevelsToLines)
 	// ErrLate is a member that no record at the beginning of the file has; Field is its name.
 	ErrLate = errors.New("left out, as no record at the beginning of the file has it")
 	// ErrRecordTooLong is a record of a form without lines that is longer than a
@@ -96,9 +100,9 @@ func (e *SyntaxError) Error() string {
 		dst = append(dst, ": "...)
 	}
 	if e.Line == 0 && e.Record > 0 {
-		dst = appendCount(dst, "record ", e.Record, "")
+		dst = AppendCount(dst, "record ", e.Record, "")
 		if e.Column > 0 {
-			dst = appendCount(dst, ", column ", e.Column, "")
+			dst = AppendCount(dst, ", column ", e.Column, "")
 		}
 		dst = append(dst, ": "...)
 	}
@@ -126,25 +130,25 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrShort:
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:
-		return appendCount(dst, "more than ", e.Want, " cells")
+		return AppendCount(dst, "more than ", e.Want, " cells")
 	case ErrFields:
-		return appendCount(dst, "more than ", e.Want, " fields")
+		return AppendCount(dst, "more than ", e.Want, " fields")
 	case ErrRows:
 		return appendOf(dst, e.Have, e.Want, " rows")
 	case ErrLineTooLong:
-		return appendCount(dst, "line longer than ", e.Want, " bytes")
+		return AppendCount(dst, "line longer than ", e.Want, " bytes")
 	case ErrJSON:
 		return append(appendByte(append(dst, "unexpected "...), e.Got), " in JSON"...)
 	case ErrRecordTooLong:
-		return appendCount(dst, "record longer than ", e.Want, " bytes")
+		return AppendCount(dst, "record longer than ", e.Want, " bytes")
 	case ErrHeader:
 		return e.appendHeaderReason(dst)
 	case ErrCount:
-		dst = appendCount(dst, "the header says ", e.Want, " puzzles, ")
-		return appendCount(dst, "the file holds ", e.Have, "")
+		dst = AppendCount(dst, "the header says ", e.Want, " puzzles, ")
+		return AppendCount(dst, "the file holds ", e.Have, "")
 	case ErrTrailing:
 		if e.Want > 0 {
-			return appendCount(dst, "text after the last of ", e.Want, " puzzles")
+			return AppendCount(dst, "text after the last of ", e.Want, " puzzles")
 		}
 	}
 	return appendPrintable(dst, e.Err.Error())
@@ -158,26 +162,26 @@ func (e *SyntaxError) appendHeaderReason(dst []byte) []byte {
 		dst = append(dst, "bad header, want the number of puzzles: "...)
 		return appendByte(dst, e.Got)
 	case e.Have < 0:
-		return appendCount(dst, "the header says ", e.Have, " puzzles")
+		return AppendCount(dst, "the header says ", e.Have, " puzzles")
 	default:
-		return appendCount(dst, "the header says more than ", e.Want, " puzzles")
+		return AppendCount(dst, "the header says more than ", e.Want, " puzzles")
 	}
 }
 
 // appendOf appends "have of want" and the unit.
 func appendOf(dst []byte, have, want int, unit string) []byte {
 	dst = strconv.AppendInt(dst, int64(have), 10)
-	return appendCount(dst, " of ", want, unit)
+	return AppendCount(dst, " of ", want, unit)
 }
 
 // appendCount appends n between two texts.
-func appendCount(dst []byte, before string, n int, after string) []byte {
+func AppendCount(dst []byte, before string, n int, after string) []byte {
 	dst = append(dst, before...)
 	dst = strconv.AppendInt(dst, int64(n), 10)
 	return append(dst, after...)
 }
 
-const hexDigits = "0123456789abcdef"
+const HexDigits = "0123456789abcdef"
 
 // appendByte appends b so that a reader sees what it is: quoted if it is
 // printable ASCII, as 0x00 if not.
@@ -188,7 +192,7 @@ func appendByte(dst []byte, b byte) []byte {
 	case b >= ' ' && b <= '~':
 		return append(dst, '\'', b, '\'')
 	}
-	return append(dst, '0', 'x', hexDigits[b>>4], hexDigits[b&15])
+	return append(dst, '0', 'x', HexDigits[b>>4], HexDigits[b&15])
 }
 
 // appendPrintable appends text with "?" for every byte that is not printable
