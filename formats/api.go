@@ -19,10 +19,10 @@ type (
 	OrderError     = cells.OrderError
 	DigitsError    = cells.DigitsError
 	FromZeroError  = cells.FromZeroError
-	ColumnError    = table.ColumnError
-	SolutionsError = table.SolutionsError
-	SeveralError   = table.SeveralError
-	RoundedError   = table.RoundedError
+	ColumnError    = form.ColumnError
+	SolutionsError = form.SolutionsError
+	SeveralError   = form.SeveralError
+	RoundedError   = form.RoundedError
 )
 
 const (
@@ -51,7 +51,7 @@ var (
 	ErrArrays        = syntax.ErrArrays
 	ErrLate          = syntax.ErrLate
 	ErrRecordTooLong = syntax.ErrRecordTooLong
-	ErrNoPuzzles     = table.ErrNoPuzzles
+	ErrNoPuzzles     = form.ErrNoPuzzles
 )
 
 func BOMLen(prefix []byte) int                 { return syntax.BOMLen(prefix) }

@@ -2,18 +2,20 @@ package formats
 
 import (
 	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // csvGrammar is that of [CSV]. Lists whose records are fields with blanks or
 // colons between them are read by the same code: [Line] with a Layout.
 var csvGrammar = grammar{
-	name: "csv", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	name: "csv", orders: both, maxLine: form.TextMaxLine, maxRecord: form.TextMaxRecord,
 	detect: detectCSV, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
 	appendHeader: appendCSVHeader, appendRow: appendCSVRow,
 }
 
 var tsvGrammar = grammar{
-	name: "tsv", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	name: "tsv", orders: both, maxLine: form.TextMaxLine, maxRecord: form.TextMaxRecord,
 	detect: detectTSV, framer: newCSVFramer, decode: decodeCSV, spans: csvSpans, fields: csvFields,
 	appendHeader: appendCSVHeader, appendRow: appendCSVRow,
 }
@@ -61,7 +63,7 @@ func (*csvFramer) Finish() *SyntaxError { return nil }
 // closed within the length of a record, or closed by one that no separator
 // follows: it opens nothing.
 func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
-	whole := eof || len(text) >= textMaxRecord // nothing is known better with more text
+	whole := eof || len(text) >= form.TextMaxRecord // nothing is known better with more text
 	line := bytes.IndexByte(text, '\n') + 1
 	if line == 0 {
 		line = len(text)
@@ -72,7 +74,7 @@ func csvRecord(text []byte, separator byte, eof bool) (n int, known bool) {
 	if !mayQuote(separator) || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
 		return line, true
 	}
-	for at, text := 0, text[:min(len(text), textMaxRecord)]; ; at++ {
+	for at, text := 0, text[:min(len(text), form.TextMaxRecord)]; ; at++ {
 		if at < len(text) && text[at] == '"' {
 			size, closed := quotedField(text[at:], separator)
 			if !closed {

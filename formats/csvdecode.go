@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -100,7 +101,7 @@ func (r *csvRows) next() bool {
 		line, lines := r.line()
 		r.span = Span{From: from, To: r.at, Line: r.lines + 1}
 		r.lines += lines
-		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && syntax.IsBlank(line, textMaxLine) || r.isNone(line)) {
+		if r.form.Kind != Parquet && (len(line) == 0 || line[0] <= ' ' && syntax.IsBlank(line, form.TextMaxLine) || r.isNone(line)) {
 			continue
 		}
 		r.record = syntax.TrimCR(line)
@@ -141,8 +142,8 @@ func mayQuote(separator byte) bool { return separator != ' ' && separator != gri
 // record's.
 func (r *csvRows) puzzle(cells []uint8) SyntaxError {
 	layout := r.form.Layout
-	if len(r.record) > textMaxLine {
-		return SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
+	if len(r.record) > form.TextMaxLine {
+		return SyntaxError{Column: form.TextMaxLine + 1, Err: ErrLineTooLong, Want: form.TextMaxLine}
 	}
 	if !layout.isList() {
 		r.span.Missing = len(layout.Columns) - r.countFields()

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
@@ -48,18 +49,15 @@ type tableSample struct {
 	hints     Hints
 }
 
-// maxColumns bounds what a header can ask for: cells of order 16 twice, and more.
-const maxColumns = 1000
-
 // unnamed are as many columns as there may be, without names. They stay so.
-var unnamed [maxColumns]Column
+var unnamed [form.MaxColumns]Column
 
 // rowsOf takes the sample apart at a separator.
 func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 	t := &tableSample{kind: kind, separator: separator, hints: s.Hints}
 	layout := &Layout{separator: separator, Columns: unnamed[:]}
-	form := Form{Kind: kind, Order: 9, Layout: layout}
-	rows := newCSVRows(form, s.text)
+	grid := Form{Kind: kind, Order: 9, Layout: layout}
+	rows := newCSVRows(grid, s.text)
 	for rows.next() {
 		if !s.all && (rows.at == len(s.text) && s.text[len(s.text)-1] != '\n' || rows.quotes && rows.at == len(s.text)) {
 			break // it may go on
@@ -71,12 +69,12 @@ func rowsOf(s *sample, kind Kind, separator byte) *tableSample {
 				n = 1 + bytes.Count(rows.record, []byte{separator})
 			}
 		}
-		if n > maxColumns {
+		if n > form.MaxColumns {
 			continue
 		}
 		layout.Columns = unnamed[:n]
 		var fields Fields
-		csvFields(form, &fields, rows.record)
+		csvFields(grid, &fields, rows.record)
 		layout.Columns = unnamed[:]
 		t.rows = append(t.rows, fields.Values)
 		t.lengths = append(t.lengths, rows.span.To)
@@ -97,7 +95,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	if header {
 		data = t.rows[1:]
 		before = t.lengths[0]
-		if len(data) > 0 && isRule(s.text[before:t.lengths[1]]) { // as in Markdown
+		if len(data) > 0 && cells.IsRule(s.text[before:t.lengths[1]]) { // as in Markdown
 			data = data[1:]
 			before = t.lengths[1]
 		}
@@ -117,7 +115,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 		return candidate{err: err}
 	}
 	if found.order == 0 {
-		return candidate{err: cmp.Or(table.RoundedIn(data), table.SmallOrder(t.columnsOf(data)))}
+		return candidate{err: cmp.Or(form.RoundedIn(data), table.SmallOrder(t.columnsOf(data)))}
 	}
 	layout.Puzzle, layout.Solution, layout.CellColumns = found.puzzle, found.solution, found.width
 	layout.Columns = t.named(header, data, found)
@@ -133,7 +131,7 @@ func detectTable(s *sample, kind Kind, separator byte) candidate {
 	layout.cut = found.isCut(data)
 	var glyphs cells.GlyphCount
 	for _, row := range data {
-		if value := join(row, found.puzzle, found.width); value != nil && (found.width > 1 || cells.GridSize(value) == found.order) {
+		if value := table.Join(row, found.puzzle, found.width); value != nil && (found.width > 1 || cells.GridSize(value) == found.order) {
 			glyphs.Add(value)
 			layout.placed = layout.placed || isPlaced(value)
 		}
@@ -229,7 +227,7 @@ func (t *tableSample) named(header bool, data [][][]byte, f found) []Column {
 		default:
 			columns[i].Name = fmt.Sprintf("column%d", i+1)
 		}
-		isText := f.width <= f.order && (within(f.puzzle, i, f.width) || within(f.solution, i, f.width))
+		isText := f.width <= f.order && (form.Within(f.puzzle, i, f.width) || form.Within(f.solution, i, f.width))
 		if !isText { // but a grid, or a row of one
 			columns[i].Type = table.TypeOf(data, i)
 		}

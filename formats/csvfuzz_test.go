@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -82,21 +83,21 @@ func FuzzCSV(f *testing.F) {
 // checkCSV compares the fields of a text's records with those that the language's
 // reader finds, if it is well-formed to that, too: it knows no blank lines, and has
 // "\n" for "\r\n".
-func checkCSV(t *testing.T, form Form, text []byte) {
+func checkCSV(t *testing.T, grid Form, text []byte) {
 	t.Helper()
 	r := csv.NewReader(bytes.NewReader(text))
-	r.Comma, r.FieldsPerRecord = rune(form.Layout.separator), -1
+	r.Comma, r.FieldsPerRecord = rune(grid.Layout.separator), -1
 	want, err := r.ReadAll()
-	if err != nil || len(text) > textMaxLine {
+	if err != nil || len(text) > form.TextMaxLine {
 		return
 	}
 	var got [][]string
 	var fields Fields
-	for _, span := range form.Spans(nil, text) {
+	for _, span := range grid.Spans(nil, text) {
 		record := text[span.From:span.To]
-		n := form.Layout.count(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'})))
-		wide := form
-		wide.Layout = &Layout{Columns: make([]Column, n), separator: form.Layout.separator}
+		n := grid.Layout.count(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'})))
+		wide := grid
+		wide.Layout = &Layout{Columns: make([]Column, n), separator: grid.Layout.separator}
 		wide.Fields(&fields, record)
 		var row []string
 		for _, value := range fields.Values {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -72,7 +71,7 @@ func rowCells(row [][]byte, first, order int) (grid [][]byte) {
 		return nil
 	}
 	for _, value := range row[first : first+order] {
-		value = padRow(bytes.TrimSpace(value), order)
+		value = table.PadRow(bytes.TrimSpace(value), order)
 		if len(value) != order || slices.ContainsFunc(value, func(b byte) bool { return !cells.IsCellByte(b) }) {
 			return nil
 		}
@@ -81,15 +80,6 @@ func rowCells(row [][]byte, first, order int) (grid [][]byte) {
 		}
 	}
 	return grid
-}
-
-// padRow returns a row of an order with the zeros that it lost where a program took it for
-// a number.
-func padRow(value []byte, order int) []byte {
-	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !syntax.IsDigit(b) }) {
-		return value
-	}
-	return append(bytes.Repeat(cells.Zero, order-len(value)), value...)
 }
 
 // isCut reports whether grids have rows that lost their first zeros: some are short, and
@@ -122,7 +112,7 @@ func (r *csvRows) rowFields(cells []uint8) SyntaxError {
 		value := inQuotes(r.record[from:to])
 		from += (to - from - len(value)) / 2
 		if layout.cut {
-			value = padRow(value, order)
+			value = table.PadRow(value, order)
 		}
 		if fault := layout.alphabet.ReadTokens(cells[i*order:(i+1)*order], value); fault.Err != nil {
 			fault = r.located(fault, from)

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -49,33 +48,4 @@ func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err erro
 		f.order, f.good = columns[f.solution].Order() // all puzzles are malformed
 	}
 	return f, nil
-}
-
-// join returns the text of the cells in a row, a blank between fields and a point
-// for empty ones; nil where it has none. Fields with rows of the grid have all zeros.
-func join(row [][]byte, first, width int) []byte {
-	switch {
-	case first >= len(row):
-		return nil
-	case width == 1:
-		return row[first]
-	}
-	return appendJoined(nil, row[first:min(first+width, len(row))])
-}
-
-// appendJoined appends cells as join has them.
-func appendJoined(dst []byte, grid [][]byte) []byte {
-	for i, value := range grid {
-		if i > 0 {
-			dst = append(dst, ' ')
-		}
-		if len(value) == 0 || cells.IsNoValue(value) {
-			value = cells.Dot
-		}
-		if len(grid) <= 16 {
-			value = padRow(value, len(grid))
-		}
-		dst = append(dst, value...)
-	}
-	return dst
 }

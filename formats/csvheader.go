@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
@@ -75,8 +76,8 @@ func (t *tableSample) hasOneColumn() bool {
 // headerAlone returns the form of a table that has the names of its columns and no
 // row: those of the puzzle and of something else, or of the puzzle alone. A kind other than 0 is
 // the user's choice.
-func (s *sample) headerAlone(kind Kind) (form Form, ok bool) {
-	if !s.all || !isLines(s.text) || bytes.ContainsAny(s.text, "[](){}<>=") { // a program, perhaps
+func (s *sample) headerAlone(kind Kind) (grid Form, ok bool) {
+	if !s.all || !form.IsLines(s.text) || bytes.ContainsAny(s.text, "[](){}<>=") { // a program, perhaps
 		return Form{}, false
 	}
 	for _, separator := range []byte(",;\t") {

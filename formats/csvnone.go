@@ -31,7 +31,7 @@ func (r *csvRows) isNone(line []byte) bool {
 	case '`', syntax.EndOfDOS:
 		return syntax.IsFence(line) && (layout.isList() || bytes.IndexByte(line, layout.separator) < 0)
 	case '+', '|':
-		return layout.separator == '|' && isRule(line)
+		return layout.separator == '|' && cells.IsRule(line)
 	case ',', ';':
 		return layout.CellColumns == 1 && len(bytes.Trim(line, ",; \t\r")) == 0
 	case '[', ']', '{', '}', '(', ')':
@@ -44,7 +44,7 @@ func (r *csvRows) isNone(line []byte) bool {
 // rule below it.
 func namesIn(header []byte) (names []byte) {
 	for line := range bytes.Lines(header) {
-		if line = syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'})); !isRule(line) {
+		if line = syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'})); !cells.IsRule(line) {
 			names = line
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -118,7 +119,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	switch {
 	case hints.Typed:
 		kind = Parquet
-	case kind == 0 && bytes.HasPrefix(s.text, []byte(npyMagic)):
+	case kind == 0 && bytes.HasPrefix(s.text, []byte(form.NpyMagic)):
 		kind = Npy
 	}
 	switch {
@@ -130,7 +131,7 @@ func detectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return Form{}, ErrNeedMore
 	case kind > Letters16:
 		return s.lookAgain(s.as(kind))
-	case kind == 0 && !isLines(s.text):
+	case kind == 0 && !form.IsLines(s.text):
 		if !whole {
 			return Form{}, ErrNeedMore
 		}
@@ -189,7 +190,7 @@ func (s *sample) as(kind Kind) (Form, error) {
 // better returns the candidate with most puzzles, or the form that the lines show,
 // if they do, where no candidate has more.
 func (s *sample) better(byLines Form, err error, kind Kind) (Form, error) {
-	lines, object := isLines(s.text), kind == 0 && s.hasMembers()
+	lines, object := form.IsLines(s.text), kind == 0 && s.hasMembers()
 	if err := s.notPuzzles(); kind == 0 && err != nil {
 		return Form{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -70,7 +71,7 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		}
 		if syntax.IsComment(line) || syntax.TextColumn(line, len(line)) == 0 {
 			d.hashed = d.hashed || d.first == nil && hasPuzzle(line)
-			d.binary = d.binary || d.first == nil && syntax.IsComment(line) && line[0] != syntax.EndOfDOS && bytes.ContainsFunc(line, isControl)
+			d.binary = d.binary || d.first == nil && syntax.IsComment(line) && line[0] != syntax.EndOfDOS && bytes.ContainsFunc(line, form.IsControl)
 			continue
 		}
 		if len(line) <= detectLine || isBounded(line, true, cells.Cells9, 81) || isBounded(line, true, cells.Cells16, 256) {
@@ -79,7 +80,7 @@ func (d *detector) next() (line []byte, ended bool, err error) {
 		if d.long.Line == 0 {
 			d.long = *unknownAt(d.line, line)
 		}
-		if bytes.ContainsFunc(line, isControl) {
+		if bytes.ContainsFunc(line, form.IsControl) {
 			return nil, false, &d.long // no text: its end may be far
 		}
 	}
@@ -142,9 +143,6 @@ func (d *detector) take() (line []byte, ended bool) {
 	d.left -= cost
 	return line, ended
 }
-
-// isControl reports whether a character is in no text. Invalid bytes may be.
-func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }
 
 // unknownAt is the error for a first record that is of no form.
 func unknownAt(at int, first []byte) *UnknownFormError {

@@ -48,10 +48,3 @@ func init() {
 		Parquet:    parquetGrammar,
 	}
 }
-
-// lineText are the sizes of a form whose records are single lines, with any text
-// in them.
-const (
-	textMaxLine   = 64 << 10
-	textMaxRecord = 64<<10 + 2
-)

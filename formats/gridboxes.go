@@ -70,7 +70,7 @@ func (l *boxLine) load(line []byte, boxes int) (ok bool) {
 	bars := 0
 	l.edges[0] = -1
 	for at := 0; at < len(line); l.n++ {
-		b, size := glyphAt(line[at:])
+		b, size := cells.GlyphAt(line[at:])
 		if l.n == maxBoxed {
 			return false
 		}

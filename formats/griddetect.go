@@ -99,8 +99,8 @@ func gridCells(s *sample, lines [][]byte, ways []gridStyle, digits int) (cells [
 // countCells counts the bytes of cells in lines that are rows in some alphabet,
 // and these lines. Rows with fewer digits do not count.
 func countCells(lines [][]byte, way gridStyle, order, digits int) (seen [256]int, rows int) {
-	wide, cells := way, wideStyles[order]
-	wide.order, wide.alphabet, wide.table = cells.order, cells.alphabet, cells.table
+	wide, grid := way, wideStyles[order]
+	wide.order, wide.alphabet, wide.table = grid.order, grid.alphabet, grid.table
 	var row gridRow
 	for _, line := range lines {
 		if wide.classify(&row, line, true) != rowLine || row.digits < digits {
@@ -109,7 +109,7 @@ func countCells(lines [][]byte, way gridStyle, order, digits int) (seen [256]int
 		rows++
 		seen['.'] += row.empty
 		for at, to := 0, rowText(line); at < to; {
-			b, size := glyphAt(line[at:])
+			b, size := cells.GlyphAt(line[at:])
 			if wide.table[b] <= uint8(order) {
 				seen[b]++
 			}

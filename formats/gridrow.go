@@ -44,7 +44,7 @@ func (s *gridStyle) readGlyphs(row *gridRow, line []byte) {
 	for at := 0; at < len(line); {
 		b, size := line[at], 1
 		if b >= utf8.RuneSelf {
-			b, size = glyphAt(line[at:])
+			b, size = cells.GlyphAt(line[at:])
 		}
 		switch cell := s.table[b]; cell {
 		case gapCell:
@@ -62,7 +62,7 @@ func (s *gridStyle) readGlyphs(row *gridRow, line []byte) {
 // readNumbers reads cells of any length, with gaps between them.
 func (s *gridStyle) readNumbers(row *gridRow, line []byte) {
 	for at := 0; at < len(line); {
-		b, size := glyphAt(line[at:])
+		b, size := cells.GlyphAt(line[at:])
 		if s.table[b] == gapCell {
 			row.plus = row.plus || b == '+'
 			at += size
@@ -72,7 +72,7 @@ func (s *gridStyle) readNumbers(row *gridRow, line []byte) {
 		for at < len(line) && (s.table[b] != gapCell || b == '+' && line[at-1] == 'e') { // as in 7.0e+00
 			at += size
 			if at < len(line) {
-				b, size = glyphAt(line[at:])
+				b, size = cells.GlyphAt(line[at:])
 			}
 		}
 		row.add(s, s.token(line[from:at]), from)
@@ -125,7 +125,7 @@ func insideBars(line []byte, order int) (inside []byte, at int) {
 		line = line[:len(line)-1]
 	}
 	if _, size := utf8.DecodeLastRune(line); size > 0 {
-		if b, _ := glyphAt(line[len(line)-size:]); b == '|' {
+		if b, _ := cells.GlyphAt(line[len(line)-size:]); b == '|' {
 			line = line[:len(line)-size]
 		}
 	}
@@ -133,7 +133,7 @@ func insideBars(line []byte, order int) (inside []byte, at int) {
 		at++
 	}
 	if at < len(line) {
-		if b, size := glyphAt(line[at:]); b == '|' {
+		if b, size := cells.GlyphAt(line[at:]); b == '|' {
 			at += size
 		}
 	}
@@ -150,7 +150,7 @@ func (s *gridStyle) fieldEnd(line []byte, at int) (end, size int) {
 		return len(line), 0
 	}
 	for at < len(line) {
-		b, size := glyphAt(line[at:])
+		b, size := cells.GlyphAt(line[at:])
 		if b == '|' {
 			return at, size
 		}
@@ -164,7 +164,7 @@ const fieldMarks = " \t'\"[]{}()"
 
 // token reads a cell of one character or of several digits.
 func (s *gridStyle) token(text []byte) uint8 {
-	if b, size := glyphAt(text); size == len(text) {
+	if b, size := cells.GlyphAt(text); size == len(text) {
 		if cell := s.table[b]; int(cell) <= s.order {
 			return cell
 		}
@@ -221,33 +221,4 @@ func (r *gridRow) fault(line []byte, order int) SyntaxError {
 		return SyntaxError{Column: len(syntax.TrimBlanks(syntax.TrimCR(line))) + 1, Err: ErrShort, Have: r.count, Want: order}
 	}
 	return SyntaxError{Column: r.longAt, Err: ErrLong, Want: order}
-}
-
-// glyphAt returns the first character of text and its length, as the ASCII
-// character that it stands for: of those that lines are drawn with "|", "=" and
-// "+", of blanks and of dots, which people use for blank cells, these, of wide
-// digits the digits. Any other is a byte that is no cell.
-func glyphAt(text []byte) (b byte, size int) {
-	b = text[0]
-	if b < utf8.RuneSelf {
-		return b, 1
-	}
-	r, size := utf8.DecodeRune(text)
-	switch {
-	case bytes.ContainsRune([]byte("─━═┄┅┈┉╌╍"), r):
-		return '=', size
-	case bytes.ContainsRune([]byte("│┃║┆┇┊┋╎╏"), r):
-		return '|', size
-	case r >= 0x2500 && r <= 0x257f:
-		return '+', size
-	case r == 0xa0 || r == 0x2007 || r == 0x202f || r == 0x3000:
-		return ' ', size
-	case bytes.ContainsRune([]byte("·•∙⋅□▢◻"), r):
-		return '.', size
-	case bytes.ContainsRune([]byte("–—−"), r):
-		return '-', size
-	case r >= '０' && r <= '９':
-		return byte('0' + r - '０'), size
-	}
-	return 0xff, size
 }

@@ -2,7 +2,9 @@ package formats
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // gridRuns separates the fields of a list whose fields are the grids in its lines, whatever
@@ -18,7 +20,7 @@ func detectRuns(s *sample) candidate {
 		for from, to := cells.NextRun(line, 0); from < len(line); from, to = cells.NextRun(line, to) {
 			row = append(row, line[from:to])
 		}
-		if len(row) > 0 && len(row) <= maxColumns && !syntax.IsComment(line) {
+		if len(row) > 0 && len(row) <= form.MaxColumns && !syntax.IsComment(line) {
 			t.rows = append(t.rows, row)
 		}
 	}
@@ -34,7 +36,7 @@ func detectRuns(s *sample) candidate {
 	layout.Columns = t.named(false, t.rows, found)
 	var glyphs cells.GlyphCount
 	for _, row := range t.rows {
-		if value := join(row, found.puzzle, 1); cells.GridSize(value) == found.order {
+		if value := table.Join(row, found.puzzle, 1); cells.GridSize(value) == found.order {
 			glyphs.Add(value)
 		}
 	}

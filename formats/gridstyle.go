@@ -129,7 +129,7 @@ func (s *gridStyle) classify(row *gridRow, line []byte, open bool) lineKind {
 		return rowLine
 	case syntax.IsBlank(line, gridMaxLine):
 		return blankLine
-	case isRule(line[:to]), row.count == s.order && row.bad == 0: // dashes, as many as cells
+	case cells.IsRule(line[:to]), row.count == s.order && row.bad == 0: // dashes, as many as cells
 		return ruleLine
 	case s.isMeant(row, open):
 		return badRowLine
@@ -170,21 +170,4 @@ func rowText(line []byte) (to int) {
 		return -1
 	}
 	return to
-}
-
-// isRule reports whether a line is drawn: it has a few dashes, and nothing but
-// what lines are drawn with.
-func isRule(line []byte) bool {
-	dashes := 0
-	for at := 0; at < len(line); {
-		b, size := glyphAt(line[at:])
-		at += size
-		switch {
-		case bytes.IndexByte([]byte("-=_~"), b) >= 0:
-			dashes++
-		case !cells.Between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
-			return false
-		}
-	}
-	return dashes >= 3
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
@@ -32,7 +33,7 @@ func (s *sample) bestArray() candidate {
 	case best < 0:
 		return candidate{}
 	case s.Puzzle == "" && hasOthers(tried, best):
-		several := &SeveralError{Arrays: true, Deep: isLines(s.text)}
+		several := &SeveralError{Arrays: true, Deep: form.IsLines(s.text)}
 		all := candidate{err: several}
 		for i := range tried {
 			all.puzzles += tried[i].puzzles

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
@@ -14,7 +15,7 @@ import (
 func detectNDJSON(s *sample) candidate {
 	var records [][]byte
 	for _, line := range s.lines() {
-		if !syntax.IsBlank(line, textMaxLine) {
+		if !syntax.IsBlank(line, form.TextMaxLine) {
 			records = append(records, line)
 		}
 	}
@@ -31,7 +32,7 @@ func detectNDJSON(s *sample) candidate {
 
 // detectJSON looks for values one after the other, and for an array of them.
 func detectJSON(s *sample) candidate {
-	if isLines(s.text) || isXML(s.text) {
+	if form.IsLines(s.text) || isXML(s.text) {
 		return candidate{}
 	}
 	values := &Layout{Notes: []string{"JSON values one after the other"}}

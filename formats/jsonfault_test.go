@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // The forms that the tests read files in without detection.
@@ -159,8 +161,8 @@ func TestJSONBounds(t *testing.T) {
 		file string
 		want string
 	}{
-		"line":               {ndjson9, object(textMaxLine) + "\n" + object9, good + good},
-		"line, one more":     {ndjson9, object(textMaxLine+1) + "\n" + object9, "1 (row 0): 1:65537: " + tooLong("line") + good},
+		"line":               {ndjson9, object(form.TextMaxLine) + "\n" + object9, good + good},
+		"line, one more":     {ndjson9, object(form.TextMaxLine+1) + "\n" + object9, "1 (row 0): 1:65537: " + tooLong("line") + good},
 		"element":            {array9, "[\n" + object(jsonMaxRecord) + "," + object9 + "]", good + good},
 		"element, one more":  {array9, "[" + object9 + "\n" + object(jsonMaxRecord+1) + "," + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
 		"element, many more": {array9, "[" + object9 + "\n" + object(5*jsonMaxRecord) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},

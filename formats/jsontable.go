@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -19,7 +20,7 @@ type jsonTable struct {
 func (t *jsonTable) add(name, value []byte) {
 	i, ok := t.places[string(name)]
 	if !ok {
-		if i = len(t.names); i == maxColumns {
+		if i = len(t.names); i == form.MaxColumns {
 			return
 		}
 		if t.places == nil {
@@ -96,7 +97,7 @@ func (s *sample) jsonTable(kind Kind, layout *Layout, records [][]byte) candidat
 	bare, flat, listed := *layout, *layout, *layout
 	bare.bare, flat.flat, listed.listed = true, true, true
 	c := all.objects.candidate(s, kind, layout)
-	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || other.rescues(&c) || table.ColumnCount(other.err) > table.ColumnCount(c.err) {
+	if other := all.flat.candidate(s, kind, &flat); other.puzzles > c.puzzles || other.rescues(&c) || form.ColumnCount(other.err) > form.ColumnCount(c.err) {
 		c = other
 	}
 	unnamed := sample{Hints: Hints{Digits: s.Digits}}

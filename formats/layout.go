@@ -2,6 +2,7 @@ package formats
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // A Layout is what a file's form has beyond its kind and order: the columns of a
@@ -46,13 +47,10 @@ type Layout struct {
 	fields    []field         // of Npy: what Columns are; nil: records are the puzzles alone
 	style     gridStyle       // of Grid
 
+	file form.Layout // of a form with a folder of its own
+
 	// elements hold the grids of XML that is not OpenSudoku's.
 	elements gameElements
-}
-
-// within reports whether a column is one of so many from the first on; -1: there are none.
-func within(first, column, width int) bool {
-	return first >= 0 && column >= first && column < first+width
 }
 
 // Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst

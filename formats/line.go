@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -13,7 +14,7 @@ import (
 // lineGrammar is that of [Line]. A Layout makes it a list with the puzzle in a
 // field of its lines, which is read as CSV is.
 var lineGrammar = grammar{
-	name: "line", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	name: "line", orders: both, maxLine: form.TextMaxLine, maxRecord: form.TextMaxRecord,
 	detect: detectList, framer: newLineFramer,
 	decode: decodeLine, spans: lineSpans, fields: lineFields,
 	appendGrid: func(f Form, dst []byte, grid []uint8) []byte { return cells.AppendLines(dst, grid, f.Order) },
@@ -60,7 +61,7 @@ func decodeLine(f Form, dst *Records, text []byte) {
 }
 
 // lineMaxLine leaves ample room for what lists carry after the cells.
-const lineMaxLine = textMaxLine
+const lineMaxLine = form.TextMaxLine
 
 // lineFramer frames the form Line (see [Line] for the grammar): every newline
 // is a border. It does not look for the line "end", because a reader must not

@@ -3,12 +3,13 @@ package formats
 import (
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // ndjsonGrammar is that of [NDJSON].
 var ndjsonGrammar = grammar{
-	name: "ndjson", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	name: "ndjson", orders: both, maxLine: form.TextMaxLine, maxRecord: form.TextMaxRecord,
 	detect: detectNDJSON, framer: func(Form) Framer { return lineFramer{} },
 	decode: decodeNDJSON, spans: ndjsonSpans, fields: jsonFields,
 	appendRow: appendNDJSON,
@@ -25,8 +26,8 @@ func decodeNDJSON(f Form, dst *Records, text []byte) {
 		record, to := syntax.TrimCR(lines.record), dst.Cells[n:n+cells:cap(dst.Cells)]
 		var fault SyntaxError
 		switch {
-		case len(lines.record) > textMaxLine:
-			fault = SyntaxError{Column: textMaxLine + 1, Err: ErrLineTooLong, Want: textMaxLine}
+		case len(lines.record) > form.TextMaxLine:
+			fault = SyntaxError{Column: form.TextMaxLine + 1, Err: ErrLineTooLong, Want: form.TextMaxLine}
 		case f.Layout.readQuick(to, record) != len(record):
 			fault = f.Layout.readJSON(dst, to, record)
 			if dst.Late.Err != nil && dst.Late.Line == 0 {
@@ -69,7 +70,7 @@ func (l *ndjsonLines) next() bool {
 		l.lines++
 		l.span = Span{From: l.at, To: l.at + size, Line: l.lines}
 		l.at += size
-		if !syntax.IsBlank(line, textMaxLine) {
+		if !syntax.IsBlank(line, form.TextMaxLine) {
 			l.record = line
 			return true
 		}

@@ -4,9 +4,6 @@ import (
 	"slices"
 )
 
-// npyMagic begins every file of numpy's.
-const npyMagic = "\x93NUMPY"
-
 // npyGrammar is that of [Npy]: an array of puzzles, or of records that have one beside other
 // fields. What stands before the first puzzle is the header
 // of the file, and a record is all of one size: nothing

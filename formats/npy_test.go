@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // npyFile is a file of numpy's with a header of version 1.0 or 2.0.
@@ -23,7 +24,7 @@ func npyFile(version byte, descr, fortran, shape string, elements []byte) []byte
 
 // npyHead is a header that says text.
 func npyHead(version byte, text string) []byte {
-	file := append([]byte(npyMagic), version, 0)
+	file := append([]byte(form.NpyMagic), version, 0)
 	if version == 1 {
 		file = binary.LittleEndian.AppendUint16(file, uint16(len(text)))
 	} else {

@@ -6,12 +6,13 @@ import (
 	"math"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // detectNpy reads the header of a numpy file, and looks at the elements for how
 // cells are written.
 func detectNpy(s *sample) candidate {
-	if !bytes.HasPrefix(s.text, []byte(npyMagic)) {
+	if !bytes.HasPrefix(s.text, []byte(form.NpyMagic)) {
 		return candidate{}
 	}
 	h, err := readNpyHeader(s.text)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // An npyHeader is what the header of a numpy file says.
@@ -32,10 +34,10 @@ func NpyNumbersHeader(n int64) []byte { return npyHeaderOf("'<i4'", fmt.Sprintf(
 
 // npyHeaderOf returns a header of 128 bytes, or of as many more as numpy makes it.
 func npyHeaderOf(descr, shape string) []byte {
-	const least, line, fixed = 128, 64, len(npyMagic) + 4
+	const least, line, fixed = 128, 64, len(form.NpyMagic) + 4
 	text := fmt.Sprintf("{'descr': %s, 'fortran_order': False, 'shape': (%s), }", descr, shape)
 	size := max(least, (fixed+len(text)+line)/line*line)
-	header := append(make([]byte, 0, size), npyMagic+"\x01\x00"...)
+	header := append(make([]byte, 0, size), form.NpyMagic+"\x01\x00"...)
 	header = binary.LittleEndian.AppendUint16(header, uint16(size-fixed))
 	header = append(header, text...)
 	header = append(header, bytes.Repeat([]byte{' '}, size-1-len(header))...)
@@ -47,7 +49,7 @@ func npyHeaderOf(descr, shape string) []byte {
 func readNpyHeader(text []byte) (h npyHeader, err error) {
 	n, from := 0, 10
 	switch {
-	case len(text) < 12 || !bytes.HasPrefix(text, []byte(npyMagic)):
+	case len(text) < 12 || !bytes.HasPrefix(text, []byte(form.NpyMagic)):
 		return h, &ArrayError{Reason: "the file ends within its header"}
 	case text[6] == 1:
 		n = int(binary.LittleEndian.Uint16(text[8:]))

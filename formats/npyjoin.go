@@ -8,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // JoinArrays reads arrays that lie side by side, such as the members of an .npz file
@@ -34,7 +36,7 @@ func JoinArrays(names []string, texts []io.Reader) io.Reader {
 		case i == 0:
 			j.left, puzzles = records, io.MultiReader(bytes.NewReader(head), text)
 		}
-		if ok && records == j.left && len(j.parts) < maxColumns && j.stride+p.gridSize() <= npyMaxRecord {
+		if ok && records == j.left && len(j.parts) < form.MaxColumns && j.stride+p.gridSize() <= npyMaxRecord {
 			p.at = j.stride
 			j.stride += p.gridSize()
 			j.parts = append(j.parts, p)
@@ -56,7 +58,7 @@ func readNpyHead(text io.Reader) (head []byte, err error) {
 	head = make([]byte, 12)
 	n, err := io.ReadFull(text, head)
 	head = head[:n]
-	if err == nil && bytes.HasPrefix(head, []byte(npyMagic)) {
+	if err == nil && bytes.HasPrefix(head, []byte(form.NpyMagic)) {
 		size := 10 + uint32(binary.LittleEndian.Uint16(head[8:]))
 		if head[6] > 1 {
 			size = 12 + min(binary.LittleEndian.Uint32(head[8:]), most)

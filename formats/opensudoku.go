@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -54,7 +55,7 @@ func gameColumns(s *sample) []Column {
 		for a := newAttributes(s.text[span.From:span.To]); a.next(); {
 			i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == string(a.name) })
 			switch {
-			case isGameData(a.name) || i == 0 || len(columns) == maxColumns:
+			case isGameData(a.name) || i == 0 || len(columns) == form.MaxColumns:
 				continue
 			case i < 0:
 				i = len(columns)

@@ -12,7 +12,7 @@ import (
 // of the columns, as [Type] names them. What is not there is an empty field, and
 // an empty text is "" in quotes.
 var parquetGrammar = grammar{
-	name: "parquet", orders: both, maxLine: textMaxLine, maxRecord: textMaxRecord,
+	name: "parquet", orders: both, maxLine: form.TextMaxLine, maxRecord: form.TextMaxRecord,
 	detect: detectParquet, framer: newCSVFramer, decode: decodeParquet, spans: parquetSpans, fields: csvFields,
 	appendHeader: appendParquetHeader, appendRow: appendCSVRow,
 }

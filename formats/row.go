@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A Row is what is written as one row of a table.
@@ -192,7 +194,7 @@ func (w *RowWriter) joined(from Form, column int, value []byte) []byte {
 		return nil
 	}
 	n := len(w.cells)
-	w.cells = appendJoined(w.cells, cells)
+	w.cells = table.AppendJoined(w.cells, cells)
 	return w.cells[n:]
 }
 

@@ -3,8 +3,8 @@ package formats
 import (
 	"bytes"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
-	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // A sample is the beginning of a file, by which its form is decided: all of it,
@@ -15,7 +15,8 @@ type sample struct {
 	kind Kind   // that the user says; 0: none
 	Hints
 
-	tried map[Kind]candidate // that were looked for
+	tried  map[Kind]candidate // that were looked for
+	shared *form.Sample       // of forms with a folder of their own
 }
 
 // A candidate is a form that a file may have.
@@ -40,7 +41,7 @@ func (c *candidate) beats(best *candidate) bool {
 	if c.puzzles > 0 || best.puzzles > 0 {
 		return c.puzzles > best.puzzles
 	}
-	return best.err == nil || table.ColumnCount(c.err) > table.ColumnCount(best.err)
+	return best.err == nil || form.ColumnCount(c.err) > form.ColumnCount(best.err)
 }
 
 // rescues reports whether a candidate can be read where another one, with as many
@@ -90,5 +91,5 @@ func (s *sample) hasMembers() bool {
 // hasOldLineEnds reports whether several lines end with carriage returns, and none
 // with a newline.
 func (s *sample) hasOldLineEnds() bool {
-	return bytes.IndexByte(s.text, '\n') < 0 && isLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
+	return bytes.IndexByte(s.text, '\n') < 0 && form.IsLines(s.text) && bytes.Count(bytes.TrimRight(s.text, "\r"), []byte{'\r'}) > 0
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -27,40 +28,40 @@ type look struct {
 // lookAgain decides whether a form that was detected can be right, by what else is in its
 // records: names and places of grids may say that a solution is the puzzle, or that one of
 // several puzzles is all there is. Text of no known form may have grids in its lines.
-func (s *sample) lookAgain(form Form, err error) (Form, error) {
+func (s *sample) lookAgain(grid Form, err error) (Form, error) {
 	_, unknown := errors.AsType[*UnknownFormError](err)
 	switch {
-	case (unknown && (isLines(s.text) || isXML(s.text)) || errors.Is(err, errNoGames)) && s.kind == 0:
-		return s.asRuns(form, err)
-	case err != nil || form.Kind == Npy || form.Kind == Parquet || s.Puzzle != "":
-		return form, err
-	case form.namesPuzzle() && form.Layout.Solution >= 0: // names tell all
-		return form, nil
+	case (unknown && (form.IsLines(s.text) || isXML(s.text)) || errors.Is(err, errNoGames)) && s.kind == 0:
+		return s.asRuns(grid, err)
+	case err != nil || grid.Kind == Npy || grid.Kind == Parquet || s.Puzzle != "":
+		return grid, err
+	case grid.namesPuzzle() && grid.Layout.Solution >= 0: // names tell all
+		return grid, nil
 	}
-	l := s.look(form)
-	elsewhere := isLines(s.text) && (s.kind == 0 || s.kind == Line) && !form.isRuns() // grids may be
+	l := s.look(grid)
+	elsewhere := form.IsLines(s.text) && (s.kind == 0 || s.kind == Line) && !grid.isRuns() // grids may be
 	switch {
 	case l.missed > 0 && l.missed >= l.records && elsewhere:
-		return s.asRuns(form, nil)
+		return s.asRuns(grid, nil)
 	case 2*l.inverse > l.records && elsewhere:
 		return s.asRuns(Form{}, errInverse)
 	case 2*l.inverse > l.records:
 		return Form{}, errInverse
-	case 2*l.masks > l.records && len(form.columns()) > 1:
+	case 2*l.masks > l.records && len(grid.columns()) > 1:
 		return Form{}, errMasks
 	case 2*l.regions > l.records:
 		return Form{}, errRegions
-	case 2*l.others > l.records && !form.namesPuzzle():
+	case 2*l.others > l.records && !grid.namesPuzzle():
 		return Form{}, &SeveralError{}
-	case form.Kind.IsTable() && !form.Layout.headless && !form.namesPuzzle() && l.mostParts() >= 0:
-		return s.withPuzzle(form, l.mostParts())
-	case l.full > 0 && l.full == l.solved && form.Layout != nil && form.Layout.Solution < 0:
-		layout := *form.Layout
+	case grid.Kind.IsTable() && !grid.Layout.headless && !grid.namesPuzzle() && l.mostParts() >= 0:
+		return s.withPuzzle(grid, l.mostParts())
+	case l.full > 0 && l.full == l.solved && grid.Layout != nil && grid.Layout.Solution < 0:
+		layout := *grid.Layout
 		layout.answered = true
 		layout.Notes = append(slices.Clip(layout.Notes), "grids without blanks, which solve others, are left out")
-		form.Layout = &layout
+		grid.Layout = &layout
 	}
-	return form, nil
+	return grid, nil
 }
 
 // asRuns returns the form in which grids are found wherever they are in lines, if the

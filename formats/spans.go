@@ -6,6 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // Spans appends the place of each record of text to dst, malformed records
@@ -129,7 +130,7 @@ func (f Form) solutionField(dst []uint8, record []byte, scratch *Fields) (at int
 		return 0, nil
 	}
 	f.Fields(scratch, record)
-	value := join(scratch.Values, layout.Solution, layout.CellColumns)
+	value := table.Join(scratch.Values, layout.Solution, layout.CellColumns)
 	if len(value) == 0 {
 		return 0, nil
 	}

@@ -3,6 +3,8 @@ package formats
 import (
 	"fmt"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // What Layout.from holds beside columns of the input.
@@ -107,7 +109,7 @@ func (l *Layout) follow(first *Layout) error {
 
 // isGrid reports whether a column is of the grid that begins at first.
 func (l *Layout) isGrid(first, column int) bool {
-	return within(first, column, l.CellColumns)
+	return form.Within(first, column, l.CellColumns)
 }
 
 // lost returns the names of the columns of f that rows do not have.
@@ -151,7 +153,7 @@ func (f Form) gridOf(column int) int {
 		first, _ := f.PuzzleColumns()
 		return first
 	}
-	if l := f.Layout; l != nil && within(l.Solution, column, f.cellColumns()) {
+	if l := f.Layout; l != nil && form.Within(l.Solution, column, f.cellColumns()) {
 		return l.Solution
 	}
 	return column

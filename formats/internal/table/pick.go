@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -81,12 +80,12 @@ func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err e
 			return -1, -1, err
 		}
 		if c := &columns[puzzle]; len(c.Sizes) == 0 && c.Meant == 0 {
-			return -1, -1, &ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
+			return -1, -1, &form.ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
 		}
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
 		if haveSeveral(columns, puzzle) {
-			return -1, -1, &SeveralError{}
+			return -1, -1, &form.SeveralError{}
 		}
 	}
 	switch {
@@ -166,7 +165,7 @@ func columnNamed(columns []GridColumn, name string) (int, error) {
 	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 		return n - 1, nil
 	}
-	return -1, &ColumnError{Name: name, Have: NamesOf(columns)}
+	return -1, &form.ColumnError{Name: name, Have: NamesOf(columns)}
 }
 
 // namesOf returns the names of columns, or their numbers.
@@ -175,15 +174,6 @@ func NamesOf(columns []GridColumn) (names []string) {
 		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
 	}
 	return names
-}
-
-// columnCount is how many columns a [ColumnError] lists: of several about one file
-// the one with most is right.
-func ColumnCount(err error) int {
-	if e, ok := errors.AsType[*ColumnError](err); ok {
-		return len(e.Have)
-	}
-	return 0
 }
 
 // likeliestPuzzle returns the column with the likeliest name among those of grids

@@ -1,4 +1,4 @@
-package table
+package form
 
 import (
 	"bytes"
@@ -82,4 +82,13 @@ func RoundedIn(rows [][][]byte) error {
 		}
 	}
 	return nil
+}
+
+// columnCount is how many columns a [ColumnError] lists: of several about one file
+// the one with most is right.
+func ColumnCount(err error) int {
+	if e, ok := errors.AsType[*ColumnError](err); ok {
+		return len(e.Have)
+	}
+	return 0
 }
