@@ -51,6 +51,6 @@ func layoutOf(l form.Layout) *Layout {
 		Columns: info.Columns, Puzzle: info.Puzzle, Solution: info.Solution, CellColumns: info.CellColumns,
 		Header: info.Header, Notes: info.Notes,
 		separator: info.Separator, alphabet: info.Cells, headless: info.Unnamed, lists: info.Lists,
-		bare: !info.Objects, file: l,
+		bare: !info.Objects, members: info.Keyed, file: l,
 	}
 }

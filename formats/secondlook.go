@@ -81,7 +81,7 @@ func (s *sample) asRuns(form Form, err error) (Form, error) {
 // withPuzzle returns the form of a file with another column for the puzzle, if it can be.
 func (s *sample) withPuzzle(form Form, column int) (Form, error) {
 	again := *s
-	again.tried, again.Puzzle = nil, strconv.Itoa(column+1)
+	again.tried, again.shared, again.Puzzle = nil, nil, strconv.Itoa(column+1)
 	if c := grammars[form.Kind].detect(&again); c.err == nil && c.form.Kind == form.Kind {
 		return c.form, nil
 	}

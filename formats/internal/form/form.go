@@ -85,6 +85,8 @@ type Info struct {
 	Unnamed bool
 	// Objects: records are JSON objects, to which members can be added.
 	Objects bool
+	// Keyed: each record has a key before it that says something about it.
+	Keyed bool
 	// Lists is the column, from 1, of puzzles that are JSON arrays; 0: none.
 	Lists int
 	// RecordSize is how many bytes each record has; 0: they differ.
