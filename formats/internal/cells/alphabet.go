@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// An alphabet is how the cells of a file are written, where that is not what its
+// An Alphabet is how the cells of a file are written, where that is not what its
 // kind says, or where cells are values among others: one byte a cell, or numbers
 // with something between them.
 type Alphabet struct {
@@ -33,7 +33,7 @@ const (
 	Digits0F = "0-F"
 )
 
-// blanks are the bytes that stand for a blank cell somewhere. 0 is one of them,
+// Blanks are the bytes that stand for a blank cell somewhere. 0 is one of them,
 // but for the digits 0-F.
 const Blanks = ".0_*xX?-"
 
@@ -50,7 +50,7 @@ func (e *DigitsError) Error() string {
 	return fmt.Sprintf("16×16, but nothing tells whether its digits are %s", strings.Join(e.Candidates, " or "))
 }
 
-// newAlphabet returns the alphabet of an order with digits as named (of order 9,
+// NewAlphabet returns the alphabet of an order with digits as named (of order 9,
 // whatever the name), and with these bytes as blanks.
 func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	a := &Alphabet{Order: order, Name: digits, Blanks: blanks, glyph: DigitsDot}
@@ -75,7 +75,7 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	return a
 }
 
-// chooseAlphabet decides how cells are written, by how often each byte stands for
+// ChooseAlphabet decides how cells are written, by how often each byte stands for
 // a cell in the beginning of a file. digits is what the user says; "": nothing. With a
 // [FromZeroError] the alphabet is not nil.
 func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error) {
@@ -184,7 +184,7 @@ func zerosOf(seen *[256]int) []string {
 	return []string{Digits1G}
 }
 
-// read reads a value as the cells of a grid. What is wrong is at a column of the
+// Read reads a value as the cells of a grid. What is wrong is at a column of the
 // value; its Err is nil if nothing is. A nil alphabet is that of the order.
 func (a *Alphabet) Read(cells []uint8, value []byte) syntax.SyntaxError {
 	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
@@ -218,7 +218,7 @@ func (a *Alphabet) readBytes(cells []uint8, value []byte) bool {
 	return seen&BadCell == 0
 }
 
-// isRead reports whether what is written in an alphabet is read in another one, too; nil is
+// IsRead reports whether what is written in an alphabet is read in another one, too; nil is
 // that of the order, whatever that is. Points, and zeros and dashes that are no digits, are
 // blanks in nearly all.
 func (a *Alphabet) IsRead(other *Alphabet) bool {
@@ -232,7 +232,7 @@ func (a *Alphabet) IsRead(other *Alphabet) bool {
 	return strings.Trim(a.Blanks, other.Blanks+".0") == ""
 }
 
-// appendCells appends cells as one value, without anything between them.
+// AppendCells appends cells as one value, without anything between them.
 func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	for _, cell := range cells {
 		dst = append(dst, a.glyph[cell&GlyphMask])
@@ -254,10 +254,10 @@ func (*FromZeroError) Error() string {
 	return "cells are 0 to 8 and something else for a blank: add 1 to each digit"
 }
 
-// otherBlanks are what blanks are written as beside dots and zeros.
+// OtherBlanks are what blanks are written as beside dots and zeros.
 const OtherBlanks = "*_?-xX"
 
-// rewriteBytes appends cells as a value has them in which each byte is one.
+// RewriteBytes appends cells as a value has them in which each byte is one.
 func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 	glyphs := *a.glyph
 	for _, b := range value {
@@ -272,7 +272,7 @@ func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 	return dst
 }
 
-// styleOf finds out how the values that are a grid write its cells.
+// StyleOf finds out how the values that are a grid write its cells.
 func (a *Alphabet) StyleOf(values [][]byte, cells int) cellStyle {
 	s := cellStyle{Alphabet: a, blank: Dot, tokens: len(values) == cells}
 	if len(values) == 1 {

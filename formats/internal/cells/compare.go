@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// leastClues are what a puzzle of order 9 with one solution has.
+// LeastClues are what a puzzle of order 9 with one solution has.
 const LeastClues = 17
 
-// isRegions reports whether cells are the numbers of regions: nine cells of each, and no
+// IsRegions reports whether cells are the numbers of regions: nine cells of each, and no
 // row has them all.
 func IsRegions(cells []uint8) bool {
 	if len(cells) != 81 {
@@ -32,15 +32,15 @@ func IsRegions(cells []uint8) bool {
 	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 }
 
-// isComplete reports whether a grid has no blank cell.
+// IsComplete reports whether a grid has no blank cell.
 func IsComplete(cells []uint8) bool { return bytes.IndexByte(cells, 0) < 0 }
 
-// isSolvedBy reports whether another grid is complete and has all clues of a puzzle.
+// IsSolvedBy reports whether another grid is complete and has all clues of a puzzle.
 func IsSolvedBy(puzzle, solution []uint8) bool {
 	return IsComplete(solution) && IsWithin(puzzle, solution)
 }
 
-// isWithin reports whether all clues of a grid are in another one.
+// IsWithin reports whether all clues of a grid are in another one.
 func IsWithin(cells, other []uint8) bool {
 	for i, cell := range cells {
 		if cell != 0 && cell != other[i] {
@@ -54,7 +54,7 @@ func IsWithin(cells, other []uint8) bool {
 // many clues each row and each column has, all in order.
 type gridShape [3][16]uint8
 
-// shapeOf returns the shape of a grid.
+// ShapeOf returns the shape of a grid.
 func ShapeOf(cells []uint8, order int) (s gridShape) {
 	for i, cell := range cells {
 		if cell != 0 {
@@ -72,5 +72,5 @@ func ShapeOf(cells []uint8, order int) (s gridShape) {
 	return s
 }
 
-// countClues returns how many cells are not blank.
+// CountClues returns how many cells are not blank.
 func CountClues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// glyphAt returns the first character of text and its length, as the ASCII
+// GlyphAt returns the first character of text and its length, as the ASCII
 // character that it stands for: of those that lines are drawn with "|", "=" and
 // "+", of blanks and of dots, which people use for blank cells, these, of wide
 // digits the digits. Any other is a byte that is no cell.
@@ -34,7 +34,7 @@ func GlyphAt(text []byte) (b byte, size int) {
 	return 0xff, size
 }
 
-// isRule reports whether a line is drawn: it has a few dashes, and nothing but
+// IsRule reports whether a line is drawn: it has a few dashes, and nothing but
 // what lines are drawn with.
 func IsRule(line []byte) bool {
 	dashes := 0

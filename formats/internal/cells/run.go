@@ -6,10 +6,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// leastRun is how many cells text must have without a gap to be meant as a grid.
+// LeastRun is how many cells text must have without a gap to be meant as a grid.
 const LeastRun = 41
 
-// nextRun returns where the next text lies that is a grid, or meant as one: cells of one
+// NextRun returns where the next text lies that is a grid, or meant as one: cells of one
 // byte each, with nothing that could belong to a word right before or behind them. Where
 // there is none both are the length of the text.
 func NextRun(text []byte, at int) (from, to int) {

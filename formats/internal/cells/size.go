@@ -6,7 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// gridSize is what a value would be a grid of, if it is one: its order, and 0 if
+// GridSize is what a value would be a grid of, if it is one: its order, and 0 if
 // it is none. Orders that cannot be solved here are found, too, to be named.
 func GridSize(value []byte) int {
 	if order := sizeOf(value, []int{9, 16, 25}); order > 0 || len(value) != 25*25 {
@@ -18,7 +18,7 @@ func GridSize(value []byte) int {
 	return 25
 }
 
-// smallGridSize is gridSize for orders whose grids are so small that other values
+// SmallGridSize is gridSize for orders whose grids are so small that other values
 // may be taken for them.
 func SmallGridSize(value []byte) int {
 	order := sizeOf(value, []int{4, 6, 8, 10, 12})
@@ -77,7 +77,7 @@ func isSpaced(value []byte) bool {
 	return digits > 0 && digits < len(value)
 }
 
-// tokenOf returns the token that text begins with: what ends a word is looked for
+// TokenOf returns the token that text begins with: what ends a word is looked for
 // no farther than words are long.
 func TokenOf(text []byte) []byte {
 	for i, b := range text[:min(len(text), longestNoValue+1)] {
@@ -128,7 +128,7 @@ func countCellBytes(value []byte) (n int) {
 	return n
 }
 
-// A glyphCount is how the cells of values are written.
+// A GlyphCount is how the cells of values are written.
 type GlyphCount struct {
 	Seen [256]int
 	// numbers are met if one has two digits; zero, blank and sixteen are tokens.
@@ -136,7 +136,7 @@ type GlyphCount struct {
 	bytes                         bool // there is a value with a byte a cell
 }
 
-// add counts a value that is a grid.
+// Add counts a value that is a grid.
 func (g *GlyphCount) Add(value []byte) {
 	g.bytes = g.bytes || len(value) == 81 || len(value) == 256
 	if len(value) == 81 && isSpaced(value) {
@@ -160,7 +160,7 @@ func (g *GlyphCount) Add(value []byte) {
 	}
 }
 
-// alphabet decides how the cells are written. Among numbers with two digits there
+// Alphabet decides how the cells are written. Among numbers with two digits there
 // are no letters, and 0 is the first digit only if something else is a blank.
 func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	switch {
@@ -177,7 +177,7 @@ func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	return a, err
 }
 
-// countBlanks counts the cells of a grid that may be blank. Of order 16 each digit
+// CountBlanks counts the cells of a grid that may be blank. Of order 16 each digit
 // is in sixteen cells at most, so sixteen zeros or fewer may be digits.
 func CountBlanks(value []byte, order int) (blank int) {
 	if order == 9 && len(value) == 81 && isSpaced(value) {
@@ -201,7 +201,7 @@ func CountBlanks(value []byte, order int) (blank int) {
 	return blank + zeros
 }
 
-// isMeantAsGrid reports whether a field that is not a grid looks like one that
+// IsMeantAsGrid reports whether a field that is not a grid looks like one that
 // was damaged: it has the length of one, or at least half of that with seven
 // cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
 // characters are digits.

@@ -18,7 +18,7 @@ const longestBlank = 8
 
 var Dot, Zero = []byte{'.'}, []byte{'0'}
 
-// rewrite appends a value with other cells in place of its own. One that does not
+// Rewrite appends a value with other cells in place of its own. One that does not
 // have as many is replaced as a whole.
 func (s *cellStyle) Rewrite(dst, value []byte, cells []uint8) []byte {
 	n := 0

@@ -4,11 +4,11 @@ import (
 	"bytes"
 )
 
-// badCell is what the tables hold for a byte that is not a cell. It is a bit of
+// BadCell is what the tables hold for a byte that is not a cell. It is a bit of
 // its own, so that a loop can gather it from many cells and test it once.
 const BadCell = 0x80
 
-// cellTable maps a byte of text to a cell, or to badCell.
+// CellTable maps a byte of text to a cell, or to badCell.
 type CellTable [256]uint8
 
 var (
@@ -37,7 +37,7 @@ func newCellTable(order int, first byte, blanks string) *CellTable {
 	return &t
 }
 
-// tableOf returns the table for the packed cells of the given order.
+// TableOf returns the table for the packed cells of the given order.
 func TableOf(order int) *CellTable {
 	if order == 9 {
 		return Cells9
@@ -45,7 +45,7 @@ func TableOf(order int) *CellTable {
 	return Cells16
 }
 
-// run returns the number of cells, at most limit, that line begins with.
+// Run returns the number of cells, at most limit, that line begins with.
 func (t *CellTable) Run(line []byte, limit int) int {
 	if len(line) > limit {
 		line = line[:limit]
@@ -58,7 +58,7 @@ func (t *CellTable) Run(line []byte, limit int) int {
 	return len(line)
 }
 
-// glyphs maps a cell to a byte of text. It has a place for every value of five
+// Glyphs maps a cell to a byte of text. It has a place for every value of five
 // bits, so that an index masked with glyphMask needs no bounds check.
 type Glyphs [32]byte
 
@@ -82,7 +82,7 @@ func newGlyphs(text string) *Glyphs {
 	return &g
 }
 
-// isCellByte reports whether a byte may stand for a cell in some alphabet.
+// IsCellByte reports whether a byte may stand for a cell in some alphabet.
 func IsCellByte(b byte) bool { return cellBytes[b] }
 
 var cellBytes = newCellBytes()

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// lineFault finds what is wrong with a line that is not a good record.
+// LineFault finds what is wrong with a line that is not a good record.
 func LineFault(line []byte, cells int, table *CellTable) syntax.SyntaxError {
 	n := table.Run(line, cells)
 	err := syntax.SyntaxError{Column: n + 1, Have: n, Want: cells}
@@ -24,10 +24,10 @@ func LineFault(line []byte, cells int, table *CellTable) syntax.SyntaxError {
 	return err
 }
 
-// errCells is a value that is no grid, whatever its cells.
+// ErrCells is a value that is no grid, whatever its cells.
 var ErrCells = errors.New("not a grid")
 
-// between are the bytes that may stand between cells or around them. A minus sign
+// Between are the bytes that may stand between cells or around them. A minus sign
 // is a blank cell.
 func Between(b byte) bool { return betweens[b] }
 
@@ -40,7 +40,7 @@ func newBetweens() (table [256]bool) {
 	return table
 }
 
-// readTokens reads cells with something between them: as many numbers or bytes
+// ReadTokens reads cells with something between them: as many numbers or bytes
 // as there are cells, or runs of bytes, such as rows.
 func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
 	tokens, bytes := 0, 0
@@ -78,7 +78,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
 	return syntax.SyntaxError{}
 }
 
-// token reads one cell: a byte, a number up to the order, or a word for none.
+// Token reads one cell: a byte, a number up to the order, or a word for none.
 func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	if len(text) == 1 {
 		cell = a.Table[text[0]]
@@ -96,7 +96,7 @@ func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	return uint8(n), n <= a.Order
 }
 
-// wholePart returns what stands before the point of a number whose fraction is
+// WholePart returns what stands before the point of a number whose fraction is
 // zero: "5.0", or "5.000e+00" as numpy writes it.
 func WholePart(text []byte) []byte {
 	i := bytes.IndexByte(text, '.')
@@ -116,7 +116,7 @@ var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>", "unde
 // longestNoValue is that of noValues.
 const longestNoValue = len("undefined")
 
-// isNoValue reports whether a text is a word for no value.
+// IsNoValue reports whether a text is a word for no value.
 func IsNoValue(text []byte) bool {
 	return len(text) >= 2 && len(text) <= longestNoValue && slices.Contains(noValues, strings.ToLower(string(text)))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// appendLines appends grids of either order that lie one after the other in
+// AppendLines appends grids of either order that lie one after the other in
 // cells, each as one line.
 func AppendLines(dst []byte, cells []uint8, order int) []byte {
 	size := order * order
@@ -24,7 +24,7 @@ func AppendLines(dst []byte, cells []uint8, order int) []byte {
 	return dst
 }
 
-// appendLine appends a grid of either order as one line, whatever its values.
+// AppendLine appends a grid of either order as one line, whatever its values.
 func AppendLine(dst []byte, cells []uint8, order int) []byte {
 	glyph := DigitsDot
 	if order == 16 {
@@ -36,7 +36,7 @@ func AppendLine(dst []byte, cells []uint8, order int) []byte {
 	return append(dst, '\n')
 }
 
-// appendCells appends cells as the form Line has them, without a line end.
+// AppendCells appends cells as the form Line has them, without a line end.
 func AppendCells(dst []byte, cells []uint8) []byte {
 	order := 9
 	if len(cells) == 256 {

@@ -24,10 +24,10 @@ var TypeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "boo
 // String returns the name of the type.
 func (t Type) String() string { return TypeNames[t] }
 
-// maxColumns bounds what a header can ask for: cells of order 16 twice, and more.
+// MaxColumns bounds what a header can ask for: cells of order 16 twice, and more.
 const MaxColumns = 1000
 
-// within reports whether a column is one of so many from the first on; -1: there are none.
+// Within reports whether a column is one of so many from the first on; -1: there are none.
 func Within(first, column, width int) bool {
 	return first >= 0 && column >= first && column < first+width
 }

@@ -67,7 +67,7 @@ func (e *RoundedError) Error() string {
 	return fmt.Sprintf("%s was a puzzle: a spreadsheet took it for a number and rounded it; use the file that it was given, or import that as text", e.Text)
 }
 
-// roundedIn returns a [RoundedError] where rows have numbers as large as puzzles in
+// RoundedIn returns a [RoundedError] where rows have numbers as large as puzzles in
 // scientific notation.
 func RoundedIn(rows [][][]byte) error {
 	for _, row := range rows {
@@ -84,7 +84,7 @@ func RoundedIn(rows [][][]byte) error {
 	return nil
 }
 
-// columnCount is how many columns a [ColumnError] lists: of several about one file
+// ColumnCount is how many columns a [ColumnError] lists: of several about one file
 // the one with most is right.
 func ColumnCount(err error) int {
 	if e, ok := errors.AsType[*ColumnError](err); ok {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// wanted reports whether more is asked for than the puzzles, or said of them.
+// Wanted reports whether more is asked for than the puzzles, or said of them.
 func (h *Hints) Wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" }
 
 // Hints are what a user says of a file beside its kind. The zero value says

@@ -87,19 +87,19 @@ type Records struct {
 	Scratch []byte // of decoders, for a value that is written otherwise
 }
 
-// reset empties r for puzzles of the given order and keeps its buffers.
+// Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
 	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Scratch: r.Scratch[:0]}
 }
 
-// fault appends err as the next record.
+// Fault appends err as the next record.
 func (r *Records) Fault(err syntax.SyntaxError) {
 	err.Record = r.N
 	r.Faults = append(r.Faults, err)
 	r.N++
 }
 
-// dropSolved leaves out the records that have no blank.
+// DropSolved leaves out the records that have no blank.
 func (r *Records) DropSolved() {
 	size := r.Order * r.Order
 	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
@@ -126,7 +126,7 @@ func (r *Records) DropSolved() {
 	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
 }
 
-// unsolved returns those of the spans of all records whose records dropSolved keeps.
+// Unsolved returns those of the spans of all records whose records dropSolved keeps.
 func (r *Records) Unsolved(spans []Span) []Span {
 	r.Spans = append(r.Spans[:0], spans...)
 	r.DropSolved()

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// levelsToLines is a command that writes the elements of several arrays one a line, with the
+// LevelsToLines is a command that writes the elements of several arrays one a line, with the
 // name of their array as a column.
 const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
 
@@ -174,7 +174,7 @@ func appendOf(dst []byte, have, want int, unit string) []byte {
 	return AppendCount(dst, " of ", want, unit)
 }
 
-// appendCount appends n between two texts.
+// AppendCount appends n between two texts.
 func AppendCount(dst []byte, before string, n int, after string) []byte {
 	dst = append(dst, before...)
 	dst = strconv.AppendInt(dst, int64(n), 10)

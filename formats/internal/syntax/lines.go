@@ -8,7 +8,7 @@ func IsLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
 func IsDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// boundLen returns the length of what may follow the cells on their line, if text begins
+// BoundLen returns the length of what may follow the cells on their line, if text begins
 // so, and 0 if it does not. Pages of the web have no-break spaces.
 func BoundLen(text []byte) int {
 	switch text[0] {
@@ -31,7 +31,7 @@ func BOMLen(prefix []byte) int {
 	return 0
 }
 
-// nextLine returns the first line of text without its newline, and the bytes
+// NextLine returns the first line of text without its newline, and the bytes
 // that it takes together with the newline. ended is false where text ends
 // before a newline does. text must not be empty.
 func NextLine(text []byte) (line []byte, size int, ended bool) {
@@ -41,7 +41,7 @@ func NextLine(text []byte) (line []byte, size int, ended bool) {
 	return text, len(text), false
 }
 
-// countLines counts the lines of text; a last one without a newline counts.
+// CountLines counts the lines of text; a last one without a newline counts.
 func CountLines(text []byte) int {
 	n := bytes.Count(text, []byte{'\n'})
 	if len(text) > 0 && text[len(text)-1] != '\n' {
@@ -50,7 +50,7 @@ func CountLines(text []byte) int {
 	return n
 }
 
-// trimCR removes the one carriage return that may belong to the line's end. Any
+// TrimCR removes the one carriage return that may belong to the line's end. Any
 // other one is part of the line.
 func TrimCR(line []byte) []byte {
 	if n := len(line); n > 0 && line[n-1] == '\r' {
@@ -59,7 +59,7 @@ func TrimCR(line []byte) []byte {
 	return line
 }
 
-// trimBlanks removes the spaces and tabs at the end of line.
+// TrimBlanks removes the spaces and tabs at the end of line.
 func TrimBlanks(line []byte) []byte {
 	for len(line) > 0 && IsSpace(line[len(line)-1]) {
 		line = line[:len(line)-1]
@@ -69,7 +69,7 @@ func TrimBlanks(line []byte) []byte {
 
 func IsSpace(b byte) bool { return b == ' ' || b == '\t' }
 
-// isComment reports whether a line of the form Line is a comment: it begins with "#",
+// IsComment reports whether a line of the form Line is a comment: it begins with "#",
 // "%" or "//", or is a fence of Markdown or the end of a file of DOS, as no cells do. It is checked before the line's length, so that even a
 // very long comment is not a record.
 func IsComment(line []byte) bool {
@@ -87,15 +87,15 @@ func IsComment(line []byte) bool {
 	return false
 }
 
-// endOfDOS is control-Z, with which old editors end a file.
+// EndOfDOS is control-Z, with which old editors end a file.
 const EndOfDOS = 0x1a
 
-// isFence reports whether a line begins or ends a block of code in Markdown, or ends a file.
+// IsFence reports whether a line begins or ends a block of code in Markdown, or ends a file.
 func IsFence(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("```")) || line[0] == EndOfDOS && len(TrimBlanks(TrimCR(line))) == 1
 }
 
-// isBlank reports whether a line, as nextLine returns it, is blank.
+// IsBlank reports whether a line, as nextLine returns it, is blank.
 func IsBlank(line []byte, maxLine int) bool {
 	if len(line) > 0 && line[0] > ' ' {
 		return false // nearly every line
@@ -103,7 +103,7 @@ func IsBlank(line []byte, maxLine int) bool {
 	return TextColumn(line, maxLine) == 0
 }
 
-// textColumn returns the column of the first byte of line that is not blank, or
+// TextColumn returns the column of the first byte of line that is not blank, or
 // 0 if there is none. Of a line that is too long it looks only at the part that
 // a reader keeps, and takes it for text in any case: the part that the reader
 // may have dropped cannot be known to be blank.

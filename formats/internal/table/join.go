@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// padRow returns a row of an order with the zeros that it lost where a program took it for
+// PadRow returns a row of an order with the zeros that it lost where a program took it for
 // a number.
 func PadRow(value []byte, order int) []byte {
 	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !syntax.IsDigit(b) }) {
@@ -17,7 +17,7 @@ func PadRow(value []byte, order int) []byte {
 	return append(bytes.Repeat(cells.Zero, order-len(value)), value...)
 }
 
-// join returns the text of the cells in a row, a blank between fields and a point
+// Join returns the text of the cells in a row, a blank between fields and a point
 // for empty ones; nil where it has none. Fields with rows of the grid have all zeros.
 func Join(row [][]byte, first, width int) []byte {
 	switch {
@@ -29,7 +29,7 @@ func Join(row [][]byte, first, width int) []byte {
 	return AppendJoined(nil, row[first:min(first+width, len(row))])
 }
 
-// appendJoined appends cells as join has them.
+// AppendJoined appends cells as join has them.
 func AppendJoined(dst []byte, grid [][]byte) []byte {
 	for i, value := range grid {
 		if i > 0 {

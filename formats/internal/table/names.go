@@ -21,10 +21,10 @@ var (
 	}
 )
 
-// unranked is the rank of what is in no list.
+// Unranked is the rank of what is in no list.
 const Unranked = 1 << 10
 
-// words returns the words of a name, in lower case: "Sudoku Puzzle", "sudoku_puzzle"
+// Words returns the words of a name, in lower case: "Sudoku Puzzle", "sudoku_puzzle"
 // and "sudokuPuzzle" have the same.
 func Words(name string) []string {
 	var split strings.Builder
@@ -39,7 +39,7 @@ func Words(name string) []string {
 	return strings.FieldsFunc(split.String(), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// rankOf returns the place in a list of the likeliest of words.
+// RankOf returns the place in a list of the likeliest of words.
 func RankOf(words, list []string) int {
 	best := Unranked
 	for _, word := range words {
@@ -50,7 +50,7 @@ func RankOf(words, list []string) int {
 	return best
 }
 
-// puzzleRank returns how likely words are those of puzzles, 0 the likeliest. A word
+// PuzzleRank returns how likely words are those of puzzles, 0 the likeliest. A word
 // for solutions says that they are of these: "puzzle_solution".
 func PuzzleRank(words []string) int {
 	if SolutionRank(words) < Unranked {
@@ -59,17 +59,17 @@ func PuzzleRank(words []string) int {
 	return RankOf(words, PuzzleWords)
 }
 
-// solutionRank returns how likely words are those of solutions.
+// SolutionRank returns how likely words are those of solutions.
 func SolutionRank(words []string) int { return RankOf(words, SolutionWords) }
 
-// isUsual reports whether a name is one of puzzles or of solutions, and short
+// IsUsual reports whether a name is one of puzzles or of solutions, and short
 // enough to be a name rather than a sentence.
 func IsUsual(name string) bool {
 	w := Words(name)
 	return len(strings.TrimSpace(name)) > 1 && len(w) <= 3 && (PuzzleRank(w) < Unranked || SolutionRank(w) < Unranked)
 }
 
-// otherNames are those of arrays that hold something about puzzles.
+// OtherNames are those of arrays that hold something about puzzles.
 var OtherNames = []string{
 	"id", "ids", "identifier", "identifiers", "index", "indices", "idx", "group", "length", "lengths", "count", "counts",
 	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata", "unnamed",

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A gridColumn is what is known of a column of a table.
+// A GridColumn is what is known of a column of a table.
 type GridColumn struct {
 	Name   string
 	Sizes  map[int]int // how many values are a grid, by its order
@@ -21,7 +21,7 @@ type GridColumn struct {
 // hasGrids reports whether the column holds grids.
 func (c *GridColumn) hasGrids() bool { return len(c.Sizes) > 0 && !c.stray }
 
-// add counts a value.
+// Add counts a value.
 func (c *GridColumn) Add(value []byte) {
 	order := cells.GridSize(value)
 	if order == 0 {
@@ -37,7 +37,7 @@ func (c *GridColumn) Add(value []byte) {
 	c.blanks += cells.CountBlanks(value, order)
 }
 
-// smallOrder returns the order of grids that cannot be solved, if there is one that
+// SmallOrder returns the order of grids that cannot be solved, if there is one that
 // all values of some column have.
 func SmallOrder(columns [][][]byte) error {
 	for _, values := range columns {
@@ -54,7 +54,7 @@ func SmallOrder(columns [][][]byte) error {
 	return nil
 }
 
-// order returns the order of most grids, and how many there are.
+// Order returns the order of most grids, and how many there are.
 func (c *GridColumn) Order() (order, grids int) {
 	for o, n := range c.Sizes {
 		if n > grids || n == grids && o < order {
@@ -64,7 +64,7 @@ func (c *GridColumn) Order() (order, grids int) {
 	return order, grids
 }
 
-// pickGrids finds the columns of the puzzle and of its solution, -1: none. What
+// PickGrids finds the columns of the puzzle and of its solution, -1: none. What
 // the user says decides; then names; then that puzzles have blanks and solutions
 // have none. Where only solutions are met there is no puzzle.
 func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
@@ -112,7 +112,7 @@ func markStrays(columns []GridColumn) {
 	}
 }
 
-// pickNamed is pickGrids where there are only names to go by.
+// PickNamed is pickGrids where there are only names to go by.
 func PickNamed(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
 	likeliest := func(rank func(words []string) int) int {
 		best, bestRank := -1, Unranked
@@ -147,7 +147,7 @@ func haveSeveral(columns []GridColumn, puzzle int) bool {
 	return PuzzleColumns(columns) > 2 && PuzzleRank(Words(columns[puzzle].Name)) == Unranked
 }
 
-// puzzleColumns counts the columns of grids with blanks.
+// PuzzleColumns counts the columns of grids with blanks.
 func PuzzleColumns(columns []GridColumn) (n int) {
 	for _, c := range columns {
 		if c.blanks > 0 && !c.stray {
@@ -168,7 +168,7 @@ func columnNamed(columns []GridColumn, name string) (int, error) {
 	return -1, &form.ColumnError{Name: name, Have: NamesOf(columns)}
 }
 
-// namesOf returns the names of columns, or their numbers.
+// NamesOf returns the names of columns, or their numbers.
 func NamesOf(columns []GridColumn) (names []string) {
 	for i, c := range columns {
 		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))

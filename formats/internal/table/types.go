@@ -6,7 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// typeOf decides what the values of a column are, by those of the first rows: ints
+// TypeOf decides what the values of a column are, by those of the first rows: ints
 // and floats only where a program that reads and writes them again gives the same
 // text, so that nothing is lost.
 func TypeOf(data [][][]byte, column int) form.Type {
