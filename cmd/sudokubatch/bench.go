@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -83,7 +82,6 @@ func (c *benchCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer files.abort()
-	c.confine(files)
 	measurements, err := c.measurements(ctx)
 	if err != nil {
 		return err
@@ -115,15 +113,6 @@ func (c *benchCmd) Run(ctx context.Context) error {
 		return process.ExitRecords
 	}
 	return nil
-}
-
-// confine gives up what measuring does not need. Other programs may need anything.
-func (c *benchCmd) confine(files *benchFiles) {
-	if len(c.Peer) > 0 || len(c.Variant) > 0 {
-		return
-	}
-	reads := append(run.NamedFiles(slices.Concat(c.Corpora, c.Load)), "/proc/cpuinfo") // which bench.ThisMachine looks at
-	process.Confine(process.Needs{Read: reads, Publish: run.OutputDirs(files.save, files.report)})
 }
 
 // measurements measures, or loads what was measured before.

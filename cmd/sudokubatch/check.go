@@ -137,8 +137,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 	var state checkState
 	return &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
-		Scratch: c.scratch(),
-		Few:     c.format() == "table",
+		Few: c.format() == "table",
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -173,14 +172,6 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 type checkState struct {
 	checked check.State
 	records findings.State
-}
-
-// scratch are the directories of temporary files, which comparisons may need.
-func (c *checkCmd) scratch() []string {
-	if c.Duplicates || c.Isomorphs || len(c.Against) > 0 {
-		return []string{run.TempDir(c.TempDir)}
-	}
-	return nil
 }
 
 // config is what the flags say of a check.
@@ -223,7 +214,7 @@ func (c *checkCmd) check(ctx context.Context, r *run.Run, cfg check.Config) (*ch
 func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against, Scratch: c.scratch(),
+		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
 		Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Joined: true,
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			var err error

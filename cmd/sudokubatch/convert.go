@@ -77,9 +77,6 @@ func (c *convertCmd) Run(ctx context.Context) error {
 // job is a conversion, by a function.
 func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, error)) *run.Job {
 	j := &run.Job{Verb: "convert", Solved: "written", Pipe: by, Finish: c.finish}
-	if c.compares() {
-		j.Scratch = []string{run.TempDir(c.TempDir)}
-	}
 	if c.Unique {
 		j.Found = func() any { return convertJSON{c.repeated} }
 	}

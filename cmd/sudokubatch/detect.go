@@ -67,7 +67,6 @@ func (c *detectCmd) Run(ctx context.Context) error {
 	if len(c.Inputs) == 0 {
 		c.Inputs = []string{"-"}
 	}
-	process.Confine(process.Needs{Read: run.NamedFiles(c.Inputs)})
 	unreadable := 0
 	for i, input := range c.Sources("detect") {
 		codec := func() string { return "" }

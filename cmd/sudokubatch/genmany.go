@@ -105,7 +105,6 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
 		return err
 	}
-	j.Drop = []string{c.HRM}
 	file := func(name string) string { return paths.In(c.HRM, name) }
 	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {

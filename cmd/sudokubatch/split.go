@@ -94,7 +94,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		return err
 	}
 	err = c.Do(ctx, &run.Job{
-		Verb: "split", Apart: true, Solved: "in the parts", Scratch: c.scratch(), Drop: []string{c.Output},
+		Verb: "split", Apart: true, Solved: "in the parts",
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.split(ctx, r)
@@ -110,26 +110,6 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		_ = os.Remove(c.Output) // unless something is in it
 	}
 	return err
-}
-
-// scratch are the directories in which files are created: the parts, when the
-// form of the first input is known, and temporary ones.
-func (c *splitCmd) scratch() []string {
-	dirs := []string{c.Output}
-	entries, _ := os.ReadDir(c.Output) // what is wrong with it is said when a part is created
-	for _, e := range entries {
-		if e.Type()&os.ModeSymlink == 0 {
-			continue
-		}
-		isPart := func(p split.Part) bool { return strings.HasPrefix(e.Name(), p.Name+".") }
-		if target, err := filepath.EvalSymlinks(paths.In(c.Output, e.Name())); err == nil && slices.ContainsFunc(c.parts, isPart) {
-			dirs = append(dirs, filepath.Dir(target)) // where -f replaces it
-		}
-	}
-	if c.Exact {
-		dirs = append(dirs, run.TempDir(c.TempDir))
-	}
-	return dirs
 }
 
 // split runs the inputs through the pipeline.

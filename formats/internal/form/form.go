@@ -38,6 +38,17 @@ type Spec struct {
 	Parted bool
 }
 
+// A LineForm is a form whose files may be known by a line.
+type LineForm interface {
+	Form
+	// Match returns the order of the puzzles if a line is certainly a part of a record, or
+	// 0. Unless ended, more of the line may follow.
+	Match(line []byte, ended bool) (order int)
+	// IsCertain reports whether a file cannot be in another form if its first record begins
+	// with such a line.
+	IsCertain(line []byte, order int) bool
+}
+
 // A GridWriter is a form that writes grids of cells.
 type GridWriter interface {
 	Form
@@ -95,6 +106,32 @@ type Info struct {
 
 // NewInfo returns the Info of a file without columns.
 func NewInfo(order int) Info { return Info{Order: order, Solution: -1, CellColumns: 1} }
+
+// AllColumns returns the columns; a file without columns has the puzzle alone.
+func (i *Info) AllColumns() []Column {
+	if len(i.Columns) == 0 {
+		return []Column{{Name: "puzzle"}}
+	}
+	return i.Columns
+}
+
+// IsCells reports whether a column holds the puzzle, or a part of it.
+func (i *Info) IsCells(column int) bool { return Within(i.Puzzle, column, i.CellColumns) }
+
+// GridOf returns the first column of the grid that a column is a part of, or the column.
+func (i *Info) GridOf(column int) int {
+	for _, first := range []int{i.Puzzle, i.Solution} {
+		if Within(first, column, i.CellColumns) {
+			return first
+		}
+	}
+	return column
+}
+
+// HoldsJSON reports whether the values of a column are JSON, so that texts are in quotes.
+func (i *Info) HoldsJSON(column int) bool {
+	return column < len(i.Columns) && i.Columns[column].Type == Raw
+}
 
 // A Reading is what a form makes of the beginning of a file.
 type Reading struct {

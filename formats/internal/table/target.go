@@ -1,6 +1,12 @@
 package table
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/form"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+)
 
 // A Target is the columns in which rows are written, and where their values come from.
 type Target struct {
@@ -8,32 +14,191 @@ type Target struct {
 	// Puzzle and Solution are columns, from 0; -1: none. Where a grid has several columns
 	// these are the first.
 	Puzzle, Solution int
-	Separator        byte
-	Unnamed          bool     // no line names the columns
-	Keys             [][]byte // the names of the columns as JSON writes them, with a colon
-	Lists            int      // the column, from 1, of puzzles that are JSON arrays; 0: none
-	Verbatim         bool     // records are copied, and added values follow
-	Unquoted         bool     // so are records without quotes, at least
+	// CellColumns is how many columns a grid takes.
+	CellColumns int
+	Separator   byte
+	Unnamed     bool // no line names the columns
+	Typed       bool // values keep their types, so a text among JSON values keeps its quotes
+	// Keys are the names of the columns as JSON writes them, with a colon.
+	Keys [][]byte
+	// Lists is the column, from 1, of puzzles that are JSON arrays; 0: none.
+	Lists int
+	// Verbatim: records are copied, and added values follow. Unquoted: records without
+	// quotes are, at least.
+	Verbatim, Unquoted bool
+	// Cells is how grids are written; nil: as the order has it. Rewritten: the input writes
+	// its grids in other characters.
+	Cells     *cells.Alphabet
+	Rewritten bool
+
+	from []int // the column of the input for each; or addedColumn, or missingColumn
 }
 
-// A Row is what is written as one row.
-type Row struct {
-	From    form.Layout // of the record
-	Record  []byte      // as it came; nil: there is none
-	Cells   []uint8     // the puzzle; nil where the record is malformed
-	Missing int         // fields that the record lacks; less than 0: it has too many
-	Added   [][]byte    // the values of the added columns; nil: none
+const (
+	addedColumn   = -1 // the next value of Row.Added
+	missingColumn = -2 // the input has none
+)
+
+// A Style is what a kind of file asks of its columns.
+type Style struct {
+	Separator byte
+	Named     bool // columns need names, and no two the same
+	Single    bool // a grid takes one column: nobody could tell what many members are
+	Typed     bool
 }
 
-// A Writer is a form that writes rows.
-type Writer interface {
-	form.Form
-	// AppendHeader appends what comes before the first row.
-	AppendHeader(dst []byte, t *Target) []byte
-	// AppendRow appends a row with a value for each column, nil: none.
-	AppendRow(dst []byte, t *Target, values [][]byte) []byte
-	// CanCopy reports whether a row can be its record as it came, with values behind it.
-	CanCopy(t *Target, row *Row) bool
-	// AppendCopy appends such a row.
-	AppendCopy(dst []byte, t *Target, row *Row) []byte
+// NewTarget returns columns for rows that hold what a file has.
+func NewTarget(from *form.Info, style Style) *Target {
+	t := &Target{
+		Puzzle: -1, Solution: -1, CellColumns: from.CellColumns,
+		Separator: style.Separator, Typed: style.Typed, Cells: from.Cells,
+	}
+	if style.Single {
+		t.CellColumns = 1
+	}
+	if t.Cells != nil && t.Cells.Spaced && t.CellColumns == 1 {
+		t.Cells = nil // one value of cells has no room for numbers
+	}
+	columns := from.AllColumns()
+	for i := 0; i < len(columns); i++ {
+		c, column, name := columns[i], i, ""
+		switch i {
+		case from.Puzzle:
+			t.Puzzle, name = len(t.Columns), "puzzle"
+		case from.Solution:
+			t.Solution, name = len(t.Columns), "solution"
+		}
+		if name != "" && t.CellColumns < from.CellColumns {
+			c = form.Column{Name: name}
+			i += from.CellColumns - 1
+		}
+		if c.Name == "" && style.Named {
+			c.Name = fmt.Sprintf("column%d", i+1)
+		}
+		t.Columns = append(t.Columns, c)
+		t.from = append(t.from, column)
+	}
+	if style.Named {
+		t.Columns = withAdded(nil, t.Columns)
+	}
+	return t
+}
+
+// NewReport returns columns of the writer's own alone, in the style of rows for a file.
+func NewReport(from *form.Info, style Style, own []form.Column) *Target {
+	t := NewTarget(from, style)
+	t.Puzzle, t.Solution, t.Columns, t.from = -1, -1, nil, nil
+	t.Prepend(own)
+	return t
+}
+
+// Append puts columns behind the columns of the input.
+func (t *Target) Append(columns []form.Column) {
+	t.Columns = withAdded(t.Columns, columns)
+	for range columns {
+		t.from = append(t.from, addedColumn)
+	}
+}
+
+// Prepend puts columns before the columns of the input.
+func (t *Target) Prepend(columns []form.Column) {
+	t.Columns = withAdded(columns, t.Columns)
+	t.from = append(slices.Repeat([]int{addedColumn}, len(columns)), t.from...)
+	if t.Puzzle >= 0 {
+		t.Puzzle += len(columns)
+	}
+	if t.Solution >= 0 {
+		t.Solution += len(columns)
+	}
+}
+
+// Added returns how many columns were appended or prepended.
+func (t *Target) Added() (n int) {
+	for _, from := range t.from {
+		if from == addedColumn {
+			n++
+		}
+	}
+	return n
+}
+
+// Follow gives t the columns of the first target of a run, matched by name; puzzle and
+// solution are matched whatever their names. It is an error if t cannot have them.
+func (t *Target) Follow(first *Target) error {
+	own := *t
+	t.Columns, t.Separator = first.Columns, first.Separator
+	t.Puzzle, t.Solution, t.CellColumns = first.Puzzle, first.Solution, first.CellColumns
+	t.Rewritten, t.Cells = !t.Cells.IsRead(first.Cells), first.Cells
+	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
+		return fmt.Errorf("its puzzles do not take the %d columns that those of the first input take: choose a form that has one for a puzzle, line or ndjson", t.CellColumns)
+	}
+	t.from = slices.Clone(first.from)
+	for i, from := range t.from {
+		if from == addedColumn {
+			continue
+		}
+		column := slices.IndexFunc(own.Columns, func(c form.Column) bool { return c.Name == t.Columns[i].Name })
+		switch {
+		case form.Within(t.Puzzle, i, t.CellColumns):
+			column = own.Puzzle + i - t.Puzzle
+		case form.Within(t.Solution, i, t.CellColumns) && own.Solution >= 0:
+			column = own.Solution + i - t.Solution
+		}
+		t.from[i] = missingColumn
+		if column >= 0 {
+			t.from[i] = own.from[column]
+		}
+	}
+	return nil
+}
+
+// Lost returns the names of the columns of a file that rows do not have.
+func (t *Target) Lost(from *form.Info) (names []string) {
+	for i, c := range from.AllColumns() {
+		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) {
+			continue
+		}
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Keeps reports whether rows are the n fields of the input in their order, with other
+// columns behind them.
+func (t *Target) Keeps(n int) bool {
+	for i, from := range t.from {
+		if i < n && from != i || i >= n && from != addedColumn {
+			return false
+		}
+	}
+	return len(t.from) >= n
+}
+
+// With returns a copy with other columns behind its own, for a header.
+func (t *Target) With(columns []form.Column) *Target {
+	with := *t
+	with.Columns = slices.Concat(t.Columns, columns)
+	return &with
+}
+
+// AppendCells appends cells as one value.
+func (t *Target) AppendCells(dst []byte, grid []uint8) []byte {
+	if t.Cells != nil && !t.Cells.Packed {
+		return t.Cells.AppendCells(dst, grid)
+	}
+	return cells.AppendCells(dst, grid)
+}
+
+// withAdded returns the columns of a file and those that are added. A name that is
+// taken gets a number behind it.
+func withAdded(have, added []form.Column) []form.Column {
+	all := slices.Clone(have)
+	for _, c := range added {
+		name := c.Name
+		for n := 2; slices.ContainsFunc(all, func(h form.Column) bool { return h.Name == c.Name }); n++ {
+			c.Name = fmt.Sprintf("%s_%d", name, n)
+		}
+		all = append(all, c)
+	}
+	return all
 }

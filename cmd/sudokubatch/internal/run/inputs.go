@@ -126,3 +126,27 @@ func inputSize(name string) int64 {
 	}
 	return info.Size()
 }
+
+// NamedFiles are those inputs that are files to open.
+func NamedFiles(names []string) []string {
+	var files []string
+	for _, name := range names {
+		if name != "-" && !strings.HasPrefix(name, "@") && !isPuzzle(name) {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+// explained has an input that cannot be opened say if its name is an address.
+func explained(input pipeline.Input, name, verb string) pipeline.Input {
+	open := input.Open
+	input.Open = func() (pipeline.Source, error) {
+		src, err := open()
+		if err != nil {
+			err = addressed(err, name, verb)
+		}
+		return src, err
+	}
+	return input
+}

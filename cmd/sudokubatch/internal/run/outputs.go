@@ -166,23 +166,6 @@ func (o *outputs) abort() error {
 	return errors.Join(errs...)
 }
 
-// dirs are the directories in which outputs get their names.
-func (o *outputs) dirs() []string {
-	return OutputDirs(slices.Concat([]*corpus.Writer{o.answers, o.stats}, o.more)...)
-}
-
-// OutputDirs are the directories in which outputs get their names; those that are
-// nil are none.
-func OutputDirs(outputs ...*corpus.Writer) []string {
-	var dirs []string
-	for _, w := range outputs {
-		if w != nil && w.Dir() != "" && !slices.Contains(dirs, w.Dir()) {
-			dirs = append(dirs, w.Dir())
-		}
-	}
-	return dirs
-}
-
 // bytesOut is how much was written of the answers.
 func (o *outputs) bytesOut() int64 {
 	if o.answers != nil {

@@ -48,10 +48,7 @@ type Job struct {
 	Joined bool
 	// Parts, if it is not nil, is read in place of inputs, for that.
 	Parts *Parts
-	// Scratch are directories in which Pipe creates files, and Drop those to
-	// remove at the end if nothing is in them.
-	Scratch, Drop []string
-	Makes         int64 // puzzles, rather than what the inputs hold; 0 = unknown
+	Makes int64 // puzzles, rather than what the inputs hold; 0 = unknown
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -142,7 +139,6 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if j.Joined && r.share != nil {
 		_, _ = io.WriteString(out.answers, joinedHead) // where that fails, so does what follows
 	}
-	process.Confine(c.needs(j, out))
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
 		err = r.countRows()

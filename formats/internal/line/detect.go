@@ -1,0 +1,83 @@
+package line
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// Form is the form of one puzzle a line.
+var Form form.LineForm = lineForm{}
+
+type lineForm struct{}
+
+// A layout is the order of a file's puzzles.
+type layout struct{ info form.Info }
+
+var order9, order16 = &layout{form.NewInfo(9)}, &layout{form.NewInfo(16)}
+
+func (lineForm) Spec() form.Spec {
+	return form.Spec{
+		Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Divisible: true, Copied: true,
+	}
+}
+
+func (lineForm) Plain(order int) form.Layout {
+	if order == 16 {
+		return order16
+	}
+	return order9
+}
+
+// Detect finds nothing: the lines of a file say whether it is in the form (see Match).
+func (lineForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
+
+func (l *layout) Info() *form.Info              { return &l.info }
+func (*layout) NewFramer() form.Framer          { return Framer{} }
+func (*layout) Fields(_ *form.Fields, _ []byte) {}
+
+// IsRecord reports whether a line begins with bounded cells of an order. Unless ended,
+// more of the line may follow.
+func IsRecord(line []byte, ended bool, order int) bool {
+	size := order * order
+	if cells.TableOf(order).Run(line, size) < size {
+		return false
+	}
+	if len(line) == size {
+		return ended
+	}
+	return syntax.BoundLen(line[size:]) > 0
+}
+
+// Match implements form.LineForm.
+func (lineForm) Match(line []byte, ended bool) (order int) {
+	for _, order := range []int{9, 16} {
+		if IsRecord(line, ended, order) {
+			return order
+		}
+	}
+	return 0
+}
+
+// IsCertain reports whether a record cannot be a solution with its puzzle behind it, as
+// its cells have blanks or no grid that follows has.
+func (lineForm) IsCertain(record []byte, order int) bool {
+	size := order * order
+	if cells.CountBlanks(record[:size], order) > 0 {
+		return true
+	}
+	for field := range bytes.FieldsFuncSeq(record[size:], func(r rune) bool { return cells.Between(byte(r)) }) {
+		if cells.GridSize(field) == order && cells.CountBlanks(field, order) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendGrid appends a grid as one line.
+func (lineForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+	return cells.AppendLines(dst, grid, order)
+}

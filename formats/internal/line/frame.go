@@ -1,0 +1,83 @@
+package line
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// A Framer frames text with a record a line: every newline is a border. It does not
+// look for the line "end", because a reader must not look at every line.
+type Framer struct{}
+
+// Cut cuts at the last newline.
+func (Framer) Cut(text []byte, eof bool) (from, to int) {
+	if eof {
+		return 0, len(text)
+	}
+	return 0, bytes.LastIndexByte(text, '\n') + 1
+}
+
+// Finish finds nothing wrong.
+func (Framer) Finish() *syntax.SyntaxError { return nil }
+
+// Spans appends the places of the records.
+func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
+	at := 0
+	for number := 1; at < len(text); number++ {
+		line, size, _ := syntax.NextLine(text[at:])
+		from := at
+		at += size
+		if syntax.IsComment(line) || syntax.IsBlank(line, form.TextMaxLine) {
+			continue
+		}
+		if IsEnd(syntax.TrimCR(line)) {
+			break
+		}
+		dst = append(dst, form.Span{From: from, To: at, Line: number})
+	}
+	return dst
+}
+
+// Count counts the lines of a text, as far as they end in a newline, and the records
+// among them. It looks at the beginning of each line only: known is false if a line begins
+// with a blank, with a byte that is not ASCII or like the line "end", or has no newline.
+func Count(text []byte) (lines, records uint32, known bool) {
+	known = true
+	size := evenLines(text)
+	for len(text) > 0 {
+		end := size - 1
+		if size == 0 {
+			end = bytes.IndexByte(text, '\n')
+		}
+		if end < 0 {
+			return lines, records, false
+		}
+		switch b := text[0]; {
+		case end == 0 || b == '#':
+		case b <= ' ' || b >= 0x80 || b == 'e' && bytes.HasPrefix(text, []byte("end")):
+			known = false
+		default:
+			records++
+		}
+		lines++
+		text = text[end+1:]
+	}
+	return lines, records, known
+}
+
+// evenLines returns the size of all lines of a text, or 0 if they differ: most answers
+// have one size, and then no line needs a search for its end.
+func evenLines(text []byte) int {
+	size := bytes.IndexByte(text, '\n') + 1
+	if size == 0 || len(text)%size != 0 || bytes.Count(text, []byte{'\n'}) != len(text)/size {
+		return 0
+	}
+	for at := size - 1; at < len(text); at += size {
+		if text[at] != '\n' {
+			return 0
+		}
+	}
+	return size
+}

@@ -1,0 +1,228 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+)
+
+// A Row is what is written as one row.
+type Row struct {
+	From   form.Layout // of the record
+	Record []byte      // as it came; nil: there is none
+	Cells  []uint8     // the puzzle; nil where the record is malformed
+	// Replaced: Cells and Solution take the place of the record's own, in the record's way
+	// of writing them. A nil Solution empties its column.
+	Replaced bool
+	Solution []uint8
+	Missing  int      // fields that the record lacks; less than 0: it has too many
+	Added    [][]byte // the values of the added columns; nil: none
+}
+
+// A Writer is a form that writes rows. It does not allocate if dst has room.
+type Writer interface {
+	form.Form
+	// AppendHeader appends what comes before the first row.
+	AppendHeader(dst []byte, t *Target) []byte
+	// AppendRow appends a row with a value for each column, nil: none.
+	AppendRow(dst []byte, t *Target, values [][]byte) []byte
+	// CanCopy reports whether a row can be its record as it came, with values behind it.
+	CanCopy(t *Target, row *Row) bool
+	// AppendCopy appends such a row.
+	AppendCopy(dst []byte, t *Target, row *Row) []byte
+}
+
+// A RowWriter appends rows. It is for one goroutine; its buffers are reused.
+type RowWriter struct {
+	fields form.Fields
+	values [][]byte
+	cells  []byte // grids as values
+	grids  []byte // that were replaced
+}
+
+// Append appends a row. It does not allocate if dst has room.
+func (w *RowWriter) Append(dst []byte, to Writer, t *Target, row *Row) []byte {
+	if !row.Replaced && to.CanCopy(t, row) {
+		return to.AppendCopy(dst, t, row)
+	}
+	return to.AppendRow(dst, t, w.Values(t, row))
+}
+
+// Values returns the value of a row for each column of the target, nil: none. They are
+// good until the next call.
+func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
+	from := row.From.Info()
+	w.fields.Values, w.fields.Buffer = w.fields.Values[:0], w.fields.Buffer[:0]
+	if row.Record != nil {
+		row.From.Fields(&w.fields, row.Record)
+	}
+	if row.Replaced {
+		w.replaceGrids(from, row, t.Verbatim)
+	}
+	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
+	added := 0
+	for i, column := range t.from {
+		var value []byte
+		switch {
+		case column == addedColumn:
+			if added < len(row.Added) {
+				value = row.Added[added]
+			}
+			added++
+		case column >= 0:
+			value = w.value(t, row, column)
+			if from.HoldsJSON(column) && !(t.Typed && t.Columns[i].Type == form.Raw) {
+				value = TextOfJSON(value)
+			}
+		}
+		w.values = append(w.values, value)
+	}
+	return w.values
+}
+
+// Own visits the values of the input's columns.
+func (t *Target) Own(values [][]byte, visit func(column int, value []byte)) {
+	for i, from := range t.from {
+		if from != addedColumn {
+			visit(i, values[i])
+		}
+	}
+}
+
+// value returns a value of the record. Grids that are lists of numbers or rows become a
+// value with a byte for each cell, and so do grids with several columns if the target
+// has one.
+func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
+	from := row.From.Info()
+	size := from.Order * from.Order
+	var value []byte
+	if column < len(w.fields.Values) {
+		value = w.fields.Values[column]
+	}
+	switch {
+	case from.CellColumns > t.CellColumns:
+		value = w.joined(from, column, value)
+	case from.CellColumns > 1, row.Replaced && value != nil && t.Verbatim:
+		return value
+	}
+	isSolution := from.Solution >= 0 && column == from.Solution
+	single := from.CellColumns == 1 && (from.IsCells(column) || isSolution)
+	switch {
+	case t.Rewritten && value != nil && single:
+		return w.rewritten(t, from, value)
+	case len(value) == size:
+		return value
+	case len(w.fields.Values) == 0 && row.Cells == nil && from.RecordSize == 0:
+		return bytes.TrimRight(row.Record, "\r\n") // a malformed record of a list
+	case from.IsCells(column) && row.Cells != nil:
+		n := len(w.cells)
+		w.cells = t.AppendCells(w.cells, row.Cells)
+		return w.cells[n:]
+	case isSolution && len(value) > size:
+		return w.rewritten(t, from, value)
+	}
+	return value
+}
+
+// rewritten returns a grid in the characters of the target; a value that is no grid stays.
+func (w *RowWriter) rewritten(t *Target, from *form.Info, value []byte) []byte {
+	var room [256]uint8
+	grid := room[:from.Order*from.Order]
+	if fault := from.Cells.Read(grid, value); fault.Err != nil {
+		return value
+	}
+	n := len(w.cells)
+	w.cells = t.AppendCells(w.cells, grid)
+	return w.cells[n:]
+}
+
+// joined returns the cells of a grid as one value, nil where it has none, if a column
+// is their first; or else the value of the column.
+func (w *RowWriter) joined(from *form.Info, column int, value []byte) []byte {
+	if column != from.Puzzle && column != from.Solution {
+		return value
+	}
+	grid := w.gridFields(from, column)
+	if !slices.ContainsFunc(grid, func(cell []byte) bool { return len(cell) > 0 }) {
+		return nil
+	}
+	n := len(w.cells)
+	w.cells = AppendJoined(w.cells, grid)
+	return w.cells[n:]
+}
+
+// gridFields returns the fields of the grid that begins at a column.
+func (w *RowWriter) gridFields(from *form.Info, column int) [][]byte {
+	values := w.fields.Values[min(column, len(w.fields.Values)):]
+	return values[:min(from.CellColumns, len(values))]
+}
+
+// replaceGrids puts the cells and the solution of a row into the values of its record,
+// written as the values there are. A puzzle that takes several bytes a cell is taken away
+// if it goes into another kind of table, as cells alone.
+func (w *RowWriter) replaceGrids(from *form.Info, row *Row, sameKind bool) {
+	values := w.fields.Values
+	if len(from.Columns) == 0 || len(values) == 0 {
+		return
+	}
+	const most = 4 // bytes that a cell takes, at most, where it took fewer
+	size := 2 * most * len(row.Cells)
+	for _, value := range values {
+		size += len(value)
+	}
+	w.grids = slices.Grow(w.grids[:0], size) // enough, as a rule
+	p := from.Puzzle
+	if from.CellColumns == 1 && !sameKind && (p >= len(values) || len(values[p]) != from.Order*from.Order) {
+		values[p] = nil
+	} else {
+		w.replaceGrid(from, p, row.Cells)
+	}
+	if from.Solution >= 0 {
+		w.replaceGrid(from, from.Solution, row.Solution)
+	}
+}
+
+// replaceGrid puts cells into the values from one column on; nil empties them.
+func (w *RowWriter) replaceGrid(from *form.Info, column int, grid []uint8) {
+	values := w.gridFields(from, column)
+	if grid == nil {
+		clear(values)
+		return
+	}
+	a := from.Cells
+	if a == nil {
+		a = cells.StandardAlphabet(len(grid))
+	}
+	n := len(w.grids)
+	if len(values) == 1 && len(values[0]) == len(grid) {
+		w.grids = a.RewriteBytes(w.grids, values[0], grid)
+		values[0] = w.grids[n:len(w.grids):len(w.grids)]
+		return
+	}
+	style := a.StyleOf(values, len(grid))
+	for i := range values {
+		w.grids = style.Rewrite(w.grids, values[i], grid[i*len(grid)/from.CellColumns:(i+1)*len(grid)/from.CellColumns])
+		values[i] = w.grids[n:len(w.grids):len(w.grids)]
+		n = len(w.grids)
+	}
+}
+
+// TextOfJSON returns a JSON value as text: the characters of a string, or the value as it
+// is.
+func TextOfJSON(value []byte) []byte {
+	n := len(value)
+	switch {
+	case n < 2 || value[0] != '"' || !json.Valid(value):
+		return value
+	case bytes.IndexByte(value, '\\') < 0:
+		return value[1 : n-1]
+	}
+	var text string
+	if json.Unmarshal(value, &text) != nil {
+		return value
+	}
+	return []byte(text)
+}
