@@ -33,18 +33,13 @@ const (
 	literalsTreeless   = 3
 )
 
-// literalEncoder writes zstd frames of literals only: with one code for the
-// frame, or, where a block has bytes that the code does not know, one for the
-// block.
+// literalEncoder writes zstd frames of literals only. A block takes the code of the block
+// before it if that has all of its bytes.
 type literalEncoder struct {
-	code  huffman
-	known bool // code is one
-	sent  bool // the decoder has it
-	block huff0.Scratch
+	huffman huff0.Scratch
 }
 
-// appendFrame appends a frame of the text, with its size and checksum. It
-// allocates nothing if dst has room for the text and 64 bytes.
+// appendFrame appends a frame of the text, with its size and checksum.
 func (e *literalEncoder) appendFrame(dst, text []byte) []byte {
 	const checksum = 1 << 2
 	digest := xxhash.Sum64(text)
@@ -59,9 +54,10 @@ func appendFrameHeader(dst []byte, size int, flags byte) []byte {
 	return binary.LittleEndian.AppendUint32(dst, uint32(size))
 }
 
-// appendBlocks appends the blocks of a frame.
+// appendBlocks appends the blocks of a frame. The first one has a code of its own, so that
+// a frame depends on its text alone.
 func (e *literalEncoder) appendBlocks(dst, text []byte) []byte {
-	e.known, e.sent = e.code.learn(text), false
+	e.huffman.Reuse = huff0.ReusePolicyNone
 	for {
 		n := min(len(text), maxBlock)
 		dst = e.appendBlock(dst, text[:n], n == len(text))
@@ -88,37 +84,22 @@ func (l *Literals) Append(dst, text []byte, head int) []byte {
 
 func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 	if len(text) >= minHuffman {
-		if e.known {
-			if coded, ok := e.code.encode(text); ok && len(coded)+128 < len(text) {
-				return e.appendOfCode(dst, coded, len(text), last)
-			}
-		}
-		e.block.Reuse = huff0.ReusePolicyNone
-		coded, _, err := huff0.Compress4X(text, &e.block)
+		coded, reused, err := huff0.Compress4X(text, &e.huffman)
 		switch {
 		case err == nil && len(coded)+8 < len(text):
-			e.sent = false // this table replaces it
-			dst = appendLiterals(dst, literalsCompressed, len(text), len(coded), last)
+			kind := literalsCompressed
+			if reused {
+				kind = literalsTreeless
+			}
+			e.huffman.Reuse = huff0.ReusePolicyPrefer
+			dst = appendLiterals(dst, kind, len(text), len(coded), last)
 			return append(append(dst, coded...), 0)
 		case err == huff0.ErrUseRLE: //nolint:errorlint // returned bare
 			return append(appendBlockHeader(dst, len(text), blockRLE, last), text[0])
 		}
+		e.huffman.Reuse = huff0.ReusePolicyNone // the decoder does not get its code
 	}
 	return append(appendBlockHeader(dst, len(text), blockRaw, last), text...)
-}
-
-// appendOfCode appends a block of the frame's code, with its table if it is the
-// first one.
-func (e *literalEncoder) appendOfCode(dst, coded []byte, text int, last bool) []byte {
-	if e.sent {
-		dst = appendLiterals(dst, literalsTreeless, text, len(coded), last)
-		return append(append(dst, coded...), 0)
-	}
-	e.sent = true
-	table := 1 + (e.code.symbols+1)/2
-	dst = appendLiterals(dst, literalsCompressed, text, table+len(coded), last)
-	dst = e.code.appendTable(dst)
-	return append(append(dst, coded...), 0)
 }
 
 // appendLiterals begins a block of literals in four streams. The streams

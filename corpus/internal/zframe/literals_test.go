@@ -119,13 +119,13 @@ func literalKinds(t *testing.T, frame []byte) (kinds []byte) {
 	}
 }
 
-// TestLiteralsOneTable wants one table for a frame of grids, and one more for
-// each block that has bytes without a code.
+// TestLiteralsOneTable wants one table for a frame of grids, and one more for a block that
+// has a byte without a code.
 func TestLiteralsOneTable(t *testing.T) {
 	const table, same = literalsCompressed, literalsTreeless
 	grids := []byte(corpustest.RandomGrids(6, 4*maxBlock/82))
 	strange := bytes.Clone(grids)
-	strange[maxBlock+maxBlock/2+1] = 'z' // which no sample has
+	strange[maxBlock+maxBlock/2+1] = 'z'
 	var e literalEncoder
 	for _, c := range []struct {
 		name string
@@ -133,7 +133,7 @@ func TestLiteralsOneTable(t *testing.T) {
 		want []byte
 	}{
 		{"grids", grids, []byte{table, same, same, same}},
-		{"a strange byte", strange, []byte{table, table, table, same}},
+		{"a strange byte", strange, []byte{table, table, same, same}},
 		{"grids again", grids, []byte{table, same, same, same}},
 	} {
 		if got := literalKinds(t, e.appendFrame(nil, c.text)); !bytes.Equal(got, c.want) {

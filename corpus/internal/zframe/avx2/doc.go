@@ -1,4 +1,0 @@
-// Package avx2 holds the Huffman coder of package zframe for AVX2.
-package avx2
-
-//go:generate go -C ../_asm run ./avx2 -out ../avx2/kernels_amd64.s -stubs ../avx2/stubs_amd64.go -pkg avx2
