@@ -16,18 +16,19 @@ func TestHihoBounds(t *testing.T) {
 	rest, block := strings.Repeat(row9, 8), strings.Repeat(row9, 9)
 	blanks := func(n int) string { return strings.Repeat(" ", n) }
 	lines := func(n int) string { return strings.Repeat("\n", n) }
-	const room = hihoMaxRecord - hihoBytes // for blank lines in a block
+	const maxLine, maxRecord = 4 << 10, 64 << 10
+	const room = maxRecord - 162 // for blank lines in a block
 	puzzle := readWhole(hiho9, []byte("1\n"+block))
 	greatest := strconv.Itoa(math.MaxInt)
 	for name, tt := range map[string]struct{ file, want string }{
-		"row":                {"2\n" + row + blanks(hihoMaxLine-len(row)) + "\n" + rest + block, puzzle + puzzle},
-		"row, one more":      {"2\n" + row + blanks(hihoMaxLine-len(row)+1) + "\n" + rest + block, "1 (row 1): 2:4097: line longer than 4096 bytes\n" + puzzle},
-		"blank":              {"1\n" + row9 + blanks(hihoMaxLine) + "\n" + rest, puzzle},
-		"blank, one more":    {"1\n" + row9 + blanks(hihoMaxLine+1) + "\n" + rest[:7*18], "1 (row 2): 3:4097: line longer than 4096 bytes\n"},
-		"second row":         {"2\n" + row9 + row + blanks(hihoMaxRecord) + "\n" + rest[:7*18] + block, "1 (row 2): 3:4097: line longer than 4096 bytes\n" + puzzle},
-		"between blocks":     {"2\n" + block + lines(2*hihoMaxRecord) + block, puzzle + puzzle},
-		"header":             {blanks(hihoMaxLine-1) + "1\n" + block, puzzle},
-		"header, one more":   {blanks(hihoMaxLine) + "1\n" + block, "1:4097: line longer than 4096 bytes\n"},
+		"row":                {"2\n" + row + blanks(maxLine-len(row)) + "\n" + rest + block, puzzle + puzzle},
+		"row, one more":      {"2\n" + row + blanks(maxLine-len(row)+1) + "\n" + rest + block, "1 (row 1): 2:4097: line longer than 4096 bytes\n" + puzzle},
+		"blank":              {"1\n" + row9 + blanks(maxLine) + "\n" + rest, puzzle},
+		"blank, one more":    {"1\n" + row9 + blanks(maxLine+1) + "\n" + rest[:7*18], "1 (row 2): 3:4097: line longer than 4096 bytes\n"},
+		"second row":         {"2\n" + row9 + row + blanks(maxRecord) + "\n" + rest[:7*18] + block, "1 (row 2): 3:4097: line longer than 4096 bytes\n" + puzzle},
+		"between blocks":     {"2\n" + block + lines(2*maxRecord) + block, puzzle + puzzle},
+		"header":             {blanks(maxLine-1) + "1\n" + block, puzzle},
+		"header, one more":   {blanks(maxLine) + "1\n" + block, "1:4097: line longer than 4096 bytes\n"},
 		"block":              {"2\n" + row9 + lines(room) + rest + block, puzzle + puzzle},
 		"block, one more":    {"2\n" + row9 + lines(room+1) + rest + block, "1 (row 8): " + strconv.Itoa(room+1+9) + ":18: 8 of 9 rows\n" + puzzle},
 		"block, many more":   {"2\n" + row9 + lines(room+100) + rest + block, "1 (row 3): " + strconv.Itoa(room+100+4) + ":18: 3 of 9 rows\n" + puzzle},

@@ -9,7 +9,10 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
+	"github.com/sudokubatch/sudokubatch/formats/internal/letters16"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -30,17 +33,17 @@ func TestTablesAreWords(t *testing.T) {
 
 // decodeCarefully is Decode without its short ways: it reads every line alone.
 func decodeCarefully(dst *Records, form Form, text []byte) {
-	slow := func(b blocks) {
-		b.plain = func([]uint8, []byte) int { return 0 }
-		b.decode(Form{}, dst, text)
+	slow := func(s rows.Style) {
+		s.Plain = func([]uint8, []byte) int { return 0 }
+		s.Decode(dst, text)
 	}
 	switch form.Kind {
 	case Line:
 		decodeLinesCarefully(dst, text)
 	case Hiho:
-		slow(hihoBlocks)
+		slow(hiho.Grids)
 	case Letters16:
-		slow(letters16Blocks)
+		slow(letters16.Grids)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
+	"github.com/sudokubatch/sudokubatch/formats/internal/letters16"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -50,7 +52,7 @@ func (d *detector) byFirst() (form Form, decided bool, err error) {
 func (d *detector) byHeader() (form Form, decided bool, err error) {
 	rest := *d
 	second, ended, err := rest.next()
-	n := integers(second)
+	n := syntax.Integers(second)
 	switch {
 	case err != nil || second == nil:
 		return hiho9, err == nil, err
@@ -83,7 +85,7 @@ func (d *detector) endsAfter(rows int) (bool, error) {
 		if line == nil || err != nil {
 			return rows == 0 && d.eof, err
 		}
-		if rows == 0 || !hihoRow(cells[:], syntax.TrimBlanks(line)) {
+		if rows == 0 || !hiho.IsRow(cells[:], syntax.TrimBlanks(line)) {
 			return false, nil
 		}
 	}
@@ -166,9 +168,9 @@ func (d *detector) formOf(line []byte, ended bool) (Form, bool) {
 		return line16, true
 	case d.kind != 0 || !ended:
 		return Form{}, false
-	case letters16Row(make([]uint8, 16), syntax.TrimBlanks(line)):
+	case letters16.Form.Match(line, ended) > 0:
 		return grid16, true
-	case hihoRow(make([]uint8, 9), syntax.TrimBlanks(line)):
+	case hiho.Form.Match(line, ended) > 0:
 		return hiho9, true
 	}
 	return Form{}, false
@@ -205,30 +207,5 @@ func isSolved(line []byte, order int) bool {
 // reports it; but a very long run of digits is rather a puzzle with a cell
 // missing.
 func isHeader(line []byte) bool {
-	return integers(line) == 1 && len(bytes.TrimSpace(line)) <= 40
-}
-
-// integers returns the number of integers in a line that holds integers and
-// blanks only, and 0 for any other line.
-func integers(line []byte) int {
-	n := 0
-	for i, b := range line {
-		inside := i > 0 && !syntax.IsSpace(line[i-1])
-		switch {
-		case syntax.IsSpace(b):
-			if inside && line[i-1] == '-' {
-				return 0
-			}
-		case b == '-' && !inside || b >= '0' && b <= '9':
-			if !inside {
-				n++
-			}
-		default:
-			return 0
-		}
-	}
-	if len(line) > 0 && line[len(line)-1] == '-' {
-		return 0
-	}
-	return n
+	return syntax.Integers(line) == 1 && len(bytes.TrimSpace(line)) <= 40
 }

@@ -1,5 +1,10 @@
 package formats
 
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
+	"github.com/sudokubatch/sudokubatch/formats/internal/letters16"
+)
+
 // A grammar is how a Kind is read and written. A new form is a file with one, and
 // a line in grammars.
 type grammar struct {
@@ -36,8 +41,8 @@ var grammars [Parquet + 1]grammar
 func init() {
 	grammars = [...]grammar{
 		Line:       lineGrammar,
-		Hiho:       hihoGrammar,
-		Letters16:  letters16Grammar,
+		Hiho:       adapt(Hiho, hiho.Form),
+		Letters16:  adapt(Letters16, letters16.Form),
 		Grid:       gridGrammar,
 		CSV:        csvGrammar,
 		TSV:        tsvGrammar,

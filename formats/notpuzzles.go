@@ -30,7 +30,7 @@ func (s *sample) notPuzzles() error {
 	}
 	line, _, _ := bytes.Cut(s.text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))
-	if n := integers(syntax.TrimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
+	if n := syntax.Integers(syntax.TrimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
 		return fmt.Errorf("%d numbers behind a label on a line: no puzzle has so many cells", n)
 	}
 	start := appendCompact(nil, s.text[:min(len(s.text), 512)])

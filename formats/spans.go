@@ -46,38 +46,6 @@ func lineSpans(f Form, dst []Span, text []byte) []Span {
 	return dst
 }
 
-// spans finds the grids as decode does.
-func (f *blocks) spans(_ Form, dst []Span, text []byte) []Span {
-	at, rows := 0, 0
-	var grid Span
-	finish := func() {
-		if rows > 0 {
-			dst = append(dst, grid)
-		}
-		rows = 0
-	}
-	for line := 1; at < len(text); line++ {
-		this, size, _ := syntax.NextLine(text[at:])
-		from := at
-		at += size
-		if syntax.IsBlank(this, f.maxLine) {
-			if f.blankEnds {
-				finish()
-			}
-			continue
-		}
-		if rows == 0 {
-			grid = Span{From: from, Line: line}
-		}
-		grid.To = at
-		if rows++; rows == f.order {
-			finish()
-		}
-	}
-	finish()
-	return dst
-}
-
 // GivenSolution finds the solution that a record carries. In a table it is what
 // the column of solutions has. A record of the form Line carries it after its
 // cells: the first run of exactly as many cells as the puzzle has,

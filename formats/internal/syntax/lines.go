@@ -124,3 +124,28 @@ func TextColumn(line []byte, maxLine int) int {
 	}
 	return 0
 }
+
+// Integers returns the number of integers in a line that holds integers and
+// blanks only, and 0 for any other line.
+func Integers(line []byte) int {
+	n := 0
+	for i, b := range line {
+		inside := i > 0 && !IsSpace(line[i-1])
+		switch {
+		case IsSpace(b):
+			if inside && line[i-1] == '-' {
+				return 0
+			}
+		case b == '-' && !inside || b >= '0' && b <= '9':
+			if !inside {
+				n++
+			}
+		default:
+			return 0
+		}
+	}
+	if len(line) > 0 && line[len(line)-1] == '-' {
+		return 0
+	}
+	return n
+}

@@ -1,4 +1,4 @@
-package formats
+package hiho
 
 import (
 	"math"
@@ -6,26 +6,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// hihoFramer frames the form Hiho (see [Hiho] for the grammar). It counts rows,
+// framer frames a file. It counts rows,
 // because nothing else in the text shows where a block begins.
 //
 // Its memory is where in the file the next text begins: before the header, at a
 // block, within the rest of a block that was cut short, or after the last one.
-type hihoFramer struct {
+type framer struct {
 	lines int // before the next text
 
-	header SyntaxError // position of the header; its Line is 0 until it is met
-	total  int         // blocks that the header announces
-	blocks int         // blocks found
-	skip   int         // rows of a block that was cut short, still to come
+	header syntax.SyntaxError // position of the header; its Line is 0 until it is met
+	total  int                // blocks that the header announces
+	blocks int                // blocks found
+	skip   int                // rows of a block that was cut short, still to come
 
-	fault SyntaxError // of the file; its Err is nil as long as there is none
+	fault syntax.SyntaxError // of the file; its Err is nil as long as there is none
 }
 
 // Cut returns after the first block that is cut short, because Decode finds
 // only from the end of a text that a block has fewer than nine rows, and after
 // the last block, because what follows is not a record.
-func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
+func (h *framer) Cut(text []byte, eof bool) (from, to int) {
 	for h.outside() {
 		if from == len(text) {
 			return from, from
@@ -42,31 +42,31 @@ func (h *hihoFramer) Cut(text []byte, eof bool) (from, to int) {
 }
 
 // outside reports whether the next line belongs to no record.
-func (h *hihoFramer) outside() bool {
+func (h *framer) outside() bool {
 	return h.header.Line == 0 || h.skip > 0 || h.blocks >= h.total
 }
 
 // readOutside takes note of a line that belongs to no record.
-func (h *hihoFramer) readOutside(line []byte) {
-	column := syntax.TextColumn(line, hihoMaxLine)
+func (h *framer) readOutside(line []byte) {
+	column := syntax.TextColumn(line, maxLine)
 	switch {
 	case column == 0:
 	case h.header.Line == 0:
-		h.header = SyntaxError{Line: h.lines, Column: column}
+		h.header = syntax.SyntaxError{Line: h.lines, Column: column}
 		h.readHeader(line)
 	case h.skip > 0:
 		h.skip--
 	case h.fault.Err == nil:
-		h.fault = SyntaxError{Line: h.lines, Column: column, Err: ErrTrailing, Want: h.total}
+		h.fault = syntax.SyntaxError{Line: h.lines, Column: column, Err: syntax.ErrTrailing, Want: h.total}
 	}
 }
 
 // readHeader sets the total. A header that is bad leaves it 0: where the number
 // of blocks is unknown, rows cannot be distinguished from what follows them.
-func (h *hihoFramer) readHeader(line []byte) {
-	h.fault = SyntaxError{Line: h.lines, Column: h.header.Column, Err: ErrHeader}
-	if len(line) > hihoMaxLine {
-		h.fault.Column, h.fault.Err, h.fault.Want = hihoMaxLine+1, ErrLineTooLong, hihoMaxLine
+func (h *framer) readHeader(line []byte) {
+	h.fault = syntax.SyntaxError{Line: h.lines, Column: h.header.Column, Err: syntax.ErrHeader}
+	if len(line) > maxLine {
+		h.fault.Column, h.fault.Err, h.fault.Want = maxLine+1, syntax.ErrLineTooLong, maxLine
 		return
 	}
 	digits := syntax.TrimBlanks(syntax.TrimCR(line))[h.header.Column-1:]
@@ -99,12 +99,12 @@ func (h *hihoFramer) readHeader(line []byte) {
 	case total == math.MaxInt:
 		h.fault.Want = math.MaxInt
 	default:
-		h.total, h.fault = total, SyntaxError{}
+		h.total, h.fault = total, syntax.SyntaxError{}
 	}
 }
 
 // cutBlocks returns the length of the blocks at the beginning of text.
-func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
+func (h *framer) cutBlocks(text []byte, eof bool) (to int) {
 	lines := 0 // up to at
 	rows := 0  // of the block that at is in
 	used := 0  // bytes of that block
@@ -113,9 +113,9 @@ func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
 		// Lines count as if they were shortened, so that it does not matter
 		// whether they are.
 		if rows > 0 {
-			used += min(len(line), hihoMaxLine+1) + 1
+			used += min(len(line), maxLine+1) + 1
 		}
-		if used > hihoMaxRecord {
+		if used > maxRecord {
 			h.blocks++
 			h.skip = 9 - rows
 			h.lines += lines
@@ -127,9 +127,9 @@ func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
 		at += size
 		lines++
 		switch {
-		case !syntax.IsBlank(line, hihoMaxLine):
+		case !syntax.IsBlank(line, maxLine):
 			if rows == 0 {
-				used = min(len(line), hihoMaxLine+1) + 1
+				used = min(len(line), maxLine+1) + 1
 			}
 			rows++
 			if rows < 9 {
@@ -156,15 +156,15 @@ func (h *hihoFramer) cutBlocks(text []byte, eof bool) (to int) {
 	return to
 }
 
-func (h *hihoFramer) Finish() *SyntaxError {
+func (h *framer) Finish() *syntax.SyntaxError {
 	if h.fault.Err != nil {
 		fault := h.fault
 		return &fault
 	}
 	if h.blocks < h.total {
-		return &SyntaxError{
+		return &syntax.SyntaxError{
 			Line: h.header.Line, Column: h.header.Column,
-			Err: ErrCount, Have: h.blocks, Want: h.total,
+			Err: syntax.ErrCount, Have: h.blocks, Want: h.total,
 		}
 	}
 	return nil

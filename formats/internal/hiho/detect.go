@@ -1,0 +1,124 @@
+// Package hiho is the form of the judge hihoCoder: a count, and that many grids of order 9,
+// in nine rows of nine spaced digits each.
+package hiho
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// maxLine bounds the blanks that may lie in a row; maxRecord also the blank lines that may
+// lie in a block. Nine lines of the greatest length fit.
+const (
+	maxLine   = 4 << 10
+	maxRecord = 64 << 10
+)
+
+// Form is the form of hihoCoder.
+var Form form.LineForm = hihoForm{}
+
+type hihoForm struct{}
+
+// plain is the layout of all files.
+var plain = &layout{form.NewInfo(9)}
+
+type layout struct{ info form.Info }
+
+// Grids is how grids are written.
+var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
+
+func (hihoForm) Spec() form.Spec {
+	return form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord}
+}
+
+func (hihoForm) Plain(int) form.Layout { return plain }
+
+func (l *layout) Info() *form.Info                             { return &l.info }
+func (*layout) NewFramer() form.Framer                         { return &framer{} }
+func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(dst, text) }
+func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
+func (*layout) Fields(*form.Fields, []byte)                    {}
+
+// Detect finds nothing: the lines of a file say whether it is in the form (see Match and
+// ReadCount).
+func (hihoForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
+
+// Match implements form.LineForm: a row.
+func (hihoForm) Match(line []byte, ended bool) (order int) {
+	if ended && IsRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
+		return 9
+	}
+	return 0
+}
+
+// IsCertain reports false: grids of such rows may be drawn without a count.
+func (hihoForm) IsCertain([]byte, int) bool { return false }
+
+// A Count is what a number alone on the first line of a file is.
+type Count uint8
+
+const (
+	NoCount    Count = iota // none, or not of a file of the form
+	BlockCount              // the count of the blocks that follow
+	GridSize                // the size of the one grid that follows, or of its boxes
+)
+
+// ReadCount tells what the first line of a file is, by the lines behind it. Known is false
+// if that takes more text.
+func ReadCount(first []byte, rest form.Lines) (count Count, known bool) {
+	if syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
+		return NoCount, true // a very long run of digits is rather a puzzle
+	}
+	second, ended, known := next(&rest)
+	if second == nil || !known {
+		return BlockCount, known
+	}
+	n := syntax.Integers(second)
+	switch {
+	case !ended || n < 2 || n == 16: // a row of order 16 is in no block
+		return NoCount, true
+	case !isSize(first, n):
+		return BlockCount, true
+	case n != 9:
+		return NoCount, true
+	}
+	one, known := endsAfter(&rest, 8)
+	if one {
+		return GridSize, known
+	}
+	return BlockCount, known
+}
+
+// next returns the next line that is neither blank nor a comment; nil: there is none.
+func next(lines *form.Lines) (line []byte, ended, known bool) {
+	for {
+		line, ended, known = lines.Next()
+		if !known || line == nil || !form.IsBlankOrComment(line) {
+			return syntax.TrimCR(line), ended, known
+		}
+	}
+}
+
+// isSize reports whether the number in a line is the order of a grid with so many cells in
+// a row, or the side of its boxes.
+func isSize(line []byte, cells int) bool {
+	n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
+	return err == nil && (n == cells || n*n == cells)
+}
+
+// endsAfter reports whether so many rows follow, and nothing else.
+func endsAfter(lines *form.Lines, left int) (one, known bool) {
+	for ; ; left-- {
+		line, _, known := next(lines)
+		switch {
+		case line == nil || !known:
+			return left == 0 && lines.AtEnd(), known
+		case left == 0 || !IsRow(make([]uint8, 9), syntax.TrimBlanks(line)):
+			return false, true
+		}
+	}
+}

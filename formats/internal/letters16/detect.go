@@ -1,0 +1,58 @@
+// Package letters16 is the form of 16×16 grids in sixteen lines of the letters A to P.
+package letters16
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// maxLine bounds the blanks that may follow a row.
+const maxLine = 4 << 10
+
+// Form is the form of grids of letters.
+var Form form.LineForm = letters16Form{}
+
+type letters16Form struct{}
+
+// plain is the layout of all files.
+var plain = &layout{form.NewInfo(16)}
+
+type layout struct{ info form.Info }
+
+// Grids is how grids are written.
+var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: true, Plain: readPlain, Row: isRow, Fault: findFault}
+
+func (letters16Form) Spec() form.Spec {
+	return form.Spec{
+		Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),
+		Copied: true, Parted: true,
+	}
+}
+
+func (letters16Form) Plain(int) form.Layout { return plain }
+
+func (l *layout) Info() *form.Info                             { return &l.info }
+func (*layout) NewFramer() form.Framer                         { return framer{} }
+func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(dst, text) }
+func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
+func (*layout) Fields(*form.Fields, []byte)                    {}
+
+// Detect finds nothing: the lines of a file say whether it is in the form (see Match).
+func (letters16Form) Detect(*form.Sample) form.Reading { return form.Reading{} }
+
+// Match implements form.LineForm: a row.
+func (letters16Form) Match(line []byte, ended bool) (order int) {
+	if ended && isRow(make([]uint8, 16), syntax.TrimBlanks(line)) {
+		return 16
+	}
+	return 0
+}
+
+// IsCertain reports whether a row cannot be of other digits, of which letters up to G may
+// be some.
+func (letters16Form) IsCertain(row []byte, _ int) bool {
+	return bytes.ContainsAny(bytes.ToUpper(row), "HIJKLMNOP")
+}

@@ -1,0 +1,42 @@
+package letters16
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// readPlain reads a grid without blanks at the end of its rows.
+func readPlain(cells []uint8, text []byte) int {
+	if !packed.ReadRows16((*[256]uint8)(cells), (*[16 * 17]byte)(text)) {
+		return 0
+	}
+	return 16 * 17
+}
+
+// isRow reads sixteen packed cells.
+func isRow(grid []uint8, line []byte) bool {
+	if len(line) != 16 {
+		return false
+	}
+	to, from := (*[16]uint8)(grid), (*[16]byte)(line)
+	var seen uint8
+	for i, b := range from {
+		cell := cells.Cells16[b]
+		to[i] = cell
+		seen |= cell
+	}
+	return seen&cells.BadCell == 0
+}
+
+// findFault finds what is wrong with a line that is not a row.
+func findFault(line []byte) syntax.SyntaxError {
+	n := cells.Cells16.Run(line, 16)
+	switch {
+	case n == len(line):
+		return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrShort, Have: n, Want: 16}
+	case cells.Cells16[line[n]] != cells.BadCell:
+		return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrLong, Want: 16}
+	}
+	return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+}

@@ -1,0 +1,22 @@
+package letters16
+
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+)
+
+// AppendGrid appends a grid of order 16 as sixteen lines.
+func (letters16Form) AppendGrid(dst []byte, _ int, grid []uint8) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, 16*17)[:n+16*17]
+	to, from := (*[16 * 17]byte)(dst[n:]), (*[256]uint8)(grid)
+	if packed.WriteRows16(to, from) {
+		return dst
+	}
+	for i, cell := range from {
+		to[i+i/16] = cells.LettersDash[cell&cells.GlyphMask]
+	}
+	return dst
+}
