@@ -7,7 +7,13 @@
 // syntax (lines of text, and what can be wrong with them).
 package form
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+import (
+	"bytes"
+	"reflect"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+)
 
 // A Form is one way to write puzzles in a file. It has no state.
 type Form interface {
@@ -74,6 +80,23 @@ type Layout interface {
 	Fields(dst *Fields, record []byte)
 }
 
+// A Comparer is a layout that knows more of how records are read than Info has.
+type Comparer interface {
+	// Alike reports whether the records of another layout of the form are written alike, as
+	// far as Info does not say.
+	Alike(other Layout) bool
+}
+
+// A Passer is a Framer of a file whose records are all as long.
+type Passer interface {
+	Framer
+	// CanPass reports whether as many records follow.
+	CanPass(records int64) bool
+	// Pass goes on behind so many records that are not presented. If there are fewer the
+	// file is at fault.
+	Pass(records int64)
+}
+
 // Info is what all layouts have.
 type Info struct {
 	Order int
@@ -131,6 +154,26 @@ func (i *Info) GridOf(column int) int {
 // HoldsJSON reports whether the values of a column are JSON, so that texts are in quotes.
 func (i *Info) HoldsJSON(column int) bool {
 	return column < len(i.Columns) && i.Columns[column].Type == Raw
+}
+
+// Alike reports whether records of two files can stand in one. Named: records name their
+// members, so that only the name of the puzzle counts.
+func (i *Info) Alike(other *Info, named bool) bool {
+	cells := func(i *Info) *cells.Alphabet {
+		if i.Cells != nil && i.Cells.Packed {
+			return nil // whatever blanks were seen
+		}
+		return i.Cells
+	}
+	if !reflect.DeepEqual(cells(i), cells(other)) || i.Objects != other.Objects || !bytes.Equal(i.Header, other.Header) {
+		return false
+	}
+	if named {
+		return i.AllColumns()[i.Puzzle].Name == other.AllColumns()[other.Puzzle].Name
+	}
+	sameName := func(a, b Column) bool { return a.Name == b.Name }
+	return slices.EqualFunc(i.Columns, other.Columns, sameName) && i.Separator == other.Separator && i.Unnamed == other.Unnamed &&
+		i.Puzzle == other.Puzzle && i.Solution == other.Solution && i.CellColumns == other.CellColumns
 }
 
 // A Reading is what a form makes of the beginning of a file.

@@ -1,0 +1,22 @@
+package toy
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// A framer cuts at newlines.
+type framer struct{}
+
+func (*layout) NewFramer() form.Framer { return framer{} }
+
+func (framer) Cut(text []byte, eof bool) (from, to int) {
+	if eof {
+		return 0, len(text)
+	}
+	return 0, bytes.LastIndexByte(text, '\n') + 1
+}
+
+func (framer) Finish() *syntax.SyntaxError { return nil }

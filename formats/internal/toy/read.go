@@ -1,0 +1,41 @@
+package toy
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+var prefix = []byte("toy:")
+
+// Decode reads the lines that begin with the prefix.
+func (l *layout) Decode(dst *form.Records, text []byte) {
+	for _, span := range l.Spans(nil, text) {
+		value := bytes.TrimRight(text[span.From+len(prefix):span.To], "\r\n")
+		var grid [81]uint8
+		if fault := (*cells.Alphabet)(nil).Read(grid[:], value); fault.Err != nil {
+			fault.Line, fault.Column = span.Line, fault.Column+len(prefix)
+			dst.Fault(fault)
+			continue
+		}
+		dst.Cells = append(dst.Cells, grid[:]...)
+		dst.N++
+	}
+	dst.Lines = syntax.CountLines(text)
+}
+
+// Spans finds the lines that begin with the prefix.
+func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
+	at := 0
+	for line := range bytes.Lines(text) {
+		if bytes.HasPrefix(line, prefix) {
+			dst = append(dst, form.Span{From: at, To: at + len(line), Line: 1 + bytes.Count(text[:at], []byte{'\n'})})
+		}
+		at += len(line)
+	}
+	return dst
+}
+
+func (*layout) Fields(*form.Fields, []byte) {}

@@ -1,0 +1,8 @@
+package toy
+
+import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+
+// AppendGrid appends a grid behind the prefix.
+func (toyForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+	return cells.AppendLines(append(dst, prefix...), grid, order)
+}
