@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -73,9 +74,9 @@ type Answer struct {
 // caller can know the number of puzzles. AppendPuzzle does not allocate if dst
 // has room.
 func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
-	if row := f.grammar().appendRow; row != nil {
+	if w := f.Kind.writer(); w != nil {
 		value := cells.AppendCells(make([]byte, 0, 257), grid)
-		return row(f, dst, [][]byte{value})
+		return w.AppendRow(dst, f.Layout.target, [][]byte{value})
 	}
 	dst = f.appendGrid(dst, grid)
 	return f.appendSeparator(dst)
@@ -85,9 +86,9 @@ func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
 // two columns, as a record of an array that is [Form.Paired], or in the form Line with
 // a comma between them.
 func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8) []byte {
-	if row := f.grammar().appendRow; row != nil {
+	if w := f.Kind.writer(); w != nil {
 		puzzle := cells.AppendCells(make([]byte, 0, 257), grid)
-		return row(f, dst, [][]byte{puzzle, cells.AppendCells(make([]byte, 0, 257), solution)})
+		return w.AppendRow(dst, f.Layout.target, [][]byte{puzzle, cells.AppendCells(make([]byte, 0, 257), solution)})
 	}
 	dst = f.AppendPuzzle(dst, grid)
 	if f.Kind == Line {
@@ -160,13 +161,13 @@ func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 }
 
 // appendGrid appends the rows of a grid, up to and including the last newline.
-func (f Form) appendGrid(dst []byte, cells []uint8) []byte {
-	return f.grammar().appendGrid(f, dst, cells)
+func (f Form) appendGrid(dst []byte, grid []uint8) []byte {
+	return f.form().(form.GridWriter).AppendGrid(dst, f.Order, grid)
 }
 
 // appendSeparator appends what stands between two records.
 func (f Form) appendSeparator(dst []byte) []byte {
-	if f.Kind == Letters16 || f.Kind == Grid {
+	if f.form().Spec().Parted {
 		return append(dst, '\n')
 	}
 	return dst

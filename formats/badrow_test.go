@@ -72,7 +72,7 @@ func checkBadRow(t *testing.T, text, clean string, at int) {
 		return
 	}
 	var records Records
-	form.Decode(&records, []byte(text)[len(form.Layout.Header):])
+	form.Decode(&records, []byte(text)[form.HeaderLen():])
 	if records.N != 100 || len(records.Faults) != 1 || records.Faults[0].Record != at || records.Faults[0].Line != 1+at {
 		t.Errorf("row %d is %q: %d records, %v", at, line, records.N, records.Faults)
 	}

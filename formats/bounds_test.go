@@ -8,6 +8,8 @@ import (
 	"testing"
 )
 
+const maxDetectLine = 4 << 10
+
 // TestHihoBounds has lines, blocks and counts that are just not too long or too
 // great, and others that are one beyond.
 func TestHihoBounds(t *testing.T) {
@@ -90,11 +92,11 @@ func TestDetectBounds(t *testing.T) {
 		"long line of control characters": {strings.Repeat("\x01", 5000) + "\n" + p9a + "\n", unknown},
 		"long comment":                    {"#" + long(2*DetectBytes) + p9a + "\n", line9},
 		"long blank":                      {strings.Repeat(" ", 2*DetectBytes) + "\n" + p9a + "\n", line9},
-		"long lines, to the bound":        {strings.Repeat(long(5000), 15) + junk(detectLine-82) + p9a + "\n", line9},
-		"long lines, one past":            {strings.Repeat(long(5000), 15) + junk(detectLine-81) + p9a + "\n", unknown},
+		"long lines, to the bound":        {strings.Repeat(long(5000), 15) + junk(maxDetectLine-82) + p9a + "\n", line9},
+		"long lines, one past":            {strings.Repeat(long(5000), 15) + junk(maxDetectLine-81) + p9a + "\n", unknown},
 		"long lines, no more":             {strings.Repeat(long(5000), 16) + p9a + "\n", unknown},
-		"longest that counts":             {strings.Repeat(long(detectLine), 15) + junk(detectLine-82-15) + p9a + "\n", line9},
-		"longest, one past":               {strings.Repeat(long(detectLine), 15) + junk(detectLine-82-14) + p9a + "\n", unknown},
+		"longest that counts":             {strings.Repeat(long(maxDetectLine), 15) + junk(maxDetectLine-82-15) + p9a + "\n", line9},
+		"longest, one past":               {strings.Repeat(long(maxDetectLine), 15) + junk(maxDetectLine-82-14) + p9a + "\n", unknown},
 		"first row":                       {rowL[:16] + strings.Repeat(" ", 2*DetectBytes) + "\n" + strings.Repeat(rowL, 15), grid16},
 		"letters, too many":               {strings.Repeat("A", 2*DetectBytes) + "\n" + strings.Repeat(rowL, 31), grid16},
 		"header, long row":                {"2\n" + strings.Repeat("1 ", 2*DetectBytes) + "\n" + strings.Repeat(row9, 17), hiho9},
@@ -104,7 +106,7 @@ func TestDetectBounds(t *testing.T) {
 		if form != tt.want || (err != nil) != (tt.want == unknown) {
 			t.Errorf("%s: %v, %v, want %v", name, form, err, tt.want)
 		}
-		for _, n := range []int{len(tt.text) - 1, len(tt.text) - 40, DetectBytes - 1, DetectBytes, DetectBytes + 1, detectLine, detectLine + 1} {
+		for _, n := range []int{len(tt.text) - 1, len(tt.text) - 40, DetectBytes - 1, DetectBytes, DetectBytes + 1, maxDetectLine, maxDetectLine + 1} {
 			if n < 0 || n >= len(tt.text) {
 				continue
 			}
@@ -137,7 +139,7 @@ func TestDetectBounds(t *testing.T) {
 	if e, ok := errors.AsType[*UnknownFormError](err); !ok || e.Text != strings.Repeat("xy", 16) {
 		t.Errorf("the beginning of the record: %v", err)
 	}
-	if form, err := Detect([]byte(p9a+","+long(detectLine)[:detectLine-81]), false, 0); form != line9 {
+	if form, err := Detect([]byte(p9a+","+long(maxDetectLine)[:maxDetectLine-81]), false, 0); form != line9 {
 		t.Errorf("a line that does not end: %v, %v", form, err)
 	}
 }

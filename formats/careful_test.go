@@ -47,24 +47,35 @@ func decodeCarefully(dst *Records, form Form, text []byte) {
 	}
 }
 
-// decodeLinesCarefully also compares the cells with the table.
+// decodeLinesCarefully reads each line as a text of its own, which is too short for the
+// fast path with its newline cut off, and compares the cells with the table.
 func decodeLinesCarefully(dst *Records, text []byte) {
-	size := dst.Order * dst.Order
 	table := cells.TableOf(dst.Order)
+	plain := Form{Kind: Line, Order: dst.Order}
 	for len(text) > 0 {
 		line, n, _ := syntax.NextLine(text)
 		text = text[n:]
 		dst.Lines++
-		faults := len(dst.Faults)
-		dst.Cells = slices.Grow(dst.Cells, size)
-		if !decodeOne(dst, line, dst.Cells[len(dst.Cells):][:size]) {
-			decodeTrailing(dst, text)
+		var one Records
+		plain.Decode(&one, line)
+		if one.Ended {
+			dst.Ended = true
+			var rest Records
+			plain.Decode(&rest, append([]byte("end\n"), text...))
+			if dst.Trailing = rest.Trailing; dst.Trailing.Err != nil {
+				dst.Trailing.Line += dst.Lines - 1
+			}
+			dst.Lines += syntax.CountLines(text)
 			return
 		}
-		if faults == len(dst.Faults) && len(line) > 0 && table[line[0]] != cells.BadCell {
-			for i, cell := range dst.Cells[len(dst.Cells)-size:] {
+		for _, fault := range one.Faults {
+			fault.Line = dst.Lines
+			dst.Fault(fault)
+		}
+		if len(one.Cells) > 0 && table[line[0]] != cells.BadCell {
+			for i, cell := range one.Cells {
 				want := table[line[i]]
-				if size == 81 && strings.IndexByte(cells.OtherBlanks, line[i]) >= 0 {
+				if len(one.Cells) == 81 && strings.IndexByte(cells.OtherBlanks, line[i]) >= 0 {
 					want = 0
 				}
 				if want != cell {
@@ -72,6 +83,8 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 				}
 			}
 		}
+		dst.Cells = append(dst.Cells, one.Cells...)
+		dst.N += one.N - len(one.Faults)
 	}
 }
 

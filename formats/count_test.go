@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 )
@@ -40,19 +39,6 @@ func TestCountEvenLines(t *testing.T) {
 		}
 		if l, r, k := CountRecords([]byte(text)); l != lines || k != known || k && r != records {
 			t.Errorf("%q: %d lines, %d records, %v, want %d, %d, %v", text, l, r, k, lines, records, known)
-		}
-		size := 0
-		if lines := bytes.SplitAfter([]byte(text), []byte("\n")); len(lines) > 1 && len(lines[len(lines)-1]) == 0 {
-			size = len(lines[0])
-			for _, line := range lines[:len(lines)-1] {
-				if len(line) != size {
-					size = 0
-					break
-				}
-			}
-		}
-		if got := evenLines([]byte(text)); got != size {
-			t.Errorf("%q: lines of %d bytes, want %d", text, got, size)
 		}
 	}
 }

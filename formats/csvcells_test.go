@@ -48,7 +48,7 @@ func TestCellColumns(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		l := form.Layout
+		l := form.info()
 		if l.CellColumns != 81 || l.Puzzle != d.puzzle || l.Solution != d.solution || (len(l.Header) > 0) != (d.header != "") {
 			t.Errorf("%s: %d columns from %d, the solution's from %d, header %q", name, l.CellColumns, l.Puzzle, l.Solution, l.Header)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	delimited "github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -16,18 +17,26 @@ import (
 // csvTable is a table of four columns with a separator. The second one is the
 // puzzle.
 func csvTable(separator byte) Form {
-	return Form{Kind: CSV, Order: 9, Layout: &Layout{
-		Columns: []Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}, Puzzle: 1, Solution: 2, CellColumns: 1,
-		separator: separator, alphabet: cells.NewAlphabet(9, "1-9", "0."), headless: true,
-	}}
+	info := tableInfo(separator, 4)
+	info.Puzzle, info.Solution, info.Unnamed = 1, 2, true
+	return formOf(CSV, delimited.NewTable(info, false, false))
+}
+
+// tableInfo is about a table of so many columns, of which the first is the puzzle.
+func tableInfo(separator byte, columns int) form.Info {
+	info := form.NewInfo(9)
+	for i := range columns {
+		info.Columns = append(info.Columns, Column{Name: string(rune('a' + i%26))})
+	}
+	info.Separator, info.Cells = separator, cells.NewAlphabet(9, "1-9", "0.")
+	return info
 }
 
 // csvPairs is one of puzzles and their solutions.
 func csvPairs(separator byte, fast bool) Form {
-	f := csvTable(separator)
-	f.Layout.Columns, f.Layout.Puzzle, f.Layout.Solution = f.Layout.Columns[:2], 0, 1
-	f.Layout.pairs = fast
-	return f
+	info := tableInfo(separator, 2)
+	info.Solution, info.Unnamed = 1, true
+	return formOf(CSV, delimited.NewTable(info, fast, false))
 }
 
 // csvSeeds are texts of such tables.
@@ -44,14 +53,16 @@ func csvSeeds() []string {
 
 // csvGridRows is a table with a column for each row of the puzzle and of its solution.
 func csvGridRows(separator byte) Form {
-	return Form{Kind: CSV, Order: 9, Layout: &Layout{
-		Columns: make([]Column, 19), Puzzle: 1, Solution: 10, CellColumns: 9, separator: separator, alphabet: cells.Standard9, cut: true,
-	}}
+	info := tableInfo(separator, 19)
+	info.Puzzle, info.Solution, info.CellColumns = 1, 10, 9
+	return formOf(CSV, delimited.NewTable(info, false, true))
 }
 
 // csvCells is a table with a column for each cell.
 func csvCells(separator byte) Form {
-	return Form{Kind: CSV, Order: 9, Layout: &Layout{Columns: make([]Column, 82), Puzzle: 1, Solution: -1, CellColumns: 81, separator: separator}}
+	info := tableInfo(separator, 82)
+	info.Puzzle, info.CellColumns = 1, 81
+	return formOf(CSV, delimited.NewTable(info, false, false))
 }
 
 // FuzzCSV reads anything as tables: however it is cut, it reads the same; the fast
@@ -86,7 +97,7 @@ func FuzzCSV(f *testing.F) {
 func checkCSV(t *testing.T, grid Form, text []byte) {
 	t.Helper()
 	r := csv.NewReader(bytes.NewReader(text))
-	r.Comma, r.FieldsPerRecord = rune(grid.Layout.separator), -1
+	r.Comma, r.FieldsPerRecord = rune(grid.info().Separator), -1
 	want, err := r.ReadAll()
 	if err != nil || len(text) > form.TextMaxLine {
 		return
@@ -95,9 +106,9 @@ func checkCSV(t *testing.T, grid Form, text []byte) {
 	var fields Fields
 	for _, span := range grid.Spans(nil, text) {
 		record := text[span.From:span.To]
-		n := grid.Layout.count(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'})))
-		wide := grid
-		wide.Layout = &Layout{Columns: make([]Column, n), separator: grid.Layout.separator}
+		separator := grid.info().Separator
+		n := delimited.CountFields(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'})), separator)
+		wide := formOf(CSV, delimited.NewTable(tableInfo(separator, n), false, false))
 		wide.Fields(&fields, record)
 		var row []string
 		for _, value := range fields.Values {
@@ -203,22 +214,23 @@ func checkJSONRows(t *testing.T, text []byte, rows int) {
 // read them if nothing is wrong with the quotes that were copied.
 func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 	t.Helper()
-	layout := *to.Layout
-	layout.Header = to.AppendHeader(nil)
-	records := text[len(layout.Header):]
-	back := Form{Kind: to.Kind, Order: to.Order, Layout: &layout}
+	target := to.Layout.target
+	info := tableInfo(target.Separator, len(target.Columns))
+	info.Columns, info.Header = target.Columns, to.AppendHeader(nil)
+	records := text[len(info.Header):]
+	back := formOf(to.Kind, delimited.NewTable(info, false, false))
 	spans := back.Spans(nil, records)
 	for _, s := range spans {
 		record := bytes.TrimSuffix(records[s.From:s.To], []byte{'\n'})
-		if n := layout.count(record); n != len(layout.Columns) {
-			t.Fatalf("%v: %d fields in %q, want %d", to, n, record, len(layout.Columns))
+		if n := delimited.CountFields(record, target.Separator); n != len(target.Columns) {
+			t.Fatalf("%v: %d fields in %q, want %d", to, n, record, len(target.Columns))
 		}
 	}
 	if len(spans) != rows {
 		t.Fatalf("%v: %d rows, want %d: %q", to, len(spans), rows, text)
 	}
 	r := csv.NewReader(bytes.NewReader(records))
-	r.Comma, r.FieldsPerRecord = rune(layout.separator), len(layout.Columns)
+	r.Comma, r.FieldsPerRecord = rune(target.Separator), len(target.Columns)
 	if read, err := r.ReadAll(); others && (err != nil || len(read) != rows) {
 		t.Fatalf("%v: %q is read as %d rows, want %d: %v", to, text, len(read), rows, err)
 	}
@@ -229,13 +241,13 @@ func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 func isGoodCSV(from Form, file []byte) bool {
 	text := file[BOMLen(file):]
 	if from.Layout != nil {
-		text = text[len(from.Layout.Header):]
+		text = text[len(from.info().Header):]
 	}
 	if !from.Kind.IsTable() || from.Kind == NDJSON || bytes.IndexByte(text, '"') < 0 {
 		return true
 	}
 	r := csv.NewReader(bytes.NewReader(text))
-	r.Comma, r.FieldsPerRecord = rune(from.Layout.separator), -1
+	r.Comma, r.FieldsPerRecord = rune(from.info().Separator), -1
 	_, err := r.ReadAll()
 	return err == nil
 }

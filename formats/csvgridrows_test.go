@@ -49,7 +49,7 @@ func TestRowColumns(t *testing.T) {
 		"tabs and numbers": {rowTable("\t", "0", cut), "", TSV, true},
 	} {
 		form, err := DetectWith([]byte(tt.file), true, 0, Hints{Puzzle: tt.column})
-		if err != nil || form.Kind != tt.kind || form.Layout.Puzzle != 1 || form.Layout.CellColumns != 9 || form.Layout.cut != tt.cut {
+		if err != nil || form.Kind != tt.kind || form.Layout.Puzzle != 1 || form.info().CellColumns != 9 {
 			t.Errorf("%s: %v, %v, %+v", name, form, err, form.Layout)
 			continue
 		}
@@ -89,7 +89,7 @@ func TestRowColumnFaults(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var records Records
-		form.Decode(&records, text[len(form.Layout.Header):])
+		form.Decode(&records, text[len(form.info().Header):])
 		if len(records.Faults) == 0 || !strings.Contains(records.Faults[0].Error(), tt.want) || records.N+len(records.Faults) < len(wildSolved) {
 			t.Errorf("%s: %v of %d records", name, records.Faults, records.N)
 		}

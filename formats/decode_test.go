@@ -187,9 +187,9 @@ func TestLongLines(t *testing.T) {
 		file string
 		want string // reasons, or "ok"
 	}{
-		{line9, p9a + blanks(lineMaxLine-81) + "\n" + p9a, "ok ok"},
-		{line9, p9a + blanks(lineMaxLine-82) + "\r\n" + p9a, "ok ok"},
-		{line9, p9a + blanks(lineMaxLine-80) + "\n" + p9a, "long ok"},
+		{line9, p9a + blanks((64<<10)-81) + "\n" + p9a, "ok ok"},
+		{line9, p9a + blanks((64<<10)-82) + "\r\n" + p9a, "ok ok"},
+		{line9, p9a + blanks((64<<10)-80) + "\n" + p9a, "long ok"},
 		{line9, p9a + "\n" + blanks(300_000) + "x\n" + p9a + "\n" + p9b[:9] + strings.Repeat("1", 300_000), "ok long ok long"},
 		{line9, "#" + blanks(300_000) + "\n" + p9a + "\n", "ok"},
 		{line9, p9a + "\nend\n#" + blanks(300_000) + "x\n" + blanks(70_000), "ok end"},

@@ -154,7 +154,7 @@ func (f Form) String() string { return fmt.Sprintf("%v (order %d)", f.Kind, f.Or
 // the cells, and 4 KiB elsewhere. A longer line is malformed whatever it holds,
 // so a reader need not keep more than MaxLine+1 bytes of it. It is 0 for forms
 // whose text is not made of lines.
-func (f Form) MaxLine() int { return f.grammar().maxLine }
+func (f Form) MaxLine() int { return f.form().Spec().MaxLine }
 
 // Shorten cuts the lines of text to MaxLine+1 bytes each, in place, for text that
 // was read before its form was known. A line that is cut stays too long.
@@ -179,33 +179,27 @@ func (f Form) Shorten(text []byte) []byte {
 // take when its lines are cut to MaxLine+1 bytes and a newline each. A buffer
 // of MaxRecord+MaxLine bytes is therefore always enough for [Framer.Cut] to
 // find a border, or for the caller to find a line to shorten.
-func (f Form) MaxRecord() int { return f.grammar().maxRecord }
-
-// grammar returns how the form is read and written.
-func (f Form) grammar() *grammar {
-	if !f.Kind.valid() || f.Order == 0 {
-		panic("formats: unknown form " + f.String())
-	}
-	return &grammars[f.Kind]
-}
+func (f Form) MaxRecord() int { return f.form().Spec().MaxRecord }
 
 // Divisible reports whether a file in the form can be read from the middle on: from
 // the beginning of any line, but for lines within quotes or within its header, as each
 // is a record or belongs to none; from any row of a Parquet file; or, where records
 // have a [Form.RecordSize], from any of them.
-func (f Form) Divisible() bool {
-	switch f.Kind {
-	case Line, CSV, TSV, NDJSON, Npy, Parquet:
-		return true
-	}
-	return false
-}
+func (f Form) Divisible() bool { return f.form().Spec().Divisible }
 
-// RecordSize is how many bytes each record of a file has: where they are the puzzles
-// of an array. It is 0 for all other forms.
+// RecordSize is how many bytes each record of a file has, in an array; 0 for all other
+// forms.
 func (f Form) RecordSize() int {
 	if f.Kind != Npy {
 		return 0
 	}
-	return f.array().stride
+	return f.info().RecordSize
 }
+
+// The forms of plain lines and rows.
+var (
+	line9  = Form{Kind: Line, Order: 9}
+	line16 = Form{Kind: Line, Order: 16}
+	hiho9  = Form{Kind: Hiho, Order: 9}
+	grid16 = Form{Kind: Letters16, Order: 16}
+)

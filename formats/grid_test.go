@@ -38,8 +38,8 @@ func TestGridFaults(t *testing.T) {
 		"short grid before a title": {strings.ReplaceAll(good, "\n\n", "\n") + strings.Repeat(packed9, 7) + "12345678.§ \r\n# 2\n" + grid, []string{"8 of 9 rows"}, 6},
 		"short last grid":           {good + "12345678.§", []string{"1 of 9 rows"}, 5},
 		"ten rows":                  {good + grid + "12345678.§\n\n" + grid, []string{"1 of 9 rows"}, 7},
-		"long line":                 {good + packed9 + strings.Repeat("1", gridMaxLine) + "§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"line longer than 4096 bytes"}, 6},
-		"long title":                {good + strings.Repeat("1", gridMaxLine+1) + "\n" + grid, nil, 6},
+		"long line":                 {good + packed9 + strings.Repeat("1", boxed9.MaxLine()) + "§1\n" + strings.Repeat(packed9, 7) + "\n" + grid, []string{"line longer than 4096 bytes"}, 6},
+		"long title":                {good + strings.Repeat("1", boxed9.MaxLine()+1) + "\n" + grid, nil, 6},
 		"much between rows":         {box + "+---+\n" + packed9 + strings.Repeat("-----------\n", 20_000) + strings.Repeat(packed9, 8) + "\n\n" + grid, []string{"1 of 9 rows", "8 of 9 rows"}, 6},
 	} {
 		file, positions := mark(tt.file)

@@ -27,12 +27,12 @@ func answersBelow(puzzle, answer string) string {
 func TestAnswerTitles(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
-		"Solution:", "solution %d", "--- Solution %d ---", "Answer %d", "Answers:", "# answer",
+		"Solution:", "solution %d", "--- Solution %d ---", "[Solution]",
 	} {
 		checkWild(t, answer, Grid, answersBelow("Puzzle %d", answer), wild9)
 		checkWild(t, answer+", puzzles without titles", Grid, answersBelow("", answer), wild9)
 	}
-	atEnd := drawing{digits: dots, from: "Puzzle %d\n", to: "\n"}.draw(wild9) + "Answers\n\n" + strings.Repeat(strings.Repeat("123456789\n", 9)+"\n", 6)
+	atEnd := drawing{digits: dots, from: "Puzzle %d\n", to: "\n"}.draw(wild9) + "Solutions\n\n" + strings.Repeat(strings.Repeat("123456789\n", 9)+"\n", 6)
 	checkWild(t, "at the end", Grid, atEnd, wild9)
 }
 

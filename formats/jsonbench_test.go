@@ -60,8 +60,9 @@ func BenchmarkJSON(b *testing.B) {
 		var fields Fields
 		ndjson.Fields(&fields, lines[:len(line)])
 		var dst []byte
+		target, _, _ := ndjson.Target(0, nil, Form{})
 		for range b.N {
-			dst = appendNDJSON(ndjson, dst[:0], fields.Values)
+			dst = target.Kind.writer().AppendRow(dst[:0], target.Layout.target, fields.Values)
 		}
 	})
 }

@@ -8,17 +8,28 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// The forms that the tests read files in without detection.
+const maxJSONRecord, maxJSONIndent = 64 << 10, 4 << 10
+
+// The forms that the tests read files in, as they are detected.
 var (
-	ndjson9 = Form{Kind: NDJSON, Order: 9, Layout: plainTable}
-	bare9   = Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, bare: true}}
-	flat9   = Form{Kind: NDJSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "a.puzzle"}}, Solution: -1, CellColumns: 1, flat: true}}
+	ndjson9 = Form{Kind: NDJSON, Order: 9}.Plain()
+	bare9   = detected(NDJSON, `"`+p9a+"\"\n\""+p9b+`"`)
+	flat9   = detected(NDJSON, `{"a":{"puzzle":"`+p9a+`"}}`)
 	values9 = Form{Kind: JSON, Order: 9}
-	array9  = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("["), depth: 1}}
-	member9 = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte(`{"a":[`), depth: 2}}
-	keyed9  = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("{"), depth: 1, members: true}}
-	listed9 = Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte("["), depth: 1, listed: true}}
+	array9  = detected(JSON, `[{"puzzle":"`+p9a+`"}]`)
+	member9 = detected(JSON, `{"a":[{"puzzle":"`+p9a+`"}]}`)
+	keyed9  = detected(JSON, `{"x1":{"puzzle":"`+p9a+`"},"x2":{"puzzle":"`+p9b+`"}}`)
+	listed9 = detected(JSON, `[["`+p9a+`"],["`+p9b+`"]]`)
 )
+
+// detected returns the form of a file of a kind.
+func detected(kind Kind, text string) Form {
+	found, err := DetectWith([]byte(text), true, kind, Hints{Rows: true})
+	if err != nil {
+		panic(err)
+	}
+	return found
+}
 
 // jsonFaults hold files of which one record is malformed, at the mark, in a column
 // of the line, or not as a whole.
@@ -47,7 +58,7 @@ var jsonFaults = []struct {
 	{ndjson9, `{"puzzle":"` + p9a + `","a":[1,2§}`, `unexpected '}' in JSON`},
 	{ndjson9, `§["` + p9a + `"]`, `unexpected '[' in JSON`},
 	{ndjson9, `{"puzzle":"` + p9a + `","puzzle":§7}`, `in "puzzle": unexpected '7' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","x":` + strings.Repeat("[", jsonDepth) + "§[" + strings.Repeat("]", jsonDepth+1) + "}", `unexpected '[' in JSON`},
+	{ndjson9, `{"puzzle":"` + p9a + `","x":` + strings.Repeat("[", 1000) + "§[" + strings.Repeat("]", 1000+1) + "}", `unexpected '[' in JSON`},
 	{flat9, `{"b":{},"a":{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}}`, `in "a.puzzle": bad cell 'x'`},
 	{flat9, `{"a":{"b":1}§,"puzzle":"` + p9a + `"}`, `in "a.puzzle": 0 of 81 cells`},
 	{flat9, `{"a":§`, `JSON that is not closed`},
@@ -154,7 +165,7 @@ func TestJSONBounds(t *testing.T) {
 		return begin + strings.Repeat("y", n-len(begin)-len(end)) + end
 	}
 	blanks := func(n int) string { return strings.Repeat(" ", n) }
-	tooLong := func(kind string) string { return fmt.Sprintf("%s longer than %d bytes\n", kind, jsonMaxRecord) }
+	tooLong := func(kind string) string { return fmt.Sprintf("%s longer than %d bytes\n", kind, maxJSONRecord) }
 	good := p9a + "\n"
 	for name, tt := range map[string]struct {
 		form Form
@@ -163,17 +174,17 @@ func TestJSONBounds(t *testing.T) {
 	}{
 		"line":               {ndjson9, object(form.TextMaxLine) + "\n" + object9, good + good},
 		"line, one more":     {ndjson9, object(form.TextMaxLine+1) + "\n" + object9, "1 (row 0): 1:65537: " + tooLong("line") + good},
-		"element":            {array9, "[\n" + object(jsonMaxRecord) + "," + object9 + "]", good + good},
-		"element, one more":  {array9, "[" + object9 + "\n" + object(jsonMaxRecord+1) + "," + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
-		"element, many more": {array9, "[" + object9 + "\n" + object(5*jsonMaxRecord) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
-		"scalar":             {array9, "[\n" + strings.Repeat("1", jsonMaxRecord) + "," + object9 + "]", "1 (row 0): 2:1: unexpected '1' in JSON\n" + good},
-		"scalar, one more":   {array9, "[\n" + strings.Repeat("1", jsonMaxRecord+1) + "," + object9 + "]", "1 (row 0): 2:65537: " + tooLong("record") + good},
-		"brackets":           {values9, strings.Repeat("[", 3*jsonMaxRecord), "1 (row 0): record 1, column 65537: " + tooLong("record")},
+		"element":            {array9, "[\n" + object(maxJSONRecord) + "," + object9 + "]", good + good},
+		"element, one more":  {array9, "[" + object9 + "\n" + object(maxJSONRecord+1) + "," + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
+		"element, many more": {array9, "[" + object9 + "\n" + object(5*maxJSONRecord) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
+		"scalar":             {array9, "[\n" + strings.Repeat("1", maxJSONRecord) + "," + object9 + "]", "1 (row 0): 2:1: unexpected '1' in JSON\n" + good},
+		"scalar, one more":   {array9, "[\n" + strings.Repeat("1", maxJSONRecord+1) + "," + object9 + "]", "1 (row 0): 2:65537: " + tooLong("record") + good},
+		"brackets":           {values9, strings.Repeat("[", 3*maxJSONRecord), "1 (row 0): record 1, column 65537: " + tooLong("record")},
 		"unclosed":           {array9, "[\n" + `{"x":` + strings.Repeat(object9+",\n", 1000), "1 (row 0): 2:65537: " + tooLong("record") + "1002:1: JSON that is not closed\n"},
-		"indent":             {array9, "[\n" + blanks(jsonMaxIndent) + "1," + object9 + "]", "1 (row 0): 2:4097: unexpected '1' in JSON\n" + good},
-		"indent, one more":   {array9, "[\n" + blanks(jsonMaxIndent+1) + "1," + object9 + "]", "1 (row 0): record 1, column 1: unexpected '1' in JSON\n" + good},
-		"blanks":             {array9, "[" + object9 + blanks(3*jsonMaxRecord) + "," + blanks(3*jsonMaxRecord) + "\n" + object9 + "]", good + good},
-		"tail":               {member9, `{"a":[` + object9 + `],"b":"` + blanks(3*jsonMaxRecord) + `"}`, good},
+		"indent":             {array9, "[\n" + blanks(maxJSONIndent) + "1," + object9 + "]", "1 (row 0): 2:4097: unexpected '1' in JSON\n" + good},
+		"indent, one more":   {array9, "[\n" + blanks(maxJSONIndent+1) + "1," + object9 + "]", "1 (row 0): record 1, column 1: unexpected '1' in JSON\n" + good},
+		"blanks":             {array9, "[" + object9 + blanks(3*maxJSONRecord) + "," + blanks(3*maxJSONRecord) + "\n" + object9 + "]", good + good},
+		"tail":               {member9, `{"a":[` + object9 + `],"b":"` + blanks(3*maxJSONRecord) + `"}`, good},
 	} {
 		if tt.want == "" {
 			t.Fatal(name)

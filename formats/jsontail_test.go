@@ -34,7 +34,7 @@ func TestJSONTail(t *testing.T) {
 		{"solutions", `,"b":[` + grid + `]}`, "b"},
 	} {
 		header := fmt.Sprintf(`{"%s":[`, tt.key)
-		form := Form{Kind: JSON, Order: 9, Layout: &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, Header: []byte(header), depth: 2, alone: true}}
+		form := detected(JSON, header+object9+"]}")
 		file := []byte(header + object9 + "]" + tt.tail)
 		want := p9a + "\n"
 		if tt.want != "" {

@@ -24,21 +24,21 @@ func Writable() []Kind {
 
 // CanWrite reports whether puzzles and answers can be written in the kind.
 func (k Kind) CanWrite() bool {
-	return k.valid() && (grammars[k].appendGrid != nil || grammars[k].appendRow != nil)
+	return k.valid() && (k.writer() != nil || k.gridWriter() != nil)
 }
 
 // IsTable reports whether records of the kind are rows, with columns of their
 // own beside the puzzle.
-func (k Kind) IsTable() bool { return k.valid() && grammars[k].appendRow != nil }
+func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 
 // HasLines reports whether the text of the kind is made of lines.
-func (k Kind) HasLines() bool { return k.valid() && grammars[k].maxLine > 0 }
+func (k Kind) HasLines() bool { return k.valid() && forms[k].Spec().MaxLine > 0 }
 
 // ParseKind returns the Kind of that name. The error for any other name lists
 // the names there are.
 func ParseKind(name string) (Kind, error) {
 	for _, k := range Kinds() {
-		if grammars[k].name == name {
+		if forms[k].Spec().Name == name {
 			return k, nil
 		}
 	}
@@ -57,12 +57,12 @@ func listKinds(separator string) string {
 // String returns the name that [ParseKind] takes.
 func (k Kind) String() string {
 	if k.valid() {
-		return grammars[k].name
+		return forms[k].Spec().Name
 	}
 	return "Kind(" + strconv.Itoa(int(k)) + ")"
 }
 
-func (k Kind) valid() bool { return k >= Line && int(k) < len(grammars) }
+func (k Kind) valid() bool { return k >= Line && int(k) < len(forms) }
 
 // Form returns the form that writes puzzles of the given order as k does, a table
 // with the column "puzzle" alone. It fails where k has no such puzzles, naming the
@@ -72,7 +72,7 @@ func (k Kind) Form(order int) (Form, error) {
 		return Form{}, fmt.Errorf("unknown form %v", k)
 	}
 	var have []string
-	for _, o := range grammars[k].orders {
+	for _, o := range forms[k].Spec().Orders {
 		if o == order {
 			return Form{Kind: k, Order: order}.Plain(), nil
 		}
@@ -80,3 +80,7 @@ func (k Kind) Form(order int) (Form, error) {
 	}
 	return Form{}, fmt.Errorf("%v holds puzzles of order %s, not %d", k, strings.Join(have, " or "), order)
 }
+
+// HoldsSolutions reports whether [Form.AppendSolvedPuzzle] can write a puzzle with its
+// solution in the kind.
+func (k Kind) HoldsSolutions() bool { return k == Line || k == Npy || k.IsTable() }

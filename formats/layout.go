@@ -3,102 +3,85 @@ package formats
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/json"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// A Layout is what a file's form has beyond its kind and order: the columns of a
-// table, and how cells are written. It is never changed once it is made, and
-// shared by all that read or write the file.
+// A Layout is what was found out about one file beyond its kind and order, or the columns
+// in which rows are written. It never changes, and all that read or write the file share
+// it.
 type Layout struct {
-	// Columns are those of a table, or of what a list form says of a puzzle.
+	// Columns are the columns of a table, or what a list says of each puzzle.
 	Columns []Column
-	// Puzzle and Solution are the columns that hold these, from 0; -1: none. Where
-	// cells or rows have a column each, they are the first.
+	// Puzzle and Solution are 0-based column indexes, or -1. For files with one column per
+	// cell or row they give the first.
 	Puzzle, Solution int
-	// CellColumns is how many columns a grid takes: 1, Order with a row each, or
-	// Order·Order.
-	CellColumns int
-	// Header is the text that comes before the first row, with its line ends.
-	Header []byte
 	// Notes say what was found and why, for people, a sentence each.
 	Notes []string
 
-	separator byte            // between fields; ' ' is any number of blanks
-	alphabet  *cells.Alphabet // of cells; nil: what the kind says
-	pairs     bool            // a puzzle and its solution are all there is
-	cut       bool            // rows that are columns may lack their first zeros
-	placed    bool            // digits behind a plus are no clues
-	headless  bool            // the columns have no names in the file
-	bare      bool            // of JSON: records are grids, not objects
-	listed    bool            // of JSON: records are arrays of the columns' values
-	members   bool            // of JSON: records are the members of an object, whatever their keys
-	flat      bool            // of JSON: columns are members of members, as "row.puzzle"
-	keys      [][]byte        // of a target in JSON: the names of columns as they are written
-	leads     [2][][]byte     // of JSON: what programs write before values, with and without blanks
-	depth     int             // of JSON: brackets that Header opens
-	alone     bool            // of JSON: no other array of the file has puzzles, or it is a fault
-	from      []int           // of a target: the column of the input for each; -1: added
-	unquoted  bool            // of a target: so are records without quotes
-	cells     *cells.Alphabet // of a target: how its grids are written
-	rewritten bool            // of a target: those of the input are written otherwise
-	verbatim  bool            // of a target: records are copied, and added fields follow
-	answered  bool            // grids without blanks are solutions of others, and no records
-	lists     int             // of JSON: the column, from 1, of puzzles that are arrays
-	array     array           // of Npy
-	fields    []field         // of Npy: what Columns are; nil: records are the puzzles alone
-	style     gridStyle       // of Grid
-
-	file form.Layout // of a form with a folder of its own
-
-	// elements hold the grids of XML that is not OpenSudoku's.
-	elements gameElements
+	file     form.Layout   // how the file is read; nil: as the kind says
+	target   *table.Target // how rows are written; nil: they are not
+	answered bool          // grids without blanks are solutions of others, and no records
 }
-
-// Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst
-// then has a value for each of the Layout's columns. It does not allocate once dst
-// has grown. A kind that is no table has none.
-func (f Form) Fields(dst *Fields, record []byte) {
-	dst.Values, dst.Buffer = dst.Values[:0], dst.Buffer[:0]
-	if fields := f.grammar().fields; fields != nil {
-		fields(f, dst, record)
-	}
-}
-
-// plainTables are the layouts of tables that have only puzzles.
-var (
-	plainTable    = &Layout{Columns: []Column{{Name: "puzzle"}}, Solution: -1, CellColumns: 1, separator: ',', keys: [][]byte{[]byte(`"puzzle":`)}}
-	plainTabTable = &Layout{Columns: plainTable.Columns, Solution: -1, CellColumns: 1, separator: '\t'}
-)
 
 // Plain returns the form that Kind.Form returns: f without what is a file's own.
 func (f Form) Plain() Form {
 	f.Layout = nil
-	switch {
-	case f.Kind == TSV:
-		f.Layout = plainTabTable
-	case f.Kind.IsTable():
-		f.Layout = plainTable
+	if w := f.Kind.writer(); w != nil {
+		f.Layout = plainRows(f.Kind)
 	}
 	return f
 }
 
+// plainRows returns the rows of a table of a kind that has only puzzles.
+func plainRows(kind Kind) *Layout {
+	switch kind {
+	case TSV:
+		return plainTSV
+	case NDJSON:
+		return plainNDJSON
+	case Parquet:
+		return plainParquet
+	}
+	return plainCSV
+}
+
+var plainCSV, plainTSV, plainNDJSON, plainParquet = newPlainRows(CSV), newPlainRows(TSV), newPlainRows(NDJSON), newPlainRows(Parquet)
+
+func newPlainRows(kind Kind) *Layout {
+	info := form.NewInfo(9)
+	return layoutOf(table.NewTarget(&info, kind.style(0, nil)))
+}
+
+// layoutOf returns the Layout of rows that are written.
+func layoutOf(t *table.Target) *Layout {
+	t.Keys = json.Keys(t.Columns)
+	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t}
+}
+
+// info returns what the layout of the file has.
+func (f Form) info() *form.Info { return f.file().Info() }
+
+// HeaderLen is the length of the text before the first record of the file.
+func (f Form) HeaderLen() int { return len(f.info().Header) }
+
 // Glyphs says how digits are written, "1-9" or one of [Digits], and as what blank
 // cells.
 func (f Form) Glyphs() (digits, blanks string) {
-	switch {
-	case f.Layout != nil && f.Layout.alphabet != nil:
-		return f.Layout.alphabet.Name, f.Layout.alphabet.Blanks
+	switch a := f.info().Cells; {
+	case a != nil:
+		return a.Name, a.Blanks
 	case f.Kind == Npy:
 		return "", "" // numbers
 	case f.Kind == Hiho:
 		return "1-9", "0"
-	case f.Order == 9:
-		return "1-9", ".0"
 	}
-	return cells.DigitsAP, ".-"
+	a := cells.StandardAlphabet(f.Order * f.Order)
+	return a.Name, a.Blanks
 }
 
-// AppendCells appends cells as one value, in the digits in which the puzzles of f
-// are written, with "." for a blank; those of a target are those of its first file.
+// AppendCells appends cells as one value, in the digits in which the puzzles of f are
+// written, with "." for a blank; a target has the digits of its first file.
 func (f Form) AppendCells(dst []byte, grid []uint8) []byte {
 	if a := f.cells(); a != nil && !a.Packed {
 		return a.AppendCells(dst, grid)
@@ -106,20 +89,57 @@ func (f Form) AppendCells(dst []byte, grid []uint8) []byte {
 	return cells.AppendCells(dst, grid)
 }
 
-// cells returns how cells are written as one value; nil: as the order has it.
-func (f Form) cells() *cells.Alphabet {
-	if f.Layout != nil && f.Layout.cells != nil {
-		return f.Layout.cells
-	}
-	return f.alphabet()
-}
-
-// AppendGrids appends grids that lie one after the other in cells, all at once: each
-// as AppendCells does, which takes a byte a cell, and a newline. Where digits take
-// more than a byte it appends nothing.
-func (f Form) AppendGrids(dst []byte, grid []uint8) []byte {
+// AppendGrids appends grids that lie one after the other in cells, all at once: each as
+// AppendCells does, if it takes a byte a cell, and a newline. If digits take more than a
+// byte it appends nothing.
+func (f Form) AppendGrids(dst []byte, grids []uint8) []byte {
 	if a := f.cells(); a != nil && !a.Packed {
 		return dst
 	}
-	return cells.AppendLines(dst, grid, f.Order)
+	return cells.AppendLines(dst, grids, f.Order)
+}
+
+// cells returns how cells are written as one value; nil: as the order has it.
+func (f Form) cells() *cells.Alphabet {
+	if f.Layout != nil && f.Layout.target != nil {
+		return f.Layout.target.Cells
+	}
+	return f.info().Cells
+}
+
+// Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst then has
+// a value for each of the Layout's columns. It does not allocate once dst has grown. A
+// kind that is no table has none.
+func (f Form) Fields(dst *Fields, record []byte) {
+	dst.Values, dst.Buffer = dst.Values[:0], dst.Buffer[:0]
+	f.file().Fields(dst, record)
+}
+
+// Text returns the value of a column as text: the characters of a string among other JSON
+// values, which has quotes in Values. It returns nil if there is none.
+func (f Form) Text(fields *Fields, column int) []byte {
+	switch {
+	case column < 0 || column >= len(fields.Values):
+		return nil
+	case f.info().HoldsJSON(column):
+		return table.TextOfJSON(fields.Values[column])
+	}
+	return fields.Values[column]
+}
+
+// PuzzleColumns returns the columns that hold the puzzle, or its cells: from first up
+// to, not with, end.
+func (f Form) PuzzleColumns() (first, end int) {
+	info := f.info()
+	return info.Puzzle, info.Puzzle + info.CellColumns
+}
+
+// SolutionColumns returns the columns that hold the solution, or its cells: from first up
+// to, not with, end. Both are 0 if there is none.
+func (f Form) SolutionColumns() (first, end int) {
+	info := f.info()
+	if info.Solution < 0 {
+		return 0, 0
+	}
+	return info.Solution, info.Solution + info.CellColumns
 }

@@ -246,7 +246,7 @@ func TestNpyWild(t *testing.T) {
 func TestNpyBuffer(t *testing.T) {
 	t.Parallel()
 	cells := samplePuzzles(9, 1)
-	text := append([]byte(strings.TrimSpace(wantLines(cells, 9))), make([]byte, npyMaxRecord/2-81)...)
+	text := append([]byte(strings.TrimSpace(wantLines(cells, 9))), make([]byte, (64<<10)/2-81)...)
 	file := npyFile(1, fmt.Sprintf("'|S%d'", len(text)), "False", "(3,)", bytes.Repeat(text, 3))
 	if got := readBuffer(t, detectAll(t, file), file); got != strings.Repeat(wantLines(cells, 9), 3) {
 		t.Errorf("got %s", got)

@@ -55,7 +55,7 @@ func checkSolutions(t *testing.T, text []byte, puzzles, solutions []uint8) {
 	t.Helper()
 	form := detectAll(t, text)
 	var recs Records
-	text = text[len(form.Layout.Header):]
+	text = text[len(form.info().Header):]
 	form.Decode(&recs, text)
 	if !bytes.Equal(recs.Cells, puzzles) || len(recs.Faults) > 0 {
 		t.Errorf("%d cells of puzzles, want %d; %v", len(recs.Cells), len(puzzles), recs.Faults)

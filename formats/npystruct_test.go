@@ -27,7 +27,7 @@ func solvedPuzzles(order, n int) (cells []uint8) {
 func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {
 	t.Helper()
 	var fields Fields
-	text := file[len(form.Layout.Header):]
+	text := file[len(form.info().Header):]
 	for _, span := range form.Spans(nil, text) {
 		form.Fields(&fields, text[span.From:span.To])
 		var row []string
@@ -90,7 +90,7 @@ func TestNpyStructures(t *testing.T) {
 		}
 		var fields Fields
 		solution := make([]uint8, cells)
-		text := file[len(form.Layout.Header):]
+		text := file[len(form.info().Header):]
 		for i, span := range form.Spans(nil, text) {
 			at, fault := form.GivenSolution(solution, text[span.From:span.To], &fields)
 			switch {
@@ -144,7 +144,7 @@ func TestNpyPairs(t *testing.T) {
 		}
 	}
 	two := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
-	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), severalGrids) {
+	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), "several grids a record") {
 		t.Error(err)
 	}
 }

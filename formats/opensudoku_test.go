@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
 )
 
 // played returns the data of a game of which the player set every third cell that
@@ -137,7 +139,7 @@ func readNarrow(t *testing.T, form Form, file []byte) string {
 func TestOpenSudokuFaults(t *testing.T) {
 	t.Parallel()
 	good := `<game data="` + wild9[0] + `"/>` + "\n"
-	long := strings.Repeat("x", openSudokuMaxRecord)
+	long := strings.Repeat("x", (64 << 10))
 	for name, tt := range map[string]struct {
 		file string
 		want string // faults, "+": a puzzle
@@ -176,7 +178,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"<html><body>" + wild9[0][:80] + "</body></html>", "<?xml version='1.0'?>\n<a/>"} {
-		if _, err := Detect([]byte(text), true, 0); !errors.Is(err, errNoGames) {
+		if _, err := Detect([]byte(text), true, 0); !errors.Is(err, opensudoku.ErrNoGames) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -52,8 +52,11 @@ func TestParquetHeader(t *testing.T) {
 		if got := form.Layout.Columns[form.Layout.Puzzle].Name; got != c.puzzle || strings.Join(types, " ") != c.types {
 			t.Errorf("%q, column %q: the puzzle is %q, of %v", text, c.hint, got, types)
 		}
-		if form.Order != 9 || string(form.Layout.Header) != c.header || string(form.AppendHeader(nil)) != c.header {
-			t.Errorf("%q: %v, header %q", text, form, form.AppendHeader(nil))
+		if form.Order != 9 || string(form.info().Header) != c.header {
+			t.Errorf("%q: %v, header %q", text, form, form.info().Header)
+		}
+		if to, _, err := form.Target(Parquet, nil, Form{}); err != nil || string(to.AppendHeader(nil)) != c.header {
+			t.Errorf("%q: %v, header %q", text, err, to.AppendHeader(nil))
 		}
 		if got := readWhole(form, []byte(text)); got != strings.Repeat(p9a+"\n", min(1, len(c.rows))) {
 			t.Errorf("%q: %q", text, got)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
 )
 
 // TestXMLElements reads the XML of other programs: puzzles as text, rows or cells, with a
@@ -44,8 +46,8 @@ func TestXMLElements(t *testing.T) {
 	for text, want := range map[string]error{
 		"<all><solution>" + wildSolved[0] + "</solution></all>":      ErrNoPuzzles,
 		"<all><a>" + wild9[0] + "</a><b>" + wild9[1] + "</b></all>":  &SeveralError{},
-		"<all><p>" + wild9[0][:80] + "</p></all>":                    errNoGames,
-		"<all>" + strings.Repeat("<cell value='1'/>", 81) + "</all>": errNoGames,
+		"<all><p>" + wild9[0][:80] + "</p></all>":                    opensudoku.ErrNoGames,
+		"<all>" + strings.Repeat("<cell value='1'/>", 81) + "</all>": opensudoku.ErrNoGames,
 	} {
 		form, err := Detect([]byte(text), true, 0)
 		if several := (&SeveralError{}); !errors.Is(err, want) && !errors.As(err, &several) {

@@ -162,7 +162,7 @@ func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 // that holds anything.
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	blank := isBlank(s.text, s.eof)
-	nothing := blank || s.eof && from.Layout != nil && len(from.Layout.Header)+formats.BOMLen(s.text) == len(s.text)
+	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
 	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.ofNothing(), nil, nil // nobody answers it

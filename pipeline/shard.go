@@ -171,7 +171,7 @@ func (d *divider) detect(name string, src Source) (at seen) {
 			continue
 		}
 		if at.head = int64(formats.BOMLen(text)); at.err == nil && at.form.Layout != nil {
-			at.head += int64(len(at.form.Layout.Header))
+			at.head += int64(at.form.HeaderLen())
 		}
 		at.blank = isBlank(text, eof)
 		return at

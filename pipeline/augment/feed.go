@@ -146,18 +146,19 @@ func (f *feed) enter(o pipeline.Opened) {
 	apart := f.own || f.form.Kind == formats.Line || paired
 	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
 	if apart {
-		o.Lost = withoutSolution(o.Lost, o.From.Layout)
+		o.Lost = withoutSolution(o.Lost, o.From)
 	}
 	if f.cfg.OnForm != nil {
 		f.cfg.OnForm(o)
 	}
 }
 
-// withoutSolution returns what is lost but for the columns of the solution.
-func withoutSolution(lost []string, l *formats.Layout) (others []string) {
+// withoutSolution returns what is lost of a file but for the columns of the solution.
+func withoutSolution(lost []string, from formats.Form) (others []string) {
+	first, end := from.SolutionColumns()
 	for _, name := range lost {
-		i := slices.IndexFunc(l.Columns, func(c formats.Column) bool { return c.Name == name })
-		if l.Solution < 0 || i < l.Solution || i >= l.Solution+l.CellColumns {
+		i := slices.IndexFunc(from.Layout.Columns, func(c formats.Column) bool { return c.Name == name })
+		if i < first || i >= end {
 			others = append(others, name)
 		}
 	}

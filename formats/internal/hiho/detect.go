@@ -31,9 +31,9 @@ type layout struct{ info form.Info }
 // Grids is how grids are written.
 var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
 
-func (hihoForm) Spec() form.Spec {
-	return form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord}
-}
+var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord}
+
+func (hihoForm) Spec() form.Spec { return spec }
 
 func (hihoForm) Plain(int) form.Layout { return plain }
 

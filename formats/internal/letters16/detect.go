@@ -25,12 +25,12 @@ type layout struct{ info form.Info }
 // Grids is how grids are written.
 var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: true, Plain: readPlain, Row: isRow, Fault: findFault}
 
-func (letters16Form) Spec() form.Spec {
-	return form.Spec{
-		Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),
-		Copied: true, Parted: true,
-	}
+var spec = form.Spec{
+	Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),
+	Copied: true, Parted: true,
 }
+
+func (letters16Form) Spec() form.Spec { return spec }
 
 func (letters16Form) Plain(int) form.Layout { return plain }
 

@@ -18,12 +18,12 @@ type layout struct{ info form.Info }
 
 var order9, order16 = &layout{form.NewInfo(9)}, &layout{form.NewInfo(16)}
 
-func (lineForm) Spec() form.Spec {
-	return form.Spec{
-		Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: true,
-	}
+var spec = form.Spec{
+	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+	Divisible: true, Copied: true,
 }
+
+func (lineForm) Spec() form.Spec { return spec }
 
 func (lineForm) Plain(order int) form.Layout {
 	if order == 16 {

@@ -233,3 +233,15 @@ func likeliestSolution(columns []GridColumn, puzzle int) int {
 	}
 	return best
 }
+
+// OnlySolutions returns a reading without puzzles: it counts the solutions in a column, if
+// there is one.
+func OnlySolutions(columns []GridColumn, solution int) (r form.Reading) {
+	if solution < 0 {
+		return r
+	}
+	if _, r.Puzzles = columns[solution].Order(); r.Puzzles > 0 {
+		r.Err = &form.SolutionsError{Name: columns[solution].Name}
+	}
+	return r
+}

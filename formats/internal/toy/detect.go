@@ -1,5 +1,5 @@
 // Package toy is a form for a test, which shows all that a form needs: records of 81 cells
-// behind the word "toy:", a line each. No file outside the test is in it.
+// behind the word "toy", a line each. No file outside the test is in it.
 package toy
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-var prefix = []byte("toy:")
+var prefix = []byte("toy")
 
 // Decode reads the lines that begin with the prefix.
 func (l *layout) Decode(dst *form.Records, text []byte) {

@@ -1,0 +1,139 @@
+package csv
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
+
+// AppendHeader appends the names of the columns, if rows have any.
+func (delimited) AppendHeader(dst []byte, t *table.Target) []byte {
+	if t.Unnamed {
+		return dst
+	}
+	return appendNames(dst, t.Columns, t.Separator)
+}
+
+// AppendHeader appends the names of the columns and, in a second line, their types.
+func (parquetForm) AppendHeader(dst []byte, t *table.Target) []byte {
+	dst = appendNames(dst, t.Columns, t.Separator)
+	for i, c := range t.Columns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, c.Type.String()...)
+	}
+	return append(dst, '\n')
+}
+
+// appendNames appends the line with the names of columns.
+func appendNames(dst []byte, columns []form.Column, separator byte) []byte {
+	for i, c := range columns {
+		if i > 0 {
+			dst = append(dst, separator)
+		}
+		if len(c.Name) > 0 {
+			dst = appendField(dst, []byte(c.Name), separator)
+		}
+	}
+	return append(dst, '\n')
+}
+
+// AppendRow appends a record. A null that is all there is becomes "", because an empty
+// line is no record.
+func (delimited) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+	if len(values) == 1 && values[0] == nil {
+		return append(dst, "\"\"\n"...)
+	}
+	return appendRow(dst, t, values)
+}
+
+// AppendRow appends a record.
+func (parquetForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+	return appendRow(dst, t, values)
+}
+
+func appendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+	for i, value := range values {
+		if i > 0 {
+			dst = append(dst, t.Separator)
+		}
+		dst = appendField(dst, value, t.Separator)
+	}
+	return append(dst, '\n')
+}
+
+// appendField appends a field, in quotes if it needs them. A null is empty, and an empty
+// text is in quotes.
+func appendField(dst, value []byte, separator byte) []byte {
+	if value == nil || len(value) > 0 && !needsQuotes(value, separator) {
+		return append(dst, value...)
+	}
+	dst = append(dst, '"')
+	for {
+		i := bytes.IndexByte(value, '"') + 1
+		if i == 0 {
+			break
+		}
+		dst = append(append(dst, value[:i]...), '"')
+		value = value[i:]
+	}
+	return append(append(dst, value...), '"')
+}
+
+// needsQuotes reports whether a field cannot stand as it is.
+func needsQuotes(value []byte, separator byte) bool {
+	for _, b := range [...]byte{separator, '"', '\n', '\r'} {
+		if bytes.IndexByte(value, b) >= 0 {
+			return true
+		}
+	}
+	return value[0] == ' ' || value[0] == '#'
+}
+
+// CanCopy reports whether a row can be its record as it came, with fields behind it. An
+// empty line, the null of a Parquet file with one column, is no record elsewhere.
+func (delimited) CanCopy(t *table.Target, row *table.Row) bool { return canCopy(t, row) }
+
+// CanCopy is the same as for CSV.
+func (parquetForm) CanCopy(t *table.Target, row *table.Row) bool { return canCopy(t, row) }
+
+func canCopy(t *table.Target, row *table.Row) bool {
+	if len(row.Record) <= len("\n") || row.Missing < 0 {
+		return false
+	}
+	return t.Verbatim && row.Cells != nil || (t.Verbatim || t.Unquoted) && bytes.IndexByte(row.Record, '"') < 0
+}
+
+// AppendCopy appends a record as it came, and the added fields.
+func (delimited) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
+	return appendCopy(dst, t, row)
+}
+
+// AppendCopy appends a record as it came, and the added fields.
+func (parquetForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
+	return appendCopy(dst, t, row)
+}
+
+func appendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
+	dst = AppendFields(dst, t, row)
+	for _, value := range row.Added {
+		dst = appendField(append(dst, t.Separator), value, t.Separator)
+	}
+	return append(dst, '\n')
+}
+
+// AppendFields appends a record as it came, without its line end. A record with fewer
+// fields than there are columns gets the rest, empty.
+func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
+	dst = append(dst, syntax.TrimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))...)
+	for range row.Missing {
+		dst = append(dst, t.Separator)
+	}
+	return dst
+}
+
+// AppendNames appends the line with the names of columns, with commas between them.
+func AppendNames(dst []byte, columns []form.Column) []byte { return appendNames(dst, columns, ',') }

@@ -1,0 +1,103 @@
+// Package grid is the form of grids of nine or sixteen rows, as people write and paste
+// them: with titles, boxes, rules and blank lines, or as the rows of a spreadsheet.
+package grid
+
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+)
+
+// Form writes and reads grids.
+var Form form.Form = gridForm{}
+
+// maxLine bounds a line, and maxRecord a grid with the rules and blank lines inside it.
+// Sixteen lines of the greatest length fit.
+const (
+	maxLine   = 4 << 10
+	maxRecord = 16 * (maxLine + 2)
+)
+
+var orders = []int{9, 16}
+
+type gridForm struct{}
+
+func (gridForm) Spec() form.Spec {
+	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord, Parted: true}
+}
+
+func (gridForm) Plain(order int) form.Layout {
+	if order == 16 {
+		return plain16
+	}
+	return plain9
+}
+
+var (
+	plain9  = newLayout(style{Alphabet: cells.Standard9})
+	plain16 = newLayout(style{Alphabet: cells.Standard16})
+)
+
+// AppendGrid appends a line for each row, with blanks between cells, bars between boxes,
+// and rules.
+func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+	glyphs, box := cells.DigitsDot, 3
+	if order == 16 {
+		glyphs, box = cells.LettersDot, 4
+	}
+	for i, cell := range grid[:order*order] {
+		row, column := i/order, i%order
+		switch {
+		case i > 0 && column == 0 && row%box == 0:
+			dst = appendRule(dst, order, box)
+		case column > 0 && column%box == 0:
+			dst = append(dst, "| "...)
+		}
+		dst = append(dst, glyphs[cell&cells.GlyphMask], ' ')
+		if column == order-1 {
+			dst[len(dst)-1] = '\n'
+		}
+	}
+	return dst
+}
+
+// appendRule appends the line between boxes.
+func appendRule(dst []byte, order, box int) []byte {
+	for column := range order {
+		if column > 0 && column%box == 0 {
+			dst = append(dst, "+-"...)
+		}
+		dst = append(dst, "--"...)
+	}
+	dst[len(dst)-1] = '\n'
+	return dst
+}
+
+// A layout is a file whose grids are drawn in one style.
+type layout struct {
+	info  form.Info
+	style style
+}
+
+func newLayout(s style) *layout {
+	l := &layout{info: form.NewInfo(s.Order), style: s}
+	l.info.Cells = s.Alphabet
+	l.info.Notes = []string{fmt.Sprintf("grids of %d rows", s.Order)}
+	note := func(holds bool, text string) {
+		if holds {
+			l.info.Notes = append(l.info.Notes, text)
+		}
+	}
+	note(s.numbers && s.separator == 0, "cells are numbers")
+	note(s.headed, "the row that counts the columns is a head")
+	note(s.group > 0, "spaces are blanks, at their places in boxes")
+	note(s.Order == 16 && !s.numbers, "digits are "+s.Name)
+	return l
+}
+
+func (l *layout) Info() *form.Info { return &l.info }
+
+func (l *layout) NewFramer() form.Framer { return &framer{walk: walk{style: &l.style}} }
+
+func (*layout) Fields(*form.Fields, []byte) {}

@@ -1,0 +1,96 @@
+package grid
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+)
+
+// readPlaces reads a row with bars between groups of cells, or around them, too, where a
+// space at the place of a cell is a blank. The cells of a group follow each other at once,
+// or with a space between them, and perhaps around them:
+//
+//	| 5 3   |   7   |       |
+//	53 | 7 |
+//
+// A line with anything at another place is no row.
+func (s *style) readPlaces(r *row, line []byte) {
+	r.bad, r.badAt = maxOrder, 1
+	var l barLine
+	groups := s.Order / s.group
+	if !l.load(line) || l.bars != groups-1 && l.bars != groups+1 {
+		return
+	}
+	width := l.barAt[1] - l.barAt[0] // with a bar
+	pad, step := 0, 2
+	switch width - 1 {
+	case s.group:
+		step = 1
+	case 2*s.group - 1:
+	case 2*s.group + 1:
+		pad = 1
+	default:
+		return
+	}
+	first := l.barAt[0] + 1 + pad
+	if l.bars < groups {
+		first -= width // an editor may have cut off the space before it
+	}
+	for i := range l.bars {
+		if first < 0 || l.barAt[i] != l.barAt[0]+i*width {
+			return
+		}
+	}
+	*r = row{}
+	taken := 0
+	for i := range s.Order {
+		at := first + i/s.group*width + i%s.group*step
+		if at >= l.size || l.glyphs[at] == ' ' {
+			r.add(s, nil, 0)
+			continue
+		}
+		r.add(s, l.glyphs[at:at+1], l.places[at])
+		taken++
+	}
+	if taken < l.marks {
+		r.bad, r.badAt = maxOrder, 1
+	}
+}
+
+// maxPlaces bounds a line with bars: grids of order 16 fit.
+const maxPlaces = 80
+
+// A barLine is a line as characters.
+type barLine struct {
+	glyphs [maxPlaces]byte
+	places [maxPlaces]int // of the characters in the line
+	size   int
+	barAt  [maxOrder]int
+	bars   int
+	marks  int // characters that are neither spaces nor bars
+}
+
+// load takes a line apart; ok is false if it is too long. LaTeX's package sudoku has a
+// point behind the last bar.
+func (l *barLine) load(line []byte) (ok bool) {
+	if bytes.HasSuffix(line, []byte("|.")) {
+		line = line[:len(line)-1]
+	}
+	for at := 0; at < len(line); l.size++ {
+		if l.size == maxPlaces || l.bars == maxOrder {
+			return false
+		}
+		glyph, size := cells.GlyphAt(line[at:])
+		switch glyph {
+		case '|':
+			l.barAt[l.bars] = l.size
+			l.bars++
+		case ' ':
+		default:
+			l.marks++
+		}
+		l.glyphs[l.size], l.places[l.size] = glyph, at
+		at += size
+	}
+	return true
+}

@@ -1,0 +1,135 @@
+package grid
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// maxOrder is the greatest order that is recognised, if only to be named.
+const maxOrder = 25
+
+// A row is the cells of a line.
+type row struct {
+	cells  [maxOrder]uint8
+	count  int  // of cells; more than the order are not kept
+	bad    int  // bytes or fields that are no cells
+	digits int  // cells that are not blank
+	dashes int  // cells that are dashes
+	empty  int  // cells with nothing in them
+	plus   bool // there is a plus, as in rules
+
+	badAt  int // the column of the first bad byte
+	longAt int // the column of the first cell too many
+}
+
+// readRow reads a line into the empty r.
+func (s *style) readRow(r *row, line []byte) {
+	switch {
+	case s.group > 0:
+		s.readPlaces(r, line)
+	case s.separator != 0:
+		s.readFields(r, line)
+	default:
+		s.readCells(r, line)
+	}
+}
+
+// readCells reads characters or numbers, with gaps between them.
+func (s *style) readCells(r *row, line []byte) {
+	for at := 0; at < len(line); {
+		glyph, size := cells.GlyphAt(line[at:])
+		from := at
+		at += size
+		if s.isGap(glyph) {
+			r.plus = r.plus || glyph == '+'
+			continue
+		}
+		for s.numbers && at < len(line) {
+			glyph, size = cells.GlyphAt(line[at:])
+			if s.isGap(glyph) && (glyph != '+' || line[at-1] != 'e') { // as in 7.0e+00
+				break
+			}
+			at += size
+		}
+		r.add(s, line[from:at], from)
+	}
+}
+
+// fieldMarks may stand around the cell of a field.
+const fieldMarks = " \t'\"[]{}()"
+
+// readFields reads fields, of which empty ones are blanks.
+func (s *style) readFields(r *row, line []byte) {
+	for at := 0; at <= len(line); {
+		end := len(line)
+		if i := bytes.IndexByte(line[at:], s.separator); i >= 0 {
+			end = at + i
+		}
+		field := bytes.TrimLeft(line[at:end], fieldMarks)
+		r.add(s, bytes.TrimRight(field, fieldMarks), end-len(field))
+		at = end + 1
+	}
+}
+
+// add adds a cell at a place of the line; without text it is blank.
+func (r *row) add(s *style, text []byte, at int) {
+	cell := uint8(0)
+	if len(text) == 0 {
+		r.empty++
+	} else {
+		glyph, size := cells.GlyphAt(text)
+		if glyph == '-' {
+			r.dashes++
+		}
+		if cell = s.Table[glyph]; size < len(text) {
+			var ok bool
+			if cell, ok = s.Token(text); !ok {
+				cell = cells.BadCell
+			}
+		}
+	}
+	if int(cell) > s.Order {
+		if r.bad++; r.bad == 1 {
+			r.badAt = at + 1
+		}
+		return
+	}
+	if r.count < s.Order {
+		r.cells[r.count] = cell
+	} else if r.count == s.Order {
+		r.longAt = at + 1
+	}
+	if cell > 0 {
+		r.digits++
+	}
+	r.count++
+}
+
+// counts reports whether the cells are 0, 1, 2 and so on, or 1, 2, 3. Such a row may be
+// the head of a grid.
+func (r *row) counts(order int) bool {
+	for i, cell := range r.cells[:order] {
+		if int(cell) != int(r.cells[0])+i {
+			return false
+		}
+	}
+	return r.count == order && r.bad == 0 && r.cells[0] <= 1
+}
+
+// fault tells what is wrong with a line that is meant as a row.
+func (r *row) fault(line []byte, order int) syntax.SyntaxError {
+	switch {
+	case len(line) > maxLine:
+		return syntax.SyntaxError{Column: maxLine + 1, Err: syntax.ErrLineTooLong, Want: maxLine}
+	case r.bad > 0:
+		return syntax.SyntaxError{Column: r.badAt, Err: syntax.ErrCell, Got: line[r.badAt-1]}
+	case r.count < order:
+		return syntax.SyntaxError{Column: endColumn(line), Err: syntax.ErrShort, Have: r.count, Want: order}
+	}
+	return syntax.SyntaxError{Column: r.longAt, Err: syntax.ErrLong, Want: order}
+}
+
+// endColumn is the column right after the text of a line.
+func endColumn(line []byte) int { return len(syntax.TrimBlanks(syntax.TrimCR(line))) + 1 }

@@ -1,0 +1,88 @@
+package grid
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// A style is how the grids of a file are drawn. Between cells there may be any bytes of
+// [cells.Between] that are no cells.
+type style struct {
+	*cells.Alphabet
+
+	separator byte // between fields, which may be empty; 0: there are no empty fields
+	numbers   bool // cells may have several digits
+	group     int  // cells between two bars, where spaces are blanks; 0: spaces are no cells
+	headed    bool // a row that counts the columns is the head of a grid
+	gaps      bool // blank lines stand between the boxes of a grid
+}
+
+// isGap reports whether a byte may stand between cells.
+func (s *style) isGap(b byte) bool { return s.Table[b] == cells.BadCell && cells.Between(b) }
+
+// blankInside reports whether a blank line after so many rows lies inside a grid.
+func (s *style) blankInside(rows int) bool {
+	box := 1 // of orders that are only named
+	switch s.Order {
+	case 9:
+		box = 3
+	case 16:
+		box = 4
+	}
+	return s.gaps && rows%box == 0
+}
+
+// A lineKind is what a line is to a grid.
+type lineKind uint8
+
+const (
+	titleLine  lineKind = iota // none of the others
+	rowLine                    // a row
+	badRowLine                 // meant as a row
+	blankLine
+	ruleLine // a line that is drawn
+)
+
+// classify tells what a line is, and reads it into r. A line that begins a grid has to
+// be more like a row than a line inside an open grid.
+func (s *style) classify(r *row, line []byte, open bool) lineKind {
+	*r = row{}
+	if len(line) > maxLine {
+		if open {
+			return badRowLine
+		}
+		return titleLine
+	}
+	line = syntax.TrimCR(line)
+	if syntax.IsComment(line) {
+		return titleLine
+	}
+	s.readRow(r, line)
+	switch {
+	case s.headed && r.counts(s.Order):
+		return titleLine
+	case r.count == s.Order && r.bad == 0 && (r.dashes < s.Order || !r.plus):
+		return rowLine
+	case syntax.IsBlank(line, maxLine):
+		return blankLine
+	case cells.IsRule(line):
+		return ruleLine
+	case s.isMeant(r, open):
+		return badRowLine
+	}
+	return titleLine
+}
+
+// isMeant reports whether a line that is no row is meant as one. Where a title may
+// stand it must be very like one: a cell too many or too few, but no date with
+// dashes, and no words among empty fields.
+func (s *style) isMeant(r *row, open bool) bool {
+	if 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
+		return false
+	}
+	extra := r.count + r.bad - s.Order
+	if !open {
+		return extra == 0 || extra >= -1 && extra <= 1 && r.dashes == 0
+	}
+	return 3*max(extra, -extra) <= s.Order
+}

@@ -1,0 +1,239 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
+
+// sampleStats counts what else the sampled records hold besides the puzzles that a form
+// reads.
+type sampleStats struct {
+	records int         // well-formed ones
+	inverse int         // with another puzzle, which the puzzle that is read solves
+	others  int         // with another puzzle that has nothing to do with the one that is read
+	masks   int         // of one digit, as where a grid says which cells of another are given
+	regions int         // that are the numbers of regions
+	full    int         // without blanks
+	solved  int         // without blanks, and a solution of another record
+	missed  int         // malformed records with a puzzle
+	parts   map[int]int // by column: records of which the column has a part of the clues
+}
+
+// checkPlausible rejects or changes a detected form if the sample contradicts it: if the
+// "puzzles" are solutions of others, or one of several in a record. Text of no known form
+// may have grids in its lines.
+func (d *detector) checkPlausible(found Form, err error) (Form, error) {
+	s := &d.sample
+	_, unknown := errors.AsType[*UnknownFormError](err)
+	switch {
+	case (unknown && (form.IsLines(s.Text) || form.IsXML(s.Text)) || errors.Is(err, opensudoku.ErrNoGames)) && d.kind == 0:
+		return d.asRuns(found, err)
+	case err != nil || found.Kind == Npy || found.Kind == Parquet || s.Puzzle != "":
+		return found, err
+	case found.namesPuzzle() && found.Layout.Solution >= 0: // names tell all
+		return found, nil
+	}
+	stats := collectStats(s, found)
+	runs := form.IsLines(s.Text) && (d.kind == 0 || d.kind == Line) && !csv.IsRuns(found.file())
+	switch {
+	case stats.missed > 0 && stats.missed >= stats.records && runs:
+		return d.asRuns(found, nil)
+	case 2*stats.inverse > stats.records && runs:
+		return d.asRuns(Form{}, errInverse)
+	case 2*stats.inverse > stats.records:
+		return Form{}, errInverse
+	case 2*stats.masks > stats.records && len(found.file().Info().AllColumns()) > 1:
+		return Form{}, errMasks
+	case 2*stats.regions > stats.records:
+		return Form{}, errRegions
+	case 2*stats.others > stats.records && !found.namesPuzzle():
+		return Form{}, &SeveralError{}
+	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && stats.mostParts() >= 0:
+		return d.withPuzzle(found, stats.mostParts()), nil
+	case stats.full > 0 && stats.full == stats.solved && found.Layout != nil && found.Layout.Solution < 0:
+		layout := *found.Layout
+		layout.answered = true
+		layout.Notes = append(slices.Clip(layout.Notes), "grids without blanks, which solve others, are left out")
+		found.Layout = &layout
+	}
+	return found, nil
+}
+
+// asRuns returns the form in which grids are found wherever they are in lines, if the
+// sample is so, or else a form and an error.
+func (d *detector) asRuns(found Form, err error) (Form, error) {
+	r := csv.DetectRuns(&d.sample)
+	if r.Puzzles == 0 || r.Err != nil {
+		return found, err
+	}
+	again, second := d.checkPlausible(formOf(Line, r.Layout), nil)
+	if _, several := errors.AsType[*SeveralError](second); several || second == nil {
+		return again, second
+	}
+	return found, err
+}
+
+// withPuzzle returns the form of a file with another column for the puzzle, if it can be.
+func (d *detector) withPuzzle(found Form, column int) Form {
+	again := form.Sample{Text: d.sample.Text, All: d.sample.All, Hints: d.sample.Hints}
+	again.Puzzle = strconv.Itoa(column + 1)
+	if r := forms[found.Kind].Detect(&again); r.Err == nil && r.Layout != nil {
+		return formOf(found.Kind, r.Layout)
+	}
+	return found
+}
+
+// mostParts returns a column that in most records has a part of the clues that are read,
+// as a puzzle has of the state that a player left; -1: there is none.
+func (st *sampleStats) mostParts() int {
+	for column, n := range st.parts {
+		if 2*n > st.records {
+			return column
+		}
+	}
+	return -1
+}
+
+// namesPuzzle reports whether a file says by a name that a column is the puzzle.
+func (f Form) namesPuzzle() bool {
+	info := f.file().Info()
+	if len(info.Columns) == 0 || info.Unnamed || info.Puzzle >= len(info.Columns) {
+		return false
+	}
+	return table.PuzzleRank(table.Words(info.Columns[info.Puzzle].Name)) < table.Unranked
+}
+
+// collectStats reads the sample in a form, and compares the grids in each record.
+func collectStats(s *form.Sample, found Form) *sampleStats {
+	st := &sampleStats{parts: map[int]int{}}
+	layout := found.file()
+	size, keyed := found.Order*found.Order, layout.Info().Keyed
+	var puzzles, full [][]uint8
+	s.Read(layout, func(text []byte, records *form.Records) {
+		grids, faults, end := records.Cells, records.Faults, 0
+		for i, span := range layout.Spans(nil, text) {
+			record := text[span.From:span.To]
+			if len(faults) > 0 && faults[0].Record == i {
+				faults = faults[1:]
+				st.addMalformed(layout, record)
+				continue
+			}
+			if keyed {
+				record = text[end:span.To]
+			}
+			end = span.To
+			grid := bytes.Clone(grids[:size])
+			grids = grids[size:]
+			st.add(layout, grid, record)
+			if cells.IsComplete(grid) {
+				full = append(full, grid)
+			} else {
+				puzzles = append(puzzles, grid)
+			}
+		}
+	})
+	st.full = len(full)
+	for _, grid := range full {
+		// An empty grid says nothing, as all grids solve it.
+		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return cells.CountClues(p) > 0 && cells.IsWithin(p, grid) }) {
+			st.solved++
+		}
+	}
+	return st
+}
+
+// holdsSeveral reports whether the first line of a list has several puzzles.
+func holdsSeveral(found Form, line []byte) bool {
+	size := found.Order * found.Order
+	if found.Kind != Line || len(line) < 2*size {
+		return false
+	}
+	st := &sampleStats{parts: map[int]int{}}
+	grid := make([]uint8, size)
+	if layout := found.file(); layout.Info().Cells.Read(grid, line[:size]).Err == nil {
+		st.add(layout, grid, line)
+	}
+	return st.others > 0
+}
+
+// addMalformed counts a malformed record, if it has a puzzle.
+func (st *sampleStats) addMalformed(layout form.Layout, record []byte) {
+	var room [256]uint8
+	info := layout.Info()
+	grid := room[:info.Order*info.Order]
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		if to-from == len(grid) && info.Cells.Read(grid, record[from:to]).Err == nil && !cells.IsComplete(grid) {
+			st.missed++
+			return
+		}
+	}
+}
+
+// add counts a record with the grid that is read of it. Another grid in the record may be
+// its solution, a part of it, an isomorph, or a puzzle of its own.
+func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
+	st.records++
+	digits := slices.Compact(slices.Sorted(slices.Values(grid)))
+	if slices.Equal(digits, []uint8{0, 1}) && cells.CountClues(grid) >= cells.LeastClues {
+		st.masks++
+	}
+	if cells.IsRegions(grid) {
+		st.regions++
+	}
+	var room [256]uint8
+	info, run := layout.Info(), room[:len(grid)]
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		if to-from != len(grid) || info.Cells.Read(run, record[from:to]).Err != nil || cells.IsComplete(run) {
+			continue
+		}
+		switch {
+		case cells.IsSolvedBy(run, grid):
+			st.inverse++
+			return
+		case cells.IsWithin(run, grid) && !cells.IsWithin(grid, run):
+			st.parts[columnOf(layout, record, record[from:to])]++
+		case !cells.IsWithin(run, grid) && !cells.IsWithin(grid, run) && cells.ShapeOf(run, info.Order) != cells.ShapeOf(grid, info.Order):
+			st.others++
+			return
+		}
+	}
+}
+
+// columnOf returns the column of a record that has a value; -1: none has.
+func columnOf(layout form.Layout, record, value []byte) int {
+	var fields form.Fields
+	layout.Fields(&fields, record)
+	return slices.IndexFunc(fields.Values, func(v []byte) bool { return bytes.Equal(v, value) })
+}
+
+// AlternatesSolutions reports whether text, the beginning of a file that is a list of plain
+// lines, has solutions right behind their puzzles, each in a line of its own, and no other
+// complete grids. They are records, as one line has to be enough to know the form of a
+// list that somebody types.
+func (f Form) AlternatesSolutions(text []byte) bool {
+	if f.Kind != Line || f.Layout != nil {
+		return false
+	}
+	const enough = 8 << 10 // of malformed lines each takes a hundred bytes of memory
+	var r Records
+	f.Decode(&r, text[:min(len(text), enough)])
+	size, full := f.Order*f.Order, 0
+	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
+		if !cells.IsComplete(rest[:size]) {
+			continue
+		}
+		if before == nil || cells.IsComplete(before) || !cells.IsSolvedBy(before, rest[:size]) {
+			return false
+		}
+		full++
+	}
+	return full > 0
+}
