@@ -1,3 +1,5 @@
+// Package cells is how cells are written as text: alphabets, values that are grids, and what
+// grids have in common with each other.
 package cells
 
 import (
@@ -186,21 +188,26 @@ func zerosOf(seen *[256]int) []string {
 
 // Read reads a value as the cells of a grid. What is wrong is at a column of the
 // value; its Err is nil if nothing is. A nil alphabet is that of the order.
-func (a *Alphabet) Read(cells []uint8, value []byte) syntax.SyntaxError {
+func (a *Alphabet) Read(cells []uint8, value []byte) syntax.Error {
 	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
-		return syntax.SyntaxError{}
+		return syntax.Error{}
 	}
 	if a == nil {
 		a = StandardAlphabet(len(cells))
 	}
 	if len(value) == len(cells) && a.readBytes(cells, value) {
-		return syntax.SyntaxError{}
+		return syntax.Error{}
 	}
 	return a.ReadTokens(cells, value)
 }
 
-var Standard9, Standard16 = NewAlphabet(9, "1-9", ".0"), NewAlphabet(16, DigitsAP, ".-")
+// The alphabets of files of which nothing is known but the order.
+var (
+	Standard9  = NewAlphabet(9, "1-9", ".0")
+	Standard16 = NewAlphabet(16, DigitsAP, ".-")
+)
 
+// StandardAlphabet returns the alphabet for grids of so many cells.
 func StandardAlphabet(cells int) *Alphabet {
 	if cells == 81 {
 		return Standard9

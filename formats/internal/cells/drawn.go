@@ -5,15 +5,18 @@ import (
 	"unicode/utf8"
 )
 
-// GlyphAt returns the first character of text and its length, as the ASCII
-// character that it stands for: of those that lines are drawn with "|", "=" and
-// "+", of blanks and of dots, which people use for blank cells, these, of wide
-// digits the digits. Any other is a byte that is no cell.
+// GlyphAt returns the first character of text and its length, as the ASCII character that
+// it stands for: line drawing is "|", "=" or "+", the blanks and dots of Unicode are " "
+// and ".", and wide digits are digits. Any other is a byte that is no cell.
 func GlyphAt(text []byte) (b byte, size int) {
-	b = text[0]
-	if b < utf8.RuneSelf {
-		return b, 1
+	if text[0] < utf8.RuneSelf {
+		return text[0], 1
 	}
+	return wideGlyphAt(text)
+}
+
+// wideGlyphAt is GlyphAt of a character that is not ASCII.
+func wideGlyphAt(text []byte) (b byte, size int) {
 	r, size := utf8.DecodeRune(text)
 	switch {
 	case bytes.ContainsRune([]byte("─━═┄┅┈┉╌╍"), r):

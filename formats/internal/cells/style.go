@@ -16,7 +16,11 @@ type cellStyle struct {
 // one of many zeros would make rows of any length.
 const longestBlank = 8
 
-var Dot, Zero = []byte{'.'}, []byte{'0'}
+// The usual blank cells.
+var (
+	Dot  = []byte{'.'}
+	Zero = []byte{'0'}
+)
 
 // Rewrite appends a value with other cells in place of its own. One that does not
 // have as many is replaced as a whole.

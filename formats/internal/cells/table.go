@@ -11,6 +11,7 @@ const BadCell = 0x80
 // CellTable maps a byte of text to a cell, or to badCell.
 type CellTable [256]uint8
 
+// The cells of either order in the usual alphabets.
 var (
 	Cells9  = newCellTable(9, '1', ".0")
 	Cells16 = newCellTable(16, 'A', ".-")
@@ -62,8 +63,10 @@ func (t *CellTable) Run(line []byte, limit int) int {
 // bits, so that an index masked with glyphMask needs no bounds check.
 type Glyphs [32]byte
 
+// GlyphMask leaves of a value what an index of Glyphs can have.
 const GlyphMask = 31
 
+// The glyphs of forms, by digits and the blank.
 var (
 	DigitsDot   = newGlyphs(".123456789")
 	DigitsZero  = newGlyphs("0123456789")

@@ -10,16 +10,16 @@ import (
 )
 
 // LineFault finds what is wrong with a line that is not a good record.
-func LineFault(line []byte, cells int, table *CellTable) syntax.SyntaxError {
+func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
 	n := table.Run(line, cells)
-	err := syntax.SyntaxError{Column: n + 1, Have: n, Want: cells}
+	err := syntax.Error{Column: n + 1, Have: n, Want: cells}
 	switch {
 	case n == cells && table[line[n]] != BadCell:
 		err.Err, err.Have = syntax.ErrLong, 0
 	case n == len(line) || n > 0 && n < cells && syntax.BoundLen(line[n:]) > 0:
 		err.Err = syntax.ErrShort
 	default:
-		err = syntax.SyntaxError{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+		err = syntax.Error{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
 	}
 	return err
 }
@@ -42,7 +42,7 @@ func newBetweens() (table [256]bool) {
 
 // ReadTokens reads cells with something between them: as many numbers or bytes
 // as there are cells, or runs of bytes, such as rows.
-func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
+func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
 	tokens, bytes := 0, 0
 	for i, b := range value {
 		if !Between(b) {
@@ -66,7 +66,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
 		}
 		cell, ok := a.Token(value[i:end])
 		if !ok {
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrCell, Got: value[i]}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: value[i]}
 		}
 		if a.Placed && i > 0 && value[i-1] == '+' {
 			cell = 0
@@ -75,7 +75,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.SyntaxError {
 		n++
 		i = end - 1
 	}
-	return syntax.SyntaxError{}
+	return syntax.Error{}
 }
 
 // Token reads one cell: a byte, a number up to the order, or a word for none.
@@ -122,10 +122,10 @@ func IsNoValue(text []byte) bool {
 }
 
 // miscounted says what is wrong with a value of too many cells or too few.
-func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.SyntaxError {
+func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.Error {
 	for i, b := range value {
 		if !Between(b) && a.Table[b] == BadCell {
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrCell, Got: b}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: b}
 		}
 	}
 	have := bytes
@@ -133,7 +133,7 @@ func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.
 		have = tokens
 	}
 	if have < want {
-		return syntax.SyntaxError{Column: len(value) + 1, Err: syntax.ErrShort, Have: have, Want: want}
+		return syntax.Error{Column: len(value) + 1, Err: syntax.ErrShort, Have: have, Want: want}
 	}
-	return syntax.SyntaxError{Column: min(len(value), want) + 1, Err: syntax.ErrLong, Want: want}
+	return syntax.Error{Column: min(len(value), want) + 1, Err: syntax.ErrLong, Want: want}
 }

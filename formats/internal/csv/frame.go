@@ -43,7 +43,7 @@ func (c *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-func (*framer) Finish() *syntax.SyntaxError { return nil }
+func (*framer) Finish() *syntax.Error { return nil }
 
 // recordLen returns the length of the record that text begins with, with its line
 // end. It is not known where a quote is open at the end of what there is. A line

@@ -156,10 +156,10 @@ func mayQuote(separator byte) bool { return separator != ' ' && separator != gri
 
 // puzzle reads the puzzle of the record. The line of a fault counts from the
 // record's.
-func (r *records) puzzle(grid []uint8) syntax.SyntaxError {
+func (r *records) puzzle(grid []uint8) syntax.Error {
 	layout := r.layout
 	if len(r.record) > form.TextMaxLine {
-		return syntax.SyntaxError{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
+		return syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
 	}
 	if !layout.isList() {
 		r.span.Missing = len(layout.info.Columns) - r.countFields()
@@ -184,7 +184,7 @@ func (r *records) puzzle(grid []uint8) syntax.SyntaxError {
 	}
 	fault := layout.info.Cells.Read(grid, value)
 	if fault.Err == nil && r.shifted(grid) {
-		fault = syntax.SyntaxError{Column: 1, Err: syntax.ErrShifted}
+		fault = syntax.Error{Column: 1, Err: syntax.ErrShifted}
 	}
 	if fault.Err == nil {
 		return fault
@@ -202,7 +202,7 @@ func (r *records) countFields() int {
 }
 
 // located turns the place in a value into that in the record.
-func (r *records) located(fault syntax.SyntaxError, from int) syntax.SyntaxError {
+func (r *records) located(fault syntax.Error, from int) syntax.Error {
 	if r.layout.typed {
 		fault.Field = r.layout.info.Columns[r.layout.info.Puzzle].Name
 		return fault // at a place of the value
@@ -217,7 +217,7 @@ func (r *records) located(fault syntax.SyntaxError, from int) syntax.SyntaxError
 }
 
 // cellFields reads a grid that has a column for each cell.
-func (r *records) cellFields(grid []uint8) syntax.SyntaxError {
+func (r *records) cellFields(grid []uint8) syntax.Error {
 	layout := r.layout
 	alphabet := layout.info.Cells
 	if alphabet == nil {
@@ -226,7 +226,7 @@ func (r *records) cellFields(grid []uint8) syntax.SyntaxError {
 	at, _ := layout.field(r.record, layout.info.Puzzle)
 	for i := range grid {
 		if at > len(r.record) {
-			return r.located(syntax.SyntaxError{Column: 1, Err: syntax.ErrShort, Have: i, Want: len(grid)}, len(r.record))
+			return r.located(syntax.Error{Column: 1, Err: syntax.ErrShort, Have: i, Want: len(grid)}, len(r.record))
 		}
 		from, to, next := layout.fieldAt(r.record, at)
 		value := bytes.TrimSpace(bytes.Trim(r.record[from:to], `"`))
@@ -235,7 +235,7 @@ func (r *records) cellFields(grid []uint8) syntax.SyntaxError {
 			cell, ok = alphabet.Token(value)
 		}
 		if !ok {
-			fault := r.located(syntax.SyntaxError{Column: 1, Err: syntax.ErrCell, Got: value[0]}, from+bytes.Index(r.record[from:to], value))
+			fault := r.located(syntax.Error{Column: 1, Err: syntax.ErrCell, Got: value[0]}, from+bytes.Index(r.record[from:to], value))
 			if len(layout.info.Header) > 0 {
 				fault.Field = layout.info.Columns[layout.info.Puzzle+i].Name
 			}
@@ -244,5 +244,5 @@ func (r *records) cellFields(grid []uint8) syntax.SyntaxError {
 		grid[i] = cell
 		at = next
 	}
-	return syntax.SyntaxError{}
+	return syntax.Error{}
 }

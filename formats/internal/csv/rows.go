@@ -102,12 +102,12 @@ func (f *found) isCut(data [][][]byte) bool {
 }
 
 // rowFields reads a grid that has a column for each row.
-func (r *records) rowFields(cells []uint8) syntax.SyntaxError {
+func (r *records) rowFields(cells []uint8) syntax.Error {
 	layout, order := r.layout, r.layout.info.Order
 	at, _ := layout.field(r.record, layout.info.Puzzle)
 	for i := range order {
 		if at > len(r.record) {
-			return r.located(syntax.SyntaxError{Column: 1, Err: syntax.ErrShort, Have: i * order, Want: len(cells)}, len(r.record))
+			return r.located(syntax.Error{Column: 1, Err: syntax.ErrShort, Have: i * order, Want: len(cells)}, len(r.record))
 		}
 		from, to, next := layout.fieldAt(r.record, at)
 		value := inQuotes(r.record[from:to])
@@ -124,5 +124,5 @@ func (r *records) rowFields(cells []uint8) syntax.SyntaxError {
 		}
 		at = next
 	}
-	return syntax.SyntaxError{}
+	return syntax.Error{}
 }

@@ -14,9 +14,9 @@ func (r *records) endsEmpty(columns int) bool {
 }
 
 // surplus is the fault of a record with more fields than columns.
-func (r *records) surplus(columns int) syntax.SyntaxError {
+func (r *records) surplus(columns int) syntax.Error {
 	at, _ := r.layout.field(r.record, columns)
-	fault := r.located(syntax.SyntaxError{Column: 1, Err: syntax.ErrFields, Want: columns}, at)
+	fault := r.located(syntax.Error{Column: 1, Err: syntax.ErrFields, Want: columns}, at)
 	fault.Field = ""
 	return fault
 }

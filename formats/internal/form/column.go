@@ -19,6 +19,7 @@ const (
 	Raw               // a JSON value
 )
 
+// TypeNames are the names of the types.
 var TypeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
 
 // String returns the name of the type.

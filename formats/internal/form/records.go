@@ -33,7 +33,7 @@ type Framer interface {
 	// the header says ([ErrCount]), text after the last record
 	// ([ErrTrailing]), puzzles in an array that is not read ([ErrArrays]). Line and
 	// Column count from the beginning of the file; File is left empty and Record 0.
-	Finish() *syntax.SyntaxError
+	Finish() *syntax.Error
 }
 
 // Fields are the values of one row. They are meant to be reused.
@@ -60,7 +60,7 @@ type Records struct {
 	// Faults holds one error for each malformed record, in the order of the
 	// records. Record is the record's index in this text, from 0; Line is the
 	// line in this text, from 1. [SyntaxError.Rebase] makes both absolute.
-	Faults []syntax.SyntaxError
+	Faults []syntax.Error
 
 	// Spans is where each record lies in the text: of tables only, unless
 	// [Form.Spans] is asked for them.
@@ -77,12 +77,12 @@ type Records struct {
 
 	// Trailing is where text after the line "end" begins in this text; its Err
 	// is nil where there is none. Comments and blank lines are not text.
-	Trailing syntax.SyntaxError
+	Trailing syntax.Error
 
 	// Late is the first record with a member that no record at the beginning of the
 	// file has, so that no column is for it. Its Field is the member's name, its Err is
 	// nil where there is none.
-	Late syntax.SyntaxError
+	Late syntax.Error
 
 	Scratch []byte // of decoders, for a value that is written otherwise
 }
@@ -93,7 +93,7 @@ func (r *Records) Reset(order int) {
 }
 
 // Fault appends err as the next record.
-func (r *Records) Fault(err syntax.SyntaxError) {
+func (r *Records) Fault(err syntax.Error) {
 	err.Record = r.N
 	r.Faults = append(r.Faults, err)
 	r.N++

@@ -125,4 +125,4 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-func (*framer) Finish() *syntax.SyntaxError { return nil }
+func (*framer) Finish() *syntax.Error { return nil }

@@ -26,9 +26,9 @@ type reader struct {
 	dst   *form.Records
 	spans []form.Span
 
-	span form.Span          // of the open grid
-	err  syntax.SyntaxError // what is wrong with it first; its Err is nil if nothing is
-	last syntax.SyntaxError // right after its last row
+	span form.Span    // of the open grid
+	err  syntax.Error // what is wrong with it first; its Err is nil if nothing is
+	last syntax.Error // right after its last row
 }
 
 func (r *reader) read(text []byte) {
@@ -63,7 +63,7 @@ func (r *reader) read(text []byte) {
 func (r *reader) addRow(line []byte) {
 	order := r.style.Order
 	if r.opens {
-		r.err = syntax.SyntaxError{}
+		r.err = syntax.Error{}
 		r.dst.Cells = slices.Grow(r.dst.Cells, order*order)
 	}
 	at := len(r.dst.Cells) + (r.rows-1)*order
@@ -72,7 +72,7 @@ func (r *reader) addRow(line []byte) {
 		r.err = r.row.fault(line, order)
 		r.err.Line, r.err.Row = r.line, r.rows
 	}
-	r.last = syntax.SyntaxError{Line: r.line, Column: endColumn(line), Row: r.rows}
+	r.last = syntax.Error{Line: r.line, Column: endColumn(line), Row: r.rows}
 }
 
 // finish makes a record or a span of the open grid.

@@ -119,16 +119,16 @@ func (r *row) counts(order int) bool {
 }
 
 // fault tells what is wrong with a line that is meant as a row.
-func (r *row) fault(line []byte, order int) syntax.SyntaxError {
+func (r *row) fault(line []byte, order int) syntax.Error {
 	switch {
 	case len(line) > maxLine:
-		return syntax.SyntaxError{Column: maxLine + 1, Err: syntax.ErrLineTooLong, Want: maxLine}
+		return syntax.Error{Column: maxLine + 1, Err: syntax.ErrLineTooLong, Want: maxLine}
 	case r.bad > 0:
-		return syntax.SyntaxError{Column: r.badAt, Err: syntax.ErrCell, Got: line[r.badAt-1]}
+		return syntax.Error{Column: r.badAt, Err: syntax.ErrCell, Got: line[r.badAt-1]}
 	case r.count < order:
-		return syntax.SyntaxError{Column: endColumn(line), Err: syntax.ErrShort, Have: r.count, Want: order}
+		return syntax.Error{Column: endColumn(line), Err: syntax.ErrShort, Have: r.count, Want: order}
 	}
-	return syntax.SyntaxError{Column: r.longAt, Err: syntax.ErrLong, Want: order}
+	return syntax.Error{Column: r.longAt, Err: syntax.ErrLong, Want: order}
 }
 
 // endColumn is the column right after the text of a line.

@@ -61,6 +61,7 @@ func (hihoForm) IsCertain([]byte, int) bool { return false }
 // A Count is what a number alone on the first line of a file is.
 type Count uint8
 
+// What a number alone on the first line may be.
 const (
 	NoCount    Count = iota // none, or not of a file of the form
 	BlockCount              // the count of the blocks that follow

@@ -14,12 +14,12 @@ import (
 type framer struct {
 	lines int // before the next text
 
-	header syntax.SyntaxError // position of the header; its Line is 0 until it is met
-	total  int                // blocks that the header announces
-	blocks int                // blocks found
-	skip   int                // rows of a block that was cut short, still to come
+	header syntax.Error // position of the header; its Line is 0 until it is met
+	total  int          // blocks that the header announces
+	blocks int          // blocks found
+	skip   int          // rows of a block that was cut short, still to come
 
-	fault syntax.SyntaxError // of the file; its Err is nil as long as there is none
+	fault syntax.Error // of the file; its Err is nil as long as there is none
 }
 
 // Cut returns after the first block that is cut short, because Decode finds
@@ -52,19 +52,19 @@ func (h *framer) readOutside(line []byte) {
 	switch {
 	case column == 0:
 	case h.header.Line == 0:
-		h.header = syntax.SyntaxError{Line: h.lines, Column: column}
+		h.header = syntax.Error{Line: h.lines, Column: column}
 		h.readHeader(line)
 	case h.skip > 0:
 		h.skip--
 	case h.fault.Err == nil:
-		h.fault = syntax.SyntaxError{Line: h.lines, Column: column, Err: syntax.ErrTrailing, Want: h.total}
+		h.fault = syntax.Error{Line: h.lines, Column: column, Err: syntax.ErrTrailing, Want: h.total}
 	}
 }
 
 // readHeader sets the total. A header that is bad leaves it 0: where the number
 // of blocks is unknown, rows cannot be distinguished from what follows them.
 func (h *framer) readHeader(line []byte) {
-	h.fault = syntax.SyntaxError{Line: h.lines, Column: h.header.Column, Err: syntax.ErrHeader}
+	h.fault = syntax.Error{Line: h.lines, Column: h.header.Column, Err: syntax.ErrHeader}
 	if len(line) > maxLine {
 		h.fault.Column, h.fault.Err, h.fault.Want = maxLine+1, syntax.ErrLineTooLong, maxLine
 		return
@@ -99,7 +99,7 @@ func (h *framer) readHeader(line []byte) {
 	case total == math.MaxInt:
 		h.fault.Want = math.MaxInt
 	default:
-		h.total, h.fault = total, syntax.SyntaxError{}
+		h.total, h.fault = total, syntax.Error{}
 	}
 }
 
@@ -156,13 +156,13 @@ func (h *framer) cutBlocks(text []byte, eof bool) (to int) {
 	return to
 }
 
-func (h *framer) Finish() *syntax.SyntaxError {
+func (h *framer) Finish() *syntax.Error {
 	if h.fault.Err != nil {
 		fault := h.fault
 		return &fault
 	}
 	if h.blocks < h.total {
-		return &syntax.SyntaxError{
+		return &syntax.Error{
 			Line: h.header.Line, Column: h.header.Column,
 			Err: syntax.ErrCount, Have: h.blocks, Want: h.total,
 		}

@@ -58,20 +58,20 @@ func IsRow(cells []uint8, line []byte) bool {
 }
 
 // findFault finds what is wrong with a line that is not a row.
-func findFault(line []byte) syntax.SyntaxError {
+func findFault(line []byte) syntax.Error {
 	n := 0
 	for i, b := range line {
 		switch {
 		case syntax.IsSpace(b):
 			continue
 		case b < '0' || b > '9':
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrCell, Got: b}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: b}
 		case i > 0 && !syntax.IsSpace(line[i-1]):
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrSeparator}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrSeparator}
 		case n == 9:
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrLong, Want: 9}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrLong, Want: 9}
 		}
 		n++
 	}
-	return syntax.SyntaxError{Column: len(line) + 1, Err: syntax.ErrShort, Have: n, Want: 9}
+	return syntax.Error{Column: len(line) + 1, Err: syntax.ErrShort, Have: n, Want: 9}
 }

@@ -24,7 +24,7 @@ type framer struct {
 	cells  []uint8 // of an element, for nobody
 
 	line, column int // of the text to come, from 0
-	fault        syntax.SyntaxError
+	fault        syntax.Error
 }
 
 // NewFramer implements form.Layout.
@@ -151,7 +151,7 @@ func (j *framer) closing() byte {
 }
 
 // report says what is wrong with the text that follows the records, behind a part of it.
-func (j *framer) report(before []byte, fault syntax.SyntaxError) {
+func (j *framer) report(before []byte, fault syntax.Error) {
 	if fault.Err == syntax.ErrTrailing { //nolint:errorlint // the reasons are never wrapped
 		fault.Line, fault.Column = j.place(before)
 		fault.Line++
@@ -160,9 +160,9 @@ func (j *framer) report(before []byte, fault syntax.SyntaxError) {
 	j.fault = fault
 }
 
-func (j *framer) Finish() *syntax.SyntaxError {
+func (j *framer) Finish() *syntax.Error {
 	if j.fault.Err == nil && j.tail.depth > 0 {
-		j.fault = syntax.SyntaxError{Line: j.line + 1, Column: j.column + 1, Err: syntax.ErrUnclosed}
+		j.fault = syntax.Error{Line: j.line + 1, Column: j.column + 1, Err: syntax.ErrUnclosed}
 	}
 	if j.fault.Err == nil {
 		return nil
@@ -180,4 +180,4 @@ func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, bytes.LastIndexByte(text, '\n') + 1
 }
 
-func (lineFramer) Finish() *syntax.SyntaxError { return nil }
+func (lineFramer) Finish() *syntax.Error { return nil }

@@ -16,10 +16,10 @@ func (l *layout) decodeLines(dst *form.Records, text []byte) {
 		dst.Spans = append(dst.Spans, lines.span)
 		n := len(dst.Cells)
 		record, to := syntax.TrimCR(lines.record), dst.Cells[n:n+cells:cap(dst.Cells)]
-		var fault syntax.SyntaxError
+		var fault syntax.Error
 		switch {
 		case len(lines.record) > form.TextMaxLine:
-			fault = syntax.SyntaxError{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
+			fault = syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
 		case l.readQuick(to, record) != len(record):
 			fault = l.readJSON(dst, to, record)
 			if dst.Late.Err != nil && dst.Late.Line == 0 {

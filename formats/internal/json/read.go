@@ -31,10 +31,10 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		elements.end(quick)
 		dst.Spans = append(dst.Spans, elements.span)
 		record := text[elements.span.From:elements.span.To]
-		var fault syntax.SyntaxError
+		var fault syntax.Error
 		switch {
 		case len(record) > jsonMaxRecord:
-			fault = syntax.SyntaxError{Column: jsonMaxRecord + 1, Err: syntax.ErrRecordTooLong, Want: jsonMaxRecord}
+			fault = syntax.Error{Column: jsonMaxRecord + 1, Err: syntax.ErrRecordTooLong, Want: jsonMaxRecord}
 		case quick == 0:
 			fault = layout.readJSON(dst, to, record)
 		}
@@ -109,7 +109,7 @@ func (e *jsonElements) end(n int) {
 
 // located turns the column of a record into the place in the text. Where the line's
 // beginning is not known, the column stays that of the record.
-func (e *jsonElements) located(fault syntax.SyntaxError) syntax.SyntaxError {
+func (e *jsonElements) located(fault syntax.Error) syntax.Error {
 	before := e.text[e.span.From:min(e.span.From+fault.Column-1, len(e.text))]
 	newline := bytes.LastIndexByte(before, '\n')
 	switch {

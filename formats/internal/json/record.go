@@ -9,7 +9,7 @@ import (
 
 // readJSON reads a record, one JSON value, as the next one of dst. What is wrong is
 // at a column of the record.
-func (l *layout) readJSON(dst *form.Records, cells []uint8, record []byte) syntax.SyntaxError {
+func (l *layout) readJSON(dst *form.Records, cells []uint8, record []byte) syntax.Error {
 	s := jsonScanner{text: record}
 	s.space()
 	value, known, ok := span{s.at, s.at}, false, false
@@ -29,7 +29,7 @@ func (l *layout) readJSON(dst *form.Records, cells []uint8, record []byte) synta
 		return s.fault()
 	}
 	if known {
-		return syntax.SyntaxError{}
+		return syntax.Error{}
 	}
 	fault := l.readValue(dst, cells, record[value.from:value.to])
 	if fault.Err != nil {
@@ -106,7 +106,7 @@ func (l *layout) findPuzzle(dst *form.Records, s *jsonScanner, cells []uint8, na
 		if dst.Late.Err == nil && !l.plain && !l.flat {
 			column := l.column(nil, key, plain, next)
 			if next = column + 1; column < 0 {
-				dst.Late = syntax.SyntaxError{Record: dst.N, Field: string(unescape(nil, key)), Err: syntax.ErrLate}
+				dst.Late = syntax.Error{Record: dst.N, Field: string(unescape(nil, key)), Err: syntax.ErrLate}
 			}
 		}
 		mine := sameName(key, plain, name)
@@ -143,12 +143,12 @@ func (l *layout) within(name string, key []byte) (inner string, ok bool) {
 
 // readValue reads the value of a puzzle: a string of cells, or an array of them or
 // of rows. What is wrong is at a column of the value.
-func (l *layout) readValue(dst *form.Records, cells []uint8, value []byte) syntax.SyntaxError {
+func (l *layout) readValue(dst *form.Records, cells []uint8, value []byte) syntax.Error {
 	switch {
 	case len(value) == 0 || value[0] == 'n':
-		return syntax.SyntaxError{Column: 1, Err: syntax.ErrShort, Want: len(cells)}
+		return syntax.Error{Column: 1, Err: syntax.ErrShort, Want: len(cells)}
 	case value[0] == '[' && l.readList(cells, value):
-		return syntax.SyntaxError{}
+		return syntax.Error{}
 	case value[0] == '[':
 		dst.Scratch = elements(dst.Scratch[:0], value)
 		fault := l.info.Cells.Read(cells, dst.Scratch)
@@ -157,7 +157,7 @@ func (l *layout) readValue(dst *form.Records, cells []uint8, value []byte) synta
 		}
 		return fault
 	case value[0] != '"':
-		return syntax.SyntaxError{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
+		return syntax.Error{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
 	}
 	text := value[1 : len(value)-1]
 	plain := bytes.IndexByte(text, '\\') < 0

@@ -18,11 +18,11 @@ type jsonScanner struct {
 }
 
 // fault says what is wrong where the scanner stopped.
-func (s *jsonScanner) fault() syntax.SyntaxError {
+func (s *jsonScanner) fault() syntax.Error {
 	if s.at >= len(s.text) {
-		return syntax.SyntaxError{Column: len(s.text) + 1, Err: syntax.ErrUnclosed}
+		return syntax.Error{Column: len(s.text) + 1, Err: syntax.ErrUnclosed}
 	}
-	return syntax.SyntaxError{Column: s.at + 1, Err: syntax.ErrJSON, Got: s.text[s.at]}
+	return syntax.Error{Column: s.at + 1, Err: syntax.ErrJSON, Got: s.text[s.at]}
 }
 
 // isJSONSpace reports whether a byte may stand between the tokens of JSON.

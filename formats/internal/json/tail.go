@@ -34,7 +34,7 @@ func (l *layout) newTail() jsonTail {
 
 // skip goes through what text has of the tail, up to what is wrong with it, if
 // anything is.
-func (t *jsonTail) skip(text []byte) (n int, fault syntax.SyntaxError) {
+func (t *jsonTail) skip(text []byte) (n int, fault syntax.Error) {
 	for ; n < len(text); n++ {
 		b := text[n]
 		switch {
@@ -44,11 +44,11 @@ func (t *jsonTail) skip(text []byte) (n int, fault syntax.SyntaxError) {
 			t.skipping = !done
 			n += size - 1
 			if done && t.missesPuzzles() {
-				return n, syntax.SyntaxError{Err: syntax.ErrArrays, Field: t.name()}
+				return n, syntax.Error{Err: syntax.ErrArrays, Field: t.name()}
 			}
 		case isJSONSpace(b), b == ';' && t.depth == 0: // of the program around the array
 		case t.depth == 0, !t.named && (b == '{' || b == '['):
-			return n, syntax.SyntaxError{Err: syntax.ErrTrailing}
+			return n, syntax.Error{Err: syntax.ErrTrailing}
 		case b == ':' || b == ',':
 			t.named = b == ':'
 			t.keep(text[n:][:1])
@@ -62,7 +62,7 @@ func (t *jsonTail) skip(text []byte) (n int, fault syntax.SyntaxError) {
 			n--
 		}
 	}
-	return n, syntax.SyntaxError{}
+	return n, syntax.Error{}
 }
 
 // keep keeps a part of the member, as far as it is looked at.

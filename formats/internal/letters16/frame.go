@@ -27,4 +27,4 @@ func (framer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, to
 }
 
-func (framer) Finish() *syntax.SyntaxError { return nil }
+func (framer) Finish() *syntax.Error { return nil }

@@ -30,13 +30,13 @@ func isRow(grid []uint8, line []byte) bool {
 }
 
 // findFault finds what is wrong with a line that is not a row.
-func findFault(line []byte) syntax.SyntaxError {
+func findFault(line []byte) syntax.Error {
 	n := cells.Cells16.Run(line, 16)
 	switch {
 	case n == len(line):
-		return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrShort, Have: n, Want: 16}
+		return syntax.Error{Column: n + 1, Err: syntax.ErrShort, Have: n, Want: 16}
 	case cells.Cells16[line[n]] != cells.BadCell:
-		return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrLong, Want: 16}
+		return syntax.Error{Column: n + 1, Err: syntax.ErrLong, Want: 16}
 	}
-	return syntax.SyntaxError{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+	return syntax.Error{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
 }

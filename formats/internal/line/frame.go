@@ -20,7 +20,7 @@ func (Framer) Cut(text []byte, eof bool) (from, to int) {
 }
 
 // Finish finds nothing wrong.
-func (Framer) Finish() *syntax.SyntaxError { return nil }
+func (Framer) Finish() *syntax.Error { return nil }
 
 // Spans appends the places of the records.
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span {

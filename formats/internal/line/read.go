@@ -51,7 +51,7 @@ func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 	case syntax.IsComment(line):
 		return true
 	case len(line) > form.TextMaxLine:
-		dst.Fault(syntax.SyntaxError{Line: dst.Lines, Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine})
+		dst.Fault(syntax.Error{Line: dst.Lines, Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine})
 		return true
 	case syntax.IsBlank(line, form.TextMaxLine):
 		return true
@@ -104,7 +104,7 @@ func readOtherBlanks(room []uint8, line []byte) bool {
 func decodeTrailing(dst *form.Records, text []byte) {
 	dst.Ended = true
 	if line, column, ok := FirstText(text); ok {
-		dst.Trailing = syntax.SyntaxError{Line: dst.Lines + line, Column: column, Err: syntax.ErrTrailing}
+		dst.Trailing = syntax.Error{Line: dst.Lines + line, Column: column, Err: syntax.ErrTrailing}
 	}
 	dst.Lines += syntax.CountLines(text)
 }
@@ -129,7 +129,7 @@ func FirstText(text []byte) (line, column int, ok bool) {
 // the first run of exactly as many cells, between bounds or at the line's end. It returns
 // the byte of the record at which the solution begins, from 1; 0 where there is none.
 // If a field is meant as one, fault is wrong with it.
-func Solution(dst []uint8, record []byte) (at int, fault *syntax.SyntaxError) {
+func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
 	size := len(dst)
 	if len(record) <= size {
 		return 0, nil

@@ -62,12 +62,12 @@ func (n *framer) Cut(text []byte, eof bool) (from, to int) {
 // Finish compares the file with the shape of its header. A last record that is not
 // whole is none: where the header does not say how many there are, it follows the
 // last one.
-func (n *framer) Finish() *syntax.SyntaxError {
+func (n *framer) Finish() *syntax.Error {
 	switch {
 	case n.have < n.want:
-		return &syntax.SyntaxError{Err: syntax.ErrCount, Have: n.have, Want: n.want}
+		return &syntax.Error{Err: syntax.ErrCount, Have: n.have, Want: n.want}
 	case n.trailing || n.truncated:
-		return &syntax.SyntaxError{Err: syntax.ErrTrailing, Want: n.have}
+		return &syntax.Error{Err: syntax.ErrTrailing, Want: n.have}
 	}
 	return nil
 }

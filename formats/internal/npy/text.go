@@ -19,7 +19,7 @@ func (a *array) textSize() int {
 
 // readText reads a record of texts. What it makes of them lies behind the cells
 // for that time.
-func (a *array) readText(info *form.Info, cells []uint8, record []byte) syntax.SyntaxError {
+func (a *array) readText(info *form.Info, cells []uint8, record []byte) syntax.Error {
 	value := a.text(cells[len(cells):len(cells):cap(cells)], record)
 	fault := info.Cells.Read(cells, value)
 	if fault.Err == syntax.ErrCell && a.separated() { //nolint:errorlint // never wrapped

@@ -16,8 +16,8 @@ func (a *array) isPlain(text []byte, order int) bool {
 }
 
 // read reads one record. The column of what is wrong is the number of the cell.
-func (a *array) read(info *form.Info, cells []uint8, record []byte) syntax.SyntaxError {
-	var fault syntax.SyntaxError
+func (a *array) read(info *form.Info, cells []uint8, record []byte) syntax.Error {
+	var fault syntax.Error
 	switch {
 	case a.isText():
 		fault = a.readText(info, cells, record)
@@ -150,14 +150,14 @@ func (a *array) readFloats64(cells []uint8, record []byte) (wide uint64) {
 }
 
 // readNumbers reads numbers of any type, or says which one is no cell.
-func (a *array) readNumbers(cells []uint8, record []byte, order int) syntax.SyntaxError {
+func (a *array) readNumbers(cells []uint8, record []byte, order int) syntax.Error {
 	for i := range cells {
 		element, ok := record[i*a.size:], false
 		if cells[i], ok = a.cell(element, order); !ok {
-			return syntax.SyntaxError{Column: i + 1, Err: syntax.ErrNumber, Number: a.number(element)}
+			return syntax.Error{Column: i + 1, Err: syntax.ErrNumber, Number: a.number(element)}
 		}
 	}
-	return syntax.SyntaxError{}
+	return syntax.Error{}
 }
 
 // cell returns the cell that the number of an element stands for, if it is one.

@@ -110,7 +110,7 @@ func (o *framer) skip(text []byte, eof bool) int {
 	return 0
 }
 
-func (*framer) Finish() *syntax.SyntaxError { return nil }
+func (*framer) Finish() *syntax.Error { return nil }
 
 // Spans implements form.Layout: games without the text between them.
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {

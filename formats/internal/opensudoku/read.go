@@ -71,7 +71,7 @@ func gamePosition(text []byte, game form.Span, at int) (line, column int) {
 }
 
 // readGame reads the tag of a game. What is wrong is at a place of the tag.
-func (l *layout) readGame(grid []uint8, record []byte) (at int, err syntax.SyntaxError) {
+func (l *layout) readGame(grid []uint8, record []byte) (at int, err syntax.Error) {
 	if e := l.elements; len(e) > 0 {
 		return 0, l.info.Cells.Read(grid, e.grid(nil, record, l.info.Puzzle))
 	}
@@ -86,20 +86,20 @@ func (l *layout) readGame(grid []uint8, record []byte) (at int, err syntax.Synta
 		return a.from + max(err.Column-1, 0), err
 	}
 	if record[len(record)-1] != '>' {
-		return 0, syntax.SyntaxError{Err: errTag}
+		return 0, syntax.Error{Err: errTag}
 	}
-	return 0, syntax.SyntaxError{Err: errNoData}
+	return 0, syntax.Error{Err: errNoData}
 }
 
 // readPlayed reads the cells of a game that somebody plays: behind the version and
 // a line end, which may be written in several ways, as many fields of each cell,
 // with a bar behind each: first its digit, last whether the player may change it.
 // What the player may change is no clue.
-func readPlayed(grid []uint8, value []byte) syntax.SyntaxError {
+func readPlayed(grid []uint8, value []byte) syntax.Error {
 	bar := bytes.IndexByte(value, '|')
 	fields := bytes.Count(value, []byte{'|'})
 	if bar < 1 || fields%81 != 0 || fields < 2*81 {
-		return syntax.SyntaxError{Err: cells.ErrCells}
+		return syntax.Error{Err: cells.ErrCells}
 	}
 	value = value[bar-1:]
 	for i := range grid {
@@ -112,14 +112,14 @@ func readPlayed(grid []uint8, value []byte) syntax.SyntaxError {
 		}
 		switch {
 		case len(first) != 1 || cells.Cells9[first[0]] == cells.BadCell || len(last) != 1:
-			return syntax.SyntaxError{Err: cells.ErrCells}
+			return syntax.Error{Err: cells.ErrCells}
 		case last[0] == '0':
 			grid[i] = cells.Cells9[first[0]]
 		default:
 			grid[i] = 0
 		}
 	}
-	return syntax.SyntaxError{}
+	return syntax.Error{}
 }
 
 // Fields implements form.Layout.

@@ -24,15 +24,15 @@ type Style struct {
 	Row func(cells []uint8, line []byte) bool
 	// Fault finds what is wrong with a line for which Row reported false. It
 	// sets everything but the line and the row.
-	Fault func(line []byte) syntax.SyntaxError
+	Fault func(line []byte) syntax.Error
 }
 
 // block is the grid that Decode is in.
 type block struct {
-	rows int                // met so far
-	err  syntax.SyntaxError // the first fault; its Err is nil as long as there is none
-	line int                // of the last row
-	end  int                // column right after the last row
+	rows int          // met so far
+	err  syntax.Error // the first fault; its Err is nil as long as there is none
+	line int          // of the last row
+	end  int          // column right after the last row
 }
 
 // Decode reads text into dst, which is empty.
@@ -78,7 +78,7 @@ func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
 		return
 	}
 	if len(line) > f.MaxLine {
-		b.err = syntax.SyntaxError{
+		b.err = syntax.Error{
 			Line: dst.Lines, Column: f.MaxLine + 1, Row: b.rows,
 			Err: syntax.ErrLineTooLong, Want: f.MaxLine,
 		}
@@ -97,7 +97,7 @@ func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
 // finish makes a record of b and returns an empty block.
 func (f *Style) finish(dst *form.Records, b block) block {
 	if b.err.Err == nil && b.rows < f.Order {
-		b.err = syntax.SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: syntax.ErrRows, Have: b.rows, Want: f.Order}
+		b.err = syntax.Error{Line: b.line, Column: b.end, Row: b.rows, Err: syntax.ErrRows, Have: b.rows, Want: f.Order}
 	}
 	if b.err.Err != nil {
 		dst.Fault(b.err)

@@ -1,3 +1,4 @@
+// Package syntax is lines of text, and what can be wrong with records in them.
 package syntax
 
 import (
@@ -9,8 +10,8 @@ import (
 // name of their array as a column.
 const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
 
-// The reasons of a [SyntaxError]. They are for [errors.Is]; the numbers and
-// bytes that belong to them are in the SyntaxError.
+// The reasons of a [Error]. They are for [errors.Is]; the numbers and
+// bytes that belong to them are in the Error.
 var (
 	// ErrCell is a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
@@ -53,9 +54,9 @@ var (
 	ErrRecordTooLong = errors.New("record too long")
 )
 
-// A SyntaxError is a malformed record, or a file that is wrong as a whole, with
+// An Error is a malformed record, or a file that is wrong as a whole, with
 // its position. It is a plain value: making one does not allocate.
-type SyntaxError struct {
+type Error struct {
 	File   string // as the user named it; empty if not known
 	Record int    // from 1; 0 is the file as a whole (but see [Records])
 	Line   int    // from 1; 0 if not known
@@ -74,7 +75,7 @@ type SyntaxError struct {
 // precede the text it counts from added to its position: the error that
 // [Form.Decode] reports becomes one whose Record and Line count from 1 at the
 // beginning of the file.
-func (e SyntaxError) Rebase(file string, records, lines int) SyntaxError {
+func (e Error) Rebase(file string, records, lines int) Error {
 	e.File = file
 	e.Record += records + 1
 	if e.Line > 0 {
@@ -85,7 +86,7 @@ func (e SyntaxError) Rebase(file string, records, lines int) SyntaxError {
 
 // Error returns the position and the reason: "corpus.txt:412:17: bad cell 'x'".
 // Parts of the position that are not known are left out.
-func (e *SyntaxError) Error() string {
+func (e *Error) Error() string {
 	dst := append([]byte(nil), e.File...)
 	for _, n := range [...]int{e.Line, e.Column} {
 		if n == 0 {
@@ -113,12 +114,12 @@ func (e *SyntaxError) Error() string {
 }
 
 // Unwrap returns the reason, for [errors.Is].
-func (e *SyntaxError) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.Err }
 
 // AppendReason appends the reason alone to dst: "bad cell 'x'", "79 of 81
 // cells". It appends printable ASCII without a newline, whatever the input
 // was, and does not allocate if dst has room.
-func (e *SyntaxError) AppendReason(dst []byte) []byte {
+func (e *Error) AppendReason(dst []byte) []byte {
 	switch e.Err {
 	case nil:
 		return append(dst, "unknown error"...)
@@ -156,7 +157,7 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 
 // appendHeaderReason appends what is wrong with a header: the byte, the negative
 // number, or a number that does not fit.
-func (e *SyntaxError) appendHeaderReason(dst []byte) []byte {
+func (e *Error) appendHeaderReason(dst []byte) []byte {
 	switch {
 	case e.Got != 0 || e.Want == 0 && e.Have == 0:
 		dst = append(dst, "bad header, want the number of puzzles: "...)
@@ -181,7 +182,8 @@ func AppendCount(dst []byte, before string, n int, after string) []byte {
 	return append(dst, after...)
 }
 
-const HexDigits = "0123456789abcdef"
+// hexDigits are the digits of numbers of base 16.
+const hexDigits = "0123456789abcdef"
 
 // appendByte appends b so that a reader sees what it is: quoted if it is
 // printable ASCII, as 0x00 if not.
@@ -192,7 +194,7 @@ func appendByte(dst []byte, b byte) []byte {
 	case b >= ' ' && b <= '~':
 		return append(dst, '\'', b, '\'')
 	}
-	return append(dst, '0', 'x', HexDigits[b>>4], HexDigits[b&15])
+	return append(dst, '0', 'x', hexDigits[b>>4], hexDigits[b&15])
 }
 
 // appendPrintable appends text with "?" for every byte that is not printable

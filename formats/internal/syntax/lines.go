@@ -4,8 +4,10 @@ import (
 	"bytes"
 )
 
+// IsLetter reports whether a byte is an ASCII letter.
 func IsLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
+// IsDigit reports whether a byte is a decimal digit.
 func IsDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // BoundLen returns the length of what may follow the cells on their line, if text begins
@@ -67,6 +69,7 @@ func TrimBlanks(line []byte) []byte {
 	return line
 }
 
+// IsSpace reports whether a byte is a space or a tab.
 func IsSpace(b byte) bool { return b == ' ' || b == '\t' }
 
 // IsComment reports whether a line of the form Line is a comment: it begins with "#",

@@ -1,3 +1,5 @@
+// Package table is columns: which of them hold the puzzle and its solution, and how rows are
+// written.
 package table
 
 import (

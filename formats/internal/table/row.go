@@ -74,7 +74,7 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 			added++
 		case column >= 0:
 			value = w.value(t, row, column)
-			if from.HoldsJSON(column) && !(t.Typed && t.Columns[i].Type == form.Raw) {
+			if from.HoldsJSON(column) && (!t.Typed || t.Columns[i].Type != form.Raw) {
 				value = TextOfJSON(value)
 			}
 		}

@@ -19,4 +19,4 @@ func (framer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, bytes.LastIndexByte(text, '\n') + 1
 }
 
-func (framer) Finish() *syntax.SyntaxError { return nil }
+func (framer) Finish() *syntax.Error { return nil }
