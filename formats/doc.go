@@ -2,10 +2,9 @@
 //
 // A [Form] is one way to write a puzzle down: a [Kind] ([Line], [Hiho],
 // [Letters16] and others) together with the order of its puzzles, the number of
-// digits in a house. The grammar of each form is in the documentation of its Kind.
-// [Detect] recognises the form of a file from its beginning: each kind says how many
-// puzzles it finds, and what is read as the best of them is looked at once more, for
-// solutions that are none (secondlook.go).
+// digits in a house. The grammar of each form is in the documentation of its Kind,
+// and its code in a folder of its own beneath internal. [Detect] recognises the form
+// of a file from its beginning.
 //
 // [Parse] and [Format] are for one puzzle, and [Puzzles] ranges over those of a
 // reader. They are built on the rest, which is for reading in bulk. Of that,
