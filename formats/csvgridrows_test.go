@@ -38,15 +38,14 @@ func TestRowColumns(t *testing.T) {
 	for name, tt := range map[string]struct {
 		file, column string
 		kind         Kind
-		cut          bool
 	}{
-		"points":           {rowTable(",", ".", asIs), "", CSV, false},
-		"zeros":            {rowTable(",", "0", asIs), "", CSV, false},
-		"named":            {rowTable(",", "0", asIs), "r1", CSV, false},
-		"numbers":          {rowTable(",", "0", cut), "", CSV, true},
-		"quoted":           {rowTable(";", ".", quoted), "", CSV, false},
-		"tabs":             {rowTable("\t", "_", asIs), "", TSV, false},
-		"tabs and numbers": {rowTable("\t", "0", cut), "", TSV, true},
+		"points":           {rowTable(",", ".", asIs), "", CSV},
+		"zeros":            {rowTable(",", "0", asIs), "", CSV},
+		"named":            {rowTable(",", "0", asIs), "r1", CSV},
+		"numbers":          {rowTable(",", "0", cut), "", CSV},
+		"quoted":           {rowTable(";", ".", quoted), "", CSV},
+		"tabs":             {rowTable("\t", "_", asIs), "", TSV},
+		"tabs and numbers": {rowTable("\t", "0", cut), "", TSV},
 	} {
 		form, err := DetectWith([]byte(tt.file), true, 0, Hints{Puzzle: tt.column})
 		if err != nil || form.Kind != tt.kind || form.Layout.Puzzle != 1 || form.info().CellColumns != 9 {

@@ -1,116 +1,105 @@
-// Package csv is the forms of delimited fields: CSV, TSV, lists whose fields have blanks or
-// colons between them, the text of Parquet files, and lists whose fields are the grids in
-// lines of anything.
+// Package csv reads delimited text: tables with or without names of columns, lists whose
+// lines have the puzzle in one of several fields, lines with grids somewhere in them, and
+// the text of Parquet files. It finds the separator and the columns of a file by its
+// beginning.
 package csv
 
 import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // The forms of delimited text.
 var (
-	// CSV is fields with commas, semicolons or bars between them.
-	CSV table.Writer = delimited{&csvSpec, ",;|", newLayouts(',')}
-	// TSV is fields with tabs between them.
-	TSV table.Writer = delimited{&tsvSpec, "\t", newLayouts('\t')}
-	// List is lines of fields with blanks, colons or equals signs between them, one of which
-	// is the puzzle.
-	List form.Form = list{delimited{&listSpec, " :=", newLayouts(' ')}}
+	CSV table.Writer = csvForm{newTableForm("csv", ",;|")}
+	TSV table.Writer = csvForm{newTableForm("tsv", "\t")}
+	// List is lines of fields with blanks, colons or equals signs between them.
+	List form.Form = listForm{newTableForm("line", " :=")}
+	// Parquet is the text that package corpus makes of a Parquet file, and a Parquet file
+	// of. It is CSV with a second line, which has the types of the columns by their names. A
+	// value that is missing is an empty field, and an empty text is "" in quotes.
+	Parquet table.Writer = parquetForm{newTableForm("parquet", ",")}
 )
 
-var (
-	orders = []int{9, 16}
-
-	csvSpec = form.Spec{
-		Name: "csv", Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: true,
-	}
-	tsvSpec = form.Spec{
-		Name: "tsv", Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: true,
-	}
-	listSpec = form.Spec{
-		Name: "list", Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: true,
-	}
-)
-
-// delimited is a form with one of several separators.
-type delimited struct {
-	spec       *form.Spec
-	separators string
-	plain      [2]*layout // of order 9 and 16
+// A tableForm is what the forms have in common.
+type tableForm struct {
+	name       string
+	separators string              // to try; the first is for what is written
+	plain      map[int]form.Layout // by order
 }
 
-func (d delimited) Spec() form.Spec { return *d.spec }
-
-func (d delimited) Plain(order int) form.Layout {
-	if order == 16 {
-		return d.plain[1]
+func newTableForm(name, separators string) tableForm {
+	f := tableForm{name: name, separators: separators, plain: map[int]form.Layout{}}
+	for _, order := range f.Spec().Orders {
+		info := form.NewInfo(order)
+		info.Columns, info.Separator = []form.Column{{Name: "puzzle"}}, separators[0]
+		l := Table(info).(*layout)
+		l.parquet = name == "parquet"
+		f.plain[order] = l
 	}
-	return d.plain[0]
+	return f
 }
 
-func (d delimited) Detect(s *form.Sample) form.Reading { return bestTable(s, d.separators) }
+var orders = []int{9, 16}
 
-// list is a form whose tables are less likely than CSV and TSV.
-type list struct{ delimited }
-
-// Detect finds nothing if a table has as many puzzles, as commas and tabs are better
-// evidence than blanks, or if there are members of JSON.
-func (l list) Detect(s *form.Sample) form.Reading {
-	if s.HasMembers() {
-		return form.Reading{}
+func (f tableForm) Spec() form.Spec {
+	return form.Spec{
+		Name: f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Divisible: true, Copied: f.name != "parquet",
 	}
-	best := l.delimited.Detect(s)
-	for _, other := range []form.Form{CSV, TSV} {
-		r := s.Once(other.Spec().Name, other.Detect)
-		if r.Layout != nil && len(r.Layout.Info().Columns) > 1 && r.Puzzles >= best.Puzzles {
-			return form.Reading{}
-		}
-	}
-	return best
 }
 
-// A layout is how the fields of a file lie.
+func (f tableForm) Plain(order int) form.Layout { return f.plain[order] }
+
+type csvForm struct{ tableForm }
+
+func (f csvForm) Detect(s *form.Sample) form.Reading {
+	return s.Once(f.name, func(s *form.Sample) form.Reading { return bestTable(s, f.separators) })
+}
+
+type info = form.Info
+
+// A layout is how a table or a list is read.
 type layout struct {
-	info  form.Info
-	typed bool // the text of a Parquet file: it has no lines, and each row is a record
-	pairs bool // a puzzle and its solution are all there is
-	cut   bool // rows of grids that are columns may lack their first zeros
+	info
+	separator
+
+	parquet bool   // each line is a row, even an empty one, and no line has a number
+	pairs   bool   // a puzzle and its solution are all there is, a byte a cell
+	padded  bool   // rows that have a column each may lack their first zeros
+	names   []byte // the line of Header that names the columns
 }
 
-func newLayout(order int, separator byte) *layout {
-	l := &layout{info: form.NewInfo(order)}
-	l.info.Separator = separator
+// Table returns the layout of a table of which nothing else is known. The caller must not
+// change the info.
+func Table(i form.Info) form.Layout {
+	l := &layout{info: i, separator: separator(i.Separator)}
+	l.setHeader(i.Header)
 	return l
-}
-
-// plainLayout returns the layout of a table with puzzles alone.
-func plainLayout(order int, separator byte) *layout {
-	l := newLayout(order, separator)
-	l.info.Columns = []form.Column{{Name: "puzzle"}}
-	return l
-}
-
-func newLayouts(separator byte) [2]*layout {
-	return [2]*layout{plainLayout(9, separator), plainLayout(16, separator)}
 }
 
 func (l *layout) Info() *form.Info { return &l.info }
 
+// setHeader sets the Header and finds the names of the columns in it: its last line that is
+// no rule.
+func (l *layout) setHeader(header []byte) {
+	l.Header = bytes.Clone(header)
+	for line := range bytes.Lines(l.Header) {
+		if line = syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'})); !cells.IsRule(line) {
+			l.names = line
+		}
+	}
+}
+
 // Alike implements form.Comparer.
 func (l *layout) Alike(other form.Layout) bool {
 	o, ok := other.(*layout)
-	return ok && l.cut == o.cut
+	return ok && l.padded == o.padded
 }
 
-// NewTable returns the layout of a table of which everything is known, as tests want it.
-// Pairs allows the fast path; cut: rows of grids may lack their first zeros.
-func NewTable(info form.Info, pairs, cut bool) form.Layout {
-	return &layout{info: info, pairs: pairs, cut: cut}
-}
-
-// CountFields returns how many fields a record has, for tests.
-func CountFields(record []byte, separator byte) int { return newLayout(9, separator).count(record) }
+// IsRuns reports whether the fields of a list are the grids in lines of anything.
+func IsRuns(l form.Layout) bool { return l.Info().Separator == byte(Runs) }

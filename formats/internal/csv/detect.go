@@ -13,20 +13,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// bestTable tries separators and keeps the one that shows most puzzles. Where two have
-// no fields to separate, the second would show what the first does; but around tables
-// with bars stands what has none.
+// bestTable tries separators and keeps the one that shows most puzzles. Of several that are
+// not in the text it tries only the first, as all would show the same; but "|" may stand
+// around a table of one column.
 func bestTable(s *form.Sample, separators string) (best form.Reading) {
-	idle := false
-	for _, separator := range []byte(separators) {
-		if bytes.IndexByte(s.Text, separator) < 0 && separator != ' ' && separator != '|' {
-			if idle {
+	absent := false
+	for _, b := range []byte(separators) {
+		if bytes.IndexByte(s.Text, b) < 0 && b != ' ' && b != '|' {
+			if absent {
 				continue
 			}
-			idle = true
+			absent = true
 		}
-		if c := detectTable(s, separator, false); c.Beats(&best) {
-			best = c
+		if r := readRows(s, separator(b), false).reading(); r.Beats(&best) {
+			best = r
 		}
 		if best.Sure {
 			break
@@ -35,169 +35,120 @@ func bestTable(s *form.Sample, separators string) (best form.Reading) {
 	return best
 }
 
-// A tableSample is a file's beginning as rows of fields.
-type tableSample struct {
-	typed     bool // of a Parquet file
-	separator byte
-	rows      [][][]byte // their values, the header's first
-	lengths   []int      // of the rows in the text
-	columns   int
-	hints     form.Hints
+// A sample is the beginning of a table.
+type sample struct {
+	*form.Sample
+	separator
+
+	parquet bool
+	rows    [][][]byte // the values of the records
+	ends    []int      // of the records in the text
+	columns int
+	// Found by splitHeader:
+	header []byte     // the text before the first record
+	names  [][]byte   // of the columns; nil: the header has none
+	data   [][][]byte // the rows behind the header
 }
 
-// unnamed are as many columns as there may be, without names. They stay so.
-var unnamed [form.MaxColumns]form.Column
-
-// rowsOf takes the sample apart at a separator.
-func rowsOf(s *form.Sample, separator byte, typed bool) *tableSample {
-	t := &tableSample{typed: typed, separator: separator, hints: s.Hints}
-	layout := newLayout(9, separator)
-	layout.typed, layout.info.Columns = typed, unnamed[:]
-	rows := layout.records(s.Text)
-	for rows.next() {
-		if !s.All && (rows.at == len(s.Text) && s.Text[len(s.Text)-1] != '\n' || rows.quotes && rows.at == len(s.Text)) {
+// readRows takes the sample apart at a separator.
+func readRows(s *form.Sample, by separator, parquet bool) *sample {
+	t := &sample{Sample: s, separator: by, parquet: parquet}
+	r := reader{layout: &layout{separator: by, parquet: parquet}, text: s.Text}
+	for r.next() {
+		if !s.All && r.at == len(s.Text) && (r.quoted || s.Text[len(s.Text)-1] != '\n') {
 			break // it may go on
 		}
-		n := layout.count(rows.record)
-		if layout.isList() {
-			n = len(bytes.FieldsFunc(rows.record, func(r rune) bool { return byte(r) == separator || separator == ' ' && r == '\t' }))
-			if separator != ' ' {
-				n = 1 + bytes.Count(rows.record, []byte{separator})
-			}
-		}
+		n := by.count(r.record)
 		if n > form.MaxColumns {
 			continue
 		}
-		layout.info.Columns = unnamed[:n]
 		var fields form.Fields
-		layout.Fields(&fields, rows.record)
-		layout.info.Columns = unnamed[:]
+		by.split(&fields, r.record, n)
 		t.rows = append(t.rows, fields.Values)
-		t.lengths = append(t.lengths, rows.span.To)
+		t.ends = append(t.ends, r.at)
 	}
 	return t
 }
 
-// detectTable looks for a column of puzzles among fields with a separator.
-func detectTable(s *form.Sample, separator byte, typed bool) form.Reading {
-	t := rowsOf(s, separator, typed)
+// reading looks for the columns of the puzzles and of their solutions, and learns how cells
+// are written.
+func (t *sample) reading() form.Reading {
 	if len(t.rows) == 0 {
 		return form.Reading{}
 	}
-	before := t.dropRemarks(s)
-	header := t.hasHeader()
-	data := t.rows
-	layout := newLayout(9, separator)
-	layout.typed, layout.info.Unnamed = typed, !header
-	if header {
-		data = t.rows[1:]
-		before = t.lengths[0]
-		if len(data) > 0 && cells.IsRule(s.Text[before:t.lengths[1]]) { // as in Markdown
-			data = data[1:]
-			before = t.lengths[1]
-		}
-		data = slices.DeleteFunc(slices.Clone(data), t.isNames)
-	}
-	layout.info.Header = bytes.Clone(s.Text[:before])
-	if layout.commented() {
-		data = slices.DeleteFunc(slices.Clone(data), func(row [][]byte) bool { return len(row) > 0 && syntax.IsComment(row[0]) })
-	}
-	if header && len(t.rows[0]) > 0 {
-		t.columns = len(t.rows[0])
-	} else {
-		t.columns = commonLength(data)
-	}
-	found, err := t.findGrids(header, data)
-	if err != nil {
+	t.splitHeader()
+	g, err := t.findGrids()
+	switch {
+	case err != nil:
 		return form.Reading{Err: err}
+	case g.order == 0:
+		return form.Reading{Err: cmp.Or(form.RoundedIn(t.data), table.SmallOrder(t.values()))}
+	case g.order > 16 && g.puzzle >= 0:
+		return form.Reading{Puzzles: g.good, Err: &cells.OrderError{Order: g.order}}
 	}
-	if found.order == 0 {
-		return form.Reading{Err: cmp.Or(form.RoundedIn(data), table.SmallOrder(t.columnsOf(data)))}
+	l := t.layout(g)
+	r := form.Reading{Layout: l, Puzzles: g.good}
+	if g.puzzle < 0 {
+		r.Err, r.Sure = &form.SolutionsError{Name: l.Columns[g.solution].Name}, 2*g.good > len(t.data)
+		return r
 	}
-	layout.info.Puzzle, layout.info.Solution, layout.info.CellColumns = found.puzzle, found.solution, found.width
-	layout.info.Columns = t.named(header, data, found)
-	layout.info.Order = found.order
-	c := form.Reading{Layout: layout, Puzzles: found.good}
-	if found.puzzle < 0 {
-		c.Err = &form.SolutionsError{Name: layout.info.Columns[found.solution].Name}
-		c.Sure = 2*found.good > len(data)
-		return c
+	if l.Cells, r.Err = t.alphabet(g); r.Err != nil {
+		return r
 	}
-	if found.order > 16 {
-		return form.Reading{Puzzles: found.good, Err: &cells.OrderError{Order: found.order}}
+	l.padded = g.isPadded(t.data)
+	l.pairs = len(l.Columns) == 2 && l.Puzzle == 0 && l.Solution == 1 && l.Cells.Packed
+	if t.names != nil && len(t.data) > 1 {
+		named := table.PuzzleRank(table.Words(l.Columns[g.puzzle].Name)) < table.Unranked
+		r.Sure = named && g.good == len(t.data) || t.isRegular(g.good)
 	}
-	layout.cut = found.isCut(data)
-	var glyphs cells.GlyphCount
-	placed := false
-	for _, row := range data {
-		if value := table.Join(row, found.puzzle, found.width); value != nil && (found.width > 1 || cells.GridSize(value) == found.order) {
-			glyphs.Add(value)
-			placed = placed || isPlaced(value)
-		}
-	}
-	layout.info.Cells, err = glyphs.Alphabet(found.order, s.Digits)
-	if err != nil {
-		c.Err = err
-		return c
-	}
-	layout.info.Cells.Placed = placed
-	layout.pairs = len(layout.info.Columns) == 2 && layout.info.Puzzle == 0 && layout.info.Solution == 1 && layout.info.Cells.Packed
-	layout.info.Notes = t.notes(header)
-	named := table.PuzzleRank(table.Words(layout.info.Columns[found.puzzle].Name)) < table.Unranked
-	c.Sure = header && len(data) > 1 && (found.good == len(data) && named || t.isRegular(data, found.good))
-	return c
+	return r
 }
 
-// isRegular reports whether all rows but a few per cent, or one, have as many fields as
-// there are columns, of which there are several, and a grid. What can be read of the others
-// in another form does not count.
-func (t *tableSample) isRegular(data [][][]byte, good int) bool {
-	whole := 0
-	for _, row := range data {
-		if len(row) == t.columns {
-			whole++
+// splitHeader sets the header, the names and the number of the columns, and the data.
+func (t *sample) splitHeader() {
+	remarks := t.skipRemarks()
+	t.header, t.data = t.Text[:remarks], t.rows
+	if t.hasHeader() {
+		size := 1
+		if len(t.rows) > 1 && cells.IsRule(t.Text[t.ends[0]:t.ends[1]]) { // as in Markdown
+			size = 2
 		}
+		t.names, t.columns = t.rows[0], len(t.rows[0])
+		t.header, t.data = t.Text[:t.ends[size-1]], t.rows[size:]
+		t.data = slices.DeleteFunc(slices.Clone(t.data), t.isNames)
+		return
 	}
-	return t.columns > 1 && len(data) > 2 && min(whole, good) >= len(data)-max(1, len(data)/20)
+	if syntax.IsComment(t.header) {
+		t.data = slices.DeleteFunc(slices.Clone(t.data), func(row [][]byte) bool { return syntax.IsComment(row[0]) })
+	}
+	t.columns = commonLength(t.data)
 }
 
-// dropRemarks takes the lines before the first row away that are meant for programs or
-// for people, or say how many rows follow, and returns their length.
-func (t *tableSample) dropRemarks(s *form.Sample) (length int) {
+// skipRemarks takes away the first rows that are meant for programs or for people, or say
+// how many rows follow, and returns where the others begin.
+func (t *sample) skipRemarks() (at int) {
 	n := 0
-	for ; n < len(t.rows)-1; n++ {
-		line, left := bytes.TrimSpace(s.Text[length:t.lengths[n]]), len(t.rows)-n-1
+	for ; n < len(t.rows)-1 && t.separator != Runs; n++ {
+		line, left := bytes.TrimSpace(t.Text[at:t.ends[n]]), len(t.rows)-n-1
 		count, err := strconv.Atoi(string(line))
-		isCount := err == nil && (count == left || count > left && !s.All)
+		isCount := err == nil && (count == left || count > left && !t.All)
 		if !isCount && !isRemark(line) {
 			break
 		}
-		length = t.lengths[n]
+		at = t.ends[n]
 	}
-	t.rows, t.lengths = t.rows[n:], t.lengths[n:]
-	return length
+	t.rows, t.ends = t.rows[n:], t.ends[n:]
+	return at
 }
 
-// isRemark reports whether a line is a comment, though not one that names columns, or
-// the line by which spreadsheets learn the separator.
+// isRemark reports whether a line is a comment, but none that names columns, or tells a
+// spreadsheet the separator.
 func isRemark(line []byte) bool {
 	line = bytes.TrimPrefix(line, []byte{'"'})
 	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
 }
 
-// columnsOf returns the values of each column.
-func (t *tableSample) columnsOf(data [][][]byte) [][][]byte {
-	columns := make([][][]byte, t.columns)
-	for _, row := range data {
-		for i := range min(len(row), t.columns) {
-			columns[i] = append(columns[i], row[i])
-		}
-	}
-	return columns
-}
-
-// commonLength is the greatest number of fields that at least a tenth of the rows
-// have.
+// commonLength returns the greatest number of fields that at least a tenth of the rows have.
 func commonLength(rows [][][]byte) int {
 	counts := map[int]int{}
 	for _, row := range rows {
@@ -212,41 +163,82 @@ func commonLength(rows [][][]byte) int {
 	return most
 }
 
-// named returns the columns, with the types of their values.
-func (t *tableSample) named(header bool, data [][][]byte, f found) []form.Column {
-	columns := make([]form.Column, t.columns)
-	for i := range columns {
-		switch {
-		case header:
-			columns[i].Name = string(t.rows[0][i])
-		case i == f.puzzle && f.width == 1:
-			columns[i].Name = "puzzle"
-		case i == f.solution && f.width == 1:
-			columns[i].Name = "solution"
-		default:
-			columns[i].Name = fmt.Sprintf("column%d", i+1)
+// isRegular reports whether all rows but one, or but five per cent, have a grid and as many
+// fields as there are columns, which are several. What another form can read of the others
+// does not count.
+func (t *sample) isRegular(good int) bool {
+	whole := 0
+	for _, row := range t.data {
+		if len(row) == t.columns {
+			whole++
 		}
-		isText := f.width <= f.order && (form.Within(f.puzzle, i, f.width) || form.Within(f.solution, i, f.width))
-		if !isText { // but a grid, or a row of one
-			columns[i].Type = table.TypeOf(data, i)
+	}
+	return t.columns > 1 && len(t.data) > 2 && min(whole, good) >= len(t.data)-max(1, len(t.data)/20)
+}
+
+// values returns the values of each column.
+func (t *sample) values() [][][]byte {
+	columns := make([][][]byte, t.columns)
+	for _, row := range t.data {
+		for i := range min(len(row), t.columns) {
+			columns[i] = append(columns[i], row[i])
 		}
 	}
 	return columns
 }
 
-// notes say what was found.
-func (t *tableSample) notes(header bool) []string {
-	between := map[byte]string{',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", '=': "equals signs", ' ': "blanks"}[t.separator]
-	notes := []string{"fields with " + between + " between them"}
-	if header {
-		notes = append(notes, "the first line names the columns")
+// alphabet finds out how the cells of the puzzles are written.
+func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
+	var glyphs cells.GlyphCount
+	placed := false
+	for _, row := range t.data {
+		value := table.Join(row, g.puzzle, g.width)
+		if value == nil || g.width == 1 && cells.GridSize(value) != g.order {
+			continue
+		}
+		glyphs.Add(value)
+		i := bytes.IndexByte(value, '+') // before a digit that a player placed
+		placed = placed || i >= 0 && i+1 < len(value) && syntax.IsDigit(value[i+1])
 	}
-	return notes
+	a, err := glyphs.Alphabet(g.order, t.Digits)
+	if err == nil {
+		a.Placed = placed
+	}
+	return a, err
 }
 
-// isPlaced reports whether a grid has digits that a player placed, which are behind
-// a plus.
-func isPlaced(value []byte) bool {
-	i := bytes.IndexByte(value, '+')
-	return i >= 0 && i+1 < len(value) && syntax.IsDigit(value[i+1])
+// layout returns the layout of a table whose grids are found.
+func (t *sample) layout(g grids) *layout {
+	i := form.NewInfo(g.order)
+	i.Puzzle, i.Solution, i.CellColumns = g.puzzle, g.solution, g.width
+	i.Separator, i.Unnamed, i.Header = byte(t.separator), t.names == nil, t.header
+	i.Columns = make([]form.Column, t.columns)
+	for c := range i.Columns {
+		column := &i.Columns[c]
+		switch {
+		case t.names != nil:
+			column.Name = string(t.names[c])
+		case c == g.puzzle && g.width == 1:
+			column.Name = "puzzle"
+		case c == g.solution && g.width == 1:
+			column.Name = "solution"
+		default:
+			column.Name = fmt.Sprintf("column%d", c+1)
+		}
+		isText := g.width <= g.order && (form.Within(g.puzzle, c, g.width) || form.Within(g.solution, c, g.width))
+		if !isText { // but a grid, or a row of one
+			column.Type = table.TypeOf(t.data, c)
+		}
+	}
+	i.Notes = []string{"fields with " + separatorNames[t.separator] + " between them"}
+	if t.names != nil {
+		i.Notes = append(i.Notes, "the first line names the columns")
+	}
+	l := Table(i).(*layout)
+	l.parquet = t.parquet
+	return l
+}
+
+var separatorNames = map[separator]string{
+	',': "commas", '\t': "tabs", ';': "semicolons", '|': "bars", ':': "colons", '=': "equals signs", ' ': "blanks",
 }

@@ -9,24 +9,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// field returns where a field of a record lies, its quotes included: at the end
-// where the record has fewer.
-func (l *layout) field(record []byte, column int) (from, to int) {
-	next := 0
-	for range column + 1 {
-		if next > len(record) {
-			return len(record), len(record)
-		}
-		from, to, next = l.fieldAt(record, next)
-	}
-	return from, to
-}
+// A separator stands between the fields of a record. ' ' is any number of spaces and tabs.
+type separator byte
 
-// fieldAt returns where the field at a place lies, and where the next one may
-// begin: after the end of the record if it is the last.
-func (l *layout) fieldAt(record []byte, at int) (from, to, next int) {
-	switch l.info.Separator {
-	case gridRuns:
+// Runs is the separator of lines whose fields are the grids in them, whatever is around
+// the grids: a statement of SQL, a call in a program, an address.
+const Runs = 1
+
+// isList reports whether fields are in a list. The last field of a list may hold the
+// separator, too, and a list may have comments.
+func (s separator) isList() bool { return s == ' ' || s == ':' || s == '=' || s == Runs }
+
+// mayQuote reports whether fields may be in quotes.
+func (s separator) mayQuote() bool { return s != ' ' && s != Runs }
+
+// fieldAt returns the place of the field at a place in a record, quotes included, and
+// where the next field may begin: behind the end of the record if there is none.
+func (s separator) fieldAt(record []byte, at int) (from, to, next int) {
+	switch s {
+	case Runs:
 		from, to = cells.NextRun(record, min(at, len(record)))
 		return from, to, to + 1
 	case ' ':
@@ -40,19 +41,74 @@ func (l *layout) fieldAt(record []byte, at int) (from, to, next int) {
 		return at, to, to + 1
 	}
 	if at < len(record) && record[at] == '"' {
-		if size, closed := quotedField(record[at:], l.info.Separator); closed {
+		if size, closed := s.quotedField(record[at:]); closed {
 			return at, at + size, at + size + 1
 		}
 	}
-	if i := bytes.IndexByte(record[at:], l.info.Separator); i >= 0 {
-		return at, at + i, at + i + 1
-	}
 	to = len(record)
+	if i := bytes.IndexByte(record[at:], byte(s)); i >= 0 {
+		to = at + i
+	}
 	return at, to, to + 1
 }
 
-// inQuotes returns what is between the quotes of a field that holds cells:
-// doubled quotes stay, as none is a cell.
+// field returns the place of a field in a record, quotes included: its end where the record
+// has fewer fields.
+func (s separator) field(record []byte, column int) (from, to int) {
+	next := 0
+	for range column + 1 {
+		if next > len(record) {
+			return len(record), len(record)
+		}
+		from, to, next = s.fieldAt(record, next)
+	}
+	return from, to
+}
+
+// count returns the number of fields of a record.
+func (s separator) count(record []byte) (n int) {
+	switch {
+	case s == ' ' || s == Runs:
+		for at := 0; ; n++ {
+			from, _, next := s.fieldAt(record, at)
+			if from >= len(record) {
+				return n
+			}
+			at = next
+		}
+	case s.isList() || bytes.IndexByte(record, '"') < 0:
+		return 1 + bytes.Count(record, []byte{byte(s)})
+	}
+	for next := 0; next <= len(record); n++ {
+		_, _, next = s.fieldAt(record, next)
+	}
+	return n
+}
+
+// quotedField returns the length of the field that text begins with, in quotes. The field
+// is not closed if the closing quote is missing, or if something follows it that does not
+// end a field: then the length is 0.
+func (s separator) quotedField(text []byte) (n int, closed bool) {
+	for at := 1; ; at++ {
+		i := bytes.IndexByte(text[at:], '"')
+		if i < 0 {
+			return len(text), false
+		}
+		at += i + 1
+		if at == len(text) {
+			return at, true
+		}
+		switch b := text[at]; {
+		case b == byte(s) || b == '\n' || b == '\r':
+			return at, true
+		case b != '"':
+			return 0, false
+		}
+	}
+}
+
+// inQuotes returns the text between the quotes of a field that holds cells. Doubled quotes
+// stay, as they are no cells.
 func inQuotes(value []byte) []byte {
 	if n := len(value); n >= 2 && value[0] == '"' && value[n-1] == '"' {
 		return value[1 : n-1]
@@ -60,60 +116,52 @@ func inQuotes(value []byte) []byte {
 	return value
 }
 
-// Fields implements form.Layout.
 func (l *layout) Fields(dst *form.Fields, record []byte) {
+	l.split(dst, record, len(l.Columns))
+}
+
+// split appends so many values of a record to the values of dst.
+func (s separator) split(dst *form.Fields, record []byte, columns int) {
 	record = syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'}))
 	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	next := 0
-	for i := range l.info.Columns {
+	for i := range columns {
 		if next > len(record) {
 			dst.Values = append(dst.Values, nil)
 			continue
 		}
 		var from, to int
-		from, to, next = l.fieldAt(record, next)
-		if i == len(l.info.Columns)-1 && l.isList() && l.info.Separator != gridRuns {
-			to = len(syntax.TrimBlanks(record))
-			to = max(to, from)
+		from, to, next = s.fieldAt(record, next)
+		if i == columns-1 && s.isList() && s != Runs {
+			to = max(from, len(syntax.TrimBlanks(record)))
 		}
-		dst.Values = append(dst.Values, l.unquoted(dst, record[from:to]))
+		dst.Values = append(dst.Values, s.unquoted(dst, record[from:to]))
 	}
 }
 
-// unquoted returns the value of a field, nil where it is empty and has no quotes. Those
-// that are not all around it are a part of it.
-func (l *layout) unquoted(d *form.Fields, field []byte) []byte {
+// unquoted returns the value of a field, nil if it is empty and has no quotes. Quotes that
+// are not all around a field are a part of its value.
+func (s separator) unquoted(dst *form.Fields, field []byte) []byte {
 	switch {
 	case len(field) == 0:
 		return nil
-	case l.isList() || field[0] != '"':
+	case s.isList() || field[0] != '"':
 		return field
 	}
 	inner := field[1:]
 	if bytes.IndexByte(inner, '"') == len(inner)-1 && len(inner) > 0 {
 		return inner[:len(inner)-1]
 	}
-	if size, closed := quotedField(field, l.info.Separator); !closed || size < len(field) {
+	if size, closed := s.quotedField(field); !closed || size < len(field) {
 		return field
 	}
 	inner = inner[:len(inner)-1]
-	from := len(d.Buffer)
+	from := len(dst.Buffer)
 	for i := 0; i < len(inner); i++ {
-		d.Buffer = append(d.Buffer, inner[i])
+		dst.Buffer = append(dst.Buffer, inner[i])
 		if inner[i] == '"' {
 			i++
 		}
 	}
-	return d.Buffer[from:]
-}
-
-// count returns the number of fields of a record.
-func (l *layout) count(record []byte) (n int) {
-	if bytes.IndexByte(record, '"') < 0 {
-		return 1 + bytes.Count(record, []byte{l.info.Separator})
-	}
-	for next := 0; next <= len(record); n++ {
-		_, _, next = l.fieldAt(record, next)
-	}
-	return n
+	return dst.Buffer[from:]
 }

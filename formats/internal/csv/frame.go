@@ -7,26 +7,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A framer frames delimited text: a newline is a border, but not within
-// quotes.
+// A framer frames delimited text: a newline is a border, but not within quotes.
 type framer struct {
 	header    int // bytes of the header that are still to come
-	separator byte
+	separator separator
 }
 
-// NewFramer implements form.Layout.
-func (l *layout) NewFramer() form.Framer {
-	return &framer{header: len(l.info.Header), separator: l.info.Separator}
-}
+func (l *layout) NewFramer() form.Framer { return &framer{len(l.Header), l.separator} }
 
-func (c *framer) Cut(text []byte, eof bool) (from, to int) {
-	from = min(c.header, len(text))
-	c.header -= from
-	if c.header > 0 {
+func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+	from = min(f.header, len(text))
+	f.header -= from
+	if f.header > 0 {
 		return from, from
 	}
 	rest := text[from:]
-	if bytes.IndexByte(rest, '"') < 0 || !mayQuote(c.separator) {
+	if bytes.IndexByte(rest, '"') < 0 || !f.separator.mayQuote() {
 		if eof {
 			return from, len(text)
 		}
@@ -34,7 +30,7 @@ func (c *framer) Cut(text []byte, eof bool) (from, to int) {
 	}
 	to = from
 	for to < len(text) {
-		n, known := recordLen(text[to:], c.separator, eof)
+		n, known := f.separator.recordSize(text[to:], eof)
 		if !known {
 			break
 		}
@@ -45,13 +41,13 @@ func (c *framer) Cut(text []byte, eof bool) (from, to int) {
 
 func (*framer) Finish() *syntax.Error { return nil }
 
-// recordLen returns the length of the record that text begins with, with its line
-// end. It is not known where a quote is open at the end of what there is. A line
-// with an even number of quotes is a record. So is one in which a quote is not
-// closed within the length of a record, or closed by one that no separator
-// follows: it opens nothing.
-func recordLen(text []byte, separator byte, eof bool) (n int, known bool) {
-	whole := eof || len(text) >= form.TextMaxRecord // nothing is known better with more text
+// recordSize returns the length of the record that text begins with, with its line end. It
+// is not known if a quote is open at the end of text and more text may follow. A line with
+// an even number of quotes is a record. A quote that is not closed within the length of a
+// record, or closed by a quote that no separator follows, opens nothing: then the line is a
+// record, too.
+func (s separator) recordSize(text []byte, eof bool) (n int, known bool) {
+	whole := eof || len(text) >= form.TextMaxRecord // more text tells nothing more
 	line := bytes.IndexByte(text, '\n') + 1
 	if line == 0 {
 		line = len(text)
@@ -59,18 +55,20 @@ func recordLen(text []byte, separator byte, eof bool) (n int, known bool) {
 			return 0, false
 		}
 	}
-	if !mayQuote(separator) || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
+	if !s.mayQuote() || bytes.Count(text[:line], []byte{'"'})%2 == 0 {
 		return line, true
 	}
 	for at, text := 0, text[:min(len(text), form.TextMaxRecord)]; ; at++ {
 		if at < len(text) && text[at] == '"' {
-			size, closed := quotedField(text[at:], separator)
+			size, closed := s.quotedField(text[at:])
 			if !closed {
 				return line, whole || size == 0
 			}
 			at += size
 		}
-		at += plainField(text[at:], separator)
+		rest, _, _ := bytes.Cut(text[at:], []byte{'\n'})
+		rest, _, _ = bytes.Cut(rest, []byte{byte(s)})
+		at += len(rest)
 		switch {
 		case at == len(text):
 			return at, whole
@@ -78,38 +76,4 @@ func recordLen(text []byte, separator byte, eof bool) (n int, known bool) {
 			return at + 1, true
 		}
 	}
-}
-
-// quotedField returns the length of the field that text begins with, in quotes. It
-// is not closed where the closing one is missing, or where something follows that
-// does not end a field: then its length is 0.
-func quotedField(text []byte, separator byte) (n int, closed bool) {
-	for at := 1; ; at++ {
-		i := bytes.IndexByte(text[at:], '"')
-		if i < 0 {
-			return len(text), false
-		}
-		at += i + 1
-		if at == len(text) {
-			return at, true
-		}
-		switch b := text[at]; {
-		case b == separator || b == '\n' || b == '\r':
-			return at, true
-		case b != '"':
-			return 0, false
-		}
-	}
-}
-
-// plainField returns the length of the field that text begins with, which is not
-// in quotes: up to a separator, a newline or the end of text.
-func plainField(text []byte, separator byte) int {
-	if i := bytes.IndexByte(text, '\n'); i >= 0 {
-		text = text[:i]
-	}
-	if i := bytes.IndexByte(text, separator); i >= 0 {
-		return i
-	}
-	return len(text)
 }

@@ -1,51 +1,239 @@
 package csv
 
 import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// found are the columns of a table that hold grids.
-type found struct {
-	order            int
-	puzzle, solution int
+// grids are the columns of a table that hold grids.
+type grids struct {
+	order            int // 0: there are none
+	puzzle, solution int // -1: there is none
 	width            int // columns that a grid takes
 	good             int // rows whose puzzle is a grid
 }
 
-// findGrids finds the columns of the puzzle and of its solution. A puzzle of -1 with a
-// solution: there are only these, and so many of them.
-func (t *tableSample) findGrids(header bool, data [][][]byte) (f found, err error) {
+// findGrids finds the columns of the puzzle and of its solution. If all grids are solutions
+// the puzzle is -1, and good counts the solutions.
+func (t *sample) findGrids() (g grids, err error) {
+	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
+	if g = gridsAt(names, t.data, t.Puzzle); g.good > 0 {
+		return g, nil
+	}
 	columns := make([]table.GridColumn, t.columns)
-	for i := range columns {
-		if header && i < len(t.rows[0]) {
-			columns[i].Name = string(t.rows[0][i])
+	for i, values := range t.values() {
+		columns[i].Name = names[i]
+		for _, value := range values {
+			columns[i].Add(value)
 		}
-		for _, row := range data {
-			if i < len(row) {
-				columns[i].Add(row[i])
+	}
+	if g.puzzle, g.solution, err = table.PickGrids(columns, &t.Hints); err != nil {
+		return g, err
+	}
+	if g.puzzle < 0 {
+		split := cellsInColumns(names, t.data)
+		if split.order == 0 && t.names != nil {
+			split = rowsInColumns(names, t.data)
+		}
+		if split.order > 0 || g.solution < 0 {
+			return split, nil
+		}
+		g.order, g.good = columns[g.solution].Order()
+		return g, nil
+	}
+	g.width = 1
+	if g.order, g.good = columns[g.puzzle].Order(); g.order == 0 && columns[g.puzzle].Meant > 0 && g.solution >= 0 {
+		g.order, g.good = columns[g.solution].Order() // all puzzles are malformed
+	}
+	return g, nil
+}
+
+// gridsAt finds a grid with a column for each cell or row, of which the user names the first
+// or gives its number. Names may be numbers, too.
+func gridsAt(names []string, data [][][]byte, hint string) grids {
+	if hint == "" {
+		return grids{}
+	}
+	places := []int{slices.Index(names, hint)}
+	if number, err := strconv.Atoi(hint); err == nil {
+		places = append(places, number-1)
+	}
+	for _, first := range places {
+		for _, order := range []int{16, 9} {
+			if run := cellRunAt(names, data, first, order); run.good > 0 {
+				return grids{order: order, puzzle: first, solution: -1, width: order * order, good: run.good}
+			}
+			if good, _ := countRowGrids(data, first, order); good > 0 {
+				return grids{order: order, puzzle: first, solution: -1, width: order, good: good}
 			}
 		}
 	}
-	if f = cellsAt(columns, data, t.hints.Puzzle); f.good > 0 {
-		return f, nil
-	}
-	if f.puzzle, f.solution, err = table.PickGrids(columns, &t.hints); err != nil {
-		return f, err
-	}
-	if f.puzzle < 0 {
-		cells := t.cellPerColumn(columns, data)
-		if cells.order == 0 && header {
-			cells = t.rowPerColumn(columns, data)
+	return grids{}
+}
+
+// cellsInColumns finds 81 or 256 columns, one behind the other, each with a cell. Of two
+// such grids in a row the one with more blanks is the puzzle.
+func cellsInColumns(names []string, data [][][]byte) grids {
+	const latest = 16 // columns before the first cell
+	for _, order := range []int{16, 9} {
+		n := order * order
+		puzzle := likeliestRun(names, data, order, 0, latest)
+		if puzzle.good == 0 {
+			continue
 		}
-		if cells.order > 0 || f.solution < 0 {
-			return cells, nil
+		g := grids{order: order, puzzle: puzzle.first, solution: -1, width: n, good: puzzle.good}
+		if other := likeliestRun(names, data, order, g.puzzle+n, len(names)); other.good >= g.good {
+			g.solution = other.first
+			if countEmpty(data, g.solution, n) > countEmpty(data, g.puzzle, n) {
+				g.puzzle, g.solution = g.solution, g.puzzle
+			}
 		}
-		f.order, f.good = columns[f.solution].Order()
-		return f, nil
+		return g
 	}
-	f.width = 1
-	if f.order, f.good = columns[f.puzzle].Order(); f.order == 0 && columns[f.puzzle].Meant > 0 && f.solution >= 0 {
-		f.order, f.good = columns[f.solution].Order() // all puzzles are malformed
+	return grids{}
+}
+
+// A cellRun is what tells whether columns one behind the other are the cells of a grid.
+type cellRun struct {
+	first  int
+	series bool // their names differ in numbers only, or they have none
+	counts bool // the first of them counts rows
+	good   int  // rows whose values may be cells
+	clean  int  // good rows without two equal digits in a house
+}
+
+// likeliestRun returns the likeliest run of columns to be the cells of grids, from a column
+// on and up to another: with a small number ahead of its cells a puzzle looks like one that
+// begins a column earlier. A run without a good row is none.
+func likeliestRun(names []string, data [][][]byte, order, from, until int) (best cellRun) {
+	n := order * order
+	named := slices.ContainsFunc(names, func(name string) bool { return name != "" })
+	isLabel := func(name string) bool { // the index of pandas has no name
+		return named && name == "" || table.RankOf(table.Words(name), table.OtherNames) < table.Unranked
 	}
-	return f, nil
+	for first := from; first+n <= len(names) && first < until; first++ {
+		if slices.ContainsFunc(names[first:first+n], isLabel) {
+			continue
+		}
+		if run := cellRunAt(names, data, first, order); run.beats(&best) {
+			best = run
+		}
+	}
+	return best
+}
+
+// cellRunAt judges the run of columns that begins with the first one.
+func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
+	run, n := cellRun{first: first}, order*order
+	if first < 0 || first+n > len(names) {
+		return run
+	}
+	isNoCell := func(value []byte) bool { return !isCell(value, order) }
+	for _, row := range data {
+		if len(row) < first+n || slices.ContainsFunc(row[first:first+n], isNoCell) {
+			continue
+		}
+		run.good++
+		if !hasClash(row[first:first+n], order) {
+			run.clean++
+		}
+	}
+	if run.good > 0 {
+		run.series, run.counts = isSeries(names[first:first+n]), countsRows(data, first)
+	}
+	return run
+}
+
+// beats reports whether a run is likelier than the best so far.
+func (r *cellRun) beats(best *cellRun) bool {
+	switch {
+	case r.good == 0 || best.good == 0:
+		return r.good > 0
+	case r.series != best.series:
+		return r.series
+	case r.counts != best.counts:
+		return best.counts
+	case r.clean != best.clean:
+		return r.clean > best.clean
+	}
+	return r.good > best.good
+}
+
+// isCell reports whether a value may be a cell, or an empty one.
+func isCell(value []byte, order int) bool {
+	value = bytes.TrimSpace(value)
+	if len(value) == 0 || len(value) == 1 && cells.IsCellByte(value[0]) || cells.IsNoValue(value) {
+		return true
+	}
+	number, err := strconv.ParseFloat(string(value), 64)
+	return err == nil && number == float64(int(number)) && number >= 0 && int(number) <= order
+}
+
+// isSeries reports whether names have the same words, as 0 to 80, c1 to c81 and r1c1 to r9c9
+// have.
+func isSeries(names []string) bool {
+	first := table.Words(names[0])
+	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Equal(table.Words(name), first) })
+}
+
+// countsRows reports whether the values of a column are 0, 1, 2 and so on, or 1, 2, 3. Two
+// rows may be so by chance.
+func countsRows(data [][][]byte, column int) bool {
+	first := 0
+	for i, row := range data {
+		n, err := strconv.Atoi(string(bytes.TrimSpace(row[min(column, len(row)-1)])))
+		if i == 0 {
+			first = n
+		}
+		if err != nil || n != first+i {
+			return false
+		}
+	}
+	return len(data) > 2 && (first == 0 || first == 1)
+}
+
+// countEmpty counts the blank cells among n fields from one on of all rows.
+func countEmpty(data [][][]byte, first, n int) (empty int) {
+	for _, row := range data {
+		for _, value := range row[min(first, len(row)):min(first+n, len(row))] {
+			if number, err := strconv.ParseFloat(string(bytes.TrimSpace(value)), 64); err != nil || number == 0 {
+				empty++
+			}
+		}
+	}
+	return empty
+}
+
+// hasClash reports whether two cells of a house have the same digit.
+func hasClash(grid [][]byte, order int) bool {
+	box := int(math.Sqrt(float64(order)))
+	var rows, columns, boxes [16]uint64
+	for i, value := range grid {
+		row, column := i/order, i%order
+		inBox := row/box*box + column/box
+		digit := digitBit(value)
+		if digit&(rows[row]|columns[column]|boxes[inBox]) != 0 {
+			return true
+		}
+		rows[row] |= digit
+		columns[column] |= digit
+		boxes[inBox] |= digit
+	}
+	return false
+}
+
+// digitBit returns a bit that tells the digit of a cell from others that are written alike,
+// 0 for a blank.
+func digitBit(value []byte) uint64 {
+	value = cells.WholePart(bytes.TrimSpace(value))
+	n, err := strconv.ParseUint(string(value), 36, 6)
+	if err != nil || n == 0 || len(value) == 1 && value[0]|0x20 == 'x' {
+		return 0
+	}
+	return 1 << n
 }

@@ -2,69 +2,56 @@ package csv
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// commented reports whether a table without names begins with a comment. Then there may be
-// more of them.
-func (l *layout) commented() bool { return l.info.Unnamed && syntax.IsComment(l.info.Header) }
-
-// isNone reports whether a line is no record: a comment or a solution in a list, a
-// rule or the count of a table that is drawn, an empty row of a spreadsheet, a
-// bracket around the records in a program, or the names of the columns once more.
-func (r *records) isNone(line []byte) bool {
-	layout := r.layout
-	if layout.info.Separator == gridRuns {
-		from, _ := cells.NextRun(line, 0)
-		return from == len(line) || syntax.IsComment(line) || isSolutionOf(line)
-	}
-	if len(r.names) > 0 && (line[0] == r.names[0] || line[0] >= 0x80) && isNames(line, r.names) {
+// isRecord reports whether a line is a record. All lines of a Parquet file are, so that
+// there are as many as the file itself says. Elsewhere these are none: a blank line; a
+// comment or a solution in a list; a rule or the count of a table that is drawn; an empty
+// row of a spreadsheet; a bracket around the records in a program; and the names of the
+// columns once more.
+func (l *layout) isRecord(line []byte) bool {
+	switch {
+	case l.parquet:
 		return true
+	case len(line) == 0 || line[0] <= ' ' && syntax.IsBlank(line, form.TextMaxLine):
+		return false
+	case l.separator == Runs:
+		from, _ := cells.NextRun(line, 0)
+		return from < len(line) && !syntax.IsComment(line) && !isSolution(line)
+	case len(l.names) > 0 && (line[0] == l.names[0] || line[0] >= 0x80) && isNames(line, l.names):
+		return false
 	}
 	switch line[0] {
 	case '#', '%', '/':
-		return (layout.isList() || layout.commented()) && syntax.IsComment(line)
+		return !l.isList() && !l.isCommented() || !syntax.IsComment(line)
 	case '`', syntax.EndOfDOS:
-		return syntax.IsFence(line) && (layout.isList() || bytes.IndexByte(line, layout.info.Separator) < 0)
+		return !syntax.IsFence(line) || !l.isList() && bytes.IndexByte(line, byte(l.separator)) >= 0
 	case '+', '|':
-		return layout.info.Separator == '|' && cells.IsRule(line)
+		return l.separator != '|' || !cells.IsRule(line)
 	case ',', ';':
-		return layout.info.CellColumns == 1 && len(bytes.Trim(line, ",; \t\r")) == 0
+		return l.CellColumns != 1 || len(bytes.Trim(line, ",; \t\r")) > 0
 	case '[', ']', '{', '}', '(', ')':
-		return len(bytes.Trim(line, "[]{}();,\r\t ")) == 0 || layout.info.Separator == '|' && isRowCount(line)
+		return len(bytes.Trim(line, "[]{}();,\r\t ")) > 0 && (l.separator != '|' || !isRowCount(line))
 	}
-	return layout.isList() && isSolutionOf(line) || layout.info.Separator == '|' && isRowCount(line)
+	return !(l.isList() && isSolution(line) || l.separator == '|' && isRowCount(line))
 }
 
-// namesIn returns the line of a header that names the columns: the last one but for a
-// rule below it.
-func namesIn(header []byte) (names []byte) {
-	for line := range bytes.Lines(header) {
-		if line = syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'})); !cells.IsRule(line) {
-			names = line
-		}
-	}
-	return names
-}
+// isCommented reports whether a table without names begins with a comment. Then it may have
+// more of them.
+func (l *layout) isCommented() bool { return l.Unnamed && syntax.IsComment(l.Header) }
 
-// isNames reports whether a line names the columns, as where the file goes on with the
-// text of another one: that may begin with a byte order mark.
+// isNames reports whether a line names the columns, as where files were joined: the
+// second may begin with a byte order mark.
 func isNames(line, names []byte) bool {
 	return bytes.Equal(syntax.TrimCR(line[syntax.BOMLen(line):]), names)
 }
 
-// isNames reports whether a row names the columns, as the first one does.
-func (t *tableSample) isNames(row [][]byte) bool {
-	return slices.EqualFunc(row, t.rows[0], func(value, name []byte) bool {
-		return bytes.Equal(bytes.Trim(value[syntax.BOMLen(value):], `"`), name) // quotes behind a mark stay
-	})
-}
-
-// isRowCount reports whether a line is what databases write below a table: "(6 rows)"
+// isRowCount reports whether a line is one that databases write below a table: "(6 rows)"
 // or "6 rows in set".
 func isRowCount(line []byte) bool {
 	const longest = 60
@@ -77,9 +64,9 @@ func isRowCount(line []byte) bool {
 	return found && err == nil && (len(after) == 0 || bytes.HasPrefix(after, []byte(" in set")))
 }
 
-// isSolutionOf reports whether a line of a list says that it holds the solution of the
+// isSolution reports whether a line of a list says that it holds the solution of the
 // puzzle before it.
-func isSolutionOf(line []byte) bool {
+func isSolution(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t")
 	for _, name := range []string{"solution", "answer"} {
 		if len(line) > len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {

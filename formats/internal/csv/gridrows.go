@@ -1,0 +1,92 @@
+package csv
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
+
+// rowsInColumns finds 9 or 16 columns, one behind the other, each with a row of a grid, whose
+// names are a series. The first such grid that has blanks is the puzzle. The one in the next
+// columns, some of which are the puzzle's, is none: its names are no series.
+func rowsInColumns(names []string, data [][][]byte) (best grids) {
+	for _, order := range []int{9, 16} {
+		for first := 0; first+order <= len(names); first++ {
+			good, full := countRowGrids(data, first, order)
+			if good == 0 || !isSeries(names[first:first+order]) {
+				continue
+			}
+			switch {
+			case good > 2*best.good && full < good:
+				best = grids{order: order, puzzle: first, solution: -1, width: order, good: good}
+			case full == good && best.solution < 0 && order == best.order && first >= best.puzzle+order:
+				best.solution = first
+			}
+		}
+	}
+	return best
+}
+
+// countRowGrids counts the rows of data with a grid that has a column for each of its rows,
+// from one on, and the rows whose grid has no blank.
+func countRowGrids(data [][][]byte, first, order int) (good, full int) {
+	for _, row := range data {
+		grid := rowCells(row, first, order)
+		if hasClash(grid, order) {
+			continue
+		}
+		clues := 0
+		for _, cell := range grid {
+			if digitBit(cell) > 0 {
+				clues++
+			}
+		}
+		if clues < cells.LeastClues {
+			continue
+		}
+		good++
+		if clues == len(grid) {
+			full++
+		}
+	}
+	return good, full
+}
+
+// rowCells returns the cells of a grid that has a column for each row, from one on; nil if
+// there is none.
+func rowCells(row [][]byte, first, order int) (grid [][]byte) {
+	if first < 0 || len(row) < first+order {
+		return nil
+	}
+	for _, value := range row[first : first+order] {
+		value = table.PadRow(bytes.TrimSpace(value), order)
+		if len(value) != order || slices.ContainsFunc(value, func(b byte) bool { return !cells.IsCellByte(b) }) {
+			return nil
+		}
+		for i := range value {
+			grid = append(grid, value[i:i+1])
+		}
+	}
+	return grid
+}
+
+// isPadded reports whether rows of grids lost their first zeros: some are short, and none
+// begins with a zero.
+func (g *grids) isPadded(data [][][]byte) bool {
+	short := false
+	for _, row := range data {
+		if g.width != g.order || rowCells(row, g.puzzle, g.order) == nil {
+			continue
+		}
+		for _, value := range row[g.puzzle : g.puzzle+g.order] {
+			value = bytes.TrimSpace(value)
+			if len(value) == g.order && value[0] == '0' {
+				return false
+			}
+			short = short || len(value) < g.order
+		}
+	}
+	return short
+}
