@@ -45,7 +45,7 @@ func openSudokuFile() string {
 <opensudoku version="2">
   <name>set &amp; <b>more</b></name><folder name="a > b" created="17"><games/>
     <game data="` + zero(wild9[0]) + `" />
-    <game created="1778054847256" state="0" time="90" note='a "&gt;" > b &#x41;&#10;&x;&' data='` + wild9[1] + `'></game>
+    <game created="1778054847256" state="0" time="90" note='a "&gt;" > b &#x41;&#10;&amp;x;&amp;' data='` + wild9[1] + `'></game>
     <game state="2"
       data = "` + played(1, "\n", wild9[2]) + `"
     /><game cells_data="` + played(2, "&#10;", wild9[3]) + `"/>
@@ -139,7 +139,7 @@ func readNarrow(t *testing.T, form Form, file []byte) string {
 func TestOpenSudokuFaults(t *testing.T) {
 	t.Parallel()
 	good := `<game data="` + wild9[0] + `"/>` + "\n"
-	long := strings.Repeat("x", (64 << 10))
+	long := strings.Repeat("x", 64<<10)
 	for name, tt := range map[string]struct {
 		file string
 		want string // faults, "+": a puzzle
@@ -148,14 +148,16 @@ func TestOpenSudokuFaults(t *testing.T) {
 		"80 cells":          {good + `<game data="` + wild9[0][1:] + `"/>` + good, "+ 2:93: 80 of 81 cells +"},
 		"bad cell":          {good + "<game\n data='y" + wild9[0][1:] + "'/>" + good, "+ 3:8: bad cell 'y' +"},
 		"no data":           {good + " <game dat='x'/><game/>" + good, "+ 2:2: a game without data record 3: a game without data +"},
-		"no quotes":         {good + "<game data=5 />" + good, "+ 2:1: a game without data +"},
+		"no quotes":         {good + "<game data=5 />" + good, "+ 2:1: not well-formed XML +"},
 		"version":           {good + `<game data="version: 1 5|-|"/>` + good, "+ 2:13: not a grid +"},
 		"played, bad cell":  {good + `<game data="` + strings.Replace(played(3, "\n", wild9[0]), "7|", "x|", 1) + `"/>` + good, "+ 2:13: not a grid +"},
-		"no end":            {good + `<game dat="` + wild9[0], "+ 2:1: a tag that does not end"},
-		"long":              {good + `<game note="` + long + `" data="` + wild9[0] + `"/>` + good, "+ 2:1: a tag that does not end +"},
-		"long, > in quotes": {good + `<game note="` + long + `>><game data='x'>"/>` + good, "+ 2:1: a tag that does not end +"},
-		"long behind data":  {good + `<game data="` + wild9[0] + `" note="` + long + `>"/>` + good, "+ + +"},
-		"open comment":      {good + "<!-- " + good, "+"},
+		"no end":            {good + `<game dat="` + wild9[0], "+ file 2:1: a tag that does not end"},
+		"no quote's end":    {good + `<game data='x"/>` + good, "+ file 2:1: a tag that does not end"},
+		"long":              {good + ` <game data="` + wild9[0] + `" note="` + long + `>"/>` + good, "+ file 2:2: record longer than 65536 bytes"},
+		"long, > in quotes": {good + `<game note="` + long + `>><game data='x'>"/>` + good, "+ file 2:1: record longer than 65536 bytes"},
+		"open comment":      {good + "<!----> <!-- " + good, "+ file 2:9: a comment that does not end"},
+		"Latin-1":           {good + "<game note='caf\xe9' data='" + wild9[0] + "'/>" + good, "+ + +"},
+		"unknown entity":    {good + `<game note="&x;" data="` + wild9[0] + `"/>` + good, "+ 2:1: not well-formed XML +"},
 	} {
 		form := Form{Kind: OpenSudoku, Order: 9}
 		whole := readWhole(form, []byte(tt.file))
@@ -163,6 +165,8 @@ func TestOpenSudokuFaults(t *testing.T) {
 		for line := range strings.Lines(whole) {
 			if _, fault, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "): "); ok {
 				got = append(got, strings.Replace(fault, ", column 1:", ":", 1))
+			} else if strings.Contains(line, ": ") {
+				got = append(got, "file "+strings.TrimSpace(line))
 			} else {
 				got = append(got, "+")
 			}

@@ -1,57 +1,124 @@
-// Package opensudoku is the form of XML: games of the program OpenSudoku, or grids in
-// elements of other programs where all puzzles are in elements of one name.
+// Package opensudoku reads XML: the games of OpenSudoku, a program for Android, each in the
+// attributes of a tag <game>, and files of other programs that have grids of order 9 as the
+// text of elements.
 package opensudoku
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// maxRecord bounds a game: its tag, from the "<" to the ">".
-const maxRecord = 64 << 10
+// Form is XML with games or grids.
+var Form form.Form = xmlForm{}
 
-// Why XML is not read, or a game.
-var (
-	ErrNoGames = errors.New("XML, but no <game data=…> and no elements with grids")
-	errNoData  = errors.New("a game without data")
-	errTag     = errors.New("a tag that does not end")
-)
+// ErrNoGames is the error of XML without puzzles.
+var ErrNoGames = errors.New("XML, but no <game data=…> and no elements with grids")
 
-// Form is the form of XML.
-var Form form.Form = openSudoku{}
+type xmlForm struct{}
 
-type openSudoku struct{}
+var plain = newGames()
 
-var spec = form.Spec{Name: "opensudoku", Orders: []int{9}, MaxRecord: maxRecord + len(gameTag)}
-
-func (openSudoku) Spec() form.Spec { return spec }
-
-// plain is the layout of a file of games without attributes but the data.
-var plain = &layout{info: form.NewInfo(9)}
-
-func (openSudoku) Plain(int) form.Layout { return plain }
-
-// A layout is what the columns of a file are: attributes of games, or elements.
-type layout struct {
-	info     form.Info
-	elements gameElements
+func (xmlForm) Spec() form.Spec {
+	return form.Spec{Name: "opensudoku", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
 }
 
-func (l *layout) Info() *form.Info { return &l.info }
+func (xmlForm) Plain(int) form.Layout { return plain }
 
-func (l *layout) NewFramer() form.Framer { return &framer{elements: l.elements} }
-
-// Detect counts the games of a sample.
-func (openSudoku) Detect(s *form.Sample) form.Reading {
+// Detect finds games or, if there are none, elements with grids.
+func (xmlForm) Detect(s *form.Sample) form.Reading {
 	if !form.IsXML(s.Text) {
 		return form.Reading{}
 	}
-	l := &layout{info: form.NewInfo(9)}
-	l.info.Columns = gameColumns(s)
-	puzzles, malformed := s.Tally(l)
-	if puzzles+malformed == 0 {
-		return detectElements(s)
+	if puzzles, malformed := s.Tally(plain); puzzles+malformed > 0 {
+		return form.Reading{Layout: gameLayout(s), Puzzles: puzzles}
+	}
+	return detectElements(s)
+}
+
+// gameLayout returns the layout of games: the puzzle is the first column, and each other
+// attribute is a column.
+func gameLayout(s *form.Sample) *layout {
+	l := newGames()
+	var rows [][][]byte
+	s.Read(plain, func(text []byte, records *form.Records) {
+		for _, span := range records.Spans {
+			game := text[span.From:span.To]
+			attributes, _ := readTag(game)
+			for _, a := range attributes {
+				if a.name != "puzzle" && l.columnOf(a.name) < 0 && len(l.info.Columns) < form.MaxColumns {
+					l.info.Columns = append(l.info.Columns, form.Column{Name: a.name})
+				}
+			}
+			var fields form.Fields
+			l.Fields(&fields, game)
+			rows = append(rows, fields.Values)
+		}
+	})
+	for i := 1; i < len(l.info.Columns); i++ {
+		l.info.Columns[i].Type = table.TypeOf(rows, i)
+	}
+	return l
+}
+
+// detectElements finds the elements with the puzzles and the solutions. It fails if the sample
+// has puzzles that the layout does not read.
+func detectElements(s *form.Sample) form.Reading {
+	columns := gridElements(s.Text[:bytes.LastIndexByte(s.Text, '>')+1])
+	puzzle, solution, err := table.PickGrids(columns, &s.Hints)
+	if puzzle >= 0 && s.Puzzle == "" && table.SolutionRank(table.Words(columns[puzzle].Name)) < table.Unranked {
+		puzzle, solution = -1, puzzle
+	}
+	switch {
+	case err != nil:
+		return form.Reading{Err: err}
+	case puzzle < 0 && solution < 0:
+		return form.Reading{Err: ErrNoGames}
+	case puzzle < 0:
+		_, grids := columns[solution].Order()
+		return form.Reading{Puzzles: grids, Err: &form.SolutionsError{Name: columns[solution].Name}}
+	case s.Puzzle == "" && table.PuzzleColumns(columns) > 1:
+		return form.Reading{Err: &form.SeveralError{}}
+	}
+	info := form.NewInfo(9)
+	info.Cells, info.Notes = cells.Standard9, []string{"grids in elements of XML"}
+	order := []int{puzzle}
+	if solution >= 0 {
+		order = append(order, solution)
+		slices.Sort(order)
+	}
+	for _, i := range order {
+		info.Columns = append(info.Columns, form.Column{Name: columns[i].Name})
+	}
+	info.Puzzle, info.Solution = slices.Index(order, puzzle), slices.Index(order, solution)
+	l := newElements(info)
+	_, grids := columns[puzzle].Order()
+	puzzles, _ := s.Tally(l)
+	if puzzles != grids {
+		return form.Reading{Err: ErrNoGames}
 	}
 	return form.Reading{Layout: l, Puzzles: puzzles}
+}
+
+// gridElements returns a column for each name of elements that hold grids of order 9 with a
+// digit, without the elements around them.
+func gridElements(text []byte) (columns []table.GridColumn) {
+	last := -1 // where the last grid begins
+	_ = readElements(text, func(name string, from int, grid []byte) {
+		if from <= last || len(grid) != 81 || cells.GridSize(grid) != 9 || !bytes.ContainsAny(grid, "123456789") {
+			return
+		}
+		last = from
+		i := slices.IndexFunc(columns, func(c table.GridColumn) bool { return c.Name == name })
+		if i < 0 {
+			i = len(columns)
+			columns = append(columns, table.GridColumn{Name: name})
+		}
+		columns[i].Add(bytes.Clone(grid))
+	}) // a sample may end within an element
+	return columns
 }

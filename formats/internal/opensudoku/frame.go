@@ -2,257 +2,192 @@ package opensudoku
 
 import (
 	"bytes"
-	"strconv"
-	"unicode/utf8"
+	"errors"
+	"regexp"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A tag begins with one of these, the first with a blank or its end behind it.
 const (
-	gameTag    = "<game "
-	commentTag = "<!--"
+	// maxRecord bounds a record, from its first "<" to its last ">".
+	maxRecord = 64 << 10
+	// maxIndent bounds the line end and the blanks before a record. They show its column.
+	maxIndent = 64
 )
 
-// A framer cuts between games and leaves comments out.
-type framer struct {
-	elements gameElements
+var (
+	gameBegin = regexp.MustCompile(`<!--|<game[\s/>]`)
+	game      = regexp.MustCompile(`^<game(?:[\s/](?:[^"'>]|"[^"]*"|'[^']*')*)?>()`)
 
-	comment bool // the text begins in a comment
-	long    bool // it begins in a tag that was too long
-	quote   byte // that is open in that tag; 0: none
+	errTag     = errors.New("a tag that does not end")
+	errComment = errors.New("a comment that does not end")
+)
+
+// A layout has records that are games or grids in elements. For grids, each column is the name
+// of an element, in the order in which a record has them. An element holds 81 cells as text,
+// nine elements with rows, or 81 elements with cells.
+type layout struct {
+	info   form.Info
+	games  bool
+	begin  *regexp.Regexp // the beginning of a record or comment
+	record *regexp.Regexp // a record, and as a submatch the beginning of the next record
 }
 
-// Cut cuts off the rest of a game that is too long: it belongs to no record.
-func (o *framer) Cut(text []byte, eof bool) (from, to int) {
-	from = o.skip(text, eof)
-	if o.comment || o.long {
-		return from, from
+// newGames returns a layout of games. The only column is the puzzle.
+func newGames() *layout {
+	info := form.NewInfo(9)
+	info.Columns = []form.Column{{Name: "puzzle"}}
+	return &layout{info, true, gameBegin, game}
+}
+
+// newElements returns a layout of grids in elements, which info has as columns. A record ends with its last
+// element or, if it has none, where the next record begins.
+func newElements(info form.Info) *layout {
+	first := `<` + regexp.QuoteMeta(info.Columns[0].Name) + `[\s/>]`
+	last := `</` + regexp.QuoteMeta(info.Columns[len(info.Columns)-1].Name) + `\s*>`
+	begin := regexp.MustCompile(`<!--|` + first)
+	record := regexp.MustCompile(`(?s)^` + first + `(?:<!--.*?-->|<!\[|<[^!]|[^<])*?(?:` + last + `|(` + first + `))`)
+	return &layout{info, false, begin, record}
+}
+
+func (l *layout) Info() *form.Info { return &l.info }
+
+// recordSize returns the length of the record that text begins with; 0: it does not end in
+// text.
+func (l *layout) recordSize(text []byte) int {
+	switch m := l.record.FindSubmatchIndex(text); {
+	case m == nil:
+		return 0
+	case m[2] > 0:
+		return m[2]
+	default:
+		return m[1]
 	}
-	for to = from; to < len(text); {
-		open := bytes.IndexByte(text[to:], '<')
-		if open < 0 {
-			return from, borderAt(text, from, len(text), eof)
+}
+
+// Spans finds the records in a text that a framer cut.
+func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
+	line, at, counted := 1, 0, 0
+	for begin := l.begin.FindIndex(text); begin != nil; begin = l.begin.FindIndex(text[at:]) {
+		from := at + begin[0]
+		if at += begin[1]; text[from+1] == '!' {
+			continue
 		}
-		at := to + open
-		switch tag := text[at:]; {
-		case !eof && len(tag) < max(o.elements.longestTag(), len(commentTag)):
-			return from, borderAt(text, from, at, eof)
-		case bytes.HasPrefix(tag, []byte(commentTag)):
-			o.comment = true
-			return from, at + len(commentTag)
-		case !o.elements.begins(tag):
-			to = at + 1
-		default:
-			size, quote := o.elements.end(tag[:min(len(tag), maxRecord)], 0)
-			switch {
-			case size > 0:
-				to = at + size
-			case len(tag) >= maxRecord:
-				o.long, o.quote = true, quote
-				return from, at + maxRecord
-			case eof:
-				return from, len(text)
-			default:
-				return from, borderAt(text, from, at, eof)
-			}
+		if at = from + l.recordSize(text[from:]); at == from {
+			at = len(text)
+		}
+		line += bytes.Count(text[counted:from], []byte{'\n'})
+		counted = from
+		dst = append(dst, form.Span{From: from, To: at, Line: line})
+	}
+	return dst
+}
+
+// A framer cuts between records, and before and after comments.
+type framer struct {
+	layout  *layout
+	place   syntax.Error  // Line and Column of the next text
+	fault   *syntax.Error // of the file, after which there are no records
+	comment bool          // the next text is in a comment, which is the fault unless it ends
+}
+
+func (l *layout) NewFramer() form.Framer {
+	return &framer{layout: l, place: syntax.Error{Line: 1, Column: 1}}
+}
+
+// Finish returns the place of a tag or comment that does not end, or of a record that is too
+// long.
+func (f *framer) Finish() *syntax.Error { return f.fault }
+
+// Cut never cuts between a record and its indentation.
+func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+	from = f.skip(text, eof)
+	to = from
+	if f.fault == nil {
+		to = f.findRecords(text, from, eof)
+		if f.fault != nil && to == 0 {
+			from, to = len(text), len(text)
 		}
 	}
+	f.place = f.placeAfter(text[:to])
 	return from, to
 }
 
-// borderAt returns where to cut instead of a place before which there may be the
-// indentation of a game: that has to stay with the game, so that its column is
-// known.
-func borderAt(text []byte, from, at int, eof bool) int {
-	if eof {
-		return at
-	}
-	return at - indent(text[from:at])
-}
-
-// indent returns the length of the line end and the blanks that text ends with; 0:
-// there is no line end, or too many blanks.
-func indent(text []byte) int {
-	const most = 64
-	for n := 1; n <= min(most, len(text)); n++ {
-		switch b := text[len(text)-n]; {
-		case b == '\n':
-			return n
-		case !syntax.IsSpace(b):
-			return 0
-		}
-	}
-	return 0
-}
-
-// skip returns the length of what text begins with and belongs to no record.
-func (o *framer) skip(text []byte, eof bool) int {
-	switch {
-	case o.comment:
-		if end := bytes.Index(text, []byte("-->")); end >= 0 {
-			o.comment = false
-			return end + len("-->")
-		}
-		if eof {
-			return len(text)
-		}
-		return max(0, len(text)-len("--")) // which may be the beginning of its end
-	case o.long:
-		var size int
-		if size, o.quote = o.elements.end(text, o.quote); size > 0 {
-			o.long = false
-			return size
-		}
+// skip returns the length of the comment, or of the text after a fault, that text begins with.
+func (f *framer) skip(text []byte, eof bool) int {
+	switch end := bytes.Index(text, []byte("-->")); {
+	case f.comment && end >= 0:
+		f.comment, f.fault = false, nil
+		return end + len("-->")
+	case f.comment && !eof:
+		return max(0, len(text)-len("--"))
+	case f.fault != nil:
 		return len(text)
 	}
 	return 0
 }
 
-func (*framer) Finish() *syntax.Error { return nil }
-
-// Spans implements form.Layout: games without the text between them.
-func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
-	elements := l.elements
-	line, counted := 1, 0
-	for at := 0; ; {
-		open := bytes.IndexByte(text[at:], '<')
-		if open < 0 {
-			return dst
+// findRecords returns the end of the whole records in text[from:], up to the first comment or
+// fault.
+func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
+	for at = from; ; {
+		begin := f.layout.begin.FindIndex(text[at:])
+		if begin == nil {
+			break
 		}
-		at += open
-		if !elements.begins(text[at:]) {
-			at++
-			continue
+		at += begin[0]
+		rest := text[at:]
+		if rest[1] == '!' {
+			f.comment = true
+			f.fail(text[:at], errComment)
+			return at + len("<!--")
 		}
-		tag := text[at:min(len(text), at+maxRecord)]
-		size, _ := elements.end(tag, 0)
-		if size == 0 {
-			size = len(tag)
-		}
-		line += bytes.Count(text[counted:at], []byte{'\n'})
-		counted = at
-		dst = append(dst, form.Span{From: at, To: at + size, Line: line})
-		at += size
-	}
-}
-
-// isGameTag reports whether a tag is that of a game.
-func isGameTag(tag []byte) bool {
-	n := len(gameTag) - 1
-	return len(tag) > n && string(tag[:n]) == gameTag[:n] && (tag[n] <= ' ' || tag[n] == '/' || tag[n] == '>')
-}
-
-// tagEnd returns the length of a tag, in which a quote may be open: up to the first
-// ">" that is not in quotes. It is 0 where there is none, and the quote is the one
-// that is open then.
-func tagEnd(tag []byte, quote byte) (size int, open byte) {
-	for i, b := range tag {
+		size := f.layout.recordSize(rest[:min(len(rest), maxRecord)])
 		switch {
-		case quote != 0:
-			if b == quote {
-				quote = 0
-			}
-		case b == '"' || b == '\'':
-			quote = b
-		case b == '>':
-			return i + 1, 0
+		case size > 0:
+			at += size
+		case len(rest) >= maxRecord:
+			f.fail(text[:at], syntax.ErrRecordTooLong)
+			return at
+		case !eof:
+			return at - indent(text[from:at])
+		case !f.layout.games: // the last element may be missing
+			return len(text)
+		default:
+			f.fail(text[:at], errTag)
+			return at
 		}
 	}
-	return 0, quote
+	if eof {
+		return len(text)
+	}
+	// A record or comment may begin at the end of the text.
+	return max(at, len(text)-maxIndent-len("<!-- ")-len(f.layout.info.Columns[0].Name))
 }
 
-// attributes walks over the attributes of a tag.
-type attributes struct {
-	tag  []byte
-	at   int
-	name []byte
-	// value is what is between the quotes, as it is written; from is where it is.
-	value []byte
-	from  int
+// fail ends the records with a fault after a text.
+func (f *framer) fail(text []byte, err error) {
+	fault := f.placeAfter(text)
+	fault.Err, fault.Want = err, maxRecord
+	f.fault = &fault
 }
 
-func newAttributes(tag []byte) attributes { return attributes{tag: tag, at: len(gameTag) - 1} }
-
-// next goes on to the next attribute.
-func (a *attributes) next() bool {
-	a.blanks()
-	from := a.at
-	for a.at < len(a.tag) && a.tag[a.at] > ' ' && a.tag[a.at] != '=' {
-		a.at++
+// placeAfter returns the Line and Column after the next text.
+func (f *framer) placeAfter(text []byte) syntax.Error {
+	if newline := bytes.LastIndexByte(text, '\n'); newline >= 0 {
+		return syntax.Error{Line: f.place.Line + bytes.Count(text, []byte{'\n'}), Column: len(text) - newline}
 	}
-	a.name = a.tag[from:a.at]
-	a.blanks()
-	if len(a.name) == 0 || a.at == len(a.tag) || a.tag[a.at] != '=' {
-		return false
-	}
-	a.at++
-	a.blanks()
-	if a.at == len(a.tag) || a.tag[a.at] != '"' && a.tag[a.at] != '\'' {
-		return false
-	}
-	a.from = a.at + 1
-	size := bytes.IndexByte(a.tag[a.from:], a.tag[a.at])
-	if size < 0 {
-		return false
-	}
-	a.value = a.tag[a.from : a.from+size]
-	a.at = a.from + size + 1
-	return true
+	return syntax.Error{Line: f.place.Line, Column: f.place.Column + len(text)}
 }
 
-func (a *attributes) blanks() {
-	for a.at < len(a.tag) && a.tag[a.at] <= ' ' {
-		a.at++
+// indent returns the length of the line end and the blanks that text ends with; 0: it does not
+// end so, or they are more than maxIndent bytes.
+func indent(text []byte) int {
+	text = text[max(0, len(text)-maxIndent):]
+	before := bytes.TrimRight(text, " \t")
+	if !bytes.HasSuffix(before, []byte{'\n'}) {
+		return 0
 	}
-}
-
-// unescaped returns a value with the characters that its entities stand for.
-func unescaped(d *form.Fields, value []byte) []byte {
-	from := len(d.Buffer)
-	for {
-		before, after, ok := bytes.Cut(value, []byte{'&'})
-		name, rest, closed := bytes.Cut(after, []byte{';'})
-		if !ok && len(d.Buffer) == from {
-			return value
-		}
-		d.Buffer = append(d.Buffer, before...)
-		if !ok {
-			return d.Buffer[from:]
-		}
-		if char := entity(string(name)); closed && char != utf8.RuneError {
-			d.Buffer, value = utf8.AppendRune(d.Buffer, char), rest
-			continue
-		}
-		d.Buffer, value = append(d.Buffer, '&'), after
-	}
-}
-
-// entity returns the character that a name stands for, or [utf8.RuneError].
-func entity(name string) rune {
-	switch name {
-	case "amp":
-		return '&'
-	case "lt":
-		return '<'
-	case "gt":
-		return '>'
-	case "quot":
-		return '"'
-	case "apos":
-		return '\''
-	}
-	if len(name) < 2 || name[0] != '#' {
-		return utf8.RuneError
-	}
-	base, digits := 10, name[1:]
-	if digits[0] == 'x' {
-		base, digits = 16, digits[1:]
-	}
-	n, err := strconv.ParseUint(digits, base, 21)
-	if err != nil || !utf8.ValidRune(rune(n)) {
-		return utf8.RuneError
-	}
-	return rune(n)
+	return len(text) - len(before) + 1
 }

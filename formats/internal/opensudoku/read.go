@@ -2,53 +2,30 @@ package opensudoku
 
 import (
 	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
-	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// gameColumns are the attributes of games, the data first.
-func gameColumns(s *form.Sample) []form.Column {
-	columns := []form.Column{{Name: "puzzle"}}
-	var values [][][]byte
-	for _, span := range (&layout{}).Spans(nil, s.Text) {
-		row := make([][]byte, len(columns))
-		for a := newAttributes(s.Text[span.From:span.To]); a.next(); {
-			i := slices.IndexFunc(columns, func(c form.Column) bool { return c.Name == string(a.name) })
-			switch {
-			case isGameData(a.name) || i == 0 || len(columns) == form.MaxColumns:
-				continue
-			case i < 0:
-				i = len(columns)
-				columns = append(columns, form.Column{Name: string(a.name)})
-				row = append(row, nil)
-			}
-			row[i] = a.value
-		}
-		values = append(values, row)
-	}
-	for i := 1; i < len(columns); i++ {
-		columns[i].Type = table.TypeOf(values, i)
-	}
-	return columns
-}
+var (
+	errNoData = errors.New("a game without data")
+	errXML    = errors.New("not well-formed XML")
+)
 
-// isGameData reports whether an attribute holds the cells, by its name in the first version
-// of the program or in the second.
-func isGameData(name []byte) bool { return string(name) == "data" || string(name) == "cells_data" }
-
-// Decode implements form.Layout.
 func (l *layout) Decode(dst *form.Records, text []byte) {
 	dst.Spans = l.Spans(dst.Spans, text)
 	dst.Lines = bytes.Count(text, []byte{'\n'})
 	for _, span := range dst.Spans {
 		dst.Cells = slices.Grow(dst.Cells, 81)
-		cells := dst.Cells[len(dst.Cells) : len(dst.Cells)+81]
-		if at, err := l.readGame(cells, text[span.From:span.To]); err.Err != nil {
-			err.Line, err.Column = gamePosition(text, span, at)
+		grid := dst.Cells[len(dst.Cells) : len(dst.Cells)+81]
+		if at, err := l.readRecord(grid, text[span.From:span.To]); err.Err != nil {
+			err.Line, err.Column = position(text, span, at)
 			dst.Fault(err)
 			continue
 		}
@@ -57,90 +34,186 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-// gamePosition returns the line and column of a place in a game. Where the line's
-// beginning is not known, the line is 0 and the column that of the game.
-func gamePosition(text []byte, game form.Span, at int) (line, column int) {
-	before := text[game.From : game.From+at]
-	if newline := bytes.LastIndexByte(before, '\n'); newline >= 0 {
-		return game.Line + bytes.Count(before, []byte{'\n'}), at - newline
+// position returns the line and column of a place in a record. If its line has more than blanks
+// before the record, the line is 0 and the column counts from the record.
+func position(text []byte, record form.Span, at int) (line, column int) {
+	before := text[:record.From+at]
+	newline := bytes.LastIndexByte(before, '\n')
+	if newline < record.From && indent(text[:record.From]) == 0 {
+		return 0, at + 1
 	}
-	if n := indent(text[:game.From]); n > 0 {
-		return game.Line, n + at
-	}
-	return 0, at + 1
+	return record.Line + bytes.Count(before[record.From:], []byte{'\n'}), len(before) - newline
 }
 
-// readGame reads the tag of a game. What is wrong is at a place of the tag.
-func (l *layout) readGame(grid []uint8, record []byte) (at int, err syntax.Error) {
-	if e := l.elements; len(e) > 0 {
-		return 0, l.info.Cells.Read(grid, e.grid(nil, record, l.info.Puzzle))
+// readRecord reads the puzzle of a record into grid. It returns what is wrong, and at which
+// byte of the record.
+func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault syntax.Error) {
+	values, err := l.readValues(record)
+	if err != nil {
+		return 0, syntax.Error{Err: err}
 	}
-	for a := newAttributes(record); a.next(); {
-		if !isGameData(a.name) {
-			continue
-		}
-		if bytes.HasPrefix(a.value, []byte("version:")) {
-			return a.from, readPlayed(grid, a.value)
-		}
-		err = (*cells.Alphabet)(nil).Read(grid, a.value)
-		return a.from + max(err.Column-1, 0), err
+	v := values[l.info.Puzzle]
+	if bytes.HasPrefix(v.written, []byte("version:")) {
+		return v.from, readPlayed(grid, v.written)
 	}
-	if record[len(record)-1] != '>' {
-		return 0, syntax.Error{Err: errTag}
+	fault = l.info.Cells.Read(grid, v.written)
+	if l.games {
+		at = v.from + max(fault.Column-1, 0)
 	}
-	return 0, syntax.Error{Err: errNoData}
+	return at, fault
 }
 
-// readPlayed reads the cells of a game that somebody plays: behind the version and
-// a line end, which may be written in several ways, as many fields of each cell,
-// with a bar behind each: first its digit, last whether the player may change it.
-// What the player may change is no clue.
-func readPlayed(grid []uint8, value []byte) syntax.Error {
-	bar := bytes.IndexByte(value, '|')
-	fields := bytes.Count(value, []byte{'|'})
-	if bar < 1 || fields%81 != 0 || fields < 2*81 {
+// readPlayed reads a game that somebody plays: its version, a line end or a reference to one,
+// and then equally many fields for each cell, with a bar after each field. The first field of
+// a cell is its digit, the last says whether the player may change it. Only digits that the
+// player may not change are clues.
+func readPlayed(grid []uint8, data []byte) syntax.Error {
+	begin := bytes.IndexByte(data, '|') - 1
+	fields := bytes.Split(data[max(begin, 0):], []byte{'|'})
+	each := len(fields) / 81
+	if begin < 0 || each < 2 || len(fields) != 81*each+1 {
 		return syntax.Error{Err: cells.ErrCells}
 	}
-	value = value[bar-1:]
 	for i := range grid {
-		var first, last []byte
-		for n := range fields / 81 {
-			last, value, _ = bytes.Cut(value, []byte{'|'})
-			if n == 0 {
-				first = last
-			}
-		}
-		switch {
-		case len(first) != 1 || cells.Cells9[first[0]] == cells.BadCell || len(last) != 1:
+		digit, changes := fields[i*each], fields[i*each+each-1]
+		if len(digit) != 1 || cells.Cells9[digit[0]] == cells.BadCell || len(changes) != 1 {
 			return syntax.Error{Err: cells.ErrCells}
-		case last[0] == '0':
-			grid[i] = cells.Cells9[first[0]]
-		default:
-			grid[i] = 0
+		}
+		grid[i] = 0
+		if changes[0] == '0' {
+			grid[i] = cells.Cells9[digit[0]]
 		}
 	}
 	return syntax.Error{}
 }
 
-// Fields implements form.Layout.
 func (l *layout) Fields(dst *form.Fields, record []byte) {
-	for range l.info.Columns {
-		dst.Values = append(dst.Values, nil)
-	}
-	dst.Buffer = slices.Grow(dst.Buffer, len(record))
-	if e := l.elements; len(e) > 0 {
-		for i := range e {
-			from := len(dst.Buffer)
-			dst.Buffer = e.grid(dst.Buffer, record, i)
-			dst.Values[i] = dst.Buffer[from:]
+	values, _ := l.readValues(record)
+	for _, v := range values {
+		from := len(dst.Buffer)
+		dst.Buffer = append(dst.Buffer, v.text...)
+		if v.text == nil {
+			dst.Values = append(dst.Values, nil)
+		} else {
+			dst.Values = append(dst.Values, dst.Buffer[from:])
 		}
-		return
 	}
-	for a := newAttributes(record); a.next(); {
-		for i, c := range l.info.Columns {
-			if c.Name == string(a.name) && i > 0 || i == 0 && isGameData(a.name) {
-				dst.Values[i] = unescaped(dst, a.value)
+}
+
+// A value is what a record has for a column.
+type value struct {
+	name    string
+	text    []byte
+	written []byte // as the record has it
+	from    int    // where it is written in a game
+}
+
+// readValues returns a value for each column.
+func (l *layout) readValues(record []byte) (values []value, err error) {
+	values = make([]value, len(l.info.Columns))
+	if !l.games {
+		for i := range values {
+			values[i].text = []byte{}
+		}
+		return values, readElements(record, func(name string, _ int, grid []byte) {
+			if i := l.columnOf(name); i >= 0 && len(values[i].text) == 0 {
+				grid = bytes.Clone(grid)
+				values[i] = value{text: grid, written: grid}
+			}
+		})
+	}
+	attributes, err := readTag(record)
+	for _, a := range attributes {
+		if i := l.columnOf(a.name); i >= 0 {
+			values[i] = a
+		}
+	}
+	if err == nil && values[0].text == nil {
+		err = errNoData
+	}
+	return values, err
+}
+
+// columnOf returns the column of an attribute of a game, or of an element; -1: it has none.
+// OpenSudoku 2 calls the data of a game cells_data.
+func (l *layout) columnOf(name string) int {
+	if l.games && (name == "data" || name == "cells_data") {
+		return 0
+	}
+	i := slices.IndexFunc(l.info.Columns, func(c form.Column) bool { return c.Name == name })
+	if l.games && i == 0 {
+		return -1
+	}
+	return i
+}
+
+// readTag returns the attributes of a start tag.
+func readTag(tag []byte) (attributes []value, err error) {
+	token, err := newDecoder(tag).RawToken()
+	start, ok := token.(xml.StartElement)
+	if err != nil || !ok {
+		return nil, errXML
+	}
+	at := 0
+	for _, a := range start.Attr {
+		at += bytes.IndexAny(tag[at:], `"'`) + 1
+		size := bytes.IndexByte(tag[at:], tag[at-1])
+		attributes = append(attributes, value{a.Name.Local, []byte(a.Value), tag[at : at+size], at})
+		at += size + 1
+	}
+	return attributes, nil
+}
+
+// readElements calls found at the end of each element that begins in a text, with the cells in
+// it: its text without blanks, and "." for each element in it that has none. From counts the
+// cells before it. Elements that begin before the text may end in it, and an element without
+// cells may end after it.
+func readElements(text []byte, found func(name string, from int, grid []byte)) error {
+	type element struct {
+		name xml.Name
+		from int
+	}
+	var open []element
+	var grid []byte
+	for d := newDecoder(text); ; {
+		token, err := d.RawToken()
+		switch token := token.(type) {
+		case nil:
+			if !errors.Is(err, io.EOF) || len(open) > 0 && open[0].from < len(grid) {
+				return errXML
+			}
+			return nil
+		case xml.StartElement:
+			open = append(open, element{token.Name, len(grid)})
+		case xml.CharData:
+			grid = append(grid, bytes.Join(bytes.Fields(token), nil)...)
+		case xml.EndElement:
+			if len(open) == 0 {
+				continue
+			}
+			e := open[len(open)-1]
+			open = open[:len(open)-1]
+			if e.name != token.Name {
+				return errXML
+			}
+			found(e.name.Local, e.from, grid[e.from:])
+			if len(grid) == e.from {
+				grid = append(grid, '.')
 			}
 		}
 	}
+}
+
+// newDecoder returns a decoder of text in UTF-8, or else in Latin-1.
+func newDecoder(text []byte) *xml.Decoder {
+	if !utf8.Valid(text) {
+		var latin []byte
+		for _, b := range text {
+			latin = utf8.AppendRune(latin, rune(b))
+		}
+		text = latin
+	}
+	d := xml.NewDecoder(bytes.NewReader(text))
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
+	return d
 }
