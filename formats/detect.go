@@ -319,7 +319,7 @@ func (d *detector) best(byLines Form, err error) (Form, error) {
 		return line9, nil
 	case best.Err != nil && unknown:
 		return Form{}, best.Err
-	case object && (!s.All || json.IsValue(s.Text)):
+	case object && (!s.All || json.IsValid(s.Text)):
 		return Form{}, errNoGrids
 	case unknown:
 		if found, ok := d.headerAlone(); ok {

@@ -3,75 +3,66 @@ package formats
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-const maxJSONRecord, maxJSONIndent = 64 << 10, 4 << 10
-
-// The forms that the tests read files in, as they are detected.
-var (
-	ndjson9 = Form{Kind: NDJSON, Order: 9}.Plain()
-	bare9   = detected(NDJSON, `"`+p9a+"\"\n\""+p9b+`"`)
-	flat9   = detected(NDJSON, `{"a":{"puzzle":"`+p9a+`"}}`)
-	values9 = Form{Kind: JSON, Order: 9}
-	array9  = detected(JSON, `[{"puzzle":"`+p9a+`"}]`)
-	member9 = detected(JSON, `{"a":[{"puzzle":"`+p9a+`"}]}`)
-	keyed9  = detected(JSON, `{"x1":{"puzzle":"`+p9a+`"},"x2":{"puzzle":"`+p9b+`"}}`)
-	listed9 = detected(JSON, `[["`+p9a+`"],["`+p9b+`"]]`)
-)
-
-// detected returns the form of a file of a kind.
-func detected(kind Kind, text string) Form {
-	found, err := DetectWith([]byte(text), true, kind, Hints{Rows: true})
-	if err != nil {
-		panic(err)
+// jsonForms are the forms that the tests read files in, by name.
+var jsonForms = sync.OnceValue(func() map[string]Form {
+	forms := map[string]Form{"ndjson": {Kind: NDJSON, Order: 9}, "values": {Kind: JSON, Order: 9}}
+	for name, file := range map[string]string{
+		"bare": strings.Repeat(list9+"\n", 2), "flat": `{"a":{"puzzle":"` + p9a + `"}}`, "array": "[" + object9 + "]", "member": `{"a":[` + object9 + "]}",
+		"keyed": `{"a":` + object9 + `,"b":` + object9 + "}", "listed": `[["` + p9a + `","a"],["` + p9a + `","b"]]`,
+	} {
+		form, err := Detect([]byte(file), true, 0)
+		if err != nil {
+			panic(name + ": " + err.Error())
+		}
+		forms[name] = form
 	}
-	return found
-}
+	return forms
+})
 
 // jsonFaults hold files of which one record is malformed, at the mark, in a column
 // of the line, or not as a whole.
 var jsonFaults = []struct {
-	form Form
+	form string
 	file string
 	want string // of what is wrong, after the position
 }{
-	{ndjson9, `{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}`, `in "puzzle": bad cell 'x'`},
-	{ndjson9, "\n" + object9 + "\n" + `{"puzzle":"` + p9a[:80] + `§"}`, `in "puzzle": 80 of 81 cells`},
-	{ndjson9, `{"puzzle":"` + p9a + `§1"}`, `in "puzzle": more than 81 cells`},
-	{ndjson9, `{"puzzle":"` + p9a[:9] + `\n` + p9a[9:18] + `\u000a§x` + p9a[19:] + `"}`, `in "puzzle": bad cell 'x'`},
-	{ndjson9, `{"puzzle":` + list9[:5] + `§99` + list9[6:] + `}`, `in "puzzle": bad cell '9'`},
-	{ndjson9, `{"puzzle":[1,2]§}`, `in "puzzle": 2 of 81 cells`},
-	{ndjson9, `{"puzzle":§null}`, `in "puzzle": 0 of 81 cells`},
-	{ndjson9, `{"puzzle":§17}`, `in "puzzle": unexpected '1' in JSON`},
-	{ndjson9, `{"puzzle":§{"a":1}}`, `in "puzzle": unexpected '{' in JSON`},
-	{ndjson9, `{"other":1}§`, `in "puzzle": 0 of 81 cells`},
-	{ndjson9, `{"puzzle":"` + p9a + `"§`, `JSON that is not closed`},
-	{ndjson9, `{"puzzle":"` + p9a + `"} §x`, `unexpected 'x' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `",§}`, `unexpected '}' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","a":0§1}`, `unexpected '1' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","a":tru§}`, `unexpected '}' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","a":"\§q"}`, `unexpected 'q' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + "\",\"a\":\"§\t\"}", `unexpected 0x09 in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","a":[1,2§}`, `unexpected '}' in JSON`},
-	{ndjson9, `§["` + p9a + `"]`, `unexpected '[' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","puzzle":§7}`, `in "puzzle": unexpected '7' in JSON`},
-	{ndjson9, `{"puzzle":"` + p9a + `","x":` + strings.Repeat("[", 1000) + "§[" + strings.Repeat("]", 1000+1) + "}", `unexpected '[' in JSON`},
-	{flat9, `{"b":{},"a":{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}}`, `in "a.puzzle": bad cell 'x'`},
-	{flat9, `{"a":{"b":1}§,"puzzle":"` + p9a + `"}`, `in "a.puzzle": 0 of 81 cells`},
-	{flat9, `{"a":§`, `JSON that is not closed`},
-	{bare9, `§{"puzzle":"` + p9a + `"}`, `unexpected '{' in JSON`},
-	{bare9, `["",[3],§",",{}` + strings.Repeat(",1", 77) + `]`, `bad cell '"'`},
-	{bare9, `[1,[2],§[],[` + strings.Repeat("1,", 77) + `7]]`, `bad cell '['`},
-	{bare9, `[1,2§`, `JSON that is not closed`},
-	{bare9, `§17`, `unexpected '1' in JSON`},
-	{values9, object9 + "\n{\n \"puzzle\": \"" + p9a[:4] + "§x" + p9a[5:] + "\"\n}\n" + object9, `in "puzzle": bad cell 'x'`},
-	{array9, "[\n  " + object9 + ",\n  {\"puzzle\":§null},\n  " + object9 + "]", `in "puzzle": 0 of 81 cells`},
-	{array9, "[" + object9 + ",\n§nothing, " + object9 + "]", `unexpected 'n' in JSON`},
-	{array9, "[" + object9 + ",\n§}, " + object9 + "]", `unexpected '}' in JSON`},
-	{array9, "[" + object9 + ",\n{\"a\":\"§\n}, " + object9 + "]", `unexpected 0x0a in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}`, `in "puzzle": bad cell 'x'`},
+	{"ndjson", "\n" + object9 + "\n" + `{"puzzle":"` + p9a[:80] + `§"}`, `in "puzzle": 80 of 81 cells`},
+	{"ndjson", `{"puzzle":"` + p9a + `§1"}`, `in "puzzle": more than 81 cells`},
+	{"ndjson", `{"puzzle":"` + p9a[:9] + `\n` + p9a[9:18] + `\u000a§x` + p9a[19:] + `"}`, `in "puzzle": bad cell 'x'`},
+	{"ndjson", `{"puzzle":` + list9[:5] + `§99` + list9[6:] + `}`, `in "puzzle": bad cell '9'`},
+	{"ndjson", `{"puzzle":[1,2]§}`, `in "puzzle": 2 of 81 cells`},
+	{"ndjson", `{"puzzle":§null}`, `in "puzzle": 0 of 81 cells`},
+	{"ndjson", `{"puzzle":§17}`, `in "puzzle": unexpected '1' in JSON`},
+	{"ndjson", `{"puzzle":§{"a":1}}`, `in "puzzle": unexpected '{' in JSON`},
+	{"ndjson", `{"other":1}§`, `in "puzzle": 0 of 81 cells`},
+	{"ndjson", `{"puzzle":"` + p9a + `"§`, `JSON that is not closed`},
+	{"ndjson", `{"puzzle":"` + p9a + `"} §x`, `unexpected 'x' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `"§,}`, `unexpected ',' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","a":0§1}`, `unexpected '1' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","a":tru§}`, `unexpected '}' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","a":"§\q"}`, `unexpected '\\' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + "\",\"a\":\"§\t\"}", `unexpected 0x09 in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","a":[1,2§}`, `unexpected '}' in JSON`},
+	{"ndjson", `§["` + p9a + `"]`, `unexpected '[' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","puzzle":§7}`, `in "puzzle": unexpected '7' in JSON`},
+	{"ndjson", `{"puzzle":"` + p9a + `","x":` + strings.Repeat("[", 9999) + "§[" + strings.Repeat("]", 10000) + "}", `unexpected '[' in JSON`},
+	{"flat", `{"b":{},"a":{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}}`, `in "a.puzzle": bad cell 'x'`},
+	{"flat", `{"a":{"b":1},"puzzle":"` + p9a + `"}§`, `in "a.puzzle": 0 of 81 cells`},
+	{"flat", `{"a":§`, `JSON that is not closed`},
+	{"bare", `§{"puzzle":"` + p9a + `"}`, `unexpected '{' in JSON`},
+	{"bare", `["",[3],§",",{}` + strings.Repeat(",1", 77) + `]`, `bad cell '"'`},
+	{"bare", `[1,[2],§[],[` + strings.Repeat("1,", 77) + `7]]`, `bad cell '['`},
+	{"bare", `[1,2§`, `JSON that is not closed`},
+	{"bare", `§17`, `unexpected '1' in JSON`},
+	{"values", object9 + "\n{\n \"puzzle\": \"" + p9a[:4] + "§x" + p9a[5:] + "\"\n}\n" + object9, `in "puzzle": bad cell 'x'`},
+	{"array", "[\n  " + object9 + ",\n  {\"puzzle\":§null},\n  " + object9 + "]", `in "puzzle": 0 of 81 cells`},
 }
 
 // TestJSONFaults wants a malformed record to cost itself, and its position.
@@ -79,7 +70,7 @@ func TestJSONFaults(t *testing.T) {
 	t.Parallel()
 	for _, tt := range jsonFaults {
 		file, at := mark(tt.file)
-		got := readWhole(tt.form, []byte(file))
+		got := readWhole(jsonForms()[tt.form], []byte(file))
 		faults := 0
 		for line := range strings.Lines(got) {
 			if _, fault, ok := strings.Cut(line, "(row 0): "); ok {
@@ -99,22 +90,22 @@ func TestJSONFaults(t *testing.T) {
 func TestJSONEnds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		form Form
+		form string
 		file string
 		want string
 	}{
-		{array9, "[" + object9 + "]\n ", ""},
-		{array9, "[]", ""},
-		{array9, "[ ,\n]", ""},
-		{array9, "[\n" + object9 + "\n§", "JSON that is not closed"},
-		{array9, "[§", "JSON that is not closed"},
-		{array9, "[" + object9 + "]\n §x" + object9, "text after the end"},
-		{array9, "[" + object9 + "]§]", "text after the end"},
-		{member9, `{"a":[` + object9 + `], "b":[1,{"x":"]"}], "c":{}, "d":null}`, ""},
-		{member9, `{"a":[` + object9 + `]§`, "JSON that is not closed"},
-		{member9, `{"a":[` + object9 + `], §` + object9 + "]}", "text after the end"},
-		{member9, `{"a":[` + object9 + `]}§,`, "text after the end"},
-		{values9, object9 + " " + object9, ""},
+		{"array", "[" + object9 + "]\n ", ""},
+		{"array", "[]", ""},
+		{"array", "[ ,\n]", ""},
+		{"array", "[\n" + object9 + "\n§", "JSON that is not closed"},
+		{"array", "[§", "JSON that is not closed"},
+		{"array", "[" + object9 + "]\n §x" + object9, "text after the end"},
+		{"array", "[" + object9 + "]§]", "text after the end"},
+		{"member", `{"a":[` + object9 + `], "b":[1,{"x":"]"}], "c":{}, "d":null}`, ""},
+		{"member", `{"a":[` + object9 + `]§`, "JSON that is not closed"},
+		{"member", `{"a":[` + object9 + `], §` + object9 + "]}", "text after the end"},
+		{"member", `{"a":[` + object9 + `]}§,`, "text after the end"},
+		{"values", object9 + " " + object9, ""},
 	} {
 		file, at := mark(tt.file)
 		puzzles := strings.Count(strings.Split(file, "],")[0], object9)
@@ -125,34 +116,62 @@ func TestJSONEnds(t *testing.T) {
 		if tt.want != "" {
 			want += at[0] + ": " + tt.want + "\n"
 		}
-		if got := readWhole(tt.form, []byte(file)); got != want {
+		if got := readWhole(jsonForms()[tt.form], []byte(file)); got != want {
 			t.Errorf("%q: got\n%s\nwant\n%s", file, got, want)
 		}
-		checkSplits(t, tt.form, []byte(file))
+		checkSplits(t, jsonForms()[tt.form], []byte(file))
+	}
+}
+
+// TestJSONDamage wants what is no JSON to end the input, after the records before it.
+func TestJSONDamage(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		form string
+		file string
+		want string // of what is wrong, after the position
+	}{
+		{"array", "[" + object9 + ",\nn§othing, " + object9 + "]", "unexpected 'o' in JSON"},
+		{"array", "[" + object9 + ",\n§}, " + object9 + "]", "unexpected '}' in JSON"},
+		{"array", "[" + object9 + ",\n{\"a\":\"§\n}, " + object9 + "]", "unexpected 0x0a in JSON"},
+		{"array", "[" + object9 + "," + object9[:90] + "§", "JSON that is not closed"},
+		{"array", "[" + object9 + `,{"a":1 §"b":2},` + object9 + "]", "unexpected '\"' in JSON"},
+		{"values", object9 + "§}" + object9, "unexpected '}' in JSON"},
+		{"values", object9 + `{"a"§`, "JSON that is not closed"},
+		{"keyed", `{"a":` + object9 + `,"b" ` + object9 + "}§", "JSON that is not closed"},
+		{"keyed", `{"a":` + object9 + `,"b":{"c":§}}`, "unexpected '}' in JSON"},
+		{"member", `{"a":[` + object9 + "§:" + object9 + "]}", "unexpected ':' in JSON"},
+	} {
+		file, at := mark(tt.file)
+		want := p9a + "\n" + at[0] + ": " + tt.want + "\n"
+		if got := readWhole(jsonForms()[tt.form], []byte(file)); got != want {
+			t.Errorf("%s %q: got\n%s\nwant\n%s", tt.form, file, got, want)
+		}
+		checkSplits(t, jsonForms()[tt.form], []byte(file))
 	}
 }
 
 // TestJSONSplits cuts files everywhere.
 func TestJSONSplits(t *testing.T) {
 	t.Parallel()
-	forms := []Form{ndjson9, bare9, values9, array9, member9}
+	forms := []string{"ndjson", "bare", "values", "array", "member"}
 	for i, tt := range jsonFaults {
 		file, _ := mark(tt.file)
 		if len(file) > 1000 {
 			continue
 		}
-		checkSplits(t, tt.form, []byte(file))
-		checkSpans(t, tt.form, []byte(file))
-		checkSpans(t, forms[i%len(forms)], []byte(file))
+		checkSplits(t, jsonForms()[tt.form], []byte(file))
+		checkSpans(t, jsonForms()[tt.form], []byte(file))
+		checkSpans(t, jsonForms()[forms[i%len(forms)]], []byte(file))
 	}
 	for _, file := range []string{
 		`[{"a\\":"\"}]",` + "\n" + `"b\\\"":"x]\\"}` + " ,\n\n " + object9 + "]",
 		"[\"a\\\nb\", tr ue,,1.5e7 \"\"{}[]" + object9 + ",\"x\\",
 		"[" + `{"x":1` + "\n" + object9 + "\n",
 	} {
-		checkSplits(t, array9, []byte(file))
-		checkSplits(t, values9, []byte(file[1:]))
-		checkSpans(t, array9, []byte(file))
+		checkSplits(t, jsonForms()["array"], []byte(file))
+		checkSplits(t, jsonForms()["values"], []byte(file[1:]))
+		checkSpans(t, jsonForms()["array"], []byte(file))
 	}
 }
 
@@ -165,31 +184,30 @@ func TestJSONBounds(t *testing.T) {
 		return begin + strings.Repeat("y", n-len(begin)-len(end)) + end
 	}
 	blanks := func(n int) string { return strings.Repeat(" ", n) }
-	tooLong := func(kind string) string { return fmt.Sprintf("%s longer than %d bytes\n", kind, maxJSONRecord) }
+	tooLong := func(kind string) string { return fmt.Sprintf("%s longer than %d bytes\n", kind, form.TextMaxLine) }
 	good := p9a + "\n"
 	for name, tt := range map[string]struct {
-		form Form
+		form string
 		file string
 		want string
 	}{
-		"line":               {ndjson9, object(form.TextMaxLine) + "\n" + object9, good + good},
-		"line, one more":     {ndjson9, object(form.TextMaxLine+1) + "\n" + object9, "1 (row 0): 1:65537: " + tooLong("line") + good},
-		"element":            {array9, "[\n" + object(maxJSONRecord) + "," + object9 + "]", good + good},
-		"element, one more":  {array9, "[" + object9 + "\n" + object(maxJSONRecord+1) + "," + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
-		"element, many more": {array9, "[" + object9 + "\n" + object(5*maxJSONRecord) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
-		"scalar":             {array9, "[\n" + strings.Repeat("1", maxJSONRecord) + "," + object9 + "]", "1 (row 0): 2:1: unexpected '1' in JSON\n" + good},
-		"scalar, one more":   {array9, "[\n" + strings.Repeat("1", maxJSONRecord+1) + "," + object9 + "]", "1 (row 0): 2:65537: " + tooLong("record") + good},
-		"brackets":           {values9, strings.Repeat("[", 3*maxJSONRecord), "1 (row 0): record 1, column 65537: " + tooLong("record")},
-		"unclosed":           {array9, "[\n" + `{"x":` + strings.Repeat(object9+",\n", 1000), "1 (row 0): 2:65537: " + tooLong("record") + "1002:1: JSON that is not closed\n"},
-		"indent":             {array9, "[\n" + blanks(maxJSONIndent) + "1," + object9 + "]", "1 (row 0): 2:4097: unexpected '1' in JSON\n" + good},
-		"indent, one more":   {array9, "[\n" + blanks(maxJSONIndent+1) + "1," + object9 + "]", "1 (row 0): record 1, column 1: unexpected '1' in JSON\n" + good},
-		"blanks":             {array9, "[" + object9 + blanks(3*maxJSONRecord) + "," + blanks(3*maxJSONRecord) + "\n" + object9 + "]", good + good},
-		"tail":               {member9, `{"a":[` + object9 + `],"b":"` + blanks(3*maxJSONRecord) + `"}`, good},
+		"line":               {"ndjson", object(form.TextMaxLine) + "\n" + object9, good + good},
+		"line, one more":     {"ndjson", object(form.TextMaxLine+1) + "\n" + object9, "1 (row 0): 1:65537: " + tooLong("line") + good},
+		"element":            {"array", "[\n" + object(form.TextMaxLine) + "," + object9 + "]", good + good},
+		"element, one more":  {"array", "[" + object9 + "\n" + object(form.TextMaxLine+1) + "," + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
+		"element, many more": {"array", "[" + object9 + "\n" + object(5*form.TextMaxLine) + object9 + "]", good + "2 (row 0): 2:65537: " + tooLong("record") + good},
+		"scalar":             {"array", "[\n" + strings.Repeat("1", form.TextMaxLine) + "," + object9 + "]", "1 (row 0): 2:1: unexpected '1' in JSON\n" + good},
+		"scalar, one more":   {"array", "[\n" + strings.Repeat("1", form.TextMaxLine+1) + "," + object9 + "]", "1 (row 0): 2:65537: " + tooLong("record") + good},
+		"unclosed":           {"array", "[\n" + `{"x":[` + strings.Repeat(object9+",\n", 1000), "1 (row 0): 2:65537: " + tooLong("record") + "1002:1: JSON that is not closed\n"},
+		"indent":             {"array", "[\n" + blanks(4<<10) + "1," + object9 + "]", "1 (row 0): 2:4097: unexpected '1' in JSON\n" + good},
+		"indent, one more":   {"array", "[\n" + blanks(4<<10+1) + "1," + object9 + "]", "1 (row 0): record 1, column 1: unexpected '1' in JSON\n" + good},
+		"blanks":             {"array", "[" + object9 + blanks(3*form.TextMaxLine) + "," + blanks(3*form.TextMaxLine) + "\n" + object9 + "]", good + good},
+		"tail":               {"member", `{"a":[` + object9 + `],"b":"` + blanks(3*form.TextMaxLine) + `"}`, good},
 	} {
 		if tt.want == "" {
 			t.Fatal(name)
 		}
-		whole := readWhole(tt.form, []byte(tt.file))
+		whole := readWhole(jsonForms()[tt.form], []byte(tt.file))
 		if strings.HasPrefix(name, "unclosed") {
 			// The line in which it becomes too long is where its column is.
 			if !strings.Contains(whole, tooLong("record")) || !strings.HasSuffix(whole, "1002:1: JSON that is not closed\n") || strings.Count(whole, "\n") != 2 {
@@ -199,11 +217,11 @@ func TestJSONBounds(t *testing.T) {
 			t.Errorf("%s: got\n%.500s\nwant\n%s", name, whole, tt.want)
 		}
 		for _, cut := range []int{1, 2, len(tt.file) / 2, len(tt.file) - 1} {
-			if got := readPieces(tt.form, []byte(tt.file), true, cut); got != whole {
+			if got := readPieces(jsonForms()[tt.form], []byte(tt.file), true, cut); got != whole {
 				t.Errorf("%s, cut at %d: got\n%s\nwant\n%s", name, cut, got, whole)
 			}
 		}
-		if got := readFull(t, tt.form, []byte(tt.file)); got != whole {
+		if got := readFull(t, jsonForms()[tt.form], []byte(tt.file)); got != whole {
 			t.Errorf("%s, through a small buffer: got\n%s\nwant\n%s", name, got, whole)
 		}
 	}

@@ -34,7 +34,10 @@ func TestJSONTail(t *testing.T) {
 		{"solutions", `,"b":[` + grid + `]}`, "b"},
 	} {
 		header := fmt.Sprintf(`{"%s":[`, tt.key)
-		form := detected(JSON, header+object9+"]}")
+		form, err := Detect([]byte(header+object9+"]}"), true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		file := []byte(header + object9 + "]" + tt.tail)
 		want := p9a + "\n"
 		if tt.want != "" {

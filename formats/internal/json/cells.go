@@ -8,6 +8,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
+// A span is a part of an array.
+type span struct{ from, to int }
+
 // A cellObject is an object that may be a cell.
 type cellObject struct {
 	span
@@ -31,14 +34,14 @@ var (
 	columnMembers = []string{"column", "col", "c", "x"}
 )
 
-// cellObjects makes cells of the objects in an array, as apps and editors of puzzles have
+// readCellObjects makes cells of the objects in an array, as apps and editors of puzzles have
 // them: each with a member for its digit, or without one for a blank, with others beside
 // it, and perhaps with the row and the column, which have to be those of its place. Where
 // members tell which digits are given, the others are what a player placed. Where some
 // blanks have a digit's member all cells have it, and where some digits say that they are
 // not given each tells. A list in place of a digit is of pencil marks: a blank. Everything
 // keeps its place, with spaces around it. Other objects stay.
-func cellObjects(array []byte) {
+func readCellObjects(array []byte) {
 	grid := objectsIn(array)
 	order := map[int]int{81: 9, 256: 16}[len(grid)]
 	switch {
@@ -106,42 +109,25 @@ func (c *cellObject) isMoved(first *cellObject, n, order int) bool {
 	return c.row != noPlace && c.column != noPlace && (c.row-first.row != n/order || c.column-first.column != n%order)
 }
 
-// objectsIn returns the objects of an array that are in no other object; none where it is
-// no JSON.
-func objectsIn(array []byte) (cells []cellObject) {
-	for s := (jsonScanner{text: array}); s.at < len(array); {
-		switch array[s.at] {
-		case '"':
-			if _, ok := s.str(); !ok {
-				return nil
+// objectsIn returns the objects of an array that are in no other object.
+func objectsIn(array []byte) (found []cellObject) {
+	var visit func(at int, text []byte)
+	visit = func(at int, text []byte) {
+		walk(text, func(_ []byte, from, to int) {
+			switch text[from] {
+			case '[':
+				visit(at+from, text[from:to])
+			case '{':
+				c := cellObject{span: span{at + from, at + to}, row: noPlace, column: noPlace}
+				walk(text[from:to], func(name []byte, member, end int) {
+					c.member(string(bytes.TrimPrefix(bytes.ToLower(name), []byte("is"))), text[from+member:from+end], at+from+member)
+				})
+				found = append(found, c)
 			}
-		case '{':
-			c, ok := s.cell()
-			if !ok {
-				return nil
-			}
-			cells = append(cells, c)
-		default:
-			s.at++
-		}
+		})
 	}
-	return cells
-}
-
-// cell reads the object that the scanner is at.
-func (s *jsonScanner) cell() (c cellObject, ok bool) {
-	c = cellObject{span: span{from: s.at}, row: noPlace, column: noPlace}
-	s.at++
-	for first := true; ; first = false {
-		key, _, more, ok := s.key(first)
-		if c.to = s.at; !ok || !more {
-			return c, ok
-		}
-		if !s.value(1) {
-			return c, false
-		}
-		c.member(string(bytes.TrimPrefix(bytes.ToLower(key), []byte("is"))), s.text[c.to:s.at], c.to)
-	}
+	visit(0, array)
+	return found
 }
 
 // member takes note of a member, whose value is at a place.

@@ -9,9 +9,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// jsonLeads are what programs write before the values of columns, and behind the last
-// one: without a blank (JavaScript, pandas), and with one behind commas and colons (Python).
-func jsonLeads(columns []form.Column) (leads [2][][]byte) {
+// leadsOf returns what programs write before the values of columns: without a blank
+// (JavaScript, pandas), and with one behind commas and colons (Python).
+func leadsOf(columns []form.Column) (leads [2][][]byte) {
 	for i, blank := range []string{"", " "} {
 		before := "{"
 		for _, key := range Keys(columns) {
@@ -22,28 +22,27 @@ func jsonLeads(columns []form.Column) (leads [2][][]byte) {
 	return leads
 }
 
-// readQuick reads the record that text begins with as programs write it, and returns
-// its length: an object of all columns in their order, or a list by itself, the puzzle
-// in a string or a list. There is nothing wrong with any other record, for which it
-// returns 0; it only takes longer to read.
+// readQuick reads the record that text begins with as programs write it, and returns its
+// length: an object of all columns in their order, or a grid by itself, the puzzle in a
+// string or a list. It returns 0 for any other record.
 func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
-	if l.info.Cells != nil && !l.info.Cells.Packed {
+	if l.Cells != nil && !l.Cells.Packed {
 		return 0
 	}
-	s := jsonScanner{text, 0}
-	if l.bare {
+	s := scanner{text, 0}
+	if l.shape == grids {
 		s.takeGrid(cells)
 		return s.at
 	}
-	for i, lead := range l.leadsOf(text) {
+	for i, lead := range l.leadsFor(text) {
 		switch {
 		case !s.takeText(lead):
 			return 0
-		case i == l.info.Puzzle:
+		case i == l.Puzzle:
 			if !s.takeGrid(cells) {
 				return 0
 			}
-		case i == l.info.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
+		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
 			// Which is faster than to look for its end.
 		case !s.value(1):
 			return 0
@@ -55,24 +54,22 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 	return s.at
 }
 
-// fieldsQuick takes the record that text begins with apart, if it is as programs write
-// it, and reports whether it is.
+// fieldsQuick takes a record apart if it is as programs write it, and reports whether it is.
 func (l *layout) fieldsQuick(dst *form.Fields, text []byte) bool {
-	leads := l.leadsOf(text)
-	s := jsonScanner{text, 0}
+	leads := l.leadsFor(text)
+	s := scanner{text, 0}
 	for i, lead := range leads {
 		from := s.at + len(lead)
 		if !s.takeText(lead) || !s.value(1) {
 			return false
 		}
-		dst.Values[i] = jsonValue(dst, text[from:s.at], l.info.Columns[i].Type)
+		dst.Values[i] = fieldOf(dst, text[from:s.at], l.Columns[i].Type)
 	}
 	return len(leads) > 0 && s.take('}')
 }
 
-// leadsOf returns those of the layout with which the record that text begins with is
-// written, if with any; none: there are none.
-func (l *layout) leadsOf(text []byte) [][]byte {
+// leadsFor returns the leads that the record that text begins with has, if it has any.
+func (l *layout) leadsFor(text []byte) [][]byte {
 	if leads := l.leads[0]; len(leads) > 0 && len(text) > len(leads[0]) && text[len(leads[0])] != ' ' {
 		return leads
 	}
@@ -80,7 +77,7 @@ func (l *layout) leadsOf(text []byte) [][]byte {
 }
 
 // takeText skips a text, if it is there.
-func (s *jsonScanner) takeText(text []byte) bool {
+func (s *scanner) takeText(text []byte) bool {
 	if !bytes.HasPrefix(s.text[s.at:], text) {
 		return false
 	}
@@ -89,7 +86,7 @@ func (s *jsonScanner) takeText(text []byte) bool {
 }
 
 // takeGrid skips a string or a list of cells and reads it, if that is what is there.
-func (s *jsonScanner) takeGrid(cells []uint8) bool {
+func (s *scanner) takeGrid(cells []uint8) bool {
 	if s.at < len(s.text) && s.text[s.at] == '[' {
 		return len(cells) == 81 && s.takeList(cells)
 	}
@@ -103,7 +100,7 @@ func (s *jsonScanner) takeGrid(cells []uint8) bool {
 
 // takeList skips a list of digits, or of nine rows of them, and reads it, if that is
 // what is there. Behind commas is a blank, or none.
-func (s *jsonScanner) takeList(cells []uint8) bool {
+func (s *scanner) takeList(cells []uint8) bool {
 	if s.takeDigits(cells) {
 		return true
 	}
@@ -124,7 +121,7 @@ func (s *jsonScanner) takeList(cells []uint8) bool {
 
 // takeDigits skips a list of as many digits as cells, 9 or 81, and reads it, if that is
 // what is there.
-func (s *jsonScanner) takeDigits(cells []uint8) bool {
+func (s *scanner) takeDigits(cells []uint8) bool {
 	text := s.text[s.at:]
 	apart := 2
 	if len(text) > 3 && text[3] == ' ' {

@@ -8,118 +8,217 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// The sizes of a record of [JSON], and of the blanks between a line's beginning and
-// a record by which its column is known.
-const (
-	jsonMaxRecord = 64 << 10
-	jsonMaxIndent = 4 << 10
-)
-
-// Decode implements form.Layout.
 func (l *layout) Decode(dst *form.Records, text []byte) {
-	if l.lines {
-		l.decodeLines(dst, text)
-		return
-	}
-	layout, cells := l, l.info.Order*l.info.Order
-	dst.Cells = slices.Grow(dst.Cells, (len(text)/(cells+1)+1)*cells)
-	elements := jsonElements{text: text, keyed: layout.info.Keyed}
-	for elements.begin() {
+	size := l.Order * l.Order
+	dst.Cells = slices.Grow(dst.Cells, (len(text)/(size+1)+1)*size)
+	values := l.valuesOf(text)
+	for values.begin() {
 		n := len(dst.Cells)
-		to := dst.Cells[n : n+cells : cap(dst.Cells)]
-		quick := layout.readQuick(to, text[elements.from:])
-		elements.end(quick)
-		dst.Spans = append(dst.Spans, elements.span)
-		record := text[elements.span.From:elements.span.To]
+		grid := dst.Cells[n : n+size : cap(dst.Cells)]
+		quick := l.readQuick(grid, values.rest)
+		record := values.end(quick)
+		dst.Spans = append(dst.Spans, values.span)
 		var fault syntax.Error
 		switch {
-		case len(record) > jsonMaxRecord:
-			fault = syntax.Error{Column: jsonMaxRecord + 1, Err: syntax.ErrRecordTooLong, Want: jsonMaxRecord}
-		case quick == 0:
-			fault = layout.readJSON(dst, to, record)
+		case len(record) > maxRecord && l.lines:
+			fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrLineTooLong, Want: maxRecord}
+		case len(record) > maxRecord:
+			fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrRecordTooLong, Want: maxRecord}
+		case quick != len(record):
+			fault = l.readRecord(dst, grid, record)
+			if l.lines && dst.Late.Err != nil && dst.Late.Line == 0 {
+				dst.Late.Line = values.span.Line
+			}
 		}
 		if fault.Err != nil {
-			dst.Fault(elements.located(fault))
+			dst.Fault(values.located(fault))
 			continue
 		}
-		dst.Cells = dst.Cells[:n+cells]
+		dst.Cells = dst.Cells[:n+size]
 		dst.N++
 	}
-	dst.Lines = bytes.Count(text, []byte{'\n'})
+	dst.Lines = values.line
+	if l.lines {
+		dst.Lines = syntax.CountLines(text)
+	}
 }
 
-// Spans implements form.Layout.
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
-	if l.lines {
-		lines := ndjsonLines{text: text}
-		for lines.next() {
-			dst = append(dst, lines.span)
-		}
-		return dst
-	}
-	elements := jsonElements{text: text, keyed: l.info.Keyed}
-	for elements.begin() {
-		elements.end(0)
-		dst = append(dst, elements.span)
+	values := l.valuesOf(text)
+	for values.begin() {
+		values.end(0)
+		dst = append(dst, values.span)
 	}
 	return dst
 }
 
-// jsonElements walks over the elements of a text.
-type jsonElements struct {
-	text []byte
-	at   int // behind the last element
-	line int // newlines before at
-	// keyed: elements may have keys before them, which do not belong to them.
-	keyed bool
-
-	from  int // of the next element
-	span  form.Span
-	start int // of the line that the element begins in; -1: not known
+func (l *layout) Fields(dst *form.Fields, record []byte) {
+	dst.Buffer = slices.Grow(dst.Buffer, len(record))
+	for range l.Columns {
+		dst.Values = append(dst.Values, nil)
+	}
+	if l.fieldsQuick(dst, record) {
+		return
+	}
+	clear(dst.Values)
+	l.walkRecord(record, func(column int, _ []byte, from, to int) {
+		if column >= 0 {
+			dst.Values[column] = fieldOf(dst, record[from:to], l.Columns[column].Type)
+		}
+	})
 }
 
-// begin goes to where the next element begins, if there is one.
-func (e *jsonElements) begin() bool {
-	from := e.at + betweenElements(e.text[e.at:])
-	if e.keyed {
-		from += keyLength(e.text[from:])
-	}
-	if from == len(e.text) {
-		return false
-	}
-	e.start = -1
-	if newline := e.at + neededFrom(e.text[e.at:from]); newline < from {
-		e.start = newline + 1
-	}
-	e.line += bytes.Count(e.text[e.at:from], []byte{'\n'})
-	e.from = from
-	return true
-}
-
-// end goes to the end of the element, whose length is n, or not known, and 0.
-func (e *jsonElements) end(n int) {
-	if n == 0 {
-		var element jsonElement
-		n, _ = element.skip(e.text[e.from:])
-	}
-	e.at = e.from + n
-	e.span = form.Span{From: e.from, To: e.at, Line: e.line + 1}
-	e.line += bytes.Count(e.text[e.from:e.at], []byte{'\n'})
-}
-
-// located turns the column of a record into the place in the text. Where the line's
-// beginning is not known, the column stays that of the record.
-func (e *jsonElements) located(fault syntax.Error) syntax.Error {
-	before := e.text[e.span.From:min(e.span.From+fault.Column-1, len(e.text))]
-	newline := bytes.LastIndexByte(before, '\n')
+// fieldOf returns a value as a field: the text of a string, and anything else without
+// blanks; nil where it is null. A column of JSON keeps the quotes, as the text "3" is no
+// number.
+func fieldOf(d *form.Fields, value []byte, column form.Type) []byte {
+	from := len(d.Buffer)
 	switch {
-	case newline >= 0:
-		fault.Column -= newline + 1
-	case e.start >= 0:
-		fault.Column += e.span.From - e.start
+	case value[0] == 'n':
+		return nil
+	case value[0] == '"' && column == form.Raw:
+		return value
+	case value[0] == '"' && bytes.IndexByte(value, '\\') < 0:
+		return value[1 : len(value)-1]
+	case value[0] == '"':
+		d.Buffer = unquote(d.Buffer, value)
+	case value[0] == '[' || value[0] == '{':
+		d.Buffer = AppendCompact(d.Buffer, value)
 	default:
+		return value
+	}
+	return d.Buffer[from:]
+}
+
+// walkRecord calls visit with the column and the place of each value of a record, up to what
+// is wrong with it. The column is -1 if there is none for a member of that name.
+func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, from, to int)) syntax.Error {
+	begin := lengthOfSpace(record)
+	isObject := begin < len(record) && record[begin] == '{'
+	isArray := begin < len(record) && record[begin] == '['
+	if begin < len(record) && (l.shape == lists && !isArray || l.shape <= nested && !isObject || l.shape == grids && isObject) {
+		return syntax.Error{Column: begin + 1, Err: syntax.ErrJSON, Got: record[begin]}
+	}
+	next := 0 // the column that is expected
+	switch l.shape {
+	case lists:
+		return walk(record, func(_ []byte, from, to int) {
+			if next < len(l.Columns) {
+				visit(next, nil, from, to)
+			}
+			next++
+		})
+	case grids:
+		fault := walk(record, func([]byte, int, int) {})
+		if fault.Err == nil {
+			visit(l.Puzzle, nil, begin, len(bytes.TrimRight(record, " \t\r\n")))
+		}
+		return fault
+	case objects, nested, shapes:
+	}
+	return walk(record, func(name []byte, from, to int) {
+		if l.shape == nested && record[from] == '{' {
+			walk(record[from:to], func(inner []byte, innerFrom, innerTo int) {
+				column := l.column(name, inner, next)
+				next = column + 1
+				visit(column, inner, from+innerFrom, from+innerTo)
+			})
+			return
+		}
+		column := l.column(nil, name, next)
+		next = column + 1
+		visit(column, name, from, to)
+	})
+}
+
+// column returns the column of a member, or of a member of outer; -1: there is none.
+func (l *layout) column(outer, name []byte, expected int) int {
+	n := len(outer)
+	for i := range l.Columns {
+		i = (expected + i) % len(l.Columns)
+		column := l.Columns[i].Name
+		if n > 0 {
+			if len(column) <= n || column[n] != '.' || column[:n] != string(outer) {
+				continue
+			}
+			column = column[n+1:]
+		}
+		if column == string(name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// readRecord reads a record, one JSON value, into grid. A fault is at a column of the record.
+func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) syntax.Error {
+	end := len(bytes.TrimRight(record, " \t\r\n"))
+	from, to := end, end // of the puzzle, the last one if there are several
+	fault := l.walkRecord(record, func(column int, name []byte, at, end int) {
+		switch {
+		case column == l.Puzzle:
+			from, to = at, end
+		case column < 0 && !l.open && dst.Late.Err == nil:
+			dst.Late = syntax.Error{Record: dst.N, Field: string(name), Err: syntax.ErrLate}
+		}
+	})
+	if fault.Err != nil {
 		return fault
 	}
-	fault.Line = e.span.Line + bytes.Count(before, []byte{'\n'})
+	if fault = l.readGrid(dst, grid, record[from:to]); fault.Err != nil {
+		fault.Column += from
+		if l.Objects {
+			fault.Field = l.Columns[l.Puzzle].Name
+		}
+	}
 	return fault
+}
+
+// readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows. A
+// fault is at a column of the value.
+func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.Error {
+	switch {
+	case len(value) == 0 || value[0] == 'n':
+		return syntax.Error{Column: 1, Err: syntax.ErrShort, Want: len(grid)}
+	case value[0] == '[':
+		dst.Scratch = appendList(dst.Scratch[:0], value)
+		fault := l.Cells.Read(grid, dst.Scratch)
+		if fault.Got != 0 {
+			fault.Got = value[fault.Column-1]
+		}
+		return fault
+	case value[0] != '"':
+		return syntax.Error{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
+	}
+	text := value[1 : len(value)-1]
+	plain := bytes.IndexByte(text, '\\') < 0
+	if !plain {
+		dst.Scratch = unquote(dst.Scratch[:0], value)
+		text = dst.Scratch
+	}
+	fault := l.Cells.Read(grid, text)
+	if fault.Err != nil && !plain {
+		fault.Column = quotedLength(value[1:], fault.Column-1) + 1
+	}
+	if fault.Err != nil {
+		fault.Column++
+	}
+	return fault
+}
+
+// quotedLength returns how many bytes the first n characters of a string take, some of which
+// are escapes.
+func quotedLength(text []byte, n int) int {
+	at := 0
+	for ; n > 0 && at < len(text)-1; n-- {
+		switch {
+		case text[at] != '\\':
+			at++
+		case text[at+1] == 'u':
+			at += 6
+		default:
+			at += 2
+		}
+	}
+	return min(at, len(text)-1)
 }

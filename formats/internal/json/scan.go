@@ -7,36 +7,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// jsonDepth is how deep values may be nested.
-const jsonDepth = 1000
+// maxDepth is how deep values may be nested that a scanner skips.
+const maxDepth = 1000
 
-// A jsonScanner walks over a text of JSON and checks it. Where something is wrong,
-// at is the place of the first byte that cannot be, or the end of the text.
-type jsonScanner struct {
+// A scanner skips the values of JSON that programs write, and checks them. It does not say
+// what is wrong with others.
+type scanner struct {
 	text []byte
 	at   int
 }
 
-// fault says what is wrong where the scanner stopped.
-func (s *jsonScanner) fault() syntax.Error {
-	if s.at >= len(s.text) {
-		return syntax.Error{Column: len(s.text) + 1, Err: syntax.ErrUnclosed}
-	}
-	return syntax.Error{Column: s.at + 1, Err: syntax.ErrJSON, Got: s.text[s.at]}
-}
-
-// isJSONSpace reports whether a byte may stand between the tokens of JSON.
-func isJSONSpace(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\r' }
-
-// space skips what may stand between tokens.
-func (s *jsonScanner) space() {
-	for s.at < len(s.text) && isJSONSpace(s.text[s.at]) {
-		s.at++
-	}
-}
-
 // take skips a byte, if it is there.
-func (s *jsonScanner) take(b byte) bool {
+func (s *scanner) take(b byte) bool {
 	if s.at < len(s.text) && s.text[s.at] == b {
 		s.at++
 		return true
@@ -44,85 +26,41 @@ func (s *jsonScanner) take(b byte) bool {
 	return false
 }
 
+// space skips what may stand between tokens.
+func (s *scanner) space() { s.at += lengthOfSpace(s.text[s.at:]) }
+
 // value skips a value.
-func (s *jsonScanner) value(depth int) bool {
-	if s.at >= len(s.text) || depth > jsonDepth {
+func (s *scanner) value(depth int) bool {
+	if s.at >= len(s.text) || depth > maxDepth {
 		return false
 	}
 	switch s.text[s.at] {
 	case '"':
-		_, ok := s.str()
-		return ok
-	case '{':
-		return s.object(depth)
-	case '[':
-		return s.array(depth)
+		return s.str()
+	case '{', '[':
+		return s.brackets(depth)
 	case 't':
-		return s.word("true")
+		return s.takeText([]byte("true"))
 	case 'f':
-		return s.word("false")
+		return s.takeText([]byte("false"))
 	case 'n':
-		return s.word("null")
+		return s.takeText([]byte("null"))
 	}
 	return s.number()
 }
 
-// object skips one.
-func (s *jsonScanner) object(depth int) bool {
+// brackets skips an object or an array.
+func (s *scanner) brackets(depth int) bool {
+	begin := s.text[s.at]
 	s.at++
-	for first := true; ; first = false {
-		_, _, more, ok := s.key(first)
-		if !ok || !more {
-			return ok
-		}
-		if !s.value(depth + 1) {
-			return false
-		}
-	}
-}
-
-// key goes on to the value of an object's next member, or behind the object, if
-// there is no more. The name is what is between its quotes; it is plain if that
-// has no escapes.
-func (s *jsonScanner) key(first bool) (name []byte, plain, more, ok bool) {
-	s.space()
-	if s.take('}') {
-		return nil, false, false, true
-	}
-	if !first {
-		if !s.take(',') {
-			return nil, false, false, false
-		}
-		s.space()
-	}
-	from := s.at + 1
-	if s.at >= len(s.text) || s.text[s.at] != '"' {
-		return nil, false, false, false
-	}
-	if plain, ok = s.str(); !ok {
-		return nil, false, false, false
-	}
-	name = s.text[from : s.at-1]
-	s.space()
-	ok = s.take(':')
-	s.space()
-	return name, plain, true, ok
-}
-
-// array skips one.
-func (s *jsonScanner) array(depth int) bool {
-	s.at++
-	s.space()
-	if s.take(']') {
+	if s.space(); s.take(begin + 2) { // the bracket that ends it
 		return true
 	}
 	for {
-		s.space()
-		if !s.value(depth + 1) {
+		if s.space(); begin == '{' && !s.key() || !s.value(depth+1) {
 			return false
 		}
-		s.space()
-		if s.take(']') {
+		if s.space(); s.take(begin + 2) {
 			return true
 		}
 		if !s.take(',') {
@@ -131,62 +69,47 @@ func (s *jsonScanner) array(depth int) bool {
 	}
 }
 
-// str skips a string; plain: it has no escapes.
-func (s *jsonScanner) str() (plain, ok bool) {
-	plain = true
-	for s.at++; ; {
-		s.at += plainRun(s.text[s.at:])
-		if s.at == len(s.text) {
-			return plain, false
-		}
-		switch s.text[s.at] {
-		case '"':
-			s.at++
-			return plain, true
-		case '\\':
-			plain = false
-			if !s.escape() {
-				return plain, false
-			}
-		default: // a control character
-			return plain, false
-		}
-	}
-}
-
-// escape skips a backslash and what belongs to it.
-func (s *jsonScanner) escape() bool {
-	s.at++
-	if s.at == len(s.text) {
+// key skips a member's key, with its colon and the blanks behind it.
+func (s *scanner) key() bool {
+	if s.at == len(s.text) || s.text[s.at] != '"' || !s.str() {
 		return false
 	}
-	switch s.text[s.at] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		s.at++
-		return true
-	case 'u':
-		for range 4 {
-			s.at++
-			if s.at == len(s.text) || hexValue(s.text[s.at]) < 0 {
+	s.space()
+	ok := s.take(':')
+	s.space()
+	return ok
+}
+
+// str skips a string, and goes on behind its first quote in any case.
+func (s *scanner) str() bool {
+	for s.at++; ; {
+		s.at += plainRun(s.text[s.at:])
+		switch {
+		case s.take('"'):
+			return true
+		case !s.take('\\'): // a control character, or the end
+			return false
+		case s.take('u'):
+			for range 4 {
+				if s.at == len(s.text) || !isHex(s.text[s.at]) {
+					return false
+				}
+				s.at++
+			}
+		case s.at == len(s.text):
+			return false
+		default:
+			switch s.text[s.at] {
+			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+				s.at++
+			default:
 				return false
 			}
 		}
-		s.at++
-		return true
 	}
-	return false
 }
 
-// hexValue is that of a hexadecimal digit; -1: it is none.
-func hexValue(b byte) int {
-	switch {
-	case syntax.IsDigit(b):
-		return int(b - '0')
-	case b|0x20 >= 'a' && b|0x20 <= 'f':
-		return int(b|0x20-'a') + 10
-	}
-	return -1
-}
+func isHex(b byte) bool { return syntax.IsDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'f' }
 
 // plainRun returns how many bytes text begins with that stand for themselves in a
 // string: up to a quote, a backslash or a control character.
@@ -210,23 +133,10 @@ func plainRun(text []byte) int {
 	return n
 }
 
-// word skips a word.
-func (s *jsonScanner) word(word string) bool {
-	for i := range len(word) {
-		if !s.take(word[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// number skips one.
-func (s *jsonScanner) number() bool {
+// number skips a number.
+func (s *scanner) number() bool {
 	s.take('-')
-	if !s.take('0') && !s.digits() {
-		return false
-	}
-	if s.take('.') && !s.digits() {
+	if !s.take('0') && !s.digits() || s.take('.') && !s.digits() {
 		return false
 	}
 	if s.take('e') || s.take('E') {
@@ -239,7 +149,7 @@ func (s *jsonScanner) number() bool {
 }
 
 // digits skips one digit at least.
-func (s *jsonScanner) digits() bool {
+func (s *scanner) digits() bool {
 	from := s.at
 	for s.at < len(s.text) && syntax.IsDigit(s.text[s.at]) {
 		s.at++

@@ -1,0 +1,218 @@
+package json
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+)
+
+// A valueTable holds the values of records by column, as they are in the records.
+type valueTable struct {
+	places map[string]int // of names
+	names  []string
+	values [][][]byte
+}
+
+// add adds a value to the column of a name.
+func (t *valueTable) add(name string, value []byte) {
+	i, ok := t.places[name]
+	if !ok {
+		if i = len(t.names); i == form.MaxColumns {
+			return
+		}
+		if t.places == nil {
+			t.places = map[string]int{}
+		}
+		t.places[name] = i
+		t.names = append(t.names, name)
+		t.values = append(t.values, nil)
+	}
+	t.values[i] = append(t.values[i], value)
+}
+
+// addRecord adds a record, if it is JSON, to the tables of the shapes that it may have.
+func addRecord(tables *[shapes]valueTable, record []byte) {
+	record = bytes.Trim(record, " \t\r\n")
+	if !IsValid(record) {
+		return
+	}
+	if record[0] != '{' {
+		tables[grids].add("puzzle", record)
+		n := 0
+		walk(record, func(_ []byte, from, to int) {
+			n++
+			tables[lists].add(fmt.Sprintf("column%d", n), record[from:to])
+		})
+		return
+	}
+	walk(record, func(name []byte, from, to int) {
+		value := record[from:to]
+		tables[objects].add(string(name), value)
+		if value[0] != '{' {
+			tables[nested].add(string(name), value)
+			return
+		}
+		walk(value, func(inner []byte, from, to int) {
+			tables[nested].add(string(name)+"."+string(inner), value[from:to])
+		})
+	})
+}
+
+// readSample finds the columns of records, and the shape in which they have most puzzles:
+// objects, unless only another one can be read or has more.
+func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
+	if s.All && len(records) == 0 && len(l.Header) > 0 {
+		l.Columns, l.Objects = plains[jsonForm{}][9].Columns, true
+		return form.Reading{Layout: l}
+	}
+	var tables [shapes]valueTable
+	for _, record := range records {
+		addRecord(&tables, record)
+	}
+	read := func(shape shape, hints *form.Hints) form.Reading {
+		shaped := *l
+		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= nested
+		return tables[shape].read(&shaped, hints)
+	}
+	best := read(objects, &s.Hints)
+	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Rescues(&best) || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
+		best = r
+	}
+	if r := read(grids, &form.Hints{Digits: s.Digits}); r.Puzzles > best.Puzzles {
+		best = r
+	}
+	for _, shape := range []shape{grids, objects} {
+		if best.Err == nil && best.Puzzles == 0 {
+			best.Err = table.SmallOrder(tables[shape].texts())
+		}
+	}
+	if r := read(lists, &s.Hints); r.Puzzles > best.Puzzles {
+		best = r
+	}
+	return best
+}
+
+// read finds the columns of the puzzle and of its solution, and how their cells are
+// written, for a layout that becomes the Reading's.
+func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
+	if len(t.names) == 0 {
+		return r
+	}
+	columns := make([]table.GridColumn, len(t.names))
+	for i, values := range t.texts() {
+		columns[i].Name = t.names[i]
+		for _, value := range values {
+			columns[i].Add(value)
+		}
+	}
+	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
+		return r
+	}
+	if l.Puzzle < 0 {
+		if l.Solution >= 0 {
+			if _, r.Puzzles = columns[l.Solution].Order(); r.Puzzles > 0 {
+				r.Err = &form.SolutionsError{Name: columns[l.Solution].Name}
+			}
+		}
+		return r
+	}
+	if l.shape == lists && table.PuzzleColumns(columns) > 1 && hints.Puzzle == "" {
+		return form.Reading{Err: &form.SeveralError{}}
+	}
+	l.Order, r.Puzzles = columns[l.Puzzle].Order()
+	if l.Order == 0 && columns[l.Puzzle].Meant > 0 && l.Solution >= 0 {
+		l.Order, r.Puzzles = columns[l.Solution].Order() // all puzzles are malformed
+	}
+	switch {
+	case l.Order == 0:
+		return form.Reading{}
+	case l.Order > 16:
+		r.Err = &cells.OrderError{Order: l.Order}
+		return r
+	}
+	t.setColumns(l)
+	l.Cells, r.Err = t.alphabet(l, hints.Digits)
+	r.Layout = l
+	return r
+}
+
+// setColumns sets the columns of a layout, with the types of their values.
+func (t *valueTable) setColumns(l *layout) {
+	l.Columns = make([]form.Column, len(t.names))
+	for i, name := range t.names {
+		l.Columns[i] = form.Column{Name: name, Type: typeOf(t.values[i])}
+	}
+	l.Columns[l.Puzzle].Type = form.Text
+	if slices.ContainsFunc(t.values[l.Puzzle], func(value []byte) bool { return value[0] == '[' }) {
+		l.Lists = l.Puzzle + 1
+	}
+	switch l.shape {
+	case objects:
+		l.leads = leadsOf(l.Columns)
+	case lists:
+		l.Columns[l.Puzzle].Name = "puzzle"
+		if l.Solution >= 0 {
+			l.Columns[l.Solution].Name = "solution"
+		}
+	case nested, grids, shapes:
+	}
+}
+
+// typeOf returns the type of a column whose values are all of one, where that loses
+// nothing, or else Raw.
+func typeOf(values [][]byte) form.Type {
+	for _, t := range []form.Type{form.Text, form.Int, form.Float, form.Bool} {
+		met, all := false, true
+		for _, value := range values {
+			if value[0] != 'n' {
+				met = true
+				all = all && (t == form.Text) == (value[0] == '"') && table.IsValue(t, string(value))
+			}
+		}
+		if met && all {
+			return t
+		}
+	}
+	return form.Raw
+}
+
+// alphabet decides how the cells of the puzzle's values are written.
+func (t *valueTable) alphabet(l *layout, digits string) (*cells.Alphabet, error) {
+	var glyphs cells.GlyphCount
+	for _, value := range t.values[l.Puzzle] {
+		if text := gridText(value); cells.GridSize(text) == l.Order {
+			glyphs.Add(text)
+		}
+	}
+	return glyphs.Alphabet(l.Order, digits)
+}
+
+// texts returns the values of each column that may be grids.
+func (t *valueTable) texts() [][][]byte {
+	texts := make([][][]byte, len(t.values))
+	for i, values := range t.values {
+		for _, value := range values {
+			texts[i] = append(texts[i], gridText(value))
+		}
+	}
+	return texts
+}
+
+// gridText returns the part of a value that may be a grid: the text of a string, an array, or
+// a puzzle that was taken for a number; nil: none.
+func gridText(value []byte) []byte {
+	switch {
+	case value[0] == '"':
+		return unquote(nil, value)
+	case value[0] == '[':
+		return appendList(nil, value)
+	case syntax.IsDigit(value[0]):
+		return value
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package json
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// lenient are the options with which JSON is read: names may be repeated, the last one counts.
+var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+
+// A decoder decodes a text in place.
+type decoder struct {
+	jsontext.Decoder
+	buffer bytes.Buffer
+}
+
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+func newDecoder(text []byte) *decoder {
+	d := decoders.Get().(*decoder) //nolint:forcetypeassert // the pool has no others
+	d.buffer = *bytes.NewBuffer(text)
+	d.Reset(&d.buffer, lenient...)
+	return d
+}
+
+// walk reads the one value that is all of text. If it is an object or an array, walk calls
+// visit with the name and the place of each member or item, up to what is wrong. An item has
+// no name.
+func walk(text []byte, visit func(name []byte, from, to int)) syntax.Error {
+	d := newDecoder(text)
+	defer decoders.Put(d)
+	if err := d.walk(text, visit); err != nil {
+		return faultOf(err, text)
+	}
+	end := int(d.InputOffset())
+	if end += lengthOfSpace(text[end:]); end < len(text) {
+		return syntax.Error{Column: end + 1, Err: syntax.ErrJSON, Got: text[end]}
+	}
+	return syntax.Error{}
+}
+
+func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error {
+	begin, err := d.ReadToken()
+	if err != nil {
+		return err
+	}
+	kind := begin.Kind()
+	if kind != '{' && kind != '[' {
+		return nil
+	}
+	for d.PeekKind() != kind+2 { // the bracket that ends it
+		var name []byte
+		if kind == '{' {
+			if name, err = d.ReadValue(); err != nil {
+				return err
+			}
+			if name = name[1 : len(name)-1]; bytes.IndexByte(name, '\\') >= 0 {
+				end := int(d.InputOffset())
+				name = unquote(nil, text[end-len(name)-2:end])
+			}
+		}
+		value, err := d.ReadValue()
+		if err != nil {
+			return err
+		}
+		to := int(d.InputOffset())
+		visit(name, to-len(value), to)
+	}
+	_, err = d.ReadToken()
+	return err
+}
+
+// measure returns the length of the value that text begins with. It is 0 if there is a
+// fault: [syntax.ErrUnclosed] where text is the beginning of a value.
+func measure(text []byte) (n int, fault syntax.Error) {
+	s := scanner{text: text}
+	if s.value(0) {
+		return s.at, fault
+	}
+	d := newDecoder(text)
+	defer decoders.Put(d)
+	if _, err := d.ReadValue(); err != nil {
+		return 0, faultOf(err, text)
+	}
+	return int(d.InputOffset()), fault
+}
+
+// faultOf returns what is wrong with text, at its column.
+func faultOf(err error, text []byte) syntax.Error {
+	e, ok := errors.AsType[*jsontext.SyntacticError](err)
+	if !ok || errors.Is(err, io.ErrUnexpectedEOF) || e.ByteOffset >= int64(len(text)) {
+		return syntax.Error{Column: len(text) + 1, Err: syntax.ErrUnclosed}
+	}
+	return syntax.Error{Column: int(e.ByteOffset) + 1, Err: syntax.ErrJSON, Got: text[e.ByteOffset]}
+}
+
+// unquote appends the text of a string, which is in quotes.
+func unquote(dst, quoted []byte) []byte {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return append(dst, quoted[1:len(quoted)-1]...)
+	}
+	dst, _ = jsontext.AppendUnquote(dst, quoted) // it is wrong only in its UTF-8
+	return dst
+}
+
+// lengthOfSpace returns how many bytes text begins with that may stand between tokens.
+func lengthOfSpace(text []byte) int {
+	n := 0
+	for n < len(text) && isSpace(text[n]) {
+		n++
+	}
+	return n
+}
+
+func isSpace(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\r' }
