@@ -22,7 +22,7 @@ type ArrayError = npy.ArrayError
 //
 // If a name does not end in ".npy" it is a plain zip: all members are returned but the ones
 // that by their names are about the others, such as README.txt.
-func ChooseArrays(names []string) [][]string { return npy.Choose(names) }
+func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 
 // JoinArrays reads arrays that lie side by side, such as the members of an .npz file that
 // [ChooseArrays] puts together, as one array of structures: a field for each, of its name.
@@ -33,13 +33,13 @@ func ChooseArrays(names []string) [][]string { return npy.Choose(names) }
 // The reader may have a method Only(first, end int), to be called before the first Read:
 // the fields but first up to, not with, end are then zeros, and nothing is read of them.
 // Errors are the texts' own.
-func JoinArrays(names []string, texts []io.Reader) io.Reader { return npy.Join(names, texts) }
+func JoinArrays(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts) }
 
 // SplitArray parts a file of so many bytes, an array that was written with whatever number
 // of records in its header, into the arrays of an .npz file: puzzles and, if the records
 // are pairs, solutions. [ChooseArrays] and [JoinArrays] make one of them again.
 func SplitArray(file io.ReaderAt, size int64) (names []string, arrays []io.Reader, err error) {
-	return npy.Split(file, size)
+	return npy.SplitArray(file, size)
 }
 
 // NpyHeader returns the header of a numpy file of n puzzles, as numpy writes it for an
@@ -64,9 +64,4 @@ func (f Form) ArrayHeader(size int64) []byte {
 }
 
 // npyHeader is the header of an array of n records.
-func (f Form) npyHeader(n int64) []byte {
-	if f.Layout == nil {
-		return npy.Header(f.Order, n)
-	}
-	return npy.PairsHeader(f.Order, n)
-}
+func (f Form) npyHeader(n int64) []byte { return f.file().(*npy.Layout).ArrayHeader(n) }

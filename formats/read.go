@@ -32,7 +32,7 @@ func (f Form) NewFramerFrom(records int64) Framer {
 // there are as many; if not it does nothing.
 func PassRecords(framer Framer, records int) bool {
 	p, ok := framer.(form.Passer)
-	if !ok || !p.CanPass(int64(records)) {
+	if !ok || int64(records) > p.Left() {
 		return false
 	}
 	p.Pass(int64(records))

@@ -15,8 +15,8 @@ import (
 
 // The forms of delimited text.
 var (
-	CSV table.Writer = csvForm{newTableForm("csv", ",;|")}
-	TSV table.Writer = csvForm{newTableForm("tsv", "\t")}
+	CSV table.Writer = newTableForm("csv", ",;|")
+	TSV table.Writer = newTableForm("tsv", "\t")
 	// List is lines of fields with blanks, colons or equals signs between them.
 	List form.Form = listForm{newTableForm("line", " :=")}
 	// Parquet is the text that package corpus makes of a Parquet file, and a Parquet file
@@ -55,9 +55,7 @@ func (f tableForm) Spec() form.Spec {
 
 func (f tableForm) Plain(order int) form.Layout { return f.plain[order] }
 
-type csvForm struct{ tableForm }
-
-func (f csvForm) Detect(s *form.Sample) form.Reading {
+func (f tableForm) Detect(s *form.Sample) form.Reading {
 	return s.Once(f.name, func(s *form.Sample) form.Reading { return bestTable(s, f.separators) })
 }
 
@@ -74,8 +72,7 @@ type layout struct {
 	names   []byte // the line of Header that names the columns
 }
 
-// Table returns the layout of a table of which nothing else is known. The caller must not
-// change the info.
+// Table returns the layout of a table that has an Info and nothing else.
 func Table(i form.Info) form.Layout {
 	l := &layout{info: i, separator: separator(i.Separator)}
 	l.setHeader(i.Header)

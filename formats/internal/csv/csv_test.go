@@ -162,7 +162,7 @@ func checkFields(t *testing.T, l *layout, text []byte) {
 		}
 		got = append(got, row)
 	}
-	isBlank := func(row []string) bool { // of which the readers have other notions, as of brackets around records, and of the end of DOS
+	isBlank := func(row []string) bool { // to one of the readers, as brackets around records and the end of DOS are
 		text := strings.Join(row, string(r.Comma))
 		return strings.Trim(text, "[]{}();, \t\r\n\x1a") == "" || len(row) == 1 && syntax.IsFence([]byte(text))
 	}

@@ -114,8 +114,7 @@ func (t *sample) splitHeader() {
 			size = 2
 		}
 		t.names, t.columns = t.rows[0], len(t.rows[0])
-		t.header, t.data = t.Text[:t.ends[size-1]], t.rows[size:]
-		t.data = slices.DeleteFunc(slices.Clone(t.data), t.isNames)
+		t.header, t.data = t.Text[:t.ends[size-1]], slices.DeleteFunc(slices.Clone(t.rows[size:]), t.isNames)
 		return
 	}
 	if syntax.IsComment(t.header) {
@@ -167,12 +166,7 @@ func commonLength(rows [][][]byte) int {
 // fields as there are columns, which are several. What another form can read of the others
 // does not count.
 func (t *sample) isRegular(good int) bool {
-	whole := 0
-	for _, row := range t.data {
-		if len(row) == t.columns {
-			whole++
-		}
-	}
+	whole := count(t.data, func(row [][]byte) bool { return len(row) == t.columns })
 	return t.columns > 1 && len(t.data) > 2 && min(whole, good) >= len(t.data)-max(1, len(t.data)/20)
 }
 

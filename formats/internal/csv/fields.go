@@ -67,20 +67,10 @@ func (s separator) field(record []byte, column int) (from, to int) {
 
 // count returns the number of fields of a record.
 func (s separator) count(record []byte) (n int) {
-	switch {
-	case s == ' ' || s == Runs:
-		for at := 0; ; n++ {
-			from, _, next := s.fieldAt(record, at)
-			if from >= len(record) {
-				return n
-			}
-			at = next
+	for from, next := 0, 0; next <= len(record); n++ {
+		if from, _, next = s.fieldAt(record, next); from >= len(record) && !s.mayQuote() {
+			break
 		}
-	case s.isList() || bytes.IndexByte(record, '"') < 0:
-		return 1 + bytes.Count(record, []byte{byte(s)})
-	}
-	for next := 0; next <= len(record); n++ {
-		_, _, next = s.fieldAt(record, next)
 	}
 	return n
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // rowsInColumns finds 9 or 16 columns, one behind the other, each with a row of a grid, whose
-// names are a series. The first such grid that has blanks is the puzzle. The one in the next
-// columns, some of which are the puzzle's, is none: its names are no series.
+// names are a series. The first such grid with blanks is the puzzle. A grid of some rows of
+// the puzzle and some of its solution has other names, or begins behind the puzzle's first row.
 func rowsInColumns(names []string, data [][][]byte) (best grids) {
 	for _, order := range []int{9, 16} {
 		for first := 0; first+order <= len(names); first++ {
@@ -37,12 +37,7 @@ func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 		if hasClash(grid, order) {
 			continue
 		}
-		clues := 0
-		for _, cell := range grid {
-			if digitBit(cell) > 0 {
-				clues++
-			}
-		}
+		clues := count(grid, func(cell []byte) bool { return digitBit(cell) > 0 })
 		if clues < cells.LeastClues {
 			continue
 		}

@@ -53,8 +53,8 @@ func (t *sample) findGrids() (g grids, err error) {
 	return g, nil
 }
 
-// gridsAt finds a grid with a column for each cell or row, of which the user names the first
-// or gives its number. Names may be numbers, too.
+// gridsAt finds a grid with a column for each cell or row. The hint is the name of the first
+// such column or its number. Names may be numbers, too.
 func gridsAt(names []string, data [][][]byte, hint string) grids {
 	if hint == "" {
 		return grids{}
@@ -68,7 +68,7 @@ func gridsAt(names []string, data [][][]byte, hint string) grids {
 			if run := cellRunAt(names, data, first, order); run.good > 0 {
 				return grids{order: order, puzzle: first, solution: -1, width: order * order, good: run.good}
 			}
-			if good, _ := countRowGrids(data, first, order); good > 0 {
+			if good, _ := countRowGrids(data, first, order); good > 0 && first+order <= len(names) {
 				return grids{order: order, puzzle: first, solution: -1, width: order, good: good}
 			}
 		}
@@ -98,17 +98,14 @@ func cellsInColumns(names []string, data [][][]byte) grids {
 	return grids{}
 }
 
-// A cellRun is what tells whether columns one behind the other are the cells of a grid.
+// A cellRun is columns one behind the other that may be the cells of a grid.
 type cellRun struct {
-	first  int
-	series bool // their names differ in numbers only, or they have none
-	counts bool // the first of them counts rows
-	good   int  // rows whose values may be cells
-	clean  int  // good rows without two equal digits in a house
+	first, good int    // good counts the rows whose values may be cells
+	rank        [4]int // the greater the likelier
 }
 
 // likeliestRun returns the likeliest run of columns to be the cells of grids, from a column
-// on and up to another: with a small number ahead of its cells a puzzle looks like one that
+// on and up to another: with a small number before its cells a puzzle looks like one that
 // begins a column earlier. A run without a good row is none.
 func likeliestRun(names []string, data [][][]byte, order, from, until int) (best cellRun) {
 	n := order * order
@@ -120,19 +117,22 @@ func likeliestRun(names []string, data [][][]byte, order, from, until int) (best
 		if slices.ContainsFunc(names[first:first+n], isLabel) {
 			continue
 		}
-		if run := cellRunAt(names, data, first, order); run.beats(&best) {
+		if run := cellRunAt(names, data, first, order); run.good > 0 && (best.good == 0 || slices.Compare(run.rank[:], best.rank[:]) > 0) {
 			best = run
 		}
 	}
 	return best
 }
 
-// cellRunAt judges the run of columns that begins with the first one.
+// cellRunAt judges the run that begins at a column. It is likelier if the names of its columns
+// are a series; then if its first column does not count the rows; then by the rows without two
+// equal digits in a house; and then by the good rows.
 func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 	run, n := cellRun{first: first}, order*order
 	if first < 0 || first+n > len(names) {
 		return run
 	}
+	clean := 0
 	isNoCell := func(value []byte) bool { return !isCell(value, order) }
 	for _, row := range data {
 		if len(row) < first+n || slices.ContainsFunc(row[first:first+n], isNoCell) {
@@ -140,28 +140,17 @@ func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 		}
 		run.good++
 		if !hasClash(row[first:first+n], order) {
-			run.clean++
+			clean++
 		}
 	}
-	if run.good > 0 {
-		run.series, run.counts = isSeries(names[first:first+n]), countsRows(data, first)
+	run.rank = [4]int{0, 1, clean, run.good}
+	if run.good > 0 && isSeries(names[first:first+n]) {
+		run.rank[0] = 1
+	}
+	if run.good > 0 && countsRows(data, first) {
+		run.rank[1] = 0
 	}
 	return run
-}
-
-// beats reports whether a run is likelier than the best so far.
-func (r *cellRun) beats(best *cellRun) bool {
-	switch {
-	case r.good == 0 || best.good == 0:
-		return r.good > 0
-	case r.series != best.series:
-		return r.series
-	case r.counts != best.counts:
-		return best.counts
-	case r.clean != best.clean:
-		return r.clean > best.clean
-	}
-	return r.good > best.good
 }
 
 // isCell reports whether a value may be a cell, or an empty one.
@@ -200,11 +189,7 @@ func countsRows(data [][][]byte, column int) bool {
 // countEmpty counts the blank cells among n fields from one on of all rows.
 func countEmpty(data [][][]byte, first, n int) (empty int) {
 	for _, row := range data {
-		for _, value := range row[min(first, len(row)):min(first+n, len(row))] {
-			if number, err := strconv.ParseFloat(string(bytes.TrimSpace(value)), 64); err != nil || number == 0 {
-				empty++
-			}
-		}
+		empty += count(row[min(first, len(row)):min(first+n, len(row))], func(value []byte) bool { return digitBit(value) == 0 })
 	}
 	return empty
 }
@@ -212,17 +197,16 @@ func countEmpty(data [][][]byte, first, n int) (empty int) {
 // hasClash reports whether two cells of a house have the same digit.
 func hasClash(grid [][]byte, order int) bool {
 	box := int(math.Sqrt(float64(order)))
-	var rows, columns, boxes [16]uint64
+	var digits [3][16]uint64 // in each row, column and box
 	for i, value := range grid {
 		row, column := i/order, i%order
-		inBox := row/box*box + column/box
 		digit := digitBit(value)
-		if digit&(rows[row]|columns[column]|boxes[inBox]) != 0 {
-			return true
+		for kind, house := range [3]int{row, column, row/box*box + column/box} {
+			if digits[kind][house]&digit != 0 {
+				return true
+			}
+			digits[kind][house] |= digit
 		}
-		rows[row] |= digit
-		columns[column] |= digit
-		boxes[inBox] |= digit
 	}
 	return false
 }

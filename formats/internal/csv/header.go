@@ -80,11 +80,12 @@ func (t *sample) hasHeader() bool {
 	case named && t.isList():
 		return len(first) == commonLength(rest)
 	case named:
-		return len(first) > 1 || haveOneField(rest)
+		return len(first) > 1 || 2*count(rest, func(row [][]byte) bool { return len(row) == 1 }) > len(rest)
 	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(alike) == 0:
 		return false
 	case len(first) >= 81:
-		return areDistinct(first) || 2*countBeyond(first) > len(first) // names of cells may be their numbers
+		noCell := func(value []byte) bool { return !isCell(value, 25) }
+		return 2*count(first, noCell) > len(first) // names of cells may be their numbers
 	case t.separator == ' ' || !slices.ContainsFunc(alike, hasGrid):
 		return false
 	}
@@ -105,45 +106,21 @@ func hasGrid(row [][]byte) bool {
 	})
 }
 
-// haveOneField reports whether most rows have one field.
-func haveOneField(rows [][][]byte) bool {
-	n := 0
-	for _, row := range rows {
-		if len(row) == 1 {
-			n++
-		}
-	}
-	return 2*n > len(rows)
-}
-
-// countBeyond counts the values that are numbers greater than any cell.
-func countBeyond(values [][]byte) (n int) {
-	for _, value := range values {
-		if number, err := strconv.Atoi(string(value)); err == nil && number > 25 {
-			n++
-		}
-	}
-	return n
-}
-
-// areDistinct reports whether no two values are the same. Empty ones do not count.
-func areDistinct(values [][]byte) bool {
-	met := map[string]bool{}
-	for _, value := range values {
-		name := string(bytes.TrimSpace(value))
-		if name != "" && met[name] {
-			return false
-		}
-		met[name] = true
-	}
-	return true
-}
-
 // isNames reports whether a row is the names of the columns once more.
 func (t *sample) isNames(row [][]byte) bool {
 	return slices.EqualFunc(row, t.names, func(value, name []byte) bool {
 		return bytes.Equal(bytes.Trim(value[syntax.BOMLen(value):], `"`), name) // quotes behind a mark stay
 	})
+}
+
+// count returns how many there are of a sort.
+func count[T any](all []T, is func(T) bool) (n int) {
+	for _, one := range all {
+		if is(one) {
+			n++
+		}
+	}
+	return n
 }
 
 // texts returns values as texts.

@@ -140,11 +140,9 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 // fields than there are columns, unless these are empty: some programs end each row with a
 // separator.
 func (r *reader) countFields() (fault syntax.Error) {
-	columns, n := len(r.Columns), 0
+	columns, n := len(r.Columns), 1+bytes.Count(r.record, []byte{byte(r.separator)})
 	if r.quoted {
 		n = r.count(r.record)
-	} else {
-		n = 1 + bytes.Count(r.record, []byte{byte(r.separator)})
 	}
 	if r.span.Missing = columns - n; n <= columns {
 		return fault

@@ -23,7 +23,7 @@ func (l *layout) isRecord(line []byte) bool {
 	case l.separator == Runs:
 		from, _ := cells.NextRun(line, 0)
 		return from < len(line) && !syntax.IsComment(line) && !isSolution(line)
-	case len(l.names) > 0 && (line[0] == l.names[0] || line[0] >= 0x80) && isNames(line, l.names):
+	case len(l.names) > 0 && (line[0] == l.names[0] || line[0] >= 0x80) && bytes.Equal(syntax.TrimCR(line[syntax.BOMLen(line):]), l.names):
 		return false
 	}
 	switch line[0] {
@@ -44,12 +44,6 @@ func (l *layout) isRecord(line []byte) bool {
 // isCommented reports whether a table without names begins with a comment. Then it may have
 // more of them.
 func (l *layout) isCommented() bool { return l.Unnamed && syntax.IsComment(l.Header) }
-
-// isNames reports whether a line names the columns, as where files were joined: the
-// second may begin with a byte order mark.
-func isNames(line, names []byte) bool {
-	return bytes.Equal(syntax.TrimCR(line[syntax.BOMLen(line):]), names)
-}
 
 // isRowCount reports whether a line is one that databases write below a table: "(6 rows)"
 // or "6 rows in set".

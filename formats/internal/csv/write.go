@@ -9,7 +9,7 @@ import (
 )
 
 // AppendHeader appends the names of the columns, if rows have any.
-func (csvForm) AppendHeader(dst []byte, t *table.Target) []byte {
+func (tableForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	if t.Unnamed {
 		return dst
 	}
@@ -43,7 +43,7 @@ func appendNames(dst []byte, columns []form.Column, separator byte) []byte {
 
 // AppendRow appends a record. A null that is all there is becomes "", because an empty
 // line is no record.
-func (csvForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+func (tableForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	if len(values) == 1 && values[0] == nil {
 		return append(dst, "\"\"\n"...)
 	}
@@ -95,12 +95,7 @@ func needsQuotes(value []byte, separator byte) bool {
 
 // CanCopy reports whether a row can be its record as it came, with fields behind it. An
 // empty line, the null of a Parquet file with one column, is no record elsewhere.
-func (csvForm) CanCopy(t *table.Target, row *table.Row) bool { return canCopy(t, row) }
-
-// CanCopy is the same as for CSV.
-func (parquetForm) CanCopy(t *table.Target, row *table.Row) bool { return canCopy(t, row) }
-
-func canCopy(t *table.Target, row *table.Row) bool {
+func (tableForm) CanCopy(t *table.Target, row *table.Row) bool {
 	if len(row.Record) <= len("\n") || row.Missing < 0 {
 		return false
 	}
@@ -108,16 +103,7 @@ func canCopy(t *table.Target, row *table.Row) bool {
 }
 
 // AppendCopy appends a record as it came, and the added fields.
-func (csvForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
-	return appendCopy(dst, t, row)
-}
-
-// AppendCopy appends a record as it came, and the added fields.
-func (parquetForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
-	return appendCopy(dst, t, row)
-}
-
-func appendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
+func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
 	dst = AppendFields(dst, t, row)
 	for _, value := range row.Added {
 		dst = appendField(append(dst, t.Separator), value, t.Separator)

@@ -90,8 +90,8 @@ type Comparer interface {
 // A Passer is a Framer of a file whose records are all as long.
 type Passer interface {
 	Framer
-	// CanPass reports whether as many records follow.
-	CanPass(records int64) bool
+	// Left returns how many records follow; 0 while the header is still to come.
+	Left() int64
 	// Pass goes on behind so many records that are not presented. If there are fewer the
 	// file is at fault.
 	Pass(records int64)

@@ -3,7 +3,6 @@ package json
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -67,7 +66,7 @@ func addRecord(tables *[shapes]valueTable, record []byte) {
 // objects, unless only another one can be read or has more.
 func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
 	if s.All && len(records) == 0 && len(l.Header) > 0 {
-		l.Columns, l.Objects = plains[jsonForm{}][9].Columns, true
+		l.Columns, l.Objects = plains[0].Columns, true
 		return form.Reading{Layout: l}
 	}
 	var tables [shapes]valueTable
@@ -104,10 +103,11 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 		return r
 	}
 	columns := make([]table.GridColumn, len(t.names))
-	for i, values := range t.texts() {
+	texts := t.texts()
+	for i := range columns {
 		columns[i].Name = t.names[i]
-		for _, value := range values {
-			columns[i].Add(value)
+		for _, text := range texts[i] {
+			columns[i].Add(text)
 		}
 	}
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
@@ -135,32 +135,34 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 		r.Err = &cells.OrderError{Order: l.Order}
 		return r
 	}
-	t.setColumns(l)
-	l.Cells, r.Err = t.alphabet(l, hints.Digits)
-	r.Layout = l
-	return r
-}
-
-// setColumns sets the columns of a layout, with the types of their values.
-func (t *valueTable) setColumns(l *layout) {
 	l.Columns = make([]form.Column, len(t.names))
 	for i, name := range t.names {
 		l.Columns[i] = form.Column{Name: name, Type: typeOf(t.values[i])}
 	}
-	l.Columns[l.Puzzle].Type = form.Text
-	if slices.ContainsFunc(t.values[l.Puzzle], func(value []byte) bool { return value[0] == '[' }) {
-		l.Lists = l.Puzzle + 1
-	}
+	puzzle := &l.Columns[l.Puzzle]
+	puzzle.Type = form.Text
 	switch l.shape {
 	case objects:
 		l.leads = leadsOf(l.Columns)
 	case lists:
-		l.Columns[l.Puzzle].Name = "puzzle"
+		puzzle.Name = "puzzle"
 		if l.Solution >= 0 {
 			l.Columns[l.Solution].Name = "solution"
 		}
 	case nested, grids, shapes:
 	}
+	var glyphs cells.GlyphCount
+	for i, value := range t.values[l.Puzzle] {
+		if text := texts[l.Puzzle][i]; cells.GridSize(text) == l.Order {
+			glyphs.Add(text)
+		}
+		if value[0] == '[' {
+			l.Lists = l.Puzzle + 1
+		}
+	}
+	l.Cells, r.Err = glyphs.Alphabet(l.Order, hints.Digits)
+	r.Layout = l
+	return r
 }
 
 // typeOf returns the type of a column whose values are all of one, where that loses
@@ -179,17 +181,6 @@ func typeOf(values [][]byte) form.Type {
 		}
 	}
 	return form.Raw
-}
-
-// alphabet decides how the cells of the puzzle's values are written.
-func (t *valueTable) alphabet(l *layout, digits string) (*cells.Alphabet, error) {
-	var glyphs cells.GlyphCount
-	for _, value := range t.values[l.Puzzle] {
-		if text := gridText(value); cells.GridSize(text) == l.Order {
-			glyphs.Add(text)
-		}
-	}
-	return glyphs.Alphabet(l.Order, digits)
 }
 
 // texts returns the values of each column that may be grids.

@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -73,11 +74,8 @@ func (l *layout) Alike(other form.Layout) bool {
 	return ok && l.shape == o.shape && (l.shape != lists || l.Puzzle == o.Puzzle)
 }
 
-// plains are the layouts of objects with a puzzle.
-var plains = map[jsonForm]map[int]*layout{
-	{lines: true}: {9: newPlain(true, 9), 16: newPlain(true, 16)},
-	{}:            {9: newPlain(false, 9), 16: newPlain(false, 16)},
-}
+// plains are the layouts of objects with a puzzle: of orders 9 and 16, in lines or not.
+var plains = [...]*layout{newPlain(false, 9), newPlain(true, 9), newPlain(false, 16), newPlain(true, 16)}
 
 func newPlain(lines bool, order int) *layout {
 	l := &layout{info: form.NewInfo(order), lines: lines, open: true}
@@ -85,7 +83,9 @@ func newPlain(lines bool, order int) *layout {
 	return l
 }
 
-func (f jsonForm) Plain(order int) form.Layout { return plains[f][order] }
+func (f jsonForm) Plain(order int) form.Layout {
+	return plains[slices.IndexFunc(plains[:], func(l *layout) bool { return l.lines == f.lines && l.Order == order })]
+}
 
 func (f jsonForm) Detect(s *form.Sample) form.Reading {
 	if f.lines {
@@ -172,15 +172,10 @@ func isListOfGrids(records [][]byte) bool {
 
 // recordsOf returns the records of the sample in a layout, up to what is no JSON.
 func recordsOf(s *form.Sample, l *layout) (records [][]byte) {
-	framer := l.NewFramer()
-	for text := s.Text; ; {
-		from, to := framer.Cut(text, s.All)
-		for _, span := range l.Spans(nil, text[from:to]) {
-			records = append(records, text[from:to][span.From:span.To])
+	s.Read(l, func(text []byte, r *form.Records) {
+		for _, span := range r.Spans {
+			records = append(records, text[span.From:span.To])
 		}
-		if to == 0 || to == len(text) {
-			return records
-		}
-		text = text[to:]
-	}
+	})
+	return records
 }

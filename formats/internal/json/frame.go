@@ -11,7 +11,7 @@ func (l *layout) NewFramer() form.Framer {
 	if l.lines {
 		return lineFramer{}
 	}
-	return &framer{layout: l, header: len(l.Header), tail: newTail(l), grid: make([]uint8, l.Order*l.Order)}
+	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order)}
 }
 
 // A lineFramer takes each line for a record.
@@ -32,15 +32,15 @@ type framer struct {
 	layout *layout
 	header int     // bytes of the header that are still to come
 	grid   []uint8 // of an element, for nobody
+	closed bool    // the array or object of the records has ended
+	depth  int     // brackets that are still open
 
-	// skipping: the next bytes belong to a record that is too long.
-	skipping bool
+	skipping bool // the next bytes belong to a value that is too long
 	skipper  skipper
-	closed   bool // the array or object has ended
-	tail     tail
 
 	line, column int // of the text to come, from 0
 	fault        syntax.Error
+	solutions    string // the key of an array of solutions behind the records; "": none was met
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
@@ -58,12 +58,13 @@ func (f *framer) placeOf(text []byte) (line, column int) {
 	return f.line + newlines, len(text) - bytes.LastIndexByte(text, '\n') - 1
 }
 
-// fail ends the records with a fault behind a part of the text to come.
-func (f *framer) fail(before []byte, fault syntax.Error) {
+// fail ends the records with a fault at a place of the text to come, all of which it takes.
+func (f *framer) fail(text []byte, at int, fault syntax.Error) (from, to int) {
 	f.fault = fault
-	f.fault.Line, f.fault.Column = f.placeOf(before)
+	f.fault.Line, f.fault.Column = f.placeOf(text[:at])
 	f.fault.Line++
 	f.fault.Column++
+	return len(text), len(text)
 }
 
 // cut is Cut without counting lines.
@@ -75,16 +76,6 @@ func (f *framer) cut(text []byte, eof bool) (from, to int) {
 		return n, n
 	case f.fault.Err != nil:
 		return len(text), len(text)
-	case f.closed:
-		n, fault := f.tail.skip(text)
-		switch fault.Err {
-		case nil:
-		case syntax.ErrTrailing:
-			f.fail(text[:n], fault)
-		default:
-			f.fault = fault
-		}
-		return len(text), len(text)
 	case f.skipping:
 		n, done := f.skipper.skip(text)
 		f.skipping = !done
@@ -92,42 +83,38 @@ func (f *framer) cut(text []byte, eof bool) (from, to int) {
 			return n, n
 		}
 	}
+	if f.closed {
+		return f.cutTail(text, eof)
+	}
 	return f.cutValues(text, eof)
 }
 
 // cutValues cuts as many values as there are. Of one that is too long it cuts the beginning,
 // as a record of its own.
 func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
-	key, value := f.layout.next(text, 0)
+	key, value := next(text, 0, f.layout.Keyed)
 	from = neededFrom(text[:key])
-	for to = from; value < len(text) || key < value; key, value = f.layout.next(text, to) {
+	for to = from; key < len(text); key, value = next(text, to, f.layout.Keyed) {
 		first := to == from
-		if f.layout.depth > 0 && text[key] == f.closing() {
+		if h := f.layout.Header; f.depth > 0 && text[key] == h[len(h)-1]+2 { // the bracket that ends the records
 			if !first {
 				break
 			}
 			f.closed = true
-			f.tail.depth--
+			f.depth--
 			return key + 1, key + 1
 		}
-		part := text[value:min(len(text), value+maxRecord+1)]
-		n, fault := f.measure(part)
-		if f.layout.Keyed && key == value { // there is no whole key
-			n, fault = 0, syntax.Error{Column: len(part) + 1, Err: syntax.ErrUnclosed}
-		}
-		isPart := fault.Err == syntax.ErrUnclosed || fault.Err == nil && n == len(part) && !isEnd(part[n-1]) //nolint:errorlint // the reasons are never wrapped
+		n, fault := f.measure(text[value:], eof, f.layout.Keyed && key == value)
 		switch {
-		case isPart && len(part) > maxRecord && first:
-			f.skipper, f.skipping = skipper{}, true
-			n, _ = f.skipper.skip(part)
-			return from, value + n
-		case isPart && (!eof || len(part) > maxRecord), fault.Err != nil && !first:
+		case fault.Err == nil:
+			to = value + n
+		case !first || fault.Err == syntax.ErrUnclosed && !eof: //nolint:errorlint // the reasons are never wrapped
 			return from, to
-		case fault.Err != nil:
-			f.fail(text[:value+fault.Column-1], fault)
-			return len(text), len(text)
+		case fault.Err == syntax.ErrRecordTooLong: //nolint:errorlint // as above
+			return from, value + f.skip(text[value:])
+		default:
+			return f.fail(text, value+fault.Column-1, fault)
 		}
-		to = value + n
 	}
 	if eof && to == from {
 		return len(text), len(text)
@@ -135,28 +122,85 @@ func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-// measure returns the length of the value that text begins with, or what is wrong with it.
-func (f *framer) measure(text []byte) (n int, fault syntax.Error) {
-	if n = f.layout.readQuick(f.grid, text); n > 0 {
-		return n, fault
+// cutTail takes what follows the records: the ends of the arrays and objects around them, or
+// one of their other members.
+func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
+	key, value := lengthOfSpace(text), 0
+	if f.depth > 0 {
+		key, value = next(text, 0, true)
 	}
-	return measure(text)
+	switch {
+	case key == len(text):
+		return key, key
+	case f.depth == 0 && text[key] == ';': // of the program around the array
+		return key + 1, key + 1
+	case f.depth == 0, key == value && (text[key] == '{' || text[key] == '['):
+		return f.fail(text, key, syntax.Error{Err: syntax.ErrTrailing})
+	case text[key] == '}' || text[key] == ']':
+		f.depth--
+		return key + 1, key + 1
+	}
+	n, fault := f.measure(text[value:], eof, false)
+	isKey := key == value && n+lengthOfSpace(text[value+n:]) == len(text)-value && len(text) <= maxRecord // or may be
+	switch {
+	case (isKey || fault.Err == syntax.ErrUnclosed) && !eof: //nolint:errorlint // the reasons are never wrapped
+		return 0, 0
+	case fault.Err == syntax.ErrRecordTooLong: //nolint:errorlint // as above
+		n = f.skip(text[value:])
+	case fault.Err != nil:
+		return f.fail(text, value+fault.Column-1, fault)
+	}
+	if value > key && f.layout.alone {
+		f.checkMember(text[key:value+n], text[key:value])
+	}
+	return value + n, value + n
 }
 
-// isEnd reports whether a value ends behind a byte, its last, whatever follows.
-func isEnd(b byte) bool { return b == '}' || b == ']' || b == '"' }
-
-// closing is the bracket that ends the elements.
-func (f *framer) closing() byte {
-	if f.layout.Keyed {
-		return '}'
+// checkMember reports a fault if puzzles are missed in a member behind the records, or in
+// its beginning. It notes solutions, which are no fault.
+func (f *framer) checkMember(member, name []byte) {
+	read := keyBefore(f.layout.Header[:len(f.layout.Header)-1])
+	for _, a := range arraysOf(&form.Sample{Text: member}) {
+		switch {
+		case a.Puzzles == 0:
+		case isMissed(a.key, read):
+			name = name[:bytes.LastIndexByte(name, '"')+1]
+			f.fault = syntax.Error{Err: syntax.ErrArrays, Field: string(unquote(nil, name))}
+			return
+		case f.solutions == "" && isApart(a.key, read):
+			f.solutions = a.key
+		}
 	}
-	return ']'
+}
+
+// measure returns the length of the value that text begins with, or what is wrong with it:
+// [syntax.ErrUnclosed] where it needs more text, as it does without its key.
+func (f *framer) measure(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
+	text = text[:min(len(text), maxRecord+1)]
+	if n = f.layout.readQuick(f.grid, text); n == 0 {
+		n, fault = measure(text)
+	}
+	atEnd := n == len(text) && n > 0 && bytes.IndexByte([]byte(`}]"`), text[n-1]) < 0 && (!eof || n > maxRecord)
+	if keyless || atEnd {
+		fault = syntax.Error{Column: len(text) + 1, Err: syntax.ErrUnclosed}
+	}
+	if n > maxRecord || fault.Err == syntax.ErrUnclosed && len(text) > maxRecord { //nolint:errorlint // the reasons are never wrapped
+		fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrRecordTooLong, Want: maxRecord}
+	}
+	return n, fault
+}
+
+// skip skips what is at hand of a value that is too long, as far as it is looked at.
+func (f *framer) skip(text []byte) int {
+	f.skipper = skipper{}
+	n, done := f.skipper.skip(text[:maxRecord+1])
+	f.skipping = !done
+	return n
 }
 
 func (f *framer) Finish() *syntax.Error {
-	if f.fault.Err == nil && f.tail.depth > 0 {
-		f.fail(nil, syntax.Error{Err: syntax.ErrUnclosed})
+	if f.fault.Err == nil && f.depth > 0 {
+		f.fail(nil, 0, syntax.Error{Err: syntax.ErrUnclosed})
 	}
 	if f.fault.Err == nil {
 		return nil
@@ -166,16 +210,16 @@ func (f *framer) Finish() *syntax.Error {
 
 // UnreadSolutions returns the key of an array of solutions behind the records; "": none was
 // met.
-func (f *framer) UnreadSolutions() string { return f.tail.solutions }
+func (f *framer) UnreadSolutions() string { return f.solutions }
 
 // next returns where the next value and its key begin, at a place or behind it. They are the
-// same where values have no key. Commas too many or too few shift no record, so they are not
+// same where it has no key. Commas too many or too few shift no record, so they are not
 // counted.
-func (l *layout) next(text []byte, at int) (key, value int) {
+func next(text []byte, at int, keyed bool) (key, value int) {
 	for at < len(text) && (text[at] == ',' || isSpace(text[at])) {
 		at++
 	}
-	if s := (scanner{text, at}); l.Keyed && s.key() {
+	if s := (scanner{text, at}); keyed && s.key() {
 		return at, s.at
 	}
 	return at, at
@@ -190,92 +234,40 @@ func neededFrom(blanks []byte) int {
 	return len(blanks)
 }
 
-// A valueWalk walks over the values of a text that was cut.
-type valueWalk struct {
-	layout *layout
-	text   []byte
-	at     int // behind the last value
-	line   int // newlines before at
-
-	rest  []byte // the value, and what follows it in its line or in the text
-	start int    // of the line that the value begins in; -1: not known
-	span  form.Span
+// A skipper skips a value of which a text has only a part, by its brackets and quotes alone.
+type skipper struct {
+	depth            int
+	inString, escape bool
 }
 
-func (l *layout) valuesOf(text []byte) valueWalk { return valueWalk{layout: l, text: text} }
-
-// begin goes to the next value, if there is one.
-func (w *valueWalk) begin() bool {
-	if w.layout.lines {
-		return w.beginLine()
-	}
-	_, from := w.layout.next(w.text, w.at)
-	if from == len(w.text) {
-		w.line += bytes.Count(w.text[w.at:], []byte{'\n'})
-		return false
-	}
-	before := w.text[w.at:from]
-	if newline := bytes.LastIndexByte(before, '\n'); newline >= 0 {
-		w.line += bytes.Count(before, []byte{'\n'})
-		w.start = w.at + newline + 1
-	} else {
-		w.start = -1
-	}
-	w.span = form.Span{From: from, Line: w.line + 1}
-	w.rest = w.text[from:]
-	return true
-}
-
-// beginLine is begin where each line that is not blank is a value.
-func (w *valueWalk) beginLine() bool {
-	for w.at < len(w.text) {
-		line, size, _ := syntax.NextLine(w.text[w.at:])
-		w.line++
-		w.span = form.Span{From: w.at, To: w.at + size, Line: w.line}
-		w.start = w.at
-		w.at += size
-		if !syntax.IsBlank(line, form.TextMaxLine) {
-			w.rest = line
-			if len(line) <= form.TextMaxLine {
-				w.rest = syntax.TrimCR(line)
+// skip skips what text has of the value. done says that its end was met: behind its last
+// bracket or quote, or before what cannot be in a number or word.
+func (s *skipper) skip(text []byte) (n int, done bool) {
+	for ; n < len(text); n++ {
+		b := text[n]
+		switch {
+		case s.escape:
+			s.escape = false
+		case s.inString:
+			if run := plainRun(text[n:]); run > 0 {
+				n += run - 1
+				continue
 			}
-			return true
+			s.escape = b == '\\'
+			if s.inString = b != '"'; !s.inString && s.depth == 0 {
+				return n + 1, true
+			}
+		case b == '"':
+			s.inString = true
+		case b == '{' || b == '[':
+			s.depth++
+		case s.depth == 0 && (b == ',' || b == '}' || b == ']' || isSpace(b)):
+			return n, true
+		case b == '}' || b == ']':
+			if s.depth--; s.depth == 0 {
+				return n + 1, true
+			}
 		}
 	}
-	return false
-}
-
-// end goes to the end of the value, whose length is n, or not known, and 0, and returns it.
-// What is no value has no end.
-func (w *valueWalk) end(n int) []byte {
-	if w.layout.lines {
-		return w.rest
-	}
-	if n == 0 {
-		if n, _ = measure(w.rest); n == 0 {
-			n = len(w.rest)
-		}
-	}
-	w.at = w.span.From + n
-	w.span.To = w.at
-	w.line += bytes.Count(w.rest[:n], []byte{'\n'})
-	return w.rest[:n]
-}
-
-// located returns a fault, whose column is that of the value, with its place in the text.
-// Where the line's beginning is not known, the column stays as it is, and Line is 0.
-func (w *valueWalk) located(fault syntax.Error) syntax.Error {
-	before := w.text[w.span.From:min(w.span.From+fault.Column-1, len(w.text))]
-	newline := bytes.LastIndexByte(before, '\n')
-	switch {
-	case w.layout.lines: // of which a record is one
-	case newline >= 0:
-		fault.Column -= newline + 1
-	case w.start >= 0:
-		fault.Column += w.span.From - w.start
-	default:
-		return fault
-	}
-	fault.Line = w.span.Line + bytes.Count(before, []byte{'\n'})
-	return fault
+	return n, false
 }

@@ -11,7 +11,7 @@ import (
 func (l *layout) Decode(dst *form.Records, text []byte) {
 	size := l.Order * l.Order
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(size+1)+1)*size)
-	values := l.valuesOf(text)
+	values := valueWalk{layout: l, text: text}
 	for values.begin() {
 		n := len(dst.Cells)
 		grid := dst.Cells[n : n+size : cap(dst.Cells)]
@@ -38,13 +38,10 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		dst.N++
 	}
 	dst.Lines = values.line
-	if l.lines {
-		dst.Lines = syntax.CountLines(text)
-	}
 }
 
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
-	values := l.valuesOf(text)
+	values := valueWalk{layout: l, text: text}
 	for values.begin() {
 		values.end(0)
 		dst = append(dst, values.span)

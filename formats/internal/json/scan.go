@@ -1,8 +1,10 @@
 package json
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -84,32 +86,27 @@ func (s *scanner) key() bool {
 func (s *scanner) str() bool {
 	for s.at++; ; {
 		s.at += plainRun(s.text[s.at:])
-		switch {
-		case s.take('"'):
+		if s.take('"') {
 			return true
-		case !s.take('\\'): // a control character, or the end
+		}
+		if !s.take('\\') || s.at == len(s.text) { // a control character, or the end
 			return false
-		case s.take('u'):
-			for range 4 {
-				if s.at == len(s.text) || !isHex(s.text[s.at]) {
-					return false
-				}
-				s.at++
-			}
-		case s.at == len(s.text):
-			return false
+		}
+		switch b := s.text[s.at]; {
+		case bytes.IndexByte([]byte(`"\/bfnrt`), b) >= 0:
+			s.at++
+		case b == 'u' && len(s.text)-s.at > 4 && isHex(s.text[s.at+1:s.at+5]):
+			s.at += 5
 		default:
-			switch s.text[s.at] {
-			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-				s.at++
-			default:
-				return false
-			}
+			return false
 		}
 	}
 }
 
-func isHex(b byte) bool { return syntax.IsDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'f' }
+func isHex(text []byte) bool {
+	_, err := strconv.ParseUint(string(text), 16, 16)
+	return err == nil
+}
 
 // plainRun returns how many bytes text begins with that stand for themselves in a
 // string: up to a quote, a backslash or a control character.

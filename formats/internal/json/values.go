@@ -18,19 +18,15 @@ func IsValid(text []byte) bool {
 
 // IsValue reports whether a text is JSON for a value of the type, on one line.
 func IsValue(t form.Type, value []byte) bool {
-	if t == form.Text || len(value) == 0 {
-		return false
-	}
 	s := scanner{text: value}
-	if !s.value(0) || s.at < len(value) {
+	if t == form.Text || !s.value(0) || s.at < len(value) {
 		return false
 	}
-	isNumber := value[0] == '-' || syntax.IsDigit(value[0])
 	switch t {
 	case form.Int:
-		return isNumber && !bytes.ContainsAny(value, ".eE")
+		return (value[0] == '-' || syntax.IsDigit(value[0])) && !bytes.ContainsAny(value, ".eE")
 	case form.Float:
-		return isNumber
+		return value[0] == '-' || syntax.IsDigit(value[0])
 	case form.Bool:
 		return value[0] == 't' || value[0] == 'f'
 	case form.Raw, form.Text:

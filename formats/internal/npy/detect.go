@@ -1,160 +1,228 @@
-// Package npy is the form of arrays in numpy's file format.
 package npy
 
 import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// Form is the form of arrays.
-var Form form.GridWriter = npyForm{}
-
-type npyForm struct{}
-
-var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true}
-
-func (npyForm) Spec() form.Spec { return spec }
-
-// A layout is how the records of an array lie.
-type layout struct {
-	info   form.Info
-	array  array   // of the puzzles
-	fields []field // of a record; nil: it is a puzzle alone
-}
-
-var plain9, plain16 = newPlain(9), newPlain(16)
-
-// newPlain returns the layout of what AppendGrid writes.
-func newPlain(order int) *layout {
-	size := order * order
-	l := &layout{info: form.NewInfo(order), array: array{kind: 'u', size: 1, elements: size, stride: size, records: -1}}
-	l.info.RecordSize = size
-	return l
-}
-
-func (npyForm) Plain(order int) form.Layout {
-	if order == 16 {
-		return plain16
-	}
-	return plain9
-}
-
-func (l *layout) Info() *form.Info { return &l.info }
-
-// AppendGrid appends a byte for each cell, 0 for a blank.
-func (npyForm) AppendGrid(dst []byte, _ int, grid []uint8) []byte { return append(dst, grid...) }
-
-// Detect reads the header of a numpy file, and looks at the elements for how
-// cells are written.
-func (npyForm) Detect(s *form.Sample) form.Reading {
+// Detect implements [form.Form].
+func (npyForm) Detect(s *form.Sample) (r form.Reading) {
 	if !bytes.HasPrefix(s.Text, []byte(form.NpyMagic)) {
-		return form.Reading{}
+		return r
 	}
-	h, err := readHeader(s.Text)
+	l, err := detectLayout(s)
 	if err != nil {
 		return form.Reading{Err: err}
 	}
-	layout := &layout{info: form.NewInfo(0)}
-	layout.info.Header = bytes.Clone(s.Text[:h.size])
-	order := 0
-	if fields, ok := pairFields(&h); ok || h.descr == "" {
-		order, err = layout.findFields(&h, fields, s)
-	} else {
-		order, err = layout.findPuzzles(&h, s)
-	}
-	if err != nil {
-		return form.Reading{Err: err}
-	}
-	layout.info.Order, layout.info.RecordSize = order, layout.array.stride
-	puzzles, _ := s.Tally(layout)
-	return form.Reading{Layout: layout, Puzzles: puzzles}
+	r.Layout = l
+	r.Puzzles, _ = s.Tally(l)
+	return r
 }
 
-// findPuzzles sets how the puzzles lie that are the elements of an array.
-func (l *layout) findPuzzles(h *header, s *form.Sample) (order int, err error) {
-	a, order, err := newArray(h)
+// detectLayout finds the fields of a file's records, and how their cells are written.
+func detectLayout(s *form.Sample) (*Layout, error) {
+	h, err := parseHeader(s.Text)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	l.info.Notes = []string{fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))}
-	if values := a.whole(s.Text[h.size:]); a.isText() {
-		order, l.info.Cells, err = a.chooseAlphabet(order, values, s.Digits)
-	} else {
-		l.info.Notes = append(l.info.Notes, a.chooseBlank(order, values))
+	l := &Layout{info: form.NewInfo(0)}
+	l.info.Header = bytes.Clone(s.Text[:h.size])
+	find := l.findGrids
+	if h.descr == "" {
+		find = l.findMembers
 	}
-	if err == nil && order == 0 {
-		err = &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}
+	if err := find(&h); err != nil {
+		return nil, err
 	}
-	l.array = a
-	return order, err
+	records := slices.Collect(slices.Chunk(s.Text[h.size:], max(l.info.RecordSize, 1)))
+	if n := len(records); n > 0 && len(records[n-1]) < l.info.RecordSize {
+		records = records[:n-1]
+	}
+	columns, notes := make([]table.GridColumn, len(l.fields)), make([]string, len(l.fields))
+	for i := range l.fields {
+		if notes[i], err = l.fields[i].inspect(records, s.Digits, &columns[i]); err != nil {
+			return nil, err
+		}
+	}
+	if h.descr != "" && len(l.fields) == 1 {
+		if l.fields[0].order == 0 {
+			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}
+		}
+	} else if err := l.pick(&h, columns, records, &s.Hints); err != nil {
+		return nil, err
+	}
+	puzzle := l.puzzle()
+	l.info.Order, l.info.Cells = puzzle.order, puzzle.letters
+	for i := range l.fields {
+		l.fields[i].letters = puzzle.letters
+	}
+	l.info.Notes = append(l.info.Notes, l.describe(&h))
+	if note := notes[l.info.Puzzle]; note != "" {
+		l.info.Notes = append(l.info.Notes, note)
+	}
+	return l, nil
 }
 
-// whole returns the whole records of a text.
-func (a *array) whole(text []byte) []byte { return text[:len(text)-len(text)%a.stride] }
+// describe says what the array is, for people.
+func (l *Layout) describe(h *header) string {
+	switch {
+	case h.descr == "":
+		return "a numpy array of structures and shape " + shapeText(h.shape)
+	case len(l.fields) == 2:
+		return fmt.Sprintf("a numpy array of type %s and shape %s: two grids a record", h.descr, shapeText(h.shape))
+	}
+	return fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))
+}
 
-// chooseAlphabet decides how the cells of texts are written, and of which order
-// they are, if it is 0. It stays 0 if there are texts, but none of them is a grid.
-func (a *array) chooseAlphabet(order int, values []byte, digits string) (int, *cells.Alphabet, error) {
+// pick decides which fields are the puzzle and its solution, and sets the columns.
+func (l *Layout) pick(h *header, columns []table.GridColumn, records [][]byte, hints *form.Hints) (err error) {
+	paired := h.descr != ""
+	info := &l.info
+	if info.Puzzle, info.Solution, err = table.PickGrids(columns, hints); err != nil {
+		return err
+	}
+	if info.Puzzle < 0 {
+		info.Puzzle, info.Solution = info.Solution, -1 // solved ones
+	}
+	if info.Puzzle < 0 {
+		return &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
+	}
+	puzzle := l.puzzle()
+	if info.Solution >= 0 && l.fields[info.Solution].order != puzzle.order {
+		info.Solution = -1
+	}
+	solved := info.Solution >= 0 && l.fields[info.Solution].chooseSolved(puzzle, records)
+	if paired && !solved {
+		return &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
+	}
+	if paired {
+		l.fields[info.Puzzle].name, l.fields[info.Solution].name = "puzzle", "solution"
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		c := form.Column{Name: f.name}
+		if f.order == 0 {
+			c.Type = f.columnType()
+		}
+		info.Columns = append(info.Columns, c)
+	}
+	return nil
+}
+
+// inspect decides how the cells of a field are written, if it holds grids, and counts the grids of
+// the sample in the column. An empty array has grids.
+func (f *field) inspect(records [][]byte, digits string, column *table.GridColumn) (note string, err error) {
+	column.Name = f.name
+	switch {
+	case !f.mayBeGrid():
+		return "", nil
+	case f.isText():
+		err = f.chooseLetters(records, digits)
+	case f.order > 16:
+		err = &cells.OrderError{Order: f.order}
+	default:
+		note = f.chooseBlank(records)
+	}
+	if err != nil || f.order == 0 {
+		return "", err
+	}
+	column.Sizes = map[int]int{}
+	if len(records) == 0 {
+		column.Sizes[f.order] = 1
+	}
+	var value []byte
+	for _, record := range records {
+		value = f.appendGrid(value[:0], record)
+		column.Add(value)
+	}
+	return note, nil
+}
+
+// chooseLetters decides how the cells of texts are written, and the order if it is not known. The
+// order stays 0 if there are texts, but no grids.
+func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
 	var glyphs [26]cells.GlyphCount // for each order
 	var grids [26]int
-	texts := len(values) / a.stride
 	var value []byte
-	for ; len(values) > 0; values = values[a.stride:] {
-		value = a.text(value[:0], a.grid(values))
+	for _, record := range records {
+		value = f.appendTexts(value[:0], f.of(record))
 		size := cells.GridSize(value)
 		grids[size]++
 		glyphs[size].Add(value)
 	}
-	if grids[0] = 0; order == 0 {
-		for _, other := range []int{9, 16, 25} {
-			if grids[other] > grids[order] || order == 0 && texts == 0 {
-				order = other
-			}
-		}
+	if f.order == 0 && len(records) == 0 {
+		f.order = 9
+	}
+	grids[0] = 0
+	if f.order == 0 {
+		f.order = slices.Index(grids[:], slices.Max(grids[:]))
 	}
 	switch {
-	case order == 0:
-		return 0, nil, nil
-	case order > 16:
-		return order, nil, &cells.OrderError{Order: order}
+	case f.order == 0:
+		return nil
+	case f.order > 16:
+		return &cells.OrderError{Order: f.order}
 	}
-	if a.elements == order*order && a.width() > 1 && digits == "" {
+	if f.elements == f.order*f.order && f.width() > 1 && digits == "" {
 		digits = cells.Digits1G // they are numbers, or would be single characters
 	}
-	alphabet, err := cells.ChooseAlphabet(order, &glyphs[order].Seen, digits)
-	return order, alphabet, err
+	f.letters, err = cells.ChooseAlphabet(f.order, &glyphs[f.order].Seen, digits)
+	return err
 }
 
-// chooseBlank sets which number is a blank cell, and returns a note on it. A
-// number that is in more cells than a digit can be is a blank.
-func (a *array) chooseBlank(order int, values []byte) string {
+// chooseBlank decides which number is a blank cell, and returns a note on it. A number that is in
+// more cells than a digit can be is a blank.
+func (f *field) chooseBlank(records [][]byte) (note string) {
 	var counts [19]int // of the numbers from -1 to 17
-	most := order * (len(values) / a.stride)
-	for ; len(values) > 0; values = values[a.stride:] {
-		for cells := a.grid(values); len(cells) > 0; cells = cells[a.size:] {
-			if n := a.number(cells); n >= -1 && n <= float64(order+1) && n == math.Trunc(n) {
+	for _, record := range records {
+		for elements := f.of(record); len(elements) > 0; elements = elements[f.size:] {
+			if n := f.number(elements); n >= -1 && n <= float64(f.order+1) && n == math.Trunc(n) {
 				counts[int(n)+1]++
 			}
 		}
 	}
-	of := func(n int) int { return counts[n+1] }
+	count := func(n int) int { return counts[n+1] }
+	most := f.order * len(records) // of a digit
 	switch {
-	case of(-1) > 0 && of(0) > 0 && of(0) <= most && of(order) == 0:
-		a.blank = -1
-		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", order-1)
-	case of(-1) > of(0):
-		a.blank, a.minus = -1, true
-		return fmt.Sprintf("values -1 to %d: -1 is a blank", order)
-	case of(order+1) > of(0):
-		a.blank = 1
-		return fmt.Sprintf("values 1 to %d: 1 is a blank, as HRM writes them", order+1)
-	case of(0) == 0 && of(1) > most:
-		a.blank = 1
-		return fmt.Sprintf("values 1 to %d: 1 is a blank, as it is in more cells than a digit can be", order)
+	case count(-1) > 0 && count(0) > 0 && count(0) <= most && count(f.order) == 0:
+		f.blank = -1
+		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", f.order-1)
+	case count(-1) > count(0):
+		f.minus = true
+		return fmt.Sprintf("values -1 to %d: -1 is a blank", f.order)
+	case count(f.order+1) > count(0):
+		f.blank = 1
+		return fmt.Sprintf("values 1 to %d: 1 is a blank, as HRM writes them", f.order+1)
+	case count(0) == 0 && count(1) > most:
+		f.blank = 1
+		return fmt.Sprintf("values 1 to %d: 1 is a blank, as it is in more cells than a digit can be", f.order)
 	}
-	return fmt.Sprintf("values 0 to %d: 0 is a blank", order)
+	return fmt.Sprintf("values 0 to %d: 0 is a blank", f.order)
+}
+
+// chooseSolved decides which number is which digit in a field of solutions: as in the puzzles, or
+// else as all cells of the first solution are digits. Often 0 is the first digit there, as the class
+// that a model is to find. It reports whether they are.
+func (f *field) chooseSolved(puzzle *field, records [][]byte) bool {
+	f.blank, f.minus = puzzle.blank, puzzle.minus
+	if f.isText() || len(records) == 0 {
+		return true
+	}
+	solution := make([]uint8, f.order*f.order)
+	for _, as := range []field{*puzzle, {}, {blank: -1}, {blank: 1}} {
+		g := *f
+		g.blank, g.minus = as.blank, as.minus
+		if fault := g.readNumbers(solution, f.of(records[0])); fault.Err == nil && cells.IsComplete(solution) {
+			*f = g
+			return true
+		}
+	}
+	return false
 }

@@ -1,225 +1,227 @@
 package npy
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// findFields sets which fields of an array's records are what: of structures, or, if
-// they are given, of pairs of grids.
-func (l *layout) findFields(h *header, fields []field, s *form.Sample) (order int, err error) {
-	pairs := len(fields) > 0
-	if !pairs {
-		if fields, err = structFields(h); err != nil {
-			return 0, err
-		}
-	}
-	columns := make([]table.GridColumn, len(fields))
-	notes := make([]string, len(fields))
-	alphabets := make([]*cells.Alphabet, len(fields))
-	for i := range fields {
-		f := &fields[i]
-		columns[i].Name = f.name
-		if alphabets[i], notes[i], err = f.look(&columns[i], s, h.size); err != nil {
-			return 0, err
-		}
-	}
-	if l.info.Puzzle, l.info.Solution, err = table.PickGrids(columns, &s.Hints); err != nil {
-		return 0, err
-	}
-	if l.info.Puzzle < 0 && l.info.Solution >= 0 {
-		l.info.Puzzle, l.info.Solution = l.info.Solution, -1 // solved ones
-	}
-	if l.info.Puzzle < 0 {
-		return 0, &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
-	}
-	puzzle := &fields[l.info.Puzzle]
-	l.array, l.info.Cells, l.fields = puzzle.array, alphabets[l.info.Puzzle], fields
-	if l.info.Solution >= 0 && fields[l.info.Solution].order != puzzle.order {
-		l.info.Solution = -1
-	}
-	if l.info.Solution >= 0 && !fields[l.info.Solution].chooseSolved(puzzle, s.Text[h.size:]) && pairs {
-		return 0, &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
-	}
-	l.info.Columns = columnsOf(l, pairs)
-	l.info.Notes = []string{fmt.Sprintf("a numpy array of structures and shape %s", shapeText(h.shape))}
-	if pairs {
-		l.info.Notes[0] = fmt.Sprintf("a numpy array of type %s and shape %s: two grids a record", h.descr, shapeText(h.shape))
-	}
-	if note := notes[l.info.Puzzle]; note != "" {
-		l.info.Notes = append(l.info.Notes, note)
-	}
-	return puzzle.order, nil
+// A field is a part of each record: a grid or a single value.
+type field struct {
+	elementType
+	name     string
+	at       int             // its first byte in a record
+	elements int             // of a grid: its cells, its rows, or one text
+	order    int             // of the grid; 0: a single value, or a text that may be a grid
+	blank    int             // the number of a blank cell; the digits follow
+	minus    bool            // -1 is a blank, too
+	turned   bool            // the cells of a grid lie column by column
+	letters  *cells.Alphabet // of texts; nil: as the order has it
 }
 
-// look finds out how the cells of a field are written, if it holds grids, and counts
-// those of the sample, which begin at a byte of its text. Of an empty array it takes
-// them to be grids.
-func (f *field) look(column *table.GridColumn, s *form.Sample, from int) (letters *cells.Alphabet, note string, err error) {
-	if !f.isGrid() {
-		return nil, "", nil
+// length returns how many bytes the field has, and of returns them.
+func (f *field) length() int             { return f.size * f.elements }
+func (f *field) of(record []byte) []byte { return record[f.at:][:f.length()] }
+
+// mayBeGrid reports whether the type and the shape are right for a grid.
+func (f *field) mayBeGrid() bool { return f.order > 0 || f.isText() && f.width() >= leastCells }
+
+// leastCells is how many cells the smallest grid has.
+const leastCells = 81
+
+// gridField returns the field of the grid that the last dimensions of a shape are, and the shape
+// of the records that have one each. The order is 0 where only the texts can tell it.
+func (t elementType) gridField(shape []int) (f field, records []int, ok bool) {
+	shape = withoutOnes(shape)
+	f = field{elementType: t, elements: 1}
+	if t.isText() && t.width() >= leastCells {
+		return f, shape, true
 	}
-	values := f.whole(s.Text[from:])
+	if len(shape) == 0 {
+		return f, nil, false
+	}
+	rest, last := shape[:len(shape)-1], shape[len(shape)-1]
+	for _, order := range []int{9, 16, 25} {
+		f.order = order
+		switch {
+		case last == order*order, last == order && t.isText() && t.width() >= order:
+			f.elements = last
+			return f, withoutOnes(rest), true
+		case last == order && len(rest) > 0 && rest[len(rest)-1] == order:
+			f.elements = order * order
+			return f, withoutOnes(rest[:len(rest)-1]), true
+		}
+	}
+	return f, nil, false
+}
+
+// withoutOnes returns a shape without the dimensions of 1 at its end, but with its first.
+func withoutOnes(shape []int) []int {
+	for len(shape) > 1 && shape[len(shape)-1] == 1 {
+		shape = shape[:len(shape)-1]
+	}
+	return shape
+}
+
+// countOf returns how many elements an array of one dimension has, or of none.
+func countOf(shape []int) (n int, ok bool) {
+	if shape = withoutOnes(shape); len(shape) == 0 {
+		return 1, true
+	}
+	return shape[0], len(shape) == 1
+}
+
+// severalGrids is why an array is not read whose records are more than a puzzle and its solution.
+const severalGrids = "its shape is that of several grids a record: write the puzzles alone, as with a[:, 0]"
+
+// findGrids sets the fields of an array whose elements are cells, rows or grids: one, or two in
+// pairs.
+func (l *Layout) findGrids(h *header) error {
+	refuse := func(reason string) error { return &ArrayError{Type: h.descr, Shape: h.shape, Reason: reason} }
+	t, reason := parseType(h.descr)
+	if reason != "" {
+		return refuse(reason)
+	}
+	f, records, ok := t.gridField(h.shape)
+	size, paired := f.length(), ok && f.order > 0 && len(records) == 2 && records[1] == 2 && !h.fortran
+	if paired {
+		size, records = 2*size, records[:1]
+	}
+	n, single := countOf(records)
+	advice := oneHotAdvice(h.shape)
 	switch {
-	case f.isText():
-		f.order, letters, err = f.chooseAlphabet(f.order, values, s.Digits)
+	case (!ok || !single) && advice != "":
+		return refuse(advice)
+	case ok && !single:
+		return refuse(severalGrids)
+	case !ok:
+		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
 	case f.order > 16:
-		err = &cells.OrderError{Order: f.order}
-	default:
-		note = f.chooseBlank(f.order, values)
+		return &cells.OrderError{Order: f.order}
+	case h.fortran && (n > 1 || n < 0):
+		return refuse("its puzzles are interleaved (Fortran order): write it with np.ascontiguousarray(a)")
+	case size > maxRecord:
+		return refuse("its elements are too large")
 	}
-	if err != nil || f.order == 0 {
-		f.elements = 1
-		return nil, "", err
+	f.turned = h.fortran && f.elements == f.order*f.order && slices.Contains(h.shape, f.order)
+	l.fields, l.records, l.info.RecordSize = []field{f}, n, size
+	if paired {
+		f.at = f.length()
+		l.fields = append(l.fields, f)
 	}
-	info := &form.Info{Order: f.order, Cells: letters}
-	column.Sizes = map[int]int{}
-	if len(values) == 0 {
-		column.Sizes[f.order] = 1
-	}
-	var value []byte
-	for ; len(values) > 0; values = values[f.stride:] {
-		value = f.appendGrid(value[:0], info, values)
-		column.Add(value)
-	}
-	return letters, note, nil
+	return nil
 }
 
-// chooseSolved sets which number stands for which digit in solutions: as in puzzles, or
-// else as all cells of the first are digits. Often 0 is the first digit there, as the
-// class that a model is to find. It reports whether they are.
-func (f *field) chooseSolved(puzzle *field, values []byte) bool {
-	f.blank, f.minus = puzzle.blank, puzzle.minus
-	if values = f.whole(values); f.isText() || len(values) == 0 {
-		return true
+// findMembers sets the fields of an array of structures. Members that are neither grids nor
+// single values are no fields.
+func (l *Layout) findMembers(h *header) error {
+	refuse := func(reason string) error {
+		return &ArrayError{Type: "structured", Shape: h.shape, Reason: reason}
 	}
-	for _, as := range []array{{blank: f.blank, minus: f.minus}, {}, {blank: -1}, {blank: 1}} {
-		g := *f
-		g.blank, g.minus = as.blank, as.minus
-		var cells [256]uint8
-		n := f.order * f.order
-		if fault := g.read(&form.Info{Order: f.order}, cells[:n], f.grid(values)); fault.Err == nil && bytes.IndexByte(cells[:n], 0) < 0 {
-			*f = g
-			return true
-		}
-	}
-	return false
-}
-
-// columnsOf returns a column for each field. Those of pairs have the usual names.
-func columnsOf(l *layout, pairs bool) (columns []form.Column) {
-	for i, f := range l.fields {
-		c := form.Column{Name: f.name}
-		switch {
-		case f.order > 0:
-		case f.kind == 'i', f.kind == 'u':
-			c.Type = form.Int
-		case f.kind == 'f':
-			c.Type = form.Float
-		case f.kind == 'b':
-			c.Type = form.Bool
-		}
-		switch {
-		case pairs && i == l.info.Puzzle:
-			c.Name = "puzzle"
-		case pairs && i == l.info.Solution:
-			c.Name = "solution"
-		}
-		columns = append(columns, c)
-	}
-	return columns
-}
-
-// Fields takes a record of fields apart. Grids are written with a byte a cell. Zeros
-// in a solution's place stand for none.
-func (l *layout) Fields(dst *form.Fields, record []byte) {
-	for i := range l.fields {
-		field, from := &l.fields[i], len(dst.Buffer)
-		if field.order == 0 {
-			dst.Buffer = field.appendValue(dst.Buffer, field.grid(record))
-		} else {
-			dst.Buffer = field.appendGrid(dst.Buffer, &l.info, record)
-		}
-		value := dst.Buffer[from:len(dst.Buffer):len(dst.Buffer)]
-		if i == l.info.Solution && len(bytes.Trim(value, ".")) == 0 || len(value) == 0 && !field.isText() {
-			value = nil
-		}
-		dst.Values = append(dst.Values, value)
-	}
-}
-
-// appendGrid appends the grid of a record as a value. A number that is no cell becomes a
-// question mark, and texts that are no grids stay as they are.
-func (f *field) appendGrid(dst []byte, info *form.Info, record []byte) []byte {
-	cells := f.order * f.order
-	from := len(dst)
-	dst = slices.Grow(dst, 3*cells+f.textSize())
-	room := dst[from+2*cells : from+2*cells : cap(dst)][:cells] // what is appended is written ahead of it
-	fault := f.read(info, room, f.grid(record))
+	records, ok := countOf(h.shape)
 	switch {
-	case fault.Err == nil:
-		return info.AppendCells(dst, room)
-	case f.isText():
-		return f.text(dst, f.grid(record))
+	case len(h.members) == 0:
+		return refuse("its elements are structures: write one field of them, as a['puzzle']")
+	case !ok:
+		return refuse("its shape is not that of a list of structures: write it with a.ravel()")
 	}
-	var bad []int
-	for i := range room {
-		var ok bool
-		if room[i], ok = f.cell(f.grid(record)[i*f.size:], info.Order); !ok {
-			bad = append(bad, i)
+	l.records = records
+	for _, m := range h.members {
+		size, ok := m.size()
+		if !ok {
+			return refuse(fmt.Sprintf("its field %s has a type that cannot be read", strconv.QuoteToASCII(m.name)))
+		}
+		if f, ok := m.field(); ok {
+			f.at = l.info.RecordSize
+			l.fields = append(l.fields, f)
+		}
+		if l.info.RecordSize += size; l.info.RecordSize > maxRecord {
+			return refuse("its elements are too large")
 		}
 	}
-	dst = info.AppendCells(dst, room)
-	for _, i := range bad {
-		dst[from+i] = '?'
-	}
-	return dst
+	return nil
 }
 
-// appendValue appends a single value: a number as JSON writes it, nothing for one that
-// it cannot, or a text.
-func (f *field) appendValue(dst, element []byte) []byte {
-	switch f.kind {
-	case 'b':
-		return strconv.AppendBool(dst, element[0] != 0)
-	case 'S':
-		return append(dst, bytes.TrimRight(element, "\x00")...)
-	case 'U':
-		return f.appendUnicode(dst, element)
-	case 'f':
-		number, bits := f.number(element), 8*max(f.size, 4)
-		if math.IsNaN(number) || math.IsInf(number, 0) {
-			return dst
+// size returns how many bytes a member takes.
+func (m *member) size() (n int, ok bool) {
+	code := strings.TrimLeft(m.descr, "<>|=")
+	if code == "" || code[0] == 'O' {
+		return 0, false
+	}
+	digits, _, _ := strings.Cut(code[1:], "[") // M8[ns] is a time
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 || n > maxRecord {
+		return 0, false
+	}
+	if code[0] == 'U' {
+		n *= 4
+	}
+	for _, d := range m.shape {
+		if n *= d; d < 0 || n > maxRecord {
+			return 0, false
 		}
-		return strconv.AppendFloat(dst, number, 'g', -1, bits)
 	}
-	word := f.word(element)
-	if f.kind == 'i' {
-		return strconv.AppendInt(dst, f.signed(word), 10)
-	}
-	return strconv.AppendUint(dst, word, 10)
+	return n, true
 }
 
-// appendUnicode appends characters of four bytes each, without the zeros that fill the
-// element, in UTF-8.
-func (f *field) appendUnicode(dst, element []byte) []byte {
-	from := len(dst)
-	for ; len(element) > 0; element = element[4:] {
-		r := binary.LittleEndian.Uint32(element)
-		if f.big {
-			r = binary.BigEndian.Uint32(element)
+// field returns the field of a member that is a grid or a single value.
+func (m *member) field() (f field, ok bool) {
+	t, reason := parseType(m.descr)
+	if reason == "" {
+		if f, records, ok := t.gridField(m.shape); ok {
+			if n, ok := countOf(records); ok && n == 1 {
+				f.name = m.name
+				return f, true
+			}
 		}
-		dst = utf8.AppendRune(dst, rune(min(r, utf8.MaxRune+1)))
 	}
-	return dst[:from+len(bytes.TrimRight(dst[from:], "\x00"))]
+	single := !slices.ContainsFunc(m.shape, func(d int) bool { return d != 1 })
+	readable := reason == "" || t.kind == 'b' && t.size == 1
+	return field{elementType: t, name: m.name, elements: 1}, single && readable
+}
+
+// oneHotAdvice says how to make numbers of an array whose shape is that of puzzles with a number
+// for each digit in each cell; "": the shape is another. A cell of as many numbers as there are
+// digits is blank where all are 0; where there is one more, the first is for the blank.
+func oneHotAdvice(shape []int) string {
+	from, order, classes := findOneHot(shape)
+	if classes == 0 {
+		return ""
+	}
+	name, axis := "a", -1
+	switch i := slices.Index(shape[from:], classes); {
+	case i < 0:
+		name = fmt.Sprintf("a.reshape(-1, %d, %d)", order*order, classes)
+	case shape[len(shape)-1] != classes:
+		axis = from + i
+	}
+	numbers := fmt.Sprintf("%s.argmax(%d)", name, axis)
+	if classes == order {
+		numbers = fmt.Sprintf("(%s+1)*%s.any(%d)", numbers, name, axis)
+	}
+	return fmt.Sprintf("one-hot: if axis %d is that of the digits, make numbers of it with %s", axis, numbers)
+}
+
+// findOneHot returns the first dimension of a one-hot puzzle, the order, and how many numbers there
+// are for a cell; all 0 where the shape is another. The dimensions of the cells and of the numbers
+// may be in any order, or be all one.
+func findOneHot(shape []int) (from, order, classes int) {
+	for from := range min(2, len(shape)) {
+		dims := slices.DeleteFunc(slices.Clone(shape[from:]), func(d int) bool { return d == 1 })
+		slices.Sort(dims)
+		for _, order := range []int{9, 16} {
+			cells := order * order
+			for _, classes := range []int{order, order + 1} {
+				for _, fit := range [][]int{{order, order, classes}, {classes, cells}, {cells * classes}} {
+					if slices.Equal(dims, fit) {
+						return from, order, classes
+					}
+				}
+			}
+		}
+	}
+	return 0, 0, 0
 }

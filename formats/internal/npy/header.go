@@ -6,34 +6,40 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// An header is what the header of a numpy file says.
+// A header is what the header of a file says.
 type header struct {
 	descr   string   // the type of the elements; "": they are structures
-	members []member // of these; nil: they cannot be understood
+	members []member // of the structures; nil: they have members that are structures
 	fortran bool     // the first index varies fastest
 	shape   []int
 	size    int // of the header, in bytes
 }
 
-// Header returns the header of a numpy file of n puzzles, as numpy writes it
-// for an array of the type uint8 and the shape (n, Order·Order). All are 128 bytes
-// long, so that one written with n = -1, before the number is known, can be
-// overwritten. In place of that number -1 is read as "all there are", here and by
-// numpy where it reads a file.
-func Header(order int, n int64) []byte {
-	return headerOf("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
+// A member is one of a structure: its name, the type of its elements, and their shape, which is
+// empty for a single element.
+type member struct {
+	name, descr string
+	shape       []int
 }
 
-// NumbersHeader is the header for an array of n numbers of the type int32, the
-// least significant byte first.
-func NumbersHeader(n int64) []byte { return headerOf("'<i4'", fmt.Sprintf("%d,", n)) }
+// Header returns the header of an array of n puzzles, of the type uint8 and the shape
+// (n, order·order), as numpy writes it. It has 128 bytes for each n. An n of -1 is read
+// as "as many as there are", here and by numpy.
+func Header(order int, n int64) []byte {
+	return newHeader("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
+}
 
-// headerOf returns a header of 128 bytes, or of as many more as numpy makes it.
-func headerOf(descr, shape string) []byte {
+// NumbersHeader returns the header of an array of n numbers of the type int32, the least
+// significant byte first.
+func NumbersHeader(n int64) []byte { return newHeader("'<i4'", fmt.Sprintf("%d,", n)) }
+
+// newHeader returns a header of 128 bytes, or of as many more as numpy makes it.
+func newHeader(descr, shape string) []byte {
 	const least, line, fixed = 128, 64, len(form.NpyMagic) + 4
 	text := fmt.Sprintf("{'descr': %s, 'fortran_order': False, 'shape': (%s), }", descr, shape)
 	size := max(least, (fixed+len(text)+line)/line*line)
@@ -44,9 +50,8 @@ func headerOf(descr, shape string) []byte {
 	return append(header, '\n')
 }
 
-// readHeader reads the header that text begins with. The error is an
-// [*ArrayError].
-func readHeader(text []byte) (h header, err error) {
+// parseHeader reads the header that text begins with. The error is an [*ArrayError].
+func parseHeader(text []byte) (h header, err error) {
 	n, from := 0, 10
 	switch {
 	case len(text) < 12 || !bytes.HasPrefix(text, []byte(form.NpyMagic)):
@@ -62,72 +67,141 @@ func readHeader(text []byte) (h header, err error) {
 	if h.size > len(text) {
 		return h, &ArrayError{Reason: fmt.Sprintf("the header is %d bytes long, of which there are %d", n, len(text)-from)}
 	}
-	p := literal{text: text[from:h.size]}
+	p := parser{text: text[from:h.size]}
 	if !p.dict(&h) {
 		return h, &ArrayError{Reason: fmt.Sprintf("byte %d: the header cannot be understood", from+p.at+1)}
 	}
 	return h, nil
 }
 
-// A literal is a text of Python's literals, of which a part is read. Its methods
-// report whether what they read is there.
-type literal struct {
+// A parser reads Python literals. Its methods report whether the text has what they read.
+type parser struct {
 	text []byte
 	at   int
 }
 
+// The values of Python literals are strings, bools, ints, and these.
+type (
+	list  []any
+	tuple []any
+)
+
 // dict reads all of the text as the dictionary of a header.
-func (p *literal) dict(h *header) bool {
-	const descr, fortran, shape = 1, 2, 4
-	seen := 0
-	ok := p.accept('{')
-	for ok && !p.accept('}') {
-		var key string
-		if key, ok = p.quoted(); !ok || !p.accept(':') {
-			return false
-		}
-		switch key {
-		case "descr":
-			seen |= descr
-			if h.descr, ok = p.quoted(); !ok {
-				h.members, ok = p.structure()
-			}
-		case "fortran_order":
-			seen |= fortran
-			h.fortran, ok = p.boolean()
-		case "shape":
-			seen |= shape
-			h.shape, ok = p.tuple()
-		default:
-			return false
-		}
-		ok = ok && (p.accept(',') || p.peek() == '}')
-	}
-	return ok && seen == descr|fortran|shape && p.peek() == 0 && p.at == len(p.text)
-}
-
-// peek returns the next byte that is not blank, without taking it; 0: there is
-// none.
-func (p *literal) peek() byte {
-	for ; p.at < len(p.text); p.at++ {
-		if b := p.text[p.at]; b != ' ' && b != '\n' && b != '\t' && b != '\r' {
-			return b
-		}
-	}
-	return 0
-}
-
-// accept takes a byte.
-func (p *literal) accept(b byte) bool {
-	if p.peek() != b || p.at == len(p.text) {
+func (p *parser) dict(h *header) bool {
+	seen := map[string]bool{}
+	if !p.accept('{') {
 		return false
 	}
-	p.at++
-	return true
+	for !p.accept('}') {
+		key, _ := p.quoted()
+		if seen[key] = true; !p.accept(':') {
+			return false
+		}
+		value, ok := p.value()
+		if !ok || !h.set(key, value) || !p.accept(',') && p.peek() != '}' {
+			return false
+		}
+	}
+	return len(seen) == 3 && p.peek() == 0 && p.at == len(p.text)
 }
 
-// quoted takes a string. Those of a header need no escapes.
-func (p *literal) quoted() (string, bool) {
+// set sets what a key of the dictionary stands for.
+func (h *header) set(key string, value any) (ok bool) {
+	switch key {
+	case "descr":
+		if h.descr, ok = value.(string); !ok {
+			var items list
+			if items, ok = value.(list); ok {
+				h.members = membersOf(items)
+			}
+		}
+	case "fortran_order":
+		h.fortran, ok = value.(bool)
+	case "shape":
+		h.shape, ok = shapeOf(value)
+	}
+	return ok
+}
+
+// membersOf returns the members of a structure; nil if one of them is a structure or has a title.
+func membersOf(items list) (members []member) {
+	for _, item := range items {
+		parts, _ := item.(tuple)
+		if len(parts) == 2 {
+			parts = append(parts, tuple{})
+		}
+		if len(parts) != 3 {
+			return nil
+		}
+		name, named := parts[0].(string)
+		descr, typed := parts[1].(string)
+		shape, shaped := shapeOf(parts[2])
+		if !named || !typed || !shaped {
+			return nil
+		}
+		members = append(members, member{name, descr, shape})
+	}
+	return members
+}
+
+// shapeOf returns a tuple of numbers, none of them below -1.
+func shapeOf(value any) (shape []int, ok bool) {
+	items, ok := value.(tuple)
+	for _, item := range items {
+		n, isInt := item.(int)
+		ok = ok && isInt && n >= -1
+		shape = append(shape, n)
+	}
+	return shape, ok
+}
+
+// value takes a value.
+func (p *parser) value() (value any, ok bool) {
+	switch b := p.peek(); b {
+	case '\'', '"':
+		return p.quoted()
+	case '(':
+		items, ok := p.items(')')
+		return tuple(items), ok
+	case '[':
+		items, ok := p.items(']')
+		return list(items), ok
+	}
+	end := p.at
+	for end < len(p.text) && strings.IndexByte("0123456789-TrueFalse", p.text[end]) >= 0 {
+		end++
+	}
+	word := string(p.text[p.at:end])
+	n, err := strconv.Atoi(word)
+	switch {
+	case word == "True" || word == "False":
+		value = word == "True"
+	case err == nil:
+		value = n
+	default:
+		return nil, false
+	}
+	p.at = end
+	if err == nil {
+		p.accept('L') // of Python 2
+	}
+	return value, true
+}
+
+// items takes the values of a list or a tuple, with its brackets.
+func (p *parser) items(closing byte) (items []any, ok bool) {
+	for p.at++; !p.accept(closing); {
+		item, ok := p.value()
+		if !ok || !p.accept(',') && p.peek() != closing {
+			return nil, false
+		}
+		items = append(items, item)
+	}
+	return items, true
+}
+
+// quoted takes a string. The strings of a header need no escapes.
+func (p *parser) quoted() (string, bool) {
 	quote := p.peek()
 	if quote != '\'' && quote != '"' {
 		return "", false
@@ -136,69 +210,26 @@ func (p *literal) quoted() (string, bool) {
 	if n < 0 {
 		return "", false
 	}
-	value := p.text[p.at+1 : p.at+1+n]
+	value := string(p.text[p.at+1 : p.at+1+n])
 	p.at += n + 2
-	return string(value), bytes.IndexByte(value, '\\') < 0
+	return value, !strings.Contains(value, `\`)
 }
 
-// boolean takes True or False.
-func (p *literal) boolean() (value, ok bool) {
-	p.peek()
-	for _, word := range []string{"True", "False"} {
-		if bytes.HasPrefix(p.text[p.at:], []byte(word)) {
-			p.at += len(word)
-			return word == "True", true
+// peek returns the next byte that is not blank, without taking it; 0: there is none.
+func (p *parser) peek() byte {
+	for ; p.at < len(p.text); p.at++ {
+		if b := p.text[p.at]; b != ' ' && b != '\n' && b != '\t' && b != '\r' {
+			return b
 		}
 	}
-	return false, false
+	return 0
 }
 
-// maxDimensions is how many numpy allows.
-const maxDimensions = 64
-
-// tuple takes a tuple of whole numbers, none of them below -1. Those of Python 2
-// may end in an L.
-func (p *literal) tuple() (numbers []int, ok bool) {
-	ok = p.accept('(')
-	for ok && !p.accept(')') {
-		p.peek()
-		end := p.at
-		for end < len(p.text) && (p.text[end] >= '0' && p.text[end] <= '9' || p.text[end] == '-') {
-			end++
-		}
-		n, err := strconv.Atoi(string(p.text[p.at:end]))
-		if err != nil || n < -1 || len(numbers) == maxDimensions {
-			return nil, false
-		}
-		numbers = append(numbers, n)
-		p.at = end
-		p.accept('L')
-		ok = p.accept(',') || p.peek() == ')'
-	}
-	return numbers, ok
-}
-
-// nested takes a list or a tuple, whatever is in it.
-func (p *literal) nested() bool {
-	if b := p.peek(); b != '[' && b != '(' {
+// accept takes a byte, which is not 0.
+func (p *parser) accept(b byte) bool {
+	if p.peek() != b {
 		return false
 	}
-	for depth := 0; ; {
-		switch p.peek() {
-		case 0:
-			return false
-		case '[', '(':
-			depth++
-		case ']', ')':
-			depth--
-		case '\'', '"':
-			if _, ok := p.quoted(); !ok {
-				return false
-			}
-			continue
-		}
-		if p.at++; depth == 0 {
-			return true
-		}
-	}
+	p.at++
+	return true
 }

@@ -12,47 +12,85 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// Join reads arrays that lie side by side, such as the members of an .npz file
-// that [Choose] puts together, as one array of structures: a field for each, of its
-// name. The first are the puzzles. Others that are as long, and have a grid or a single
-// value for each puzzle, are joined to them; no others are read. Where there is nothing to
-// join the text is that of the first.
-//
-// The reader may have a method Only(first, end int), to be called before the first Read:
-// the fields but those from first up to, not with, end are then zeros, and nothing is
-// read of them. Errors are those of the texts.
-func Join(names []string, texts []io.Reader) io.Reader {
+// A textReader reads the texts that next returns, one after the other. A text is valid until the
+// next call of next.
+type textReader struct {
+	text []byte
+	next func() ([]byte, error)
+}
+
+func (r *textReader) Read(p []byte) (n int, err error) {
+	for len(r.text) == 0 {
+		if r.text, err = r.next(); err != nil {
+			return 0, err
+		}
+	}
+	n = copy(p, r.text)
+	r.text = r.text[n:]
+	return n, nil
+}
+
+// joinedArrays is the reader that JoinArrays returns.
+type joinedArrays struct {
+	textReader
+	parts        []arrayPart
+	size         int    // of a record
+	left         int    // records
+	rows, column []byte // buffers: of records, and of the part of one array in them
+}
+
+// An arrayPart is one of the arrays that are joined.
+type arrayPart struct {
+	field
+	member  // of the structures
+	text    io.Reader
+	skipped bool
+}
+
+// JoinArrays is described in package formats.
+func JoinArrays(names []string, texts []io.Reader) io.Reader {
 	j := &joinedArrays{}
-	var puzzles io.Reader // all of the first, while nothing else was read
+	j.next = j.read
+	var first io.Reader // all of the first text, while nothing else of it was read
 	for i, text := range texts {
 		head, err := readHead(text)
-		if err != nil && i > 0 {
-			return &joinedArrays{err: fmt.Errorf("in %s: %w", names[i], err)}
+		if i == 0 {
+			first = io.MultiReader(bytes.NewReader(head), text)
+		} else if err != nil {
+			err = fmt.Errorf("in %s: %w", names[i], err)
+			return &textReader{next: func() ([]byte, error) { return nil, err }}
 		}
 		p, records, ok := newArrayPart(names[i], text, head)
-		switch {
-		case i == 0 && (!ok || !p.isGrid()):
-			return io.MultiReader(bytes.NewReader(head), text)
-		case i == 0:
-			j.left, puzzles = records, io.MultiReader(bytes.NewReader(head), text)
+		if i == 0 {
+			if !ok || !p.mayBeGrid() {
+				return first
+			}
+			j.left = records
 		}
-		if ok && records == j.left && len(j.parts) < form.MaxColumns && j.stride+p.gridSize() <= maxRecord {
-			p.at = j.stride
-			j.stride += p.gridSize()
+		if ok && records == j.left && len(j.parts) < form.MaxColumns && j.size+p.length() <= maxRecord {
+			p.at = j.size
+			j.size += p.length()
 			j.parts = append(j.parts, p)
 		}
 	}
 	if len(j.parts) == 1 {
-		return puzzles
+		return first
 	}
 	const buffer = 2 * maxRecord
 	j.rows, j.column = make([]byte, buffer), make([]byte, buffer)
-	j.text = j.header()
+	var members strings.Builder
+	for _, p := range j.parts {
+		fmt.Fprintf(&members, "('%s', '%s'", p.member.name, p.descr)
+		if len(p.shape) > 0 {
+			members.WriteString(", " + shapeText(p.shape))
+		}
+		members.WriteString("), ")
+	}
+	j.text = newHeader("["+members.String()+"]", strconv.Itoa(j.left)+",")
 	return j
 }
 
-// readHead reads the header of an array as far as there is one. It is no error if
-// there is none.
+// readHead reads the header of an array, or as much of it as there is.
 func readHead(text io.Reader) (head []byte, err error) {
 	const most = 64 << 10
 	head = make([]byte, 12)
@@ -67,147 +105,122 @@ func readHead(text io.Reader) (head []byte, err error) {
 		n, err = io.ReadFull(text, head[12:])
 		head = head[:12+n]
 	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if isEnd(err) {
 		err = nil
 	}
 	return head, err
 }
 
-// An arrayPart is one of the arrays that are joined.
-type arrayPart struct {
-	field
-	descr   string
-	shape   []int // of an element
-	text    io.Reader
-	skipped bool
-}
+// isEnd reports whether an error of io.ReadFull says that a text ends.
+func isEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// newArrayPart returns an array of so many records, unless its header says that it is none
-// or that its elements are neither grids nor single values, one after the other.
+// newArrayPart returns an array and its number of records, unless its header says that it is none,
+// or its elements are neither grids nor single values, one after the other.
 func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, records int, ok bool) {
-	h, err := readHeader(head)
+	h, err := parseHeader(head)
 	if err != nil || h.descr == "" || len(h.shape) == 0 || h.shape[0] < 0 || h.fortran && len(h.shape) > 1 {
 		return p, 0, false
 	}
-	m := member{name: fieldName(name), descr: h.descr, shape: h.shape[1:]}
-	if _, ok = m.size(); !ok {
-		return p, 0, false
-	}
-	p = arrayPart{descr: m.descr, shape: m.shape, text: text}
-	p.field, ok = m.field()
-	return p, h.shape[0], ok
+	name, _ = arrayName(name)
+	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
+	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
+	_, sized := p.member.size()
+	p.field, ok = p.member.field()
+	return p, h.shape[0], ok && sized
 }
 
-// fieldName is the name of an array without that of its folder, as it may stand between
-// quotes.
-func fieldName(member string) string {
-	name, _ := arrayName(member)
-	return strings.Map(func(r rune) rune {
-		if r == '\'' || r == '"' || r == '\\' {
-			return '_'
-		}
-		return r
-	}, name)
-}
-
-// joinedArrays is what Join returns.
-type joinedArrays struct {
-	parts  []arrayPart
-	stride int
-	left   int    // records
-	text   []byte // to be given
-	rows   []byte // its buffer
-	column []byte // a part's share of rows
-	err    error  // behind it
-}
-
-// header returns the header of the structures, in whole lines of 64 bytes as numpy has
-// them.
-func (j *joinedArrays) header() []byte {
-	var members strings.Builder
-	for _, p := range j.parts {
-		fmt.Fprintf(&members, "('%s', '%s'", p.name, p.descr)
-		if len(p.shape) > 0 {
-			members.WriteString(", " + shapeText(p.shape))
-		}
-		members.WriteString("), ")
-	}
-	return headerOf("["+members.String()+"]", strconv.Itoa(j.left)+",")
-}
-
-// Only is described at Join.
+// Only makes zeros of all fields but those from first up to, not with, end. It is called before
+// the first Read.
 func (j *joinedArrays) Only(first, end int) {
 	for i := range j.parts {
 		j.parts[i].skipped = i < first || i >= end
 	}
 }
 
-func (j *joinedArrays) Read(p []byte) (int, error) {
-	for len(j.text) == 0 {
-		switch {
-		case j.err != nil:
-			return 0, j.err
-		case j.left > 0:
-			j.fill()
-		default:
-			j.end()
-		}
+// read reads some records of all parts, or what follows the records of one. There are as many
+// records as the shortest part has.
+func (j *joinedArrays) read() ([]byte, error) {
+	n := min(len(j.rows)/j.size, j.left)
+	if n == 0 {
+		return j.readRest()
 	}
-	n := copy(p, j.text)
-	j.text = j.text[n:]
-	return n, nil
-}
-
-// fill reads some records. There are as many as the shortest part has.
-func (j *joinedArrays) fill() {
-	n := min(len(j.rows)/j.stride, j.left)
 	for i := range j.parts {
 		p := &j.parts[i]
 		if p.skipped {
 			continue
 		}
-		size := p.gridSize()
+		size := p.length()
 		have, err := io.ReadFull(p.text, j.column[:n*size])
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		if isEnd(err) {
 			n = have / size
 			j.left = n
-			err = nil
-		}
-		if err != nil {
-			j.err = p.located(err, i)
-			return
+		} else if err != nil {
+			return nil, p.locate(err, i)
 		}
 		for r := range n {
-			copy(j.rows[r*j.stride+p.at:], j.column[r*size:(r+1)*size])
+			copy(j.rows[r*j.size+p.at:], j.column[r*size:(r+1)*size])
 		}
 	}
 	j.left -= n
-	j.text = j.rows[:n*j.stride]
+	return j.rows[:n*j.size], nil
 }
 
-// end wants all parts to end with the records. What is behind them is given as it is.
-func (j *joinedArrays) end() {
+// readRest reads a byte that follows the records of a part.
+func (j *joinedArrays) readRest() ([]byte, error) {
 	for i := range j.parts {
 		p := &j.parts[i]
 		if p.skipped {
 			continue
 		}
-		n, err := io.ReadFull(p.text, j.rows[:1])
-		switch {
+		switch n, err := io.ReadFull(p.text, j.rows[:1]); {
 		case n > 0:
-			j.text = j.rows[:1]
-		case err != io.EOF:
-			j.err = p.located(err, i)
-			return
+			return j.rows[:1], nil
+		case !isEnd(err):
+			return nil, p.locate(err, i)
 		}
 	}
-	j.err = io.EOF
+	return nil, io.EOF
 }
 
-// located says of which part an error is, if it is not of the first.
-func (p *arrayPart) located(err error, part int) error {
+// locate names the part in an error, except in errors of the first part.
+func (p *arrayPart) locate(err error, part int) error {
 	if part == 0 {
 		return err
 	}
-	return fmt.Errorf("in %s: %w", p.name, err)
+	return fmt.Errorf("in %s: %w", p.member.name, err)
+}
+
+// SplitArray is described in package formats.
+func SplitArray(file io.ReaderAt, size int64) (names []string, arrays []io.Reader, err error) {
+	head, err := readHead(io.NewSectionReader(file, 0, size))
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := parseHeader(head)
+	if err != nil {
+		return nil, nil, err
+	}
+	var l Layout
+	if err := l.findGrids(&h); err != nil {
+		return nil, nil, err
+	}
+	from, record := int64(h.size), int64(l.info.RecordSize)
+	n := (size - from) / record
+	names = []string{"puzzles.npy", "solutions.npy"}[:len(l.fields)]
+	for i := range l.fields {
+		f, records, buffer := &l.fields[i], io.NewSectionReader(file, from, n*record), make([]byte, 1024*record)
+		next := func() ([]byte, error) {
+			have, err := io.ReadFull(records, buffer)
+			if have == 0 {
+				return nil, err
+			}
+			text := buffer[:0] // each part moves to the left
+			for at := 0; at < have; at += int(record) {
+				text = append(text, f.of(buffer[at:])...)
+			}
+			return text, nil
+		}
+		arrays = append(arrays, &textReader{text: Header(f.order, n), next: next})
+	}
+	return names, arrays, nil
 }

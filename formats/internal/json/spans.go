@@ -1,0 +1,84 @@
+package json
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// A valueWalk walks over the values of a text that was cut.
+type valueWalk struct {
+	layout *layout
+	text   []byte
+	at     int // behind the last value
+	line   int // lines before at
+
+	start int // of the text by which the place of the value is known
+	span  form.Span
+	rest  []byte // the value, and what follows it in its line or in the text
+}
+
+// begin goes to the next value, if there is one.
+func (w *valueWalk) begin() bool {
+	if w.layout.lines {
+		return w.beginLine()
+	}
+	key, from := next(w.text, w.at, w.layout.Keyed)
+	before := w.text[w.at:key]
+	w.start = w.at + neededFrom(before)
+	w.line += bytes.Count(before, []byte{'\n'}) + bytes.Count(w.text[key:from], []byte{'\n'})
+	w.span = form.Span{From: from, Line: w.line + 1}
+	w.rest = w.text[from:]
+	return len(w.rest) > 0
+}
+
+// beginLine is begin where each line that is not blank is a value.
+func (w *valueWalk) beginLine() bool {
+	for w.at < len(w.text) {
+		line, size, _ := syntax.NextLine(w.text[w.at:])
+		w.line++
+		w.span = form.Span{From: w.at, To: w.at + size, Line: w.line}
+		w.at += size
+		if !syntax.IsBlank(line, form.TextMaxLine) {
+			if w.rest = line; len(line) <= form.TextMaxLine {
+				w.rest = syntax.TrimCR(line)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// end goes to the end of the value, whose length is n, or not known, and 0, and returns it.
+// What is no value has no end.
+func (w *valueWalk) end(n int) []byte {
+	if w.layout.lines {
+		return w.rest
+	}
+	if n == 0 {
+		if n, _ = measure(w.rest); n == 0 {
+			n = len(w.rest)
+		}
+	}
+	w.at = w.span.From + n
+	w.span.To = w.at
+	w.line += bytes.Count(w.rest[:n], []byte{'\n'})
+	return w.rest[:n]
+}
+
+// located returns a fault, whose column is that of the value, with its place in the text.
+// Where other values share its line, the column stays as it is, and Line is 0.
+func (w *valueWalk) located(fault syntax.Error) syntax.Error {
+	if w.layout.lines {
+		fault.Line = w.span.Line
+		return fault
+	}
+	at := min(w.span.From+fault.Column-1, len(w.text))
+	before := w.text[w.start:at]
+	if newline := bytes.LastIndexByte(before, '\n'); newline >= 0 {
+		fault.Column = len(before) - newline
+		fault.Line = w.span.Line + bytes.Count(w.text[w.span.From:at], []byte{'\n'})
+	}
+	return fault
+}

@@ -1,0 +1,192 @@
+package npy
+
+import (
+	"bytes"
+	"math"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// puzzle returns the field of the puzzle.
+func (l *Layout) puzzle() *field { return &l.fields[l.info.Puzzle] }
+
+// Decode implements [form.Layout]. The column of a fault is the number of the cell.
+func (l *Layout) Decode(dst *form.Records, text []byte) {
+	f, size, grid := l.puzzle(), l.info.RecordSize, l.info.Order*l.info.Order
+	records := len(text) / size
+	text = text[:records*size]
+	if len(l.info.Columns) > 0 {
+		dst.Spans = l.Spans(dst.Spans, text)
+	}
+	if size == grid && f.isPlain(text) {
+		dst.Cells, dst.N = append(dst.Cells, text...), records
+		return
+	}
+	dst.Cells = slices.Grow(dst.Cells, records*grid)
+	for ; len(text) > 0; text = text[size:] {
+		n := len(dst.Cells)
+		if fault := f.read(dst.Cells[n:n+grid], f.of(text), &dst.Scratch); fault.Err != nil {
+			dst.Fault(fault)
+			continue
+		}
+		dst.Cells = dst.Cells[:n+grid]
+		dst.N++
+	}
+}
+
+// Spans implements [form.Layout]. Records are in no line.
+func (l *Layout) Spans(dst []form.Span, text []byte) []form.Span {
+	size := l.info.RecordSize
+	for at := 0; at+size <= len(text); at += size {
+		dst = append(dst, form.Span{From: at, To: at + size})
+	}
+	return dst
+}
+
+// Fields implements [form.Layout]. Grids are written with a byte a cell. A solution of zeros is
+// none.
+func (l *Layout) Fields(dst *form.Fields, record []byte) {
+	for i := range l.info.Columns {
+		f, from := &l.fields[i], len(dst.Buffer)
+		if f.order == 0 {
+			dst.Buffer = f.appendValue(dst.Buffer, f.of(record))
+		} else {
+			dst.Buffer = f.appendGrid(dst.Buffer, record)
+		}
+		value := dst.Buffer[from:len(dst.Buffer):len(dst.Buffer)]
+		if i == l.info.Solution && len(bytes.Trim(value, ".")) == 0 || len(value) == 0 && !f.isText() {
+			value = nil
+		}
+		dst.Values = append(dst.Values, value)
+	}
+}
+
+// appendGrid appends the grid of a record as a value. A number that is no cell becomes a question
+// mark, and texts that are no grid stay as they are.
+func (f *field) appendGrid(dst, record []byte) []byte {
+	n, from, elements := f.order*f.order, len(dst), f.of(record)
+	dst = slices.Grow(dst, 2*n+1+f.elements*(f.width()+1)) // the value and a line end, the cells, texts
+	grid := dst[from+n+1 : from+2*n+1]
+	if f.isText() {
+		text := f.appendTexts(dst[:from+2*n+1], elements)[from+2*n+1:]
+		if fault := f.letters.Read(grid, text); fault.Err != nil {
+			return append(dst, text...)
+		}
+		return f.appendCells(dst, grid)
+	}
+	good := f.readFast(grid, elements)
+	for i := 0; !good && i < n; i++ {
+		grid[i], _ = f.cell(elements[i*f.size:])
+	}
+	dst = f.appendCells(dst, grid)
+	for i := 0; !good && i < n; i++ {
+		if _, ok := f.cell(elements[i*f.size:]); !ok {
+			dst[from+i] = '?'
+		}
+	}
+	return dst
+}
+
+// appendCells appends cells as one value.
+func (f *field) appendCells(dst []byte, grid []uint8) []byte {
+	if f.letters != nil && !f.letters.Packed {
+		return f.letters.AppendCells(dst, grid)
+	}
+	return cells.AppendCells(dst, grid)
+}
+
+// read reads the cells of one grid. The scratch is for texts.
+func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) (fault syntax.Error) {
+	if f.isText() {
+		*scratch = f.appendTexts((*scratch)[:0], elements)
+		fault = f.readText(grid, *scratch)
+	} else {
+		fault = f.readNumbers(grid, elements)
+	}
+	if f.turned {
+		order := f.order
+		transpose(grid, order)
+		if at := fault.Column - 1; at >= 0 && at < len(grid) {
+			fault.Column = at%order*order + at/order + 1
+		}
+	}
+	return fault
+}
+
+// transpose makes rows of the columns of a grid.
+func transpose(grid []uint8, order int) {
+	for row := range order {
+		for column := range row {
+			i, j := row*order+column, column*order+row
+			grid[i], grid[j] = grid[j], grid[i]
+		}
+	}
+}
+
+// appendTexts appends the texts of a grid, with a blank behind each where they may be longer than
+// a character. An empty text among several is a blank cell.
+func (f *field) appendTexts(dst, elements []byte) []byte {
+	for ; len(elements) > 0; elements = elements[f.size:] {
+		from := len(dst)
+		dst = f.appendText(dst, elements[:f.size])
+		if f.elements > 1 && len(dst) == from {
+			dst = append(dst, '.')
+		}
+		if f.isSeparated() {
+			dst = append(dst, ' ')
+		}
+	}
+	return dst
+}
+
+// isSeparated reports whether appendTexts puts blanks between texts.
+func (f *field) isSeparated() bool { return f.elements > 1 && f.width() > 1 }
+
+// readText reads the cells of what appendTexts appended.
+func (f *field) readText(grid []uint8, text []byte) syntax.Error {
+	fault := f.letters.Read(grid, text)
+	if fault.Err != syntax.ErrCell || !f.isSeparated() { //nolint:errorlint // never wrapped
+		return fault
+	}
+	text = text[:fault.Column]
+	fault.Column = 0
+	if f.elements == len(grid) {
+		fault.Column = 1 + bytes.Count(text, []byte{' '})
+		return fault
+	}
+	for _, b := range text {
+		if !cells.Between(b) {
+			fault.Column++
+		}
+	}
+	return fault
+}
+
+// readNumbers reads the cells of a grid of numbers, or says which number is no cell.
+func (f *field) readNumbers(grid []uint8, elements []byte) syntax.Error {
+	if f.readFast(grid, elements) {
+		return syntax.Error{}
+	}
+	for i := range grid {
+		element, ok := elements[i*f.size:], false
+		if grid[i], ok = f.cell(element); !ok {
+			return syntax.Error{Column: i + 1, Err: syntax.ErrNumber, Number: f.number(element)}
+		}
+	}
+	return syntax.Error{}
+}
+
+// cell returns the cell that a number stands for, if it is one.
+func (f *field) cell(element []byte) (cell uint8, ok bool) {
+	number := f.number(element) - float64(f.blank)
+	if f.minus && number == -1 {
+		number = 0
+	}
+	if !(number >= 0 && number <= float64(f.order)) || number != math.Trunc(number) {
+		return 0, false
+	}
+	return uint8(number), true
+}
