@@ -100,11 +100,11 @@ const (
 	//
 	// The array may be a member of objects; what is before it and after it is
 	// ignored. Records may take several lines, or all be in one. One that is longer
-	// than 64 KiB is malformed. A missing bracket makes its record longer; a missing
-	// quote is taken to be at the end of its line. Where other records share the
-	// line of what is wrong, its Line is 0 and its Column counts from the beginning
-	// of its record. An array that is not closed, text after it, or puzzles in another
-	// array behind it are a fault of the file ([Framer.Finish]).
+	// than 64 KiB is malformed. Where other records share the line of what is wrong
+	// with a record, its Line is 0 and its Column counts from the beginning of the
+	// record. Text that is not JSON ends the input: no record follows it. It is a fault of
+	// the file ([Framer.Finish]), and so is an array that is not closed, text after the
+	// array, or puzzles in another array behind it.
 	JSON
 
 	// OpenSudoku is the XML of the program of that name, or of others where all puzzles are

@@ -38,7 +38,7 @@ func (l *layout) isRecord(line []byte) bool {
 	case '[', ']', '{', '}', '(', ')':
 		return len(bytes.Trim(line, "[]{}();,\r\t ")) > 0 && (l.separator != '|' || !isRowCount(line))
 	}
-	return !(l.isList() && isSolution(line) || l.separator == '|' && isRowCount(line))
+	return (!l.isList() || !isSolution(line)) && (l.separator != '|' || !isRowCount(line))
 }
 
 // isCommented reports whether a table without names begins with a comment. Then it may have

@@ -124,7 +124,7 @@ func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, record
 	name, _ = arrayName(name)
 	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
 	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
-	_, sized := p.member.size()
+	_, sized := p.size()
 	p.field, ok = p.member.field()
 	return p, h.shape[0], ok && sized
 }
