@@ -21,6 +21,7 @@ type Layout struct {
 
 	file     form.Layout   // how the file is read; nil: as the kind says
 	target   *table.Target // how rows are written; nil: they are not
+	writer   table.Writer  // what writes them
 	answered bool          // grids without blanks are solutions of others, and no records
 }
 
@@ -50,13 +51,13 @@ var plainCSV, plainTSV, plainNDJSON, plainParquet = newPlainRows(CSV), newPlainR
 
 func newPlainRows(kind Kind) *Layout {
 	info := form.NewInfo(9)
-	return layoutOf(table.NewTarget(&info, kind.style(0, nil)))
+	return layoutOf(kind, table.NewTarget(&info, kind.style(0, nil)))
 }
 
-// layoutOf returns the Layout of rows that are written.
-func layoutOf(t *table.Target) *Layout {
+// layoutOf returns the Layout of rows that are written in a kind.
+func layoutOf(kind Kind, t *table.Target) *Layout {
 	t.Keys = json.Keys(t.Columns)
-	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t}
+	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer()}
 }
 
 // info returns what the layout of the file has.

@@ -60,7 +60,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == Raw {
 		t.Columns[s].Type = Text // what was a list becomes one text
 	}
-	to.Layout = layoutOf(t)
+	to.Layout = layoutOf(kind, t)
 	return to, t.Lost(info), nil
 }
 
@@ -136,7 +136,7 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 			return Form{}, err
 		}
 	}
-	to.Layout = layoutOf(t)
+	to.Layout = layoutOf(kind, t)
 	return to, nil
 }
 
@@ -157,13 +157,13 @@ func (f Form) Copies() bool { return f.Kind == NDJSON && f.Layout != nil && f.La
 func (f Form) Headed() Form {
 	t := *f.Layout.target
 	t.Unnamed = false
-	f.Layout = layoutOf(&t)
+	f.Layout = layoutOf(f.Kind, &t)
 	return f
 }
 
 // With returns the table f with other columns behind its own.
 func (f Form) With(columns ...Column) Form {
-	f.Layout = layoutOf(f.Layout.target.With(columns))
+	f.Layout = layoutOf(f.Kind, f.Layout.target.With(columns))
 	return f
 }
 
@@ -200,7 +200,7 @@ func (w *RowWriter) set(row *Row) *table.Row {
 // Append appends a row of a target: a form that [Form.Target] or [Form.Report] made of
 // row.From. It does not allocate if dst has room.
 func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
-	return w.rows.Append(dst, to.Kind.writer(), to.Layout.target, w.set(row))
+	return w.rows.Append(dst, to.Layout.writer, to.Layout.target, w.set(row))
 }
 
 // AppendFields appends the fields of a record that stays as it came, and reports whether
@@ -208,8 +208,11 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 // quotes, then goes right behind it: each value after the separator, and a newline. That
 // spares most tables of a million rows a copy of each value.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
-	t, writer := to.Layout.target, to.Kind.writer()
-	if row.Replaced || to.Kind == NDJSON || !writer.CanCopy(t, w.set(row)) {
+	if row.Replaced || to.Kind == NDJSON {
+		return dst, 0, false
+	}
+	t := to.Layout.target
+	if !to.Layout.writer.CanCopy(t, w.set(row)) {
 		return dst, 0, false
 	}
 	return csv.AppendFields(dst, t, &w.row), t.Separator, true

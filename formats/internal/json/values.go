@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -56,7 +57,12 @@ func AppendValue(dst, value []byte, column form.Type) []byte {
 
 // appendString appends a text as a string. Bytes that are no UTF-8 become U+FFFD.
 func appendString[T string | []byte](dst []byte, text T) []byte {
-	dst, _ = jsontext.AppendQuote(dst, text) // which fails for such bytes alone
+	from := len(dst) + 1
+	dst = append(append(dst, '"'), text...)
+	if plainRun(dst[from:]) == len(text) && utf8.Valid(dst[from:]) { // as nearly all are
+		return append(dst, '"')
+	}
+	dst, _ = jsontext.AppendQuote(dst[:from-1], text) // which fails for such bytes alone
 	return dst
 }
 
