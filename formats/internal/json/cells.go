@@ -109,25 +109,30 @@ func (c *cellObject) isMoved(first *cellObject, n, order int) bool {
 	return c.row != noPlace && c.column != noPlace && (c.row-first.row != n/order || c.column-first.column != n%order)
 }
 
-// objectsIn returns the objects of an array that are in no other object.
+// objectsIn returns the objects of an array that are in no other object, and in few arrays.
 func objectsIn(array []byte) (found []cellObject) {
-	var visit func(at int, text []byte)
-	visit = func(at int, text []byte) {
+	var visit func(at int, text []byte, depth int)
+	visit = func(at int, text []byte, depth int) {
 		walk(text, func(_ []byte, from, to int) {
-			switch text[from] {
-			case '[':
-				visit(at+from, text[from:to])
-			case '{':
-				c := cellObject{span: span{at + from, at + to}, row: noPlace, column: noPlace}
-				walk(text[from:to], func(name []byte, member, end int) {
-					c.member(string(bytes.TrimPrefix(bytes.ToLower(name), []byte("is"))), text[from+member:from+end], at+from+member)
-				})
-				found = append(found, c)
+			switch {
+			case text[from] == '[' && depth < maxArrayDepth:
+				visit(at+from, text[from:to], depth+1)
+			case text[from] == '{':
+				found = append(found, newCellObject(at+from, text[from:to]))
 			}
 		})
 	}
-	visit(0, array)
+	visit(0, array, 1)
 	return found
+}
+
+// newCellObject returns the cell that an object at a place is.
+func newCellObject(at int, object []byte) cellObject {
+	c := cellObject{span: span{at, at + len(object)}, row: noPlace, column: noPlace}
+	walk(object, func(name []byte, from, to int) {
+		c.member(string(bytes.TrimPrefix(bytes.ToLower(name), []byte("is"))), object[from:to], at+from)
+	})
+	return c
 }
 
 // member takes note of a member, whose value is at a place.

@@ -104,7 +104,11 @@ func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 			f.depth--
 			return key + 1, key + 1
 		}
-		n, fault := f.measure(text[value:], eof, f.layout.Keyed && key == value)
+		if n := f.layout.readQuick(f.grid, text[value:]); n > 0 && n <= maxRecord {
+			to = value + n
+			continue
+		}
+		n, fault := measurePart(text[value:], eof, f.layout.Keyed && key == value)
 		switch {
 		case fault.Err == nil:
 			to = value + n
@@ -140,7 +144,7 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 		f.depth--
 		return key + 1, key + 1
 	}
-	n, fault := f.measure(text[value:], eof, false)
+	n, fault := measurePart(text[value:], eof, false)
 	isKey := key == value && n+lengthOfSpace(text[value+n:]) == len(text)-value && len(text) <= maxRecord // or may be
 	switch {
 	case (isKey || fault.Err == syntax.ErrUnclosed) && !eof: //nolint:errorlint // the reasons are never wrapped
@@ -173,13 +177,11 @@ func (f *framer) checkMember(member, name []byte) {
 	}
 }
 
-// measure returns the length of the value that text begins with, or what is wrong with it:
-// [syntax.ErrUnclosed] where it needs more text, as it does without its key.
-func (f *framer) measure(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
+// measurePart returns the length of the value that text begins with, or what is wrong with
+// it: [syntax.ErrUnclosed] where it needs more text, as it does without its key.
+func measurePart(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
 	text = text[:min(len(text), maxRecord+1)]
-	if n = f.layout.readQuick(f.grid, text); n == 0 {
-		n, fault = measure(text)
-	}
+	n, fault = measure(text)
 	atEnd := n == len(text) && n > 0 && bytes.IndexByte([]byte(`}]"`), text[n-1]) < 0 && (!eof || n > maxRecord)
 	if keyless || atEnd {
 		fault = syntax.Error{Column: len(text) + 1, Err: syntax.ErrUnclosed}
