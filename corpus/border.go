@@ -122,7 +122,6 @@ func (r *Reader) enterTable(from, to Border) error {
 	rowGroup := func(b Border) parquettable.Border { return parquettable.Border{Offset: b.Raw, Rows: b.Records} }
 	old := r.table.Load()
 	old.Close()
-	old.Wait()
 	part, err := old.Part(rowGroup(from), rowGroup(to))
 	if err != nil {
 		return fileerr.Wrap("reading", r.name, err)

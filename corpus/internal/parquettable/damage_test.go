@@ -2,8 +2,12 @@ package parquettable
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -51,4 +55,61 @@ func TestChecksums(t *testing.T) {
 			t.Errorf("byte %d changed: another text without an error", at)
 		}
 	}
+}
+
+// TestRandomDamage flips a bit of files whose pages have checksums, or cuts them, or removes a
+// piece: reading fails, or gives the text of the whole file. Files of other programs have no checksum of the footer;
+// then this holds for text. SUDOKUBATCH_FLIPS is how many damaged files to read.
+func TestRandomDamage(t *testing.T) {
+	t.Parallel()
+	n := 1000
+	if all := os.Getenv("SUDOKUBATCH_FLIPS"); all != "" {
+		var err error
+		if n, err = strconv.Atoi(all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mixed := "t,i,f,b,j\ntext,int,float,bool,json\nx,1,1.5,true,[1]\n\"\",,,,\n\"a,\"\"b\n\",-7,nan,false,{}\n"
+	texts := []string{
+		mixed, extreme(30), "a\nint\n" + strings.Repeat("5\n\n", 30), "a,b\ntext,text\n" + strings.Repeat("x,\nyy,z\n", 40),
+		"a,b\ntext,text\np,q\n,s\n", "a,b\ntext,text\n" + strings.Repeat("same,\"[1,2]\"\n", 100),
+	}
+	type file struct {
+		raw  []byte
+		text string
+	}
+	var files []file
+	for i, text := range texts {
+		raw := write(t, text, WriterOptions{GroupRows: []int{0, 7}[i%2]})
+		files = append(files, file{raw, text})
+		if i >= 3 { // text alone
+			files = append(files, file{bytes.Replace(raw, []byte("sudokubatch"), []byte("anotherprog"), 1), text})
+		}
+	}
+	rng := rand.New(rand.NewPCG(7, uint64(n)))
+	failed := 0
+	for range n {
+		f := files[rng.IntN(len(files))]
+		raw := bytes.Clone(f.raw)
+		at := rng.IntN(len(raw))
+		if rng.IntN(2) == 0 {
+			at = len(raw) - 1 - rng.IntN(min(len(raw), 400)) // in the footer
+		}
+		switch rng.IntN(8) {
+		case 0:
+			raw = raw[:at]
+		case 1: // a piece is missing
+			raw = slices.Delete(raw, at, min(at+1+rng.IntN(50), len(raw)))
+		default:
+			raw[at] ^= 1 << rng.IntN(8)
+		}
+		got, err := read(t, raw, nil)
+		noPanic(t, err)
+		if err == nil && got != f.text {
+			t.Errorf("%d bytes of text in place of %d, or others, and no error", len(got), len(f.text))
+		} else if err != nil {
+			failed++
+		}
+	}
+	t.Logf("%d of %d damaged files are errors", failed, n)
 }

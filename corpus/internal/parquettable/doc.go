@@ -3,7 +3,7 @@
 //
 // # Typed CSV
 //
-// The text is CSV with two lines ahead of the rows: the names of the columns,
+// The text is CSV with two lines before the rows: the names of the columns,
 // and their types ([Text], [Int], [Float], [Bool], [JSON]). Fields are separated
 // by commas, and every line ends with a newline. A field is quoted if it holds a
 // comma, a quote, CR or LF; quotes inside are doubled (RFC 4180). A field that is
@@ -25,18 +25,16 @@
 //
 // # Reading
 //
-// A [Reader] needs the whole file, as its index is at the end. One goroutine
-// walks the pages of all columns (leaf.go, plan.go) in the order of their rows.
-// Two kinds of jobs go to the workers of a pool: to decompress and decode a page
-// (page.go), and to make text of some thousand rows (piece.go). Memory is the
-// pages whose rows are in flight; one page is decoded as a whole.
+// A [Reader] needs the whole file, as its index is at the end. The goroutine that calls Read walks
+// all columns row by row and makes text of them. Jobs of a pool decompress and decode the pages,
+// some before they are needed. Memory is the pages whose rows are needed together, and up to
+// 48 MiB of later ones; one page is decoded as a whole.
 //
 // # Writing
 //
-// A [Writer] cuts text at row borders, by the text alone, into batches of some
-// thousand rows. A job makes of each a page for each column (batch.go). Pages
-// are collected and written as a row group. So the file is the same for any
-// number of workers.
+// A [Writer] cuts text at row borders, by the text alone, into batches of some thousand rows. A
+// job makes a page of each column of a batch. Pages are collected and written as a row group. So
+// the file is the same for any number of workers.
 package parquettable
 
 // Magic begins and ends a Parquet file.

@@ -2,22 +2,21 @@ package parquettable
 
 import (
 	"bytes"
-	"encoding/binary"
+	"cmp"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"math"
+	"slices"
+	"strings"
 )
 
-// The least a file has: the magic at its ends, and the size of the footer.
-const minFile = 4 + 8
-
 const (
-	// maxFooter is the largest description of a file that is read.
-	maxFooter = 16 << 20
-	// maxElements is how many elements a schema may have.
-	maxElements = 4096
-	// maxRows is how many rows a row group may have.
-	maxRows = 1 << 36
+	minFile     = 4 + 8    // the magic at both ends, and the size of the footer
+	maxFooter   = 16 << 20 // the largest footer that is read
+	maxElements = 4096     // of a schema
+	maxRows     = 1 << 36  // of a row group
 )
 
 // Errors of files that are none, or not whole.
@@ -27,24 +26,29 @@ var (
 	ErrJoined    = errors.New("several Parquet files that were joined, of which only the last would be read: read them as they were")
 )
 
-// An element of a file's schema, in the order of a walk from the root.
-type element struct {
-	name       string
-	physical   physical
-	length     int // of fixed-length values
-	repetition repetition
-	children   int
-	logical    logical
-}
+var (
+	errFooterSum = errors.New("the checksum is wrong")
+	errNoGroups  = errors.New("there is data and no row group")
+	errFileRows  = errors.New("the row groups have fewer rows than the file")
+	errRowCount  = errors.New("the column has not as many rows as its row group")
+	errNulls     = errors.New("a column that must have values has nulls")
+	errColumns   = errors.New("the row groups have not the columns of the schema")
+	errPlaces    = errors.New("columns overlap, or lie outside the file")
+	errFill      = errors.New("the pages do not fill the place of their column")
+	errElsewhere = errors.New("columns are in other files")
+)
 
 // A chunk is where the values of a column in a row group are.
 type chunk struct {
-	path    string // the names that lead to the column, a dot ahead of each
-	codec   compression
-	entries int64 // values, nulls included
-	start   int64 // of the first page; may be 0 where there is none
-	size    int64 // of all pages, with their headers
-	text    int64 // of all pages as text, as the file says: good for how much to read ahead
+	path     string // the names that lead to the column, each after a dot
+	codec    int
+	physical int   // noPhysical if the file does not say it
+	entries  int64 // values, nulls included
+	nulls    int64 // as the statistics say; 0 if there are none
+	start    int64 // of the first page; may be 0 if there is none
+	size     int64 // of all pages, with their headers
+
+	data, dictionary int64 // the first page of each kind, as the file says
 }
 
 // A rowGroup is some rows, with a chunk for each leaf of the schema.
@@ -57,13 +61,13 @@ type rowGroup struct {
 type footer struct {
 	schema []element
 	groups []rowGroup
-	rows   int64 // of all of them, as the footer says
-	start  int64 // where it begins in the file; pages are ahead of it
-	end    int64 // of what it describes
+	rows   int64 // of all row groups, as the footer says
+	start  int64 // of the footer in the file, after all pages
+	end    int64 // of the last page
 	size   int64 // of the file
 }
 
-// readFooter reads the description at the end of a file.
+// readFooter reads the footer of a file.
 func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	var tail [8]byte
 	if size < minFile {
@@ -79,7 +83,7 @@ func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	default:
 		return nil, ErrCut
 	}
-	n := int64(binary.LittleEndian.Uint32(tail[:]))
+	n := int64(little.Uint32(tail[:]))
 	if n > size-minFile {
 		return nil, fmt.Errorf("the Parquet file is damaged: a footer of %d bytes in a file of %d", n, size)
 	}
@@ -97,210 +101,202 @@ func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	return f, f.checkAhead(r)
 }
 
-// checkAhead looks for another file ahead of the one that the footer describes: it would
-// end where this one begins. That is as far from the beginning as what is described is
-// from the footer, or less, as parquet-cpp describes columns behind their pages, too.
+// checkAhead looks for another file before the one that the footer describes. That one begins no
+// later than its footer is away from the end of its pages.
 func (f *footer) checkAhead(r io.ReaderAt) error {
-	const most = 4 << 10 // of what is not described
-	begins := f.start - f.end
-	if begins < minFile {
-		return nil
-	}
-	from := max(0, begins-most)
-	b := make([]byte, begins+int64(len(Magic))-from)
-	if err := readAt(r, b, from); err != nil {
-		return err
-	}
-	for end := len(b); ; {
-		at := bytes.LastIndex(b[:end], []byte(Magic+Magic))
-		if at < 4 {
-			return nil
+	const mark = Magic + Magic
+	b := make([]byte, 64<<10)
+	for at, end := int64(0), f.start-f.end+int64(len(Magic)); end-at >= minFile; at += int64(len(b) - len(mark)) {
+		b = b[:min(int64(len(b)), end-at)]
+		if err := readAt(r, b, at); err != nil {
+			return err
 		}
-		if n := int64(little.Uint32(b[at-4:])); n <= from+int64(at)-8 {
+		if bytes.Contains(b, []byte(mark)) {
 			return ErrJoined
 		}
-		end = at + len(Magic)
 	}
-}
-
-// describes notes that something is in the file, which the footer is behind.
-func (f *footer) describes(at, size int64) {
-	if at > 0 && size > 0 && at <= f.start-size {
-		f.end = max(f.end, at+size)
-	}
+	return nil
 }
 
 // readAt fills b from an offset.
 func readAt(r io.ReaderAt, b []byte, at int64) error {
 	n, err := r.ReadAt(b, at)
-	switch {
-	case n == len(b):
-		return nil
-	case err == nil || errors.Is(err, io.EOF):
+	if n < len(b) && (err == nil || errors.Is(err, io.EOF)) {
 		return io.ErrUnexpectedEOF
+	} else if n < len(b) {
+		return err
 	}
-	return err
+	return nil
 }
 
+// parse reads the footer's bytes. Paths are field numbers of parquet.thrift.
 func (f *footer) parse(b []byte) error {
-	t := &thriftReader{b: b}
-	var name []byte // of the program that wrote the file
-	t.structure(func(at thriftField) bool {
-		switch at {
-		case thriftField{2, thriftList}:
-			t.list(thriftStruct, func() { f.element(t) })
-		case thriftField{3, thriftI64}:
-			f.rows = t.integer()
-		case thriftField{4, thriftList}:
-			t.list(thriftStruct, func() { f.group(t) })
-		case thriftField{6, thriftBinary}:
-			name = t.bytes()
-		case thriftField{8, thriftStruct}: // the algorithm of an encryption
-			t.fail(ErrEncrypted)
+	w := &thriftWalker{b: b}
+	var creator []byte
+	var e *element
+	var g *rowGroup
+	var c *chunk
+	w.visit = func(path uint64, v int64, text []byte) {
+		switch path {
+		case structs | 0x02:
+			if len(f.schema) == maxElements {
+				w.fail(fmt.Errorf("the schema has more than %d elements", maxElements))
+				return
+			}
+			f.schema = append(f.schema, element{physical: noPhysical})
+			e = &f.schema[len(f.schema)-1]
+		case texts | 0x0204:
+			e.name = string(text)
+		case ints | 0x03:
+			f.rows = v
+		case structs | 0x04:
+			f.groups = append(f.groups, rowGroup{})
+			g = &f.groups[len(f.groups)-1]
+		case ints | 0x0403:
+			g.rows = v
+		case structs | 0x0401:
+			if len(g.chunks) == maxElements || len(g.chunks) > 0 && c.data < 0 { // these would take memory
+				w.fail(errThriftForm)
+				return
+			}
+			g.chunks = append(g.chunks, chunk{physical: noPhysical, data: -1})
+			c = &g.chunks[len(g.chunks)-1]
+		case texts | 0x0401_01:
+			if len(text) > 0 {
+				w.fail(errElsewhere)
+			}
+		case texts | 0x0401_0303:
+			c.path += "." + string(text)
+		case ints | 0x0401_0301:
+			c.physical = int(v)
+		case ints | 0x0401_0304:
+			c.codec = int(v)
+		case ints | 0x0401_0305:
+			c.entries = v
+		case ints | 0x0401_0307:
+			c.size = v
+		case ints | 0x0401_0309:
+			c.data = v
+		case ints | 0x0401_030b:
+			c.dictionary = v
+		case ints | 0x0401_030c03:
+			c.nulls = v
+		case texts | 0x06:
+			creator = text
+		case structs | 0x08:
+			w.fail(ErrEncrypted)
 		default:
-			return false
+			if e != nil {
+				e.set(path, v)
+			}
 		}
-		return true
-	})
-	switch {
-	case t.err != nil:
-		return t.err
-	case t.at < len(b):
+	}
+	if w.structure(0, 0); w.err != nil {
+		return w.err
+	}
+	if w.at < len(b) {
 		return errThriftForm
 	}
-	return checkSum(b, name)
-}
-
-func (f *footer) element(t *thriftReader) {
-	if len(f.schema) == maxElements {
-		t.fail(fmt.Errorf("the schema has more than %d elements", maxElements))
-		return
+	if err := f.place(); err != nil {
+		return err
 	}
-	e := element{physical: noPhysical}
-	t.structure(func(at thriftField) bool {
-		switch at {
-		case thriftField{1, thriftI32}:
-			e.physical = physical(min(t.int32(), 127))
-		case thriftField{2, thriftI32}:
-			e.length = t.int32()
-		case thriftField{3, thriftI32}:
-			e.repetition = repetition(min(t.int32(), 127))
-		case thriftField{4, thriftBinary}:
-			e.name = string(t.bytes())
-		case thriftField{5, thriftI32}:
-			e.children = t.int32()
-		case thriftField{6, thriftI32}:
-			e.logical.convert(t.int32())
-		case thriftField{7, thriftI32}:
-			e.logical.scale = t.int32()
-		case thriftField{8, thriftI32}:
-			e.logical.precision = t.int32()
-		case thriftField{10, thriftStruct}:
-			e.logical.read(t)
-		default:
-			return false
-		}
-		return true
-	})
-	f.schema = append(f.schema, e)
+	return checkSum(b, creator)
 }
 
-func (f *footer) group(t *thriftReader) {
-	var g rowGroup
-	t.structure(func(at thriftField) bool {
-		switch at {
-		case thriftField{1, thriftList}:
-			t.list(thriftStruct, func() { g.chunks = append(g.chunks, f.chunk(t)) })
-		case thriftField{3, thriftI64}:
-			g.rows = t.integer()
-		default:
-			return false
-		}
-		return true
-	})
-	if g.rows < 0 || g.rows > maxRows {
-		t.fail(errThriftForm)
-	}
-	f.groups = append(f.groups, g)
-}
-
-func (f *footer) chunk(t *thriftReader) (c chunk) {
-	known := false
-	var offsetsAt, offsets, pagesAt, pages int64 // indexes of the pages
-	t.structure(func(at thriftField) bool {
-		switch at {
-		case thriftField{1, thriftBinary}:
-			if len(t.bytes()) > 0 {
-				t.fail(errors.New("columns are in other files"))
+// place finds where each chunk begins.
+func (f *footer) place() error {
+	for _, g := range f.groups {
+		for i := range g.chunks {
+			c := &g.chunks[i]
+			c.start = c.data
+			if c.dictionary > 0 && (c.dictionary < c.data || c.data == 0) {
+				c.start = c.dictionary
 			}
-		case thriftField{3, thriftStruct}:
-			c = f.chunkMeta(t)
-			known = true
-		case thriftField{4, thriftI64}:
-			offsetsAt = t.integer()
-		case thriftField{5, thriftI32}:
-			offsets = t.integer()
-		case thriftField{6, thriftI64}:
-			pagesAt = t.integer()
-		case thriftField{7, thriftI32}:
-			pages = t.integer()
-		default:
-			return false
+			if c.data < 0 || c.entries < 0 || c.size < 0 || c.entries > 0 && c.start < int64(len(Magic)) {
+				return errThriftForm
+			}
+			if c.size <= f.start-c.start {
+				f.end = max(f.end, c.start+c.size)
+			}
 		}
-		return true
-	})
-	f.describes(offsetsAt, offsets)
-	f.describes(pagesAt, pages)
-	if !known || c.entries < 0 || c.entries > 0 && c.start < int64(len(Magic)) {
-		t.fail(errThriftForm)
+		if g.rows < 0 || g.rows > maxRows {
+			return errThriftForm
+		}
 	}
-	return c
+	return nil
 }
 
-func (f *footer) chunkMeta(t *thriftReader) (c chunk) {
-	data, dictionary := int64(-1), int64(0)
-	var filterAt, filter int64
-	t.structure(func(at thriftField) bool {
-		switch at {
-		case thriftField{3, thriftList}:
-			t.list(thriftBinary, func() { c.path += "." + string(t.bytes()) })
-		case thriftField{4, thriftI32}:
-			c.codec = compression(min(t.int32(), 127))
-		case thriftField{5, thriftI64}:
-			c.entries = t.integer()
-		case thriftField{6, thriftI64}:
-			c.text = t.integer()
-		case thriftField{7, thriftI64}:
-			c.size = t.integer()
-		case thriftField{9, thriftI64}:
-			data = t.integer()
-		case thriftField{11, thriftI64}:
-			dictionary = t.integer()
-		case thriftField{14, thriftI64}:
-			filterAt = t.integer()
-		case thriftField{15, thriftI32}:
-			filter = t.integer()
-		default:
-			return false
+// check returns an error if the footer contradicts itself, the schema or the file. A changed bit
+// must not give other rows. Only footers that were written here have a checksum, and no page
+// header has one, but both say many things twice.
+func (f *footer) check(leaves []*node) error {
+	if len(f.groups) == 0 && f.start > int64(len(Magic)) {
+		return errNoGroups
+	}
+	var chunks []chunk
+	for _, g := range f.groups {
+		if len(g.chunks) != len(leaves) {
+			return errColumns
 		}
-		return true
-	})
-	if data < 0 {
-		t.fail(errThriftForm) // without this, chunks of a few bytes each would take memory
+		for i, c := range g.chunks {
+			if c.path != "."+leaves[i].path || c.physical != noPhysical && c.physical != leaves[i].physical {
+				return errColumns
+			}
+			if leaves[i].rep == 0 && c.entries != g.rows {
+				return fmt.Errorf("column %q: %w", leaves[i].path, errRowCount)
+			}
+			if leaves[i].def == 0 && c.nulls > 0 {
+				return fmt.Errorf("column %q: %w", leaves[i].path, errNulls)
+			}
+			if c.entries > 0 {
+				chunks = append(chunks, c)
+			}
+		}
 	}
-	c.start = data
-	if dictionary > 0 && (dictionary < data || data == 0) {
-		c.start = dictionary
+	if countRows(f.groups) < f.rows { // some programs do not count the last row group
+		return errFileRows
 	}
-	f.describes(c.start, c.size)
-	f.describes(filterAt, filter)
-	return c
+	slices.SortFunc(chunks, func(a, b chunk) int { return cmp.Compare(a.start, b.start) })
+	end := int64(len(Magic))
+	for _, c := range chunks {
+		if c.start < end || c.size > f.start-c.start {
+			return errPlaces
+		}
+		end = c.start + c.size
+	}
+	return nil
 }
 
-// countRows is how many rows there are in some row groups.
+// countRows returns the number of rows in row groups.
 func countRows(groups []rowGroup) (n int64) {
 	for i := range groups {
-		n += groups[i].rows
+		n += min(groups[i].rows, math.MaxInt64-n)
 	}
 	return n
+}
+
+// A footer names the program that wrote the file. There a Writer puts a checksum of the footer,
+// computed with zeros in the checksum's place. Programs that copy columns or metadata into a new
+// file write their own name, so they copy no checksum.
+const checksumName, checksumForm = "sudokubatch (footer crc32 ", checksumName + "%08x)"
+
+// signFooter puts the checksum into a footer, which ends with a field of the name and the end of
+// a structure.
+func signFooter(b []byte) {
+	sum := fmt.Sprintf(checksumForm, crc32.ChecksumIEEE(b))
+	copy(b[len(b)-1-len(sum):], sum)
+}
+
+// checkSum returns an error if a footer has a checksum and it is not right. It overwrites the
+// creator, which is a part of the footer.
+func checkSum(b, creator []byte) error {
+	said := string(creator)
+	if !strings.HasPrefix(said, checksumName) {
+		return nil
+	}
+	copy(creator, fmt.Sprintf(checksumForm, 0))
+	if said != fmt.Sprintf(checksumForm, crc32.ChecksumIEEE(b)) {
+		return errFooterSum
+	}
+	return nil
 }

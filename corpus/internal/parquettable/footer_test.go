@@ -20,7 +20,7 @@ func describeEmpty(meta []byte, entries, dataPage int64) []byte {
 	w.i64(2, 0)
 	w.begin(3)
 	w.list(3, thriftBinary, 1)
-	w.elementText("a")
+	w.text(0, "a")
 	w.i32(4, int(zstdCodec))
 	w.i64(5, entries)
 	w.i64(7, 10) // the dictionary
@@ -41,7 +41,7 @@ func TestEmptyGroup(t *testing.T) {
 	for _, c := range []struct {
 		entries, dataPage int64
 		want              string
-	}{{0, 0, ""}, {0, 4, ""}, {0, -1, errThriftForm.Error()}, {1, 3, errThriftForm.Error()}, {1, 0, errPlaces.Error()}} {
+	}{{0, 0, ""}, {0, 4, ""}, {0, -1, errThriftForm.Error()}, {1, 3, errThriftForm.Error()}, {1, 0, errRowCount.Error()}} {
 		var out bytes.Buffer
 		w, err := NewWriter(&out, WriterOptions{})
 		if err != nil {
@@ -50,7 +50,7 @@ func TestEmptyGroup(t *testing.T) {
 		if _, err := w.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		w.group.meta, w.group.groups = describeEmpty(nil, c.entries, c.dataPage), 1
+		w.Meta, w.Groups = describeEmpty(nil, c.entries, c.dataPage), 1
 		if err := w.Finish(); err != nil {
 			t.Fatal(err)
 		}

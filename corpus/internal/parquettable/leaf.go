@@ -3,32 +3,11 @@ package parquettable
 import (
 	"errors"
 	"fmt"
-	"math"
-	"sync"
+	"os"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
-
-// A leaf is a column as the file has it, and the pages of it that are in use.
-type leaf struct {
-	*node
-	reader *Reader
-
-	group         int   // the row group of the next page
-	chunk         chunk // of that group
-	at            int64 // where the next page is
-	left          int64 // entries of the chunk from there on
-	rows          int64 // of the chunk, up to there
-	dict          *page
-	pending       *page // whose header was read
-	pendingHeader int64 // the bytes of that
-	header        []byte
-	window        []*page // pages that rows are still to be made of
-	decoded       int     // how many of them were seen to be decoded
-	skip          int     // rows of the first one that were used
-	passed        bool    // some page was used up
-
-	mu   sync.Mutex
-	free []*page
-}
 
 // A PageError says which page of a file is damaged, or cannot be read.
 type PageError struct {
@@ -45,191 +24,228 @@ func (e *PageError) Error() string {
 // Unwrap returns what is wrong with the page.
 func (e *PageError) Unwrap() error { return e.Err }
 
-func (l *leaf) damaged(offset int64, err error) error {
-	return &PageError{Column: l.path, Group: l.group, Offset: offset, Err: err}
+// A leaf is a column as the file has it, and a place in it. The Reader's caller alone uses it;
+// jobs have only its pages.
+type leaf struct {
+	*node
+	reader *Reader
+
+	// The place.
+	page  *page // nil before the first entry of a row group
+	entry int   // of the page
+	value int   // of the page
+	left  int64 // entries of the row group after the page
+
+	// The pages that were read after that page.
+	queue []*page
+	free  []*page // to be used again
+	group int     // of the next page
+	chunk *chunk  // of that group
+	at    int64   // the next page in the file
+	rest  int64   // entries of the chunk from there on
+	dict  *page
+	head  []byte
 }
 
-// more reports whether the leaf has further pages. It moves to the next row
-// group where one ends.
-func (l *leaf) more() (bool, error) {
-	for l.left == 0 {
-		if l.rep > 0 {
-			if _, err := l.decodeAhead(math.MaxInt); err != nil { // to count rows
-				return false, err
-			}
-		}
-		groups := l.reader.footer.groups
-		if l.group >= l.reader.from {
-			if err := l.checkEnd(); err != nil {
-				return false, err
-			}
-		}
-		if l.group == l.reader.to-1 {
-			return false, nil
-		}
-		l.group++
-		c := groups[l.group].chunks[l.leaf]
-		l.chunk, l.at, l.left, l.rows = c, c.start, c.entries, 0
-		l.drop(l.dict)
-		l.dict = nil
-		if l == l.reader.leaves[0] {
-			l.reader.passDropped(l.group)
-		}
-	}
-	return true, nil
+// enter goes to the beginning of a row group, after the one before was passed.
+func (l *leaf) enter(group int) {
+	l.drop()
+	l.left = l.reader.footer.groups[group].chunks[l.leaf].entries
 }
 
-// next reads the header of the next page, which says what it will cost. The
-// page itself is not read.
-func (l *leaf) next() (*page, error) {
-	if l.pending != nil {
-		return l.pending, nil
+// drop gives up the page. The last page of a chunk also gives up the dictionary.
+func (l *leaf) drop() {
+	p := l.page
+	if p == nil {
+		return
 	}
-	end := l.chunk.start + l.chunk.size
-	h, size, err := readPageHeader(l.reader.file, l.at, end, &l.header)
-	if err == nil {
-		err = l.checkPage(&h, end-l.at-int64(size))
+	if p.last && p.dict != nil {
+		l.recycle(p.dict)
 	}
-	if err != nil {
-		return nil, l.damaged(l.at, err)
-	}
-	l.pending, l.pendingHeader = l.take(), int64(size)
-	l.pending.begin(l, h)
-	return l.pending, nil
+	l.page, p.dict = nil, nil
+	l.recycle(p)
 }
 
-// fetch reads a page whose header was seen, and has it decoded.
-func (l *leaf) fetch() error {
-	p, size := l.pending, l.pendingHeader
-	l.pending = nil
-	h := &p.header
-	p.raw = l.reader.raws.take(h.packed)
-	if err := readAt(l.reader.file, p.raw, l.at+size); err != nil {
-		return l.damaged(l.at, err)
+// recycle keeps a page to be used again. If it was not waited for, a job may have it.
+func (l *leaf) recycle(p *page) {
+	if l.reader.held -= p.cost; p.decoded {
+		l.free = append(l.free, p)
 	}
-	l.at += size + int64(h.packed)
-	l.reader.read(size + int64(h.packed))
-	if h.kind == dictionaryPage {
-		return l.fetchDictionary(p)
+}
+
+// there reports whether the row group has another entry. It goes to the next page at the end of
+// one.
+func (l *leaf) there() bool {
+	for l.page == nil || l.entry == l.page.entries {
+		if l.left == 0 || l.reader.err != nil {
+			return false
+		}
+		l.drop()
+		if len(l.queue) == 0 {
+			l.fetch(true)
+		}
+		p := l.queue[0]
+		l.queue = append(l.queue[:0], l.queue[1:]...)
+		l.page, l.entry, l.value = p, 0, 0
+		if err := p.await(); err != nil {
+			l.entry = p.entries
+			l.reader.fail(err)
+			return false
+		}
+		l.left -= int64(p.entries)
 	}
-	if l.left -= int64(h.entries); l.left < 0 {
-		return l.damaged(p.offset, errors.New("the pages have more values than the column"))
+	return true
+}
+
+// await waits for the page to be decoded, and its dictionary.
+func (p *page) await() error {
+	if !p.decoded {
+		r := p.leaf.reader
+		start := time.Now()
+		select {
+		case <-p.done:
+		case <-r.quit:
+			return os.ErrClosed
+		}
+		r.opts.Pool.Since(start, pool.AwaitingDecoding)
+		p.decoded = true
 	}
-	p.ends = l.left == 0
-	if l.rep == 0 {
-		p.rows = h.entries
-		l.rows += int64(p.rows)
+	if p.err != nil || !p.indexed {
+		return p.err
 	}
-	if l.rows > l.reader.footer.groups[l.group].rows {
-		return l.damaged(p.offset, errRowCount)
+	if err := p.dict.await(); err != nil {
+		return err
 	}
-	if p.dict = l.dict; p.dict != nil {
-		p.dict.refs.Add(1)
+	if int64(p.largest) >= int64(p.dict.n) {
+		return p.damaged(errDictionary)
 	}
-	l.window = append(l.window, p)
-	l.reader.opts.Pool.Do(p)
+	p.clean = p.dict.clean
 	return nil
 }
 
-// fetchDictionary waits for the dictionary: pages that are decoded after it need
-// it.
-func (l *leaf) fetchDictionary(p *page) error {
-	if l.dict != nil {
-		return l.damaged(p.offset, errors.New("a second dictionary"))
+// fetch reads the next page, and has it decoded: also of a later row group. It reports false if
+// there is none, or unless it is needed no memory. If reading fails the page says why.
+func (l *leaf) fetch(needed bool) bool {
+	groups := l.reader.footer.groups
+	for l.rest == 0 {
+		if l.group == l.reader.to-1 {
+			return false
+		}
+		l.group++
+		l.chunk = &groups[l.group].chunks[l.leaf]
+		l.at, l.rest, l.dict = l.chunk.start, l.chunk.entries, nil
 	}
-	l.dict = p
-	l.reader.opts.Pool.Do(p)
-	return l.await(p)
+	for {
+		p := &page{leaf: l, done: make(chan struct{}, 1)}
+		if n := len(l.free); n > 0 {
+			p, l.free = l.free[n-1], l.free[:n-1]
+		}
+		p.group, p.codec, p.offset, p.dict = l.group, l.chunk.codec, l.at, l.dict
+		p.indexed, p.decoded, p.err, p.cost = false, false, nil, 0
+		ok, err := l.read(p, needed)
+		if !ok {
+			l.free = append(l.free, p)
+			return false
+		}
+		if err != nil {
+			p.err, p.decoded = p.damaged(err), true
+			p.kind, p.last, l.rest = dataPage, true, 0
+			l.group = l.reader.to - 1 // nothing after it is read
+		} else {
+			l.reader.opts.Pool.Do(p)
+		}
+		if p.kind != dictionaryPage {
+			l.queue = append(l.queue, p)
+			return true
+		}
+		l.dict = p
+	}
 }
 
-// await waits for a page to be decoded.
-func (l *leaf) await(p *page) error {
-	select {
-	case <-p.done:
-		return p.err
-	case <-l.reader.quit:
-		return errQuit
+// read reads a page. It reports false if there is no memory for it and it is not needed.
+func (l *leaf) read(p *page, needed bool) (ok bool, err error) {
+	r := l.reader
+	end := l.chunk.start + l.chunk.size
+	h, size, err := readPageHeader(r.file, l.at, end, &l.head)
+	if err != nil {
+		return true, err
+	}
+	p.pageHeader = h
+	next := l.at + int64(size) + int64(h.packed)
+	if next > end {
+		return true, errFill
+	}
+	cost := int64(h.packed) + int64(h.textSize) + 6*int64(h.entries)
+	switch h.encoding {
+	case plainEncoding, plainDictionary, dictionaryIndices:
+	default:
+		cost += int64(h.textSize) + 18*int64(h.entries)
+	}
+	if r.held+cost > maxAhead && !needed {
+		return false, nil
+	}
+	if held := r.held + cost; held > r.most {
+		return true, fmt.Errorf("pages whose rows belong together take %d MiB, at most %d are read: write the file with smaller pages", held>>20, r.most>>20)
+	}
+	p.raw = resize(p.raw, h.packed)
+	if err := readAt(r.file, p.raw, l.at+int64(size)); err != nil {
+		return true, err
+	}
+	r.read(next - l.at)
+	l.at = next
+	if h.kind == dictionaryPage {
+		if l.dict != nil {
+			return true, errors.New("a second dictionary")
+		}
+	} else if l.rest -= int64(h.entries); l.rest < 0 {
+		return true, errors.New("the pages have more values than the column")
+	}
+	if p.last = l.rest == 0; p.last && next != end {
+		return true, errFill
+	}
+	p.cost = cost
+	r.held += cost
+	return true, nil
+}
+
+// ahead reads pages that are needed later, as far as there is memory.
+func (l *leaf) ahead() {
+	for len(l.queue) <= l.reader.opts.Pool.Workers() && l.fetch(false) {
 	}
 }
 
-// ahead is how many whole rows there are in the first n pages of the window:
-// those of a column that repeats may go on in the next page.
-func (l *leaf) ahead(n int) (rows int) {
-	if n == 0 {
+// next passes an entry. It returns its value; ok is false for a null.
+func (l *leaf) next() (value []byte, ok bool) {
+	if !l.there() {
+		l.reader.fail(l.damaged(errRowCount))
+		return nil, false
+	}
+	p := l.page
+	l.entry++
+	if p.nulls && int(p.defs[l.entry-1]) < l.node.def {
+		return nil, false
+	}
+	l.value++
+	return p.at(l.value - 1), true
+}
+
+// damaged says where the place is.
+func (l *leaf) damaged(err error) error {
+	if l.page == nil {
+		return fmt.Errorf("column %q: %w", l.path, err)
+	}
+	return l.page.damaged(err)
+}
+
+// level is the definition level of the current entry.
+func (l *leaf) level() int {
+	if !l.there() || l.node.def == 0 {
 		return 0
 	}
-	for _, p := range l.window[:n] {
-		rows += p.rows
-	}
-	if l.rep > 0 && !l.window[n-1].ends {
-		rows--
-	}
-	return rows - l.skip
+	return int(l.page.defs[l.entry])
 }
 
-// decodeAhead waits for pages to be decoded up to some rows ahead, as far as
-// they were fetched, and returns how many pages these are.
-func (l *leaf) decodeAhead(rows int) (pages int, err error) {
-	for pages = 1; pages <= len(l.window); pages++ {
-		if pages > l.decoded {
-			p := l.window[pages-1]
-			if err := l.await(p); err != nil {
-				return 0, err
-			}
-			l.decoded = pages
-			if l.rep > 0 {
-				l.rows += int64(p.rows)
-			}
-		}
-		if l.ahead(pages) >= rows {
-			return pages, nil
-		}
-	}
-	return len(l.window), nil
-}
-
-// use passes over rows that a piece has.
-func (l *leaf) use(rows int) {
-	l.skip += rows
-	for l.decoded > 0 && l.skip >= l.window[0].rows {
-		l.skip -= l.window[0].rows
-		l.drop(l.window[0])
-		l.passed = true
-		l.window = append(l.window[:0], l.window[1:]...)
-		l.decoded--
-	}
-}
-
-// take returns an empty page, which counts as used once.
-func (l *leaf) take() *page {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if n := len(l.free); n > 0 {
-		p := l.free[n-1]
-		l.free = l.free[:n-1]
-		return p
-	}
-	return &page{leaf: l}
-}
-
-// begin readies a page for what its header says is there.
-func (p *page) begin(l *leaf, h pageHeader) {
-	p.group, p.codec, p.header, p.offset = l.group, l.chunk.codec, h, l.at
-	p.cost = int64(h.packed) + int64(h.text) + 6*int64(h.entries)
-	p.rows, p.ends, p.nulls, p.indexed, p.err = 0, false, false, false, nil
-	p.done = make(chan struct{})
-	p.refs.Store(1)
-}
-
-// drop gives up one use of a page. Nil is none.
-func (l *leaf) drop(p *page) {
-	if p == nil || p.refs.Add(-1) > 0 {
-		return
-	}
-	l.drop(p.dict)
-	p.dict = nil
-	l.reader.release(p.cost)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.free = append(l.free, p)
+// repeats reports whether the current entry goes on with the list of a level.
+func (l *leaf) repeats(level int) bool {
+	return l.there() && int(l.page.reps[l.entry]) >= level
 }

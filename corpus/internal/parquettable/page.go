@@ -5,46 +5,123 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
+	"math"
 	"math/bits"
-	"sync/atomic"
+	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// markRows is how many rows there are between two marks.
-const markRows = 1024
+// The kinds of pages.
+const (
+	dataPage       = 0
+	dictionaryPage = 2
+	dataPageV2     = 3
+)
 
-// A page is some values of a leaf, one after the other, or a dictionary. It is
-// decoded by a job.
+var (
+	errChecksum = errors.New("the checksum is wrong")
+	errLevels   = errors.New("damaged levels")
+)
+
+// A pageHeader is what stands before a page.
+type pageHeader struct {
+	kind         int
+	textSize     int // bytes when decompressed, levels included
+	packed       int // bytes that follow
+	entries      int // values, nulls included
+	encoding     int
+	levels       int // the encoding of levels, of dataPage
+	repSize      int // of dataPageV2, whose levels are not compressed
+	defSize      int
+	uncompressed bool
+	checksum     uint32 // of what follows
+	checked      bool   // there is a checksum
+}
+
+// readPageHeader reads the header at an offset, and returns its size. A header may hold two
+// values of the page, so it may be large.
+func readPageHeader(r io.ReaderAt, at, end int64, buf *[]byte) (h pageHeader, size int, err error) {
+	const most = 4 << 20
+	for want := int64(512); ; want *= 8 {
+		if want = min(want, end-at); want <= 0 {
+			return h, 0, errThriftCut
+		}
+		*buf = resize(*buf, int(want))
+		if err := readAt(r, *buf, at); err != nil {
+			return h, 0, err
+		}
+		h, size, err = parsePageHeader(*buf)
+		if !errors.Is(err, errThriftCut) || want == end-at || want >= most {
+			return h, size, err
+		}
+	}
+}
+
+func parsePageHeader(b []byte) (h pageHeader, size int, err error) {
+	found := map[uint64]int64{}
+	w := &thriftWalker{b: b}
+	w.visit = func(path uint64, v int64, _ []byte) {
+		if path&^(ints|texts|structs) <= 0xffff {
+			found[path] = v
+		}
+	}
+	if w.structure(0, 0); w.err != nil {
+		return h, 0, w.err
+	}
+	get := func(path uint64, absent int64) int {
+		v, ok := found[ints|path]
+		if !ok {
+			v = absent
+		}
+		if v < 0 || v > math.MaxInt32 {
+			err = errThriftForm
+		}
+		return int(v)
+	}
+	field := map[int]uint64{dataPage: 5, dictionaryPage: 7, dataPageV2: 8}
+	h.kind = get(1, -1)
+	of := field[h.kind]
+	if _, ok := found[structs|of]; !ok && err == nil {
+		return h, 0, fmt.Errorf("the page is of an unknown kind (%d)", h.kind)
+	}
+	h.textSize, h.packed = get(2, 0), get(3, 0)
+	h.entries, h.encoding, h.levels = get(of<<8|1, 0), get(of<<8|2, 0), get(of<<8|3, runLengths)
+	if h.kind == dataPageV2 {
+		h.encoding, h.defSize, h.repSize, h.uncompressed = get(0x0804, 0), get(0x0805, 0), get(0x0806, 0), get(0x0807, 1) == 0
+	}
+	sum, ok := found[ints|4]
+	h.checksum, h.checked = uint32(sum), ok
+	return h, w.at, err
+}
+
+// A page is some values of a leaf, one after the other, or a dictionary. A job decodes it.
 type page struct {
+	pageHeader
+	values
 	leaf   *leaf
 	group  int // the row group
-	codec  compression
-	header pageHeader
+	codec  int
 	offset int64  // in the file
-	raw    []byte // as in the file; until it is decoded
-	text   []byte // decompressed
 	cost   int64  // memory, about
+	last   bool   // of its chunk
+	raw    []byte // as in the file
+	text   []byte // decompressed
 
 	reps, defs []uint8 // levels of the entries, if the leaf has any
 	nulls      bool    // not every entry has a value
-	values     values
-	indices    []uint32 // into dict
-	indexed    bool     // the values are those of indices
+	indexed    bool    // the values are in dict
 	dict       *page
-	rows       int    // that begin here
-	marks      []mark // of every so many rows, where rows are not entries
-	ends       bool   // the chunk ends here
+	indices    []uint32 // into dict
+	largest    uint32   // of these
 
-	err  error
-	done chan struct{} // closed when decoded, or err says why not
-	refs atomic.Int32
+	err     error
+	decoded bool          // done was received from
+	done    chan struct{} // holds one token when the page is decoded, or err says why not
 }
-
-// A mark is where a row begins.
-type mark struct{ entry, value int }
 
 // at returns a value's bytes.
 func (p *page) at(i int) []byte {
@@ -59,206 +136,88 @@ func (p *page) damaged(err error) error {
 	return &PageError{Column: p.leaf.path, Group: p.group, Offset: p.offset, Err: err}
 }
 
-// clean reports that no value of the page needs quotes, unless it is empty.
-func (p *page) clean() bool {
-	if p.indexed {
-		return p.dict.values.clean
-	}
-	return p.values.clean
-}
-
 // Run decodes the page.
 func (p *page) Run() {
 	start := time.Now()
 	if err := guard.Do(p.decode); err != nil {
 		p.err = p.damaged(err)
 	}
-	r := p.leaf.reader
-	r.raws.give(p.raw)
-	p.raw = nil
-	p.cost -= int64(p.header.packed)
-	r.release(int64(p.header.packed))
-	r.opts.Pool.Since(start, pool.Decoding)
-	close(p.done)
+	p.leaf.reader.opts.Pool.Since(start, pool.Decoding)
+	p.done <- struct{}{}
 }
 
-var (
-	errChecksum = errors.New("the checksum is wrong")
-	errLevels   = errors.New("damaged levels")
-)
-
 func (p *page) decode() error {
-	h := &p.header
-	if h.checked && crc32.ChecksumIEEE(p.raw) != h.checksum {
+	if p.checked && crc32.ChecksumIEEE(p.raw) != p.checksum {
 		return errChecksum
 	}
-	if h.kind == dataPageV2 {
-		return p.decodeSecond()
+	codec, levels := p.codec, p.repSize+p.defSize // those of the second version are not compressed
+	if levels > len(p.raw) || levels > p.textSize {
+		return errLevels
 	}
-	if err := p.decompress(p.raw, h.text); err != nil {
+	if p.uncompressed {
+		codec = uncompressed
+	}
+	p.text = resize(p.text, p.textSize-levels)
+	if err := decompress(p.leaf.reader.zstd, codec, p.text, p.raw[levels:]); err != nil {
 		return err
 	}
-	if h.kind == dictionaryPage {
-		if h.encoding != plainEncoding && h.encoding != plainDictionary {
-			return fmt.Errorf("a dictionary is encoded in an unknown way (encoding %d)", h.encoding)
+	head, text := p.raw[:levels], p.text
+	if p.kind == dictionaryPage {
+		if p.encoding != plainEncoding && p.encoding != plainDictionary {
+			return fmt.Errorf("a dictionary is encoded in an unknown way (encoding %d)", p.encoding)
 		}
-		return p.values.decode(p.leaf.node, plainEncoding, p.text, h.entries)
+		return p.values.decode(p.leaf.node, plainEncoding, text, p.entries)
 	}
-	rest := p.text
 	for _, l := range []struct {
-		levels *[]uint8
-		most   int
-	}{{&p.reps, p.leaf.rep}, {&p.defs, p.leaf.def}} {
+		dst        *[]uint8
+		most, size int
+	}{{&p.reps, p.leaf.rep, p.repSize}, {&p.defs, p.leaf.node.def, p.defSize}} {
+		src := head[:l.size]
+		head = head[l.size:]
 		if l.most == 0 {
 			continue
 		}
-		if h.levels != runLengths {
-			return fmt.Errorf("levels are encoded in an unknown way (encoding %d)", h.levels)
+		if p.kind == dataPage { // levels follow their sizes
+			if p.levels != runLengths {
+				return fmt.Errorf("levels are encoded in an unknown way (encoding %d)", p.levels)
+			}
+			if len(text) < 4 || uint64(little.Uint32(text)) > uint64(len(text)-4) {
+				return errLevels
+			}
+			n := 4 + int(little.Uint32(text))
+			src, text = text[4:n], text[n:]
 		}
-		if len(rest) < 4 || uint64(little.Uint32(rest)) > uint64(len(rest)-4) {
-			return errLevels
-		}
-		n := 4 + int(little.Uint32(rest))
-		if err := p.fillLevels(l.levels, rest[4:n], l.most); err != nil {
+		*l.dst = resize(*l.dst, p.entries)
+		if err := fillHybrid(*l.dst, src, bits.Len(uint(l.most))); err != nil {
 			return err
 		}
-		rest = rest[n:]
-	}
-	return p.decodeValues(rest)
-}
-
-// decodeSecond decodes a data page of the second version, whose levels are not
-// compressed.
-func (p *page) decodeSecond() error {
-	h := &p.header
-	levels := h.repBytes + h.defBytes
-	if levels > len(p.raw) || levels > h.text {
-		return errLevels
-	}
-	if err := p.fillLevels(&p.reps, p.raw[:h.repBytes], p.leaf.rep); err != nil {
-		return err
-	}
-	if err := p.fillLevels(&p.defs, p.raw[h.repBytes:levels], p.leaf.def); err != nil {
-		return err
-	}
-	if !h.compressed {
-		p.codec = uncompressed
-	}
-	if err := p.decompress(p.raw[levels:], h.text-levels); err != nil {
-		return err
-	}
-	return p.decodeValues(p.text)
-}
-
-func (p *page) decompress(raw []byte, size int) error {
-	if cap(p.text) < size {
-		p.text = roomFor[byte](size)
-	}
-	p.text = p.text[:size]
-	if p.codec == uncompressed {
-		if copy(p.text, raw) != len(raw) || len(raw) != size {
-			return errSize
-		}
-		return nil
-	}
-	return p.leaf.reader.codecs.decompress(p.codec, p.text, raw)
-}
-
-func (p *page) fillLevels(levels *[]uint8, src []byte, most int) error {
-	if most == 0 {
-		return nil
-	}
-	n := p.header.entries
-	if cap(*levels) < n {
-		*levels = roomFor[uint8](n)
-	}
-	*levels = (*levels)[:n]
-	if _, err := fillHybrid(*levels, src, bits.Len(uint(most))); err != nil {
-		return err
-	}
-	for _, l := range *levels {
-		if int(l) > most {
+		if p.entries > 0 && int(slices.Max(*l.dst)) > l.most {
 			return errLevels
 		}
 	}
-	return nil
+	return p.decodeValues(text)
 }
 
 // decodeValues decodes what follows the levels.
 func (p *page) decodeValues(data []byte) error {
-	n := p.header.entries
-	if p.leaf.def > 0 {
-		n = bytes.Count(p.defs, []byte{byte(p.leaf.def)})
+	n := p.entries
+	if p.leaf.node.def > 0 {
+		n = bytes.Count(p.defs, []byte{byte(p.leaf.node.def)})
 	}
-	p.nulls = n < p.header.entries
-	if p.leaf.rep > 0 {
-		p.markStarts()
+	p.nulls = n < p.entries
+	if p.encoding != plainDictionary && p.encoding != dictionaryIndices {
+		return p.values.decode(p.leaf.node, p.encoding, data, n)
 	}
-	switch p.header.encoding {
-	case plainDictionary, dictionaryIndices:
-		if p.indexed = n > 0; !p.indexed { // nulls alone need no dictionary
-			return nil
-		}
-		return p.decodeIndices(data, n)
+	if p.indexed = n > 0; !p.indexed { // nulls alone need no dictionary
+		return nil
 	}
-	return p.values.decode(p.leaf.node, p.header.encoding, data, n)
-}
-
-func (p *page) decodeIndices(data []byte, n int) error {
-	if cap(p.indices) < n {
-		p.indices = roomFor[uint32](n)
-	}
-	p.indices = p.indices[:n]
 	if p.dict == nil || len(data) == 0 || data[0] > 32 {
 		return errDictionary
 	}
-	if _, err := fillHybrid(p.indices, data[1:], int(data[0])); err != nil {
+	p.indices = resize(p.indices, n)
+	if err := fillHybrid(p.indices, data[1:], int(data[0])); err != nil {
 		return err
 	}
-	most := uint32(0)
-	for _, i := range p.indices {
-		most = max(most, i)
-	}
-	if int(most) >= p.dict.values.n {
-		return errDictionary
-	}
+	p.largest = slices.Max(p.indices)
 	return nil
-}
-
-// markStarts finds the rows of a page whose entries are no rows.
-func (p *page) markStarts() {
-	p.marks, p.rows = p.marks[:0], 0
-	value := 0
-	for i, rep := range p.reps {
-		if rep == 0 {
-			if p.rows%markRows == 0 {
-				p.marks = append(p.marks, mark{i, value})
-			}
-			p.rows++
-		}
-		if int(p.defs[i]) == p.leaf.def {
-			value++
-		}
-	}
-}
-
-// find returns where a row of the page begins.
-func (p *page) find(row int) mark {
-	if p.leaf.rep == 0 {
-		if !p.nulls {
-			return mark{row, row}
-		}
-		return mark{row, bytes.Count(p.defs[:row], []byte{byte(p.leaf.def)})}
-	}
-	m := p.marks[row/markRows]
-	for skip := row % markRows; skip > 0; {
-		if int(p.defs[m.entry]) == p.leaf.def {
-			m.value++
-		}
-		m.entry++
-		if p.reps[m.entry] == 0 {
-			skip--
-		}
-	}
-	return m
 }

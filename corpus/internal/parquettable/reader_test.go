@@ -82,7 +82,6 @@ func TestClose(t *testing.T) {
 		t.Error(err)
 	}
 	r.Close()
-	r.Wait()
 	if _, err := io.Copy(io.Discard, r); err == nil {
 		t.Error("a clean end after Close")
 	}

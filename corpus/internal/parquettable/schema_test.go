@@ -6,15 +6,15 @@ import "testing"
 func TestNesting(t *testing.T) {
 	t.Parallel()
 	list := logical{meaning: meansList}
-	group := func(name string, r repetition, children int, l logical) element {
+	group := func(name string, r, children int, l logical) element {
 		return element{name: name, physical: noPhysical, repetition: r, children: children, logical: l}
 	}
-	leaf := func(name string, r repetition) element {
+	leaf := func(name string, r int) element {
 		return element{name: name, physical: int32s, repetition: r}
 	}
 	for name, c := range map[string]struct {
 		elements []element
-		is       nesting
+		is       int
 		item     string
 	}{
 		"three levels": {[]element{group("f", optional, 1, list), group("list", repeated, 1, logical{}), leaf("element", optional)}, isList, "element"},

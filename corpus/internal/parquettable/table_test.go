@@ -44,7 +44,6 @@ func read(t testing.TB, raw []byte, p *pool.Pool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer r.Wait()
 	defer r.Close()
 	text, err := io.ReadAll(r)
 	return string(text), err
@@ -170,7 +169,6 @@ func BenchmarkRead(b *testing.B) {
 			b.Fatal(err)
 		}
 		r.Close()
-		r.Wait()
 	}
 	b.ReportMetric(float64(b.N)*rows/b.Elapsed().Seconds()/1e6, "Mrows/s")
 }

@@ -7,19 +7,9 @@ import (
 
 // The types of Thrift's compact protocol, in which Parquet describes itself.
 const (
-	thriftTrue = 1 + iota
-	thriftFalse
-	thriftI8
-	thriftI16
-	thriftI32
-	thriftI64
-	thriftDouble
-	thriftBinary
-	thriftList
-	thriftSet
-	thriftMap
-	thriftStruct
-	thriftUUID
+	thriftTrue, thriftFalse                                      = 1, 2
+	thriftI8, thriftI16, thriftI32, thriftI64, thriftDouble      = 3, 4, 5, 6, 7
+	thriftBinary, thriftList, thriftSet, thriftMap, thriftStruct = 8, 9, 10, 11, 12
 )
 
 var (
@@ -30,187 +20,196 @@ var (
 // maxThriftDepth is how deep structures may be nested.
 const maxThriftDepth = 24
 
-// thriftReader reads a structure of the compact protocol. It never takes more
-// memory than the bytes that are there: what a list claims to hold is compared
-// with these. The first error stays.
-type thriftReader struct {
+// The classes of what a thriftWalker visits.
+const (
+	ints    = (1 + iota) << 56 // integers and truth values
+	texts                      // bytes
+	structs                    // the beginning of a structure
+)
+
+// A thriftWalker walks a structure of the compact protocol. It calls visit with the path of
+// each value: its class and the field numbers that lead to it, one byte each. Elements of a
+// list have the path of the list. The walk takes no memory and time linear in the bytes, and
+// every length is checked against the bytes that are left. The first error ends it.
+type thriftWalker struct {
 	b     []byte
 	at    int
-	depth int
+	visit func(path uint64, v int64, text []byte)
 	err   error
 }
 
-// A thriftField is what a structure says of its next field.
-type thriftField struct {
-	id   int16
-	kind byte
+func (w *thriftWalker) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+	w.at = len(w.b)
 }
 
-func (r *thriftReader) fail(err error) {
-	if r.err == nil {
-		r.err = err
+func (w *thriftWalker) take(n uint64) []byte {
+	if n > uint64(len(w.b)-w.at) {
+		w.fail(errThriftCut)
+		return nil
 	}
-	r.at = len(r.b)
+	w.at += int(n)
+	return w.b[w.at-int(n) : w.at]
 }
 
-func (r *thriftReader) byte() byte {
-	if r.at >= len(r.b) {
-		r.fail(errThriftCut)
-		return 0
+func (w *thriftWalker) byte() byte {
+	if b := w.take(1); len(b) > 0 {
+		return b[0]
 	}
-	r.at++
-	return r.b[r.at-1]
+	return 0
 }
 
-func (r *thriftReader) uvarint() uint64 {
-	v, n := binary.Uvarint(r.b[r.at:])
-	if n <= 0 {
-		if n == 0 {
-			r.fail(errThriftCut)
-		} else {
-			r.fail(errThriftForm)
-		}
-		return 0
+func (w *thriftWalker) uvarint() uint64 {
+	v, n := binary.Uvarint(w.b[w.at:])
+	switch {
+	case n == 0:
+		w.fail(errThriftCut)
+	case n < 0:
+		w.fail(errThriftForm)
+	default:
+		w.at += n
 	}
-	r.at += n
 	return v
 }
 
-// integer reads an i16, i32 or i64.
-func (r *thriftReader) integer() int64 {
-	v := r.uvarint()
+func (w *thriftWalker) integer() int64 {
+	v := w.uvarint()
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// int32 reads an i32 that is not negative.
-func (r *thriftReader) int32() int {
-	v := r.integer()
-	if v < 0 || v > 1<<31-1 {
-		r.fail(errThriftForm)
-		return 0
+// structure walks the fields of a structure.
+func (w *thriftWalker) structure(path uint64, depth int) {
+	if depth > maxThriftDepth {
+		w.fail(errThriftForm)
 	}
-	return int(v)
-}
-
-// bytes reads text, which is valid as long as the reader's bytes.
-func (r *thriftReader) bytes() []byte {
-	n := r.uvarint()
-	if n > uint64(len(r.b)-r.at) {
-		r.fail(errThriftCut)
-		return nil
-	}
-	r.at += int(n)
-	return r.b[r.at-int(n) : r.at]
-}
-
-// structure reads a structure: read is called with each field, and returns
-// false for those it did not read.
-func (r *thriftReader) structure(read func(thriftField) bool) {
-	r.depth++
-	if r.depth > maxThriftDepth {
-		r.fail(errThriftForm)
-	}
-	var f thriftField
-	for r.err == nil {
-		head := r.byte()
-		if f.kind = head & 15; f.kind == 0 {
-			break
+	for id := int64(0); w.err == nil; {
+		head := w.byte()
+		if head == 0 {
+			return
 		}
-		if delta := head >> 4; delta > 0 {
-			f.id += int16(delta)
+		if id += int64(head >> 4); head>>4 == 0 {
+			id = w.integer()
+		}
+		field := uint64(0xff) // stands for the numbers that no field here has
+		if id > 0 && id < 0xff {
+			field = uint64(id)
+		}
+		if kind := head & 15; kind == thriftTrue || kind == thriftFalse {
+			w.found(ints, path<<8|field, thriftFalse-int64(kind), nil)
 		} else {
-			f.id = int16(r.integer())
-		}
-		if !read(f) {
-			r.skip(f.kind)
+			w.value(kind, path<<8|field, depth)
 		}
 	}
-	r.depth--
 }
 
-// list reads a list of one kind: read is called for each element.
-func (r *thriftReader) list(kind byte, read func()) {
-	n, have := r.listHead()
-	if n > 0 && have != kind {
-		r.fail(errThriftForm)
-	}
-	for ; n > 0 && r.err == nil; n-- {
-		read()
+func (w *thriftWalker) found(class, path uint64, v int64, text []byte) {
+	if w.err == nil {
+		w.visit(class|path&(1<<56-1), v, text)
 	}
 }
 
-func (r *thriftReader) listHead() (n int, kind byte) {
-	head := r.byte()
-	size := uint64(head >> 4)
-	if size == 15 {
-		size = r.uvarint()
-	}
-	if size > uint64(len(r.b)-r.at) { // an element has a byte at least
-		r.fail(errThriftCut)
-		return 0, 0
-	}
-	return int(size), head & 15
-}
-
-// skip passes over a value.
-func (r *thriftReader) skip(kind byte) {
+// value walks a field or an element. Truth values are elements here: they have a byte.
+func (w *thriftWalker) value(kind byte, path uint64, depth int) {
 	switch kind {
-	case thriftTrue, thriftFalse: // the kind of a field is its value
-	case thriftI8:
-		r.byte()
+	case thriftTrue, thriftFalse, thriftI8:
+		w.found(ints, path, int64(w.byte()), nil)
 	case thriftI16, thriftI32, thriftI64:
-		r.uvarint()
+		v := w.integer()
+		w.found(ints, path, v, nil)
 	case thriftDouble:
-		r.pass(8)
-	case thriftUUID:
-		r.pass(16)
+		w.take(8)
 	case thriftBinary:
-		r.bytes()
+		text := w.take(w.uvarint())
+		w.found(texts, path, 0, text)
 	case thriftList, thriftSet:
-		n, of := r.listHead()
-		for ; n > 0 && r.err == nil; n-- {
-			r.skipElement(of)
+		head := w.byte()
+		n := uint64(head >> 4)
+		if n == 15 {
+			n = w.uvarint()
 		}
+		w.elements(n, path, depth+1, head&15)
 	case thriftMap:
-		r.skipMap()
+		if n := w.uvarint(); n > 0 {
+			kinds := w.byte()
+			w.elements(n, path<<8|0xff, depth+1, kinds>>4, kinds&15)
+		}
 	case thriftStruct:
-		r.structure(func(thriftField) bool { return false })
+		w.found(structs, path, 0, nil)
+		w.structure(path, depth+1)
 	default:
-		r.fail(errThriftForm)
+		w.fail(errThriftForm)
 	}
 }
 
-// skipElement passes over an element of a list, where a truth value has a byte
-// of its own.
-func (r *thriftReader) skipElement(kind byte) {
-	r.depth++
-	switch {
-	case r.depth > maxThriftDepth:
-		r.fail(errThriftForm)
-	case kind == thriftTrue || kind == thriftFalse:
-		r.byte()
-	default:
-		r.skip(kind)
+// elements walks n times a value of each kind. An element has a byte at least.
+func (w *thriftWalker) elements(n, path uint64, depth int, kinds ...byte) {
+	if n > uint64(len(w.b)-w.at) {
+		w.fail(errThriftCut)
 	}
-	r.depth--
-}
-
-func (r *thriftReader) skipMap() {
-	n := r.uvarint()
-	if n == 0 {
-		return
+	if depth > maxThriftDepth {
+		w.fail(errThriftForm)
 	}
-	kinds := r.byte()
-	for ; n > 0 && r.err == nil; n-- {
-		r.skipElement(kinds >> 4)
-		r.skipElement(kinds & 15)
+	for ; n > 0 && w.err == nil; n-- {
+		for _, kind := range kinds {
+			w.value(kind, path, depth)
+		}
 	}
 }
 
-func (r *thriftReader) pass(n int) {
-	if n > len(r.b)-r.at {
-		r.fail(errThriftCut)
-		return
+// A thriftWriter appends structures of the compact protocol. A structure begins with begin or
+// element and ends with end; in between its fields are written in ascending order.
+type thriftWriter struct {
+	b    []byte
+	last int
+	ids  []int // the last fields of the structures around
+}
+
+func (w *thriftWriter) field(id int, kind byte) *thriftWriter {
+	w.b = append(w.b, byte(id-w.last)<<4|kind) // no two are 16 apart
+	w.last = id
+	return w
+}
+
+func (w *thriftWriter) i32(id, v int) *thriftWriter {
+	w.b = binary.AppendVarint(w.field(id, thriftI32).b, int64(v))
+	return w
+}
+
+func (w *thriftWriter) i64(id int, v int64) *thriftWriter {
+	w.b = binary.AppendVarint(w.field(id, thriftI64).b, v)
+	return w
+}
+
+// text writes a field of bytes, or, with 0 in place of a field number, an element.
+func (w *thriftWriter) text(id int, v string) *thriftWriter {
+	if id > 0 {
+		w.field(id, thriftBinary)
 	}
-	r.at += n
+	w.b = append(binary.AppendUvarint(w.b, uint64(len(v))), v...)
+	return w
+}
+
+func (w *thriftWriter) begin(id int) *thriftWriter { return w.field(id, thriftStruct).element() }
+
+func (w *thriftWriter) element() *thriftWriter {
+	w.ids, w.last = append(w.ids, w.last), 0
+	return w
+}
+
+func (w *thriftWriter) end() *thriftWriter {
+	n := len(w.ids) - 1
+	w.b, w.last, w.ids = append(w.b, 0), w.ids[n], w.ids[:n]
+	return w
+}
+
+func (w *thriftWriter) list(id int, kind byte, n int) *thriftWriter {
+	w.field(id, thriftList)
+	if n < 15 {
+		w.b = append(w.b, byte(n)<<4|kind)
+	} else {
+		w.b = binary.AppendUvarint(append(w.b, 15<<4|kind), uint64(n))
+	}
+	return w
 }
