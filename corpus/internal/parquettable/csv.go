@@ -113,7 +113,7 @@ func parseHeader(text []byte, ends []int) ([]outColumn, error) {
 		}
 		columns = append(columns, outColumn{name: string(name)})
 	}
-	row, more = text[ends[0]:ends[1]-1], true
+	row = text[ends[0] : ends[1]-1]
 	for i := range columns {
 		var kind []byte
 		var err error

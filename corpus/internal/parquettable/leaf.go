@@ -222,7 +222,7 @@ func (l *leaf) next() (value []byte, ok bool) {
 	}
 	p := l.page
 	l.entry++
-	if p.nulls && int(p.defs[l.entry-1]) < l.node.def {
+	if p.nulls && int(p.defs[l.entry-1]) < l.def {
 		return nil, false
 	}
 	l.value++
@@ -239,7 +239,7 @@ func (l *leaf) damaged(err error) error {
 
 // level is the definition level of the current entry.
 func (l *leaf) level() int {
-	if !l.there() || l.node.def == 0 {
+	if !l.there() || l.def == 0 {
 		return 0
 	}
 	return int(l.page.defs[l.entry])

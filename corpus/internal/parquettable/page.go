@@ -171,7 +171,7 @@ func (p *page) decode() error {
 	for _, l := range []struct {
 		dst        *[]uint8
 		most, size int
-	}{{&p.reps, p.leaf.rep, p.repSize}, {&p.defs, p.leaf.node.def, p.defSize}} {
+	}{{&p.reps, p.leaf.rep, p.repSize}, {&p.defs, p.leaf.def, p.defSize}} {
 		src := head[:l.size]
 		head = head[l.size:]
 		if l.most == 0 {
