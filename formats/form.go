@@ -131,7 +131,7 @@ const (
 	Npy
 
 	// Parquet is a table whose text package corpus makes of a Parquet file, or a
-	// Parquet file of the text: see typedCSV.
+	// Parquet file of the text: CSV with a second line, of the types of the columns.
 	Parquet
 )
 
