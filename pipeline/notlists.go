@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -22,11 +23,14 @@ var documents = map[string]string{
 	".rst": "a reStructuredText document", "license": "a license", "readme": "a README",
 }
 
+// ErrNotList reports an input that by its name is source code or a document.
+var ErrNotList = errors.New("paste the grids alone into a text file")
+
 // detectForm is formats.DetectWith, but refuses source code and documents by their
 // names, unless the user says the form.
 func detectForm(name string, text []byte, eof bool, from formats.Kind, hints formats.Hints) (formats.Form, error) {
 	if what := notList(name); what != "" && from == 0 {
-		return formats.Form{}, fmt.Errorf("%s: paste the grids alone into a text file, or name their form with --from", what)
+		return formats.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
 	}
 	return formats.DetectWith(text, eof, from, hints)
 }

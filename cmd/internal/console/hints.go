@@ -6,6 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -19,6 +20,7 @@ var hints = []struct {
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{pipeline.ErrNotList, "or name their form with --from"},
 	{split.ErrUnlike, "choose a form for all of them with --to"},
 	{copies.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
