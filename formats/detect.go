@@ -302,6 +302,9 @@ func (d *detector) best(byLines Form, err error) (Form, error) {
 		}
 	}
 	kind, best := d.bestReading(object)
+	if kind == Grid && best.Err == nil && isCut(s) {
+		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
+	}
 	rank := headerRank(best.Layout, kind, &s.Hints)
 	_, unknown := errors.AsType[*UnknownFormError](err)
 	// A title above a single column is a comment where all other lines are puzzles.
@@ -435,6 +438,12 @@ func checkEncoding(text []byte, eof bool) ([]byte, error) {
 		return nil, ErrUTF16
 	}
 	return text[BOMLen(text):], nil
+}
+
+// isCut reports whether a sample that begins with a bracket lacks one at its end, or
+// elsewhere: rows of a list that is cut off must not be passed over.
+func isCut(s *form.Sample) bool {
+	return s.All && !form.IsLines(s.Text) && bytes.Count(s.Text, []byte{'['}) != bytes.Count(s.Text, []byte{']'})
 }
 
 // hasOldLineEnds reports whether lines end with carriage returns alone.

@@ -131,3 +131,13 @@ func TestLongArrays(t *testing.T) {
 		}
 	}
 }
+
+// TestCutList wants lists of rows that are cut off, and no JSON elsewhere, to be no grids.
+func TestCutList(t *testing.T) {
+	t.Parallel()
+	rows := strings.ReplaceAll(strings.Trim(rows9, "[]"), "],[", ",\n")
+	damaged := "[" + strings.Replace(rows, ",", " ", 1) + "]\n\n[" + rows + "]\n\n[" + rows[:30]
+	if form, err := Detect([]byte(damaged), true, 0); !errors.Is(err, ErrUnclosed) {
+		t.Errorf("%v, %v", form, err)
+	}
+}
