@@ -201,8 +201,8 @@ func (p *page) decode() error {
 // decodeValues decodes what follows the levels.
 func (p *page) decodeValues(data []byte) error {
 	n := p.entries
-	if p.leaf.node.def > 0 {
-		n = bytes.Count(p.defs, []byte{byte(p.leaf.node.def)})
+	if p.leaf.def > 0 {
+		n = bytes.Count(p.defs, []byte{byte(p.leaf.def)})
 	}
 	p.nulls = n < p.entries
 	if p.encoding != plainDictionary && p.encoding != dictionaryIndices {
