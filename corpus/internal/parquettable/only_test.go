@@ -64,7 +64,6 @@ func onlyTables(t *testing.T) map[string][2]string {
 
 // TestOnly leaves columns out, when a part of the sample or all of it was read.
 func TestOnly(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	workers := corpustest.StartPool(t, 2)
 	for name, table := range onlyTables(t) {

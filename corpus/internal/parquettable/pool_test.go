@@ -9,7 +9,6 @@ import (
 
 // TestPool wants the same bytes, and the same text, for any number of workers.
 func TestPool(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	text := extreme(140_000)
 	want := write(t, text, WriterOptions{})
