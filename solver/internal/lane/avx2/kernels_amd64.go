@@ -24,7 +24,7 @@ const vectorWords = 16
 // between passes; Pass counts a lane that lost some then among those that it changed.
 var Order9 = lane.Kernels{
 	Name: "avx2", Order: 9, Lanes: vectorWords, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/avx2/block.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch, as _asm/avx2/main.go lays them out.
 	BlockWords: (100 + 162) * vectorWords,
 
 	Pass: pass9AVX2, Branch: branch9AVX2, Solved: solved9AVX2,

@@ -4,59 +4,40 @@
 
 package avx2
 
-// pass9AVX2 runs one pass of the closure over a block of order 9 (AVX2).
 func pass9AVX2(block *uint16) (dead uint32, changed uint32, open uint32)
 
-// branch9AVX2 finds the branch cell of each lane of a stable block of order 9 (AVX2).
 func branch9AVX2(block *uint16, cells *[32]uint16) (dead uint32)
 
-// pass16AVX2 runs one pass of the closure over a block of order 16 (AVX2).
 func pass16AVX2(block *uint16) (dead uint32, changed uint32, open uint32)
 
-// branch16AVX2 finds the branch cell of each lane of a stable block of order 16 (AVX2).
 func branch16AVX2(block *uint16, cells *[32]uint16) (dead uint32)
 
-// rowsOut9AVX2 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX2).
 func rowsOut9AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// rowsIn9AVX2 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).
 func rowsIn9AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand9AVX2 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX2).
 func expand9AVX2(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)
 
-// collapse9AVX2 sets the given lanes' cells to the digits of their solved rows (AVX2).
 func collapse9AVX2(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsIn9AVX2 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX2).
 func cellsIn9AVX2(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// cellsOut9AVX2 sets the given lanes' cells to the digits of a solved block (AVX2).
 func cellsOut9AVX2(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// solved9AVX2 returns the solved lanes of a block (AVX2).
 func solved9AVX2(block *uint16) (lanes uint32)
 
-// rowsOut16AVX2 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX2).
 func rowsOut16AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// rowsIn16AVX2 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX2).
 func rowsIn16AVX2(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand16AVX2 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX2).
 func expand16AVX2(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)
 
-// collapse16AVX2 sets the given lanes' cells to the digits of their solved rows (AVX2).
 func collapse16AVX2(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsIn16AVX2 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX2).
 func cellsIn16AVX2(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// cellsOut16AVX2 sets the given lanes' cells to the digits of a solved block (AVX2).
 func cellsOut16AVX2(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// solved16AVX2 returns the solved lanes of a block (AVX2).
 func solved16AVX2(block *uint16) (lanes uint32)
 
-// withinAVX2 reports whether no one of n cells, at least 32, is beyond the greatest (AVX2).
 func withinAVX2(cells *uint8, n uint64, greatest uint8) bool

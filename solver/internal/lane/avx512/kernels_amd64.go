@@ -29,7 +29,7 @@ var RequiredBW = Required[:4:4]
 // Order9 is the kernels for order 9.
 var Order9 = lane.Kernels{
 	Name: "avx512", Order: 9, Lanes: vectorWords, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/avx512/block.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch, as _asm/avx512/main.go lays them out.
 	BlockWords: (108 + 162) * vectorWords,
 
 	Pass: pass9AVX512, Branch: branch9AVX512, Solved: solved9AVX512,

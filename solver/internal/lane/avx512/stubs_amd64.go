@@ -4,110 +4,74 @@
 
 package avx512
 
-// pass9AVX512 runs one pass of the closure over a block of order 9 (AVX-512).
 func pass9AVX512(block *uint16) (dead uint32, changed uint32, open uint32)
 
-// pass16AVX512 runs one pass of the closure over a block of order 16 (AVX-512).
 func pass16AVX512(block *uint16) (dead uint32, changed uint32, open uint32)
 
-// rowsOut9AVX512 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX-512).
 func rowsOut9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// rowsIn9AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand9AVX512 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX-512).
 func expand9AVX512(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// cellsIn9AVX512 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX-512).
 func cellsIn9AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// rowsOut16AVX512 writes the given lanes of a block to their rows, 16-bit masks of all cells (AVX-512).
 func rowsOut16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// rowsIn16AVX512 reads the given lanes of a block from their rows, and forgets what it remembers of them (AVX-512).
 func rowsIn16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// expand16AVX512 sets the given lanes' rows to the masks of their cells, by the cells' values (AVX-512).
 func expand16AVX512(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// cellsIn16AVX512 sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (AVX-512).
 func cellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// solved9AVX512 returns the solved lanes of a block (AVX-512).
 func solved9AVX512(block *uint16) (lanes uint32)
 
-// solved16AVX512 returns the solved lanes of a block (AVX-512).
 func solved16AVX512(block *uint16) (lanes uint32)
 
-// branch9AVX512 finds the branch cell of each lane of a stable block of order 9 (AVX-512).
 func branch9AVX512(block *uint16, cells *[32]uint16) (dead uint32)
 
-// branch16AVX512 finds the branch cell of each lane of a stable block of order 16 (AVX-512).
 func branch16AVX512(block *uint16, cells *[32]uint16) (dead uint32)
 
-// collapse9AVX512 sets the given lanes' cells to the digits of their solved rows (AVX-512).
 func collapse9AVX512(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsOut9AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
 func cellsOut9AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// collapse16AVX512 sets the given lanes' cells to the digits of their solved rows (AVX-512).
 func collapse16AVX512(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsOut16AVX512 sets the given lanes' cells to the digits of a solved block (AVX-512).
 func cellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// fewRowsOut9AVX512 is rowsOut9AVX512 for at most eight lanes (AVX-512).
 func fewRowsOut9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsIn9AVX512 is rowsIn9AVX512 for at most eight lanes (AVX-512).
 func fewRowsIn9AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsOut16AVX512 is rowsOut16AVX512 for at most eight lanes (AVX-512).
 func fewRowsOut16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsIn16AVX512 is rowsIn16AVX512 for at most eight lanes (AVX-512).
 func fewRowsIn16AVX512(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewCellsIn16AVX512 is cellsIn16AVX512 for at most eight lanes (AVX-512).
 func fewCellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// fewCellsOut16AVX512 is cellsOut16AVX512 for at most eight lanes (AVX-512).
 func fewCellsOut16AVX512(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// branch9AVX512BW finds the branch cell of each lane of a stable block of order 9 (AVX-512 without BITALG and VBMI2).
 func branch9AVX512BW(block *uint16, cells *[32]uint16) (dead uint32)
 
-// branch16AVX512BW finds the branch cell of each lane of a stable block of order 16 (AVX-512 without BITALG and VBMI2).
 func branch16AVX512BW(block *uint16, cells *[32]uint16) (dead uint32)
 
-// collapse9AVX512BW sets the given lanes' cells to the digits of their solved rows (AVX-512 without BITALG and VBMI2).
 func collapse9AVX512BW(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsOut9AVX512BW sets the given lanes' cells to the digits of a solved block (AVX-512 without BITALG and VBMI2).
 func cellsOut9AVX512BW(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// collapse16AVX512BW sets the given lanes' cells to the digits of their solved rows (AVX-512 without BITALG and VBMI2).
 func collapse16AVX512BW(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
 
-// cellsOut16AVX512BW sets the given lanes' cells to the digits of a solved block (AVX-512 without BITALG and VBMI2).
 func cellsOut16AVX512BW(block *uint16, cells *[32]*uint8, lanes uint32)
 
-// fewRowsOut9AVX512BW is rowsOut9AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewRowsOut9AVX512BW(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsIn9AVX512BW is rowsIn9AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewRowsIn9AVX512BW(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsOut16AVX512BW is rowsOut16AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewRowsOut16AVX512BW(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewRowsIn16AVX512BW is rowsIn16AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewRowsIn16AVX512BW(block *uint16, rows *[32]*uint16, lanes uint32)
 
-// fewCellsIn16AVX512BW is cellsIn16AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewCellsIn16AVX512BW(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
-// fewCellsOut16AVX512BW is cellsOut16AVX512BW for at most eight lanes (AVX-512 without BITALG and VBMI2).
 func fewCellsOut16AVX512BW(block *uint16, cells *[32]*uint8, lanes uint32)

@@ -20,7 +20,7 @@ const blockLanes = 16
 // between passes; Pass counts a lane that lost some then among those that it changed.
 var Order9 = lane.Kernels{
 	Name: "neon", Order: 9, Lanes: blockLanes, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/neon/block.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch, as _asm/neon/main.go lays them out.
 	BlockWords: (100 + 162) * blockLanes,
 
 	Pass: pass9NEON, Branch: branch9NEON, Solved: solved9NEON,

@@ -4,59 +4,22 @@
 
 package neon
 
-// pass9NEON runs one pass of the closure over a block of order 9 (NEON).
 func pass9NEON(block *uint16) (dead uint32, changed uint32, open uint32)
-
-// branch9NEON finds the branch cell of each lane of a stable block of order 9 (NEON).
 func branch9NEON(block *uint16, cells *[32]uint16) (dead uint32)
-
-// pass16NEON runs one pass of the closure over a block of order 16 (NEON).
 func pass16NEON(block *uint16) (dead uint32, changed uint32, open uint32)
-
-// branch16NEON finds the branch cell of each lane of a stable block of order 16 (NEON).
 func branch16NEON(block *uint16, cells *[32]uint16) (dead uint32)
-
-// rowsOut9NEON writes the given lanes of a block to their rows, 16-bit masks of all cells (NEON).
 func rowsOut9NEON(block *uint16, rows *[32]*uint16, lanes uint32)
-
-// rowsIn9NEON reads the given lanes of a block from their rows, and forgets what it remembers of them (NEON).
 func rowsIn9NEON(block *uint16, rows *[32]*uint16, lanes uint32)
-
-// expand9NEON sets the given lanes' rows to the masks of their cells, by the cells' values (NEON).
 func expand9NEON(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)
-
-// collapse9NEON sets the given lanes' cells to the digits of their solved rows (NEON).
 func collapse9NEON(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
-
-// cellsIn9NEON sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (NEON).
 func cellsIn9NEON(block *uint16, cells *[32]*uint8, lanes uint32)
-
-// cellsOut9NEON sets the given lanes' cells to the digits of a solved block (NEON).
 func cellsOut9NEON(block *uint16, cells *[32]*uint8, lanes uint32)
-
-// solved9NEON returns the solved lanes of a block (NEON).
 func solved9NEON(block *uint16) (lanes uint32)
-
-// rowsOut16NEON writes the given lanes of a block to their rows, 16-bit masks of all cells (NEON).
 func rowsOut16NEON(block *uint16, rows *[32]*uint16, lanes uint32)
-
-// rowsIn16NEON reads the given lanes of a block from their rows, and forgets what it remembers of them (NEON).
 func rowsIn16NEON(block *uint16, rows *[32]*uint16, lanes uint32)
-
-// expand16NEON sets the given lanes' rows to the masks of their cells, by the cells' values (NEON).
 func expand16NEON(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)
-
-// collapse16NEON sets the given lanes' cells to the digits of their solved rows (NEON).
 func collapse16NEON(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)
-
-// cellsIn16NEON sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them (NEON).
 func cellsIn16NEON(block *uint16, cells *[32]*uint8, lanes uint32)
-
-// cellsOut16NEON sets the given lanes' cells to the digits of a solved block (NEON).
 func cellsOut16NEON(block *uint16, cells *[32]*uint8, lanes uint32)
-
-// solved16NEON returns the solved lanes of a block (NEON).
 func solved16NEON(block *uint16) (lanes uint32)
-
-// withinNEON reports whether no one of n cells, at least 16, is beyond the greatest (NEON).
 func withinNEON(cells *uint8, n uint64, greatest uint8) (in bool)

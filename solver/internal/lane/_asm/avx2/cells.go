@@ -11,35 +11,21 @@ import (
 // cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
 // like words of rows, and each half is then looked up.
 func cellsIn(order, cells int) {
-	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
-		"sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them")
+	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	odd := at(block, scratchOf(order))
 	from := onlyGiven(given, odd.Offset(vector))
 	if cells%2 == 1 { // long before it is loaded, which could not see the stores otherwise
-		shared.EachPointer(16, from, func(l int, p Register) {
-			v := GP32()
-			MOVBLZX(Mem{Base: p, Disp: cells - 1}, v)
-			MOVW(v.As16(), odd.Offset(2*l))
-		})
+		isa.LastCells(from, odd, cells)
 	}
 	f, m := newLaneWriter(order, block), newMaskTable(order)
 	lower := spread("lower", func(word int) int { return word % 8 * 2 })
 	upper := spread("upper", func(word int) int { return word%8*2 + 1 })
-	out, offset, left := GP64(), GP64(), GP64()
-	MOVQ(block, out)
-	XORQ(offset, offset)
-	MOVQ(U32(uint32(cells/16)), left)
-	Label("in")
-	for i, pair := range shared.Transpose(YMM, pieces(from, offset)) {
+	out, _ := isa.WordsIn(block, cells/16, 16, from, pieces, func(i int, pair VecVirtual, out Register) {
 		m.lessOne(pair)
 		f.set(m.masks(pair, lower), at(out, 2*i))
 		f.set(m.masks(pair, upper), at(out, 2*i+1))
-	}
-	ADDQ(U32(16*vector), out)
-	ADDQ(U32(16), offset)
-	DECQ(left)
-	JNZ(LabelRef("in"))
+	})
 	if cells%2 == 1 {
 		last := load(odd)
 		m.lessOne(last)
@@ -52,59 +38,151 @@ func cellsIn(order, cells int) {
 // word of the scratch; these words are transposed like those of rows, the last 16 cells of order 9
 // in all lanes at once. What comes out for lanes that are not given goes to the scratch, too.
 func cellsOut(order, cells int) {
-	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
-		"sets the given lanes' cells to the digits of a solved block")
+	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	pairs := GP64()
 	LEAQ(at(block, scratchOf(order)), pairs)
 	to := onlyGiven(given, at(pairs, cells/2+1))
-	pairDigits(block, pairs, cells)
-	wordsOut(pairs, to, cells/32)
-	if first := cells / 32 * 32; first < cells {
-		restOut(pairs, to, first, cells)
-	}
-	VZEROUPPER()
-	RET()
-}
-
-// pairDigits writes the digits of each two cells to one vector of pairs.
-func pairDigits(block, pairs Register, cells int) {
-	from, to, left := GP64(), GP64(), GP64()
 	d, top := newDigitFinder(), load(words(0xf000))
-	MOVQ(block, from)
-	MOVQ(pairs, to)
-	MOVQ(U32(uint32(cells/16)), left)
-	Label("digits")
-	for i := range 8 {
-		v, upper := d.index(at(from, 2*i)), d.top(at(from, 2*i+1))
-		VPAND(top, upper, upper)
-		VPSRLW(U8(4), upper, upper)
-		VPOR(upper, v, v)
-		d.digits(v)
-		store(v, at(to, i))
+	isa.Pairs(block, pairs, cells, func(lower, upper Mem) VecVirtual {
+		v, high := d.index(lower), d.top(upper)
+		VPAND(top, high, high)
+		VPSRLW(U8(4), high, high)
+		VPOR(high, v, v)
+		return d.digits(v)
+	}, func(cell Mem) VecVirtual { return d.digits(d.index(cell)) })
+	wordsOut(pairs, to, cells/32)
+	if order == 9 {
+		isa.RestOut(pairs, to, 0, VEXTRACTI128)
 	}
-	ADDQ(U32(16*vector), from)
-	ADDQ(U32(8*vector), to)
-	DECQ(left)
-	JNZ(LabelRef("digits"))
-	if cells%2 == 1 {
-		last := d.index(at(from, 0))
-		d.digits(last)
-		store(last, at(to, 0))
-	}
+	shared.End()
 }
 
-// restOut writes the last cells, 16 and one, whose digits are pairs.
-func restOut(pairs, to Register, first, cells int) {
-	var v [8]VecVirtual
-	for i := range v {
-		v[i] = load(at(pairs, i))
-	}
-	rows := shared.Transpose(YMM, v)
-	shared.EachPointer(16, to, func(l int, p Register) {
-		VEXTRACTI128(U8(l/8), rows[l%8], Mem{Base: p, Disp: first})
-		last := GP32()
-		MOVBLZX(at(pairs, 8).Offset(2*l), last)
-		MOVB(last.As8(), Mem{Base: p, Disp: cells - 1})
+// expand generates the conversion of cells to rows.
+func expand(order, cells int) {
+	isa.Begin("expand", order, "func(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)")
+	rows, puzzles := shared.Pointer("rows"), shared.Pointer("cells")
+	m := newMaskTable(order)
+	// Both halves of a vector get 16 cells, and take eight of them.
+	eight := load(spread("eight", func(word int) int { return word }))
+	shared.EachLane(func(lane Register) {
+		row, from := shared.PointerOf(rows, lane), shared.PointerOf(puzzles, lane)
+		for i := 0; i < cells; i += 16 {
+			v := YMM()
+			if cells-i < 16 { // one, which also fills what its piece of the row has beyond it
+				VPBROADCASTB(Mem{Base: from, Disp: i}, v)
+			} else {
+				VBROADCASTI128(Mem{Base: from, Disp: i}, v)
+			}
+			m.lessOne(v)
+			store(m.masks(v, eight), Mem{Base: row, Disp: 2 * i})
+		}
 	})
+	shared.End()
+}
+
+// A maskTable looks up the masks of indices, which are cells less one. The table says which of
+// eight digits an index leaves out; for a blank, whose index has its top bit set, VPSHUFB returns
+// zero, which leaves out none. Both bytes of a word look up the same table, the upper one with bit
+// 3 of its index flipped.
+type maskTable struct{ minusOne, others, turn, all VecVirtual }
+
+func newMaskTable(order int) *maskTable {
+	var others [16]byte
+	for i := range others {
+		others[i] = 0xff
+		if i < 8 {
+			others[i] ^= 1 << i
+		}
+	}
+	m := &maskTable{minusOne: ones(), others: load(halves("others", others)), turn: load(words(0x0800))}
+	m.all = m.minusOne
+	if order < 16 {
+		m.all = load(words(1<<order - 1))
+	}
+	return m
+}
+
+// lessOne turns cells into indices.
+func (m *maskTable) lessOne(v VecVirtual) { VPADDB(m.minusOne, v, v) }
+
+// masks returns the masks of the indices that spread brings to both bytes of each word.
+func (m *maskTable) masks(indices VecVirtual, spread Op) VecVirtual {
+	v := YMM()
+	VPSHUFB(spread, indices, v)
+	VPXOR(m.turn, v, v)
+	VPSHUFB(v, m.others, v)
+	VPANDN(m.all, v, v)
+	return v
+}
+
+// spread returns the address of a table for VPSHUFB that fills both bytes of each word with one
+// byte, by its number among the 16 of the same half.
+func spread(name string, from func(word int) int) Mem {
+	var b [vector]byte
+	for i := range b {
+		b[i] = byte(from(i / 2))
+	}
+	return constant(name, b)
+}
+
+// collapse generates the conversion of solved rows, one digit a mask, to cells. Rows are padded to
+// whole pieces; cells are not, so of the last piece only their part is stored.
+func collapse(order, cells int) {
+	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
+	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
+	d := newDigitFinder()
+	shared.EachLane(func(lane Register) {
+		to, row := shared.PointerOf(puzzles, lane), shared.PointerOf(rows, lane)
+		for i := 0; i < cells; i += 32 {
+			v, high := d.index(Mem{Base: row, Disp: 2 * i}), d.index(Mem{Base: row, Disp: 2*i + vector})
+			VPACKUSWB(high, v, v) // halves of both
+			VPERMQ(U8(0b11_01_10_00), v, v)
+			d.digits(v)
+			if cells-i >= 32 {
+				store(v, Mem{Base: to, Disp: i})
+				continue
+			}
+			last := XMM()
+			VEXTRACTI128(U8(1), v, last)
+			VMOVDQU(v.AsX(), Mem{Base: to, Disp: i})
+			VPEXTRB(U8(0), last, Mem{Base: to, Disp: cells - 1})
+		}
+	})
+	shared.End()
+}
+
+// windows is a bit sequence of which any four successive bits, with zeros behind its end, are
+// different: multiplied by a mask of one digit, its top four bits tell the digit.
+const windows = 0x09af
+
+// A digitFinder finds the digits of masks with one digit each.
+type digitFinder struct{ factor, table VecVirtual }
+
+func newDigitFinder() *digitFinder {
+	var table [16]byte
+	for digit := range 16 {
+		table[uint16(windows<<digit)>>12] = byte(digit + 1)
+	}
+	return &digitFinder{load(words(windows)), load(halves("windowDigits", table))}
+}
+
+// top returns words whose top four bits are the indices of masks.
+func (d *digitFinder) top(masks Op) VecVirtual {
+	v := YMM()
+	VPMULLW(masks, d.factor, v)
+	return v
+}
+
+// index returns the indices of masks, in words.
+func (d *digitFinder) index(masks Op) VecVirtual {
+	v := d.top(masks)
+	VPSRLW(U8(12), v, v)
+	return v
+}
+
+// digits looks up the digits of indices, in bytes.
+func (d *digitFinder) digits(v VecVirtual) VecVirtual {
+	VPSHUFB(v, d.table, v)
+	return v
 }

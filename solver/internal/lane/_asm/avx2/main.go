@@ -1,9 +1,15 @@
 // Command avx2 generates the kernels of package avx2.
 package main
 
-import "github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+import (
+	. "github.com/mmcloughlin/avo/build"
 
-var isa = shared.ISA{Name: "AVX2", Suffix: "AVX2"}
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
+)
+
+var isa = shared.ISA{Suffix: "AVX2", Lanes: vector / 2, Vector: YMM, Load: load, Store: store}
+
+var at = isa.At
 
 func main() {
 	shared.Run(func() {
@@ -11,12 +17,67 @@ func main() {
 		branch9()
 		pass16()
 		branch16()
-		rows(9)
-		digits(9)
-		solved(9, 3)
-		rows(16)
-		digits(16)
-		solved(16, 4)
+		for _, side := range []int{3, 4} {
+			order := side * side
+			cells := order * order
+			rowsOut(order, cells)
+			rowsIn(order, cells)
+			expand(order, cells)
+			collapse(order, cells)
+			cellsIn(order, cells)
+			cellsOut(order, cells)
+			solved(order, side)
+		}
 		within()
 	})
+}
+
+// The layout of a block of order 9, in vectors. Package avx2 knows its size.
+const (
+	cells9   = 0   // 81 candidate masks
+	moreOf9  = 81  // 9: per row the digits that had several places
+	rowOf9   = 90  // 9: per row the digits of its naked singles
+	sumOf9   = 99  // 1: the sum of all masks
+	scratch9 = 100 // 162: the kernels' own
+)
+
+// What a pass keeps in the scratch, for each cell, mini-row or house.
+const (
+	single9 = scratch9       // 81: the cell's candidate if it is the only one
+	some9   = scratch9 + 81  // 27: candidates of any cell; then those that
+	keep9   = some9          // lie on a matching
+	twice9  = scratch9 + 108 // 27: candidates of two cells
+	box9    = scratch9 + 135 // 9: naked singles of the box
+	column9 = scratch9 + 144 // 9: naked singles of the column
+	placed9 = scratch9 + 153 // 1: digits that all lines had a place for
+)
+
+// The layout of a block of order 16, in vectors. Package avx2 knows its size.
+const (
+	cells16    = 0   // 256 candidate masks
+	moreOf16   = 256 // 16: per row the digits that had several places
+	rowOf16    = 272 // 16: per row the digits of its naked singles
+	columnOf16 = 288 // 16: per column, likewise, those ever seen in the search
+	boxOf16    = 304 // 16: per box, as per row
+	scratch16  = 320 // 432: the kernels' own
+)
+
+// What a step keeps in the scratch, for each cell or mini-row of its band.
+const (
+	single16  = scratch16       // 64: the cell's candidate if it is the only one
+	some16    = scratch16 + 64  // 16: candidates of any cell; then those that
+	keep16    = some16          // pointing and claiming leave
+	twice16   = scratch16 + 80  // 16: candidates of two cells
+	singles16 = scratch16 + 96  // 16: naked singles
+	claimed16 = scratch16 + 112 // 16: digits that no other box of the row has
+	pointed16 = scratch16 + 128 // 16: digits that no other row of the box has
+	placed16  = scratch16 + 144 // 1: digits that all lines had a place for; for all steps
+)
+
+// scratchOf returns where the scratch of an order begins.
+func scratchOf(order int) int {
+	if order == 9 {
+		return scratch9
+	}
+	return scratch16
 }

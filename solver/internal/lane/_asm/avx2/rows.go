@@ -8,14 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// rows generates the transposes between a block, in which a vector is one cell of 16 lanes, and
-// rows, in which the cells of one lane lie side by side. They work like those of AVX-512, with
-// halves of vectors in place of quarters.
-func rows(order int) {
-	cells := order * order
-	rowsOut(order, cells)
-	rowsIn(order, cells)
-}
+// Words are transposed as in AVX-512, with halves of vectors in place of quarters.
 
 // gather gathers two pieces of eight words.
 func gather(low, high Mem) VecVirtual {
@@ -27,20 +20,18 @@ func gather(low, high Mem) VecVirtual {
 
 // rowsOut generates the store of lanes to rows.
 func rowsOut(order, cells int) {
-	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"writes the given lanes of a block to their rows, 16-bit masks of all cells")
+	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	to := onlyGiven(given, at(block, scratchOf(order)))
 	wordsOut(block, to, cells/16)
 	if cells%16 == 1 {
-		shared.EachPointer(16, to, func(l int, p Register) {
+		isa.EachPointer(to, func(l int, p Register) {
 			word := GP32()
 			MOVWLZX(Mem{Base: block, Disp: 2 * l}, word)
 			MOVW(word.As16(), Mem{Base: p, Disp: 2 * (cells - 1)})
 		})
 	}
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // onlyGiven copies the pointers of all lanes and returns the address of the copies. Lanes that are
@@ -50,7 +41,7 @@ func onlyGiven(pointers Register, copies Mem) Register {
 	LEAQ(copies, to)
 	LEAQ(Mem{Base: to, Disp: 16 * 8}, nowhere)
 	Load(Param("lanes"), lanes)
-	shared.EachPointer(16, pointers, func(l int, p Register) {
+	isa.EachPointer(pointers, func(l int, p Register) {
 		BTL(U8(l), lanes)
 		CMOVQCC(nowhere, p)
 		MOVQ(p, Mem{Base: to, Disp: 8 * l})
@@ -61,49 +52,34 @@ func onlyGiven(pointers Register, copies Mem) Register {
 // wordsOut generates the transpose of 16 times so many vectors to as many words behind each
 // pointer. It advances from beyond the vectors.
 func wordsOut(from, to Register, times int) {
-	offset, left := GP64(), GP64()
+	offset := GP64()
 	XORQ(offset, offset)
-	MOVQ(U32(uint32(times)), left)
-	Label("out")
-	for half := range 2 {
-		var v [8]VecVirtual
-		for i := range 8 {
-			low := at(from, i).Offset(16 * half)
-			v[i] = gather(low, low.Offset(8*vector))
+	shared.Loop("out", times, func() {
+		for half := range 2 {
+			var v [8]VecVirtual
+			for i := range 8 {
+				low := at(from, i).Offset(16 * half)
+				v[i] = gather(low, low.Offset(8*vector))
+			}
+			for j, row := range isa.Transpose(v) {
+				store(row, shared.Behind(to, offset, 8*half+j))
+			}
 		}
-		for j, row := range shared.Transpose(YMM, v) {
-			p := GP64()
-			MOVQ(Mem{Base: to, Disp: 8 * (8*half + j)}, p)
-			store(row, Mem{Base: p, Index: offset, Scale: 1})
-		}
-	}
-	ADDQ(U32(16*vector), from)
-	ADDQ(U32(vector), offset)
-	DECQ(left)
-	JNZ(LabelRef("out"))
+		shared.Advance(from, 16*vector)
+		shared.Advance(offset, vector)
+	})
 }
 
 // rowsIn generates the load of lanes from rows.
 func rowsIn(order, cells int) {
-	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"reads the given lanes of a block from their rows, and forgets what it remembers of them")
+	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	from := onlyGiven(given, at(block, scratchOf(order)))
 	f := newLaneWriter(order, block)
-	out, offset, left := GP64(), GP64(), GP64()
-	MOVQ(block, out)
-	XORQ(offset, offset)
-	MOVQ(U32(uint32(cells/8)), left)
-	Label("in")
-	for i, cell := range shared.Transpose(YMM, pieces(from, offset)) {
-		f.set(cell, at(out, i))
-	}
-	ADDQ(U32(8*vector), out)
-	ADDQ(U32(16), offset)
-	DECQ(left)
-	JNZ(LabelRef("in"))
+	set := func(i int, cell VecVirtual, out Register) { f.set(cell, at(out, i)) }
+	out, offset := isa.WordsIn(block, cells/8, 8, from, pieces, set)
 	if cells%8 == 1 {
-		f.set(shared.Transpose(YMM, pieces(from, offset))[0], at(out, 0))
+		set(0, isa.Transpose(pieces(from, offset))[0], out)
 	}
 	f.end()
 }
@@ -144,8 +120,7 @@ func (f *laneWriter) end() {
 	if f.order == 9 {
 		store(f.sum, at(f.block, sumOf9))
 	}
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // laneMasks returns ones in the words of the given lanes, a parameter.
@@ -168,10 +143,7 @@ func laneMasks() VecVirtual {
 // pieces gathers eight cells of all rows, those at the offset.
 func pieces(from, offset Register) (v [8]VecVirtual) {
 	for j := range 8 {
-		low, high := GP64(), GP64()
-		MOVQ(Mem{Base: from, Disp: 8 * j}, low)
-		MOVQ(Mem{Base: from, Disp: 8 * (8 + j)}, high)
-		v[j] = gather(Mem{Base: low, Index: offset, Scale: 1}, Mem{Base: high, Index: offset, Scale: 1})
+		v[j] = gather(shared.Behind(from, offset, j), shared.Behind(from, offset, 8+j))
 	}
 	return v
 }

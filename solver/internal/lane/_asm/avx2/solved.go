@@ -12,8 +12,7 @@ import (
 // the columns would need too many registers beside those of a band, so columns are read again if a
 // lane is left after all bands.
 func solved(order, side int) {
-	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)",
-		"returns the solved lanes of a block")
+	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	block, lanes := shared.Pointer("block"), GP32()
 	s := &solvedTest{order: order, side: side, cell: GP64(), bad: zero(), none: zero(), minusOne: ones()}
 	s.loop("band", block, side, side*order, func() {
@@ -28,8 +27,7 @@ func solved(order, side int) {
 	MOVWLZX(some.As16(), lanes)
 	Label("none")
 	Store(lanes, Return("lanes"))
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 type solvedTest struct {
@@ -40,14 +38,11 @@ type solvedTest struct {
 
 // loop runs a step for each of n bands or columns, whose first cells are stride apart.
 func (s *solvedTest) loop(name string, block Register, n, stride int, step func()) {
-	left := GP64()
 	MOVQ(block, s.cell)
-	MOVQ(U32(uint32(n)), left)
-	Label(name)
-	step()
-	ADDQ(U32(uint32(stride*vector)), s.cell)
-	DECQ(left)
-	JNZ(LabelRef(name))
+	shared.Loop(name, n, func() {
+		step()
+		shared.Advance(s.cell, stride*vector)
+	})
 }
 
 // band examines the cells, rows and boxes of one band.
@@ -103,4 +98,37 @@ func (s *solvedTest) good() VecVirtual {
 	v := YMM()
 	VPCMPEQW(s.none, s.bad, v)
 	return v
+}
+
+// within generates the check that no cell is beyond a value.
+func within() {
+	TEXT("withinAVX2", NOSPLIT, "func(cells *uint8, n uint64, greatest uint8) bool")
+	at, left := shared.Pointer("cells"), Load(Param("n"), GP64()).(Register)
+	x, greatest, over := XMM(), YMM(), zero()
+	VMOVD(Load(Param("greatest"), GP32()), x)
+	VPBROADCASTB(x, greatest)
+	check := func(m Mem) {
+		v := load(m)
+		VPSUBUSB(greatest, v, v) // nothing is left of values within
+		VPOR(v, over, over)
+	}
+	check(Mem{Base: at, Index: left, Scale: 1, Disp: -vector}) // the last ones, whole or not
+	SUBQ(U32(2*vector), left)
+	JB(LabelRef("rest"))
+	Label("pairs")
+	check(Mem{Base: at})
+	check(Mem{Base: at, Disp: vector})
+	ADDQ(U32(2*vector), at)
+	SUBQ(U32(2*vector), left)
+	JAE(LabelRef("pairs"))
+	Label("rest")
+	ADDQ(U32(vector), left)
+	JNC(LabelRef("last"))
+	check(Mem{Base: at})
+	Label("last")
+	VPTEST(over, over)
+	in := GP8()
+	SETEQ(in)
+	Store(in, ReturnIndex(0))
+	shared.End()
 }

@@ -14,104 +14,116 @@ import (
 // like words of rows, and each half is then looked up. A look-up ignores what is above the lower
 // cell.
 func cellsIn(order, cells int) {
-	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)",
-		"sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them")
+	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	odd := at(block, scratchOf(order))
 	from := onlyGiven(given, odd.Offset(vector))
 	masks, lanes := load(Mem{Base: shared.Pointer("masks")}), givenLanes()
 	if cells%2 == 1 { // long before it is loaded, which could not see the stores otherwise
-		shared.EachPointer(32, from, func(l int, p Register) {
-			v := GP32()
-			MOVBLZX(Mem{Base: p, Disp: cells - 1}, v)
-			MOVW(v.As16(), odd.Offset(2*l))
-		})
+		isa.LastCells(from, odd, cells)
 	}
 	set := func(v VecVirtual, m Mem) {
 		VPERMW(masks, v, v)
 		VMOVDQU16(v, lanes, m)
 	}
-	out, offset, left := GP64(), GP64(), GP64()
-	MOVQ(block, out)
-	XORQ(offset, offset)
-	MOVQ(U32(uint32(cells/16)), left)
-	Label("in")
-	for i, lower := range shared.Transpose(ZMM, pieces(from, offset)) {
+	out, _ := isa.WordsIn(block, cells/16, 16, from, pieces, func(i int, lower VecVirtual, out Register) {
 		upper := ZMM()
 		VPSRLW(U8(8), lower, upper)
 		set(lower, at(out, 2*i))
 		set(upper, at(out, 2*i+1))
-	}
-	ADDQ(U32(16*vector), out)
-	ADDQ(U32(16), offset)
-	DECQ(left)
-	JNZ(LabelRef("in"))
+	})
 	if cells%2 == 1 {
 		set(load(odd), Mem{Base: out})
 	}
 	forget(order, block, lanes)
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
 // word of the scratch; these words are transposed like those of rows, the last 16 cells of order 9
 // in all lanes at once. What comes out for lanes that are not given goes to the scratch, too.
 func cellsOut(order, cells int) {
-	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
-		"sets the given lanes' cells to the digits of a solved block")
+	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	pairs := GP64()
 	LEAQ(at(block, scratchOf(order)), pairs)
 	to := onlyGiven(given, at(pairs, cells/2+1))
-	pairDigits(block, pairs, order)
+	counter, minusOne, one := newCounter(order), ones(), words(0x0101)
+	isa.Pairs(block, pairs, cells, func(lower, upper Mem) VecVirtual {
+		low, high := counter.below(lower, minusOne), counter.below(upper, minusOne)
+		return pairOf(low, high, one)
+	}, func(cell Mem) VecVirtual {
+		last := counter.below(cell, minusOne)
+		VPSUBW(minusOne, last, last)
+		return last
+	})
 	for first := 0; first+64 <= cells; first += 64 {
 		transposeOut(fmt.Sprintf("out%d", first), at(pairs, first/2), 32, to, first)
 	}
-	if first := cells / 64 * 64; first < cells {
-		restOut(pairs, to, first, cells)
+	if order == 9 {
+		isa.RestOut(pairs, to, 32, func(part, v, m Op) { VEXTRACTI32X4(part, v, m) })
 	}
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
-// pairDigits writes the digits of each two cells to one vector of pairs.
-func pairDigits(block, pairs Register, order int) {
-	cells := order * order
-	from, to, left, counter, minusOne, one := GP64(), GP64(), GP64(), newCounter(order), ones(), words(0x0101)
-	MOVQ(block, from)
-	MOVQ(pairs, to)
-	MOVQ(U32(uint32(cells/16)), left)
-	Label("digits")
-	for i := range 8 {
-		lower, upper := counter.below(at(from, 2*i), minusOne), counter.below(at(from, 2*i+1), minusOne)
-		VPSLLW(U8(8), upper, upper)
-		VPADDW(one, lower, lower)
-		VPADDW(upper, lower, lower)
-		store(lower, at(to, i))
-	}
-	ADDQ(U32(16*vector), from)
-	ADDQ(U32(8*vector), to)
-	DECQ(left)
-	JNZ(LabelRef("digits"))
-	if cells%2 == 1 {
-		last := counter.below(Mem{Base: from}, minusOne)
-		VPSUBW(minusOne, last, last)
-		store(last, Mem{Base: to})
-	}
+// pairOf returns words of two cells each, from their digits less one.
+func pairOf(lower, upper, one VecVirtual) VecVirtual {
+	VPSLLW(U8(8), upper, upper)
+	VPADDW(one, lower, lower)
+	VPADDW(upper, lower, lower)
+	return lower
 }
 
-// restOut writes the last cells, 16 and one.
-func restOut(pairs, to Register, first, cells int) {
-	var v [8]VecVirtual
-	for i := range v {
-		v[i] = load(at(pairs, first/2+i))
-	}
-	rows := shared.Transpose(ZMM, v)
-	shared.EachPointer(32, to, func(l int, p Register) {
-		VEXTRACTI32X4(U8(l/8), rows[l%8], Mem{Base: p, Disp: first})
-		last := GP32()
-		MOVBLZX(at(pairs, cells/2).Offset(2*l), last)
-		MOVB(last.As8(), Mem{Base: p, Disp: cells - 1})
+// expand generates the conversion of cells to rows: a table look-up in which 0 gives all digits.
+func expand(order, cells int) {
+	isa.Begin("expand", order, "func(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
+	rows, puzzles := shared.Pointer("rows"), shared.Pointer("cells")
+	masks := load(Mem{Base: shared.Pointer("masks")})
+	rest := piece(cells % 32)
+	shared.EachLane(func(lane Register) {
+		row, from := shared.PointerOf(rows, lane), shared.PointerOf(puzzles, lane)
+		for i := 0; i < cells; i += 32 {
+			v := ZMM()
+			if cells-i < 32 {
+				VPMOVZXBW_Z(Mem{Base: from, Disp: i}, rest, v)
+			} else {
+				VPMOVZXBW(Mem{Base: from, Disp: i}, v)
+			}
+			VPERMW(masks, v, v)
+			store(v, Mem{Base: row, Disp: 2 * i})
+		}
 	})
+	shared.End()
+}
+
+// collapse generates the conversion of solved rows, one digit a mask, to cells.
+func collapse(order, cells int) {
+	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
+	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
+	counter, minusOne, rest := newCounter(order), ones(), piece(cells%32)
+	shared.EachLane(func(lane Register) {
+		to, row := shared.PointerOf(puzzles, lane), shared.PointerOf(rows, lane)
+		for i := 0; i < cells; i += 32 {
+			n := counter.below(Mem{Base: row, Disp: 2 * i}, minusOne)
+			VPSUBW(minusOne, n, n)
+			if cells-i < 32 {
+				VPMOVWB(n, rest, Mem{Base: to, Disp: i})
+			} else {
+				VPMOVWB(n, Mem{Base: to, Disp: i})
+			}
+		}
+	})
+	shared.End()
+}
+
+// piece returns the mask of the cells in the last 32, if these are fewer. (Were the last 32 to
+// overlap those before, later loads would have to wait for two stores.)
+func piece(left int) Register {
+	if left == 0 {
+		return nil
+	}
+	some, r := K(), GP32()
+	MOVL(U32(uint32(1)<<left-1), r)
+	KMOVD(r, some)
+	return some
 }

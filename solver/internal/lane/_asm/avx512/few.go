@@ -50,7 +50,7 @@ func fewPointers(pointers Register, copies Mem) Register {
 	if !wordwise {
 		XORQ(rank, rank)
 	}
-	shared.EachLane(shared.Lanes(), func(lane Register) {
+	shared.EachLane(func(lane Register) {
 		MOVQ(shared.PointerOf(pointers, lane), Mem{Base: next})
 		ADDQ(U32(8), next)
 		if !wordwise {
@@ -66,16 +66,14 @@ func fewPointers(pointers Register, copies Mem) Register {
 // is given the number of cells, the address of the first one's vector, and the offset in a puzzle,
 // where a piece takes 64 bytes.
 func eachPiece(block Register, all, piece int, body func(cells int, cell, offset Register)) {
-	cell, offset, left := GP64(), GP64(), GP64()
+	cell, offset := GP64(), GP64()
 	MOVQ(block, cell)
 	XORQ(offset, offset)
-	MOVQ(U32(uint32(all/piece)), left)
-	Label("piece")
-	body(piece, cell, offset)
-	ADDQ(U32(uint32(piece*vector)), cell)
-	ADDQ(U32(64), offset)
-	DECQ(left)
-	JNZ(LabelRef("piece"))
+	shared.Loop("piece", all/piece, func() {
+		body(piece, cell, offset)
+		shared.Advance(cell, piece*vector)
+		shared.Advance(offset, 64)
+	})
 	if all%piece > 0 {
 		body(all%piece, cell, offset)
 	}
@@ -148,9 +146,7 @@ func (p *placer) place(v VecVirtual, cells int, cell Register, first, apart int)
 // loadFew loads 64 bytes of each puzzle or row.
 func loadFew(from, offset Register) (v [8]VecVirtual) {
 	for j := range v {
-		p := GP64()
-		MOVQ(Mem{Base: from, Disp: 8 * j}, p)
-		v[j] = load(Mem{Base: p, Index: offset, Scale: 1})
+		v[j] = load(shared.Behind(from, offset, j))
 	}
 	return v
 }
@@ -158,16 +154,13 @@ func loadFew(from, offset Register) (v [8]VecVirtual) {
 // storeFew stores 64 bytes of each puzzle or row.
 func storeFew(v [8]VecVirtual, to, offset Register) {
 	for j, row := range v {
-		p := GP64()
-		MOVQ(Mem{Base: to, Disp: 8 * j}, p)
-		store(row, Mem{Base: p, Index: offset, Scale: 1})
+		store(row, shared.Behind(to, offset, j))
 	}
 }
 
 // fewRowsOut generates the store of a few lanes to rows.
 func fewRowsOut(order int, numbers Mem) {
-	isa.Begin("fewRowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"is "+isa.Symbol("rowsOut", order)+" for at most eight lanes")
+	isa.Begin("fewRowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	to := fewPointers(given, at(block, scratchOf(order)))
 	few := newPicker(numbers, to)
@@ -176,40 +169,36 @@ func fewRowsOut(order int, numbers Mem) {
 		for i := range v {
 			v[i] = few.pick(cells, cell, i, 8)
 		}
-		storeFew(shared.Transpose(ZMM, v), to, offset)
+		storeFew(isa.Transpose(v), to, offset)
 	})
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // fewRowsIn generates the load of a few lanes from rows.
 func fewRowsIn(order int, numbers Mem) {
-	isa.Begin("fewRowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"is "+isa.Symbol("rowsIn", order)+" for at most eight lanes")
+	isa.Begin("fewRowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	from := fewPointers(given, at(block, scratchOf(order)))
 	few := newPlacer(numbers, from)
 	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
-		for i, v := range shared.Transpose(ZMM, loadFew(from, offset)) {
+		for i, v := range isa.Transpose(loadFew(from, offset)) {
 			few.place(v, cells, cell, i, 8)
 		}
 	})
 	forget(order, block, few.lanes)
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // fewCellsIn generates the load of a few lanes of order 16 from cells: words of two cells each are
 // transposed and looked up.
 func fewCellsIn(numbers Mem) {
-	isa.Begin("fewCellsIn", 16, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)",
-		"is "+isa.Symbol("cellsIn", 16)+" for at most eight lanes")
+	isa.Begin("fewCellsIn", 16, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	from := fewPointers(given, at(block, scratch16))
 	few := newPlacer(numbers, from)
 	masks := load(Mem{Base: shared.Pointer("masks")})
 	eachPiece(block, 256, 64, func(cells int, cell, offset Register) {
-		for i, lower := range shared.Transpose(ZMM, loadFew(from, offset)) {
+		for i, lower := range isa.Transpose(loadFew(from, offset)) {
 			upper := ZMM()
 			VPSRLW(U8(8), lower, upper)
 			for odd, pair := range []VecVirtual{lower, upper} {
@@ -219,14 +208,12 @@ func fewCellsIn(numbers Mem) {
 		}
 	})
 	forget(16, block, few.lanes)
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // fewCellsOut generates the store of a few solved lanes of order 16 to cells.
 func fewCellsOut(numbers Mem) {
-	isa.Begin("fewCellsOut", 16, "func(block *uint16, cells *[32]*uint8, lanes uint32)",
-		"is "+isa.Symbol("cellsOut", 16)+" for at most eight lanes")
+	isa.Begin("fewCellsOut", 16, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	to := fewPointers(given, at(block, scratch16))
 	few := newPicker(numbers, to)
@@ -240,8 +227,7 @@ func fewCellsOut(numbers Mem) {
 			VPADDW(one, v[i], v[i])
 			VPADDW(upper, v[i], v[i])
 		}
-		storeFew(shared.Transpose(ZMM, v), to, offset)
+		storeFew(isa.Transpose(v), to, offset)
 	})
-	VZEROUPPER()
-	RET()
+	shared.End()
 }

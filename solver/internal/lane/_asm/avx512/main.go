@@ -2,12 +2,15 @@
 package main
 
 import (
-	"github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-var isa = shared.ISA{Name: "AVX-512", Suffix: "AVX512"}
+var isa = shared.ISA{Suffix: "AVX512", Lanes: vector / 2, Vector: ZMM, Load: load, Store: store}
+
+var at = isa.At
 
 // wordwise says that the kernels may use BITALG and VBMI2, which count the bits of words, and bring
 // words together. Processors before Ice Lake have neither, and take kernels of their own instead of
@@ -19,23 +22,60 @@ func main() {
 		pass9()
 		pass16()
 		for _, order := range []int{9, 16} {
-			rows(order)
-			digitsIn(order)
+			rowsOut(order, order*order)
+			rowsIn(order, order*order)
+			expand(order, order*order)
+			cellsIn(order, order*order)
 		}
 		solved(9, 3)
 		solved(16, 4)
 		numbers := laneNumbers()
 		wordwiseOrNot(numbers)
-		isa, wordwise = shared.ISA{Name: "AVX-512 without BITALG and VBMI2", Suffix: "AVX512BW"}, false
+		isa.Suffix, wordwise = "AVX512BW", false
 		wordwiseOrNot(numbers)
 	})
 }
 
 // wordwiseOrNot generates the kernels that wordwise tells apart.
-func wordwiseOrNot(numbers operand.Mem) {
+func wordwiseOrNot(numbers Mem) {
 	branch9()
 	branch16()
-	digitsOut(9)
-	digitsOut(16)
+	for _, order := range []int{9, 16} {
+		collapse(order, order*order)
+		cellsOut(order, order*order)
+	}
 	few(numbers)
+}
+
+// The layout of a block of order 9, in vectors. Package avx512 knows its size.
+const (
+	cells9   = 0  // 81 candidate masks
+	rowOf9   = 81 // 9: per row the digits of its naked singles
+	boxOf9   = 90 // 9: per box, likewise
+	moreOf9  = 99 // 9: per row the digits that had several places
+	scratch9 = 108
+)
+
+// What a pass keeps in the scratch, for each cell or mini-row.
+const (
+	single9 = scratch9       // 81: the cell's candidate if it is the only one
+	some9   = scratch9 + 81  // 27: candidates of any cell
+	twice9  = scratch9 + 108 // 27: candidates of two cells
+)
+
+// The layout of a block of order 16, in vectors. Package avx512 knows its size.
+const (
+	rowOf16    = 256 // 16: per row the digits of its naked singles
+	columnOf16 = 272 // 16: per column, likewise
+	boxOf16    = 288 // 16: per box, likewise
+	hiddenOf16 = 304 // 16: per row the digits that had one place
+	scratch16  = 320 // the kernels' own
+)
+
+// scratchOf returns where the scratch of an order begins.
+func scratchOf(order int) int {
+	if order == 9 {
+		return scratch9
+	}
+	return scratch16
 }

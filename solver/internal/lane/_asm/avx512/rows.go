@@ -10,16 +10,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// rows generates the transposes between a block, in which a vector is one cell of 32 lanes, and
-// rows, in which the cells of one lane lie side by side.
-//
-// Both gather four pieces of eight words from memory into each of eight vectors, which costs
-// little, and then transpose within each quarter of these.
-func rows(order int) {
-	cells := order * order
-	rowsOut(order, cells)
-	rowsIn(order, cells)
-}
+// Between a block, in which a vector is one cell of 32 lanes, and rows, in which the cells of one
+// lane lie side by side, words are transposed: four pieces of eight words are gathered from memory
+// into each of eight vectors, which costs little, and then transposed within each quarter of these.
 
 // quarters gathers four pieces of eight words.
 func quarters(m ...Mem) VecVirtual {
@@ -33,73 +26,55 @@ func quarters(m ...Mem) VecVirtual {
 
 // rowsOut generates the store of lanes to rows.
 func rowsOut(order, cells int) {
-	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"writes the given lanes of a block to their rows, 16-bit masks of all cells")
+	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	to := onlyGiven(given, at(block, scratchOf(order)))
 	for first := 0; first < cells; first += 32 {
 		transposeOut(fmt.Sprintf("out%d", first), at(block, first), min(32, cells-first), to, 2*first)
 	}
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // transposeOut stores n vectors, at most 32, transposed: to an offset behind the pointer of each
 // lane go the lane's words, one of each vector, and zeros for the vectors that are missing.
 func transposeOut(label string, from Mem, n int, pointers Register, offset int) {
-	piece, pointer, left := GP64(), GP64(), GP64()
+	piece, pointer := GP64(), GP64()
 	LEAQ(from, piece)
 	MOVQ(pointers, pointer)
-	MOVQ(U32(4), left)
-	Label(label)
-	var v [8]VecVirtual
-	for i := range v {
-		var m []Mem
-		for j := i; j < n; j += 8 {
-			m = append(m, at(piece, j))
+	shared.Loop(label, 4, func() {
+		var v [8]VecVirtual
+		for i := range v {
+			var m []Mem
+			for j := i; j < n; j += 8 {
+				m = append(m, at(piece, j))
+			}
+			if len(m) == 0 {
+				v[i] = zero()
+				continue
+			}
+			v[i] = quarters(m...)
 		}
-		if len(m) == 0 {
-			v[i] = zero()
-			continue
+		for j, row := range isa.Transpose(v) {
+			store(row, Mem{Base: shared.Load64(Mem{Base: pointer, Disp: 8 * j}), Disp: offset})
 		}
-		v[i] = quarters(m...)
-	}
-	for j, row := range shared.Transpose(ZMM, v) {
-		p := GP64()
-		MOVQ(Mem{Base: pointer, Disp: 8 * j}, p)
-		store(row, Mem{Base: p, Disp: offset})
-	}
-	ADDQ(U32(16), piece)
-	ADDQ(U32(64), pointer)
-	DECQ(left)
-	JNZ(LabelRef(label))
+		shared.Advance(piece, 16)
+		shared.Advance(pointer, 64)
+	})
 }
 
 // rowsIn generates the load of lanes from rows.
 func rowsIn(order, cells int) {
-	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)",
-		"reads the given lanes of a block from their rows, and forgets what it remembers of them")
+	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
 	from := onlyGiven(given, at(block, scratchOf(order)))
 	lanes := givenLanes()
-	out, offset, left := GP64(), GP64(), GP64()
-	MOVQ(block, out)
-	XORQ(offset, offset)
-	MOVQ(U32(uint32(cells/8)), left)
-	Label("in")
-	for i, cell := range shared.Transpose(ZMM, pieces(from, offset)) {
-		VMOVDQU16(cell, lanes, Mem{Base: out, Disp: i * vector})
-	}
-	ADDQ(U32(8*vector), out)
-	ADDQ(U32(16), offset)
-	DECQ(left)
-	JNZ(LabelRef("in"))
+	set := func(i int, cell VecVirtual, out Register) { VMOVDQU16(cell, lanes, at(out, i)) }
+	out, offset := isa.WordsIn(block, cells/8, 8, from, pieces, set)
 	if cells%8 == 1 {
-		VMOVDQU16(shared.Transpose(ZMM, pieces(from, offset))[0], lanes, Mem{Base: out})
+		set(0, isa.Transpose(pieces(from, offset))[0], out)
 	}
 	forget(order, block, lanes)
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 // forget clears what the block remembers of lanes between passes.
@@ -117,9 +92,7 @@ func pieces(from, offset Register) (v [8]VecVirtual) {
 	for j := range 8 {
 		var m []Mem
 		for q := range 4 {
-			p := GP64()
-			MOVQ(Mem{Base: from, Disp: 8 * (8*q + j)}, p)
-			m = append(m, Mem{Base: p, Index: offset, Scale: 1})
+			m = append(m, shared.Behind(from, offset, 8*q+j))
 		}
 		v[j] = quarters(m...)
 	}

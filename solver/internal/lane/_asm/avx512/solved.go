@@ -10,24 +10,23 @@ import (
 
 // solved generates the test for solved lanes. It stops once no lane can be solved.
 func solved(order, side int) {
-	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)",
-		"returns the solved lanes of a block")
+	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	s := &solvedTest{order: order, side: side, cell: shared.Pointer("block")}
 	s.bad, s.minusOne, s.all = zero(), ones(), words(uint16(1<<order-1))
 	for range order {
 		s.columns = append(s.columns, zero())
 	}
-	left, lanes, good := GP64(), GP32(), K()
-	MOVQ(U32(uint32(side)), left)
-	Label("band")
-	s.band()
-	VPTESTNMW(s.bad, s.bad, good)
-	KMOVD(good, lanes)
-	TESTL(lanes, lanes)
-	JZ(LabelRef("none"))
-	ADDQ(U32(uint32(side*order*vector)), s.cell)
-	DECQ(left)
-	JNZ(LabelRef("band"))
+	var lanes GPVirtual
+	good := K()
+	shared.Loop("band", side, func() {
+		s.band()
+		lanes = GP32()
+		VPTESTNMW(s.bad, s.bad, good)
+		KMOVD(good, lanes)
+		TESTL(lanes, lanes)
+		JZ(LabelRef("none"))
+		shared.Advance(s.cell, side*order*vector)
+	})
 	for _, column := range s.columns {
 		s.noteMissing(column)
 	}
@@ -35,8 +34,7 @@ func solved(order, side int) {
 	KMOVD(good, lanes)
 	Label("none")
 	Store(lanes, Return("lanes"))
-	VZEROUPPER()
-	RET()
+	shared.End()
 }
 
 type solvedTest struct {

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"math/bits"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
 // Truth tables of VPTERNLOG for operands a (which is also the result), b, c.
@@ -65,9 +69,6 @@ func words(n uint16) VecVirtual {
 	return v
 }
 
-// at is the address of the i-th vector behind base.
-func at(base Register, i int) Mem { return Mem{Base: base, Disp: i * vector} }
-
 // or3of returns a | b | c for three vectors in memory: one load more than two by two, but one
 // operation less.
 func or3of(a, b, c Op) VecVirtual {
@@ -83,9 +84,81 @@ func or4of(a, b, c, d Op) VecVirtual {
 	return v
 }
 
+// returnResults ends a pass: lanes are dead or changed where that is not zero, and open unless
+// solved has all digits.
+func returnResults(dead, changed, solved, all VecVirtual) {
+	for i, v := range []VecVirtual{dead, changed} {
+		k := K()
+		VPTESTMW(v, v, k)
+		returnMask(k, [...]string{"dead", "changed"}[i])
+	}
+	k := K()
+	VPCMPUW(U8(4), all, solved, k)
+	returnMask(k, "open")
+	shared.End()
+}
+
 // returnMask makes a mask register a result of the function.
 func returnMask(k Register, name string) {
 	r := GP32()
 	KMOVD(k, r)
 	Store(r, Return(name))
+}
+
+// A counter counts the bits of words: in one instruction, or without it by a look-up of each half
+// byte and a multiplication that adds the counts of the two bytes.
+type counter struct {
+	nibble, table, one VecVirtual
+	narrow             bool
+}
+
+// newCounter returns a counter for words of an order's digits.
+func newCounter(order int) counter {
+	if wordwise {
+		return counter{}
+	}
+	table := ZMM()
+	VBROADCASTI32X4(bitsOfNibbles(), table)
+	return counter{words(0x0f0f), table, words(0x0101), order < 12}
+}
+
+// bitsOfNibbles returns the table of the look-up, which is the same for all kernels.
+func bitsOfNibbles() Mem {
+	if nibbles == nil {
+		table := GLOBL("bitsOfNibbles", RODATA|NOPTR)
+		for i := range 16 {
+			DATA(i, U8(bits.OnesCount(uint(i))))
+		}
+		nibbles = &table
+	}
+	return *nibbles
+}
+
+var nibbles *Mem
+
+// count returns the number of bits of each word of v.
+func (c counter) count(v Op) VecVirtual {
+	low := ZMM()
+	if wordwise {
+		VPOPCNTW(v, low)
+		return low
+	}
+	high := ZMM()
+	VPSRLW(U8(4), v, high)
+	VPANDD(v, c.nibble, low)
+	if !c.narrow { // else no byte has its top bit, and VPSHUFB ignores the next three
+		VPANDD(c.nibble, high, high)
+	}
+	VPSHUFB(low, c.table, low)
+	VPSHUFB(high, c.table, high)
+	VPADDB(low, high, high)
+	VPMADDUBSW(c.one, high, high)
+	return high
+}
+
+// below returns the number of bits below the one of each mask: its digit, counted from 0.
+func (c counter) below(masks Op, minusOne VecVirtual) VecVirtual {
+	n := ZMM()
+	VPADDW(masks, minusOne, n)
+	return c.count(n)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // available are the registers of each kind. Of the general ones R18 is the platform's, R16 and R17
@@ -34,6 +35,15 @@ func (s set) join(t set) (changed bool) {
 	return changed
 }
 
+// sets returns n empty sets.
+func (f *function) sets(n int) []set {
+	sets := make([]set, n)
+	for i := range sets {
+		sets[i] = make(set, (len(f.kinds)+63)/64)
+	}
+	return sets
+}
+
 // live returns which registers are needed after each instruction of a function.
 func (f *function) live() []set {
 	labels := map[string]int{}
@@ -42,13 +52,7 @@ func (f *function) live() []set {
 			labels[in.label] = i
 		}
 	}
-	before, after := make([]set, len(f.instructions)+1), make([]set, len(f.instructions))
-	for i := range before {
-		before[i] = make(set, (f.registers+63)/64)
-	}
-	for i := range after {
-		after[i] = make(set, (f.registers+63)/64)
-	}
+	before, after := f.sets(len(f.instructions)+1), f.sets(len(f.instructions))
 	for changed := true; changed; {
 		changed = false
 		for i := len(f.instructions) - 1; i >= 0; i-- {
@@ -77,10 +81,7 @@ func (f *function) live() []set {
 // otherwise.
 func (f *function) allocate() error {
 	after := f.live()
-	conflicts := make([]set, f.registers)
-	for i := range conflicts {
-		conflicts[i] = make(set, (f.registers+63)/64)
-	}
+	conflicts := f.sets(len(f.kinds))
 	for i, in := range f.instructions {
 		for _, r := range in.sets {
 			conflicts[r.number].join(after[i])
@@ -94,17 +95,13 @@ func (f *function) allocate() error {
 			}
 		}
 	}
-	f.assigned = make([]int, f.registers)
-	for i := range f.assigned {
-		f.assigned[i] = -1
-	}
-	kinds := f.kinds()
+	f.assigned = slices.Repeat([]int{-1}, len(f.kinds))
 	for i, in := range f.instructions {
 		for _, r := range in.sets {
 			if f.assigned[r.number] >= 0 {
 				continue
 			}
-			if !f.assign(r, conflicts, kinds) {
+			if !f.assign(r, conflicts) {
 				return fmt.Errorf("%s: no register is left at instruction %d: %s%s", f.name, i, in.text, in.word)
 			}
 		}
@@ -117,19 +114,8 @@ func (f *function) allocate() error {
 	return nil
 }
 
-// kinds returns the kind of each virtual register.
-func (f *function) kinds() []kind {
-	kinds := make([]kind, f.registers)
-	for _, in := range f.instructions {
-		for _, r := range in.sets {
-			kinds[r.number] = r.kind
-		}
-	}
-	return kinds
-}
-
 // assign assigns a register, and the next one to what is to be next to it, if they are free.
-func (f *function) assign(r register, conflicts []set, kinds []kind) bool {
+func (f *function) assign(r register, conflicts []set) bool {
 	group := []register{r}
 	for _, pair := range f.adjacent {
 		if pair[0] == r {
@@ -138,7 +124,7 @@ func (f *function) assign(r register, conflicts []set, kinds []kind) bool {
 	}
 	taken := make([]uint64, len(group))
 	for i, g := range group {
-		taken[i] = f.taken(conflicts[g.number], kinds, g.kind)
+		taken[i] = f.taken(conflicts[g.number], g.kind)
 	}
 	for _, n := range available[r.kind] {
 		free := true
@@ -157,11 +143,11 @@ func (f *function) assign(r register, conflicts []set, kinds []kind) bool {
 }
 
 // taken returns which registers of a kind the conflicting virtual ones have.
-func (f *function) taken(conflicts set, kinds []kind, k kind) (taken uint64) {
+func (f *function) taken(conflicts set, k kind) (taken uint64) {
 	for i, x := range conflicts {
 		for ; x != 0; x &= x - 1 {
 			other := 64*i + bits.TrailingZeros64(x)
-			if n := f.assigned[other]; n >= 0 && kinds[other] == k {
+			if n := f.assigned[other]; n >= 0 && f.kinds[other] == k {
 				taken |= 1 << n
 			}
 		}

@@ -9,7 +9,7 @@ import (
 func allocated(t *testing.T, body func()) error {
 	t.Helper()
 	all = nil
-	begin("test", "is a test", nil, nil)
+	begin("test", "()")
 	body()
 	ret()
 	return current.allocate()

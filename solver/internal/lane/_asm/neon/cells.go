@@ -49,8 +49,7 @@ func (d *digitFinder) digits(join string, a, b V) V {
 // cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
 // like words of rows, and each half is then looked up.
 func cellsIn(order int) {
-	begin(symbol("cellsIn", order), "sets the given lanes of a block to the masks of their cells, and forgets what it remembers of them",
-		[]parameter{pointerTo("uint16", "block"), pointerTo("[32]*uint8", "cells"), lanesOf("lanes")}, nil)
+	begin(symbol("cellsIn", order), "(block *uint16, cells *[32]*uint8, lanes uint32)")
 	m := newMaskTable(order)
 	eachGiven(order, pointer("block"), pointer("cells"), lanes(), func(g *given) {
 		w := newLaneWriter(order, g)
@@ -73,8 +72,7 @@ func cellsIn(order int) {
 // cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
 // word; these are transposed like those of rows.
 func cellsOut(order int) {
-	begin(symbol("cellsOut", order), "sets the given lanes' cells to the digits of a solved block",
-		[]parameter{pointerTo("uint16", "block"), pointerTo("[32]*uint8", "cells"), lanesOf("lanes")}, nil)
+	begin(symbol("cellsOut", order), "(block *uint16, cells *[32]*uint8, lanes uint32)")
 	d := newDigitFinder()
 	eachGiven(order, pointer("block"), pointer("cells"), lanes(), func(g *given) {
 		from := address(at(g.base, 0))
@@ -95,8 +93,7 @@ func cellsOut(order int) {
 
 // expand generates the conversion of cells to rows.
 func expand(order int) {
-	begin(symbol("expand", order), "sets the given lanes' rows to the masks of their cells, by the cells' values",
-		[]parameter{pointerTo("[32]*uint16", "rows"), pointerTo("[32]*uint8", "cells"), lanesOf("lanes")}, nil)
+	begin(symbol("expand", order), "(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)")
 	rows, puzzles, lanes, m := pointer("rows"), pointer("cells"), lanes(), newMaskTable(order)
 	eachLane(lanes, func(lane R) {
 		row, from := pointerOf(rows, lane), pointerOf(puzzles, lane)
@@ -117,8 +114,7 @@ func expand(order int) {
 
 // collapse generates the conversion of solved rows, one digit a mask, to cells.
 func collapse(order int) {
-	begin(symbol("collapse", order), "sets the given lanes' cells to the digits of their solved rows",
-		[]parameter{pointerTo("[32]*uint8", "cells"), pointerTo("[32]*uint16", "rows"), lanesOf("lanes")}, nil)
+	begin(symbol("collapse", order), "(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
 	puzzles, rows, lanes, d := pointer("cells"), pointer("rows"), lanes(), newDigitFinder()
 	eachLane(lanes, func(lane R) {
 		to, row := pointerOf(puzzles, lane), pointerOf(rows, lane)

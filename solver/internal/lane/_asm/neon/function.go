@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -41,15 +43,14 @@ type instruction struct {
 
 // A function is a kernel's.
 type function struct {
-	name, doc    string
-	signature    string
-	arguments    int            // the size of its parameters and results, in bytes
-	offsets      map[string]int // of each of these
-	instructions []instruction
-	registers    int           // virtual ones
-	adjacent     [][2]register // to be next to each other
-	labels       int           // made so far
-	assigned     []int         // the number of each virtual register's register
+	name, signature string
+	arguments       int            // the size of its parameters and results, in bytes
+	offsets         map[string]int // of each of these
+	instructions    []instruction
+	kinds           []kind        // of its virtual registers
+	adjacent        [][2]register // to be next to each other
+	labels          int           // made so far
+	assigned        []int         // the number of each virtual register's register
 }
 
 // current is the function that is generated, all those before it and it.
@@ -58,40 +59,36 @@ var (
 	all     []*function
 )
 
-// A parameter is one of a function, or a result.
-type parameter struct {
-	name, kind string
-	size       int
-}
+// A field matches a parameter or a result of a signature.
+var field = regexp.MustCompile(`(\w+) ([*\[\]\w]+)`)
 
-func pointerTo(kind, name string) parameter { return parameter{name, "*" + kind, 8} }
-func lanesOf(name string) parameter         { return parameter{name, "uint32", 4} }
-
-// begin begins a function. does says what it does.
-func begin(name, does string, parameters, results []parameter) {
-	current = &function{name: name, doc: fmt.Sprintf("%s %s (NEON).", name, does), offsets: map[string]int{}}
+// begin begins a function.
+func begin(name, signature string) {
+	current = &function{name: name, signature: signature, offsets: map[string]int{}}
 	all = append(all, current)
-	at := 0
-	place := func(list []parameter) string {
-		var fields []string
-		for _, p := range list {
-			at = (at + p.size - 1) / p.size * p.size
-			current.offsets[p.name] = at
-			at += p.size
-			fields = append(fields, strings.TrimSpace(p.name+" "+p.kind))
+	parameters, results, _ := strings.Cut(signature, ") ")
+	place := func(list string) {
+		for _, f := range field.FindAllStringSubmatch(list, -1) {
+			size := cmp.Or(map[string]int{"uint32": 4, "uint8": 1, "bool": 1}[f[2]], 8)
+			current.arguments = (current.arguments + size - 1) / size * size
+			current.offsets[f[1]] = current.arguments
+			current.arguments += size
 		}
-		return "(" + strings.Join(fields, ", ") + ")"
 	}
-	current.signature = place(parameters)
-	if len(results) > 0 {
-		at = (at + 7) / 8 * 8
-		current.signature += " " + place(results)
+	place(parameters)
+	if results != "" {
+		current.arguments = (current.arguments + 7) / 8 * 8
+		place(results)
 	}
-	current.arguments = at
 }
 
-func newV() V { current.registers++; return V{register{vectors, current.registers - 1}} }
-func newR() R { current.registers++; return R{register{generals, current.registers - 1}} }
+func newV() V { return V{newRegister(vectors)} }
+func newR() R { return R{newRegister(generals)} }
+
+func newRegister(k kind) register {
+	current.kinds = append(current.kinds, k)
+	return register{k, len(current.kinds) - 1}
+}
 
 func emit(text string, sets, uses []register) {
 	current.instructions = append(current.instructions, instruction{text: text, sets: sets, uses: uses})
@@ -123,4 +120,79 @@ func branch(text, label string, uses ...register) {
 // ret returns.
 func ret() {
 	current.instructions = append(current.instructions, instruction{text: "RET", always: true})
+}
+
+// emitR emits an instruction for general registers that sets the first of them, and has a constant.
+func emitR(text string, n int, d R, operands ...virtual) {
+	emit(fmt.Sprintf(text, n), sets(d), uses(operands...))
+}
+
+// argument loads a parameter, by an instruction for its size.
+func argument(instruction, name string) R {
+	r := newR()
+	emit(fmt.Sprintf("%s\t%s+%d(FP), R%%[1]d", instruction, name, current.offsets[name]), sets(r), nil)
+	return r
+}
+
+func pointer(name string) R { return argument("MOVD", name) }
+func lanes() R              { return argument("MOVWU", "lanes") }
+
+// result sets a result of the function, 32 bits of a register.
+func result(r R, name string) { resultBy("MOVW", r, name) }
+
+func resultBy(instruction string, r R, name string) {
+	emit(fmt.Sprintf("%s\tR%%[1]d, %s+%d(FP)", instruction, name, current.offsets[name]), nil, uses(r))
+}
+
+// constant returns a register with a number.
+func constant(n int) R {
+	r := newR()
+	emitR("MOVD\t$%d, R%%[1]d", n, r)
+	return r
+}
+
+// advance adds a number to a register.
+func advance(r R, n int) { emitR("ADD\t$%d, R%%[2]d, R%%[1]d", n, r, r) }
+
+// address returns a register with an address.
+func address(m memory) R {
+	r := newR()
+	emitR("ADD\t$%d, R%%[2]d, R%%[1]d", m.offset, r, m.base)
+	return r
+}
+
+// times generates a loop that runs so many times.
+func times(n int, name string, body func()) {
+	left, label := constant(n), newLabel(name)
+	here(label)
+	body()
+	emitR("SUBS\t$%d, R%%[2]d, R%%[1]d", 1, left, left)
+	branch("BNE\t", label)
+}
+
+// append8 makes room for the bits of a column in a set of lanes, and adds them.
+func append8(set, bits R) {
+	emit("ORR\tR%[2]d<<8, R%[3]d, R%[1]d", sets(set), uses(set, bits))
+}
+
+// eachLane generates a loop over a set of lanes, which it empties. body is given the number of the
+// current lane.
+func eachLane(lanes R, body func(lane R)) {
+	lane, less, next, done := newR(), newR(), newLabel("lane"), newLabel("done")
+	branch("CBZ\tR%[1]d, ", done, lanes.register)
+	here(next)
+	emit("RBIT\tR%[2]d, R%[1]d", sets(lane), uses(lanes))
+	emit("CLZ\tR%[2]d, R%[1]d", sets(lane), uses(lane))
+	body(lane)
+	emitR("SUB\t$%d, R%%[2]d, R%%[1]d", 1, less, lanes)
+	emit("AND\tR%[2]d, R%[3]d, R%[1]d", sets(lanes), uses(lanes, less))
+	branch("CBNZ\tR%[1]d, ", next, lanes.register)
+	here(done)
+}
+
+// pointerOf returns the pointer of one lane.
+func pointerOf(pointers, lane R) R {
+	p := newR()
+	emit("MOVD\t(R%[2]d)(R%[3]d<<3), R%[1]d", sets(p), uses(pointers, lane))
+	return p
 }

@@ -66,8 +66,7 @@ func (g *given) storeLast(v V, size string, every int) {
 
 // rowsOut generates the store of lanes to rows.
 func rowsOut(order int) {
-	begin(symbol("rowsOut", order), "writes the given lanes of a block to their rows, 16-bit masks of all cells",
-		[]parameter{pointerTo("uint16", "block"), pointerTo("[32]*uint16", "rows"), lanesOf("lanes")}, nil)
+	begin(symbol("rowsOut", order), "(block *uint16, rows *[32]*uint16, lanes uint32)")
 	eachGiven(order, pointer("block"), pointer("rows"), lanes(), func(g *given) {
 		from := address(at(g.base, 0))
 		times(order*order/8, "out", func() {
@@ -86,8 +85,7 @@ func rowsOut(order int) {
 
 // rowsIn generates the load of lanes from rows.
 func rowsIn(order int) {
-	begin(symbol("rowsIn", order), "reads the given lanes of a block from their rows, and forgets what it remembers of them",
-		[]parameter{pointerTo("uint16", "block"), pointerTo("[32]*uint16", "rows"), lanesOf("lanes")}, nil)
+	begin(symbol("rowsIn", order), "(block *uint16, rows *[32]*uint16, lanes uint32)")
 	eachGiven(order, pointer("block"), pointer("rows"), lanes(), func(g *given) {
 		w := newLaneWriter(order, g)
 		times(order*order/8, "in", func() {

@@ -4,8 +4,7 @@ import "fmt"
 
 // solved generates the test for solved lanes. It stops in each column once no lane can be solved.
 func solved(order, side int) {
-	begin(symbol("solved", order), "returns the solved lanes of a block",
-		[]parameter{pointerTo("uint16", "block")}, []parameter{lanesOf("lanes")})
+	begin(symbol("solved", order), "(block *uint16) (lanes uint32)")
 	lanes := constant(0)
 	eachColumn(pointer("block"), func(base R) {
 		s := &solvedTest{
@@ -72,8 +71,7 @@ func (s *solvedTest) noteMissing(house V) { orTo(s.bad, xor(house, s.all)) }
 
 // within generates the check that no cell is beyond a value.
 func within() {
-	begin("withinNEON", "reports whether no one of n cells, at least 16, is beyond the greatest",
-		[]parameter{pointerTo("uint8", "cells"), {"n", "uint64", 8}, {"greatest", "uint8", 1}}, []parameter{{"in", "bool", 1}})
+	begin("withinNEON", "(cells *uint8, n uint64, greatest uint8) (in bool)")
 	from, left, greatest := pointer("cells"), argument("MOVD", "n"), argument("MOVBU", "greatest")
 	end := newR()
 	emit("ADD\tR%[2]d, R%[3]d, R%[1]d", sets(end), uses(from, left))

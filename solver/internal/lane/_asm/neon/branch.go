@@ -1,0 +1,230 @@
+package main
+
+// eachBranch generates the choice of a branch cell for each column. A lane is dead where bad is not
+// zero.
+func eachBranch(order int, choose func(base R) (best, bad V)) {
+	begin(symbol("branch", order), "(block *uint16, cells *[32]uint16) (dead uint32)")
+	dead, block := constant(0), pointer("block")
+	to := address(memory{pointer("cells"), columns * vector})
+	eachColumn(block, func(base R) {
+		best, bad := choose(base)
+		advance(to, -vector)
+		store(best, memory{to, 0})
+		append8(dead, bitsOf(test(bad, bad)))
+	})
+	result(dead, "dead")
+	ret()
+}
+
+// branch9 generates the choice of the branch cell in stable states of order 9.
+//
+// Each cell gets a key of three fields, from the top: its candidates less two (so that a cell with
+// one wraps round to the greatest), 28 less its score, its index. The branch cell is the one with
+// the least key. (Nine candidates look like one, but where nine are the fewest no cell is solved.)
+// The unsolved cells of houses and mini-rows are counted by summing min(candidates, 2). In terms of
+// these sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column -
+// 8; one part of that belongs to the mini-row, the other to the mini-column.
+//
+// The same sums find dead states that a pass does not see. In a row of nine cells, u of them
+// unsolved, the naked singles are 9-u different digits, unless one is there twice or a cell is
+// empty. (A digit that is twice in a column or box alone does not survive a pass that changes
+// nothing.) And a digit with one place in a row is a naked single by now, unless it shares the
+// place with another.
+func branch9() {
+	eachBranch(9, func(base R) (best, bad V) {
+		b := &branchBuilder{9, 3, scratch9 + 81, base}
+		b.countMinis()
+		bad = b.sumHouses9()
+		b.scoreColumns()
+		return and(b.least9(), words(0x7f)), bad
+	})
+}
+
+// The lowest bits of the fields of a key, and what the two parts of the score are subtracted from,
+// so that neither falls below 0.
+const (
+	countBit9, scoreBit9  = 13, 7
+	fromRow9, fromColumn9 = 33, 3
+)
+
+// A branchBuilder holds what the steps of a choice share.
+type branchBuilder struct {
+	order, side, minis int // minis is where the sums of mini-rows begin
+	base               R
+}
+
+// count9 is where a cell's candidates are counted, in their field of the key.
+func (b *branchBuilder) count9(cell int) memory { return at(b.base, scratch9+cell) }
+
+func (b *branchBuilder) miniRow(i int) memory    { return at(b.base, b.minis+i) }
+func (b *branchBuilder) miniColumn(i int) memory { return at(b.base, b.minis+b.order*b.side+i) }
+
+// houseSum is where the sums of rows, columns and boxes are.
+func (b *branchBuilder) houseSum(i int) memory { return at(b.base, b.minis+2*b.order*b.side+i) }
+
+// count returns the number of candidates of a cell.
+func (b *branchBuilder) count(cell int) V { return count(load(at(b.base, cell))) }
+
+// countMinis counts the unsolved cells of mini-rows and mini-columns, plus three or four, and in
+// order 9 candidates.
+func (b *branchBuilder) countMinis() {
+	two := words(2)
+	for band := range b.side {
+		for k := range b.side {
+			var columns [4]V
+			for t := range b.side {
+				var row V
+				for i := range b.side {
+					cell := b.side*b.order*band + b.order*t + b.side*k + i
+					n := b.count(cell)
+					if b.order == 9 {
+						store(shiftLeft(n, countBit9), b.count9(cell))
+					}
+					n = minimum(n, two)
+					row = addFirst(row, n, i == 0)
+					columns[i] = addFirst(columns[i], n, t == 0)
+				}
+				store(row, b.miniRow(b.order*band+b.side*t+k))
+			}
+			for i, column := range columns[:b.side] {
+				store(column, b.miniColumn(b.order*band+b.side*k+i))
+			}
+		}
+	}
+}
+
+// house returns the sum of a house's mini-rows or mini-columns.
+func (b *branchBuilder) house(mini func(int) memory, first, step int) V {
+	sum, third := add(load(mini(first)), load(mini(first+step))), load(mini(first+2*step))
+	if b.side == 4 {
+		third = add(third, load(mini(first+3*step)))
+	}
+	return add(sum, third)
+}
+
+// addFirst returns sum + n, or n if it is the first.
+func addFirst(sum, n V, first bool) V {
+	if first {
+		return n
+	}
+	return add(sum, n)
+}
+
+// sumHouses9 adds mini-rows and mini-columns up to houses and finds dead states. The rows are
+// checked together, because none can have more than it should. The sums are stored as parts of
+// keys.
+func (b *branchBuilder) sumHouses9() (bad V) {
+	cells, bad := zero(), zero()
+	for i := range 9 {
+		row := b.house(b.miniRow, 3*i, 1)
+		addTo(cells, add(row, count(load(at(b.base, rowOf9+i)))))
+		orTo(bad, load(at(b.base, hidden9+i)))
+		store(lessScore(fromRow9<<scoreBit9+9*i, row, scoreBit9), b.houseSum(i))
+		column := b.house(b.miniColumn, i, 9)
+		store(lessScore(fromColumn9<<scoreBit9-2<<countBit9+i, column, scoreBit9), b.houseSum(9+i))
+		box := b.house(b.miniRow, i/3*9+i%3, 3)
+		store(shiftLeft(box, scoreBit9+1), b.houseSum(18+i))
+	}
+	return or(bad, xor(cells, words(9*18)))
+}
+
+// lessScore subtracts a sum, moved up to the given bit, from a part of a key.
+func lessScore(from int, sum V, bit int) V { return sub(words(uint16(from)), shiftLeft(sum, bit)) }
+
+// scoreColumns turns the sums of mini-columns into their parts of the keys.
+func (b *branchBuilder) scoreColumns() {
+	bit := map[int]int{9: scoreBit9, 16: scoreBit16}[b.order]
+	for i := range b.order * b.side {
+		key := shiftLeft(load(b.miniColumn(i)), bit+2)
+		store(add(key, load(b.houseSum(b.order+i%b.order))), b.miniColumn(i))
+	}
+}
+
+// least9 returns the least key. What the cells of a mini-row have in common is added only to the
+// least of the rest.
+func (b *branchBuilder) least9() V {
+	best := ones()
+	for mini := range 27 {
+		band := mini / 9
+		var keys [3]V
+		for i := range 3 {
+			keys[i] = add(load(b.count9(3*mini+i)), load(b.miniColumn(9*band+mini%3*3+i)))
+		}
+		row := add(shiftLeft(load(b.miniRow(mini)), scoreBit9+2), load(b.houseSum(mini/3)))
+		row = sub(row, load(b.houseSum(18+3*band+mini%3)))
+		best = minimum(best, add(row, minimum(minimum(keys[0], keys[1]), keys[2])))
+	}
+	return best
+}
+
+// branch16 generates the choice of the branch cell in stable states of order 16. It works as in
+// order 9, but a key has no room for the row: its fields are the candidates less two, 52 less the
+// score, and the column. The row is noted when it has a lesser key than all rows before it. In
+// terms of the sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4
+// mini-column - 28.
+func branch16() {
+	eachBranch(16, func(base R) (best, bad V) {
+		b := &branchBuilder{16, 4, scratch16, base}
+		b.countMinis()
+		bad = b.sumHouses16()
+		b.scoreColumns()
+		return b.least16(), bad
+	})
+}
+
+// The lowest bits of the fields of a key, and what the parts of the score are subtracted from, so
+// that no key falls below 0 before the row's part is added.
+const (
+	countBit16, scoreBit16             = 11, 4
+	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
+)
+
+// sumHouses16 adds mini-rows and mini-columns up to houses and finds dead states. Boxes have as many
+// naked singles as rows, unless one is there twice. The sums are stored as parts of keys.
+func (b *branchBuilder) sumHouses16() (bad V) {
+	bad, boxes, whole := zero(), zero(), words(32)
+	for i := range 16 {
+		row, singles := b.house(b.miniRow, 4*i, 1), count(load(at(b.base, rowOf16+i)))
+		orTo(bad, xor(add(row, singles), whole))
+		orTo(bad, load(at(b.base, hidden16+i)))
+		addTo(boxes, sub(singles, count(load(at(b.base, boxOf16+i)))))
+		store(lessScore(fromRow16<<scoreBit16, row, scoreBit16), b.houseSum(i))
+		column := b.house(b.miniColumn, i, 16)
+		store(lessScore(fromColumn16<<scoreBit16-2<<countBit16+i, column, scoreBit16), b.houseSum(16+i))
+		box := b.house(b.miniRow, i/4*16+i%4, 4)
+		store(lessScore(fromBox16<<scoreBit16, box, scoreBit16+1), b.houseSum(32+i))
+	}
+	return or(bad, boxes)
+}
+
+// least16 returns the cell with the least key, the first if there are several.
+func (b *branchBuilder) least16() V {
+	best, bestRow, column := ones(), zero(), words(15)
+	for row := range 16 {
+		least := b.leastOf(row, 0)
+		for k := 1; k < 4; k++ {
+			least = minimum(least, b.leastOf(row, k))
+		}
+		least = add(least, load(b.houseSum(row)))
+		less := greater(andNot(best, column), least) // equal but for the column is not less
+		insert(best, least, less)
+		insert(bestRow, words(uint16(16*row)), less)
+	}
+	return add(and(best, column), bestRow)
+}
+
+// leastOf returns the least key of a mini-row, without the part of its row.
+func (b *branchBuilder) leastOf(row, k int) V {
+	var least V
+	for i := range 4 {
+		key := shiftLeft(b.count(16*row+4*k+i), countBit16)
+		key = add(key, load(b.miniColumn(row/4*16+4*k+i)))
+		if i == 0 {
+			least = key
+			continue
+		}
+		least = minimum(least, key)
+	}
+	mini := shiftLeft(load(b.miniRow(4*row+k)), scoreBit16+2)
+	return add(least, add(mini, load(b.houseSum(32+row/4*4+k))))
+}
