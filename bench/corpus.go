@@ -39,12 +39,14 @@ func Load(ctx context.Context, path string, opts corpus.Options) (*Corpus, error
 	var bad error
 	_, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{{Name: path, Open: c.open}},
-		OnFault: func(fault *formats.SyntaxError) {
-			if bad == nil {
-				bad = errors.New(fault.Error())
-			}
+		Hooks: pipeline.Hooks{
+			OnFault: func(fault *formats.SyntaxError) {
+				if bad == nil {
+					bad = errors.New(fault.Error())
+				}
+			},
+			OnUnreadable: func(err error) { bad = err },
 		},
-		OnUnreadable: func(err error) { bad = err },
 	}, c.add)
 	if err = errors.Join(bad, err); err != nil {
 		return nil, err

@@ -53,12 +53,12 @@ func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.
 	}
 	var unreadable error
 	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs:       inputs,
-		Output:       out,
-		NewWorker:    solve.Workers(e.opts, pipeline.Mark),
-		To:           formats.Line,
-		Jobs:         e.jobs,
-		OnUnreadable: func(err error) { unreadable = err },
+		Inputs:    inputs,
+		Output:    out,
+		NewWorker: solve.Workers(e.opts, pipeline.Mark),
+		To:        formats.Line,
+		Jobs:      e.jobs,
+		Hooks:     pipeline.Hooks{OnUnreadable: func(err error) { unreadable = err }},
 	})
 	switch want := int64(laps) * int64(e.corpus.N); {
 	case ctx.Err() != nil:

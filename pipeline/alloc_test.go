@@ -34,7 +34,7 @@ func TestAllocations(t *testing.T) {
 			faults := 0
 			cfg := pipeline.Config{
 				Inputs: []pipeline.Input{input}, Output: io.Discard, Jobs: 2, BatchBytes: 8 << 10,
-				NewWorker: c.newWorker, OnFault: func(*formats.SyntaxError) { faults++ },
+				NewWorker: c.newWorker, Hooks: pipeline.Hooks{OnFault: func(*formats.SyntaxError) { faults++ }},
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

@@ -65,10 +65,6 @@ type EngineReporter interface{ Engines() []string }
 
 // Config says what to run. NewWorker is required; the zero values of all other
 // fields have a meaning. Without Inputs and Feed a run reads nothing.
-//
-// The functions from OnForm on may be nil. They are called in input order, one at a
-// time, by the goroutine that writes the output, and none of them after Run has
-// returned. While one runs, nothing is written.
 type Config struct {
 	Inputs []Input
 	// Feed, if not nil, sends batches in place of inputs: Inputs, From, To,
@@ -115,6 +111,21 @@ type Config struct {
 	// workers. Run starts and stops it.
 	Pool *corpus.Pool
 
+	Hooks
+	// InputFaults has OnFault called for what is wrong with whole inputs only, and not for
+	// malformed records.
+	InputFaults bool
+
+	// Progress is kept up to date. May be nil.
+	Progress *Progress
+
+	added []formats.Column // what the workers add to the rows of a table
+}
+
+// Hooks are the functions that a run calls with what it meets. Each may be nil. They are
+// called in input order, one at a time, by the goroutine that writes the output, and none
+// of them after Run has returned. While one runs, nothing is written.
+type Hooks struct {
 	// OnForm is called with each input whose form is known, before anything else of
 	// it. If nothing is in the first ones, it is not called with these, unless nothing is in
 	// any: then with the first of all, at the end.
@@ -127,11 +138,10 @@ type Config struct {
 	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint is
 	// only valid during the call. An error ends the run.
 	OnCheckpoint func(*Checkpoint) error
-	// OnFault is called with each malformed record, unless InputFaults is set, and with
+	// OnFault is called with each malformed record, unless Config.InputFaults is set, and with
 	// what is wrong with an input as a whole (Record is then 0). The error is only
 	// valid during the call.
-	OnFault     func(*formats.SyntaxError)
-	InputFaults bool
+	OnFault func(*formats.SyntaxError)
 	// OnUnread is called at the end of an input with solutions apart from the puzzles,
 	// and with what they are called there: see formats.UnreadSolutions.
 	OnUnread func(input, solutions string)
@@ -144,11 +154,6 @@ type Config struct {
 	// OnUnreadable is called for inputs that could not be opened. The run goes on
 	// with the others.
 	OnUnreadable func(error)
-
-	// Progress is kept up to date. May be nil.
-	Progress *Progress
-
-	added []formats.Column // what the workers add to the rows of a table
 }
 
 // Opened is an input, or a member of one, whose form is known.

@@ -106,7 +106,7 @@ func (p partialRun) of(t *testing.T, in []pipeline.Input, pool *corpus.Pool) (ou
 		return o.Out, o.Stats, o.Err
 	}
 	var b bytes.Buffer
-	stats, err = gen.Run(t.Context(), gen.Config{Jobs: 2, Pool: pool, Count: p.count, Inputs: in, Output: &b})
+	stats, err = gen.Run(t.Context(), gen.Config{Config: pipeline.Config{Jobs: 2, Pool: pool, Inputs: in, Output: &b}, Count: p.count})
 	return b.String(), stats, err
 }
 

@@ -52,8 +52,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 	},
 	"check": func(ctx context.Context, e earlyEnd, cfg pipeline.Config, temp string) error {
 		_, err := check.Run(ctx, check.Config{
-			Inputs: cfg.Inputs, Range: e.last, Jobs: cfg.Jobs, Pool: cfg.Pool, Output: cfg.Output,
-			Duplicates: true, Isomorphs: true, Memory: 1 << 20, TempDir: temp, AllRecords: true,
+			Config: cfg, Duplicates: true, Isomorphs: true, Memory: 1 << 20, TempDir: temp, AllRecords: true,
 			OnRecord: func(dst []byte, r *check.Record) ([]byte, error) {
 				if e.bad == pipeline.Stop && r.Verdict == formats.Malformed {
 					return dst, io.ErrUnexpectedEOF
@@ -68,7 +67,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 		if e.last.Last > 0 {
 			count = uint64(e.last.Last)
 		}
-		_, err := gen.Run(ctx, gen.Config{Count: count, Inputs: cfg.Inputs, Jobs: cfg.Jobs, Pool: cfg.Pool, Output: cfg.Output})
+		_, err := gen.Run(ctx, gen.Config{Config: cfg, Count: count})
 		return err
 	},
 }

@@ -24,7 +24,7 @@ func ExampleRun() {
 		Output:    os.Stdout,
 		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark),
 		To:        formats.Line,
-		OnFault:   func(e *formats.SyntaxError) { fmt.Println("#", e) },
+		Hooks:     pipeline.Hooks{OnFault: func(e *formats.SyntaxError) { fmt.Println("#", e) }},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -132,12 +132,13 @@ func TestPackedCancel(t *testing.T) {
 	for i := range 30 {
 		ctx, cancel := context.WithCancel(t.Context())
 		left := i * 3
-		cfg := pipeline.Config{Jobs: 1 + i%3, OnBatch: func(*pipeline.Batch, pipeline.Place) error {
+		cfg := pipeline.Config{Jobs: 1 + i%3}
+		cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error {
 			if left--; left == 0 {
 				cancel()
 			}
 			return nil
-		}}
+		}
 		out := filepath.Join(t.TempDir(), "out.zst")
 		if i == 0 {
 			cancel()

@@ -64,7 +64,7 @@ func TestPanicForms(t *testing.T) {
 	} {
 		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, true)
 		seen := 0
-		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }}
+		cfg := pipeline.Config{Jobs: 2, NewWorker: newWorker, Hooks: pipeline.Hooks{OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }}}
 		o := run(t.Context(), cfg, pipetest.Text("in", s))
 		if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 			t.Errorf("%s: %v", name, o.Err)
@@ -192,7 +192,7 @@ func TestPanicOfVerifier(t *testing.T) {
 		return &panickyVerifier{pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\n")}}, nil
 	}}
 	enough := func(*pipeline.Batch, pipeline.Place) error { return pipeline.ErrEnough }
-	if o := run(t.Context(), pipeline.Config{Jobs: 1, OnBatch: enough}, in); o.Err == nil || !strings.HasPrefix(o.Err.Error(), "panic: no idea\n") {
+	if o := run(t.Context(), pipeline.Config{Jobs: 1, Hooks: pipeline.Hooks{OnBatch: enough}}, in); o.Err == nil || !strings.HasPrefix(o.Err.Error(), "panic: no idea\n") {
 		t.Errorf("%v", o.Err)
 	}
 }
@@ -213,7 +213,7 @@ func TestPanicOfOutput(t *testing.T) {
 		t.Errorf("output: %v", o.Err)
 	}
 	onBatch := func(*pipeline.Batch, pipeline.Place) error { panic("do not want to know") }
-	o = run(t.Context(), pipeline.Config{Jobs: 2, OnBatch: onBatch}, pipetest.Text("in", s))
+	o = run(t.Context(), pipeline.Config{Jobs: 2, Hooks: pipeline.Hooks{OnBatch: onBatch}}, pipetest.Text("in", s))
 	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: after record 0: panic: do not want to know\n") {
 		t.Errorf("OnBatch: %v", o.Err)
 	}

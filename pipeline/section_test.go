@@ -71,13 +71,14 @@ func TestSectionsUsed(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"usual", "array"} {
 		sections, all := 0, 0
-		cfg := pipeline.Config{Jobs: 1, BatchBytes: 32 << 10, OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+		cfg := pipeline.Config{Jobs: 1, BatchBytes: 32 << 10}
+		cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 			all += len(b.Text)
 			if b.Section() {
 				sections += len(b.Text)
 			}
 			return nil
-		}}
+		}
 		in, _ := pipetest.File(t, sectionTexts(t)[name])
 		mustRun(t, cfg, in)
 		if sections < all*2/3 {

@@ -177,30 +177,24 @@ type checkState struct {
 // config is what the flags say of a check.
 func (c *checkCmd) config(r *run.Run) check.Config {
 	c.LimitMemory()
-	return check.Config{
-		Inputs: r.Inputs(), Against: r.Beside(c.Against),
+	cfg := check.Config{
+		Config: r.Config(), Against: r.Beside(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.labels(),
-		Solver: c.Options(c.Limit),
-		From:   c.From.Kind, Hints: c.Hints(), Range: c.Records(), Jobs: r.Jobs, Pool: r.Pool,
-		Memory:       c.Comparing(c.Workers()),
-		TempDir:      c.TempDir,
-		AllRecords:   c.format() != "table" || c.Keep != "",
-		WithText:     c.format() != "table" || c.Rejects != "" || c.Keep != "",
-		Columns:      c.format() != "table" && c.columns().Others(),
-		Output:       r.Answers,
-		OnFault:      r.OnFault,
-		OnLate:       r.OnLate,
-		OnUnread:     r.OnUnread,
-		OnEmpty:      r.OnEmpty,
-		OnUnreadable: r.OnUnreadable,
-		Progress:     r.Progress,
+		Solver:     c.Options(c.Limit),
+		Memory:     c.Comparing(c.Workers()),
+		TempDir:    c.TempDir,
+		AllRecords: c.format() != "table" || c.Keep != "",
+		WithText:   c.format() != "table" || c.Rejects != "" || c.Keep != "",
 	}
+	cfg.Columns = c.format() != "table" && c.columns().Others()
+	cfg.OnForm = nil // which speaks of answers
+	return cfg
 }
 
 // check checks the inputs, from the beginning or where a run was stopped.
 func (c *checkCmd) check(ctx context.Context, r *run.Run, cfg check.Config) (*check.Summary, error) {
-	cfg.Start, cfg.OnCheckpoint, cfg.Finishing = r.Start(), r.OnCheckpoint(), r.Finishing
+	cfg.Finishing = r.Finishing
 	if cfg.Compares() {
 		var err error
 		if cfg.Log, cfg.Logged, err = r.Log(); err != nil {

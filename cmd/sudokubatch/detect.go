@@ -106,11 +106,13 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	stats, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: formats.Line,
 		PartPlaces: true, // for Opened.Seen
-		OnForm: func(o pipeline.Opened) {
-			say()
-			d = newDetected(o, codec())
+		Hooks: pipeline.Hooks{
+			OnForm: func(o pipeline.Opened) {
+				say()
+				d = newDetected(o, codec())
+			},
+			OnUnreadable: func(err error) { console.Say("%v", err) },
 		},
-		OnUnreadable: func(err error) { console.Say("%v", err) },
 	}, func(b *pipeline.Batch, p pipeline.Place) error {
 		if d != nil && d.First == "" && len(b.Records.Cells) > 0 {
 			d.First = formats.Format(b.Records.Cells[:b.Records.Order*b.Records.Order])

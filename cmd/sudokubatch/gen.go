@@ -187,20 +187,11 @@ func (c *genCmd) Run(ctx context.Context) error {
 // pipe makes the puzzles.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
-	cfg := gen.Config{
-		Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions,
-		From: c.From.Kind, To: c.kind(), Jobs: r.Jobs, Pool: r.Pool,
-		Output:       r.Answers,
-		OnFault:      r.OnFault,
-		OnEmpty:      r.OnEmpty,
-		OnUnreadable: r.OnUnreadable,
-		Progress:     r.Progress,
-		Start:        r.Start(),
-		OnCheckpoint: r.OnCheckpoint(),
-	}
-	if len(c.IsomorphsOf) > 0 {
-		cfg.Inputs, cfg.Hints = r.Inputs(), c.inputs().Hints()
-		cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }
+	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions}
+	cfg.To = c.kind()
+	cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }
+	if len(c.IsomorphsOf) == 0 {
+		cfg.Inputs = nil
 	}
 	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
 	stats, err := gen.Run(ctx, cfg)

@@ -59,31 +59,28 @@ func (c *genCmd) augment(ctx context.Context) error {
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Numbered: true,
 	}
-	cfg := augment.Config{
-		Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions,
-		From: c.From.Kind, Hints: c.inputs().Hints(), To: c.kind(),
-	}
+	cfg := augment.Config{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
 	if c.Shard.Set() {
 		err := flags.CheckAgain("--shard") // before they are read
 		if err != nil {
 			return err
 		}
-		cfg.Inputs = flags.Sources("gen")
+		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = flags.Sources("gen"), c.From.Kind, flags.Hints(), c.kind()
 		if j.Numbers, err = augment.Rows(ctx, cfg); err != nil {
 			return err
 		}
 	}
 	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		var end uint64
-		cfg.Start, cfg.OnCheckpoint = r.Start(), r.OnCheckpoint()
+		output, onForm := cfg.Output, cfg.OnForm
+		cfg.Config = r.Config()
+		cfg.To, cfg.OnLeftOut = c.kind(), r.OnLeftOut
+		if output != nil {
+			cfg.Output, cfg.OnForm = output, onForm
+		}
 		if cfg.First, end = r.Numbers(j.Numbers); c.Shard.Set() {
 			cfg.End = &end
-		}
-		cfg.Inputs, cfg.Jobs, cfg.Pool, cfg.Progress = r.Inputs(), r.Jobs, r.Pool, r.Progress
-		cfg.OnFault, cfg.OnLeftOut, cfg.OnLate, cfg.OnEmpty, cfg.OnUnreadable = r.OnFault, r.OnLeftOut, r.OnLate, r.OnEmpty, r.OnUnreadable
-		if cfg.Output == nil {
-			cfg.Output, cfg.OnForm = r.Answers, r.OnForm
 		}
 		stats, err := augment.Run(ctx, cfg)
 		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0

@@ -115,15 +115,15 @@ func (c *splitCmd) Run(ctx context.Context) error {
 // split runs the inputs through the pipeline.
 func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
 	cfg := split.Config{
-		Run: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, TempDir: c.TempDir,
+		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, TempDir: c.TempDir,
 		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
 	}
-	cfg.Run.To = c.kind()
+	cfg.To = c.kind()
 	if r.More[0] == nil {
 		return split.Run(ctx, cfg)
 	}
 	rejects := copies.New(r.More[0])
-	cfg.Run.OnForm = func(o pipeline.Opened) {
+	cfg.OnForm = func(o pipeline.Opened) {
 		rejects.Opened(o.Name, o.From)
 		r.OnForm(o)
 	}

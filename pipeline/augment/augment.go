@@ -6,19 +6,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"runtime"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Config says what to make.
+// Config says what to make. Of the pipeline's Config, NewWorker, OnBatch, OnUnread and Range
+// are not looked at. A record with a solution that is not its puzzle's is a malformed one.
+// With Start the inputs are read from their beginning all the same.
 type Config struct {
-	Inputs []pipeline.Input
+	pipeline.Config
 	// Each is how many random isomorphs are made of each puzzle, up to MostEach.
 	// They depend on Seed, on the number of the record over all inputs, from 1, and
 	// on their own number, from 1: more of them begin like fewer.
@@ -40,28 +40,9 @@ type Config struct {
 	// puzzles must be of one order, and are solved as with Solutions.
 	Pairs bool
 
-	From  formats.Kind  // the form of all inputs; 0 = detected for each
-	Hints formats.Hints // what else is known of them
-	To    formats.Kind  // the form of what is written; 0 = as the input's, or the nearest that can be written
-	Jobs  int           // workers; 0 = one for each usable core
+	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle without exactly one solution; Err is a LeftOutError
 
-	// These are as in pipeline.Config. A record with a solution that is not its
-	// puzzle's is a malformed one.
-	Pool         *corpus.Pool
-	Output       io.Writer
-	OnForm       func(pipeline.Opened)
-	OnFault      func(*formats.SyntaxError)
-	OnLeftOut    func(*formats.SyntaxError) // a puzzle without exactly one solution; Err is a LeftOutError
-	OnLate       func(*formats.SyntaxError)
-	OnEmpty      func(input string)
-	OnUnreadable func(error)
-	Progress     *pipeline.Progress
-	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same
-	OnCheckpoint func(*pipeline.Checkpoint) error
-
-	// For tests; 0 is the default.
-	batchBytes int // of the inputs' text
-	unitBytes  int // of what is written
+	unitBytes int // of what is written, for tests; 0 is the default
 }
 
 // MostEach is how many isomorphs of a puzzle can be asked for.
@@ -126,13 +107,12 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 		f.skip += uint64(cfg.Start.Records)
 		f.headed = cfg.Start.Stats.TextOut > 0
 	}
-	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
-		Batches:   unitsPerJob*cfg.Jobs + 2,
-		NewWorker: func() (pipeline.Worker, error) { return newWorker(&cfg), nil },
-		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
-		Start: cfg.Start, OnCheckpoint: cfg.OnCheckpoint, OnBatch: f.written,
-	})
+	run := cfg.Config
+	run.Feed = &pipeline.Feed{Name: "puzzles", Run: f.run}
+	run.Batches = unitsPerJob*cfg.Jobs + 2
+	run.NewWorker = func() (pipeline.Worker, error) { return newWorker(&cfg), nil }
+	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnBatch: f.written}
+	stats, err := pipeline.Run(ctx, run)
 	f.report(f.faults)
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults

@@ -86,7 +86,7 @@ func TestRows(t *testing.T) {
 	t.Parallel()
 	text, records := table(t, 60)
 	text = strings.Replace(text, "\nid7,", "\nid6½,bad,\nid7,", 1)
-	o := run(t, Config{Each: 4, Seed: 9, Original: true, Jobs: 2}, text)
+	o := run(t, Config{Config: pipeline.Config{Jobs: 2}, Each: 4, Seed: 9, Original: true}, text)
 	if o.stats.Solved != 300 || o.stats.Malformed != 1 || len(o.faults) != 1 {
 		t.Errorf("%+v, %q", o.stats.Counts, o.faults)
 	}
@@ -142,12 +142,12 @@ func TestSame(t *testing.T) {
 	text, _ := table(t, 50)
 	for _, cfg := range []Config{
 		{Each: 20, Seed: 3, Solutions: true},
-		{Each: 20, Original: true, To: formats.Line},
-		{Each: 7, To: formats.NDJSON},
+		{Config: pipeline.Config{To: formats.Line}, Each: 20, Original: true},
+		{Config: pipeline.Config{To: formats.NDJSON}, Each: 7},
 	} {
 		want := run(t, cfg, text)
 		for _, units := range []int{1, 700, 1 << 20} {
-			cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, units, 5000
+			cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, units, 5000
 			got := run(t, cfg, text)
 			if got.out != want.out {
 				t.Errorf("%+v: other bytes", cfg)
@@ -175,7 +175,7 @@ func TestSolutions(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n" + pipetest.Clash9 + "\n" + strings.Repeat(".", 81) + "\n" + pipetest.Puzzle9 + "\n"
 	for _, to := range []formats.Kind{formats.Line, formats.CSV} {
-		o := run(t, Config{Each: 2, Original: true, Solutions: true, From: formats.Line, To: to}, lines)
+		o := run(t, Config{Config: pipeline.Config{From: formats.Line, To: to}, Each: 2, Original: true, Solutions: true}, lines)
 		rows := strings.Split(strings.TrimSpace(o.out), "\n")
 		if to == formats.CSV {
 			if rows[0] != "puzzle,solution,group,isomorph,seed" {
@@ -228,8 +228,8 @@ func TestSeveralSolutions(t *testing.T) {
 	}{
 		"table":     {cfg: Config{}, header: "puzzle,solution\n", left: []int{52, 55}},
 		"solutions": {cfg: Config{Solutions: true}, header: "puzzle,solution\n", left: []int{52, 54, 55}},
-		"line":      {cfg: Config{From: formats.Line}, left: []int{51, 54}},
-		"no place":  {cfg: Config{To: formats.Npy}, header: "puzzle,solution\n"},
+		"line":      {cfg: Config{Config: pipeline.Config{From: formats.Line}}, left: []int{51, 54}},
+		"no place":  {cfg: Config{Config: pipeline.Config{To: formats.Npy}}, header: "puzzle,solution\n"},
 	} {
 		var want []string
 		for _, line := range test.left {
@@ -237,7 +237,7 @@ func TestSeveralSolutions(t *testing.T) {
 		}
 		for _, units := range []int{1, 2000, 0} {
 			cfg := test.cfg
-			cfg.Each, cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, 2, units, 4000
+			cfg.Each, cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, 2, units, 4000
 			o := run(t, cfg, test.header+rows)
 			left := slices.DeleteFunc(o.faults, func(fault string) bool { return !strings.Contains(fault, "left out") })
 			if !slices.Equal(left, want) {
@@ -262,7 +262,7 @@ func TestInputs(t *testing.T) {
 		t.Errorf("lost %q\n%s", o.lost, o.out)
 	}
 	demo16 := pipetest.Demo(t, "@demo16", 1)[0] + "\n"
-	if o := run(t, Config{Each: 3, To: formats.Line}, a, demo16); strings.Count(o.out, "\n") != 6 {
+	if o := run(t, Config{Config: pipeline.Config{To: formats.Line}, Each: 3}, a, demo16); strings.Count(o.out, "\n") != 6 {
 		t.Errorf("%s", o.out)
 	}
 	for name, test := range map[string]struct {
@@ -272,18 +272,18 @@ func TestInputs(t *testing.T) {
 	}{
 		"sizes":        {Config{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size"},
 		"no solutions": {Config{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column of solutions"},
-		"form":         {Config{Each: 1, To: formats.Letters16}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
+		"form":         {Config{Config: pipeline.Config{To: formats.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
 		"nothing":      {Config{}, []string{a}, "neither puzzles nor isomorphs"},
-		"grids":        {Config{Each: 1, Solutions: true, To: formats.Grid}, []string{a}, "solutions need the form line"},
+		"grids":        {Config{Config: pipeline.Config{To: formats.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
 		"too many":     {Config{Each: MostEach + 1}, []string{a}, "are more than"},
-		"unwritable":   {Config{Each: 1, To: formats.JSON}, []string{a}, "cannot be written in the form json"},
+		"unwritable":   {Config{Config: pipeline.Config{To: formats.JSON}, Each: 1}, []string{a}, "cannot be written in the form json"},
 		"share":        {Config{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {
 		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if n, err := Rows(t.Context(), Config{Each: MostEach + 1, Inputs: []pipeline.Input{pipetest.Text("in", a)}}); n > 0 || err == nil {
+	if n, err := Rows(t.Context(), Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", a)}}, Each: MostEach + 1}); n > 0 || err == nil {
 		t.Errorf("%d rows, %v", n, err)
 	}
 	if o := run(t, Config{Each: 1}, ""); o.out != "" {

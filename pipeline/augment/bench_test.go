@@ -15,7 +15,7 @@ import (
 func BenchmarkRun(b *testing.B) {
 	text := "id,puzzle,solution\n" + strings.Repeat("id,"+pipetest.Puzzle9+","+pipetest.Solution9+"\n", 5000)
 	for name, cfg := range map[string]Config{
-		"line": {To: formats.Line}, "csv": {To: formats.CSV}, "ndjson": {To: formats.NDJSON}, "pairs": {Pairs: true},
+		"line": {Config: pipeline.Config{To: formats.Line}}, "csv": {Config: pipeline.Config{To: formats.CSV}}, "ndjson": {Config: pipeline.Config{To: formats.NDJSON}}, "pairs": {Pairs: true},
 	} {
 		b.Run("to="+name, func(b *testing.B) {
 			cfg.Each, cfg.Jobs, cfg.Output = 10, 1, io.Discard

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -39,7 +40,7 @@ func TestDataset(t *testing.T) {
 	text, records := table(t, 40)
 	cfg := Config{Each: 6, Original: true}
 	want := dataset(t, cfg, text)
-	cfg.Jobs, cfg.unitBytes, cfg.batchBytes = 3, 900, 3000
+	cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, 900, 3000
 	got := dataset(t, cfg, text)
 	if got.inputs.String() != want.inputs.String() || got.labels.String() != want.labels.String() {
 		t.Error("other bytes")
@@ -113,7 +114,7 @@ func TestUnwritable(t *testing.T) {
 	text, _ := table(t, 3)
 	for i := range 2 {
 		d := Dataset{Inputs: failing{full, i == 0}, Labels: failing{full, i == 1}, Order: 9}
-		if _, err := try(t.Context(), Config{Each: 1, Pairs: true, Output: &d}, text); !errors.Is(err, full) {
+		if _, err := try(t.Context(), Config{Config: pipeline.Config{Output: &d}, Each: 1, Pairs: true}, text); !errors.Is(err, full) {
 			t.Errorf("file %d: %v", i, err)
 		}
 	}

@@ -70,7 +70,7 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 func (cfg *Config) reading() pipeline.Config {
 	return pipeline.Config{
 		Inputs: cfg.Inputs, From: cfg.From, To: cfg.To, Hints: cfg.Hints,
-		Jobs: 1, BatchBytes: cfg.batchBytes,
+		Jobs: 1, BatchBytes: cfg.BatchBytes,
 		NewWorker: func() (pipeline.Worker, error) { return reader{}, nil },
 	}
 }

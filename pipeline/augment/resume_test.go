@@ -17,8 +17,8 @@ func TestResume(t *testing.T) {
 	for _, to := range []formats.Kind{0, formats.Line} {
 		for _, unitBytes := range []int{300, 5000} {
 			cfg := Config{
-				Inputs: []pipeline.Input{pipetest.Text("a", text), pipetest.Text("b", text+"x,y,z\n"), pipetest.Text("c", text)},
-				Each:   7, Original: true, Solutions: true, To: to, Jobs: 2, unitBytes: unitBytes,
+				Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", text), pipetest.Text("b", text+"x,y,z\n"), pipetest.Text("c", text)}, To: to, Jobs: 2},
+				Each:   7, Original: true, Solutions: true, unitBytes: unitBytes,
 			}
 			pipetest.Resume(t, fmt.Sprint("to ", to, ", units of ", unitBytes), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
 				cfg := cfg

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -22,7 +23,7 @@ func TestCorpora(t *testing.T) {
 	c := solver.NewCanonicalizer()
 	for _, name := range names {
 		puzzles := some(t, name, 150)
-		o := run(t, Config{Each: 2, Original: true, Solutions: true, From: formats.Line}, strings.Join(puzzles, "\n")+"\n")
+		o := run(t, Config{Config: pipeline.Config{From: formats.Line}, Each: 2, Original: true, Solutions: true}, strings.Join(puzzles, "\n")+"\n")
 		lines := strings.Split(strings.TrimSuffix(o.out, "\n"), "\n")
 		if o.out == "" {
 			lines = nil

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -13,9 +12,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Config says what to check.
+// Config says what to check. Of the pipeline's Config, To, NewWorker, PuzzlesOnly and OnBatch
+// are not looked at; OnFault is not called for malformed records of Inputs, which are
+// records that fail.
 type Config struct {
-	Inputs []pipeline.Input
+	pipeline.Config
 	// Against are corpora that no puzzle of Inputs may be in.
 	Against []pipeline.Input
 
@@ -28,11 +29,6 @@ type Config struct {
 	Labels            Labels
 
 	Solver solver.Options // a Limit below 2 is 2; more count solutions
-	From   formats.Kind   // the form of Inputs; 0 = detected for each
-	Hints  formats.Hints  // what else is known of them
-	Range  pipeline.Range // the records of Inputs to check
-	Jobs   int            // workers; 0 = one for each usable core
-	Pool   *corpus.Pool   // see pipeline.Config; may be nil
 
 	// Memory is how much is used, in bytes, beside a fixed amount for the
 	// pipeline, before puzzles to compare go to temporary files in TempDir
@@ -44,34 +40,20 @@ type Config struct {
 	AllRecords bool
 	// WithText has Record.Text set.
 	WithText bool
-	// Columns is as in pipeline.Config, beside what Solutions needs.
-	Columns bool
 	// OnRecord is called for records in input order, one at a time, and may append
 	// text to dst, which is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
-	Output   io.Writer // nil: what OnRecord appends is dropped
 
 	// State, if not nil, is kept up to date, and Log is written what State does not
 	// have, whenever OnCheckpoint is called. With Start the run goes on from there:
 	// with the State of then, and Logged what Log had. Log may be nil where nothing
 	// is compared.
-	State        *State
-	Log          io.Writer
-	Start        *pipeline.Checkpoint
-	Logged       io.Reader
-	OnCheckpoint func(*pipeline.Checkpoint) error
+	State  *State
+	Log    io.Writer
+	Logged io.Reader
 	// Finishing, if not nil, is called when all records were read, before any are
 	// reported that were compared; an error ends the run.
 	Finishing func() error
-
-	// See pipeline.Config; OnFault is not called for malformed records of Inputs.
-	OnFault      func(*formats.SyntaxError)
-	OnLate       func(*formats.SyntaxError)
-	OnUnread     func(input, solutions string)
-	OnEmpty      func(input string)
-	OnUnreadable func(error)
-	OnForm       func(pipeline.Opened)
-	Progress     *pipeline.Progress
 
 	part *partWriter // nil: the run is no part
 }
@@ -109,40 +91,22 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err := c.begin(); err != nil {
 		return c.summary, err
 	}
-	c.summary.Stats, err = pipeline.Run(ctx, pipeline.Config{
-		Inputs: cfg.Inputs,
-		Output: cfg.Output,
-		NewWorker: workers(cfg.Solver, task{
-			spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
-			solutions:         cfg.Solutions,
-			solutionsOptional: cfg.SolutionsOptional,
-			minimal:           cfg.Minimal || cfg.Labels.Redundant,
-			forms:             cfg.Isomorphs || cfg.Labels.Canonical,
-			labels:            cfg.Labels,
-			keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
-		}),
-		From:         cfg.From,
-		To:           formats.Line, // records are reported in words of their own
-		PuzzlesOnly:  !cfg.WithText && !cfg.Solutions,
-		Columns:      cfg.Solutions || cfg.Columns,
-		Hints:        cfg.Hints,
-		Range:        cfg.Range,
-		Jobs:         cfg.Jobs,
-		Pool:         cfg.Pool,
-		Start:        cfg.Start,
-		OnBatch:      c.batch,
-		OnForm:       c.opened,
-		OnCheckpoint: cfg.OnCheckpoint,
-		OnFault:      cfg.OnFault,
-		InputFaults:  true,
-		OnLate:       cfg.OnLate,
-		OnUnread:     cfg.OnUnread,
-		OnEmpty:      cfg.OnEmpty,
-		OnUnreadable: cfg.OnUnreadable,
-		Progress:     cfg.Progress,
-		PartPlaces:   cfg.part != nil,
-		End:          cfg.part.extentOf(cfg.Inputs, true),
+	run := cfg.Config
+	run.NewWorker = workers(cfg.Solver, task{
+		spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
+		solutions:         cfg.Solutions,
+		solutionsOptional: cfg.SolutionsOptional,
+		minimal:           cfg.Minimal || cfg.Labels.Redundant,
+		forms:             cfg.Isomorphs || cfg.Labels.Canonical,
+		labels:            cfg.Labels,
+		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 	})
+	run.To = formats.Line // records are reported in words of their own
+	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
+	run.Columns = cfg.Columns || cfg.Solutions
+	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
+	run.PartPlaces, run.End = cfg.part != nil, cfg.part.extentOf(cfg.Inputs, true)
+	c.summary.Stats, err = pipeline.Run(ctx, run)
 	if cfg.part != nil && err == nil {
 		return c.summary, cfg.part.finish(c)
 	}
@@ -174,18 +138,18 @@ func (c *collector) readAgainst(ctx context.Context) error {
 		To:          formats.Line,
 		PuzzlesOnly: true,
 		Jobs:        cfg.Jobs,
-		OnBatch:     c.batchAgainst,
-		OnFault:     cfg.OnFault,
-		OnEmpty:     cfg.OnEmpty,
 		Progress:    cfg.Progress,
-
-		PartPlaces: cfg.part != nil,
-		End:        against,
-
-		OnUnreadable: func(err error) {
-			if unreadable == nil {
-				unreadable = err
-			}
+		PartPlaces:  cfg.part != nil,
+		End:         against,
+		Hooks: pipeline.Hooks{
+			OnBatch: c.batchAgainst,
+			OnFault: cfg.OnFault,
+			OnEmpty: cfg.OnEmpty,
+			OnUnreadable: func(err error) {
+				if unreadable == nil {
+					unreadable = err
+				}
+			},
 		},
 	})
 	if err == nil {

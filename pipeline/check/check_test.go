@@ -75,8 +75,8 @@ func TestAlone(t *testing.T) {
 	}, "\n")
 	for _, against := range [][]pipeline.Input{nil, {pipetest.Text("empty", "")}} {
 		got, summary := recordsOf(t, Config{
-			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Solutions: true, Minimal: true, WithText: true,
-			Against: against,
+			Config:    pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", file)}},
+			Solutions: true, Minimal: true, WithText: true, Against: against,
 		})
 		want := []struct {
 			verdict formats.Verdict
@@ -141,7 +141,7 @@ func TestHeader(t *testing.T) {
 		inputs := []pipeline.Input{pipetest.Text("one", tt.file), pipetest.Text("two", tt.file)}
 		for _, solutions := range []bool{true, false} {
 			want := 2 * tt.malformed
-			got, s := recordsOf(t, Config{Inputs: inputs, Solutions: solutions})
+			got, s := recordsOf(t, Config{Config: pipeline.Config{Inputs: inputs}, Solutions: solutions})
 			if s.Malformed != want || s.Records != int64(len(got)) || s.Records != s.Malformed+s.Solved {
 				t.Errorf("%q, solutions %v: %d malformed, want %d", tt.file, solutions, s.Malformed, want)
 			}
@@ -156,7 +156,7 @@ func TestForms(t *testing.T) {
 	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
 	inputs := []pipeline.Input{pipetest.Text("hiho", "3\n\n"+block+block+"\n"+block), pipetest.Text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
-	got, summary := recordsOf(t, Config{Inputs: inputs, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
+	got, summary := recordsOf(t, Config{Config: pipeline.Config{Inputs: inputs}, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
 	want := []Where{{"hiho", 1, 3}, {"hiho", 2, 12}, {"hiho", 3, 22}, {"letters", 1, 2}, {"letters", 2, 20}}
 	if len(got) != len(want) || summary.Duplicates != 2 {
 		t.Fatalf("%d records, %d duplicates", len(got), summary.Duplicates)
@@ -183,7 +183,7 @@ func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	puzzles := pipetest.Demo(t, "@demo", 300)
 	fingerprint := func(lines []string) (whole, forms string) {
-		_, s := recordsOf(t, Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}, Isomorphs: true, Fingerprint: true})
+		_, s := recordsOf(t, Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}}, Isomorphs: true, Fingerprint: true})
 		return s.Fingerprint.String(), s.FormsFingerprint.String()
 	}
 	whole, forms := fingerprint(puzzles)
@@ -225,7 +225,7 @@ func TestAgainstAlone(t *testing.T) {
 	t.Parallel()
 	puzzles := pipetest.Demo(t, "@demo", 3)
 	_, s := recordsOf(t, Config{
-		Inputs:  []pipeline.Input{pipetest.Text("in", puzzles[0]+"\n"+puzzles[1]+"\n"+puzzles[0])},
+		Config:  pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", puzzles[0]+"\n"+puzzles[1]+"\n"+puzzles[0])}},
 		Against: []pipeline.Input{pipetest.Text("other", puzzles[2]+"\n"+puzzles[1])},
 	})
 	if s.Leaks != 1 || s.Duplicates != 0 || s.Against != 2 {
@@ -238,7 +238,7 @@ func TestNoOnRecord(t *testing.T) {
 	t.Parallel()
 	for _, duplicates := range []bool{false, true} {
 		s, err := Run(t.Context(), Config{
-			Inputs: []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9)}, Output: io.Discard,
+			Config:     pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9)}, Output: io.Discard},
 			Duplicates: duplicates, TempDir: t.TempDir(),
 		})
 		if err != nil || s.Failed != 1 || s.Records != 2 {
@@ -255,7 +255,7 @@ func TestErrors(t *testing.T) {
 	for name, cfg := range map[string]Config{
 		"record":  {OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
 		"joined":  {Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
-		"output":  {Duplicates: true, Output: failing{boom}, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
+		"output":  {Config: pipeline.Config{Output: failing{boom}}, Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
 		"panic":   {Duplicates: true, OnRecord: func([]byte, *Record) ([]byte, error) { panic(boom) }},
 		"end":     {Duplicates: true, Finishing: func() error { panic(boom) }},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
@@ -284,8 +284,8 @@ func TestNoOutput(t *testing.T) {
 	for _, duplicates := range []bool{false, true} {
 		calls := 0
 		_, err := Run(t.Context(), Config{
-			Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}, AllRecords: true, Duplicates: duplicates,
-			OnRecord: func(dst []byte, _ *Record) ([]byte, error) { calls++; return append(dst, "text\n"...), nil },
+			Config:     pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}},
+			AllRecords: true, Duplicates: duplicates, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { calls++; return append(dst, "text\n"...), nil },
 		})
 		if err != nil || calls != 1 {
 			t.Errorf("duplicates %v: Run returned %v after %d calls of OnRecord", duplicates, err, calls)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -50,7 +51,7 @@ func TestAgainstMaps(t *testing.T) {
 	others := []string{m.file(300), m.file(20)}
 	want := naive(files, others)
 	for jobs, memory := range map[int]int64{1: 0, 2: 1 << 14, 3: 1 << 30} {
-		cfg := Config{Duplicates: true, Isomorphs: true, Memory: memory, Jobs: jobs}
+		cfg := Config{Config: pipeline.Config{Jobs: jobs}, Duplicates: true, Isomorphs: true, Memory: memory}
 		for i, f := range files {
 			cfg.Inputs = append(cfg.Inputs, pipetest.Text(fmt.Sprint("in", i), f))
 		}

@@ -18,11 +18,8 @@ func ExampleRun() {
 006030000085072000009400206890700002060001090020500000000080010140000800000005000
 `
 	summary, err := check.Run(context.Background(), check.Config{
-		Inputs:     pipeline.Files([]string{"-"}, corpus.Options{Stdin: strings.NewReader(puzzles)}),
-		Duplicates: true,
-		Memory:     1 << 20,
-		Output:     os.Stdout,
-		OnRecord: func(dst []byte, r *check.Record) ([]byte, error) {
+		Config:     pipeline.Config{Inputs: pipeline.Files([]string{"-"}, corpus.Options{Stdin: strings.NewReader(puzzles)}), Output: os.Stdout},
+		Duplicates: true, Memory: 1 << 20, OnRecord: func(dst []byte, r *check.Record) ([]byte, error) {
 			return fmt.Appendf(dst, "line %d: %v %s, duplicate of record %d\n", r.Line, r.Verdict, r.Reason, r.Duplicate.Record), nil
 		},
 	})

@@ -29,8 +29,8 @@ func TestKeysOfAllCells(t *testing.T) {
 		}
 		file := strings.Join(lines, "\n")
 		cfg := Config{
-			Inputs: []pipeline.Input{pipetest.Text("in", file)}, Duplicates: true, Isomorphs: size == 256,
-			Against: []pipeline.Input{pipetest.Text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
+			Config:     pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", file)}},
+			Duplicates: true, Isomorphs: size == 256, Against: []pipeline.Input{pipetest.Text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
 		}
 		_, s := recordsOf(t, cfg)
 		if s.Duplicates != 0 || s.Isomorphs != 0 || s.Leaks != 1 || s.Records != int64(size+1) {

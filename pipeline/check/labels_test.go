@@ -24,7 +24,8 @@ func TestLabels(t *testing.T) {
 	labels := Labels{Tier: true, Rating: true, Canonical: true, Redundant: true}
 	for _, duplicates := range []bool{false, true} {
 		records, summary := recordsOf(t, Config{
-			Inputs: []pipeline.Input{pipetest.Text("in", text)}, Labels: labels, Duplicates: duplicates, Jobs: 2,
+			Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}, Jobs: 2},
+			Labels: labels, Duplicates: duplicates,
 		})
 		rater, canonicalizer := solver.NewRater(), solver.NewCanonicalizer()
 		s, err := solver.New(9, solver.Options{Limit: 2})

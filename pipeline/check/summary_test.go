@@ -20,7 +20,7 @@ func TestHardest(t *testing.T) {
 	}
 	easy := "..43..2.9..5..9..1.7..6..43..6..2.8719...74...5..83...6.....1.5..35.869..4291.3.."
 	file := "puzzle,note\nx,malformed\n" + hard[0] + ",\"a, b\"\n" + easy + ",\n" + hard[1] + ",\n"
-	_, s := recordsOf(t, Config{Inputs: []pipeline.Input{pipetest.Text("in", file)}})
+	_, s := recordsOf(t, Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", file)}}})
 	if len(s.Hardest) != 2 || s.Hardest[0].Guesses < s.Hardest[1].Guesses {
 		t.Fatalf("%+v", s.Hardest)
 	}

@@ -36,7 +36,7 @@ func TestPanic(t *testing.T) {
 	cfg := pipeline.Config{
 		Jobs:      2,
 		NewWorker: pipetest.WithBug(t, workers(solver.Options{}, task{minimal: true, keys: true, spans: true}), bug, true),
-		OnBatch:   func(*pipeline.Batch, pipeline.Place) error { seen++; return nil },
+		Hooks:     pipeline.Hooks{OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }},
 	}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
 	if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
@@ -52,7 +52,8 @@ func TestNoSuchSolver(t *testing.T) {
 	t.Parallel()
 	opened := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { t.Error("opened"); return nil, io.EOF }}
 	_, err := Run(t.Context(), Config{
-		Inputs: []pipeline.Input{opened}, Against: []pipeline.Input{opened}, Solver: solver.Options{Engine: "none"},
+		Config:  pipeline.Config{Inputs: []pipeline.Input{opened}},
+		Against: []pipeline.Input{opened}, Solver: solver.Options{Engine: "none"},
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), `no engine "none"`) {
 		t.Error(err)

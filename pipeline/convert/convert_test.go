@@ -168,7 +168,7 @@ func TestMalformedSolution(t *testing.T) {
 	text := "puzzle,solution\n" + r.puzzle + "," + r.solution + "\n" + r.puzzle + ",5" + r.solution + "\n" + r.puzzle + ",\n"
 	o := Options{Canonical: true, OnBad: pipeline.Skip}
 	var faults []string
-	cfg := pipeline.Config{OnFault: func(e *formats.SyntaxError) { faults = append(faults, e.Error()) }}
+	cfg := pipeline.Config{Hooks: pipeline.Hooks{OnFault: func(e *formats.SyntaxError) { faults = append(faults, e.Error()) }}}
 	got, stats, _ := run(t, o, cfg, text)
 	want := "puzzle,solution\n" + r.form + "," + r.formSolution + "\n" + r.form + ",\n"
 	if got != want || stats.Malformed != 1 || stats.Solved != 2 {

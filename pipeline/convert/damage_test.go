@@ -156,7 +156,7 @@ func readDamaged(f *soundFile, path string, raw []byte) (o damaged) {
 	stats, _, err := convert.Run(context.Background(), pipeline.Config{
 		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: formats.ChooseArrays, Join: formats.JoinArrays}),
 		Output: &out, To: formats.CSV, Jobs: 1, Pool: pool,
-		OnUnreadable: func(err error) { o.err = err },
+		Hooks: pipeline.Hooks{OnUnreadable: func(err error) { o.err = err }},
 	}, convert.Options{OnBad: pipeline.Mark})
 	o.out, o.err = out.String(), errors.Join(o.err, err)
 	_, panicked := errors.AsType[*guard.Panic](o.err)

@@ -23,7 +23,7 @@ func ExampleRun() {
 		Inputs: pipeline.Files([]string{"-"}, corpus.Options{Stdin: table}),
 		Output: os.Stdout,
 		To:     formats.Line,
-		OnForm: func(o pipeline.Opened) { fmt.Println("#", o.From, "to", o.To, "without", o.Lost) },
+		Hooks:  pipeline.Hooks{OnForm: func(o pipeline.Opened) { fmt.Println("#", o.From, "to", o.To, "without", o.Lost) }},
 	}, convert.Options{Unique: true, Memory: 1 << 20})
 	if err != nil {
 		fmt.Println(err)

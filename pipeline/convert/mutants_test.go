@@ -182,7 +182,7 @@ func (m *mutant) run(path string) *outcome {
 	stats, _, err := convert.Run(context.Background(), pipeline.Config{
 		Inputs: []pipeline.Input{{Name: m.file.name, Open: open}}, Output: &out,
 		To: o.to, Jobs: jobs, Pool: pool, BatchBytes: []int{0, 0, 400, 5000}[random.IntN(4)],
-		OnUnreadable: func(err error) { o.errs = append(o.errs, err) },
+		Hooks: pipeline.Hooks{OnUnreadable: func(err error) { o.errs = append(o.errs, err) }},
 	}, convert.Options{OnBad: onBad})
 	o.errs = append(o.errs, err)
 	o.bad = stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || stats.Unverified != ""

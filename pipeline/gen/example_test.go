@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
@@ -12,10 +13,8 @@ import (
 // Puzzles are made on every core, and written in the order of their numbers.
 func ExampleRun() {
 	stats, err := gen.Run(context.Background(), gen.Config{
-		Count:     2,
-		Options:   generate.Options{Order: 9, Seed: 1},
-		Solutions: true,
-		Output:    os.Stdout,
+		Config: pipeline.Config{Output: os.Stdout},
+		Count:  2, Options: generate.Options{Order: 9, Seed: 1}, Solutions: true,
 	})
 	if err != nil {
 		fmt.Println(err)

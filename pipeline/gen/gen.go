@@ -6,17 +6,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // Config says what puzzles to make.
+//
+// The pipeline's Inputs are puzzles to make random isomorphs of, in turn and again and
+// again; nil: puzzles are made from scratch. Those that do not fit into 32 MiB are read
+// again for each round, which must then give the same. They must not be empty, unless
+// nil. OnForm, OnFault, OnEmpty and OnUnreadable are called in the first round only; Lost
+// are then all columns but the puzzle's. Other hooks than these and OnCheckpoint are not
+// called; Range and NewWorker are not looked at. With Start the inputs are read from their
+// beginning all the same.
 type Config struct {
+	pipeline.Config
 	// Count is the number of puzzles.
 	Count uint64
 	// First is how many of them are left out, the first: a share of a run is from
@@ -25,11 +32,6 @@ type Config struct {
 	// Options say what they are like. Of puzzles that are made of others only
 	// the seed counts.
 	Options generate.Options
-	// Inputs are the puzzles to make random isomorphs of, in turn and again and
-	// again; nil: puzzles are made from scratch. Those that do not fit into 32 MiB
-	// are read again for each round, which must then give the same. It must not be
-	// empty, unless it is nil.
-	Inputs []pipeline.Input
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
 	// Solutions writes its solution after each puzzle: "puzzle,solution". It needs
@@ -37,30 +39,13 @@ type Config struct {
 	// an array of pairs.
 	Solutions bool
 
-	From  formats.Kind  // the form of all inputs; 0 = detected for each
-	Hints formats.Hints // what else is known of them
-	To    formats.Kind  // the form of the puzzles; 0 = the input's, or Line
-	Jobs  int           // workers; 0 = one for each usable core
-
-	// These are as in pipeline.Config. OnForm, OnFault, OnEmpty and OnUnreadable are
-	// called in the first round only. Lost are all columns but the puzzle's.
-	Pool         *corpus.Pool
-	Output       io.Writer
-	OnForm       func(pipeline.Opened)
-	OnFault      func(*formats.SyntaxError)
-	OnEmpty      func(input string)
-	OnUnreadable func(error)
-	Progress     *pipeline.Progress
-	Start        *pipeline.Checkpoint // the inputs are read from their beginning all the same
-	OnCheckpoint func(*pipeline.Checkpoint) error
 	// OnHeader, if not nil, is called when it is known what is ahead of the puzzles,
 	// and what form the first puzzle of all has. It is not called where there is none.
 	OnHeader func(header []byte, first formats.Form)
 
 	// For tests; 0 and nil are the default.
-	maxKept    int // bytes of puzzles that are kept for further rounds
-	batchBytes int // of the inputs' text
-	newWorker  func(*Config) (pipeline.Worker, error)
+	maxKept   int // bytes of puzzles that are kept for further rounds
+	newWorker func(*Config) (pipeline.Worker, error)
 }
 
 // check reports what nothing can be made with.
@@ -141,13 +126,12 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if cfg.Start != nil {
 		f.skip += uint64(cfg.Start.Records)
 	}
-	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Feed:      &pipeline.Feed{Name: "puzzles", Run: f.run},
-		Batches:   unitsPerJob*cfg.Jobs + 2,
-		NewWorker: func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) },
-		Output:    cfg.Output, Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
-		Start: cfg.Start, OnCheckpoint: cfg.OnCheckpoint,
-	})
+	run := cfg.Config
+	run.Feed = &pipeline.Feed{Name: "puzzles", Run: f.run}
+	run.Batches = unitsPerJob*cfg.Jobs + 2
+	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
+	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint}
+	stats, err := pipeline.Run(ctx, run)
 	stats.Malformed += f.read.Malformed
 	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
 	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading

@@ -36,10 +36,10 @@ func TestGenerateJobs(t *testing.T) {
 	tests := map[string]Config{
 		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
 		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
-		"of order 16":      {Options: generate.Options{Order: 16, Clues: 150}, To: formats.Letters16},
+		"of order 16":      {Config: pipeline.Config{To: formats.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
 		"mutants":          {Options: generate.Options{Order: 9}, Mutate: true},
-		"isomorphs":        {Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}},
-		"isomorphs, again": {Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}, maxKept: 1, Mutate: true},
+		"isomorphs":        {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}}},
+		"isomorphs, again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1, Mutate: true},
 	}
 	for name, cfg := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestIsomorphRounds(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Demo(t, "@demo", 30)
 	a, b := strings.Join(lines[:10], "\n"), strings.Join(lines[10:], "\n")+"\n\n# end"
-	cfg := Config{Count: 150, Inputs: []pipeline.Input{pipetest.Text("a", a), pipetest.Text("b", b)}}
+	cfg := Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", a), pipetest.Text("b", b)}}, Count: 150}
 	opened, open := 0, cfg.Inputs[0].Open
 	cfg.Inputs[0].Open = func() (pipeline.Source, error) { opened++; return open() }
 	kept, stats := made(t, cfg)
@@ -148,8 +148,8 @@ func TestGenerateFaults(t *testing.T) {
 		var out bytes.Buffer
 		faults := 0
 		stats, err := Run(t.Context(), Config{
-			Count: 10, Inputs: tt.inputs, Output: &out, maxKept: tt.maxKept,
-			OnFault: func(*formats.SyntaxError) { faults++ },
+			Config: pipeline.Config{Inputs: tt.inputs, Output: &out, Hooks: pipeline.Hooks{OnFault: func(*formats.SyntaxError) { faults++ }}},
+			Count:  10, maxKept: tt.maxKept,
 		})
 		if lines := strings.Count(out.String(), "\n"); lines != tt.lines || faults != tt.faults || stats.Malformed != int64(faults) {
 			t.Errorf("%s: %d lines, %d faults, %+v", tt.name, lines, faults, stats)
@@ -172,7 +172,8 @@ func TestNotMade(t *testing.T) {
 	for _, jobs := range []int{1, 4} {
 		var out bytes.Buffer
 		_, err := Run(t.Context(), Config{
-			Count: 5000, Jobs: jobs, Output: &out, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
+			Config: pipeline.Config{Jobs: jobs, Output: &out},
+			Count:  5000, Options: generate.Options{Order: 9, Clues: 24, MaxTries: 4},
 		})
 		lines := strings.Count(out.String(), "\n")
 		if !errors.Is(err, generate.ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
@@ -187,8 +188,8 @@ func TestGenerateCancel(t *testing.T) {
 	for name, cfg := range map[string]Config{
 		"new":       {Options: generate.Options{Order: 9}},
 		"hopeless":  {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
-		"isomorphs": {Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}},
-		"waiting":   {Inputs: []pipeline.Input{pipetest.From("in", waiting(t))}},
+		"isomorphs": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}},
+		"waiting":   {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.From("in", waiting(t))}}},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		var out bytes.Buffer
@@ -230,9 +231,9 @@ func TestFlush(t *testing.T) {
 		want bool
 	}{
 		"new":       {Config{Options: generate.Options{Order: 9}}, true},
-		"of a pipe": {Config{Inputs: []pipeline.Input{live}}, true},
-		"of a file": {Config{Inputs: []pipeline.Input{pipetest.Text("in", lines)}}, false},
-		"in memory": {Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}, false},
+		"of a pipe": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{live}}}, true},
+		"of a file": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", lines)}}}, false},
+		"in memory": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}}, false},
 	} {
 		var out buffer
 		cfg := tt.cfg
@@ -253,13 +254,13 @@ func TestContradiction(t *testing.T) {
 	of9 := generate.Options{Order: 9}
 	isomorphs := []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9)}
 	tests := map[string]Config{
-		"no inputs to make isomorphs of":                         {Inputs: []pipeline.Input{}},
-		"isomorphs are not made with solutions":                  {Inputs: isomorphs, Solutions: true},
+		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
+		"isomorphs are not made with solutions":                  {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
-		"puzzles cannot be written in the form json":             {Options: of9, To: formats.JSON},
-		"solutions need the form line, npy or a table, not hiho": {Options: of9, To: formats.Hiho, Solutions: true},
+		"puzzles cannot be written in the form json":             {Config: pipeline.Config{To: formats.JSON}, Options: of9},
+		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: formats.Hiho}, Options: of9, Solutions: true},
 		"no puzzles of order 0: orders are [9 16]":               {},
-		"hiho holds puzzles of order 9, not 16":                  {Options: generate.Options{Order: 16}, To: formats.Hiho},
+		"hiho holds puzzles of order 9, not 16":                  {Config: pipeline.Config{To: formats.Hiho}, Options: generate.Options{Order: 16}},
 		"a share from puzzle 4 ends at puzzle 3":                 {Options: of9, First: 4},
 	}
 	for want, cfg := range tests {
@@ -270,7 +271,7 @@ func TestContradiction(t *testing.T) {
 			t.Errorf("Run returned %v and wrote %q, want %q", err, out.String(), want)
 		}
 	}
-	if text, _ := made(t, Config{Count: 3, Options: of9, To: formats.Line, Solutions: true}); strings.Count(text, ",") != 3 {
+	if text, _ := made(t, Config{Config: pipeline.Config{To: formats.Line}, Count: 3, Options: of9, Solutions: true}); strings.Count(text, ",") != 3 {
 		t.Errorf("solutions in the form line: %q", text)
 	}
 }

@@ -35,7 +35,7 @@ func TestPanicOfGenerate(t *testing.T) {
 		want string
 	}{
 		"new":       {Config{Options: generate.Options{Order: 9}}, ""},
-		"isomorphs": {Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}}, " at the puzzle " + lines[200%30]},
+		"isomorphs": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", strings.Join(lines, "\n"))}}}, " at the puzzle " + lines[200%30]},
 	} {
 		var want bytes.Buffer
 		cfg := tt.cfg
@@ -66,7 +66,7 @@ func TestPanicOfInputs(t *testing.T) {
 	t.Parallel()
 	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { panic("not at home") }}
 	for _, jobs := range []int{1, 3} {
-		_, err := Run(t.Context(), Config{Count: 1000, Jobs: jobs, Inputs: []pipeline.Input{input}, Output: io.Discard})
+		_, err := Run(t.Context(), Config{Config: pipeline.Config{Jobs: jobs, Inputs: []pipeline.Input{input}, Output: io.Discard}, Count: 1000})
 		if err == nil || !strings.HasPrefix(err.Error(), "in: after record 0: panic: not at home\n") {
 			t.Errorf("%v", err)
 		}

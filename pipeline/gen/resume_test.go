@@ -18,9 +18,9 @@ func TestResume(t *testing.T) {
 	inputs := []pipeline.Input{pipetest.Text("a", demo), pipetest.Text("b", demo+"x\n")}
 	for name, cfg := range map[string]Config{
 		"new":        {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, Solutions: true},
-		"hiho":       {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, To: formats.Hiho},
-		"isomorphs":  {Count: 2000, Inputs: inputs, Mutate: true},
-		"read again": {Count: 2000, Inputs: inputs, maxKept: 1, To: formats.CSV},
+		"hiho":       {Config: pipeline.Config{To: formats.Hiho}, Count: 300, Options: generate.Options{Order: 9, Seed: 3}},
+		"isomorphs":  {Config: pipeline.Config{Inputs: inputs}, Count: 2000, Mutate: true},
+		"read again": {Config: pipeline.Config{Inputs: inputs, To: formats.CSV}, Count: 2000, maxKept: 1},
 	} {
 		cfg.Jobs = 2
 		whole := ""

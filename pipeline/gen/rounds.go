@@ -94,7 +94,7 @@ func (f *feed) findForm(ctx context.Context) (err error) {
 
 // reading is how the inputs are read.
 func (f *feed) reading() pipeline.Config {
-	return pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.batchBytes}
+	return pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.BatchBytes}
 }
 
 // sendRound sends all puzzles once more, or as many as there are to be: those

@@ -73,7 +73,7 @@ func TestIsomorphsOfMany(t *testing.T) {
 	for _, name := range []string{"texts", "files", "pipes"} {
 		for _, kept := range []int{0, 1, 3700 * 81} {
 			for i, size := range []int{0, 1000} {
-				got, stats := made(t, Config{Count: count, Inputs: inputs[name], Jobs: 1 + i, batchBytes: size, maxKept: kept})
+				got, stats := made(t, Config{Config: pipeline.Config{Inputs: inputs[name], Jobs: 1 + i, BatchBytes: size}, Count: count, maxKept: kept})
 				if stats.Solved != count || stats.Malformed != 0 {
 					t.Errorf("%s: %+v", name, stats)
 				}
@@ -154,7 +154,7 @@ func TestChangedBetweenRounds(t *testing.T) {
 				}
 				return &pipetest.Source{Reader: strings.NewReader(s)}, nil
 			}}
-			cfg := Config{Count: count, Inputs: []pipeline.Input{changing}, Output: new(bytes.Buffer), batchBytes: 5000, maxKept: 1}
+			cfg := Config{Config: pipeline.Config{Inputs: []pipeline.Input{changing}, Output: new(bytes.Buffer), BatchBytes: 5000}, Count: count, maxKept: 1}
 			_, err := Run(t.Context(), cfg)
 			if fmt.Sprint(err) != "<nil>" && tt.err == "" || tt.err != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.err)) {
 				t.Errorf("%s, %d puzzles: %v", name, count, err)

@@ -25,7 +25,7 @@ func TestBreaks(t *testing.T) {
 		}
 	}
 	for range 2 {
-		cfg := Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Name: "a", Share: one}}}
+		cfg := Config{Config: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Name: "a", Share: one}}}
 		cfg.Open = func(pipeline.Opened) ([]io.Writer, error) { return nil, os.ErrExist }
 		if _, err := Run(t.Context(), cfg); !errors.Is(err, os.ErrExist) {
 			t.Errorf("%v", err)
@@ -40,7 +40,7 @@ func TestBreaks(t *testing.T) {
 		}
 	}
 	for _, exact := range []bool{false, true} {
-		cfg := Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Name: "a", Share: one}}, Exact: exact}
+		cfg := Config{Config: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Name: "a", Share: one}}, Exact: exact}
 		cfg.Open = func(pipeline.Opened) ([]io.Writer, error) { panic("full up") }
 		if _, err := Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "panic: full up") {
 			t.Errorf("%v", err)

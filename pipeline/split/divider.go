@@ -54,13 +54,13 @@ func (d *divider) form(o pipeline.Opened) {
 	if d.first == nil {
 		d.first = d.at
 	}
-	if d.cfg.Run.OnForm != nil {
-		d.cfg.Run.OnForm(o)
+	if d.cfg.OnForm != nil {
+		d.cfg.OnForm(o)
 	}
 }
 
 // copies reports whether records of a form are written as they came.
-func (d *divider) copies(f formats.Form) bool { return d.cfg.Run.To == 0 && f.Kind.CanCopy() }
+func (d *divider) copies(f formats.Form) bool { return d.cfg.To == 0 && f.Kind.CanCopy() }
 
 // enter looks whether records of the current input can be written, and opens the
 // parts before the first of them.
@@ -178,7 +178,7 @@ func (d *divider) finish(ctx context.Context) error {
 	}
 	if d.later != nil {
 		var err error
-		progress := d.cfg.Run.Progress
+		progress := d.cfg.Progress
 		if d.ends, err = d.later.ends(ctx, d.cfg.Parts, progress.Begin("sorting", d.later.count)); err == nil {
 			err = d.later.replay(ctx, d.write, progress.Begin("writing", d.later.count))
 		}

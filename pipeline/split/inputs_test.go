@@ -38,7 +38,7 @@ func TestInputs(t *testing.T) {
 		{0, []pipeline.Input{pipetest.Text("none.csv", "")}, ""},
 		{0, nil, ""},
 	} {
-		if parts, _ := mustInto(t, "all", Config{Run: pipeline.Config{To: test.to}}, test.inputs...); parts[0] != test.want {
+		if parts, _ := mustInto(t, "all", Config{Config: pipeline.Config{To: test.to}}, test.inputs...); parts[0] != test.want {
 			t.Errorf("%q, want %q", parts[0], test.want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestForms(t *testing.T) {
 		}
 		parts, _ := mustInto(t, "a=60,b=40", Config{}, pipetest.Text("in", string(text)))
 		for i, part := range parts {
-			again, _ := mustInto(t, "all", Config{Run: pipeline.Config{To: formats.Line}}, pipetest.Text("part", part))
+			again, _ := mustInto(t, "all", Config{Config: pipeline.Config{To: formats.Line}}, pipetest.Text("part", part))
 			if again[0] != want[i] {
 				t.Errorf("%v: part %d is another", kind, i)
 			}

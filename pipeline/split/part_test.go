@@ -133,12 +133,12 @@ func TestPartsRefused(t *testing.T) {
 		{"sum up to 0.5, not to 1", false, []Part{{Share: half}}},
 		{"sum up to 1.5, not to 1", true, []Part{{Share: half}, {Share: one}}},
 	} {
-		_, err := Run(t.Context(), Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: test.parts, Exact: test.exact})
+		_, err := Run(t.Context(), Config{Config: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: test.parts, Exact: test.exact})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: %v, want %s", test.parts, err, test.want)
 		}
 	}
-	_, err := Run(t.Context(), Config{Run: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Share: one}}})
+	_, err := Run(t.Context(), Config{Config: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Share: one}}})
 	if err == nil || err.Error() != "there is no Open to say where the parts go" {
 		t.Errorf("without Open: %v", err)
 	}

@@ -10,13 +10,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Config says what to split, and how.
+// Config says what to split, and how. If To is 0, records are copied as they came, where
+// their kind lets that be ([formats.Kind.CanCopy]); all inputs must then be written alike.
+// Otherwise they are rows of To, with the columns of the first input. NewWorker, Output and
+// OnBatch are not looked at.
 type Config struct {
-	// Run is what to read. If its To is 0, records are copied as they came, where
-	// their kind lets that be ([formats.Kind.CanCopy]); all inputs must then be
-	// written alike. Otherwise they are rows of To, with the columns of the first
-	// input. Its NewWorker, Output and OnBatch are not looked at.
-	Run   pipeline.Config
+	pipeline.Config
 	Parts []Part // at least one, at most MaxParts: all with shares, or all with rows
 	Seed  uint64 // another seed, another division
 	// By is the column of which records that have the same value fall together, by
@@ -78,7 +77,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		return &d.summary, err
 	}
 	defer d.close()
-	run := cfg.Run
+	run := cfg.Config
 	run.NewWorker = cfg.newWorker
 	run.Output = nil
 	run.OnForm = d.form

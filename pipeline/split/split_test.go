@@ -24,7 +24,7 @@ func into(ctx context.Context, t *testing.T, spec string, cfg Config, inputs ...
 	if cfg.Parts, err = ParseParts(spec, cfg.Exact); err != nil {
 		t.Fatal(err)
 	}
-	cfg.Seed, cfg.Run.Inputs, cfg.TempDir = 1, inputs, t.TempDir()
+	cfg.Seed, cfg.Inputs, cfg.TempDir = 1, inputs, t.TempDir()
 	texts := make([]bytes.Buffer, len(cfg.Parts))
 	opened := 0
 	cfg.Open = func(pipeline.Opened) (files []io.Writer, err error) {
@@ -87,7 +87,7 @@ func TestParts(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		var first []string
 		for _, run := range []pipeline.Config{{Jobs: 1}, {Jobs: 3, BatchBytes: 300}, {Jobs: 7, BatchBytes: 5000}} {
-			parts, summary := mustInto(t, "a=50,b=30,c", Config{Run: run, Exact: exact}, pipetest.Text("in.csv", text))
+			parts, summary := mustInto(t, "a=50,b=30,c", Config{Config: run, Exact: exact}, pipetest.Text("in.csv", text))
 			if first == nil {
 				first = parts
 			}
@@ -216,7 +216,7 @@ func TestRejects(t *testing.T) {
 	t.Parallel()
 	text := pipetest.Puzzle9 + "\nbad\n\n" + pipetest.Clash9 + " 7\n# a comment\n" + pipetest.Puzzle9[1:] + "\n"
 	var rejects []string
-	cfg := Config{Run: pipeline.Config{Jobs: 1, BatchBytes: 1}}
+	cfg := Config{Config: pipeline.Config{Jobs: 1, BatchBytes: 1}}
 	cfg.OnReject = func(r Reject) error {
 		rejects = append(rejects, fmt.Sprintf("%s %d %d %s", r.File, r.Fault.Record, r.Fault.Line, r.Text))
 		return nil
@@ -230,7 +230,7 @@ func TestRejects(t *testing.T) {
 	}
 	for _, by := range []string{"", "level"} { // several in one batch
 		text := "puzzle,level\nbad,1\n" + pipetest.Puzzle9 + ",2\nbad,3\nbad,4\n" + pipetest.Clash9 + ",5\nbad,6\n"
-		parts, summary := mustInto(t, "all", Config{Run: pipeline.Config{Jobs: 1}, By: by}, pipetest.Text("in.csv", text))
+		parts, summary := mustInto(t, "all", Config{Config: pipeline.Config{Jobs: 1}, By: by}, pipetest.Text("in.csv", text))
 		if want := header + pipetest.Puzzle9 + ",2\n" + pipetest.Clash9 + ",5\n"; parts[0] != want || summary.Malformed != 4 {
 			t.Errorf("by %q: %q, want %q; %+v", by, parts[0], want, summary)
 		}

@@ -23,7 +23,7 @@ type worker struct {
 }
 
 func (cfg *Config) newWorker() (pipeline.Worker, error) {
-	return &worker{copying: cfg.Run.To == 0, column: cfg.By, points: newPointer(cfg.Seed, cfg.Parts), rows: columns.NewWriter(nil)}, nil
+	return &worker{copying: cfg.To == 0, column: cfg.By, points: newPointer(cfg.Seed, cfg.Parts), rows: columns.NewWriter(nil)}, nil
 }
 
 // A slot is what a worker found out about the well-formed records of a batch.

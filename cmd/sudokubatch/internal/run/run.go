@@ -208,10 +208,11 @@ func (r *Run) Config() pipeline.Config {
 		Inputs: r.Inputs(), Output: r.Answers,
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
-		OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread,
-		OnEmpty: r.OnEmpty, OnUnreadable: r.OnUnreadable,
-		Progress: r.Progress,
-		Start:    r.Start(), OnCheckpoint: r.OnCheckpoint(),
+		Progress: r.Progress, Start: r.Start(),
+		Hooks: pipeline.Hooks{
+			OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread,
+			OnEmpty: r.OnEmpty, OnUnreadable: r.OnUnreadable, OnCheckpoint: r.OnCheckpoint(),
+		},
 	}
 }
 

@@ -59,10 +59,13 @@ func BucketBits(inputs []store.File) (bits uint) {
 // config is what the plan says of a check.
 func (p *CheckPlan) config() check.Config {
 	return check.Config{
-		Inputs: make([]pipeline.Input, len(p.Inputs)), Against: make([]pipeline.Input, len(p.Against)),
+		Config: pipeline.Config{
+			Inputs: make([]pipeline.Input, len(p.Inputs)), From: p.From, Hints: p.Hints, Jobs: p.workers(),
+		},
+		Against:   make([]pipeline.Input, len(p.Against)),
 		Solutions: p.Solutions, SolutionsOptional: p.Optional, Minimal: p.Minimal,
 		Duplicates: p.Duplicates, Isomorphs: p.Isomorphs, Fingerprint: p.Fingerprint,
-		Solver: p.Solver, From: p.From, Hints: p.Hints, Jobs: p.workers(), Memory: p.Memory,
+		Solver: p.Solver, Memory: p.Memory,
 		AllRecords: true, WithText: true,
 	}
 }

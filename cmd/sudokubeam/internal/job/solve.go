@@ -74,12 +74,15 @@ func (p *SolvePlan) solve(ctx context.Context, shard int) (*Part, error) {
 	var missed unreadable
 	part.Stats, err = pipeline.Run(ctx, pipeline.Config{
 		Inputs: inputs, Output: part, From: p.From, Hints: p.Hints, To: p.To,
-		Jobs: p.workers(), Pool: pool, PartPlaces: true, PuzzlesOnly: true, OnUnreadable: missed.keep,
+		Jobs: p.workers(), Pool: pool, PartPlaces: true, PuzzlesOnly: true,
 		NewWorker: solve.Workers(p.Solver, p.OnBad, added...),
-		OnForm: func(o pipeline.Opened) {
-			if part.Head == nil {
-				part.Head = o.To.AppendHeader([]byte{})
-			}
+		Hooks: pipeline.Hooks{
+			OnUnreadable: missed.keep,
+			OnForm: func(o pipeline.Opened) {
+				if part.Head == nil {
+					part.Head = o.To.AppendHeader([]byte{})
+				}
+			},
 		},
 	})
 	return part.finish(errors.Join(err, missed.err))
