@@ -112,10 +112,17 @@ func sections(text string) (all []string) {
 	return append(all, text[from:])
 }
 
-// shownLines are the indented lines that are commands.
+// tableCommand matches a row of a table that ends with a command.
+var tableCommand = regexp.MustCompile("^\\| .* \\| `(sudokubatch [^`]+)` \\|$")
+
+// shownLines returns the commands in indented lines and in the last column of tables.
 func shownLines(text string) (commands []string) {
 	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
-		command, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		line = strings.TrimRight(line, "\n")
+		command, ok := strings.CutPrefix(line, "    ")
+		if row := tableCommand.FindStringSubmatch(line); row != nil {
+			command, ok = row[1], true
+		}
 		if !ok || !strings.Contains(command, "sudokubatch ") || strings.Contains(command, "go install") {
 			continue
 		}
@@ -141,7 +148,7 @@ func runShown(t *testing.T, name, dir, command string) bool {
 			_ = os.Remove(filepath.Join(dir, match[1]))
 		}
 	}
-	if match := partNames.FindStringSubmatch(command); match != nil {
+	if match := partNames.FindStringSubmatch(command); match != nil && !strings.Contains(command, " -o ") {
 		for part := range strings.SplitSeq(match[1], ",") {
 			part, _, _ = strings.Cut(part, "=")
 			made, _ := filepath.Glob(filepath.Join(dir, part+".*")) // the pattern is good
