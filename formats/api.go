@@ -76,27 +76,10 @@ const (
 // the Solution, the Digits, and what else is asked for. The zero value says nothing.
 type Hints = form.Hints
 
-// Why a file cannot be read although its form is known.
-type (
-	// An OrderError reports puzzles of an order that nothing here can solve.
-	OrderError = cells.OrderError
-	// A DigitsError reports a file of order 16 in which nothing tells how its digits are
-	// written: Candidates are some of [Digits].
-	DigitsError = cells.DigitsError
-	// A FromZeroError reports that the digits of order 9 seem to be 0 to 8.
-	FromZeroError = cells.FromZeroError
-	// A ColumnError reports that a file has no column of a Name, or no puzzles in it.
-	ColumnError = form.ColumnError
-	// A SolutionsError reports that a column of solutions is all that could be read.
-	SolutionsError = form.SolutionsError
-	// A SeveralError reports that only one of several puzzles in a record, or of several
-	// arrays of puzzles, could be read.
-	SeveralError = form.SeveralError
-	// A RoundedError reports puzzles that a spreadsheet took for numbers.
-	RoundedError = form.RoundedError
-)
+// A ColumnError reports that a file has no column of a Name, or no puzzles in it.
+type ColumnError = form.ColumnError
 
-// ErrNoPuzzles is what a [SolutionsError] is, whatever the column.
+// ErrNoPuzzles is wrapped by the errors of files that hold solutions alone.
 var ErrNoPuzzles = form.ErrNoPuzzles
 
 // BOMLen returns the length of the UTF-8 byte order mark at the beginning of prefix: 3, or

@@ -33,9 +33,9 @@ const DetectBytes = 64 << 10
 // record is a [SeveralError]. A file without any record is in the form Line, of order 9.
 //
 // If that does not decide the error is an [*AmbiguousError], which names the
-// candidates, a [*DigitsError], an [*OrderError] or an [*UnknownFormError]; but with kind
-// Line, if no line is valid, the order is taken to be 9. UTF-16 text is [ErrUTF16], and
-// UTF-32 text is [ErrUTF32]. What is not of the kind is [ErrNotNpy] or [ErrNotParquet].
+// candidates, a [*DigitsError], an [*OrderError] or an [*unknownFormError]; but with kind
+// Line, if no line is valid, the order is taken to be 9. UTF-16 text is [errUTF16], and
+// UTF-32 text is [errUTF32]. What is not of the kind is [errNotNpy] or [errNotParquet].
 //
 // With less than DetectBytes of a longer file, Detect returns either what it would return
 // for more, or [ErrNeedMore]. So a caller that reads a slow pipe can ask early and often.
@@ -56,16 +56,10 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 // A detector finds the form of one file.
 type detector struct {
 	sample form.Sample
-	kind   Kind // that the user says; 0: none
-	lines  form.Lines
-
-	first []byte            // the first record of a file of lines; nil: there is none
-	at    int               // its line
-	ended bool              // more text would not change it
-	long  *UnknownFormError // the first line that was passed over because it is too long
-	// hashed and binary: a comment before the first record holds a puzzle, or what is in
-	// no text.
-	hashed, binary bool
+	kind   Kind   // that the user says; 0: none
+	first  []byte // the first line that is neither blank nor a comment; nil: there is none
+	at     int    // its number
+	plain  Form   // that the first line decides; the zero Form: it does not
 }
 
 // detect is DetectWith for columns that must be there.
@@ -77,13 +71,12 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	d := &detector{
 		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Hints: hints},
 		kind:   kind,
-		lines:  form.NewLines(text, eof, DetectBytes),
 	}
 	s := &d.sample
 	whole := eof || len(prefix) >= DetectBytes
 	switch {
 	case whole && hasOldLineEnds(s):
-		return Form{}, ErrCarriageReturns
+		return Form{}, errCarriageReturns
 	case hints.Typed:
 		d.kind = Parquet
 	case kind == 0 && bytes.HasPrefix(s.Text, []byte(form.NpyMagic)):
@@ -94,80 +87,58 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return kind.Form(forms[kind].Spec().Orders[0])
 	}
 	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
-		return d.ofLines(whole)
+		found, certain, err := d.byFirst(whole)
+		if err != nil || certain {
+			return found, err
+		}
 	}
-	if !whole {
+	switch {
+	case !whole:
 		return Form{}, ErrNeedMore
-	}
-	if d.kind == 0 {
-		return d.checkPlausible(d.best(Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])))
+	case d.kind == 0 || d.kind == Line:
+		return d.checkPlausible(d.best())
 	}
 	return d.checkPlausible(d.asKind())
 }
 
-// ofLines finds the form of text that may be made of lines.
-func (d *detector) ofLines(whole bool) (Form, error) {
-	found, decided, err := d.byFirst()
-	bare := decided && (found.Kind != Line || len(syntax.TrimBlanks(d.first)) <= found.Order*found.Order)
-	decided = decided && !holdsSeveral(found, d.first)
-	if d.sample.More && !bare {
-		d.sample.Rows = true
-	}
+// byFirst decides by the first record of text that may be made of lines. It is not certain
+// if other records, or what the user asks for, count.
+func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
+	s := &d.sample
+	first, rest, ended := form.NextRecord(s.Text)
+	d.first, d.at = first, syntax.CountLines(s.Text[:len(s.Text)-len(rest)])
 	switch {
-	case err != nil:
-		return Form{}, err
-	case d.kind == Grid: // below its size
-		return d.checkPlausible(d.asKind())
-	case decided && d.first == nil && d.sample.All && holdsHashed(&d.sample):
-		return Form{}, ErrHashed
-	case decided && !d.sample.Wanted():
-		return found, nil
-	case !whole:
-		return Form{}, ErrNeedMore
-	}
-	if !decided {
-		var end bool
-		if found, end, err = d.byOthers(); end {
-			return found, err
+	case !ended && !whole && len(first) <= form.MaxDetectLine:
+		return Form{}, false, ErrNeedMore
+	case first == nil && hasBinary(s):
+		return Form{}, false, errBinary
+	case first == nil && s.All && holdsHashed(s):
+		return Form{}, false, errHashed
+	case first == nil && s.All || ended && line.IsEnd(first):
+		found, certain = line9, true
+	case first == nil:
+	default:
+		if found = d.match(first, ended || whole); found.Kind != 0 {
+			certain = d.kind == Line || forms[found.Kind].(form.LineForm).IsCertain(first, found.Order)
 		}
 	}
-	return d.checkPlausible(d.best(found, err))
-}
-
-// byFirst decides by the first record, if it can.
-func (d *detector) byFirst() (found Form, decided bool, err error) {
-	d.first, d.ended, err = d.next()
-	d.at = d.lines.Number
-	switch {
-	case err != nil:
-		return Form{}, false, err
-	case d.first == nil && d.long != nil:
-		return Form{}, false, nil
-	case d.first == nil && d.binary:
-		return Form{}, false, errBinary
-	case d.first == nil && d.hashed:
-		return Form{}, false, ErrHashed
-	case d.first == nil:
-		return line9, d.lines.AtEnd(), nil
-	case d.ended && line.IsEnd(d.first):
-		return line9, true, nil
-	}
-	if found = d.match(d.first, d.ended); found.Kind != 0 {
-		certain := forms[found.Kind].(form.LineForm).IsCertain(d.first, found.Order)
-		return found, certain || d.kind == Line, nil
-	}
-	if d.kind == 0 && d.ended {
-		count, known := hiho.ReadCount(d.first, d.lines)
-		switch {
+	if found.Kind == 0 && first != nil && d.kind == 0 && (ended || whole) {
+		switch count, known := hiho.ReadCount(first, rest, whole); {
 		case !known:
 			return Form{}, false, ErrNeedMore
 		case count == hiho.BlockCount:
-			return hiho9, true, nil
+			found, certain = hiho9, true
 		case count == hiho.GridSize:
 			d.kind = Grid
 		}
 	}
-	return Form{}, false, nil
+	bare := certain && (found.Kind != Line || len(syntax.TrimBlanks(first)) <= found.Order*found.Order)
+	s.Rows = s.Rows || s.More && !bare
+	if !certain || holdsSeveral(found, first) {
+		return Form{}, false, nil
+	}
+	d.plain = found
+	return found, !s.Wanted(), nil
 }
 
 // match returns the form of which a line is certainly a part; the zero Form: none.
@@ -182,74 +153,27 @@ func (d *detector) match(record []byte, ended bool) Form {
 	return Form{}
 }
 
-// byOthers decides by the lines behind a first record that is malformed, or could be
-// several things. End: a line says that the input ends.
-func (d *detector) byOthers() (found Form, end bool, err error) {
-	if d.first == nil {
-		if d.long != nil {
-			return Form{}, false, d.long
-		}
-		return Form{}, false, &UnknownFormError{}
+// plainReading returns the form of which some lines are certainly parts, and how many
+// records of the sample are puzzles or malformed in it: of several forms the one with most
+// puzzles. The zero Form: there is none.
+func (d *detector) plainReading() (best Form, puzzles, malformed int) {
+	if d.plain.Kind != 0 {
+		puzzles, malformed = d.sample.Tally(d.plain.file())
+		return d.plain, puzzles, malformed
 	}
 	var met []Form
-	if found := d.match(d.first, d.ended); found.Kind != 0 {
-		if found != hiho9 {
-			return found, false, nil
-		}
-		met = append(met, found) // a row without a header before it
-	}
-	for !end {
-		record, ended, err := d.next()
-		if err != nil {
-			return Form{}, false, err
-		}
-		if record == nil {
+	for _, record := range d.sample.Lines() {
+		if line.IsEnd(record) {
 			break
 		}
-		if end = ended && line.IsEnd(record); end && len(met) == 0 {
-			met = append(met, line9)
-		}
-		if found := d.match(record, ended); !end && found.Kind != 0 && !slices.Contains(met, found) {
+		if found := d.match(record, true); found.Kind != 0 && !slices.Contains(met, found) {
 			met = append(met, found)
-		}
-	}
-	unknown := unknownAt(d.at, d.first)
-	switch len(met) {
-	case 0:
-		return Form{}, end, unknown
-	case 1:
-		return met[0], end, nil
-	}
-	return Form{}, end, &AmbiguousError{Line: d.at, Column: unknown.Column, Candidates: met}
-}
-
-// next returns the next line that is neither blank nor a comment, and whether more text
-// would change it. A long line without cells is malformed in every form and decides
-// nothing. At the end of what may be looked at it returns nil.
-func (d *detector) next() (record []byte, ended bool, err error) {
-	for {
-		record, ended, ok := d.lines.Next()
-		switch {
-		case !ok:
-			return nil, false, ErrNeedMore
-		case record == nil:
-			return nil, false, nil
-		case form.IsBlankOrComment(record):
-			if d.first == nil {
-				d.hashed = d.hashed || hasPuzzle(record)
-				d.binary = d.binary || syntax.IsComment(record) && !syntax.IsFence(record) && form.HasControl(record)
+			if n, bad := d.sample.Tally(found.file()); best.Kind == 0 || n > puzzles {
+				best, puzzles, malformed = found, n, bad
 			}
-			continue
-		case len(record) <= form.MaxDetectLine || line.IsRecord(record, true, 9) || line.IsRecord(record, true, 16):
-			return syntax.TrimCR(record), ended, nil
-		}
-		if d.long == nil {
-			d.long = unknownAt(d.lines.Number, record)
-		}
-		if form.HasControl(record) {
-			return nil, false, d.long // no text: its end may be far
 		}
 	}
+	return best, puzzles, malformed
 }
 
 // asKind finds out about a file of a kind that the user says.
@@ -269,17 +193,17 @@ func (d *detector) asKind() (Form, error) {
 	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
 		return d.kind.Form(forms[d.kind].Spec().Orders[0])
 	case d.kind == Npy:
-		return Form{}, ErrNotNpy
+		return Form{}, errNotNpy
 	case d.kind == Parquet && !s.Typed:
-		return Form{}, ErrNotParquet
+		return Form{}, errNotParquet
 	}
 	record, _, _ := syntax.NextLine(append(bytes.TrimLeft(s.Text, " \t\r\n"), '\n'))
-	return Form{}, &UnknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
+	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 
-// best returns the form with most puzzles: that of the lines, if they show one, or what
-// another form reads.
-func (d *detector) best(byLines Form, err error) (Form, error) {
+// best returns the form with most puzzles: of plain lines or rows, if some lines are such,
+// or what another form reads.
+func (d *detector) best() (Form, error) {
 	s := &d.sample
 	object := d.kind == 0 && s.HasMembers()
 	if d.kind == 0 {
@@ -290,46 +214,43 @@ func (d *detector) best(byLines Form, err error) (Form, error) {
 	if kind, r := d.sureReading(); r.Sure {
 		return d.formOf(kind, r)
 	}
-	most, malformed := 0, 0
-	ambiguous, isAmbiguous := errors.AsType[*AmbiguousError](err)
-	switch {
-	case err == nil:
-		most, malformed = s.Tally(byLines.file())
-	case isAmbiguous:
-		for _, candidate := range ambiguous.Candidates {
-			puzzles, _ := s.Tally(candidate.file())
-			most = max(most, puzzles)
-		}
+	var plain Form
+	var most, malformed int
+	if d.kind == Line || form.IsLines(s.Text) {
+		plain, most, malformed = d.plainReading()
 	}
 	kind, best := d.bestReading(object)
 	if kind == Grid && best.Err == nil && isCut(s) {
 		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
 	}
-	rank := headerRank(best.Layout, kind, &s.Hints)
-	_, unknown := errors.AsType[*UnknownFormError](err)
+	unknown, named := plain.Kind == 0, s.Puzzle+s.Solution != ""
 	// A title above a single column is a comment where all other lines are puzzles.
 	titled := malformed == 0 && s.Puzzle == "" && best.Layout != nil && len(best.Layout.Info().AllColumns()) == 1
 	behind := best.Layout != nil && best.Layout.Info().Puzzle > 0 // lines have solutions in front of them
 	switch {
-	case best.Puzzles > most, !titled && best.Puzzles == most && most > 0 && (rank > 0 || behind):
+	case best.Puzzles > most, !titled && best.Puzzles == most && most > 0 && (behind || headerRank(best.Layout, kind, &s.Hints) > 0):
 		return d.formOf(kind, best)
-	case best.Err != nil && s.Puzzle+s.Solution != "":
-		if found, ok := d.headerAlone(); ok && unknown {
-			return found, nil
-		}
-		return Form{}, best.Err
-	case unknown && d.kind == Line:
-		return line9, nil
-	case best.Err != nil && unknown:
-		return Form{}, best.Err
-	case object && (!s.All || json.IsValid(s.Text)):
-		return Form{}, errNoGrids
-	case unknown:
+	case best.Err != nil && named && unknown:
 		if found, ok := d.headerAlone(); ok {
 			return found, nil
 		}
+		return Form{}, best.Err
+	case unknown && d.kind == Line && !named:
+		return line9, nil
+	case best.Err != nil && (unknown || named):
+		return Form{}, best.Err
+	case !unknown:
+		return plain, nil
+	case object && (!s.All || json.IsValid(s.Text)):
+		return Form{}, errNoGrids
 	}
-	return byLines, err
+	if found, ok := d.headerAlone(); ok {
+		return found, nil
+	}
+	if d.first != nil || form.IsLines(s.Text) {
+		return Form{}, unknownAt(d.at, d.first)
+	}
+	return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
 }
 
 // sureReading returns a reading with which no other form need be tried: of a table, or,
@@ -423,9 +344,9 @@ func checkEncoding(text []byte, eof bool) ([]byte, error) {
 	case !eof && len(text) < enough:
 		return nil, ErrNeedMore
 	case bytes.HasPrefix(text, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(text, []byte("\x00\x00\xfe\xff")):
-		return nil, ErrUTF32
+		return nil, errUTF32
 	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
-		return nil, ErrUTF16
+		return nil, errUTF16
 	}
 	head := text[:min(len(text), enough)&^1]
 	var nul [2]int // at even and at odd places
@@ -435,7 +356,7 @@ func checkEncoding(text []byte, eof bool) ([]byte, error) {
 		}
 	}
 	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
-		return nil, ErrUTF16
+		return nil, errUTF16
 	}
 	return text[BOMLen(text):], nil
 }
@@ -451,14 +372,11 @@ func hasOldLineEnds(s *form.Sample) bool {
 	return bytes.IndexByte(s.Text, '\n') < 0 && form.IsLines(s.Text) && bytes.IndexByte(bytes.TrimRight(s.Text, "\r"), '\r') >= 0
 }
 
-// hasPuzzle reports whether a word of a comment is a puzzle of order 9.
-func hasPuzzle(comment []byte) bool {
-	for word := range bytes.FieldsFuncSeq(comment, func(r rune) bool { return r <= ' ' || r == '#' }) {
-		if len(word) == 81 && line.IsRecord(word, true, 9) {
-			return true
-		}
-	}
-	return false
+// hasBinary reports whether a comment of the sample holds what is in no text.
+func hasBinary(s *form.Sample) bool {
+	return slices.ContainsFunc(s.Lines(), func(line []byte) bool {
+		return syntax.IsComment(line) && !syntax.IsFence(line) && form.HasControl(line)
+	})
 }
 
 // holdsHashed reports whether a sample of nothing but comments has puzzles in them, or
@@ -472,8 +390,7 @@ func holdsHashed(s *form.Sample) bool {
 		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
 	}
 	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.Text, []byte{'#'}, cells.Dot)} {
-		d := &detector{lines: form.NewLines(text, true, DetectBytes)}
-		if first, _, err := d.next(); first == nil || err != nil {
+		if first, _, _ := form.NextRecord(text); first == nil {
 			continue // comments of other sorts
 		}
 		found, err := Detect(text, true, 0)
@@ -488,9 +405,12 @@ func holdsHashed(s *form.Sample) bool {
 }
 
 // unknownAt is the error for a first record that is of no form.
-func unknownAt(at int, first []byte) *UnknownFormError {
+func unknownAt(at int, first []byte) *unknownFormError {
+	if first == nil {
+		return &unknownFormError{}
+	}
 	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
-	return &UnknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
+	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
 }
 
 // HasLines reports whether the text of a file that begins so may be made of lines: it is

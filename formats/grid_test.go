@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"testing"
 
@@ -176,12 +175,12 @@ func TestGridOrders(t *testing.T) {
 		25: strings.Repeat("A.C.E.G.I.K.M.O.Q.S.U.W.Y\n", 25),
 	} {
 		_, err := Detect([]byte(grid+"\n"+grid), true, 0)
-		if e, ok := errors.AsType[*OrderError](err); !ok || e.Order != order {
+		if err == nil || err.Error() != cells.OrderError(order).Error() {
 			t.Errorf("order %d: %v", order, err)
 		}
 	}
 	facts := strings.Repeat("given(1,1,5).\ngiven(1,2,3).\ngiven(1,5,7).\ngiven(2,1,6).\n", 2)
-	if _, err := Detect([]byte(facts), true, 0); errors.As(err, new(*OrderError)) {
+	if _, err := Detect([]byte(facts), true, 0); err != nil && strings.Contains(err.Error(), "×") {
 		t.Errorf("facts: %v", err)
 	}
 	numbers := strings.Repeat(strings.Repeat("25 0 1 0 9 ", 5)+"\n", 25)
@@ -195,7 +194,7 @@ func TestGridDigits(t *testing.T) {
 	t.Parallel()
 	row := strings.Repeat("123456789ABCDEF.\n", 16)
 	_, err := Detect([]byte(strings.Repeat(row+"\n", 3)), true, 0)
-	if _, ok := errors.AsType[*DigitsError](err); !ok {
+	if err == nil || !strings.Contains(err.Error(), "nothing tells") {
 		t.Errorf("got %v", err)
 	}
 	for digits, want := range map[string]uint8{cells.Digits1G: 15, cells.Digits0F: 16} {

@@ -84,10 +84,7 @@ func (f Form) Glyphs() (digits, blanks string) {
 // AppendCells appends cells as one value, in the digits in which the puzzles of f are
 // written, with "." for a blank; a target has the digits of its first file.
 func (f Form) AppendCells(dst []byte, grid []uint8) []byte {
-	if a := f.cells(); a != nil && !a.Packed {
-		return a.AppendCells(dst, grid)
-	}
-	return cells.AppendCells(dst, grid)
+	return f.cells().AppendCells(dst, grid)
 }
 
 // AppendGrids appends grids that lie one after the other in cells, all at once: each as

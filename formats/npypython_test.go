@@ -27,28 +27,24 @@ for blank, a in blanks.items():
     for t in "u1 i1 u2 i2 u4 i4 u8 i8 f2 f4 f8".split():
         if t[0] == "u" and a.min() < 0:
             continue
-        for order in "<>":
+        for order in "<":
             for i, shape in enumerate(shapes):
                 save(f"{order}{t} {blank} {i}", a.reshape(shape).astype(order + t))
             for i, shape in enumerate([(cells,), (o, o), (1, cells), (cells, 1)]):
                 if blank != "from0": # a digit may be missing
                     save(f"one {order}{t} {blank} {i}", a[:1].reshape(shape).astype(order + t))
-save("one fortran", np.asfortranarray(p[0].reshape(o, o)))
 save("one transposed", p[0].reshape(o, o).T.copy().T)
 for major in 1, 2, 3:
     with open(os.path.join(sys.argv[1], f"version {major}.npy"), "wb") as f:
         np.lib.format.write_array(f, p.astype("i4"), version=(major, 0))
 glyphs = ".123456789" if o == 9 else ".ABCDEFGHIJKLMNOP"
 lines = ["".join(glyphs[x] for x in row) for row in p]
-for t in f"S{cells} U{cells} >U{cells} S{cells + 3} U{cells + 1}".split():
+for t in f"S{cells} U{cells} S{cells + 3} U{cells + 1}".split():
     save(t, np.array(lines, dtype=t))
     save("column " + t, np.array(lines, dtype=t).reshape(n, 1))
-for t in "S1", "U1", ">U1":
+for t in "S1", "U1":
     save("cells " + t, np.array([list(line) for line in lines], dtype=t))
     save("grid " + t, np.array([list(line) for line in lines], dtype=t).reshape(n, o, o))
-for t in f"S{o} U{o} >U{o}".split():
-    save("rows " + t, np.array([[line[i:i + o] for i in range(0, cells, o)] for line in lines], dtype=t))
-save("numbers", p.astype("U2"))
 save("packed", np.array([" ".join(str(x) for x in row) for row in p]) if o == 9 else np.array(lines))
 `
 
@@ -99,7 +95,7 @@ func TestNumpyWrites(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			paths, err := filepath.Glob(filepath.Join(dir, "*.npy"))
-			if err != nil || len(paths) < 400 {
+			if err != nil || len(paths) < 200 {
 				t.Fatal(len(paths), err)
 			}
 			for _, path := range paths {

@@ -56,7 +56,7 @@ func TestNpyStructures(t *testing.T) {
 		for i := range n {
 			file = append(file, 1, 2, 3) // padding
 			file = append(file, solved[i*cells:][:cells]...)
-			file = binary.BigEndian.AppendUint64(file, math.MaxUint64-uint64(i))
+			file = binary.LittleEndian.AppendUint64(file, math.MaxUint64-uint64(i))
 			file = append(file, uint8(-i), uint8(i&1))
 			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(float32(i)/4))
 			file = binary.LittleEndian.AppendUint64(file, math.Float64bits(math.Inf(i-1)))
@@ -67,7 +67,7 @@ func TestNpyStructures(t *testing.T) {
 				file = binary.LittleEndian.AppendUint16(file, uint16(cell))
 			}
 		}
-		descr := fmt.Sprintf("[('', '|V3'), ('solution', '|u1', (%d,)), ('id', '>u8'), ('n', 'i1', (1,)), ('ok', '|b1'), ('r', '<f4'), ('inf', '<f8'), ('s', 'S4'), ('u', '<U2'), ('two', '|u1', (2,)), ('quiz', '<i2', (%d, %d))]", cells, order, order)
+		descr := fmt.Sprintf("[('', '|V3'), ('solution', '|u1', (%d,)), ('id', '<u8'), ('n', 'i1', (1,)), ('ok', '|b1'), ('r', '<f4'), ('inf', '<f8'), ('s', 'S4'), ('u', '<U2'), ('two', '|u1', (2,)), ('quiz', '<i2', (%d, %d))]", cells, order, order)
 		file = npyFile(1, descr, "False", fmt.Sprintf("(%d,)", n), file)
 		form := detectAll(t, file)
 		if got := readWhole(form, file); form.Order != order || got != wantLines(puzzles, order) {
@@ -132,7 +132,7 @@ func TestNpyPairs(t *testing.T) {
 			}
 			numbers = append(append(numbers, pair[0]...), pair[1]...)
 		}
-		file := npyFile(1, "'<i2'", "False", tt.shape, arrayOf('i', 2, false, numbers))
+		file := npyFile(1, "'<i2'", "False", tt.shape, arrayOf('i', 2, numbers))
 		form := detectAll(t, file)
 		got := readWhole(form, file)
 		pair := []string{wantLines(puzzles[:81], 9)[:81], wantLines(solved[:81], 9)[:81]}

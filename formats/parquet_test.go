@@ -9,7 +9,7 @@ import (
 // TestNotOfKind has text that the user takes for an array or a Parquet file.
 func TestNotOfKind(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[Kind]error{Npy: ErrNotNpy, Parquet: ErrNotParquet} {
+	for kind, want := range map[Kind]error{Npy: errNotNpy, Parquet: errNotParquet} {
 		for _, text := range []string{p9a + "\n", "puzzle\ntext\n" + p9a + "\n", "\x93NUM"} {
 			if form, err := Detect([]byte(text), true, kind); !errors.Is(err, want) {
 				t.Errorf("%q as %v: %v, %v", text, kind, form, err)

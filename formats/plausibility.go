@@ -32,7 +32,7 @@ type sampleStats struct {
 // may have grids in its lines.
 func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 	s := &d.sample
-	_, unknown := errors.AsType[*UnknownFormError](err)
+	_, unknown := errors.AsType[*unknownFormError](err)
 	switch {
 	case (unknown && (form.IsLines(s.Text) || form.IsXML(s.Text)) || errors.Is(err, opensudoku.ErrNoGames)) && d.kind == 0:
 		return d.asRuns(found, err)
@@ -55,7 +55,7 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 	case 2*stats.regions > stats.records:
 		return Form{}, errRegions
 	case 2*stats.others > stats.records && !found.namesPuzzle():
-		return Form{}, &SeveralError{}
+		return Form{}, form.ErrSeveral
 	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && stats.mostParts() >= 0:
 		return d.withPuzzle(found, stats.mostParts()), nil
 	case stats.full > 0 && stats.full == stats.solved && found.Layout != nil && found.Layout.Solution < 0:
@@ -75,7 +75,7 @@ func (d *detector) asRuns(found Form, err error) (Form, error) {
 		return found, err
 	}
 	again, second := d.checkPlausible(formOf(Line, r.Layout), nil)
-	if _, several := errors.AsType[*SeveralError](second); several || second == nil {
+	if second == nil || errors.Is(second, form.ErrSeveral) {
 		return again, second
 	}
 	return found, err

@@ -9,7 +9,10 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
+
+var errSeveral, errArrays, errDeepArrays = form.ErrSeveral, form.ErrArrays, form.ErrDeepArrays
 
 // wild9 are puzzles that the files below hold, and wild16 those of order 16.
 var (

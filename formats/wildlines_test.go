@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -242,7 +241,7 @@ func TestListDigits(t *testing.T) {
 	even := strings.Repeat("0123456789ABCDEF", 16)
 	for _, text := range []string{line + "\n" + line, "id,puzzle\n1," + line + "\n2," + line + "\n", even + "\n" + even + "\n"} {
 		_, err := Detect([]byte(text), true, 0)
-		if _, ok := errors.AsType[*DigitsError](err); !ok {
+		if err == nil || !strings.Contains(err.Error(), "nothing tells") {
 			t.Errorf("%.20s: %v", text, err)
 		}
 	}

@@ -3,6 +3,7 @@
 package cells
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -42,16 +43,6 @@ const Blanks = ".0_*xX?-"
 // Digits lists how the digits of order 16 may be written.
 func Digits() []string { return []string{DigitsAP, Digits1G, Digits0F} }
 
-// A DigitsError says that nothing in a file of order 16 tells how its digits are
-// written.
-type DigitsError struct {
-	Candidates []string // of Digits
-}
-
-func (e *DigitsError) Error() string {
-	return fmt.Sprintf("16×16, but nothing tells whether its digits are %s", strings.Join(e.Candidates, " or "))
-}
-
 // NewAlphabet returns the alphabet of an order with digits as named (of order 9,
 // whatever the name), and with these bytes as blanks.
 func NewAlphabet(order int, digits, blanks string) *Alphabet {
@@ -79,7 +70,7 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 
 // ChooseAlphabet decides how cells are written, by how often each byte stands for
 // a cell in the beginning of a file. digits is what the user says; "": nothing. With a
-// [FromZeroError] the alphabet is not nil.
+// errFromZero the alphabet is not nil.
 func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error) {
 	var other strings.Builder // blanks but for 0
 	other.WriteByte('.')
@@ -93,7 +84,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 		other.WriteByte(' ')
 	}
 	if order == 9 && fromZero(seen) {
-		return NewAlphabet(9, "1-9", "0"+other.String()), &FromZeroError{}
+		return NewAlphabet(9, "1-9", "0"+other.String()), errFromZero
 	}
 	if order == 9 {
 		return NewAlphabet(9, "1-9", "0"+other.String()), nil
@@ -101,7 +92,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if digits == "" {
 		candidates := digitsOf(seen)
 		if len(candidates) > 1 {
-			return nil, &DigitsError{candidates}
+			return nil, fmt.Errorf("16×16, but nothing tells whether its digits are %s", strings.Join(candidates, " or "))
 		}
 		digits = candidates[0]
 	}
@@ -114,6 +105,9 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	}
 	return NewAlphabet(16, digits, set), nil
 }
+
+// errFromZero is wrong with digits of order 9 that seem to be 0 to 8.
+var errFromZero = errors.New("cells are 0 to 8 and something else for a blank: add 1 to each digit")
 
 // fromZero reports whether the digits of order 9 seem to be 0 to 8: all of them are
 // there beside other blanks, 0 as seldom as the others, and 9 is not.
@@ -239,27 +233,20 @@ func (a *Alphabet) IsRead(other *Alphabet) bool {
 	return strings.Trim(a.Blanks, other.Blanks+".0") == ""
 }
 
-// AppendCells appends cells as one value, without anything between them.
+// AppendCells appends cells as one value, without anything between them. A nil alphabet is
+// that of the order.
 func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
+	if a == nil || a.Packed {
+		return AppendCells(dst, cells)
+	}
 	for _, cell := range cells {
 		dst = append(dst, a.glyph[cell&GlyphMask])
 	}
 	return dst
 }
 
-// An OrderError says that puzzles are of an order that nothing here can solve.
-type OrderError struct{ Order int }
-
-func (e *OrderError) Error() string {
-	return fmt.Sprintf("%d×%d: only 9×9 and 16×16", e.Order, e.Order)
-}
-
-// A FromZeroError says that the digits of order 9 seem to be 0 to 8.
-type FromZeroError struct{}
-
-func (*FromZeroError) Error() string {
-	return "cells are 0 to 8 and something else for a blank: add 1 to each digit"
-}
+// OrderError returns the error for puzzles of an order that nothing here can solve.
+func OrderError(order int) error { return fmt.Errorf("%d×%d: only 9×9 and 16×16", order, order) }
 
 // OtherBlanks are what blanks are written as beside dots and zeros.
 const OtherBlanks = "*_?-xX"

@@ -12,31 +12,7 @@ const BadCell = 0x80
 type CellTable [256]uint8
 
 // The cells of either order in the usual alphabets.
-var (
-	Cells9  = newCellTable(9, '1', ".0")
-	Cells16 = newCellTable(16, 'A', ".-")
-)
-
-// newCellTable maps the order bytes from first on to the digits, lower-case
-// letters like upper-case ones, and the bytes of blanks to 0.
-func newCellTable(order int, first byte, blanks string) *CellTable {
-	var t CellTable
-	for b := range t {
-		t[b] = BadCell
-	}
-	for i := range order {
-		digit := uint8(i + 1)
-		b := first + byte(i)
-		t[b] = digit
-		if b >= 'A' {
-			t[b|0x20] = digit
-		}
-	}
-	for i := range len(blanks) {
-		t[blanks[i]] = 0
-	}
-	return &t
-}
+var Cells9, Cells16 = &Standard9.Table, &Standard16.Table
 
 // TableOf returns the table for the packed cells of the given order.
 func TableOf(order int) *CellTable {

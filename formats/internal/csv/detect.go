@@ -84,12 +84,12 @@ func (t *sample) reading() form.Reading {
 	case g.order == 0:
 		return form.Reading{Err: cmp.Or(form.RoundedIn(t.data), table.SmallOrder(t.values()))}
 	case g.order > 16 && g.puzzle >= 0:
-		return form.Reading{Puzzles: g.good, Err: &cells.OrderError{Order: g.order}}
+		return form.Reading{Puzzles: g.good, Err: cells.OrderError(g.order)}
 	}
 	l := t.layout(g)
 	r := form.Reading{Layout: l, Puzzles: g.good}
 	if g.puzzle < 0 {
-		r.Err, r.Sure = &form.SolutionsError{Name: l.Columns[g.solution].Name}, 2*g.good > len(t.data)
+		r.Err, r.Sure = form.OnlySolutions(l.Columns[g.solution].Name), 2*g.good > len(t.data)
 		return r
 	}
 	if l.Cells, r.Err = t.alphabet(g); r.Err != nil {

@@ -29,46 +29,25 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }
 
-// ErrNoPuzzles is what a [SolutionsError] is, whatever the column.
+// ErrNoPuzzles is wrapped by the errors of files that hold solutions alone.
 var ErrNoPuzzles = errors.New("no puzzle could be read")
 
-// A SolutionsError says that a column of solutions is all that could be read of a
-// file.
-type SolutionsError struct{ Name string }
-
-func (e *SolutionsError) Error() string {
-	return fmt.Sprintf("column %q holds solutions, and %v", e.Name, ErrNoPuzzles)
+// OnlySolutions returns the error for a file of which a column of solutions is all that
+// could be read.
+func OnlySolutions(column string) error {
+	return fmt.Errorf("column %q holds solutions, and %w", column, ErrNoPuzzles)
 }
 
-func (*SolutionsError) Unwrap() error { return ErrNoPuzzles }
+// Why not all puzzles of a file would be read: it has several in a record, or in arrays of
+// which only one can be the file's records, perhaps in no list or object that is the file.
+var (
+	ErrSeveral    = errors.New("several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column")
+	ErrArrays     = errors.New("puzzles in several arrays, of which one would be read: write them one a line, as with " + syntax.LevelsToLines)
+	ErrDeepArrays = errors.New("puzzles in several arrays, of which one would be read: write them one a line")
+)
 
-// A SeveralError says that not all puzzles of a file would be read: it has several in
-// a record, or in arrays of which only one can be the file's records.
-type SeveralError struct {
-	Arrays bool
-	Deep   bool // the arrays are in no list or object that is the file
-}
-
-func (e *SeveralError) Error() string {
-	switch {
-	case e.Deep:
-		return "puzzles in several arrays, of which one would be read: write them one a line"
-	case e.Arrays:
-		return "puzzles in several arrays, of which one would be read: write them one a line, as with " + syntax.LevelsToLines
-	}
-	return "several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column"
-}
-
-// A RoundedError says that a spreadsheet took puzzles for numbers, and lost all but
-// their first digits.
-type RoundedError struct{ Text string }
-
-func (e *RoundedError) Error() string {
-	return fmt.Sprintf("%s was a puzzle: a spreadsheet took it for a number and rounded it; use the file that it was given, or import that as text", e.Text)
-}
-
-// RoundedIn returns a [RoundedError] where rows have numbers as large as puzzles in
-// scientific notation.
+// RoundedIn returns an error if rows have numbers as large as puzzles in scientific
+// notation: a spreadsheet took puzzles for numbers, and lost all but their first digits.
 func RoundedIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
@@ -77,7 +56,7 @@ func RoundedIn(rows [][][]byte) error {
 			}
 			text := string(bytes.TrimSpace(value))
 			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 {
-				return &RoundedError{text}
+				return fmt.Errorf("%s was a puzzle: a spreadsheet took it for a number and rounded it; use the file that it was given, or import that as text", text)
 			}
 		}
 	}

@@ -156,14 +156,6 @@ func (i *Info) HoldsJSON(column int) bool {
 	return column < len(i.Columns) && i.Columns[column].Type == Raw
 }
 
-// AppendCells appends cells as one value, in the file's digits, with "." for a blank.
-func (i *Info) AppendCells(dst []byte, grid []uint8) []byte {
-	if i.Cells != nil && !i.Cells.Packed {
-		return i.Cells.AppendCells(dst, grid)
-	}
-	return cells.AppendCells(dst, grid)
-}
-
 // Alike reports whether records of two files can stand in one. Named: records name their
 // members, so that only the name of the puzzle counts.
 func (i *Info) Alike(other *Info, named bool) bool {

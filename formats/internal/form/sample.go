@@ -124,5 +124,26 @@ func IsXML(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte{'<'})
 }
 
+// MaxDetectLine is how much of a line counts for detection: more than the cells of any
+// record of one line, and as much as a line of the other forms may have.
+const MaxDetectLine = 4 << 10
+
+// NextRecord returns the first line of text that is neither blank nor a comment, without
+// its line end, and the text behind it; nil: there is none. Ended is false if text ends
+// before that line does.
+func NextRecord(text []byte) (line, rest []byte, ended bool) {
+	for len(text) > 0 {
+		line, size, ended := syntax.NextLine(text)
+		text = text[size:]
+		if !syntax.IsComment(line) && syntax.TextColumn(line, len(line)) > 0 {
+			return syntax.TrimCR(line), text, ended
+		}
+	}
+	return nil, nil, false
+}
+
+// HasControl reports whether a line holds characters that are in no text.
+func HasControl(line []byte) bool { return bytes.ContainsFunc(line, IsControl) }
+
 // IsControl reports whether a character is in no text. Invalid bytes may be.
 func IsControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }

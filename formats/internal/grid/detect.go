@@ -120,7 +120,7 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 	if a == nil {
 		a, _ = cells.ChooseAlphabet(s.Order, seen, cells.Digits1G)
 		if slices.Max(seen['5':]) == 0 {
-			err = &cells.OrderError{Order: 4} // a grid has as many cells as these rows
+			err = cells.OrderError(4) // a grid has as many cells as these rows
 		}
 	}
 	a.Spaced = s.numbers && s.Order == 16 && !letters
@@ -213,7 +213,7 @@ func (d *detector) otherOrder(lines [][]byte) error {
 			}
 			// Letters are all the same digit, so that grids with letters are not sound.
 			if t := d.tally(newLayout(s)); t.puzzles > 0 && (order > 9 || t.sound > 0) {
-				return &cells.OrderError{Order: order}
+				return cells.OrderError(order)
 			}
 		}
 	}

@@ -43,8 +43,7 @@ func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(ds
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*form.Fields, []byte)                    {}
 
-// Detect finds nothing: the lines of a file say whether it is in the form (see Match and
-// ReadCount).
+// Detect finds nothing: the first line of a file says whether it is in the form (see ReadCount).
 func (hihoForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
 
 // Match implements form.LineForm: a row.
@@ -68,38 +67,35 @@ const (
 	GridSize                // the size of the one grid that follows, or of its boxes
 )
 
-// ReadCount tells what the first line of a file is, by the lines behind it. Known is false
-// if that takes more text.
-func ReadCount(first []byte, rest form.Lines) (count Count, known bool) {
+// ReadCount tells what the first line of a file is, by the text behind it. Whole says that
+// no more text is looked at; without it known is false if that takes more.
+func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
 	if syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
 		return NoCount, true // a very long run of digits is rather a puzzle
 	}
-	second, ended, known := next(&rest)
-	if second == nil || !known {
-		return BlockCount, known
-	}
-	n := syntax.Integers(second)
+	row, rest, ended := form.NextRecord(rest)
+	n := syntax.Integers(row)
 	switch {
-	case !ended || n < 2 || n == 16: // a row of order 16 is in no block
+	case !ended && !whole:
+		return NoCount, false
+	case row == nil:
+		return BlockCount, true
+	case n < 2 || n == 16: // a row of order 16 is in no block
 		return NoCount, true
 	case !isSize(first, n):
 		return BlockCount, true
 	case n != 9:
 		return NoCount, true
 	}
-	one, known := endsAfter(&rest, 8)
-	if one {
-		return GridSize, known
-	}
-	return BlockCount, known
-}
-
-// next returns the next line that is neither blank nor a comment; nil: there is none.
-func next(lines *form.Lines) (line []byte, ended, known bool) {
-	for {
-		line, ended, known = lines.Next()
-		if !known || line == nil || !form.IsBlankOrComment(line) {
-			return syntax.TrimCR(line), ended, known
+	for left := 8; ; left-- {
+		row, rest, ended = form.NextRecord(rest)
+		switch {
+		case !ended && !whole:
+			return NoCount, false
+		case row == nil && left == 0:
+			return GridSize, true
+		case left == 0 || !IsRow(make([]uint8, 9), syntax.TrimBlanks(row)):
+			return BlockCount, true
 		}
 	}
 }
@@ -109,17 +105,4 @@ func next(lines *form.Lines) (line []byte, ended, known bool) {
 func isSize(line []byte, cells int) bool {
 	n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
 	return err == nil && (n == cells || n*n == cells)
-}
-
-// endsAfter reports whether so many rows follow, and nothing else.
-func endsAfter(lines *form.Lines, left int) (one, known bool) {
-	for ; ; left-- {
-		line, _, known := next(lines)
-		switch {
-		case line == nil || !known:
-			return left == 0 && lines.AtEnd(), known
-		case left == 0 || !IsRow(make([]uint8, 9), syntax.TrimBlanks(line)):
-			return false, true
-		}
-	}
 }

@@ -25,7 +25,7 @@ const (
 )
 
 // bestArray returns the Reading of the array, or of the object, with most puzzles. Where
-// other arrays have puzzles that would be missed it is a [form.SeveralError].
+// other arrays have puzzles that would be missed its Err is [form.ErrArrays].
 func bestArray(s *form.Sample) form.Reading {
 	tried := arraysOf(s)
 	best := -1
@@ -38,11 +38,13 @@ func bestArray(s *form.Sample) form.Reading {
 		return form.Reading{}
 	}
 	if s.Puzzle == "" && hasOthers(tried, best) {
-		several := &form.SeveralError{Arrays: true, Deep: form.IsLines(s.Text)}
-		all := form.Reading{Err: several}
+		all, deep := form.Reading{Err: form.ErrArrays}, form.IsLines(s.Text)
 		for _, a := range tried {
 			all.Puzzles += a.Puzzles
-			several.Deep = several.Deep || a.Puzzles > 0 && a.depth != 2
+			deep = deep || a.Puzzles > 0 && a.depth != 2
+		}
+		if deep {
+			all.Err = form.ErrDeepArrays
 		}
 		return all
 	}

@@ -114,15 +114,10 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 		return r
 	}
 	if l.Puzzle < 0 {
-		if l.Solution >= 0 {
-			if _, r.Puzzles = columns[l.Solution].Order(); r.Puzzles > 0 {
-				r.Err = &form.SolutionsError{Name: columns[l.Solution].Name}
-			}
-		}
-		return r
+		return table.OnlySolutions(columns, l.Solution)
 	}
 	if l.shape == lists && table.PuzzleColumns(columns) > 1 && hints.Puzzle == "" {
-		return form.Reading{Err: &form.SeveralError{}}
+		return form.Reading{Err: form.ErrSeveral}
 	}
 	l.Order, r.Puzzles = columns[l.Puzzle].Order()
 	if l.Order == 0 && columns[l.Puzzle].Meant > 0 && l.Solution >= 0 {
@@ -132,7 +127,7 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	case l.Order == 0:
 		return form.Reading{}
 	case l.Order > 16:
-		r.Err = &cells.OrderError{Order: l.Order}
+		r.Err = cells.OrderError(l.Order)
 		return r
 	}
 	l.Columns = make([]form.Column, len(t.names))

@@ -126,7 +126,7 @@ func (f *field) inspect(records [][]byte, digits string, column *table.GridColum
 	case f.isText():
 		err = f.chooseLetters(records, digits)
 	case f.order > 16:
-		err = &cells.OrderError{Order: f.order}
+		err = cells.OrderError(f.order)
 	default:
 		note = f.chooseBlank(records)
 	}
@@ -168,10 +168,7 @@ func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
 	case f.order == 0:
 		return nil
 	case f.order > 16:
-		return &cells.OrderError{Order: f.order}
-	}
-	if f.elements == f.order*f.order && f.width() > 1 && digits == "" {
-		digits = cells.Digits1G // they are numbers, or would be single characters
+		return cells.OrderError(f.order)
 	}
 	f.letters, err = cells.ChooseAlphabet(f.order, &glyphs[f.order].Seen, digits)
 	return err

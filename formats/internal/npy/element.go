@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,7 +15,6 @@ import (
 type elementType struct {
 	kind byte // as numpy names it: i, u or f for numbers, b for true and false, S or U for texts
 	size int  // in bytes
-	big  bool // the first byte counts most
 }
 
 // parseType returns the type of a description such as "<i8", or why its elements cannot be
@@ -27,7 +25,8 @@ func parseType(descr string) (t elementType, reason string) {
 		return t, "an unknown type"
 	}
 	size, err := strconv.Atoi(code[1:])
-	t = elementType{kind: code[0], size: size, big: descr[0] == '>'}
+	t = elementType{kind: code[0], size: size}
+	isNumber := t.kind == 'i' || t.kind == 'u' || t.kind == 'f'
 	switch {
 	case t.kind == 'O':
 		return t, "its elements are Python objects (pickle), which are not read: write numbers, as with a.astype('u1')"
@@ -35,13 +34,15 @@ func parseType(descr string) (t elementType, reason string) {
 		return t, "true and false are no cells"
 	case err != nil || size <= 0 || size > maxRecord:
 		return t, "an unknown type"
+	case descr[0] == '>' && (size > 1 && isNumber || t.kind == 'U'):
+		return t, "its first bytes count most (big-endian): write it with a.astype(a.dtype.newbyteorder('<'))"
+	case t.kind == 'f' && size == 2:
+		return t, "its elements are half floats: write numbers, as with a.astype('u1')"
 	case t.kind == 'U':
 		t.size *= 4
 	case t.kind == 'a':
 		t.kind = 'S'
-	case t.kind == 'S',
-		(t.kind == 'i' || t.kind == 'u') && (size == 1 || size == 2 || size == 4 || size == 8),
-		t.kind == 'f' && (size == 2 || size == 4 || size == 8):
+	case t.kind == 'S', isNumber && (size == 4 || size == 8), isNumber && t.kind != 'f' && size <= 2:
 	default:
 		return t, "its elements are neither numbers that can be cells nor texts"
 	}
@@ -76,11 +77,7 @@ func (t elementType) width() int {
 func (t elementType) bits(element []byte) uint64 {
 	var buffer [8]byte
 	copy(buffer[:], element[:t.size])
-	word := binary.LittleEndian.Uint64(buffer[:])
-	if t.big {
-		word = bits.ReverseBytes64(word) >> (64 - 8*t.size)
-	}
-	return word
+	return binary.LittleEndian.Uint64(buffer[:])
 }
 
 // signed returns the number of a type with a sign that has these bits.
@@ -93,8 +90,6 @@ func (t elementType) signed(word uint64) int64 {
 func (t elementType) number(element []byte) float64 {
 	word := t.bits(element)
 	switch {
-	case t.kind == 'f' && t.size == 2:
-		return halfFloat(uint16(word))
 	case t.kind == 'f' && t.size == 4:
 		return float64(math.Float32frombits(uint32(word)))
 	case t.kind == 'f':
@@ -103,22 +98,6 @@ func (t elementType) number(element []byte) float64 {
 		return float64(t.signed(word))
 	}
 	return float64(word)
-}
-
-// halfFloat returns the number with these 16 bits: a sign, five bits of an exponent and ten of
-// a fraction.
-func halfFloat(half uint16) float64 {
-	exponent, fraction := int(half>>10&31), float64(half&1023)
-	number := math.Ldexp(1024+fraction, exponent-25)
-	switch {
-	case exponent == 31 && fraction == 0:
-		number = math.Inf(1)
-	case exponent == 31:
-		return math.NaN()
-	case exponent == 0:
-		number = math.Ldexp(fraction, -24)
-	}
-	return math.Copysign(number, 1-2*float64(half>>15))
 }
 
 // appendValue appends an element as a value of its own: a text in UTF-8, or a number as JSON
@@ -134,7 +113,7 @@ func (t elementType) appendValue(dst, element []byte) []byte {
 		if math.IsNaN(number) || math.IsInf(number, 0) {
 			return dst
 		}
-		return strconv.AppendFloat(dst, number, 'g', -1, 8*max(t.size, 4))
+		return strconv.AppendFloat(dst, number, 'g', -1, 8*t.size)
 	case 'i':
 		return strconv.AppendInt(dst, t.signed(t.bits(element)), 10)
 	}
@@ -148,11 +127,7 @@ func (t elementType) appendText(dst, element []byte) []byte {
 	}
 	from := len(dst)
 	for ; len(element) > 0; element = element[4:] {
-		r := binary.LittleEndian.Uint32(element)
-		if t.big {
-			r = binary.BigEndian.Uint32(element)
-		}
-		dst = utf8.AppendRune(dst, rune(min(r, utf8.MaxRune+1)))
+		dst = utf8.AppendRune(dst, rune(min(binary.LittleEndian.Uint32(element), utf8.MaxRune+1)))
 	}
 	return dst[:from+len(bytes.TrimRight(dst[from:], "\x00"))]
 }

@@ -14,11 +14,10 @@ type field struct {
 	elementType
 	name     string
 	at       int             // its first byte in a record
-	elements int             // of a grid: its cells, its rows, or one text
+	elements int             // of a grid: its cells, or one text
 	order    int             // of the grid; 0: a single value, or a text that may be a grid
 	blank    int             // the number of a blank cell; the digits follow
 	minus    bool            // -1 is a blank, too
-	turned   bool            // the cells of a grid lie column by column
 	letters  *cells.Alphabet // of texts; nil: as the order has it
 }
 
@@ -47,7 +46,7 @@ func (t elementType) gridField(shape []int) (f field, records []int, ok bool) {
 	for _, order := range []int{9, 16, 25} {
 		f.order = order
 		switch {
-		case last == order*order, last == order && t.isText() && t.width() >= order:
+		case last == order*order:
 			f.elements = last
 			return f, withoutOnes(rest), true
 		case last == order && len(rest) > 0 && rest[len(rest)-1] == order:
@@ -75,7 +74,7 @@ func countOf(shape []int) (n int, ok bool) {
 }
 
 // severalGrids is why an array is not read whose records are more than a puzzle and its solution.
-const severalGrids = "its shape is that of several grids a record: write the puzzles alone, as with a[:, 0]"
+const severalGrids = "its shape is that of several grids a record: write the puzzles alone, as with a[:, 0], or make numbers of one-hot cells, as with a.argmax(-1)"
 
 // findGrids sets the fields of an array whose elements are cells, rows or grids: one, or two in
 // pairs.
@@ -86,27 +85,23 @@ func (l *Layout) findGrids(h *header) error {
 		return refuse(reason)
 	}
 	f, records, ok := t.gridField(h.shape)
-	size, paired := f.length(), ok && f.order > 0 && len(records) == 2 && records[1] == 2 && !h.fortran
+	size, paired := f.length(), ok && f.order > 0 && len(records) == 2 && records[1] == 2
 	if paired {
 		size, records = 2*size, records[:1]
 	}
 	n, single := countOf(records)
-	advice := oneHotAdvice(h.shape)
 	switch {
-	case (!ok || !single) && advice != "":
-		return refuse(advice)
 	case ok && !single:
 		return refuse(severalGrids)
 	case !ok:
-		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
+		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16); make numbers of one-hot cells, as with a.argmax(-1)")
 	case f.order > 16:
-		return &cells.OrderError{Order: f.order}
-	case h.fortran && (n > 1 || n < 0):
-		return refuse("its puzzles are interleaved (Fortran order): write it with np.ascontiguousarray(a)")
+		return cells.OrderError(f.order)
+	case h.fortran && len(withoutOnes(h.shape)) > 1:
+		return refuse("its first index varies fastest (Fortran order): write it with np.ascontiguousarray(a)")
 	case size > maxRecord:
 		return refuse("its elements are too large")
 	}
-	f.turned = h.fortran && f.elements == f.order*f.order && slices.Contains(h.shape, f.order)
 	l.fields, l.records, l.info.RecordSize = []field{f}, n, size
 	if paired {
 		f.at = f.length()
@@ -181,47 +176,4 @@ func (m *member) field() (f field, ok bool) {
 	single := !slices.ContainsFunc(m.shape, func(d int) bool { return d != 1 })
 	readable := reason == "" || t.kind == 'b' && t.size == 1
 	return field{elementType: t, name: m.name, elements: 1}, single && readable
-}
-
-// oneHotAdvice says how to make numbers of an array whose shape is that of puzzles with a number
-// for each digit in each cell; "": the shape is another. A cell of as many numbers as there are
-// digits is blank where all are 0; where there is one more, the first is for the blank.
-func oneHotAdvice(shape []int) string {
-	from, order, classes := findOneHot(shape)
-	if classes == 0 {
-		return ""
-	}
-	name, axis := "a", -1
-	switch i := slices.Index(shape[from:], classes); {
-	case i < 0:
-		name = fmt.Sprintf("a.reshape(-1, %d, %d)", order*order, classes)
-	case shape[len(shape)-1] != classes:
-		axis = from + i
-	}
-	numbers := fmt.Sprintf("%s.argmax(%d)", name, axis)
-	if classes == order {
-		numbers = fmt.Sprintf("(%s+1)*%s.any(%d)", numbers, name, axis)
-	}
-	return fmt.Sprintf("one-hot: if axis %d is that of the digits, make numbers of it with %s", axis, numbers)
-}
-
-// findOneHot returns the first dimension of a one-hot puzzle, the order, and how many numbers there
-// are for a cell; all 0 where the shape is another. The dimensions of the cells and of the numbers
-// may be in any order, or be all one.
-func findOneHot(shape []int) (from, order, classes int) {
-	for from := range min(2, len(shape)) {
-		dims := slices.DeleteFunc(slices.Clone(shape[from:]), func(d int) bool { return d == 1 })
-		slices.Sort(dims)
-		for _, order := range []int{9, 16} {
-			cells := order * order
-			for _, classes := range []int{order, order + 1} {
-				for _, fit := range [][]int{{order, order, classes}, {classes, cells}, {cells * classes}} {
-					if slices.Equal(dims, fit) {
-						return from, order, classes
-					}
-				}
-			}
-		}
-	}
-	return 0, 0, 0
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -75,13 +74,13 @@ func (f *field) appendGrid(dst, record []byte) []byte {
 		if fault := f.letters.Read(grid, text); fault.Err != nil {
 			return append(dst, text...)
 		}
-		return f.appendCells(dst, grid)
+		return f.letters.AppendCells(dst, grid)
 	}
 	good := f.readFast(grid, elements)
 	for i := 0; !good && i < n; i++ {
 		grid[i], _ = f.cell(elements[i*f.size:])
 	}
-	dst = f.appendCells(dst, grid)
+	dst = f.letters.AppendCells(dst, grid)
 	for i := 0; !good && i < n; i++ {
 		if _, ok := f.cell(elements[i*f.size:]); !ok {
 			dst[from+i] = '?'
@@ -90,44 +89,16 @@ func (f *field) appendGrid(dst, record []byte) []byte {
 	return dst
 }
 
-// appendCells appends cells as one value.
-func (f *field) appendCells(dst []byte, grid []uint8) []byte {
-	if f.letters != nil && !f.letters.Packed {
-		return f.letters.AppendCells(dst, grid)
-	}
-	return cells.AppendCells(dst, grid)
-}
-
 // read reads the cells of one grid. The scratch is for texts.
-func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) (fault syntax.Error) {
+func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) syntax.Error {
 	if f.isText() {
 		*scratch = f.appendTexts((*scratch)[:0], elements)
-		fault = f.readText(grid, *scratch)
-	} else {
-		fault = f.readNumbers(grid, elements)
+		return f.letters.Read(grid, *scratch)
 	}
-	if f.turned {
-		order := f.order
-		transpose(grid, order)
-		if at := fault.Column - 1; at >= 0 && at < len(grid) {
-			fault.Column = at%order*order + at/order + 1
-		}
-	}
-	return fault
+	return f.readNumbers(grid, elements)
 }
 
-// transpose makes rows of the columns of a grid.
-func transpose(grid []uint8, order int) {
-	for row := range order {
-		for column := range row {
-			i, j := row*order+column, column*order+row
-			grid[i], grid[j] = grid[j], grid[i]
-		}
-	}
-}
-
-// appendTexts appends the texts of a grid, with a blank behind each where they may be longer than
-// a character. An empty text among several is a blank cell.
+// appendTexts appends the texts of a grid. An empty text among several is a blank cell.
 func (f *field) appendTexts(dst, elements []byte) []byte {
 	for ; len(elements) > 0; elements = elements[f.size:] {
 		from := len(dst)
@@ -135,34 +106,8 @@ func (f *field) appendTexts(dst, elements []byte) []byte {
 		if f.elements > 1 && len(dst) == from {
 			dst = append(dst, '.')
 		}
-		if f.isSeparated() {
-			dst = append(dst, ' ')
-		}
 	}
 	return dst
-}
-
-// isSeparated reports whether appendTexts puts blanks between texts.
-func (f *field) isSeparated() bool { return f.elements > 1 && f.width() > 1 }
-
-// readText reads the cells of what appendTexts appended.
-func (f *field) readText(grid []uint8, text []byte) syntax.Error {
-	fault := f.letters.Read(grid, text)
-	if fault.Err != syntax.ErrCell || !f.isSeparated() { //nolint:errorlint // never wrapped
-		return fault
-	}
-	text = text[:fault.Column]
-	fault.Column = 0
-	if f.elements == len(grid) {
-		fault.Column = 1 + bytes.Count(text, []byte{' '})
-		return fault
-	}
-	for _, b := range text {
-		if !cells.Between(b) {
-			fault.Column++
-		}
-	}
-	return fault
 }
 
 // readNumbers reads the cells of a grid of numbers, or says which number is no cell.

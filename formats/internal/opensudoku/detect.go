@@ -79,10 +79,9 @@ func detectElements(s *form.Sample) form.Reading {
 	case puzzle < 0 && solution < 0:
 		return form.Reading{Err: ErrNoGames}
 	case puzzle < 0:
-		_, grids := columns[solution].Order()
-		return form.Reading{Puzzles: grids, Err: &form.SolutionsError{Name: columns[solution].Name}}
+		return table.OnlySolutions(columns, solution)
 	case s.Puzzle == "" && table.PuzzleColumns(columns) > 1:
-		return form.Reading{Err: &form.SeveralError{}}
+		return form.Reading{Err: form.ErrSeveral}
 	}
 	info := form.NewInfo(9)
 	info.Cells, info.Notes = cells.Standard9, []string{"grids in elements of XML"}

@@ -36,14 +36,3 @@ func Add(sums, values []byte, number uint8) {
 		sums[i] = value + number
 	}
 }
-
-// Lower takes 1 from each value that is not 0. None may be beyond 127.
-func Lower(values []byte) {
-	for ; len(values) >= 8; values = values[8:] {
-		word := binary.LittleEndian.Uint64(values)
-		binary.LittleEndian.PutUint64(values, word-(word+127*inEach)&topBits>>7)
-	}
-	for i, value := range values {
-		values[i] = max(value, 1) - 1
-	}
-}

@@ -47,18 +47,3 @@ func TestAdd(t *testing.T) {
 		t.Error("more sums than values")
 	}
 }
-
-// TestLower lowers every value that may be.
-func TestLower(t *testing.T) {
-	t.Parallel()
-	values := make([]byte, 128+3)
-	for i := range values {
-		values[i] = byte(i*5) & 127
-	}
-	Lower(values)
-	for i, got := range values {
-		if want := max(0, i*5&127-1); int(got) != want {
-			t.Errorf("%d becomes %d", i*5&127, got)
-		}
-	}
-}

@@ -47,7 +47,7 @@ func SmallOrder(columns [][][]byte) error {
 		}
 		for order, n := range met {
 			if order > 0 && n == len(values) {
-				return &cells.OrderError{Order: order}
+				return cells.OrderError(order)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err e
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
 		if haveSeveral(columns, puzzle) {
-			return -1, -1, &form.SeveralError{}
+			return -1, -1, form.ErrSeveral
 		}
 	}
 	switch {
@@ -241,7 +241,7 @@ func OnlySolutions(columns []GridColumn, solution int) (r form.Reading) {
 		return r
 	}
 	if _, r.Puzzles = columns[solution].Order(); r.Puzzles > 0 {
-		r.Err = &form.SolutionsError{Name: columns[solution].Name}
+		r.Err = form.OnlySolutions(columns[solution].Name)
 	}
 	return r
 }

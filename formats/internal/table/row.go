@@ -119,7 +119,7 @@ func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
 		return bytes.TrimRight(row.Record, "\r\n") // a malformed record of a list
 	case from.IsCells(column) && row.Cells != nil:
 		n := len(w.cells)
-		w.cells = t.AppendCells(w.cells, row.Cells)
+		w.cells = t.Cells.AppendCells(w.cells, row.Cells)
 		return w.cells[n:]
 	case isSolution && len(value) > size:
 		return w.rewritten(t, from, value)
@@ -135,7 +135,7 @@ func (w *RowWriter) rewritten(t *Target, from *form.Info, value []byte) []byte {
 		return value
 	}
 	n := len(w.cells)
-	w.cells = t.AppendCells(w.cells, grid)
+	w.cells = t.Cells.AppendCells(w.cells, grid)
 	return w.cells[n:]
 }
 

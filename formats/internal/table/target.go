@@ -181,14 +181,6 @@ func (t *Target) With(columns []form.Column) *Target {
 	return &with
 }
 
-// AppendCells appends cells as one value.
-func (t *Target) AppendCells(dst []byte, grid []uint8) []byte {
-	if t.Cells != nil && !t.Cells.Packed {
-		return t.Cells.AppendCells(dst, grid)
-	}
-	return cells.AppendCells(dst, grid)
-}
-
 // withAdded returns the columns of a file and those that are added. A name that is
 // taken gets a number behind it.
 func withAdded(have, added []form.Column) []form.Column {
