@@ -34,15 +34,14 @@ func Parse(text string) (cells []uint8, err error) {
 
 // parseFile reads text as a file of one record.
 func parseFile(text string) (only []uint8, err error) {
-	p := newPuzzleReader(strings.NewReader(text), len(text))
-	p.yield = func(cells []uint8, e error) bool {
+	for cells, e := range Puzzles(strings.NewReader(text)) {
 		if e == nil && only != nil {
 			e = errManyPuzzles
 		}
-		only, err = cells, e
-		return e == nil
+		if only, err = cells, e; e != nil {
+			break
+		}
 	}
-	p.run()
 	if err == nil && only == nil {
 		err = errNoPuzzle
 	}

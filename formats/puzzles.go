@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -30,49 +29,36 @@ const readBytes = 64 << 10
 // does that on every core.
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
-		p := newPuzzleReader(r, readBytes)
-		p.yield = yield
-		p.run()
+		(&puzzleReader{r: r, yield: yield}).run()
 	}
 }
 
 // A puzzleReader passes on the puzzles of one file.
 type puzzleReader struct {
-	r     *bufio.Reader
+	r     io.Reader
 	yield func([]uint8, error) bool
 
 	form   Form
 	framer Framer // nil until the form is known
 	text   []byte // that is not cut yet
 	eof    bool   // nothing follows it
-	// skipping: the last line is too long; its beginning is kept, the rest up to
-	// its newline is dropped.
-	skipping bool
 
 	recs           Records
-	records, lines int  // ahead of text
+	records, lines int  // before text
 	ended, trailed bool // a record ended the input; text after it was reported
-}
-
-// newPuzzleReader makes a reader that reads so many bytes at once, at most.
-func newPuzzleReader(r io.Reader, size int) *puzzleReader {
-	return &puzzleReader{r: bufio.NewReaderSize(r, min(size, readBytes))}
 }
 
 // run passes on everything up to the end of the file, the first error of its
 // reader, or a yield that wants no more.
 func (p *puzzleReader) run() {
 	for !p.eof {
-		if err := p.read(); err != nil {
+		err := p.read()
+		if err == nil && p.framer == nil {
+			err = p.detect()
+		}
+		if err != nil {
 			p.yield(nil, err)
 			return
-		}
-		p.shorten()
-		if p.framer == nil {
-			if err := p.detect(); err != nil {
-				p.yield(nil, err)
-				return
-			}
 		}
 		if p.framer != nil && !p.cut() {
 			return
@@ -83,46 +69,20 @@ func (p *puzzleReader) run() {
 	}
 }
 
-// read reads what there is, or waits for more.
+// read reads what there is, or waits for more. Of a line that is too long it keeps only the
+// beginning.
 func (p *puzzleReader) read() error {
-	if _, err := p.r.Peek(1); err != nil {
-		if p.eof = err == io.EOF; p.eof {
-			return nil
-		}
-		return err
+	n := len(p.text)
+	p.text = slices.Grow(p.text, readBytes)
+	more, err := p.r.Read(p.text[n : n+readBytes])
+	p.text = p.text[:n+more]
+	if p.eof = errors.Is(err, io.EOF); p.eof {
+		err = nil
 	}
-	piece, _ := p.r.Peek(p.r.Buffered())
-	if p.skipping {
-		end := bytes.IndexByte(piece, '\n')
-		p.skipping = end < 0
-		if p.skipping {
-			end = len(piece)
-		}
-		_, _ = p.r.Discard(end) // which is buffered
-		piece = piece[end:]
+	if p.framer != nil && len(p.text) > readBytes {
+		p.text = p.form.Shorten(p.text)
 	}
-	p.text = append(p.text, piece...)
-	_, _ = p.r.Discard(len(piece))
-	return nil
-}
-
-// shorten drops the excess of a line that has not ended, in text that is made of
-// lines.
-func (p *puzzleReader) shorten() {
-	most := DetectBytes + 1
-	switch {
-	case p.framer == nil && !HasLines(p.text), p.framer != nil && p.form.MaxLine() == 0:
-		return
-	case p.framer != nil:
-		most = p.form.MaxLine() + 1
-	}
-	if most == 1 || p.framer == nil && !HasLines(p.text) {
-		return
-	}
-	if line := bytes.LastIndexByte(p.text, '\n') + 1; len(p.text)-line > most {
-		p.text = p.text[:line+most]
-		p.skipping = !p.eof
-	}
+	return err
 }
 
 // detect finds the form, if there is enough text for that.

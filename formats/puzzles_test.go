@@ -24,7 +24,7 @@ func init() {
 // rangeOver reads a file with Puzzles, in a form that is known already or, if
 // that is zero, detected. It prints as reader does.
 func rangeOver(form Form, r io.Reader) (out string, most int) {
-	p := newPuzzleReader(r, readBytes)
+	p := &puzzleReader{r: r}
 	if form.Kind != 0 {
 		p.form, p.framer = form, form.NewFramer()
 	}

@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"encoding/binary"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -119,55 +118,35 @@ func (s *scanner) takeList(cells []uint8) bool {
 	return ok
 }
 
-// takeDigits skips a list of as many digits as cells, 9 or 81, and reads it, if that is
-// what is there.
+// takeDigits skips a list of as many digits as cells, and reads it, if that is what is
+// there: with a comma between digits, or a comma and a blank.
 func (s *scanner) takeDigits(cells []uint8) bool {
 	text := s.text[s.at:]
 	apart := 2
 	if len(text) > 3 && text[3] == ' ' {
 		apart = 3
 	}
-	last := len(cells) - 1
-	size := apart*last + 3
+	size := apart*(len(cells)-1) + 3
 	if len(text) < size || text[0] != '[' || text[size-1] != ']' {
 		return false
 	}
-	digits := uint32(text[size-2] ^ '0')
-	cells[last] = uint8(digits)
-	wrong, other := digits+0x76|digits, uint64(0) // the top bit of a byte of wrong is set if it is no digit
-	from := text[1:]
-	for i := 0; i < last; i += 4 {
-		var digits uint32
-		var not uint64
-		if apart == 2 {
-			digits, not = fourDigits(from)
-		} else {
-			digits, not = fourSpacedDigits(from)
+	wrong := uint8(0)
+	for i, from := 0, text[1:size]; i < len(cells); i++ {
+		digit := from[0] - '0'
+		cells[i] = digit
+		if digit > 9 {
+			return false
 		}
-		from = from[4*apart:]
-		other |= not
-		digits ^= 0x30303030
-		wrong |= digits&0x7f7f7f7f + 0x76767676 | digits
-		binary.LittleEndian.PutUint32(cells[i:], digits)
+		if i < len(cells)-1 {
+			wrong |= from[1] ^ ','
+			if apart == 3 {
+				wrong |= from[2] ^ ' '
+			}
+			from = from[apart:]
+		}
 	}
-	if wrong&0x80808080 != 0 || other != 0 {
-		return false
+	if wrong == 0 {
+		s.at += size
 	}
-	s.at += size
-	return true
-}
-
-// fourDigits returns the first four of the bytes that text has with commas between
-// them, and behind; not: what is there is not all commas.
-func fourDigits(text []byte) (digits uint32, not uint64) {
-	word := binary.LittleEndian.Uint64(text)
-	return uint32(word&0xff | word>>8&0xff00 | word>>16&0xff0000 | word>>24&0xff000000),
-		word&0xff00ff00ff00ff00 ^ 0x2c002c002c002c00
-}
-
-// fourSpacedDigits is fourDigits with a blank behind each comma.
-func fourSpacedDigits(text []byte) (digits uint32, not uint64) {
-	word, rest := binary.LittleEndian.Uint64(text), uint64(binary.LittleEndian.Uint32(text[8:]))
-	return uint32(word&0xff | word>>16&0xff00 | word>>32&0xff0000 | rest<<16&0xff000000),
-		(word&0xff00ffff00ffff00 ^ 0x2c00202c00202c00) | (rest&0xffff00ff ^ 0x202c0020)
+	return wrong == 0
 }
