@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/xzfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -68,7 +67,7 @@ var magics = []struct {
 	magic string
 }{
 	{Gzip, gzipMagic},
-	{Xz, xzfile.Magic},
+	{Xz, xzMagic},
 	{Parquet, parquettable.Magic},
 	{Zip, "PK\x03\x04"},
 	{Zip, "PK\x05\x06"},

@@ -2,10 +2,10 @@ package corpus
 
 import (
 	"bufio"
+	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
 
@@ -38,28 +38,20 @@ func (d plainDecoder) Read(p []byte) (int, error) {
 	return d.src.Read(p)
 }
 
-// gzipDecoder decodes gzip members one by one, so that it sees where each ends.
+// rawOffset is the offset of the next raw byte that a decoder takes, if it takes them from r.raw one by one.
+func (r *Reader) rawOffset() int64 { return r.src.n.Load() - int64(r.raw.Buffered()) }
+
+// A gzipDecoder decodes gzip members one by one, so that it sees where each ends.
 type gzipDecoder struct {
-	dec      *gzip.Reader
-	raw      *bufio.Reader
-	src      *source
-	ended    bool // the member at hand has
-	at       int64
-	verified *atomic.Int64 // text up to the end of a member
+	r     *Reader
+	dec   gzip.Reader
+	ended bool // the member at hand has
 }
 
-func newGzipDecoder(raw *bufio.Reader, src *source, verified *atomic.Int64) (*gzipDecoder, error) {
-	z := &gzipDecoder{dec: new(gzip.Reader), raw: raw, src: src, verified: verified}
-	if err := z.member(); err != nil {
-		return nil, err
-	}
-	return z, nil
-}
-
-// member reads the header of the next member, whose magic number was seen.
-func (z *gzipDecoder) member() error {
-	if err := z.dec.Reset(z.raw); err != nil {
-		return damaged(err)
+// begin reads the header of the next member, whose magic number was seen.
+func (z *gzipDecoder) begin() error {
+	if err := z.dec.Reset(z.r.raw); err != nil {
+		return z.damaged(err)
 	}
 	z.dec.Multistream(false)
 	z.ended = false
@@ -68,7 +60,7 @@ func (z *gzipDecoder) member() error {
 
 // damaged wraps an error inside a member, where io.EOF means that the member is
 // cut.
-func damaged(err error) error {
+func (z *gzipDecoder) damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
 	}
@@ -82,29 +74,69 @@ func (z *gzipDecoder) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := z.dec.Read(p)
-	z.at += int64(n)
 	switch {
 	case err == io.EOF: //nolint:errorlint // the end of a member is the bare value
 		z.ended = true
-		z.verified.Store(z.at)
+		z.r.verified.Store(z.r.out + int64(n))
 	case err != nil:
-		return n, damaged(err)
+		return n, z.damaged(err)
 	}
 	return n, nil
 }
 
 // next is called between two members. It returns io.EOF if the input ends here.
 func (z *gzipDecoder) next() error {
-	head, err := z.raw.Peek(zframe.MagicLen)
+	head, err := z.r.raw.Peek(zframe.MagicLen)
 	switch {
 	case len(head) == 0:
 		return err
 	case len(head) >= len(gzipMagic) && agrees(head, gzipMagic):
-		return z.member()
+		return z.begin()
 	case agrees(head, gzipMagic):
-		return damaged(io.ErrUnexpectedEOF)
+		return z.damaged(io.ErrUnexpectedEOF)
 	}
-	// The inflater takes byte after byte, so what it left in the buffer begins
-	// exactly here.
-	return trailing(Gzip, z.src.n.Load()-int64(z.raw.Buffered()), head)
+	return trailing(Gzip, z.r.rawOffset(), head)
+}
+
+// A bzip2Decoder decodes bzip2 streams, which the library puts together.
+type bzip2Decoder struct {
+	r   *Reader
+	dec io.Reader
+}
+
+// Read gives text of one block. The library takes a block's bytes only after
+// the checksum of the one before proved right.
+func (z *bzip2Decoder) Read(p []byte) (int, error) {
+	before := z.r.rawOffset()
+	n, err := z.dec.Read(p)
+	if z.r.rawOffset() != before && n > 0 || err == io.EOF { //nolint:errorlint // as io.Reader has it
+		z.r.verified.Store(z.r.out)
+	}
+	if err != nil && err != io.EOF { //nolint:errorlint // as io.Reader has it
+		err = z.damaged(err)
+	}
+	return n, err
+}
+
+// What the library says of bytes after a stream that begin none, and how many
+// of them it took.
+var bzip2Trailing = map[bzip2.StructuralError]int64{
+	"bad magic value in continuation file": 2,
+	"non-Huffman entropy encoding":         3,
+	"invalid compression level":            4,
+}
+
+// damaged says where the error is.
+func (z *bzip2Decoder) damaged(err error) error {
+	var wrong bzip2.StructuralError
+	offset := z.r.rawOffset()
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("cut inside a bzip2 stream: %w", err)
+	case !errors.As(err, &wrong):
+		return err
+	case bzip2Trailing[wrong] > 0:
+		return trailing(Bzip2, offset-bzip2Trailing[wrong], nil)
+	}
+	return fmt.Errorf("in a bzip2 stream, at raw byte %d: %w", offset, err)
 }

@@ -2,13 +2,13 @@ package corpus
 
 import (
 	"bufio"
+	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/xzfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -29,14 +29,12 @@ func (r *Reader) start() error {
 	case Zstd:
 		return r.readFrames(zframe.Place{})
 	case Gzip:
-		r.dec, err = newGzipDecoder(r.raw, r.src, &r.verified)
+		z := &gzipDecoder{r: r}
+		r.dec, err = z, z.begin()
 	case Bzip2:
-		r.dec = newBzip2Decoder(r.raw, r.src, &r.verified)
+		r.dec = &bzip2Decoder{r, bzip2.NewReader(r.raw)}
 	case Xz:
-		r.dec = xzfile.NewReader(r.raw, xzfile.Options{
-			MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum, Unchecked: &r.unchecked, Verified: &r.verified,
-			Trailing: func(offset int64, head []byte) error { return trailing(Xz, offset, head) },
-		})
+		r.dec = &xzDecoder{r: r}
 	case Zip:
 		err = r.startArchive()
 	case Parquet:
