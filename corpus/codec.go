@@ -57,8 +57,6 @@ func (c Codec) unit() string { return codecs[c].unit }
 // detectBytes is how many bytes tell a codec from text, where they are there.
 const detectBytes = 10
 
-const gzipMagic = "\x1f\x8b"
-
 // magics begin what is compressed, except for zstd. A bzip2 stream, whose
 // beginning is text, is recognised by the number of a block, or of an empty
 // stream's end, behind its level.

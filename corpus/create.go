@@ -11,7 +11,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/gzmember"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
@@ -204,7 +203,7 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 			CountRecords: opts.CountRecords,
 		})
 	case Gzip:
-		w.packed = gzmember.NewWriter(&w.out, gzmember.Options{Pool: opts.Pool.inner(), Level: opts.Level, Aborted: w.aborted})
+		w.packed = newGzipWriter(&w.out, opts.Level, opts.Pool.inner(), w.aborted)
 	case Parquet:
 		var table *parquettable.Writer
 		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{

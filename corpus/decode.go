@@ -6,10 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"github.com/klauspost/compress/gzip"
-
-	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 // errTrailing marks bytes after the compressed data that are not compressed
@@ -40,63 +36,6 @@ func (d plainDecoder) Read(p []byte) (int, error) {
 
 // rawOffset is the offset of the next raw byte that a decoder takes, if it takes them from r.raw one by one.
 func (r *Reader) rawOffset() int64 { return r.src.n.Load() - int64(r.raw.Buffered()) }
-
-// A gzipDecoder decodes gzip members one by one, so that it sees where each ends.
-type gzipDecoder struct {
-	r     *Reader
-	dec   gzip.Reader
-	ended bool // the member at hand has
-}
-
-// begin reads the header of the next member, whose magic number was seen.
-func (z *gzipDecoder) begin() error {
-	if err := z.dec.Reset(z.r.raw); err != nil {
-		return z.damaged(err)
-	}
-	z.dec.Multistream(false)
-	z.ended = false
-	return nil
-}
-
-// damaged wraps an error inside a member, where io.EOF means that the member is
-// cut.
-func (z *gzipDecoder) damaged(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
-	}
-	return fmt.Errorf("in a gzip member: %w", err)
-}
-
-func (z *gzipDecoder) Read(p []byte) (int, error) {
-	if z.ended {
-		if err := z.next(); err != nil {
-			return 0, err
-		}
-	}
-	n, err := z.dec.Read(p)
-	switch {
-	case err == io.EOF: //nolint:errorlint // the end of a member is the bare value
-		z.ended = true
-		z.r.verified.Store(z.r.out + int64(n))
-	case err != nil:
-		return n, z.damaged(err)
-	}
-	return n, nil
-}
-
-// next is called between two members. It returns io.EOF if the input ends here.
-func (z *gzipDecoder) next() error {
-	head, err := z.r.raw.Peek(zframe.MagicLen)
-	switch {
-	case len(head) == 0:
-		return err
-	case len(head) >= len(gzipMagic) && agrees(head, gzipMagic):
-		return z.begin()
-	case agrees(head, gzipMagic):
-		return z.damaged(io.ErrUnexpectedEOF)
-	}
-	return trailing(Gzip, z.r.rawOffset(), head)
-}
 
 // A bzip2Decoder decodes bzip2 streams, which the library puts together.
 type bzip2Decoder struct {

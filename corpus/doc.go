@@ -10,7 +10,7 @@
 // several outputs together. [Embedded] lists the corpora in the binary. A
 // [Pool] moves compression to other goroutines. Inside, internal/zframe reads
 // and writes frames, internal/groups cuts text for them and internal/pool
-// carries the jobs; internal/gzmember writes gzip,
+// carries the jobs;
 // internal/parquettable reads and writes Parquet files, and internal/atomicfile gives files their names.
 //
 // Reading: [Open] takes a path, "-" for a given standard input, or "@NAME" for

@@ -1,177 +1,154 @@
 package zframe
 
 import (
-	"bytes"
+	"bufio"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"time"
-
-	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// header looks at the header of the frame at hand.
-func (f *prefetcher) header() (h frameHeader, err error) {
-	head, err := f.raw.Peek(MagicLen + 1)
-	if err != nil {
-		return h, f.inside(f.offset, err)
+// Magic begins a zstd frame.
+const Magic = "\x28\xb5\x2f\xfd"
+
+// MagicLen is the number of bytes that identify the kind of a frame.
+const MagicLen = len(Magic)
+
+// skipMagic follows a first byte of 0x50 to 0x5f, in a skippable frame.
+const skipMagic = "\x2a\x4d\x18"
+
+// Starts reports whether head agrees with the magic number of a zstd or a
+// skippable frame, as far as it goes. An empty one agrees with none.
+func Starts(head []byte) bool {
+	if len(head) == 0 {
+		return false
 	}
-	h.descriptor = head[MagicLen]
-	window, dict, size := frameFields(h.descriptor)
-	h.size = MagicLen + 1 + window + dict + size
-	head, err = f.raw.Peek(h.size)
+	n := min(len(head), MagicLen)
+	return string(head[:n]) == Magic[:n] ||
+		head[0]&0xf0 == 0x50 && string(head[1:n]) == skipMagic[:n-1]
+}
+
+// A frameHeader is what a frame's header says (RFC 8878, section 3.1.1.1).
+type frameHeader struct {
+	size     int    // bytes of the header
+	content  uint64 // bytes of text, if they are known
+	known    bool
+	window   uint64 // bytes; a frame of a single segment needs its whole content
+	checksum bool
+}
+
+// peekHeader reads the header of the frame that raw is at.
+func peekHeader(raw *bufio.Reader) (h frameHeader, err error) {
+	head, err := raw.Peek(MagicLen + 1)
 	if err != nil {
-		return h, f.inside(f.offset, err)
+		return h, err
+	}
+	const singleSegment, hasChecksum = 1 << 5, 1 << 2
+	descriptor := head[MagicLen]
+	window, dictionary, content := 1, [4]int{0, 1, 2, 4}[descriptor&3], [4]int{0, 2, 4, 8}[descriptor>>6]
+	if descriptor&singleSegment != 0 {
+		window, content = 0, max(content, 1)
+	}
+	h.size = MagicLen + 1 + window + dictionary + content
+	if head, err = raw.Peek(h.size); err != nil {
+		return h, err
 	}
 	fields := head[MagicLen+1:]
-	h.content, h.known = frameContent(h.descriptor, fields)
-	h.window = frameWindow(h.descriptor, fields)
+	var le [8]byte
+	copy(le[:], fields[window+dictionary:])
+	h.content, h.known = binary.LittleEndian.Uint64(le[:]), content > 0
+	if content == 2 {
+		h.content += 256
+	}
+	h.checksum, h.window = descriptor&hasChecksum != 0, h.content
+	if window > 0 {
+		base := uint64(1) << (10 + fields[0]>>3)
+		h.window = base + base/8*uint64(fields[0]&7)
+	}
 	return h, nil
 }
 
-// frame passes the frame at hand on: as a job if it is whole and not too large,
-// else piece by piece.
-func (f *prefetcher) frame() error {
-	h, err := f.header()
-	if err != nil {
-		return err
-	}
-	if h.descriptor&hasChecksum == 0 {
-		if f.opts.RequireChecksum {
-			return fmt.Errorf("the zstd frame at raw byte %d %w", f.offset, ErrNoChecksum)
-		}
-		f.opts.Unchecked.Add(1)
-	}
-	if !f.forJob(h) {
-		return f.streamFrame(f.raw)
-	}
-	p, err := f.take(max(int(h.content), streamText))
-	if err != nil {
-		return err
-	}
-	p.start = f.offset
-	text, whole := f.collect(p, h)
-	if !whole || h.known && text < h.content {
-		defer f.drop(p)
-		return f.streamFrame(io.MultiReader(bytes.NewReader(p.raw), f.raw))
-	}
-	if h.known {
-		text = h.content
-	}
-	f.offset += int64(len(p.raw))
-	return f.sendJob(p, int(text))
+// A frameReader gives the raw bytes of one zstd frame. It follows the headers of the blocks, so it
+// ends where the frame does, without a look at what follows, and knows what the decoder does not
+// report: whether the input ended after the frame or inside.
+type frameReader struct {
+	raw      *bufio.Reader
+	checksum bool   // at the end of the frame
+	start    int64  // raw offset of the frame
+	offset   int64  // raw offset of the next byte
+	left     int    // bytes of the header, block or checksum at hand
+	last     bool   // the last block is at hand, or was read
+	summed   bool   // the checksum is at hand, or was read
+	text     uint64 // the most text that the blocks so far can hold
+	err      error  // what the input ended with
 }
 
-// forJob decides by the header whether a frame is to be a job.
-func (f *prefetcher) forJob(h frameHeader) bool {
-	first := !f.begun
-	f.begun = true
+// whole reports whether all of the frame was read.
+func (f *frameReader) whole() bool { return f.left == 0 && f.last && (f.summed || !f.checksum) }
+
+// next returns how many bytes are left of the block or checksum at hand, or of the one that
+// follows; 0 at the end of the frame.
+func (f *frameReader) next() (int, error) {
 	switch {
-	case h.window > f.opts.MaxWindow:
-		return false
-	case h.known:
-		return h.content <= maxJobText && (!first || h.content <= firstText)
-	}
-	// A producer who takes his time does not know the size, and wants each
-	// block to be seen.
-	return !first && (!f.src.Stream() || f.announced != nil)
-}
-
-// collect reads the frame at hand into p.raw. It returns the most text that its
-// blocks can hold, and whether the frame is there: else it is too large, or
-// cut.
-func (f *prefetcher) collect(p *piece, h frameHeader) (text uint64, whole bool) {
-	p.raw = p.raw[:0]
-	if !f.more(p, h.size) {
-		return 0, false
-	}
-	for {
-		if !f.more(p, 3) {
-			return text, false
+	case f.err != nil:
+		return 0, f.err
+	case f.left > 0 || f.whole():
+	case f.last:
+		f.left, f.summed = 4, true
+	default:
+		b, err := f.raw.Peek(3)
+		if err != nil {
+			return 0, f.fail(err)
 		}
-		b := p.raw[len(p.raw)-3:]
 		header := uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16
-		size, last := blockSize(header)
-		switch header >> 1 & 3 {
-		case blockRaw, blockRLE:
-			text += uint64(header >> 3)
-		default:
-			text += maxBlock
+		size, kind := header>>3, header>>1&3
+		f.last = header&1 != 0
+		if kind == blockCompressed {
+			f.text += maxBlock
+		} else {
+			f.text += uint64(size)
 		}
-		if text > maxJobText+maxBlock || size > maxBlock || !f.more(p, size) {
-			return text, false
+		if kind == blockRLE {
+			size = 1
 		}
-		if last {
-			return text, h.descriptor&hasChecksum == 0 || f.more(p, 4)
-		}
+		f.left = len(b) + int(size)
 	}
+	return f.left, nil
 }
 
-// more reads n more bytes of a frame into p.raw, or as many as there are.
-func (f *prefetcher) more(p *piece, n int) bool {
-	had := len(p.raw)
-	if cap(p.raw)-had < n {
-		p.raw = slices.Grow(p.raw, max(n, had))
+// Read gives no more than the part at hand, and waits for no more.
+func (f *frameReader) Read(p []byte) (int, error) {
+	left, err := f.next()
+	if err != nil || left == 0 {
+		if err == nil {
+			err = io.EOF
+		}
+		return 0, err
 	}
-	got, err := io.ReadFull(f.raw, p.raw[had:had+n])
-	p.raw = p.raw[:had+got]
-	return err == nil
+	n, err := f.raw.Read(p[:min(left, len(p))])
+	f.left -= n
+	f.offset += int64(n)
+	return n, f.fail(err)
 }
 
-// sendJob has a whole frame decoded, of so much text at most.
-func (f *prefetcher) sendJob(p *piece, text int) error {
-	if cap(p.text) < text {
-		p.text = make([]byte, 0, text+text/16+64) // a little more than the next frame is likely to have
+// fail keeps an error; one that ends the input here means that the frame is cut.
+func (f *frameReader) fail(err error) error {
+	if err != nil {
+		f.err = inside(f.start, err)
 	}
-	f.largest = max(f.largest, cap(p.text)+cap(p.raw))
-	p.job = true
-	if err := f.send(p); err != nil {
-		return err
-	}
-	f.pool.Do(p)
-	return nil
+	return f.err
 }
 
-// Run decodes a whole frame.
-func (p *piece) Run() {
-	start := time.Now()
-	p.err = guard.Do(func() (err error) {
-		p.text, err = p.ahead.jobs.DecodeAll(p.raw, p.text[:0])
-		return err
-	})
-	p.ahead.pool.Since(start, pool.Decoding)
-	p.done <- struct{}{}
+// inside is the meaning of an error inside the frame at a raw offset.
+func inside(start int64, err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return cutInside(start)
+	}
+	return err
 }
 
-// streamFrame decodes the frame at hand piece by piece.
-func (f *prefetcher) streamFrame(raw io.Reader) error {
-	if err := f.stream.begin(raw, f.offset); err != nil {
-		return err
-	}
-	for {
-		p, err := f.take(streamText)
-		if err != nil {
-			return err
-		}
-		p.text = slices.Grow(p.text[:0], streamText)[:streamText]
-		start, reading := time.Now(), f.src.Reading()
-		n, err := f.stream.Read(p.text)
-		f.pool.Since(start.Add(f.src.Reading()-reading), pool.Decoding)
-		p.text = p.text[:n]
-		ends := err == io.EOF //nolint:errorlint // the end of a frame is the bare value
-		p.ends = ends         // as long as the piece is not sent
-		if n == 0 && !ends {
-			f.drop(p)
-		} else if err := f.send(p); err != nil {
-			return err
-		}
-		if ends {
-			f.offset = f.stream.walk.offset
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
+// cutInside is the error of an input that ends inside the frame at a raw
+// offset.
+func cutInside(start int64) error {
+	return fmt.Errorf("cut inside the zstd frame at raw byte %d: %w", start, io.ErrUnexpectedEOF)
 }

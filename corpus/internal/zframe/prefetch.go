@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -46,7 +47,8 @@ type prefetcher struct {
 	announced *announcement // of the frame at hand, which was there as a whole when it was written; nil: none
 	begun     bool          // a frame was met
 	jobs      *zstd.Decoder // decodes whole frames; used by the workers
-	stream    frameStream
+	frame     frameReader   // at hand
+	stream    *zstd.Decoder // of frames that are decoded piece by piece; nil before the first
 
 	pieces  chan *piece // in order, to the reader
 	free    chan *piece // and back
@@ -88,8 +90,7 @@ func newPrefetcher(raw *bufio.Reader, src Source, opts *Options) (*prefetcher, e
 		counted: src.Reading(),
 		raw:     raw, src: src, pool: opts.Pool, opts: opts,
 		offset: opts.Offset, jobs: jobs,
-		stream: frameStream{maxWindow: opts.MaxWindow},
-		most:   opts.Pool.InFlight(), quit: make(chan struct{}),
+		most: opts.Pool.InFlight(), quit: make(chan struct{}),
 	}
 	f.pieces, f.free = make(chan *piece, f.most), make(chan *piece, f.most)
 	return f, nil
@@ -100,8 +101,10 @@ var errQuit = errors.New("closed")
 
 func (f *prefetcher) start() {
 	f.group.Go(func() error {
-		defer f.stream.close()
 		err := guard.Do(f.run)
+		if f.stream != nil {
+			f.stream.Close()
+		}
 		if errors.Is(err, errQuit) {
 			return nil
 		}
@@ -121,12 +124,15 @@ func (f *prefetcher) start() {
 func (f *prefetcher) run() error {
 	for {
 		head, err := f.raw.Peek(MagicLen)
-		if len(head) < MagicLen {
-			return f.end(head, err)
-		}
 		switch {
+		case len(head) == 0 && err == io.EOF && f.announced != nil: //nolint:errorlint // only the bare value means a clean end
+			return f.announced.missing()
+		case len(head) < MagicLen && (len(head) == 0 || !errors.Is(err, io.EOF)):
+			return err
 		case !Starts(head):
 			return f.opts.Trailing(f.offset, head)
+		case len(head) < MagicLen:
+			return cutInside(f.offset)
 		case head[0] == Magic[0]:
 			err = f.announcedFrame()
 		case f.announced != nil:
@@ -140,54 +146,65 @@ func (f *prefetcher) run() error {
 	}
 }
 
-// end is the meaning of an input that ends at the border of a frame, but for a
-// few bytes.
-func (f *prefetcher) end(head []byte, err error) error {
-	switch {
-	case f.announced != nil && err == io.EOF && len(head) == 0: //nolint:errorlint // only the bare value means a clean end
-		return f.announced.missing()
-	case !errors.Is(err, io.EOF) || len(head) == 0:
-		return err
-	case !Starts(head):
-		return f.opts.Trailing(f.offset, head)
-	}
-	return cutInside(f.offset)
+// pzstd writes the size of each frame before the frame, in a skippable frame of this kind.
+const pzstdMagic, pzstdSize = 0x184d2a50, 4
+
+// An announcement is the content of such a frame. It is taken at its word: a
+// file in which another frame follows, or none, lacks something.
+type announcement struct {
+	start int64  // raw offset of the frame that announces
+	size  uint32 // raw bytes of the frame that follows
 }
 
-// skippable passes over a skippable frame, unless it is a mark.
+// missing is the error of an input in which no frame of text follows.
+func (a *announcement) missing() error {
+	return fmt.Errorf("cut between two zstd frames, the one that the skippable frame at raw byte %d announces is missing: %w",
+		a.start, io.ErrUnexpectedEOF)
+}
+
+// announcedFrame passes the frame at hand on, which must be as large as was
+// announced, if it was.
+func (f *prefetcher) announcedFrame() error {
+	start := f.offset
+	err := f.passFrame()
+	if a := f.announced; err == nil && a != nil && f.offset-start != int64(a.size) {
+		return fmt.Errorf("the zstd frame at raw byte %d has %d bytes, not %d as the skippable frame at raw byte %d announces",
+			start, f.offset-start, a.size, a.start)
+	}
+	f.announced = nil
+	return err
+}
+
+// skippable passes over a skippable frame, unless it is a mark or an announcement.
 func (f *prefetcher) skippable() error {
 	start := f.offset
 	head, err := f.raw.Peek(skipHead)
 	if err != nil {
-		return f.inside(start, err)
+		return inside(start, err)
 	}
-	rest := int64(binary.LittleEndian.Uint32(head[MagicLen:]))
-	magic := binary.LittleEndian.Uint32(head)
+	magic, size := binary.LittleEndian.Uint32(head), int64(binary.LittleEndian.Uint32(head[MagicLen:]))
 	_, _ = f.raw.Discard(skipHead) // it was seen
-	f.offset += skipHead + rest
-	if magic == pzstdMagic && rest == pzstdSize {
-		return f.announce(start)
+	f.offset += skipHead + size
+	content, err := f.raw.Peek(int(min(size, closeHead)))
+	switch {
+	case err != nil:
+		return inside(start, err)
+	case magic == pzstdMagic && size == pzstdSize:
+		f.announced = &announcement{start, binary.LittleEndian.Uint32(content)}
+	case magic == markMagic:
+		err = f.mark(content)
 	}
-	if magic == markMagic && rest >= markHead {
-		head := make([]byte, min(rest, closeHead))
-		if _, err := io.ReadFull(f.raw, head); err != nil {
-			return f.inside(start, err)
-		}
-		rest -= int64(len(head))
-		if err := f.mark(head); err != nil {
-			return err
-		}
+	if err == nil {
+		_, err = io.CopyN(io.Discard, f.raw, size)
+		err = inside(start, err)
 	}
-	if n, err := io.CopyN(io.Discard, f.raw, rest); err != nil || n < rest {
-		return f.inside(start, err)
-	}
-	return nil
+	return err
 }
 
 // mark hands a mark on.
-func (f *prefetcher) mark(head []byte) error {
-	kind := parseMark(head)
-	if kind != markOpen && (kind != markClose || len(head) < closeHead) {
+func (f *prefetcher) mark(content []byte) error {
+	kind := parseMark(content)
+	if kind != markOpen && (kind != markClose || len(content) < closeHead) {
 		return nil
 	}
 	p, err := f.take(0)
@@ -196,17 +213,9 @@ func (f *prefetcher) mark(head []byte) error {
 	}
 	p.mark = kind
 	if kind == markClose {
-		p.totals = parseTotals(head)
+		p.totals = parseTotals(content)
 	}
 	return f.send(p)
-}
-
-// inside is the meaning of an error inside the frame at a raw offset.
-func (f *prefetcher) inside(start int64, err error) error {
-	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return cutInside(start)
-	}
-	return err
 }
 
 // take returns a piece to fill, of so many bytes of text. It waits for the

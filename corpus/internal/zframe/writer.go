@@ -1,6 +1,7 @@
 package zframe
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/cespare/xxhash/v2"
@@ -28,10 +29,9 @@ type WriterOptions struct {
 
 // A Writer writes text as zstd frames, of a group each, between marks.
 type Writer struct {
-	*groups.Writer[*encoder]
-	out    io.Writer
-	opts   WriterOptions
-	search *zstd.Encoder // finds matches; used by jobs
+	*groups.Writer
+	out  io.Writer
+	opts WriterOptions
 
 	opened bool
 	totals totals
@@ -56,17 +56,41 @@ func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{out: out, opts: opts, search: search}
-	w.Writer = groups.NewWriter(groups.Options[*encoder]{
-		Pool: opts.Pool, Aborted: opts.Aborted, Put: w.put,
-		New: func() *encoder { return &encoder{writer: w} },
+	w := &Writer{out: out, opts: opts}
+	w.Writer = groups.NewWriter(groups.Options{
+		Pool: opts.Pool, Aborted: opts.Aborted, Choose: opts.Level == 0, Count: w.count, Put: w.put,
+		New: func() groups.Packer { return &packer{search: search} },
 	})
 	w.digest.Reset()
 	return w, nil
 }
 
+// A packer makes frames of groups.
+type packer struct {
+	search   *zstd.Encoder
+	literals literalEncoder
+}
+
+func (p *packer) Search(dst, text []byte) ([]byte, error) { return p.search.EncodeAll(text, dst), nil }
+
+func (p *packer) Literals(dst, text []byte) ([]byte, error) {
+	return p.literals.appendFrame(dst, text), nil
+}
+
+// count counts lines, and records where that can be done.
+func (w *Writer) count(text []byte) groups.Counts {
+	if w.opts.CountRecords == nil {
+		return groups.Counts{Lines: uint32(bytes.Count(text, []byte{'\n'})), Records: uncountedFrame}
+	}
+	lines, records, known := w.opts.CountRecords(text)
+	if !known {
+		records = uncountedFrame
+	}
+	return groups.Counts{Lines: lines, Records: records}
+}
+
 // put writes a frame and counts what is in it.
-func (w *Writer) put(e *encoder, text, frame []byte) error {
+func (w *Writer) put(text, frame []byte, n groups.Counts) error {
 	if err := w.open(); err != nil {
 		return err
 	}
@@ -75,14 +99,14 @@ func (w *Writer) put(e *encoder, text, frame []byte) error {
 	}
 	_, _ = w.digest.Write(text) // never fails
 	w.totals.text += uint64(len(text))
-	w.totals.lines += uint64(e.lines)
-	if e.records == uncountedFrame || w.totals.records == uncounted {
+	w.totals.lines += uint64(n.Lines)
+	if n.Records == uncountedFrame || w.totals.records == uncounted {
 		w.totals.records = uncounted
 	} else {
-		w.totals.records += uint64(e.records)
+		w.totals.records += uint64(n.Records)
 	}
 	if w.opts.Seekable {
-		w.frames = append(w.frames, frameCounts{uint32(len(frame)), uint32(len(text)), e.lines, e.records})
+		w.frames = append(w.frames, frameCounts{uint32(len(frame)), uint32(len(text)), n.Lines, n.Records})
 	}
 	return nil
 }

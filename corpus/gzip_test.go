@@ -1,4 +1,4 @@
-package gzmember
+package corpus
 
 import (
 	"bytes"
@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// written gives the file of a text that comes in pieces.
-func written(t testing.TB, text string, size int, opts Options) []byte {
+// gzipped gives the file of a text that comes in pieces.
+func gzipped(t testing.TB, text string, size, level int, workers *pool.Pool) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	w := NewWriter(&out, opts)
+	w := newGzipWriter(&out, level, workers, nil)
 	for part := range slices.Chunk([]byte(text), size) {
 		if _, err := w.Write(part); err != nil {
 			t.Fatal(err)
@@ -27,17 +28,17 @@ func written(t testing.TB, text string, size int, opts Options) []byte {
 	return out.Bytes()
 }
 
-// TestSameBytes wants the same file whichever goroutine compresses it and
+// TestGzipSameBytes wants the same file whichever goroutine compresses it and
 // however the text comes, and the text back from another decoder.
-func TestSameBytes(t *testing.T) {
+func TestGzipSameBytes(t *testing.T) {
 	text := corpustest.MixedText()
 	for _, level := range []int{0, 1, 12} {
-		want := written(t, text, len(text), Options{Level: level})
-		for _, workers := range []int{1, 4} {
-			pool := corpustest.StartPool(t, workers)
+		want := gzipped(t, text, len(text), level, nil)
+		for _, n := range []int{1, 4} {
+			workers := corpustest.StartPool(t, n)
 			for _, size := range []int{1 << 20, 7001} {
-				if got := written(t, text, size, Options{Level: level, Pool: pool}); !bytes.Equal(got, want) {
-					t.Errorf("level %d, %d workers, pieces of %d: other bytes", level, workers, size)
+				if got := gzipped(t, text, size, level, workers); !bytes.Equal(got, want) {
+					t.Errorf("level %d, %d workers, pieces of %d: other bytes", level, n, size)
 				}
 			}
 		}
@@ -60,29 +61,29 @@ func unzipped(t *testing.T, raw []byte) string {
 	return string(text)
 }
 
-// TestEmpty wants a file of a text of no bytes to be one of gzip.
-func TestEmpty(t *testing.T) {
-	if got := unzipped(t, written(t, "", 1, Options{})); got != "" {
+// TestGzipEmpty wants a file of a text of no bytes to be one of gzip.
+func TestGzipEmpty(t *testing.T) {
+	if got := unzipped(t, gzipped(t, "", 1, 0, nil)); got != "" {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestSmaller wants the default to choose the better way for each kind of text.
-func TestSmaller(t *testing.T) {
+// TestGzipSmaller wants the default to choose the better way for each kind of text.
+func TestGzipSmaller(t *testing.T) {
 	for name, text := range map[string]string{
 		"grids": corpustest.RandomGrids(1, 6000), "lines": strings.Repeat("no solution\n", 40_000),
 	} {
-		best := len(written(t, text, len(text), Options{}))
+		best := len(gzipped(t, text, len(text), 0, nil))
 		for _, level := range []int{1, 12} {
-			if n := len(written(t, text, len(text), Options{Level: level})); best > n+n/4 {
+			if n := len(gzipped(t, text, len(text), level, nil)); best > n+n/4 {
 				t.Errorf("%s: %d bytes, %d at level %d", name, best, n, level)
 			}
 		}
 	}
 }
 
-func TestLevels(t *testing.T) {
-	for level, want := range map[int]int{0: -1, 1: 1, 22: 9, 12: 5, 99: 9, -5: 1} {
+func TestGzipLevels(t *testing.T) {
+	for level, want := range map[int]int{0: -1, 1: 1, 22: 9, 12: 5} {
 		if got := gzipLevel(level); got != want {
 			t.Errorf("%d gives %d, want %d", level, got, want)
 		}

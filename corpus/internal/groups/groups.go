@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
@@ -17,17 +18,26 @@ const MaxText = 512 << 10
 
 // A Packer compresses groups, one at a time.
 type Packer interface {
-	// Pack appends the compressed text to dst.
-	Pack(dst, text []byte) ([]byte, error)
+	// Search appends the compressed text to dst, after a search for matches.
+	Search(dst, text []byte) ([]byte, error)
+	// Literals does so without a search: by Huffman codes alone.
+	Literals(dst, text []byte) ([]byte, error)
 }
 
+// Counts are the numbers of lines and records in a group.
+type Counts struct{ Lines, Records uint32 }
+
 // Options says how to compress groups and what to do with them.
-type Options[P Packer] struct {
+type Options struct {
 	Pool    *pool.Pool      // compresses; without one the goroutine that writes does
 	Aborted <-chan struct{} // ends a wait for the pool
-	New     func() P        // makes a packer; there is one for each group in flight
+	New     func() Packer   // makes a packer; there is one for each group in flight
+	// Choose has groups compressed without a search where that pays.
+	Choose bool
+	// Count, if not nil, counts what is in a group, for Put. The workers call it.
+	Count func(text []byte) Counts
 	// Put writes a group, in order. It is called by the goroutine that writes.
-	Put func(p P, text, packed []byte) error
+	Put func(text, packed []byte, counts Counts) error
 }
 
 // A Writer cuts text into groups of whole lines. Where a group ends depends on
@@ -35,19 +45,30 @@ type Options[P Packer] struct {
 // however the text arrives and whichever goroutine compresses it. Workers of a
 // pool compress the groups; the Writer writes them in order, and waits where
 // all it has are in flight. It has no goroutine, and needs no end but Flush.
-type Writer[P Packer] struct {
-	opts  Options[P]
+type Writer struct {
+	opts  Options
 	made  int
-	free  []*group[P]
-	queue []*group[P] // handed over, oldest first
-	group *group[P]   // the one that is filled; may be nil
+	free  []*group
+	queue []*group // handed over, oldest first
+	group *group   // the one that is filled; may be nil
+}
+
+// A group is text, and what becomes of it.
+type group struct {
+	opts         *Options
+	packer       Packer
+	text, packed []byte
+	sample       []byte
+	counts       Counts
+	err          error         // why it is not packed
+	done         chan struct{} // holds one token when it is packed
 }
 
 // NewWriter returns a Writer of groups.
-func NewWriter[P Packer](opts Options[P]) *Writer[P] { return &Writer[P]{opts: opts} }
+func NewWriter(opts Options) *Writer { return &Writer{opts: opts} }
 
 // Write takes text. It writes groups that are done meanwhile.
-func (w *Writer[P]) Write(text []byte) (int, error) {
+func (w *Writer) Write(text []byte) (int, error) {
 	for rest := text; len(rest) > 0; {
 		if w.group == nil {
 			g, err := w.take()
@@ -76,7 +97,7 @@ func (w *Writer[P]) Write(text []byte) (int, error) {
 
 // cut hands a full group over and begins the next one with the line that is not
 // whole.
-func (w *Writer[P]) cut() error {
+func (w *Writer) cut() error {
 	g := w.group
 	w.group = nil
 	if end := bytes.LastIndexByte(g.text, '\n') + 1; end > 0 && end < len(g.text) {
@@ -96,7 +117,7 @@ func (w *Writer[P]) cut() error {
 // take returns an empty group. It waits for one if enough were made: one that
 // is filled, one that gets the rest of a line, and one for each worker to
 // compress.
-func (w *Writer[P]) take() (*group[P], error) {
+func (w *Writer) take() (*group, error) {
 	if len(w.free) == 0 && w.made == w.opts.Pool.InFlight() {
 		if err := w.writeOldest(); err != nil {
 			return nil, err
@@ -108,8 +129,8 @@ func (w *Writer[P]) take() (*group[P], error) {
 		return g, nil
 	}
 	w.made++
-	return &group[P]{
-		pool:   w.opts.Pool,
+	return &group{
+		opts:   &w.opts,
 		packer: w.opts.New(),
 		text:   make([]byte, 0, MaxText),
 		packed: make([]byte, 0, MaxText+64),
@@ -118,7 +139,7 @@ func (w *Writer[P]) take() (*group[P], error) {
 }
 
 // writeOldest writes the oldest group that was handed over, when it is done.
-func (w *Writer[P]) writeOldest() error {
+func (w *Writer) writeOldest() error {
 	g := w.queue[0]
 	start := time.Now()
 	select {
@@ -131,7 +152,7 @@ func (w *Writer[P]) writeOldest() error {
 	if g.err != nil {
 		return g.err
 	}
-	if err := w.opts.Put(g.packer, g.text, g.packed); err != nil {
+	if err := w.opts.Put(g.text, g.packed, g.counts); err != nil {
 		return err
 	}
 	g.text, g.packed = g.text[:0], g.packed[:0]
@@ -141,12 +162,17 @@ func (w *Writer[P]) writeOldest() error {
 
 // Flush ends the group at hand and writes all there is. The caller compresses that
 // group: no worker need come for it.
-func (w *Writer[P]) Flush() error {
+func (w *Writer) Flush() error {
 	if g := w.group; g != nil && len(g.text) > 0 {
 		w.group = nil
 		g.Run()
 		w.queue = append(w.queue, g)
 	}
+	return w.drain()
+}
+
+// drain writes all groups that were handed over.
+func (w *Writer) drain() error {
 	for len(w.queue) > 0 {
 		if err := w.writeOldest(); err != nil {
 			return err
@@ -158,14 +184,60 @@ func (w *Writer[P]) Flush() error {
 // Drain writes all groups that were handed over, and returns the text of the one
 // at hand, which is only valid until the next call. Unlike Flush it changes nothing
 // of what is written.
-func (w *Writer[P]) Drain() (rest []byte, err error) {
-	for len(w.queue) > 0 {
-		if err := w.writeOldest(); err != nil {
-			return nil, err
-		}
-	}
-	if w.group == nil {
-		return nil, nil
+func (w *Writer) Drain() (rest []byte, err error) {
+	if err := w.drain(); err != nil || w.group == nil {
+		return nil, err
 	}
 	return w.group.text, nil
+}
+
+// Run compresses the group.
+func (g *group) Run() {
+	start := time.Now()
+	g.err = guard.Do(g.pack)
+	g.opts.Pool.Since(start, pool.Encoding)
+	g.done <- struct{}{}
+}
+
+func (g *group) pack() (err error) {
+	if g.opts.Count != nil {
+		g.counts = g.opts.Count(g.text)
+	}
+	pays := false
+	if g.opts.Choose {
+		if pays, err = g.literalsPay(); err != nil {
+			return err
+		}
+	}
+	if pays {
+		g.packed, err = g.packer.Literals(g.packed[:0], g.text)
+	} else {
+		g.packed, err = g.packer.Search(g.packed[:0], g.text)
+	}
+	return err
+}
+
+// sampleText is how much of a group is tried, to decide whether a search for
+// matches pays: enough lines for repeated ones to be among them, and little compared
+// to a group.
+const sampleText = 4 << 10
+
+// literalsPay tries both ways on a sample, from the middle of the group. Solved grids, and
+// puzzles, get smaller by Huffman codes alone than by a search for matches, which are there by
+// chance, and that is ten times as fast.
+func (g *group) literalsPay() (bool, error) {
+	if len(g.text) < sampleText {
+		return false, nil
+	}
+	at := (len(g.text) - sampleText) / 2
+	text := g.text[at : at+sampleText]
+	var err error
+	if g.sample, err = g.packer.Literals(g.sample[:0], text); err != nil {
+		return false, err
+	}
+	literals := len(g.sample)
+	if g.sample, err = g.packer.Search(g.sample[:0], text); err != nil {
+		return false, err
+	}
+	return literals <= len(g.sample)+len(g.sample)/8, nil
 }

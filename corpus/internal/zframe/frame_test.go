@@ -1,6 +1,10 @@
 package zframe
 
-import "testing"
+import (
+	"bufio"
+	"bytes"
+	"testing"
+)
 
 // TestFrameFields reads headers of every kind by the table of RFC 8878, section
 // 3.1.1.1.
@@ -24,10 +28,10 @@ func TestFrameFields(t *testing.T) {
 		{2<<6 | single, []byte{0x78, 0x56, 0x34, 0x12}, 0x12345678, true, 0x12345678},
 		{3 << 6, []byte{2 << 3, 8, 7, 6, 5, 4, 3, 2, 1}, 0x0102030405060708, true, 1 << 12},
 	} {
-		content, known := frameContent(c.descriptor, c.fields)
-		if window := frameWindow(c.descriptor, c.fields); content != c.content || known != c.known || window != c.window {
-			t.Errorf("descriptor %#x, fields %x: content %d, %v, window %d; want %d, %v, %d",
-				c.descriptor, c.fields, content, known, window, c.content, c.known, c.window)
+		raw := append(append([]byte(Magic), c.descriptor), c.fields...)
+		h, err := peekHeader(bufio.NewReader(bytes.NewReader(raw)))
+		if want := (frameHeader{len(raw), c.content, c.known, c.window, false}); h != want || err != nil {
+			t.Errorf("descriptor %#x, fields %x: %+v, %v; want %+v", c.descriptor, c.fields, h, err, want)
 		}
 	}
 }
