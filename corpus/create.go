@@ -199,15 +199,15 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 	switch codec {
 	case Zstd:
 		w.packed, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
-			Pool: opts.Pool.inner(), Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
+			Pool: opts.Pool, Level: opts.Level, Seekable: !w.stream, Aborted: w.aborted,
 			CountRecords: opts.CountRecords,
 		})
 	case Gzip:
-		w.packed = newGzipWriter(&w.out, opts.Level, opts.Pool.inner(), w.aborted)
+		w.packed = newGzipWriter(&w.out, opts.Level, opts.Pool, w.aborted)
 	case Parquet:
 		var table *parquettable.Writer
 		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{
-			Pool: opts.Pool.inner(), GroupRows: opts.GroupRows, Aborted: w.aborted,
+			Pool: opts.Pool, GroupRows: opts.GroupRows, Aborted: w.aborted,
 		})
 		w.packed = tablePacker{table}
 	case Zip:

@@ -61,7 +61,7 @@ func readPath(t testing.TB, path string) (string, Codec, error) {
 // startPool is a pool at work, until the test ends.
 func startPool(t testing.TB, workers int) *Pool {
 	t.Helper()
-	return (*Pool)(corpustest.StartPool(t, workers))
+	return corpustest.StartPool(t, workers)
 }
 
 // compress gives the bytes of a .zst output, which are flushed after each

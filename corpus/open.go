@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -19,6 +20,13 @@ var (
 	ErrNoChecksum = zframe.ErrNoChecksum // see Options.RequireChecksum
 	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
 )
+
+// A Pool is a set of workers that decompress and compress for Readers and Writers. See its own
+// documentation for what workers do.
+type Pool = pool.Pool
+
+// NewPool returns a pool of so many workers, at least one.
+func NewPool(workers int) *Pool { return pool.New(workers) }
 
 // DefaultMaxWindow is the largest window, in bytes, that Open accepts when
 // Options leaves it open.
@@ -170,7 +178,7 @@ func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 // source is.
 func (r *Reader) readFrames(from zframe.Place) error {
 	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
-		Pool: r.pool.inner(), MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
+		Pool: r.pool, MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
 		Unchecked: &r.unchecked, Verified: &r.verified,
 		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
 		Offset:   from.Offset, Text: from.Text,

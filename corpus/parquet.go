@@ -56,7 +56,7 @@ func (r *Reader) readTable() error {
 	}
 	r.src.n.Store(0)
 	t, err := parquettable.NewReader(r.src.file, r.src.size, parquettable.ReaderOptions{
-		Pool:     r.pool.inner(),
+		Pool:     r.pool,
 		Progress: func(n int64) { r.src.n.Add(n) },
 	})
 	if err != nil {

@@ -10,13 +10,11 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
 // An ending is how reading went.
@@ -212,19 +210,5 @@ func TestStopped(t *testing.T) {
 	after := compress(t, []string{text}, CreateOptions{Pool: pool}, false)
 	if got := endingOf(t, "-", bytes.NewReader(after), pool); got.text != text || got.err != "" || !bytes.Equal(before, after) {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
-	}
-}
-
-// TestTimes wants each time from its own account.
-func TestTimes(t *testing.T) {
-	p := NewPool(1)
-	for i, a := range []pool.Account{pool.Decoding, pool.Encoding, pool.AwaitingDecoding, pool.AwaitingEncoding} {
-		p.inner().Add(a, time.Duration(i+1))
-	}
-	if got, want := p.Times(), (PoolTimes{Decompressing: 1, Compressing: 2, AwaitingText: 3, AwaitingFrames: 4}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got := (*Pool)(nil).Times(); got != (PoolTimes{}) {
-		t.Errorf("without a pool: %+v", got)
 	}
 }

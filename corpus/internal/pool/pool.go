@@ -1,5 +1,4 @@
-// Package pool carries jobs from readers and writers to workers. Its contract
-// is that of corpus.Pool, which wraps it.
+// Package pool carries jobs from the readers and writers of package corpus to workers.
 package pool
 
 import (
@@ -8,8 +7,20 @@ import (
 	"time"
 )
 
-// A Pool hands jobs to workers. A nil Pool has none: the owner of a job then
-// does it.
+// A Pool carries jobs from Readers and Writers, which have frames to decode and
+// to encode, to the goroutines that work on the text of these frames: so one
+// set of goroutines does all that costs time, and does whatever is at hand. Its
+// methods may be called from any goroutine. A nil Pool has no workers: readers
+// and writers then do their jobs themselves.
+//
+// A pool works from Start to Stop; before and after, readers and writers do
+// their jobs themselves. In between a worker takes from Jobs, before other work
+// where it has a choice, until Stopped; then it drains Jobs and returns.
+// Workers must not wait for a Reader or Writer of the same pool. Jobs wait for
+// nothing, so every job that was handed over gets done, and the Readers and
+// Writers that wait for it always make progress.
+//
+// A pool that was stopped may be started again; it serves one run at a time.
 type Pool struct {
 	workers int
 	jobs    chan Job
@@ -21,7 +32,7 @@ type Pool struct {
 	spent [accounts]atomic.Int64 // nanoseconds
 }
 
-// A Job is done once. It waits for nothing.
+// A Job is a frame to encode or to decode, or the like. It is run once, and waits for nothing.
 type Job = interface{ Run() }
 
 // An Account is what time is spent on.
@@ -36,7 +47,16 @@ const (
 	accounts
 )
 
-// New returns a pool of so many workers, at least one.
+// Times is where the time of a pool's jobs went.
+type Times struct {
+	Decompressing, Compressing time.Duration // of all workers, in jobs
+	// AwaitingText is how long readers waited for jobs, AwaitingFrames how long
+	// writers did.
+	AwaitingText, AwaitingFrames time.Duration
+}
+
+// New returns a pool of so many workers, at least one. Readers and Writers size their buffers by
+// that.
 func New(workers int) *Pool {
 	workers = max(workers, 1)
 	// Room for all that one reader and one writer may have in flight, so that
@@ -65,7 +85,7 @@ func (p *Pool) Jobs() <-chan Job {
 	return p.jobs
 }
 
-// Start says that there are workers from now on.
+// Start says that there are workers who take jobs from now on.
 func (p *Pool) Start() {
 	if p != nil {
 		p.mu.Lock()
@@ -74,7 +94,8 @@ func (p *Pool) Start() {
 	}
 }
 
-// Stop lets the workers go.
+// Stop releases the workers. It is called when Readers are done or closed and
+// there are no more Writes; Commit encodes the last of a Writer's text.
 func (p *Pool) Stop() {
 	if p != nil {
 		p.mu.Lock()
@@ -86,7 +107,7 @@ func (p *Pool) Stop() {
 	}
 }
 
-// Stopped is closed by Stop.
+// Stopped is closed by Stop. It may be called only after Start.
 func (p *Pool) Stopped() <-chan struct{} {
 	if p == nil {
 		return nil
@@ -116,11 +137,7 @@ func (p *Pool) Do(j Job) {
 }
 
 // Since adds the time since start to an account.
-func (p *Pool) Since(start time.Time, a Account) {
-	if p != nil {
-		p.Add(a, time.Since(start))
-	}
-}
+func (p *Pool) Since(start time.Time, a Account) { p.Add(a, time.Since(start)) }
 
 // Add adds to an account.
 func (p *Pool) Add(a Account, d time.Duration) {
@@ -129,10 +146,11 @@ func (p *Pool) Add(a Account, d time.Duration) {
 	}
 }
 
-// Spent is what an account holds.
-func (p *Pool) Spent(a Account) time.Duration {
+// Times returns the times up to now.
+func (p *Pool) Times() Times {
 	if p == nil {
-		return 0
+		return Times{}
 	}
-	return time.Duration(p.spent[a].Load())
+	of := func(a Account) time.Duration { return time.Duration(p.spent[a].Load()) }
+	return Times{of(Decoding), of(Encoding), of(AwaitingDecoding), of(AwaitingEncoding)}
 }

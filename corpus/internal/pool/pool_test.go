@@ -20,8 +20,8 @@ func TestDo(t *testing.T) {
 	none.Do(&n)
 	none.Stop()
 	none.Add(Encoding, time.Second)
-	if n != 1 || none.Jobs() != nil || none.Stopped() != nil || none.Workers() != 1 || none.Spent(Encoding) != 0 {
-		t.Errorf("no pool: done %d times, %d workers, %v", n, none.Workers(), none.Spent(Encoding))
+	if n != 1 || none.Jobs() != nil || none.Stopped() != nil || none.Workers() != 1 || none.Times() != (Times{}) {
+		t.Errorf("no pool: done %d times, %d workers, %v", n, none.Workers(), none.Times())
 	}
 	p := New(0)
 	if p.Workers() != 1 || p.InFlight() != 3 {
@@ -48,9 +48,11 @@ func TestDo(t *testing.T) {
 			t.Errorf("after: done %d times", n)
 		}
 	}
-	p.Add(Decoding, 2*time.Second)
-	p.Add(Decoding, -time.Second)
-	if p.Spent(Decoding) != time.Second || p.Spent(Encoding) != 0 {
-		t.Errorf("spent %v, %v", p.Spent(Decoding), p.Spent(Encoding))
+	for i, a := range []Account{Decoding, Encoding, AwaitingDecoding, AwaitingEncoding} {
+		p.Add(a, 5)
+		p.Add(a, time.Duration(i-4))
+	}
+	if got, want := p.Times(), (Times{Decompressing: 1, Compressing: 2, AwaitingText: 3, AwaitingFrames: 4}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
