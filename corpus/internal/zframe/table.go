@@ -8,58 +8,35 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Place is where a frame begins.
+// A Place is where a frame of text begins.
 type Place struct {
-	Offset, Text   int64 // bytes of the file, and of text, ahead of it
-	Records, Lines int64 // likewise
+	Raw, Text      int64 // bytes of the file, and of text, before it
+	Records, Lines int64 // before it; -1 where they are not known
 }
 
-// Find returns the beginning of the last frame ahead of which there are no more
-// than n records, by the table of a file of that many bytes. There are none
-// ahead of it where the table is missing or not to be used.
-func Find(file io.ReaderAt, size, n int64) Place {
-	p := Place{Offset: skipHead + markHead}
+// Places returns where the frames of text begin in a file of that many bytes, by its table, and
+// last the end of the file; nil where the table is missing or not to be used: a full read finds
+// out what is wrong with it.
+func Places(file io.ReaderAt, size int64) []Place {
 	frames, err := readTable(file, size)
 	if err != nil {
-		return p // a full read finds out what is wrong with it
+		return nil
 	}
+	places := make([]Place, 0, len(frames)+1)
+	at := Place{Raw: skipHead + markHead}
 	for _, f := range frames {
-		if f.records == uncountedFrame || p.Records+int64(f.records) > n {
-			break
-		}
-		p.Records += int64(f.records)
-		p.Lines += int64(f.lines)
-		p.Offset += int64(f.raw)
-		p.Text += int64(f.text)
-	}
-	return p
-}
-
-// FindByte returns the beginning of the first frame of text at or after a byte of the
-// file that has so much text ahead of it, or the end of the file, by its table; ok is
-// false where that is missing or not to be used. Records and Lines are -1 where they
-// are not known.
-func FindByte(file io.ReaderAt, size, at, text int64) (p Place, ok bool) {
-	frames, err := readTable(file, size)
-	if err != nil {
-		return Place{}, false
-	}
-	p.Offset = skipHead + markHead
-	for _, f := range frames {
-		if p.Offset >= at && p.Text >= text {
-			return p, true
-		}
-		p.Offset += int64(f.raw)
-		p.Text += int64(f.text)
-		if f.records == uncountedFrame || p.Records < 0 {
-			p.Records, p.Lines = -1, -1
+		places = append(places, at)
+		at.Raw += int64(f.raw)
+		at.Text += int64(f.text)
+		if f.records == uncountedFrame || at.Records < 0 {
+			at.Records, at.Lines = -1, -1
 			continue
 		}
-		p.Records += int64(f.records)
-		p.Lines += int64(f.lines)
+		at.Records += int64(f.records)
+		at.Lines += int64(f.lines)
 	}
-	p.Offset = size
-	return p, true
+	at.Raw = size
+	return append(places, at)
 }
 
 // errNoTable says that a file ends in nothing that helps to find records.

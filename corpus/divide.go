@@ -1,10 +1,11 @@
 package corpus
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
@@ -14,15 +15,15 @@ import (
 // A Border is a place in a corpus at which a record may begin and reading can. The
 // zero Border is the beginning.
 type Border struct {
-	Raw, Text int64 // bytes of the file, and of text, ahead of it; of a Parquet file Text is -1
-	// Records and Lines are those ahead of it: records of one size, rows of a Parquet
+	Raw, Text int64 // bytes of the file, and of text, before it; of a Parquet file Text is -1
+	// Records and Lines count what precedes it: records of one size, rows of a Parquet
 	// file, or as CreateOptions.CountRecords counted them; -1 where that is not known.
 	Records, Lines int64
 }
 
 // A Grain is what is to be known of a text to divide it.
 type Grain struct {
-	Head int64 // bytes ahead of the first record
+	Head int64 // bytes before the first record
 	Size int64 // of each record; 0: records are lines, or rows of a Parquet file
 }
 
@@ -43,8 +44,15 @@ func (r *Reader) Border(at int64, grain Grain) (b Border, ok bool, err error) {
 		b, err = r.plainBorder(at, grain)
 		return b, err == nil, err
 	case codec == Zstd && grain.Size == 0:
-		p, ok := zframe.FindByte(r.src.file, r.src.size, at, max(grain.Head, 1))
-		return Border{Raw: p.Offset, Text: p.Text, Records: p.Records, Lines: p.Lines}, ok, nil
+		frames := zframe.Places(r.src.file, r.src.size)
+		if len(frames) == 0 {
+			return b, false, nil
+		}
+		i := slices.IndexFunc(frames, func(p zframe.Place) bool { return p.Raw >= at && p.Text >= max(grain.Head, 1) })
+		if i < 0 {
+			i = len(frames) - 1
+		}
+		return Border(frames[i]), true, nil
 	case codec == Parquet:
 		p, ok := r.table.Load().Border(at)
 		return Border{Raw: p.Offset, Text: -1, Records: p.Rows}, ok, nil
@@ -90,28 +98,38 @@ func nextLine(file io.ReaderAt, at, size int64) (int64, error) {
 // Enter moves Read to a border, however much was read, and has it end at another; the
 // zero Border as to is the end of the corpus. Of a file that is compressed the digest
 // of all text is then not checked, only the checksums of the frames that are read. Of
-// a Parquet file the header comes ahead of the first row group alone.
+// a Parquet file the header comes before the first row group alone.
 func (r *Reader) Enter(from, to Border) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.err != nil && r.err != io.EOF { //nolint:errorlint // only the bare value means a clean end
 		return r.err
 	}
-	r.err, r.fresh, r.out, r.ends = nil, false, from.Text, to
+	r.err, r.ends = nil, to
 	if r.Codec() == Parquet {
+		r.out = from.Text
 		return r.enterTable(from, to)
 	}
+	if err := r.moveTo(from); err != nil {
+		return err
+	}
+	r.src.n.Store(from.Raw)
+	return nil
+}
+
+// moveTo has Read go on elsewhere in a plain or zstd file.
+func (r *Reader) moveTo(to Border) error {
 	if old := r.frames.Load(); old != nil {
 		old.Close()
 		old.Wait()
 	}
-	if err := r.src.seek(from.Raw); err != nil {
+	if err := r.src.seek(to.Raw); err != nil {
 		return fileerr.Wrap("reading", r.name, err)
 	}
-	r.raw = bufio.NewReaderSize(r.src, rawBuffer)
-	r.src.n.Store(from.Raw)
+	r.raw.Reset(r.src)
+	r.fresh, r.out = false, to.Text
 	if r.Codec() == Zstd {
-		return r.readFrames(zframe.Place{Offset: from.Raw, Text: from.Text})
+		return r.readFrames(zframe.Place(to))
 	}
 	r.dec = plainDecoder{r.raw, r.src}
 	return nil
@@ -145,4 +163,73 @@ func (r *Reader) decode(p []byte) (int, error) {
 		err = errShrunk
 	}
 	return n, err
+}
+
+// SkipRecords moves the next Read to a later frame, so that as many records as
+// possible, but no more than n from the beginning of the text, are skipped:
+// records as CreateOptions.CountRecords counted them. It returns the numbers of
+// records and lines skipped, 0 unless the file is a regular one that [Create]
+// compressed, with a usable table. It may be called once, by
+// the goroutine that reads, however much was read; the text's digest is then
+// not checked, only the checksums of the frames that are read.
+func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.src.file == nil || r.Codec() != Zstd || r.dec == nil || r.err != nil {
+		return 0, 0, nil
+	}
+	to := zframe.Place{}
+	for _, p := range zframe.Places(r.src.file, r.src.size) {
+		if p.Records < 0 || p.Records > n {
+			break
+		}
+		to = p
+	}
+	if to.Records == 0 {
+		return 0, 0, nil
+	}
+	return to.Records, to.Lines, r.moveTo(Border(to))
+}
+
+// Rest returns the rest of a plain regular file, for goroutines that read
+// pieces of it by themselves: from the byte that Read would return next up to
+// the size that the file had when it was opened, or the border up to which it is
+// read, exclusive. text is nil for any
+// other corpus, and before the first text was read. Close ends it. Errors of
+// its ReadAt name the file and the byte; reading a piece that the file no
+// longer has is an error.
+func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, plain := r.dec.(plainDecoder); !plain || r.src.file == nil || r.err != nil {
+		return nil, 0, 0
+	}
+	to = r.src.size
+	if r.ends != (Border{}) {
+		to = r.ends.Text
+	}
+	return plainText{r}, r.rawOffset(), to
+}
+
+// Continue moves Read to another byte of a corpus that has a Rest. The text
+// before it counts as read.
+func (r *Reader) Continue(at int64) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.src.n.Store(at)
+	return r.moveTo(Border{Raw: at, Text: at})
+}
+
+// A plainText reads a plain file anywhere.
+type plainText struct{ r *Reader }
+
+func (t plainText) ReadAt(p []byte, at int64) (int, error) {
+	n, err := t.r.src.file.ReadAt(p, at)
+	if n == len(p) {
+		return n, nil
+	}
+	if errors.Is(err, io.EOF) {
+		err = errShrunk
+	}
+	return n, fileerr.Wrap("reading", t.r.name, fmt.Errorf("at byte %d: %w", at+int64(n), fileerr.Bare(err)))
 }
