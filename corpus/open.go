@@ -181,7 +181,7 @@ func (r *Reader) readFrames(from zframe.Place) error {
 		Pool: r.pool, MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
 		Unchecked: &r.unchecked, Verified: &r.verified,
 		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
-		Offset: from.Raw, Text: from.Text,
+		Offset:   from.Raw, Text: from.Text,
 	})
 	if err != nil {
 		return err

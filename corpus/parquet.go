@@ -37,12 +37,7 @@ func (r *Reader) Only(first, end int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t := r.table.Load()
-	if d, ok := r.dec.(*memberDecoder); ok {
-		if d, ok = d.only(first, end); !ok {
-			return false
-		}
-		r.dec = d
-	} else if t == nil || r.dec == nil || !t.Only(first, end) {
+	if r.zip == nil && (t == nil || r.dec == nil || !t.Only(first, end)) || r.zip != nil && !r.zip.only(first, end) {
 		return false
 	}
 	r.err, r.out = nil, 0

@@ -96,7 +96,7 @@ func (r *Reader) startArchive() (err error) {
 		}
 	}
 	if r.zip, err = openArchive(r.src, r.members, r.join); err == nil {
-		r.dec = onlyMember{r}
+		r.dec = r.zip
 	}
 	return err
 }

@@ -4,52 +4,110 @@ import (
 	"archive/zip"
 	"bufio"
 	"compress/bzip2"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/flate"
+
+	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
+
+// ErrMembers is what Read returns, wrapped, for an archive of several members
+// if Next was not called.
+var ErrMembers = errors.New("more than one file in the archive")
+
+// Next goes on to the next member of a container, the first at the first call:
+// Read, Offset and Verify are then about that member alone, which Read reads to
+// its io.EOF. Members are those that Options.Members chose, in that order;
+// directories, names that begin with a dot, what is in __MACOSX, Thumbs.db and
+// desktop.ini are none. A member that was not read to its end is given up,
+// unverified.
+//
+// ok is false after the last one, which is the clean end of the container: all
+// that was read is as its checksums say, and the file is as long as it was. For
+// what is no container the first call returns "", true, and the next "", false.
+// Errors are those of Read, and final.
+//
+// Without Next, Read reads the only member of a container, and fails if there
+// are several ([ErrMembers]). Only zip archives in regular files are
+// containers.
+func (r *Reader) Next() (member string, ok bool, err error) {
+	r.mu.Lock()
+	member, ok, err = r.next()
+	r.mu.Unlock()
+	if r.closed.Load() {
+		r.release()
+	}
+	return member, ok, err
+}
+
+func (r *Reader) next() (member string, ok bool, err error) {
+	first := !r.advanced
+	r.advanced = true
+	switch {
+	case r.closed.Load():
+		return "", false, fileerr.Wrap("reading", r.name, os.ErrClosed)
+	case r.zip == nil:
+		return "", first, nil
+	case r.err != nil && r.err != io.EOF: //nolint:errorlint // only the bare value means a clean end
+		return "", false, r.err
+	}
+	r.out, r.err = 0, nil
+	r.verified.Store(0)
+	if len(r.zip.left) == 0 {
+		if r.err = r.zip.end(); r.err != io.EOF { //nolint:errorlint // only the bare value means a clean end
+			r.err = r.located(r.err)
+			return "", false, r.err
+		}
+		return "", false, nil
+	}
+	if err := r.zip.next(); err != nil {
+		r.err = r.located(err)
+		return "", false, r.err
+	}
+	r.dec, r.fresh = r.zip, true
+	return r.zip.name, true, nil
+}
 
 // An archive is a zip archive, whose members are read one after the other.
 type archive struct {
-	file  *archiveFile
-	index *zip.Reader
-	left  [][]*zip.File // to be read, in this order, those that are read as one together
-	hand  []*zip.File   // what is being read
-	name  string        // of the first of these
-	join  func(names []string, texts []io.Reader) io.Reader
-}
+	file *archiveFile
+	left [][]*zip.File // to be read, in this order; those of a group are read as one
+	join func(names []string, texts []io.Reader) io.Reader
 
-// errTrailingArchive marks bytes after the index.
-var errTrailingArchive = fmt.Errorf("%w after the index of the zip archive", errTrailing)
+	current []*zip.File // the group that is read
+	name    string      // of the first of these, for messages
+	text    io.Reader   // of the group; nil before the first
+	alone   bool        // the group is all there is: Next was not called
+}
 
 // openArchive reads the index of an archive and chooses members; nil = all.
 func openArchive(src *source, choose func(names []string) [][]string, join func([]string, []io.Reader) io.Reader) (*archive, error) {
 	a := &archive{file: &archiveFile{src: src, indexing: true}, join: join}
-	var err error
-	if a.index, err = zip.NewReader(a.file, src.size); err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+	index, err := zip.NewReader(a.file, src.size)
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, a.damaged(err)
 	}
-	if err := a.file.endsWith(a.index.Comment); err != nil {
+	if err := a.file.endsWith(index.Comment); err != nil {
 		return nil, err
 	}
 	a.file.indexing = false
-	a.index.RegisterDecompressor(zip.Deflate, func(raw io.Reader) io.ReadCloser {
+	index.RegisterDecompressor(zip.Deflate, func(raw io.Reader) io.ReadCloser {
 		return flate.NewReader(bufio.NewReaderSize(raw, bufferFor(src.size)))
 	})
-	a.index.RegisterDecompressor(zipBzip2, func(raw io.Reader) io.ReadCloser {
+	index.RegisterDecompressor(zipBzip2, func(raw io.Reader) io.ReadCloser {
 		return io.NopCloser(bzip2.NewReader(raw))
 	})
-	if u := identifyArchive(a.index.File); u != nil {
+	if u := identifyArchive(index.File); u != nil {
 		return nil, u
 	}
-	for _, f := range a.index.File {
-		if err := a.agree(f); err != nil {
+	for _, f := range index.File {
+		if err := a.file.agree(f); err != nil {
 			return nil, fmt.Errorf("in member %s: %w", f.Name, a.damaged(err))
 		}
 		if !hidden(f) {
@@ -67,22 +125,6 @@ func hidden(f *zip.File) bool {
 	return strings.EqualFold(base, "Thumbs.db") || strings.EqualFold(base, "desktop.ini") ||
 		strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
 		strings.HasPrefix(f.Name, "__MACOSX/") || strings.HasPrefix(base, ".")
-}
-
-// agree wants a member's name to be the same in the index and ahead of its
-// data: a damaged one could hide it.
-func (a *archive) agree(f *zip.File) error {
-	if _, err := f.DataOffset(); err != nil { // reads the header there
-		return err
-	}
-	header := make([]byte, localHeader+len(f.Name))
-	if _, err := a.file.ReadAt(header, a.file.header); err != nil {
-		return err
-	}
-	if string(header[localHeader:]) != f.Name || int(binary.LittleEndian.Uint16(header[26:])) != len(f.Name) {
-		return errors.New("the index has another name than the member")
-	}
-	return nil
 }
 
 // choose has the caller choose members.
@@ -129,27 +171,74 @@ func unchosen(names []string) error {
 }
 
 // next opens the next member, or those that are read as one. There is one.
-func (a *archive) next() (*memberDecoder, error) {
-	a.hand, a.left = a.left[0], a.left[1:]
-	a.name = a.hand[0].Name
+func (a *archive) next() error {
+	a.current, a.left = a.left[0], a.left[1:]
+	a.name = a.current[0].Name
 	return a.reopen()
 }
 
-// reopen opens again what is at hand.
-func (a *archive) reopen() (*memberDecoder, error) {
+// reopen opens the current group from its beginning.
+func (a *archive) reopen() error {
 	var names []string
 	var texts []io.Reader
-	for _, f := range a.hand {
+	for _, f := range a.current {
 		text, err := a.open(f)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		names, texts = append(names, f.Name), append(texts, text)
 	}
-	if len(texts) == 1 {
-		return &memberDecoder{a, texts[0]}, nil
+	if a.text = texts[0]; len(texts) > 1 {
+		a.text = a.join(names, texts)
 	}
-	return &memberDecoder{a, a.join(names, texts)}, nil
+	return nil
+}
+
+// only has the current group begin anew, and leave out columns, if it can.
+func (a *archive) only(first, end int) bool {
+	if _, ok := a.text.(columnDropper); !ok || a.reopen() != nil {
+		return false
+	}
+	a.text.(columnDropper).Only(first, end)
+	return true
+}
+
+type columnDropper interface{ Only(first, end int) }
+
+// Read gives text of the current group. It returns a bare io.EOF only after the checksum proved
+// right.
+func (a *archive) Read(p []byte) (int, error) {
+	if a.text == nil {
+		if err := a.onlyMember(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := a.text.Read(p)
+	switch {
+	case err == nil:
+	case err != io.EOF: //nolint:errorlint // as io.Reader has it
+		err = a.damaged(err)
+	case a.alone:
+		err = a.end()
+	}
+	return n, err
+}
+
+// onlyMember opens the only member there is.
+func (a *archive) onlyMember() error {
+	switch {
+	case len(a.left) == 0:
+		return io.EOF
+	case len(a.left) == 1:
+		a.alone = true
+		return a.next()
+	}
+	var names []string
+	for _, group := range a.left[:min(len(a.left), 4)] {
+		names = append(names, group[0].Name)
+	}
+	return fmt.Errorf("%w: %d, the first are %s (choose one: unzip -p FILE MEMBER)",
+		ErrMembers, len(a.left), strings.Join(names, ", "))
 }
 
 // open opens a member.
@@ -192,38 +281,9 @@ func (a *archive) damaged(err error) error {
 	return err
 }
 
-// A memberDecoder gives the text of a member, or of some that are read as one.
-type memberDecoder struct {
-	archive *archive
-	text    io.Reader
-}
-
-// only has a decoder of some members begin anew, and leave out columns, if it can.
-func (d *memberDecoder) only(first, end int) (*memberDecoder, bool) {
-	again, err := d.archive.reopen()
-	if err != nil {
-		return nil, false
-	}
-	text, ok := again.text.(interface{ Only(first, end int) })
-	if ok {
-		text.Only(first, end)
-	}
-	return again, ok
-}
-
-// Read returns a bare io.EOF only after the checksum proved right.
-func (d *memberDecoder) Read(p []byte) (int, error) {
-	n, err := d.text.Read(p)
-	if err != nil && err != io.EOF { //nolint:errorlint // as io.Reader has it
-		err = d.archive.damaged(err)
-	}
-	return n, err
-}
-
 const (
-	encrypted   = 1 << 0 // flag
-	zipBzip2    = 12     // method
-	localHeader = 30     // bytes ahead of a member's name
+	encrypted = 1 << 0 // flag
+	zipBzip2  = 12     // method
 )
 
 // methodName is what people call a compression method of zip archives.

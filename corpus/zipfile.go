@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -21,6 +22,9 @@ type archiveFile struct {
 
 	header int64 // where the last header of a member that was read begins
 }
+
+// localHeader is how many bytes precede the name in the header of a member.
+const localHeader = 30
 
 var errIndex = errors.New("a zip archive with too many members (unpack it first: unzip FILE)")
 
@@ -63,6 +67,25 @@ func (f *archiveFile) endsWith(comment string) error {
 	}
 	if string(end[:4]) != "PK\x05\x06" || string(end[22:]) != comment {
 		return errTrailingArchive
+	}
+	return nil
+}
+
+// errTrailingArchive marks bytes after the index.
+var errTrailingArchive = fmt.Errorf("%w after the index of the zip archive", errTrailing)
+
+// agree wants a member's name to be the same in the index and ahead of its
+// data: a damaged one could hide it.
+func (f *archiveFile) agree(member *zip.File) error {
+	if _, err := member.DataOffset(); err != nil { // reads the header there
+		return err
+	}
+	header := make([]byte, localHeader+len(member.Name))
+	if _, err := f.ReadAt(header, f.header); err != nil {
+		return err
+	}
+	if string(header[localHeader:]) != member.Name || int(binary.LittleEndian.Uint16(header[26:])) != len(member.Name) {
+		return errors.New("the index has another name than the member")
 	}
 	return nil
 }
