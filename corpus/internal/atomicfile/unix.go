@@ -20,7 +20,7 @@ import (
 // number, because the process was killed or the system stood in the way here,
 // is never removed by other runs.
 func (f *File) mark(dir, base string) {
-	if lock(f.File, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+	if lock(f.File) != nil {
 		return
 	}
 	info, err := f.Stat()
@@ -51,7 +51,7 @@ func sweep(dir, base string) {
 			continue
 		}
 		info, err := f.Stat()
-		if err == nil && inode(info) == number && lock(f, syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+		if err == nil && inode(info) == number && lock(f) == nil {
 			_ = os.Remove(name)
 		}
 		_ = f.Close()
@@ -70,9 +70,10 @@ func closeDuplicate(f *os.File) error {
 
 func inode(info os.FileInfo) uint64 { return info.Sys().(*syscall.Stat_t).Ino }
 
-func lock(f *os.File, how int) error {
+// lock locks a file, if nobody else has.
+func lock(f *os.File) error {
 	for {
-		err := syscall.Flock(int(f.Fd()), how)
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		if !errors.Is(err, syscall.EINTR) {
 			return err
 		}
@@ -82,7 +83,7 @@ func lock(f *os.File, how int) error {
 // tryLock locks a file, or returns ErrInUse. Where there are no locks it does
 // nothing.
 func tryLock(f *os.File) error {
-	if errors.Is(lock(f, syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
+	if errors.Is(lock(f), syscall.EWOULDBLOCK) {
 		return ErrInUse
 	}
 	return nil
