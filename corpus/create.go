@@ -15,9 +15,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// ErrSameFile is what Create returns, wrapped, for an output that is one of the
+// errSameFile is what Create returns, wrapped, for an output that is one of the
 // inputs.
-var ErrSameFile = errors.New("the output is the same file as an input")
+var errSameFile = errors.New("the output is the same file as an input")
 
 var errNotRegular = errors.New("only a run that writes a regular file can be resumed")
 
@@ -92,7 +92,7 @@ type CreateOptions struct {
 // reported here, before any input was read: an existing file without Force
 // ([ErrExists]), a directory, a directory that is missing or cannot be written,
 // a file that cannot be replaced (it is immutable, or another user's in a
-// sticky directory), an input ([ErrSameFile]), compressed data to a terminal.
+// sticky directory), an input ([errSameFile]), compressed data to a terminal.
 //
 // Where the system has file locks, temporaries that a killed process left
 // behind for the same output are removed. Those of running processes are locked

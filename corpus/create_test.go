@@ -177,12 +177,12 @@ func TestCreateErrors(t *testing.T) {
 		{"no stdout", "-", CreateOptions{}, "creating <stdout>: there is no standard output", nil},
 		{"bzip2", filepath.Join(dir, "out.bz2"), CreateOptions{}, ".bz2 output is not supported (use a name that ends in .zst or .gz)", nil},
 		{"archive", filepath.Join(dir, "out.ZIP"), CreateOptions{}, ".zip output is not supported", nil},
-		{"an input", in, CreateOptions{Inputs: inputs}, "the same file", ErrSameFile},
-		{"an input, forced", in, CreateOptions{Force: true, Inputs: inputs}, "the same file", ErrSameFile},
+		{"an input", in, CreateOptions{Inputs: inputs}, "the same file", errSameFile},
+		{"an input, forced", in, CreateOptions{Force: true, Inputs: inputs}, "the same file", errSameFile},
 		{"a level too low", filepath.Join(dir, "out.gz"), CreateOptions{Level: -1}, "there is no level -1", nil},
 		{"a level too high", filepath.Join(dir, "out.zst"), CreateOptions{Level: MaxLevel + 1}, "there is no level 23: choose 1 to 22, or 0", nil},
 		{"continued", filepath.Join(dir, "out"), CreateOptions{Continue: new(Checkpoint)}, "only a partial file can be continued", nil},
-		{"an input, detour", filepath.Join(dir, ".", "x", "..", "in.txt"), CreateOptions{Inputs: inputs}, "same", ErrSameFile},
+		{"an input, detour", filepath.Join(dir, ".", "x", "..", "in.txt"), CreateOptions{Inputs: inputs}, "same", errSameFile},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
@@ -218,7 +218,7 @@ func TestStdout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create("-", CreateOptions{Stdout: f, Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+	if _, err := Create("-", CreateOptions{Stdout: f, Inputs: []os.FileInfo{info}}); !errors.Is(err, errSameFile) {
 		t.Errorf("standard output is an input: %v", err)
 	}
 	w = mustCreate(t, "-", CreateOptions{Stdout: f})

@@ -30,7 +30,7 @@ func TestSameFileByLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{in, soft, hard} {
-		if _, err := Create(path, CreateOptions{Force: true, Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+		if _, err := Create(path, CreateOptions{Force: true, Inputs: []os.FileInfo{info}}); !errors.Is(err, errSameFile) {
 			t.Errorf("%s: %v", filepath.Base(path), err)
 		}
 	}
@@ -281,7 +281,7 @@ func TestDescriptor(t *testing.T) {
 	if err != nil {
 		t.Skip("no descriptors by name here")
 	}
-	if _, err := Create(path, CreateOptions{Inputs: []os.FileInfo{info}}); !errors.Is(err, ErrSameFile) {
+	if _, err := Create(path, CreateOptions{Inputs: []os.FileInfo{info}}); !errors.Is(err, errSameFile) {
 		t.Errorf("an input: %v", err)
 	}
 	w := mustCreate(t, path, CreateOptions{})

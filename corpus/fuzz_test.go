@@ -46,7 +46,7 @@ func FuzzOpen(f *testing.F) {
 		if grown := heap() - before; grown > 32<<20 {
 			t.Errorf("%d bytes allocated", grown)
 		}
-		_, refused := errors.AsType[*UnsupportedError](err)
+		_, refused := errors.AsType[*unsupportedError](err)
 		if r.Codec() == Plain && !refused && (err != nil || !bytes.HasPrefix(raw, text) || len(text) != min(len(raw), len(buf))) {
 			t.Errorf("plain text changed: %v", err)
 		}

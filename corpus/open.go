@@ -28,9 +28,9 @@ type Pool = pool.Pool
 // NewPool returns a pool of so many workers, at least one.
 func NewPool(workers int) *Pool { return pool.New(workers) }
 
-// DefaultMaxWindow is the largest window, in bytes, that Open accepts when
+// defaultMaxWindow is the largest window, in bytes, that Open accepts when
 // Options leaves it open.
-const DefaultMaxWindow = 64 << 20
+const defaultMaxWindow = 64 << 20
 
 // rawBuffer holds the raw bytes between the file and the decoder: one zstd
 // block at most, so that a decoder that asks for three bytes at a time does not
@@ -54,7 +54,7 @@ type Options struct {
 	// closed. Of an *os.File the size and kind are known.
 	Stdin io.Reader
 	// MaxWindow caps the zstd window and the xz dictionary, in bytes, and with
-	// it the memory that a stream can ask for; 0 means DefaultMaxWindow. At
+	// it the memory that a stream can ask for; 0 means defaultMaxWindow. At
 	// least 1024. A larger window is refused (ErrWindow).
 	MaxWindow uint64
 	// RequireChecksum refuses zstd frames and xz streams without a checksum
@@ -64,7 +64,7 @@ type Options struct {
 	// Reader.Next would give: it returns those to read, in the order in which
 	// to read them. Those that it puts together are read as one, of the name of the
 	// first, which Join makes of them. Open calls it, once. To choose none of some is an
-	// error, an [UnsupportedError]. nil = all.
+	// error, an [unsupportedError]. nil = all.
 	Members func(names []string) [][]string
 	// Join returns the text of several members, of which it gets the names, and the texts,
 	// each to be read to its end. What it returns may have the method Only(first, end int),
@@ -84,24 +84,19 @@ type Options struct {
 // before the end; Rest, Continue, SkipRecords, Border, Enter and Only are for package
 // pipeline, which reads what it needs.
 type Reader struct {
-	name      string
+	name      string // for messages
 	path      string // as given to Open
+	opts      Options
 	src       *source
 	raw       *bufio.Reader
-	maxWindow uint64
 	codec     atomic.Uint32
-	pool      *Pool
 	unchecked atomic.Int64
 	verified  atomic.Int64                        // decoded bytes that no checksum can prove wrong any more
 	frames    atomic.Pointer[zframe.Reader]       // of zstd
 	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
-	requireChecksum bool
-	members         func(names []string) [][]string
-	join            func(names []string, texts []io.Reader) io.Reader
-
 	mu       sync.Mutex // held while reading; guards the fields below
-	dec      io.Reader  // nil until the first bytes were seen, and after release
+	dec      io.Reader  // nil until the first bytes were seen
 	out      int64      // decoded bytes delivered
 	ends     Border     // where Read ends; zero: where the corpus does
 	err      error      // what every further Read returns
@@ -121,7 +116,7 @@ type Reader struct {
 // Compression is recognised by content, never by name, except that an empty
 // file whose name ends in .zst, .gz, .bz2, .xz or .zip is an error: the result
 // of a compressor that died. What is recognised as something else than text is
-// refused ([UnsupportedError]). Whatever is wrong with the beginning of a regular file is reported
+// refused ([unsupportedError]). Whatever is wrong with the beginning of a regular file is reported
 // here; a stream's first bytes are read by the first Read, so that Open does
 // not wait for a producer (it does wait for a FIFO to get one). Errors name the
 // file, once.
@@ -157,18 +152,15 @@ func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, e
 // newReader makes the Reader of an open source, whose first bytes it looks at if there
 // is no need to wait for them.
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
-	r := &Reader{
-		name: shown, path: name, src: src, maxWindow: opts.MaxWindow, pool: opts.Pool,
-		requireChecksum: opts.RequireChecksum, members: opts.Members, join: opts.Join,
+	if opts.MaxWindow == 0 {
+		opts.MaxWindow = defaultMaxWindow
 	}
-	if r.maxWindow == 0 {
-		r.maxWindow = DefaultMaxWindow
-	}
+	r := &Reader{name: shown, path: name, opts: opts, src: src}
 	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {
 		if err := r.start(); err != nil {
 			_ = r.Close() // nothing was read: the first error is the cause
-			return nil, fileerr.Wrap("opening", r.name, r.named(err))
+			return nil, fileerr.Wrap("opening", r.name, err)
 		}
 	}
 	return r, nil
@@ -178,7 +170,7 @@ func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 // source is.
 func (r *Reader) readFrames(from zframe.Place) error {
 	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
-		Pool: r.pool, MaxWindow: r.maxWindow, RequireChecksum: r.requireChecksum,
+		Pool: r.opts.Pool, MaxWindow: r.opts.MaxWindow, RequireChecksum: r.opts.RequireChecksum,
 		Unchecked: &r.unchecked, Verified: &r.verified,
 		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
 		Offset:   from.Raw, Text: from.Text,
@@ -205,14 +197,11 @@ func (r *Reader) readFrames(from zframe.Place) error {
 // when it was opened. An error is final.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	for n == 0 && err == nil {
 		if n, err = r.read(p); len(p) == 0 {
 			break
 		}
-	}
-	r.mu.Unlock()
-	if r.closed.Load() {
-		r.release()
 	}
 	return n, err
 }
@@ -262,22 +251,11 @@ func (r *Reader) Close() error {
 		if t := r.table.Load(); t != nil {
 			t.Close()
 		}
-		r.release()
 	})
 	if r.closeErr != nil {
 		return fileerr.Wrap("closing", r.name, r.closeErr)
 	}
 	return nil
-}
-
-// release closes the decoder, unless a Read holds it: that Read releases it
-// when it ends.
-func (r *Reader) release() {
-	if !r.mu.TryLock() {
-		return
-	}
-	defer r.mu.Unlock()
-	r.dec = nil
 }
 
 // Name is the corpus' name for messages: the path or "@NAME" as given to Open,

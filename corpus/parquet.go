@@ -8,19 +8,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 )
 
-// What is wrong with a table that is written as a Parquet file: the error of a
-// Write, or of Commit, wraps one of these.
-type (
-	// A TableFieldError is a field that is none of its column's type.
-	TableFieldError = parquettable.FieldError
-	// A TableRowError is a row that has not as many fields as there are
-	// columns, or misplaced quotes.
-	TableRowError = parquettable.RowError
-)
-
-// ErrParquetStream is what reading returns, wrapped, for a Parquet file that
+// errParquetStream is what reading returns, wrapped, for a Parquet file that
 // does not come from a regular file, or not from its beginning.
-var ErrParquetStream = errors.New("a Parquet file cannot be read from a pipe, as its index is at the end: save it to a file and read that")
+var errParquetStream = errors.New("a Parquet file cannot be read from a pipe, as its index is at the end: save it to a file and read that")
 
 // Typed reports whether the text is typed CSV, as that of Parquet files is: CSV
 // with two lines ahead of the rows, the names of the columns and their types
@@ -36,22 +26,26 @@ func (r *Reader) Typed() bool { return r.Codec() == Parquet }
 func (r *Reader) Only(first, end int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	t := r.table.Load()
-	if r.zip == nil && (t == nil || r.dec == nil || !t.Only(first, end)) || r.zip != nil && !r.zip.only(first, end) {
-		return false
+	ok := false
+	if r.zip != nil {
+		ok = r.zip.only(first, end)
+	} else if t := r.table.Load(); t != nil && r.dec != nil {
+		ok = t.Only(first, end)
 	}
-	r.err, r.out = nil, 0
-	return true
+	if ok {
+		r.err, r.out = nil, 0
+	}
+	return ok
 }
 
 // readTable sets up the reading of a Parquet file, which needs all of it.
 func (r *Reader) readTable() error {
 	if r.src.file == nil {
-		return ErrParquetStream
+		return errParquetStream
 	}
 	r.src.n.Store(0)
 	t, err := parquettable.NewReader(r.src.file, r.src.size, parquettable.ReaderOptions{
-		Pool:     r.pool,
+		Pool:     r.opts.Pool,
 		Progress: func(n int64) { r.src.n.Add(n) },
 	})
 	if err != nil {

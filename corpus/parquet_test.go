@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 )
 
 // table is typed CSV of some row groups.
@@ -181,7 +182,7 @@ func TestParquetStdin(t *testing.T) {
 	for _, c := range []struct {
 		stdin io.Reader
 		want  error
-	}{{f, nil}, {&out, ErrParquetStream}} {
+	}{{f, nil}, {&out, errParquetStream}} {
 		r, err := Open("-", Options{Stdin: c.stdin})
 		if err != nil {
 			t.Fatal(err)
@@ -243,11 +244,11 @@ func TestParquetRefused(t *testing.T) {
 	path := filepath.Join(dir, "t.parquet")
 	late := "p,r\ntext,int\n" + strings.Repeat("x,1\n", 200_000) + "x,1.5\n"
 	err := writeTable(t, path, late, CreateOptions{})
-	var field *TableFieldError
+	var field *parquettable.FieldError
 	if !errors.As(err, &field) || field.Column != "r" || field.Row != 200_001 || field.Value != "1.5" {
 		t.Errorf("a number that is no int: %v", err)
 	}
-	var row *TableRowError
+	var row *parquettable.RowError
 	if err := writeTable(t, path, "p,r\ntext,int\nx,1\nx\n", CreateOptions{}); !errors.As(err, &row) || row.Row != 2 {
 		t.Errorf("a field is missing: %v", err)
 	}

@@ -90,12 +90,12 @@ func (r *Reader) recognise() (Codec, error) {
 // startArchive reads the index of a zip archive.
 func (r *Reader) startArchive() (err error) {
 	if r.src.file == nil {
-		return &UnsupportedError{
-			What: "a zip archive, whose index is at its end, and no file that can be read from there",
-			Hint: "save it to a file, or use unzip -p FILE",
+		return &unsupportedError{
+			what: "a zip archive, whose index is at its end, and no file that can be read from there",
+			hint: "save it to a file, or use unzip -p FILE",
 		}
 	}
-	if r.zip, err = openArchive(r.src, r.members, r.join); err == nil {
+	if r.zip, err = openArchive(r.src, r.opts.Members, r.opts.Join); err == nil {
 		r.dec = r.zip
 	}
 	return err
@@ -110,20 +110,17 @@ func (r *Reader) located(err error) error {
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 		return io.EOF
 	}
-	return fileerr.Wrap("reading", r.name, r.placed(r.named(fileerr.Bare(err))))
-}
-
-// placed says where an error is. What is no text at all has no place in it.
-func (r *Reader) placed(err error) error {
+	err = fileerr.Bare(err)
 	unit := "decoded byte"
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	if _, foreign := errors.AsType[*UnsupportedError](err); !foreign && r.Codec() != Parquet { // whose errors name pages
+	// What is no text at all has no place in it, and errors of Parquet files name pages.
+	if _, foreign := errors.AsType[*unsupportedError](err); !foreign && r.Codec() != Parquet {
 		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
 	}
 	if r.zip != nil && r.zip.name != "" {
 		err = fmt.Errorf("in member %s: %w", r.zip.name, err)
 	}
-	return err
+	return fileerr.Wrap("reading", r.name, err)
 }

@@ -33,7 +33,7 @@ func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
 	case info.IsDir():
 		return errors.New("is a directory")
 	case isInput(info, opts.Inputs):
-		return ErrSameFile
+		return errSameFile
 	case opts.Partial && !info.Mode().IsRegular():
 		return errNotRegular
 	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
@@ -63,7 +63,7 @@ func (w *Writer) toStdout(opts CreateOptions) error {
 	}
 	w.stream = isStream(info)
 	if isInput(info, opts.Inputs) {
-		return ErrSameFile
+		return errSameFile
 	}
 	return nil
 }

@@ -2,20 +2,18 @@ package corpus
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 )
 
-// UnsupportedError is what Open and Read return, wrapped, for a file that holds
+// unsupportedError is what Open and Read return, wrapped, for a file that holds
 // something other than text or what they decompress.
-type UnsupportedError struct {
-	Name string // of the corpus, as Reader.Name has it
-	What string // what it is, with an article: "a tar archive"
-	Hint string // what helps, a command where there is one
+type unsupportedError struct {
+	what string // what it is, with an article: "a tar archive"
+	hint string // what helps, a command where there is one
 }
 
 // Error says what the file is and what helps; what wraps it names the file.
-func (e *UnsupportedError) Error() string { return fmt.Sprintf("is %s (%s)", e.What, e.Hint) }
+func (e *unsupportedError) Error() string { return fmt.Sprintf("is %s (%s)", e.what, e.hint) }
 
 // headBytes is as much of a file's beginning as is looked at.
 const headBytes = 512
@@ -69,18 +67,18 @@ func unpackWith(command string) string { return "unpack it first: " + command }
 
 // identify says what begins so and is neither text nor compressed; nil for
 // anything else.
-func identify(head []byte) *UnsupportedError {
+func identify(head []byte) *unsupportedError {
 	for _, f := range foreign {
 		if len(head) > f.at && bytes.HasPrefix(head[f.at:], []byte(f.magic)) {
-			return &UnsupportedError{What: f.what, Hint: f.how}
+			return &unsupportedError{what: f.what, hint: f.how}
 		}
 	}
 	start := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
 	start = bytes.ToLower(start[:min(len(start), len("<!doctype html"))])
 	if bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html")) {
-		return &UnsupportedError{
-			What: "an HTML page, perhaps a login page instead of the file",
-			Hint: "download the file itself, and look at it with head FILE",
+		return &unsupportedError{
+			what: "an HTML page, perhaps a login page instead of the file",
+			hint: "download the file itself, and look at it with head FILE",
 		}
 	}
 	return nil
@@ -88,37 +86,21 @@ func identify(head []byte) *UnsupportedError {
 
 // identifyInside is identify for text that was decompressed, which must not be
 // compressed or an archive again.
-func identifyInside(head []byte, outer Codec) *UnsupportedError {
-	what := ""
-	switch inner := detectCodec(head, ""); {
-	case bytes.HasPrefix(head, []byte("PAR1")):
-		what = "a Parquet file"
-	case inner == Zip:
-		what = "a zip archive"
-	case inner != Plain:
-		what = inner.String() + " data"
-	default:
-		u := identify(head)
-		if u != nil {
-			u.What += " within " + outer.within()
-		}
-		return u
+func identifyInside(head []byte, outer Codec) *unsupportedError {
+	u := identify(head)
+	if inner := detectCodec(head, ""); inner != Plain {
+		u = &unsupportedError{what: inner.described(), hint: "unpack the outer one first"}
 	}
-	return &UnsupportedError{What: what + " within " + outer.within(), Hint: "unpack the outer one first"}
+	if u != nil {
+		u.what += " within " + outer.described()
+	}
+	return u
 }
 
-// within is what a file so compressed is called.
-func (c Codec) within() string {
-	if c == Zip {
-		return "a zip archive"
+// described is what messages call a file so compressed.
+func (c Codec) described() string {
+	if c == Zip || c == Parquet {
+		return c.unit()
 	}
 	return c.String() + " data"
-}
-
-// named puts the name of the corpus into such an error.
-func (r *Reader) named(err error) error {
-	if u, ok := errors.AsType[*UnsupportedError](err); ok {
-		u.Name = r.name
-	}
-	return err
 }

@@ -38,8 +38,8 @@ func TestUnsupported(t *testing.T) {
 		path := writeFile(t, "a", []byte(head))
 		for what, in := range map[string][]byte{"": []byte(head), " within gzip data": gzipMember(t, head), " within zstd data": corpustest.Frame(t, head), " within xz data": xzWith(t, head, xz.WriterConfig{})} {
 			_, err := readBytes(t, in)
-			u, ok := errors.AsType[*UnsupportedError](err)
-			if !ok || !strings.HasPrefix(err.Error(), "reading <stdin>: "+want) || u.Name != "<stdin>" || u.Hint == "" || !strings.HasSuffix(u.What, what) {
+			u, ok := errors.AsType[*unsupportedError](err)
+			if !ok || !strings.HasPrefix(err.Error(), "reading <stdin>: "+want) || u.hint == "" || !strings.HasSuffix(u.what, what) {
 				t.Errorf("%q%s: %v", head, what, err)
 			}
 		}

@@ -29,21 +29,13 @@ const skimText = 128 << 10
 // called again, or after Close, it returns what is known.
 func (r *Reader) Verify(upto int64) (bool, error) {
 	r.mu.Lock()
-	verified, err := r.verify(upto)
-	r.mu.Unlock()
-	if r.closed.Load() {
-		r.release()
-	}
-	return verified, err
-}
-
-func (r *Reader) verify(upto int64) (bool, error) {
+	defer r.mu.Unlock()
 	if r.Codec() == Plain {
 		return true, nil
 	}
 	left := int64(maxVerifyBytes)
 	switch {
-	case r.requireChecksum:
+	case r.opts.RequireChecksum:
 		left = math.MaxInt64
 	case r.src.stream:
 		left = 0
@@ -73,4 +65,4 @@ func (r *Reader) Offset() int64 {
 }
 
 // RequiresChecksum reports whether Options.RequireChecksum was set.
-func (r *Reader) RequiresChecksum() bool { return r.requireChecksum }
+func (r *Reader) RequiresChecksum() bool { return r.opts.RequireChecksum }

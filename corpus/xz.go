@@ -106,7 +106,7 @@ func (z *xzDecoder) nextStream() error {
 	}
 	z.sum = nil
 	z.r.unchecked.Add(1)
-	if z.r.requireChecksum {
+	if z.r.opts.RequireChecksum {
 		return fmt.Errorf("the xz stream at raw byte %d %w", start, ErrNoChecksum)
 	}
 	return nil
@@ -135,8 +135,8 @@ func (z *xzDecoder) nextBlock() error {
 		dictionary = min(dictionary, z.wantText) // no more can be referred to
 	}
 	dictionary = max(dictionary, lzma.MinDictCap)
-	if uint64(dictionary) > z.r.maxWindow {
-		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, dictionary, start, z.r.maxWindow)
+	if uint64(dictionary) > z.r.opts.MaxWindow {
+		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, dictionary, start, z.r.opts.MaxWindow)
 	}
 	if z.blocks++; z.blocks > maxXzBlocks {
 		return fmt.Errorf("more than %d blocks (decompress it with xz)", maxXzBlocks)

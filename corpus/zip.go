@@ -17,9 +17,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// ErrMembers is what Read returns, wrapped, for an archive of several members
+// errMembers is what Read returns, wrapped, for an archive of several members
 // if Next was not called.
-var ErrMembers = errors.New("more than one file in the archive")
+var errMembers = errors.New("more than one file in the archive")
 
 // Next goes on to the next member of a container, the first at the first call:
 // Read, Offset and Verify are then about that member alone, which Read reads to
@@ -34,19 +34,11 @@ var ErrMembers = errors.New("more than one file in the archive")
 // Errors are those of Read, and final.
 //
 // Without Next, Read reads the only member of a container, and fails if there
-// are several ([ErrMembers]). Only zip archives in regular files are
+// are several ([errMembers]). Only zip archives in regular files are
 // containers.
 func (r *Reader) Next() (member string, ok bool, err error) {
 	r.mu.Lock()
-	member, ok, err = r.next()
-	r.mu.Unlock()
-	if r.closed.Load() {
-		r.release()
-	}
-	return member, ok, err
-}
-
-func (r *Reader) next() (member string, ok bool, err error) {
+	defer r.mu.Unlock()
 	first := !r.advanced
 	r.advanced = true
 	switch {
@@ -164,9 +156,9 @@ func unchosen(names []string) error {
 	if more := len(names) - most; more > 0 {
 		list += fmt.Sprintf(" and %d more", more)
 	}
-	return &UnsupportedError{
-		What: "an archive of files whose names do not tell which to read: " + list,
-		Hint: "unpack one and read that, as with unzip FILE " + names[0],
+	return &unsupportedError{
+		what: "an archive of files whose names do not tell which to read: " + list,
+		hint: "unpack one and read that, as with unzip FILE " + names[0],
 	}
 }
 
@@ -238,16 +230,16 @@ func (a *archive) onlyMember() error {
 		names = append(names, group[0].Name)
 	}
 	return fmt.Errorf("%w: %d, the first are %s (choose one: unzip -p FILE MEMBER)",
-		ErrMembers, len(a.left), strings.Join(names, ", "))
+		errMembers, len(a.left), strings.Join(names, ", "))
 }
 
 // open opens a member.
 func (a *archive) open(f *zip.File) (io.Reader, error) {
 	switch {
 	case f.Flags&encrypted != 0:
-		return nil, &UnsupportedError{What: "encrypted", Hint: unpackWith("unzip FILE")}
+		return nil, &unsupportedError{what: "encrypted", hint: unpackWith("unzip FILE")}
 	case f.Method != zip.Store && f.Method != zip.Deflate && f.Method != zipBzip2:
-		return nil, &UnsupportedError{What: "compressed by " + methodName(f.Method), Hint: unpackWith("7z x FILE")}
+		return nil, &unsupportedError{what: "compressed by " + methodName(f.Method), hint: unpackWith("7z x FILE")}
 	}
 	text, err := f.Open()
 	if err != nil {

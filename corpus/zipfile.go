@@ -92,7 +92,7 @@ func (f *archiveFile) agree(member *zip.File) error {
 
 // identifyArchive says what else than an archive of files a zip file is, by its
 // members; nil if it is one.
-func identifyArchive(members []*zip.File) *UnsupportedError {
+func identifyArchive(members []*zip.File) *unsupportedError {
 	var office, word, torch, open bool
 	for _, f := range members {
 		office = office || f.Name == "[Content_Types].xml"
@@ -102,15 +102,15 @@ func identifyArchive(members []*zip.File) *UnsupportedError {
 	}
 	switch {
 	case office && word:
-		return &UnsupportedError{What: "a Word document", Hint: "save it as plain text"}
+		return &unsupportedError{what: "a Word document", hint: "save it as plain text"}
 	case office:
-		return &UnsupportedError{What: "an Excel workbook", Hint: "save it as CSV"}
+		return &unsupportedError{what: "an Excel workbook", hint: "save it as CSV"}
 	case open:
-		return &UnsupportedError{What: "an OpenDocument file", Hint: "save it as CSV"}
+		return &unsupportedError{what: "an OpenDocument file", hint: "save it as CSV"}
 	case torch:
-		return &UnsupportedError{
-			What: "a PyTorch file",
-			Hint: `save the array: python3 -c "import torch, numpy; numpy.save('puzzles.npy', torch.load('FILE'))"`,
+		return &unsupportedError{
+			what: "a PyTorch file",
+			hint: `save the array: python3 -c "import torch, numpy; numpy.save('puzzles.npy', torch.load('FILE'))"`,
 		}
 	}
 	return nil
