@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -198,7 +198,7 @@ func (c *benchCmd) contenders() (bench.Config, error) {
 		Engines: engines, Limits: c.Limits, Jobs: c.Jobs,
 		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
 		Latency: c.Latency, Slowest: c.Slowest,
-		Machine: bench.ThisMachine(build.CPU(), build.Version(), build.Commit()),
+		Machine: bench.ThisMachine(program.CPU(), program.Version(), program.Commit()),
 	}
 	if c.Memory {
 		cfg.Modes = append(cfg.Modes, bench.InMemory)

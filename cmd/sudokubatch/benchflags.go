@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/bench"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -104,7 +104,7 @@ func (c *benchCmd) validateEngines() error {
 	}
 	for _, name := range c.Engines {
 		if !slices.Contains(solver.EngineNames(), name) {
-			return engines.Unknown("--engines", name)
+			return program.UnknownEngine("--engines", name)
 		}
 	}
 	return nil

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -69,10 +69,10 @@ func (c *checkCmd) Validate() error {
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
 	}
-	if err := engines.Check(c.Engine, c.Limit); err != nil {
+	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
 		return err
 	}
-	if kind := endings.Kind(c.Output); kind != 0 && c.Format == nil && reportFormats[kind] == "" {
+	if kind := outfile.Kind(c.Output); kind != 0 && c.Format == nil && reportFormats[kind] == "" {
 		return fmt.Errorf("--output %s: check does not write %v; choose csv, ndjson or parquet", c.Output, kind)
 	}
 	if err := run.CheckName("--output", c.Output, c.kind()); err != nil {
@@ -133,7 +133,7 @@ func (c *checkCmd) complete() {
 // job is a check, by a function.
 func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.Summary, error)) *run.Job {
 	var found *check.Summary
-	var records *findings.Records
+	var records *checkreport.Records
 	var state checkState
 	return &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
@@ -144,7 +144,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 			{Name: c.Keep, What: "the kept records"},
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			records = findings.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+			records = checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
 			records.OnLost = r.OnForm
 			cfg := c.config(r)
 			cfg.OnRecord, cfg.State = records.Write, &state.checked
@@ -156,7 +156,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 			return found.Stats, err
 		},
 		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
-		Found:  func() any { return findings.Statistics(c.asked(), found) },
+		Found:  func() any { return checkreport.Statistics(c.asked(), found) },
 		Summary: func(line func(int64, string)) {
 			if found.Failed > 0 {
 				line(found.Failed, "failed")
@@ -171,7 +171,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 // checkState is what a check keeps from record to record.
 type checkState struct {
 	checked check.State
-	records findings.State
+	records checkreport.State
 }
 
 // config is what the flags say of a check.
@@ -217,7 +217,7 @@ func (c *checkCmd) share(ctx context.Context) error {
 			}
 			return part.Summary.Stats, err
 		},
-		Found: func() any { return findings.Statistics(c.asked(), &part.Summary) },
+		Found: func() any { return checkreport.Statistics(c.asked(), &part.Summary) },
 		Bad:   func() bool { return part.Summary.Failed > 0 || part.Summary.AgainstMalformed > 0 },
 	})
 }
@@ -248,20 +248,20 @@ func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) 
 }
 
 // finish writes what comes after all records.
-func (c *checkCmd) finish(r *run.Run, records *findings.Records, found *check.Summary) error {
+func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check.Summary) error {
 	err := records.Finish(r.Answers)
 	if c.format() == "table" && err == nil {
-		err = findings.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
+		err = checkreport.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
-		err = findings.WritePage(page, c.named, c.asked(), found, records, c.failures(records))
+		err = checkreport.WritePage(page, c.named, c.asked(), found, records, c.failures(records))
 	}
 	return err
 }
 
 // asked is what the flags ask for.
-func (c *checkCmd) asked() findings.Asked {
-	a := findings.Asked{
+func (c *checkCmd) asked() checkreport.Asked {
+	a := checkreport.Asked{
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates, Isomorphs: c.Isomorphs,
 		Fingerprint: c.Fingerprint, Against: c.Against, Limit: c.Limit, Engine: c.Engine,
 	}

@@ -9,10 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -26,7 +25,7 @@ func (c *checkCmd) format() string {
 	if c.Format != nil {
 		return *c.Format
 	}
-	return cmp.Or(reportFormats[endings.Kind(c.Output)], "table")
+	return cmp.Or(reportFormats[outfile.Kind(c.Output)], "table")
 }
 
 // keepFormat has a report of shares in the format that they were told, or that the name
@@ -34,7 +33,7 @@ func (c *checkCmd) format() string {
 func (c *checkCmd) keepFormat(output string) error {
 	format := c.format()
 	c.Format = &format
-	kind := endings.Kind(output)
+	kind := outfile.Kind(output)
 	if kind != 0 && reportFormats[kind] != format {
 		_, ending, _ := strings.Cut(filepath.Base(output), ".")
 		return fmt.Errorf("--output %s: the shares were told to write %s: give them --format, or a folder such as DIR/.%s", output, format, ending)
@@ -44,7 +43,7 @@ func (c *checkCmd) keepFormat(output string) error {
 
 // checkColumns looks at the columns that are chosen.
 func (c *checkCmd) checkColumns() error {
-	columns, err := findings.ParseColumns(c.Columns)
+	columns, err := checkreport.ParseColumns(c.Columns)
 	if err != nil {
 		return fmt.Errorf("--columns: %w", err)
 	}
@@ -52,7 +51,7 @@ func (c *checkCmd) checkColumns() error {
 		return errors.New("--columns needs --format csv, ndjson or parquet")
 	}
 	all := c.Dataset || c.Collection
-	if columns.Labels().Tier && !engines.IsCommon(c.Engine) {
+	if columns.Labels().Tier && !program.IsCommon(c.Engine) {
 		return fmt.Errorf("--columns tier: engine %s makes guesses of its own, by which no tier is told: choose another", c.Engine)
 	}
 	duplicates, isomorphs := columns.Compared()
@@ -63,8 +62,8 @@ func (c *checkCmd) checkColumns() error {
 }
 
 // columns are those that are chosen.
-func (c *checkCmd) columns() findings.Columns {
-	columns, err := findings.ParseColumns(c.Columns)
+func (c *checkCmd) columns() checkreport.Columns {
+	columns, err := checkreport.ParseColumns(c.Columns)
 	if err != nil {
 		panic(err) // Validate has seen to it
 	}
@@ -76,19 +75,19 @@ func (c *checkCmd) columns() findings.Columns {
 // several times as long.
 func (c *checkCmd) labels() check.Labels {
 	labels := c.columns().Labels()
-	labels.Tier = labels.Tier || c.Report != "" && engines.IsCommon(c.Engine)
+	labels.Tier = labels.Tier || c.Report != "" && program.IsCommon(c.Engine)
 	return labels
 }
 
 // failures is the file to which the page sends those who want all records that failed: the
 // rejected ones, or an output that has them all.
-func (c *checkCmd) failures(records *findings.Records) findings.FailuresFile {
-	f := findings.FailuresFile{Name: c.Rejects}
+func (c *checkCmd) failures(records *checkreport.Records) checkreport.FailuresFile {
+	f := checkreport.FailuresFile{Name: c.Rejects}
 	if !isFile(f.Name) && records.Unlisted() == 0 {
-		f = findings.FailuresFile{Name: c.Output, Rows: c.format() != "table"}
+		f = checkreport.FailuresFile{Name: c.Output, Rows: c.format() != "table"}
 	}
 	if !isFile(f.Name) {
-		return findings.FailuresFile{}
+		return checkreport.FailuresFile{}
 	}
 	f.Address = addressFrom(c.Report, f.Name)
 	return f
@@ -109,11 +108,11 @@ func addressFrom(page, name string) string {
 	if !isFile(page) {
 		return ""
 	}
-	from, err := filepath.EvalSymlinks(paths.Dir(page))
+	from, err := filepath.EvalSymlinks(outfile.Dir(page))
 	if err != nil {
 		return ""
 	}
-	to, err := filepath.EvalSymlinks(paths.Dir(name))
+	to, err := filepath.EvalSymlinks(outfile.Dir(name))
 	if err != nil {
 		return ""
 	}

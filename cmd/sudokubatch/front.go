@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 )
@@ -101,7 +101,7 @@ func (versionCmd) Run() error { return writeVersion(os.Stdout) }
 
 func writeVersion(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
-		build.Version(), build.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, build.CPU())
+		program.Version(), program.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, program.CPU())
 	return err
 }
 

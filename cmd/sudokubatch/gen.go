@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -80,7 +80,7 @@ func (c *genCmd) Validate() error {
 	if err := c.validateMade(); err != nil {
 		return err
 	}
-	if c.Shard.Set() && endings.IsNpz(c.Output) {
+	if c.Shard.Set() && outfile.IsNpz(c.Output) {
 		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
 	}
 	return flags.ValidateKept(&c.ShardFlags, &c.ResumeFlags, true)

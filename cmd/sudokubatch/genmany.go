@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -102,7 +102,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
 		return err
 	}
-	file := func(name string) string { return paths.In(c.HRM, name) }
+	file := func(name string) string { return outfile.Join(c.HRM, name) }
 	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
@@ -144,7 +144,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 // identifiers is the file above the dataset's folder that all folders there share: no
 // output where it already is what it is to be.
 func (c *genCmd) identifiers() (run.Output, error) {
-	name := paths.In(paths.Above(c.HRM), "identifiers.json")
+	name := outfile.Join(outfile.Parent(c.HRM), "identifiers.json")
 	switch old, err := os.ReadFile(name); {
 	case errors.Is(err, fs.ErrNotExist):
 		// Of two runs, for train and for test, either may be the first.

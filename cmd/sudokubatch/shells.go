@@ -7,8 +7,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -88,7 +88,7 @@ func (c *manCmd) Validate() error {
 
 // Run prints a page, or writes all.
 func (c *manCmd) Run(app *kong.Kong) error {
-	source := "sudokubatch " + build.Version()
+	source := "sudokubatch " + program.Version()
 	if c.Into != "" {
 		return writePages(app, c.Into, source)
 	}
@@ -112,7 +112,7 @@ func writePages(app *kong.Kong, dir, source string) error {
 		if err := help.Man(&text, node, source); err != nil {
 			return err
 		}
-		name := paths.In(dir, help.ManName(node)+".1")
+		name := outfile.Join(dir, help.ManName(node)+".1")
 		if err := os.WriteFile(name, []byte(text.String()), 0o666); err != nil {
 			return fmt.Errorf("writing the page: %w", err)
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -57,7 +57,7 @@ func (c *solveCmd) Validate() error {
 	if c.Limit < 1 {
 		return fmt.Errorf("--limit %d is less than 1", c.Limit)
 	}
-	if err := engines.Check(c.Engine, c.Limit); err != nil {
+	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
 		return err
 	}
 	if err := c.CheckTarget(c.Output); err != nil {

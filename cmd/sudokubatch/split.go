@@ -15,9 +15,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -122,13 +120,13 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	if r.More[0] == nil {
 		return split.Run(ctx, cfg)
 	}
-	rejects := copies.New(r.More[0])
+	rejects := outfile.NewCopies(r.More[0])
 	cfg.OnForm = func(o pipeline.Opened) {
 		rejects.Opened(o.Name, o.From)
 		r.OnForm(o)
 	}
 	cfg.OnReject = func(x split.Reject) error {
-		return rejects.Write(&copies.Record{
+		return rejects.Write(&outfile.Copy{
 			Form: x.Form, Text: x.Text, File: x.File, Number: int64(x.Fault.Record), Reason: string(x.Fault.AppendReason(nil)),
 		})
 	}
@@ -161,7 +159,7 @@ func (c *splitCmd) kind() formats.Kind {
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
 	for _, p := range c.parts {
-		out := run.Output{Name: paths.In(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
+		out := run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
 		w, err := r.Create(out, o.To)
 		if err != nil {
 			return nil, err
@@ -177,7 +175,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 func (c *splitCmd) extension(o pipeline.Opened) string {
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
-		return endings.Of(o.To.Kind)
+		return outfile.ExtensionOf(o.To.Kind)
 	}
 	if member, ok := strings.CutPrefix(o.Name, name+":"); ok {
 		name = member
@@ -191,7 +189,7 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	}
 	own := filepath.Ext(name)
 	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
-		own = endings.Of(o.To.Kind)
+		own = outfile.ExtensionOf(o.To.Kind)
 	}
 	if o.To.Kind == formats.Parquet || o.To.Kind == formats.Npy {
 		codec = ""

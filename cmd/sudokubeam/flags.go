@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -65,7 +65,7 @@ func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
-	c.plan.Solver = solver.Options{Engine: c.engine, Limit: c.limit, MaxGuesses: engines.Budget(c.maxGuesses)}
+	c.plan.Solver = solver.Options{Engine: c.engine, Limit: c.limit, MaxGuesses: program.Budget(c.maxGuesses)}
 	if c.plan.Inputs, err = store.Expand(ctx, inputs); err != nil {
 		return err
 	}
@@ -88,18 +88,18 @@ func (c *jobFlags) validate() error {
 		return errors.New("--shards and --jobs cannot be less than 1")
 	case p.Level < 0 || p.Level > corpus.MaxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", p.Level, corpus.MaxLevel)
-	case endings.Kind(c.output) == formats.Npy:
+	case outfile.Kind(c.output) == formats.Npy:
 		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
 	}
-	if err := engines.Check(c.engine, c.limit); err != nil {
+	if err := program.CheckEngine(c.engine, c.limit); err != nil {
 		return err
 	}
 	w, err := corpus.NewWriter("part"+c.output[i+1:], io.Discard, corpus.CreateOptions{})
 	if err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	if ending := endings.Unknown(c.output); ending != "" {
-		err = fmt.Errorf("--output %s: the ending %s is unknown: use one of %s", c.output, ending, strings.Join(endings.Known(formats.Kind.CanWrite), " "))
+	if ending := outfile.UnknownExtension(c.output); ending != "" {
+		err = fmt.Errorf("--output %s: the ending %s is unknown: use one of %s", c.output, ending, strings.Join(outfile.KnownExtensions(formats.Kind.CanWrite), " "))
 	}
 	return errors.Join(err, w.Abort())
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -28,7 +28,7 @@ var solveVerb = verb{name: "solve", does: "Solves puzzles, a part of the answers
 }, build: buildSolve}
 
 func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
-	plan := job.SolvePlan{Plan: common.plan, To: endings.Kind(common.plan.Ending)}
+	plan := job.SolvePlan{Plan: common.plan, To: outfile.Kind(common.plan.Ending)}
 	if solveFlags.to != "" {
 		if plan.To, err = formats.ParseKind(solveFlags.to); err != nil {
 			return fmt.Errorf("--to: %w", err)

@@ -3,7 +3,7 @@ package console
 import (
 	"errors"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -22,7 +22,7 @@ var hints = []struct {
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{split.ErrUnlike, "choose a form for all of them with --to"},
-	{copies.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
+	{outfile.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
 	{split.ErrUneven, "choose another --seed, or --exact, which goes by rank"},
 }

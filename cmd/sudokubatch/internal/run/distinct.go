@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -77,7 +77,7 @@ func statTarget(name string) (os.FileInfo, error) {
 // wouldBe returns the absolute path, without symbolic links, of a file that
 // does not exist.
 func wouldBe(path string) string {
-	dir, err := filepath.EvalSymlinks(paths.Dir(path))
+	dir, err := filepath.EvalSymlinks(outfile.Dir(path))
 	if err != nil {
 		return path
 	}

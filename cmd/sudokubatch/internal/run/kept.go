@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -30,7 +30,7 @@ func ReadParts(dir string) (*Parts, error) {
 		if !strings.HasSuffix(e.Name(), manifestSuffix) {
 			continue
 		}
-		name := paths.In(dir, e.Name())
+		name := outfile.Join(dir, e.Name())
 		m, err := readManifest(name)
 		if err != nil {
 			return nil, err
@@ -115,7 +115,7 @@ func (p *Parts) Bad() bool {
 // Files are the files of the parts.
 func (p *Parts) Files() (names []string) {
 	for _, m := range p.all {
-		names = append(names, paths.In(p.dir, m.Name))
+		names = append(names, outfile.Join(p.dir, m.Name))
 		if m.Joined {
 			names = append(names, m.indexName(p.dir))
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -179,7 +179,7 @@ func (m *manifest) eachPiece(do func(p *piece, digest string) error) error {
 
 // open opens a part where its answers begin, or what it has in place of answers.
 func (m *manifest) open(dir string, opts corpus.Options) (*corpus.Reader, error) {
-	r, err := corpus.Open(paths.In(dir, m.Name), opts)
+	r, err := corpus.Open(outfile.Join(dir, m.Name), opts)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (m *manifest) open(dir string, opts corpus.Options) (*corpus.Reader, error)
 
 // verify reports what is wrong with the part of a manifest, and with its index.
 func (m *manifest) verify(dir string) error {
-	err := m.File.verify(paths.In(dir, m.Name))
+	err := m.File.verify(outfile.Join(dir, m.Name))
 	if err == nil && m.Joined {
 		err = m.Index.verify(m.indexName(dir))
 	}
@@ -204,7 +204,7 @@ func (m *manifest) verify(dir string) error {
 
 // indexName is the name of the part's index.
 func (m *manifest) indexName(dir string) string {
-	return paths.In(dir, strings.TrimSuffix(m.Name, joinedSuffix)+indexSuffix)
+	return outfile.Join(dir, strings.TrimSuffix(m.Name, joinedSuffix)+indexSuffix)
 }
 
 // verify reports whether a file is another one.

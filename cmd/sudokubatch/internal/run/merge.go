@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -28,7 +28,7 @@ func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
 // Over has a job work on parts in place of inputs.
 func (c *Flags) Over(j *Job, parts *Parts) error {
 	form := parts.withForm()
-	if kind := endings.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
+	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
 		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
 	}
 	if form.Kind != 0 {

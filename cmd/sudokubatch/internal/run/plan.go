@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -26,7 +26,7 @@ const planSchemaVersion = 1
 // newPlan makes the plan of a run, for a flag that needs one.
 func newPlan(flag, verb string, options, inputs []string) (plan, error) {
 	p := plan{
-		SchemaVersion: planSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		SchemaVersion: planSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
 		Verb: verb, Options: options,
 	}
 	for _, name := range inputs {

@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -37,7 +36,7 @@ func (s *share) name() string {
 		return ""
 	}
 	digits := max(5, len(strconv.Itoa(s.N)))
-	return paths.In(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
+	return outfile.Join(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
 }
 
 func (s *share) manifest() string { return s.besideName(manifestSuffix) }
@@ -87,9 +86,9 @@ func (c *Flags) share(j *Job) (*share, error) {
 	case j.Joined:
 		s.ending = joinedSuffix
 	case ending == "" && j.Kind == 0:
-		s.ending = endings.Of(to)
+		s.ending = outfile.ExtensionOf(to)
 	case ending == "":
-		s.ending = endings.Of(j.Kind)
+		s.ending = outfile.ExtensionOf(j.Kind)
 	}
 	if s.record, err = newManifest(c, j, s, ending); err != nil {
 		return nil, err

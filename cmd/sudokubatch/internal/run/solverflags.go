@@ -1,7 +1,7 @@
 package run
 
 import (
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -13,5 +13,5 @@ type SolverFlags struct {
 
 // Options are what the flags say of how to solve.
 func (c *SolverFlags) Options(limit int) solver.Options {
-	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: engines.Budget(c.MaxGuesses)}
+	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
 }

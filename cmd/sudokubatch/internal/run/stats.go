@@ -3,7 +3,7 @@ package run
 import (
 	"encoding/json"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -91,10 +91,10 @@ func newStats(j *Job, s pipeline.Stats, bytesOut int64, complete bool) *statsJSO
 		Jobs:         s.Jobs,
 		Engine:       j.Engine,
 		Engines:      append([]string{}, s.Engines...),
-		CPU:          build.CPU(),
+		CPU:          program.CPU(),
 		PeakRSSBytes: process.PeakRSS(),
-		Version:      build.Version(),
-		Commit:       build.Commit(),
+		Version:      program.Version(),
+		Commit:       program.Commit(),
 	}
 	if stats.Seconds > 0 {
 		stats.PuzzlesPerSecond = float64(stats.Puzzles) / stats.Seconds

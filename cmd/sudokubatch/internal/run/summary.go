@@ -8,8 +8,8 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -72,7 +72,7 @@ func writeEffort(w io.Writer, s pipeline.Stats, bytesOut int64, seconds float64)
 	if n := len(s.Engines); n > 0 {
 		fmt.Fprintf(w, "%s %s; ", console.Plural(int64(n), "engine"), strings.Join(s.Engines, ", "))
 	}
-	fmt.Fprintf(w, "cpu %s\n", build.CPU())
+	fmt.Fprintf(w, "cpu %s\n", program.CPU())
 }
 
 // countWords says what the number of solutions is of, and how many of the counts may be

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -23,7 +23,7 @@ func (t *TargetFlags) Kind(output string) formats.Kind {
 	if t.To.Kind != 0 {
 		return t.To.Kind
 	}
-	return endings.Kind(output)
+	return outfile.Kind(output)
 }
 
 // CheckTarget looks whether the flag names a form that can be written, to an output of
@@ -44,21 +44,21 @@ func (t *TargetFlags) CheckTarget(output string) error {
 // CheckEnding reports an output whose name ends in a way that nobody knows, with what to do
 // otherwise. Files that are no regular ones may have any name.
 func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise string) error {
-	ending := endings.Unknown(output)
+	ending := outfile.UnknownExtension(output)
 	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
 		return nil
 	}
 	if err := corpus.CheckName(output); err != nil {
 		return fmt.Errorf("--output %s: %w", output, err)
 	}
-	known := endings.Known(canWrite)
+	known := outfile.KnownExtensions(canWrite)
 	return fmt.Errorf("--output %s: the ending %s is unknown%s: use one of %s, or %s",
 		output, ending, console.Meant(ending, known), strings.Join(known, " "), otherwise)
 }
 
 // CheckReport reports the name of a page that ends as something else.
 func CheckReport(name string) error {
-	if ending := endings.Ending(name); ending != "" && ending != ".html" && ending != ".htm" {
+	if ending := outfile.Extension(name); ending != "" && ending != ".html" && ending != ".htm" {
 		return fmt.Errorf("--report %s: the report is an HTML page: use a name that ends in .html", name)
 	}
 	return nil
@@ -66,7 +66,7 @@ func CheckReport(name string) error {
 
 // CheckJSON reports the name of a file of JSON that ends as what cannot be that.
 func CheckJSON(flag, name string) error {
-	if endings.Contradicts(name, formats.JSON) {
+	if outfile.Contradicts(name, formats.JSON) {
 		return fmt.Errorf("%s %s: JSON is written there: use a name that ends in .json", flag, name)
 	}
 	return nil
@@ -77,11 +77,11 @@ func CheckJSON(flag, name string) error {
 func (c *InputFlags) CheckCopies(flag, name string) error {
 	kind := c.From.Kind
 	if kind == 0 && len(c.Inputs) > 0 {
-		kind = endings.Kind(c.Inputs[0])
+		kind = outfile.Kind(c.Inputs[0])
 	}
 	switch kind {
 	case 0: // any text, JSON too
-		if !endings.Contradicts(name, formats.JSON) {
+		if !outfile.Contradicts(name, formats.JSON) {
 			return nil
 		}
 		kind = formats.Line
@@ -94,8 +94,8 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 // CheckName looks whether the name of an output is that of a file which nobody reads as
 // what is to be written.
 func CheckName(flag, name string, kind formats.Kind) error {
-	if endings.Contradicts(name, kind) {
-		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, endings.Kind(name))
+	if outfile.Contradicts(name, kind) {
+		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, outfile.Kind(name))
 	}
 	return nil
 }

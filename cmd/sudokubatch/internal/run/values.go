@@ -8,7 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -57,7 +57,7 @@ func parseKind(name string, kinds []formats.Kind) (formats.Kind, error) {
 		names = append(names, k.String())
 	}
 	meant := console.Meant(name, names)
-	if k := endings.Named(name); slices.Contains(kinds, k) {
+	if k := outfile.KindNamed(name); slices.Contains(kinds, k) {
 		meant = fmt.Sprintf(", did you mean %q?", k)
 	}
 	return 0, fmt.Errorf("unknown form %q (known: %s)%s", name, strings.Join(names, ", "), meant)

@@ -10,7 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -71,8 +71,8 @@ func (p *CheckPlan) config() check.Config {
 }
 
 // asked is what the plan asks for, in words.
-func (p *CheckPlan) asked() findings.Asked {
-	a := findings.Asked{
+func (p *CheckPlan) asked() checkreport.Asked {
+	a := checkreport.Asked{
 		Solutions: p.Solutions, Optional: p.Optional, Minimal: p.Minimal, Duplicates: p.Duplicates, Isomorphs: p.Isomorphs,
 		Fingerprint: p.Fingerprint, Limit: p.Solver.Limit, Engine: p.Solver.Engine,
 	}

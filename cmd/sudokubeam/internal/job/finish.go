@@ -7,7 +7,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -44,7 +44,7 @@ func (f *checkedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte
 	if !summaries(&found) {
 		return errors.New("the engine lost the statistics")
 	}
-	m.Check = findings.Statistics(f.Plan.asked(), &found)
+	m.Check = checkreport.Statistics(f.Plan.asked(), &found)
 	m.Bad = m.Bad || found.Failed > 0 || found.AgainstMalformed > 0
 	if err := m.write(ctx, f.Plan.Dir); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -43,7 +43,7 @@ func (p *Plan) create(ctx context.Context, shard int, kind formats.Kind, pool *c
 	}
 	g := &growing{Part: Part{Shard: shard, Name: p.name(shard) + p.Ending}, sum: xxh3.New()}
 	if p.Ending == "" {
-		g.Name += endings.Of(kind)
+		g.Name += outfile.ExtensionOf(kind)
 	}
 	var err error
 	g.to, err = store.Create(ctx, store.Join(p.Dir, g.Name), corpus.CreateOptions{

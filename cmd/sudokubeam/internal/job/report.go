@@ -12,7 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/findings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -99,12 +99,12 @@ func (p *CheckPlan) report(ctx context.Context, whole *check.Whole, checked *che
 
 // findings is what writes records as the command does, which names columns as the first
 // input of all has them.
-func (p *CheckPlan) findings(whole *check.Whole) (*findings.Records, error) {
+func (p *CheckPlan) findings(whole *check.Whole) (*checkreport.Records, error) {
 	first, form, err := whole.First(p.From)
 	if err != nil {
 		return nil, err
 	}
-	records := findings.NewRecords(formats.NDJSON.String(), findings.Columns{}, -1, nil, nil, &findings.State{First: first})
+	records := checkreport.NewRecords(formats.NDJSON.String(), checkreport.Columns{}, -1, nil, nil, &checkreport.State{First: first})
 	records.Opened(pipeline.Opened{Name: first, From: form})
 	return records, nil
 }

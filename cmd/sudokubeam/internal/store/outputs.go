@@ -10,7 +10,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -51,7 +51,7 @@ func RemoveAll(ctx context.Context, dir, pattern string) error {
 // Create prepares an output.
 func Create(ctx context.Context, name string, opts corpus.CreateOptions) (*Output, error) {
 	if isLocal(name) {
-		if err := os.MkdirAll(paths.Dir(name), 0o777); err != nil {
+		if err := os.MkdirAll(outfile.Dir(name), 0o777); err != nil {
 			return nil, err
 		}
 		opts.Force = true

@@ -15,7 +15,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -138,7 +138,7 @@ func systemOf(name string) (filesystem.Interface, error) {
 // Join adds a name to that of a folder.
 func Join(dir, name string) string {
 	if isLocal(dir) {
-		return paths.In(dir, name)
+		return outfile.Join(dir, name)
 	}
 	before, after, _ := strings.Cut(dir, "://")
 	return before + "://" + path.Join(after, name)

@@ -1,33 +1,31 @@
-package paths_test
+package outfile
 
 import (
 	"path/filepath"
 	"testing"
-
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 )
 
 func TestDir(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.txt": "./", "d/a.txt": "d/", "link/../a.txt": "link/../", "/a.txt": "/", "d/": "d/", "": "./",
 	} {
-		if got := filepath.ToSlash(paths.Dir(filepath.FromSlash(name))); got != want {
+		if got := filepath.ToSlash(Dir(filepath.FromSlash(name))); got != want {
 			t.Errorf("Dir(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
 
-func TestAbove(t *testing.T) {
+func TestParent(t *testing.T) {
 	for name, want := range map[string]string{
 		"data/train": "data/", "data/train//": "data/", "train": "", "/train": "/", ".": "..", "link/..": "link/../..", "./": "./..", "/": "/..",
 	} {
-		if got := filepath.ToSlash(paths.Above(filepath.FromSlash(name))); got != want {
-			t.Errorf("Above(%q) = %q, want %q", name, got, want)
+		if got := filepath.ToSlash(Parent(filepath.FromSlash(name))); got != want {
+			t.Errorf("Parent(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
 
-func TestIn(t *testing.T) {
+func TestJoin(t *testing.T) {
 	for _, tc := range [][3]string{
 		{"d", "a.txt", "d/a.txt"},
 		{"d/", "a.txt", "d/a.txt"},
@@ -37,8 +35,8 @@ func TestIn(t *testing.T) {
 		{"", "a.txt", "a.txt"},
 		{"..", "a.txt", "../a.txt"},
 	} {
-		if got := filepath.ToSlash(paths.In(filepath.FromSlash(tc[0]), tc[1])); got != tc[2] {
-			t.Errorf("In(%q, %q) = %q, want %q", tc[0], tc[1], got, tc[2])
+		if got := filepath.ToSlash(Join(filepath.FromSlash(tc[0]), tc[1])); got != tc[2] {
+			t.Errorf("Join(%q, %q) = %q, want %q", tc[0], tc[1], got, tc[2])
 		}
 	}
 }

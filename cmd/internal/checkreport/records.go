@@ -1,9 +1,9 @@
-package findings
+package checkreport
 
 import (
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/copies"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -22,17 +22,17 @@ type Records struct {
 	list          int64                   // records to list, where only failed ones are; -1: all
 	failedOnly    bool                    // list only those that fail
 	rows          *rows                   // nil: it is no table
-	rejects, keep *copies.Writer          // nil: none
+	rejects, keep *outfile.Copies         // nil: none
 	state         *State
 }
 
 // A State is what Records keeps from record to record. It may be kept as JSON.
 type State struct {
 	Listed   int64
-	Unlisted int64           // failed, but not listed
-	Failures []failure       // the first, for a page
-	First    string          // the input of the first row
-	Copies   [2]copies.State // of rejects and keep
+	Unlisted int64                  // failed, but not listed
+	Failures []failure              // the first, for a page
+	First    string                 // the input of the first row
+	Copies   [2]outfile.CopiesState // of rejects and keep
 }
 
 // NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
@@ -63,11 +63,11 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 }
 
 // newCopies returns copies that go to an output; nil if there is none.
-func newCopies(w *corpus.Writer, state *copies.State) *copies.Writer {
+func newCopies(w *corpus.Writer, state *outfile.CopiesState) *outfile.Copies {
 	if w == nil {
 		return nil
 	}
-	return copies.Continue(w, state)
+	return outfile.ContinueCopies(w, state)
 }
 
 // Opened is to be called with each input, before its records. The columns of all rows are
@@ -76,7 +76,7 @@ func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)
 	}
-	_ = w.eachCopies(func(c *copies.Writer) error {
+	_ = w.eachCopies(func(c *outfile.Copies) error {
 		c.Opened(o.Name, o.From)
 		return nil
 	})
@@ -113,7 +113,7 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	if to == nil {
 		return dst, nil
 	}
-	return dst, to.Write(&copies.Record{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
+	return dst, to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
 }
 
 // Finish writes what is left when all records were reported.
@@ -123,15 +123,15 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	return w.eachCopies((*copies.Writer).Finish)
+	return w.eachCopies((*outfile.Copies).Finish)
 }
 
 // Flush hands the files of copies all that was written to them.
-func (w *Records) Flush() error { return w.eachCopies((*copies.Writer).Flush) }
+func (w *Records) Flush() error { return w.eachCopies((*outfile.Copies).Flush) }
 
 // eachCopies calls do with each file of copies, up to the first error.
-func (w *Records) eachCopies(do func(*copies.Writer) error) error {
-	for _, c := range []*copies.Writer{w.rejects, w.keep} {
+func (w *Records) eachCopies(do func(*outfile.Copies) error) error {
+	for _, c := range []*outfile.Copies{w.rejects, w.keep} {
 		if c != nil {
 			if err := do(c); err != nil {
 				return err

@@ -1,9 +1,9 @@
-package endings
+package outfile
 
 import "testing"
 
-// TestUnknown wants endings that nobody knows reported, and nothing else that follows a dot.
-func TestUnknown(t *testing.T) {
+// TestUnknownExtension wants endings that nobody knows reported, and nothing else that follows a dot.
+func TestUnknownExtension(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"x.pdf":            ".pdf",
@@ -31,7 +31,7 @@ func TestUnknown(t *testing.T) {
 		"x.interesting":   "",
 		"ergebnis.grün":   "",
 	} {
-		if got := Unknown(name); got != want {
+		if got := UnknownExtension(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

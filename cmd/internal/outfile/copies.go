@@ -1,5 +1,4 @@
-// Package copies writes files of records as they came, which can be read again.
-package copies
+package outfile
 
 import (
 	"bufio"
@@ -11,8 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
-// A Record is one that is copied.
-type Record struct {
+// A Copy is a record that is copied.
+type Copy struct {
 	Form   formats.Form // of Text
 	Text   []byte
 	File   string
@@ -20,23 +19,23 @@ type Record struct {
 	Reason string // why it is no puzzle, if it is none
 }
 
-// A Writer is a file of records as they came.
-type Writer struct {
+// Copies is a file of records as they came.
+type Copies struct {
 	out   *bufio.Writer
-	state *State
+	state *CopiesState
 	first formats.Form // of the first input
 	form  formats.Form // of the first record; its Kind is 0 while that is not known
 	last  formats.Form // that was found to be like it
 	text  []byte
 }
 
-// A State is what a Writer keeps from record to record. It may be kept as JSON.
-type State struct {
+// A CopiesState is what Copies keeps from record to record. It may be kept as JSON.
+type CopiesState struct {
 	Begun bool   // something was written
 	First string // the input of the first record
 }
 
-// ErrUnlike is what [Writer.Write] returns, wrapped, for a record that would not be read
+// ErrUnlike is what [Copies.Write] returns, wrapped, for a record that would not be read
 // as what it is behind the header and the records of another input.
 var ErrUnlike = errors.New("records that cannot be in one file as they came")
 
@@ -45,19 +44,19 @@ type unlikeError struct{ split.UnlikeError }
 
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
-// New returns a writer of copies that go to an output. The last of them are
+// NewCopies returns a writer of copies that go to an output. The last of them are
 // written by Finish.
-func New(w io.Writer) *Writer { return Continue(w, new(State)) }
+func NewCopies(w io.Writer) *Copies { return ContinueCopies(w, new(CopiesState)) }
 
-// Continue goes on with what another Writer wrote. The state is kept up to date.
-func Continue(w io.Writer, state *State) *Writer {
-	return &Writer{out: bufio.NewWriterSize(w, 64<<10), state: state}
+// ContinueCopies goes on with what another wrote. The state is kept up to date.
+func ContinueCopies(w io.Writer, state *CopiesState) *Copies {
+	return &Copies{out: bufio.NewWriterSize(w, 64<<10), state: state}
 }
 
 // Opened is to be called with each input, before its records: what the first was like is
-// written where there is no record, and what the first record's was like the State does
-// not have, where another Writer began.
-func (w *Writer) Opened(name string, form formats.Form) {
+// written where there is no record, and what the first record's was like the CopiesState does
+// not have, where another began.
+func (w *Copies) Opened(name string, form formats.Form) {
 	if w.first.Kind == 0 {
 		w.first = form
 	}
@@ -68,7 +67,7 @@ func (w *Writer) Opened(name string, form formats.Form) {
 
 // Write writes a record; before the first, the header of its file. What is no text
 // is written as a line.
-func (w *Writer) Write(r *Record) error {
+func (w *Copies) Write(r *Copy) error {
 	w.text = w.text[:0]
 	if !w.state.Begun {
 		w.state.Begun, w.state.First = true, r.File
@@ -93,7 +92,7 @@ func (w *Writer) Write(r *Record) error {
 
 // Finish writes what is left: where there was no record, the header that the first
 // input's would have, so that a table is one.
-func (w *Writer) Finish() error {
+func (w *Copies) Finish() error {
 	if !w.state.Begun {
 		if _, err := w.out.Write(w.first.RecordsHeader()); err != nil {
 			return err
@@ -103,7 +102,7 @@ func (w *Writer) Finish() error {
 }
 
 // Flush writes what there is so far.
-func (w *Writer) Flush() error { return w.out.Flush() }
+func (w *Copies) Flush() error { return w.out.Flush() }
 
 // asWritten is the form in which records of a form are written.
 func asWritten(form formats.Form) formats.Form {
@@ -115,7 +114,7 @@ func asWritten(form formats.Form) formats.Form {
 
 // asLine returns the puzzle of a record that is no text, or what it is for want of
 // one.
-func asLine(r *Record) []byte {
+func asLine(r *Copy) []byte {
 	var records formats.Records
 	r.Form.Decode(&records, r.Text)
 	if len(records.Cells) == 0 {

@@ -1,13 +1,13 @@
-// Package findings reports what a check found: of each record in a table, in
+// Package checkreport reports what a check found: of each record in a table, in
 // NDJSON or CSV, and of all together in a table, a page with charts and the
 // statistics.
-package findings
+package checkreport
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -49,5 +49,5 @@ func (a Asked) String() string {
 	if a.Engine != solver.Auto {
 		words = append(words, "by engine "+a.Engine) // whose guesses may be others
 	}
-	return fmt.Sprintf("%s; sudokubatch %s, search %d", strings.Join(words, ", "), build.Version(), solver.SearchVersion)
+	return fmt.Sprintf("%s; sudokubatch %s, search %d", strings.Join(words, ", "), program.Version(), solver.SearchVersion)
 }

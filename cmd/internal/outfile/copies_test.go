@@ -1,4 +1,4 @@
-package copies
+package outfile
 
 import (
 	"errors"
@@ -9,14 +9,14 @@ import (
 )
 
 // TestUnlike wants records of other inputs refused where they would be read as something
-// else, also by a Writer that goes on.
+// else, also by Copies that goes on.
 func TestUnlike(t *testing.T) {
 	t.Parallel()
 	blank, full := strings.Repeat(".", 81), strings.Repeat("123456789", 9)
 	table, swapped := "puzzle,solution\n"+blank+","+full+"\n", "solution,puzzle\n"+full+","+blank+"\n"
 	first := record(t, "a.csv", table)
 	for _, test := range []struct {
-		with *Record
+		with *Copy
 		ok   bool
 	}{
 		{record(t, "b.csv", table), true},
@@ -25,14 +25,14 @@ func TestUnlike(t *testing.T) {
 		{record(t, "b.csv", "puzzle,solution\n"+strings.Repeat(".", 256)+",\n"), false},
 	} {
 		var out strings.Builder
-		w := New(&out)
+		w := NewCopies(&out)
 		if err := w.Write(first); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
 			t.Errorf("%s: %v", test.with.File, err)
 		}
-		again := Continue(&out, &State{Begun: true, First: first.File})
+		again := ContinueCopies(&out, &CopiesState{Begun: true, First: first.File})
 		again.Opened(first.File, first.Form)
 		again.Opened(test.with.File, test.with.Form)
 		if err := again.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
@@ -44,21 +44,21 @@ func TestUnlike(t *testing.T) {
 // TestArrays wants what is written of an array to be like other lines.
 func TestArrays(t *testing.T) {
 	t.Parallel()
-	array := &Record{Form: formats.Form{Kind: formats.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
+	array := &Copy{Form: formats.Form{Kind: formats.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
 	line := record(t, "b.txt", strings.Repeat(".", 81)+"\n")
-	w := New(new(strings.Builder))
+	w := NewCopies(new(strings.Builder))
 	if err := errors.Join(w.Write(array), w.Write(line)); err != nil {
 		t.Error(err)
 	}
 }
 
 // record is the last line of a text, which has headers ahead of it.
-func record(t *testing.T, name, text string) *Record {
+func record(t *testing.T, name, text string) *Copy {
 	t.Helper()
 	form, err := formats.Detect([]byte(text), true, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.SplitAfter(text, "\n")
-	return &Record{Form: form, Text: []byte(lines[len(lines)-2]), File: name, Number: 1}
+	return &Copy{Form: form, Text: []byte(lines[len(lines)-2]), File: name, Number: 1}
 }

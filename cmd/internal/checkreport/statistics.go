@@ -1,4 +1,4 @@
-package findings
+package checkreport
 
 import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"

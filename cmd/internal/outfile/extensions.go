@@ -1,5 +1,6 @@
-// Package endings knows forms by how names of files end.
-package endings
+// Package outfile knows the names of output files, and writes outputs that hold
+// records as they came.
+package outfile
 
 import (
 	"path/filepath"
@@ -24,12 +25,12 @@ var codecs = []string{".zst", ".gz"}
 
 // Kind is the kind of form that the name of an output asks for, which may be one that
 // cannot be written; 0: it asks for none.
-func Kind(name string) formats.Kind { return kinds[Ending(name)] }
+func Kind(name string) formats.Kind { return kinds[Extension(name)] }
 
-// Ending returns how a name ends, in lower case and without compression: ".csv". It is
+// Extension returns how a name ends, in lower case and without compression: ".csv". It is
 // empty if the last part of the name is no ending: an ending is a letter and at most seven
 // letters and digits, but not the number of a version, as in "part-1.v2".
-func Ending(name string) string {
+func Extension(name string) string {
 	name = strings.ToLower(name)
 	for _, codec := range codecs {
 		name = strings.TrimSuffix(name, codec)
@@ -45,18 +46,18 @@ var (
 	versionPattern = regexp.MustCompile(`^\.v[0-9]+$`)
 )
 
-// Unknown returns the ending of a name if it is not one of Known; otherwise "".
-func Unknown(name string) string {
-	ending := Ending(name)
+// UnknownExtension returns the ending of a name if it is not one of KnownExtensions; otherwise "".
+func UnknownExtension(name string) string {
+	ending := Extension(name)
 	if kinds[ending] != 0 || slices.Contains(text, ending) {
 		return ""
 	}
 	return ending
 }
 
-// Known returns the endings of outputs: those of the kinds that can be written, of text
+// KnownExtensions returns the endings of outputs: those of the kinds that can be written, of text
 // and of compression.
-func Known(canWrite func(formats.Kind) bool) []string {
+func KnownExtensions(canWrite func(formats.Kind) bool) []string {
 	var known []string
 	for ending, kind := range kinds {
 		if canWrite(kind) {
@@ -70,10 +71,10 @@ func Known(canWrite func(formats.Kind) bool) []string {
 // IsNpz reports whether a name is that of an archive of numpy's.
 func IsNpz(name string) bool { return strings.EqualFold(filepath.Ext(name), ".npz") }
 
-// Named is the kind of files whose names end in a dot and these letters; 0: of several,
+// KindNamed is the kind of files whose names end in a dot and these letters; 0: of several,
 // or of none.
-func Named(letters string) formats.Kind {
-	if ending := "." + strings.ToLower(letters); ending != Of(formats.Line) {
+func KindNamed(letters string) formats.Kind {
+	if ending := "." + strings.ToLower(letters); ending != ExtensionOf(formats.Line) {
 		return kinds[ending]
 	}
 	return formats.Line
@@ -98,8 +99,8 @@ func family(kind formats.Kind) formats.Kind {
 	return formats.Line
 }
 
-// Of is how the names of files of a kind end.
-func Of(kind formats.Kind) string {
+// ExtensionOf is how the names of files of a kind end.
+func ExtensionOf(kind formats.Kind) string {
 	switch kind {
 	case formats.CSV:
 		return ".csv"
