@@ -10,16 +10,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// What was checked of a contender's answers, beside that there are as many as
-// puzzles and in their order.
+// What was checked of a contender's answers.
 const (
 	checkedAll       = "statuses and solutions"
-	checkedSolutions = "solutions"            // it only prints grids: it is not known whether it looks for a second one
-	checkedCounts    = "counts"               // it only prints counts
-	checkedBoth      = "counts and solutions" // it prints both
+	checkedSolutions = "solutions" // no counts are printed: the program may not look for a second solution
+	checkedCounts    = "counts"
+	checkedBoth      = "counts and solutions"
 )
 
-// A textJudge judges answers that are text, one line for each puzzle:
+// A textJudge judges answers that are text, a line for each puzzle:
 //
 //	grid                   the solution
 //	multiple grid          the first of multiple solutions
@@ -29,13 +28,14 @@ const (
 type textJudge struct {
 	key    *key
 	form   formats.Form
-	strict bool // "multiple" must stand where it is due, and the count with it
+	strict bool // "multiple" and the count must stand where they are due
 	grid   formats.Records
 	counts int // lines with a count
 	grids  int // lines with a grid
 }
 
-// judgeText judges all answers to a key's corpus. It returns what was checked.
+// judgeText judges all answers. It returns what was checked, or an error for the first wrong
+// answer.
 func judgeText(k *key, text []byte, strict bool) (checked string, err error) {
 	form, err := formats.Line.Form(k.corpus.Order)
 	if err != nil {
@@ -45,16 +45,16 @@ func judgeText(k *key, text []byte, strict bool) (checked string, err error) {
 	n := 0
 	for line := range bytes.Lines(text) {
 		if n == k.corpus.N {
-			return "", fmt.Errorf("%s: more answers than the %d puzzles", k.corpus.Name, n)
+			return "", fmt.Errorf("more answers than the %d puzzles", n)
 		}
 		if err := j.line(n, bytes.TrimRight(line, "\r\n")); err != nil {
-			return "", fmt.Errorf("%s, puzzle %d: %w", k.corpus.Name, n+1, err)
+			return "", fmt.Errorf("puzzle %d: %w", n+1, err)
 		}
 		n++
 	}
 	switch {
 	case n < k.corpus.N:
-		return "", fmt.Errorf("%s: %d answers to %d puzzles", k.corpus.Name, n, k.corpus.N)
+		return "", fmt.Errorf("%d answers to %d puzzles", n, k.corpus.N)
 	case strict:
 		return checkedAll, nil
 	case j.counts == 0:
@@ -65,32 +65,33 @@ func judgeText(k *key, text []byte, strict bool) (checked string, err error) {
 	return checkedBoth, nil
 }
 
-// line judges the answer to the i-th puzzle.
+// line judges the answer to a puzzle.
 func (j *textJudge) line(i int, line []byte) error {
 	want := &j.key.results[i]
-	counted := false
+	puzzle, counted := j.key.corpus.puzzle(i), false
 	if fields := bytes.SplitN(line, []byte(":"), 3); len(fields) == 3 {
-		counted = true
-		j.counts++
-		if err := j.counted(i, fields[0], fields[1]); err != nil {
-			return err
+		if j.form.Decode(&j.grid, fields[0]); !bytes.Equal(j.grid.Cells, puzzle) {
+			return fmt.Errorf("out of order: an answer to %.90q", fields[0])
 		}
-		line = fields[2]
+		if n, err := strconv.Atoi(string(fields[1])); err != nil || n != want.Solutions {
+			return fmt.Errorf("%.20q solutions, want %d", fields[1], want.Solutions)
+		}
+		counted, line = true, fields[2]
+		j.counts++
 	}
 	rest, multiple := bytes.CutPrefix(line, []byte("multiple "))
 	if multiple != (want.Status == solver.Multiple) && (multiple || j.strict) {
 		return fmt.Errorf("%q, want %v", line, want.Status)
 	}
 	if multiple {
-		count, grid := j.cutCount(rest)
-		if err := j.checkCount(want, count); err != nil {
+		var err error
+		if rest, err = j.cutCount(rest, want); err != nil {
 			return err
 		}
-		rest = grid
 	}
 	j.form.Decode(&j.grid, rest)
 	cells := j.grid.Cells
-	if len(cells) != j.form.Order*j.form.Order || bytes.IndexByte(cells, 0) >= 0 {
+	if len(cells) != len(puzzle) || bytes.IndexByte(cells, 0) >= 0 {
 		if want.Solutions > 0 && !counted {
 			return fmt.Errorf("%.90q where there is a solution", line)
 		}
@@ -100,61 +101,25 @@ func (j *textJudge) line(i int, line []byte) error {
 	if want.Solutions == 0 {
 		return errors.New("a grid where there is no solution")
 	}
-	if err := solver.Verify(j.key.corpus.puzzle(i), cells); err != nil {
-		if other := j.owner(cells); other >= 0 {
-			return fmt.Errorf("out of order: the answer to puzzle %d", other+1)
-		}
+	if err := solver.Verify(puzzle, cells); err != nil {
 		return fmt.Errorf("wrong solution: %w", err)
 	}
 	return nil
 }
 
-// cutCount takes the count from what stands after "multiple": what is too short
-// for a grid. There may be none.
-func (j *textJudge) cutCount(text []byte) (count, grid []byte) {
-	first, rest, _ := bytes.Cut(text, []byte(" "))
-	if len(first) < j.form.Order*j.form.Order {
-		return first, rest
+// cutCount judges the count at the beginning of what follows "multiple ", and returns the rest.
+// The count is due if more than two solutions were looked for.
+func (j *textJudge) cutCount(text []byte, want *solver.Result) (grid []byte, err error) {
+	count, rest, _ := bytes.Cut(text, []byte(" "))
+	if len(count) >= j.form.Order*j.form.Order { // it is the grid
+		count, rest = nil, text
 	}
-	return nil, text
-}
-
-// checkCount judges the count of an answer "multiple". It is due where more than
-// a second solution was looked for.
-func (j *textJudge) checkCount(want *solver.Result, count []byte) error {
-	due := j.strict && j.key.limit > 2
-	if len(count) == 0 && !due {
-		return nil
-	}
-	text := strconv.Itoa(want.Solutions)
+	due := strconv.Itoa(want.Solutions)
 	if !want.Complete {
-		text += "+"
+		due += "+"
 	}
-	if string(count) != text {
-		return fmt.Errorf("multiple %.20q, want %s", count, text)
+	if string(count) != due && (len(count) > 0 || j.strict && j.key.limit > 2) {
+		return nil, fmt.Errorf("multiple %.20q, want %s", count, due)
 	}
-	return nil
-}
-
-// counted judges the puzzle and the number of its solutions.
-func (j *textJudge) counted(i int, puzzle, count []byte) error {
-	j.form.Decode(&j.grid, puzzle)
-	if !bytes.Equal(j.grid.Cells, j.key.corpus.puzzle(i)) {
-		return fmt.Errorf("out of order: an answer to %.90q", puzzle)
-	}
-	n, err := strconv.Atoi(string(count))
-	if want := j.key.results[i].Solutions; err != nil || n != want {
-		return fmt.Errorf("%.20q solutions, want %d", count, want)
-	}
-	return nil
-}
-
-// owner returns the first puzzle that a grid solves, or -1.
-func (j *textJudge) owner(cells []uint8) int {
-	for i := range j.key.corpus.N {
-		if solver.Verify(j.key.corpus.puzzle(i), cells) == nil {
-			return i
-		}
-	}
-	return -1
+	return rest, nil
 }

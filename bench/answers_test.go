@@ -33,7 +33,7 @@ func TestCountedAnswers(t *testing.T) {
 		{5, false, "multiple 04 GRID", `multiple "04", want 4`},
 		{5, false, "multiple 4", `where there is a solution`},
 	} {
-		k, err := newKey(t.Context(), loadText(t, two+"\n"), tt.limit)
+		k, err := newKey(t.Context(), loadText(t, "two.txt", two+"\n"), tt.limit)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,9 +7,8 @@ import (
 	"unicode"
 )
 
-// WriteBenchfmt writes measurements in the Go benchmark format, which benchstat
-// reads: a line for each round, with names of key=value parts. An iteration is
-// a puzzle.
+// WriteBenchfmt writes measurements in the format of Go benchmarks, for benchstat: a line for
+// each round, with names of key=value parts. An iteration is a puzzle.
 func WriteBenchfmt(w io.Writer, measurements []Measurement) error {
 	var b strings.Builder
 	var last Machine
@@ -26,12 +25,6 @@ func WriteBenchfmt(w io.Writer, measurements []Measurement) error {
 				m.Laps*m.Puzzles, 1e9/rate, rate, rate*m.BytesPerSecond/m.PuzzlesPerSecond)
 			if m.GuessesPerPuzzle != nil {
 				fmt.Fprintf(&b, " %.6g guesses/puzzle", *m.GuessesPerPuzzle)
-			}
-			if m.AllocsPerPuzzle != nil {
-				fmt.Fprintf(&b, " %.4g allocs/op", *m.AllocsPerPuzzle)
-			}
-			if m.PeakRSSBytes > 0 {
-				fmt.Fprintf(&b, " %d peak-RSS-bytes", m.PeakRSSBytes)
 			}
 			b.WriteByte('\n')
 		}

@@ -1,16 +1,13 @@
 package bench
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -46,10 +43,10 @@ func names(order int) []string {
 	return found
 }
 
-// load reads a corpus into memory.
-func load(tb testing.TB, name string) *puzzles {
+// loadPuzzles reads a corpus into memory.
+func loadPuzzles(tb testing.TB, name string) *puzzles {
 	tb.Helper()
-	c, err := Load(context.Background(), name, corpus.Options{})
+	c, err := load(context.Background(), name)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -71,24 +68,27 @@ func (p *puzzles) prove(tb testing.TB, opts solver.Options) (guesses uint64) {
 	if guesses, ok := proven[id]; ok {
 		return guesses
 	}
-	engines, err := Engines([]string{cmp.Or(opts.Engine, solver.Auto)})
+	name := opts.Engine
+	if name == "" {
+		name = bestEngine(p.order)
+	}
+	e, err := engineNamed(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	engines = slices.DeleteFunc(engines, func(e Engine) bool { return !e.solves(p.corpus) })
 	limit := max(opts.Limit, 1)
 	k, err := newKey(context.Background(), p.corpus, limit)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m, err := newInMemory(p.corpus, engines[0], limit, 1)
+	m, err := newInMemory(p.corpus, &e, limit, 1)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	proof, err := m.prove(context.Background(), k)
+	_, n, err := m.prove(context.Background(), k)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	proven[id] = proof.guesses
-	return proof.guesses
+	proven[id] = *n
+	return *n
 }

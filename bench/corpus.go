@@ -15,27 +15,44 @@ import (
 
 // A Corpus is puzzles of one order, in memory.
 type Corpus struct {
-	Name  string  // short, for people: "17clue", "@demo"
+	Name  string  // for people: "17clue", "@demo"
 	Order int     // digits in a house
 	N     int     // puzzles, at least one
-	Cells []uint8 // the puzzles, one after the other, order² cells each, 0 = blank
-	// Text is the puzzles as programs are given them: one a line, "." for a
-	// blank, whatever form the corpus has.
+	Cells []uint8 // order² cells for each puzzle, 0 = blank
+	// Text is what programs are given: a puzzle a line, "." for a blank.
 	Text []byte
 
-	path string
-	open func() (pipeline.Source, error) // as it lies on disk
+	open func() (pipeline.Source, error) // the file
 }
 
-// Load reads a corpus of any form into memory: a file or an embedded corpus,
-// compressed or not, but no standard input, since it is read again. A malformed
-// record is an error with its position: speed is measured on puzzles, and not
-// on what they might have been.
-func Load(ctx context.Context, path string, opts corpus.Options) (*Corpus, error) {
+// Load reads files and embedded corpora, in any form, compressed or not. It does not read
+// standard input, since a corpus is read several times. A malformed record is an error with
+// its position. A corpus has the short name of its file, or the path if two would have the
+// same name.
+func Load(ctx context.Context, paths ...string) ([]*Corpus, error) {
+	count := map[string]int{}
+	for _, path := range paths {
+		count[shortName(path)]++
+	}
+	var corpora []*Corpus
+	for _, path := range paths {
+		c, err := load(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if count[c.Name] > 1 {
+			c.Name = printable(path)
+		}
+		corpora = append(corpora, c)
+	}
+	return corpora, nil
+}
+
+func load(ctx context.Context, path string) (*Corpus, error) {
 	if path == "-" {
 		return nil, errors.New("opening <stdin>: a corpus to measure is read several times, so it must be a file")
 	}
-	c := &Corpus{Name: shortName(path), path: path, open: func() (pipeline.Source, error) { return corpus.Open(path, opts) }}
+	c := &Corpus{Name: shortName(path), open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
 	var bad error
 	_, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{{Name: path, Open: c.open}},
@@ -58,58 +75,10 @@ func Load(ctx context.Context, path string, opts corpus.Options) (*Corpus, error
 	if err != nil {
 		return nil, err
 	}
-	size := c.Order * c.Order
-	c.Text = make([]byte, 0, c.N*(size+1))
 	for i := range c.N {
 		c.Text = form.AppendPuzzle(c.Text, c.puzzle(i))
 	}
 	return c, nil
-}
-
-// puzzle returns the cells of the i-th puzzle.
-func (c *Corpus) puzzle(i int) []uint8 {
-	size := c.Order * c.Order
-	return c.Cells[i*size : (i+1)*size : (i+1)*size]
-}
-
-// line returns the i-th puzzle as text.
-func (c *Corpus) line(i int) string {
-	size := c.Order*c.Order + 1
-	return string(c.Text[i*size : (i+1)*size-1])
-}
-
-// NameApart gives corpora whose names are equal the paths that they were loaded from as
-// names.
-func NameApart(corpora []*Corpus) {
-	for again := true; again; { // a path may be the name of another
-		again = false
-		count := map[string]int{}
-		for _, c := range corpora {
-			count[c.Name]++
-		}
-		for _, c := range corpora {
-			if path := readable(c.path); count[c.Name] > 1 && c.Name != path {
-				c.Name, again = path, true
-			}
-		}
-	}
-}
-
-// shortName is a file's name without what its kind adds to it, fit to print.
-func shortName(path string) string {
-	name := filepath.Base(path)
-	for _, suffix := range []string{".zst", ".gz", ".txt"} {
-		name = strings.TrimSuffix(name, suffix)
-	}
-	return readable(name)
-}
-
-// readable is a name, quoted if it is not fit to print.
-func readable(name string) string {
-	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
-		return quoted
-	}
-	return name
 }
 
 // add adds the puzzles of a batch.
@@ -118,4 +87,27 @@ func (c *Corpus) add(b *pipeline.Batch, _ pipeline.Place) error {
 	c.Cells = append(c.Cells, b.Records.Cells...)
 	c.N += b.Records.N - len(b.Records.Faults)
 	return nil
+}
+
+// puzzle returns the cells of a puzzle, numbered from 0.
+func (c *Corpus) puzzle(i int) []uint8 {
+	size := c.Order * c.Order
+	return c.Cells[i*size : (i+1)*size : (i+1)*size]
+}
+
+// shortName returns a file's name without folders and usual extensions.
+func shortName(path string) string {
+	name := filepath.Base(path)
+	for _, suffix := range []string{".zst", ".gz", ".txt"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	return printable(name)
+}
+
+// printable returns a name, quoted if it has characters that must not be printed.
+func printable(name string) string {
+	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
+		return quoted
+	}
+	return name
 }

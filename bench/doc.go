@@ -1,23 +1,18 @@
-// Package bench measures how fast corpora are solved, and says it honestly:
-// whatever is timed has first answered the whole corpus, and every answer was
-// verified; contenders take turns, so that what disturbs the machine disturbs
-// all of them; figures are medians with their spread, and ratios are those of
-// the same rounds.
+// Package bench measures how fast solvers work on corpora of puzzles.
 //
-// [Load] reads a [Corpus], and [Run] measures what a [Config] names: an [Engine]
-// in memory or in the pipeline from file to text, a [Program] as a process, and
-// a [Variant], an engine in a process with another environment. Each gives a
-// [Measurement]. [WriteTable], [WriteMarkdown], [WriteBenchfmt] and [Report] show
-// them; [WriteJSON] records them, [ReadJSON] loads them again, and [Compare] finds
-// the [Change] from older ones. results holds recorded ones, named by date and
-// machine.
+// [Load] reads corpora and [Run] measures the contenders that a [Config] names: engines in
+// memory, engines in the pipeline from file to text, and programs as processes. Every
+// contender first answers the whole corpus, and every answer is verified. Then the
+// contenders take turns in rounds, so that whatever disturbs the machine disturbs all of
+// them. Figures are medians with their spread, and a ratio compares the same rounds.
 //
-// The suites are Go benchmarks too, whose names are key=value pairs, so that
-// benchstat can compare them by any key:
+// [WriteTable] and [Report] show a list of [Measurement], [WriteJSON] and [ReadJSON] keep
+// it, and [WriteBenchfmt] writes the format that benchstat compares. The folder results
+// holds recorded measurements.
+//
+// The package also has Go benchmarks, named by key=value pairs. They prove their answers, too:
 //
 //	go test ./bench -run '^$' -bench 'Solve/engine=band' -count 10
 //
-// Every benchmark first proves its answers, on the whole corpus. NOTES.md
-// beside this file is the memory of what was measured, and of what did and did
-// not pay.
+// NOTES.md records what was measured, and what did and did not pay.
 package bench

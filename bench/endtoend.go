@@ -13,39 +13,41 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// An endToEnd is a contender that is the pipeline in this process: from the
-// corpus as it lies on disk, compressed or not, to answers as text, which are
-// counted and thrown away.
+// An endToEnd is a contender: the pipeline in this process, from the corpus on disk to answers
+// as text, which are counted and thrown away.
 type endToEnd struct {
 	corpus  *Corpus
 	opts    solver.Options
 	jobs    int
-	bytes   int64  // answers to one lap
+	bytes   int64  // of the answers to one lap
 	guesses uint64 // in one lap
 }
 
-func (e *endToEnd) prove(ctx context.Context, k *key) (proof, error) {
+// errDiffers ends a contender that answers otherwise than when it was verified.
+var errDiffers = errors.New("its answers when timed differ from those that were verified")
+
+func (e *endToEnd) prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error) {
 	var out bytes.Buffer
 	stats, err := e.pipe(ctx, 1, &out)
 	if err != nil {
-		return proof{}, err
+		return "", nil, err
 	}
 	e.bytes, e.guesses = stats.TextOut, stats.Guesses
-	checked, err := judgeText(k, out.Bytes(), true)
-	return proof{checked: checked, guesses: stats.Guesses, counted: true}, err
+	checked, err = judgeText(k, out.Bytes(), true)
+	return checked, &stats.Guesses, err
 }
 
 func (e *endToEnd) run(ctx context.Context, laps int) (effort, error) {
-	start := clock()
-	stats, err := e.pipe(ctx, laps, io.Discard)
-	spent := start.until(clock())
+	var stats pipeline.Stats
+	var err error
+	spent := timed(func() { stats, err = e.pipe(ctx, laps, io.Discard) })
 	if err == nil && (stats.TextOut != int64(laps)*e.bytes || stats.Guesses != uint64(laps)*e.guesses) {
-		err = errors.New("its answers when timed differ from those that were verified")
+		err = errDiffers
 	}
 	return spent, err
 }
 
-// pipe solves the corpus laps times, as that many inputs.
+// pipe solves the corpus so many times, as that many inputs.
 func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.Stats, error) {
 	inputs := make([]pipeline.Input, laps)
 	for i := range inputs {

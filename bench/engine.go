@@ -4,65 +4,84 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Solver is what is measured of a *solver.Solver; its methods are those.
-type Solver interface {
+// An engine is a way to solve, by a name that solver.Options.Engine knows.
+type engine struct {
+	name   string
+	orders []int
+	common bool // it runs the common search: statuses, first solutions and guesses are known
+	new    func(order, limit int) (feeder, error)
+}
+
+// A feeder is a *solver.Solver. Tests have others, which answer wrongly.
+type feeder interface {
 	Solve(cells []uint8) solver.Result
 	Feed(b *solver.Batch)
 	Flush()
 }
 
-// An Engine is a way to solve.
-type Engine struct {
-	Name   string
-	Orders []int
-	// New makes a solver. Solvers of one engine run at the same time.
-	New func(order, limit int) (Solver, error)
-	// Common says that it runs the common search, so that its statuses, first
-	// solutions and guesses are known.
-	Common bool
-}
-
 // solves reports whether the engine solves the puzzles of a corpus.
-func (e *Engine) solves(c *Corpus) bool { return slices.Contains(e.Orders, c.Order) }
+func (e *engine) solves(c *Corpus) bool { return slices.Contains(e.orders, c.Order) }
 
-// Engines returns the engines of those names. Auto stands for the best one of
-// each order; each engine is there once.
-func Engines(names []string) ([]Engine, error) {
-	var engines []Engine
-	add := func(info solver.EngineInfo) {
-		if slices.ContainsFunc(engines, func(e Engine) bool { return e.Name == info.Name }) {
-			return
-		}
-		engines = append(engines, Engine{
-			Name:   info.Name,
-			Orders: info.Orders,
-			Common: info.Common,
-			New: func(order, limit int) (Solver, error) {
-				return solver.New(order, solver.Options{Engine: info.Name, Limit: limit, MaxGuesses: math.MaxUint64})
-			},
-		})
-	}
-	infos := solver.Engines()
+// enginesNamed returns the engines with these names, each once. Auto stands for the best
+// engine of each order.
+func enginesNamed(names []string) ([]engine, error) {
+	var all []string
 	for _, name := range names {
-		if name == solver.Auto {
-			for _, order := range solver.Orders() {
-				best := slices.IndexFunc(infos, func(e solver.EngineInfo) bool { return slices.Contains(e.Orders, order) })
-				add(infos[best])
-			}
+		if name != solver.Auto {
+			all = append(all, name)
 			continue
 		}
-		i := slices.IndexFunc(infos, func(e solver.EngineInfo) bool { return e.Name == name })
-		switch {
-		case i < 0:
-			return nil, fmt.Errorf("no engine %q", name)
-		case !infos[i].Available:
-			return nil, fmt.Errorf("engine %s does not run on this processor", name)
+		for _, order := range solver.Orders() {
+			all = append(all, bestEngine(order))
 		}
-		add(infos[i])
+	}
+	var engines []engine
+	for i, name := range all {
+		if slices.Contains(all[:i], name) {
+			continue
+		}
+		e, err := engineNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, e)
 	}
 	return engines, nil
+}
+
+// bestEngine names the best engine of an order.
+func bestEngine(order int) string {
+	s, err := solver.New(order, solver.Options{})
+	if err != nil {
+		panic(err) // every order has an engine
+	}
+	return s.Engine()
+}
+
+// engineNamed returns an engine. Its name may have a backend, as in "lanes@avx2".
+func engineNamed(name string) (engine, error) {
+	e := engine{name: name, new: func(order, limit int) (feeder, error) {
+		return solver.New(order, solver.Options{Engine: name, Limit: limit, MaxGuesses: math.MaxUint64})
+	}}
+	var missing error
+	for _, order := range solver.Orders() {
+		if _, err := solver.New(order, solver.Options{Engine: name}); err != nil {
+			missing = err
+		} else {
+			e.orders = append(e.orders, order)
+		}
+	}
+	if len(e.orders) == 0 {
+		return e, fmt.Errorf("engines %s: %w", name, missing)
+	}
+	base, _, _ := strings.Cut(name, "@")
+	for _, info := range solver.Engines() {
+		e.common = e.common || info.Name == base && info.Common
+	}
+	return e, nil
 }

@@ -6,30 +6,25 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench"
-	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // Two engines take turns on one corpus; each has answered all of it before.
 func Example() {
 	ctx := context.Background()
-	hiho, err := bench.Load(ctx, "@hiho", corpus.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	engines, err := bench.Engines([]string{"band", "dlx"})
+	hiho, err := bench.Load(ctx, "@hiho")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	measured, err := bench.Run(ctx, bench.Config{
-		Corpora:  []*bench.Corpus{hiho},
-		Engines:  engines,
+		Corpora:  hiho,
+		Engines:  []string{"band", "dlx"},
 		Limits:   []int{2},
 		Jobs:     []int{1},
-		Modes:    []bench.Mode{bench.InMemory},
+		Memory:   true,
 		Rounds:   3,
 		MinTime:  time.Millisecond,
+		Timeout:  time.Minute,
 		Baseline: "dlx",
 	})
 	if err != nil {

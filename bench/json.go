@@ -1,14 +1,14 @@
 package bench
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 )
 
-// schemaVersion is that of the objects in JSON. A change of meaning raises it;
-// objects without one are of version 1, too.
+// schemaVersion is the version of the objects in JSON. A change of meaning raises it. Objects
+// without a version are of version 1.
 const schemaVersion = 1
 
 // A versioned is an object in JSON.
@@ -17,42 +17,32 @@ type versioned struct {
 	*Measurement
 }
 
-// WriteJSON writes measurements as one JSON array with an object a line, so
-// that recorded results can be compared with line tools too.
+// WriteJSON writes measurements as a JSON array with an object a line.
 func WriteJSON(w io.Writer, measurements []Measurement) error {
-	text := []byte("[")
+	lines := make([][]byte, len(measurements))
 	for i := range measurements {
-		object, err := json.Marshal(versioned{schemaVersion, &measurements[i]})
-		if err != nil {
+		var err error
+		if lines[i], err = json.Marshal(versioned{schemaVersion, &measurements[i]}); err != nil {
 			return err
 		}
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, '\n')
-		text = append(text, object...)
 	}
-	text = append(text, "\n]\n"...)
-	_, err := w.Write(text)
+	_, err := fmt.Fprintf(w, "[\n%s\n]\n", bytes.Join(lines, []byte(",\n")))
 	return err
 }
 
-// ReadJSON reads what WriteJSON wrote, and nothing behind it.
+// ReadJSON reads what WriteJSON wrote. It refuses objects that are no measurements, and two
+// of the same contender, corpus, mode and limit.
 func ReadJSON(r io.Reader) ([]Measurement, error) {
-	var objects []versioned
-	decoder := json.NewDecoder(r)
-	if err := decoder.Decode(&objects); err != nil {
+	text, err := io.ReadAll(r)
+	if err != nil {
 		return nil, err
 	}
-	var syntax *json.SyntaxError
-	switch _, err := decoder.Token(); {
-	case errors.Is(err, io.EOF):
-	case err == nil || errors.As(err, &syntax):
-		return nil, errors.New("something is behind the measurements, which are one JSON array: load several files one by one")
-	default:
+	var objects []versioned
+	if err := json.Unmarshal(text, &objects); err != nil {
 		return nil, err
 	}
 	measurements := make([]Measurement, len(objects))
+	first := map[string]int{}
 	for i, o := range objects {
 		if o.SchemaVersion > schemaVersion {
 			return nil, fmt.Errorf("object %d has schema version %d; this program knows %d", i+1, o.SchemaVersion, schemaVersion)
@@ -64,6 +54,11 @@ func ReadJSON(r io.Reader) ([]Measurement, error) {
 		if m.Corpus == "" || m.Engine == "" || m.Error == "" && m.PuzzlesPerSecond <= 0 {
 			return nil, fmt.Errorf("object %d is not a measurement", i+1)
 		}
+		id := fmt.Sprintf("%q %s %d", m.Corpus, m.group(), m.Jobs) + m.Engine
+		if before := first[id]; before > 0 {
+			return nil, fmt.Errorf("objects %d and %d measure the same", before, i+1)
+		}
+		first[id] = i + 1
 	}
 	return measurements, nil
 }

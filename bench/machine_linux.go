@@ -1,8 +1,8 @@
 package bench
 
+// This file asks Linux about the processors, in /proc.
+
 import (
-	"bytes"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -23,28 +23,11 @@ func cpuModel() string {
 	return ""
 }
 
-// peakOf returns the most memory, in bytes, that a process had resident so far,
-// or 0. The usage that the system reports at its end would not do: it counts
-// what the parent had when it started the process.
-func peakOf(pid int) int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	_, rest, _ := bytes.Cut(text, []byte("\nVmHWM:"))
-	fields := bytes.Fields(rest)
-	if len(fields) == 0 {
-		return 0
-	}
-	kilobytes, _ := strconv.ParseInt(string(fields[0]), 10, 64)
-	return kilobytes << 10
-}
-
 // tick is the unit of /proc/stat, on every machine that Go runs on.
 const tick = 10 * time.Millisecond
 
-// machineTime returns the time that the processors were busy with anything, or
-// that other machines had them, since this one was started; 0 = unknown.
+// machineTime returns how long the processors were busy, or used by other machines, since the
+// machine was started; 0 = unknown.
 func machineTime() time.Duration {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -53,7 +36,7 @@ func machineTime() time.Duration {
 	return busyTime(string(text))
 }
 
-// busyTime adds up what the first line of /proc/stat counts beside idle time.
+// busyTime adds up all but idle time in the first line of /proc/stat.
 func busyTime(stat string) time.Duration {
 	line, _, _ := strings.Cut(stat, "\n")
 	fields := strings.Fields(line)

@@ -7,8 +7,5 @@ import "time"
 // cpuModel returns the processor's name, or "".
 func cpuModel() string { return "" }
 
-// peakOf returns the most memory that a process had resident so far, or 0.
-func peakOf(int) int64 { return 0 }
-
-// machineTime is not known.
+// machineTime returns how long the processors were busy; 0 = unknown.
 func machineTime() time.Duration { return 0 }

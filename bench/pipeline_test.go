@@ -25,7 +25,7 @@ func (m memory) Stream() bool   { return false }
 func BenchmarkPipeline(b *testing.B) {
 	for _, order := range solver.Orders() {
 		for _, name := range names(order) {
-			p := load(b, name)
+			p := loadPuzzles(b, name)
 			for _, jobs := range []int{1, 2} {
 				b.Run(fmt.Sprintf("corpus=%s/jobs=%d", p.name, jobs), func(b *testing.B) {
 					var out bytes.Buffer

@@ -7,11 +7,8 @@ import (
 	"time"
 )
 
-// killTogether leaves it at the program itself.
+// killTogether leaves it at ending the program itself.
 func killTogether(*exec.Cmd) {}
 
-// processorTime is not known.
+// processorTime is unknown here.
 func processorTime() time.Duration { return 0 }
-
-// childrenTime is not known.
-func childrenTime() time.Duration { return 0 }

@@ -8,21 +8,16 @@ import (
 	"time"
 )
 
-// killTogether has a program that must end take along whatever it started.
+// killTogether makes a command that must end take the processes along that it started.
 func killTogether(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// processorTime returns the time that processors were busy with this process.
-func processorTime() time.Duration { return usedBy(syscall.RUSAGE_SELF) }
-
-// childrenTime returns that of the processes that it started and that ended.
-func childrenTime() time.Duration { return usedBy(syscall.RUSAGE_CHILDREN) }
-
-func usedBy(who int) time.Duration {
+// processorTime returns the processor time of this process; 0 = unknown.
+func processorTime() time.Duration {
 	var usage syscall.Rusage
-	if syscall.Getrusage(who, &usage) != nil {
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
 		return 0
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())

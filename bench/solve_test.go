@@ -23,7 +23,7 @@ var classics = map[string][]string{
 func BenchmarkSolve(b *testing.B) {
 	for _, order := range solver.Orders() {
 		for _, name := range names(order) {
-			p := load(b, name)
+			p := loadPuzzles(b, name)
 			for _, e := range solver.Engines() {
 				only, limited := classics[e.Name]
 				if !slices.Contains(e.Orders, order) || limited && !slices.Contains(only, p.name) {

@@ -28,7 +28,7 @@ func BenchmarkStages(b *testing.B) {
 			b.Logf("corpus %s is not there: %v", name, err)
 			continue
 		}
-		p := load(b, path)
+		p := loadPuzzles(b, path)
 		p.prove(b, solver.Options{Limit: 2})
 		p.repeat(map[bool]int{false: 100_000, true: 1000}[testing.Short()])
 		for _, stage := range stages {

@@ -6,151 +6,119 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
 
-// WriteTable writes a table of speeds for each mode, order and limit, one of what
-// else is known, single puzzles' times where they were taken, what failed, and what
-// the headings mean. No line is wider than 100 columns.
-func WriteTable(w io.Writer, measurements []Measurement) error {
-	if len(measurements) == 0 {
-		_, err := fmt.Fprintln(w, notes(nil))
-		return err
-	}
-	measurements = apart(measurements)
-	var b strings.Builder
-	for _, g := range grids(measurements) {
-		fmt.Fprintf(&b, "%s:\n", g.title())
-		if err := g.table().write(&b); err != nil {
-			return err
-		}
-		b.WriteByte('\n')
-	}
-	tables := []textTable{detailTable(measurements), latencyTable(measurements), slowestTable(measurements)}
-	for i := range tables {
-		if len(tables[i].rows) == 0 {
-			continue
-		}
-		if err := tables[i].write(&b); err != nil {
-			return err
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteString(failures(measurements))
-	b.WriteString(explain(narrow(slices.Concat(whose, speeds, details)), measurements))
-	b.WriteString(explainLatency(measurements))
-	b.WriteByte('\n')
-	for line := range strings.Lines(notes(measurements)) {
-		b.WriteString(wrap(line, ""))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+// This file makes the tables that a terminal and a page show.
+
+// headingsMean explains the headings of tables of figures.
+const headingsMean = `LEAST–MOST  the slowest and the fastest round
+RATIO       to the speed of TO in the same rounds: median (least–most)
+GUESSES     branch points of the search, a puzzle
+CORES       processors that it kept busy
+OTHERS      processors that other processes or machines kept busy meanwhile
+`
+
+// A group is the measurements of one mode, order and limit, which can be compared.
+type group struct {
+	title string
+	list  []*Measurement
 }
 
-// table is the speeds of a grid, what failed among them.
-func (g *grid) table() *textTable {
-	fields := append([]field{whose[0], whose[3]}, speeds...)
-	var t textTable
-	t.header, t.names = headings(fields)
-	for _, corpus := range g.corpora {
-		for _, label := range g.labels {
-			if m := g.cells[[2]string{corpus, label}]; m != nil {
-				t.rows = append(t.rows, row(fields, m))
-			}
-		}
-	}
-	return &t
-}
-
-// detailTable is what is known beside the speeds.
-func detailTable(measurements []Measurement) textTable {
-	fields := narrow(slices.Concat(whose, details))
-	var t textTable
-	t.header, t.names = headings(fields)
+// groups sorts measurements into groups, in the order in which these begin.
+func groups(measurements []Measurement) []group {
+	var all []group
 	for i := range measurements {
-		if m := &measurements[i]; m.Error == "" {
-			t.rows = append(t.rows, row(fields, m))
+		m := &measurements[i]
+		title := m.group()
+		at := slices.IndexFunc(all, func(g group) bool { return g.title == title })
+		if at < 0 {
+			at = len(all)
+			all = append(all, group{title: title})
 		}
+		all[at].list = append(all[at].list, m)
+	}
+	return all
+}
+
+// group is the title of the measurement's group.
+func (m *Measurement) group() string {
+	goal := "first solution"
+	if m.Limit == 2 {
+		goal = "uniqueness proven"
+	} else if m.Limit > 2 {
+		goal = fmt.Sprintf("up to %d solutions", m.Limit)
+	}
+	way := map[string]string{
+		memoryMode:   "engines alone, puzzles in memory",
+		endToEndMode: "from file to text, in one process",
+		processMode:  "whole processes, text through pipes",
+	}[m.Mode]
+	return fmt.Sprintf("%d×%d, %s (limit %d), %s", m.Order, m.Order, goal, m.Limit, way)
+}
+
+// table has the figures of a group.
+func (g *group) table() report.Table {
+	t := report.Table{
+		Header: []string{"corpus", "engine", "puzzles/s", "least–most", "ratio", "to", "guesses", "cores", "others"},
+		Left:   []bool{true, true, false, false, false, true},
+	}
+	for _, m := range g.list {
+		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", "", ""}
+		if m.Error == "" {
+			row[2] = report.Number(m.PuzzlesPerSecond)
+			row[3] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
+			row[5] = m.Baseline
+			if row[4] = "1"; m.Baseline != m.label() {
+				row[4] = fmt.Sprintf("%s (%s–%s)", report.Number(m.Ratio), report.Number(m.RatioSpread[0]), report.Number(m.RatioSpread[1]))
+			}
+			if m.GuessesPerPuzzle != nil {
+				row[6] = report.Number(*m.GuessesPerPuzzle)
+			}
+			row[7], row[8] = known(m.CoresUsed), known(m.OthersCores)
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// failures says what failed and why.
-func failures(measurements []Measurement) string {
-	var b strings.Builder
-	for i := range measurements {
-		if m := &measurements[i]; m.Error != "" {
-			b.WriteString(wrap(fmt.Sprintf("failed: %s, %s (%s, limit %d): %s", m.Corpus, m.label(), m.Mode, m.Limit, m.Error), ""))
-		}
-	}
-	if b.Len() > 0 {
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-var (
-	latencyColumns = []string{"corpus", "limit", "one at a time", "mean", "p50", "p90", "p99", "p99.9", "max", "times"}
-	latencyNames   = []bool{true, false, true, false, false, false, false, false, false, false}
-)
-
-// explainLatency says what the headings of the tables of single puzzles mean.
-func explainLatency(measurements []Measurement) string {
-	if len(latencyRows(measurements)) == 0 {
+// known writes a figure, or nothing if it is 0, which is unknown.
+func known(figure float64) string {
+	if figure == 0 {
 		return ""
 	}
-	return "MEAN, MAX   of the times of single puzzles, of which TIMES were taken\n" +
-		"P50 …       half of them, 90, 99 and 99.9 % are at most so long\n"
+	return report.Number(figure)
 }
 
-func latencyTable(measurements []Measurement) textTable {
-	return textTable{
-		header: latencyColumns, rows: latencyRows(measurements), names: latencyNames,
+// latencyTables have the times of single puzzles, and the slowest of them.
+func latencyTables(measurements []Measurement) (times, slowest report.Table) {
+	left := []bool{true, false, true}
+	times = report.Table{
+		Title: "Single puzzles, one at a time", Left: left,
+		Header: []string{"corpus", "limit", "engine", "mean", "p50", "p90", "p99", "p99.9", "max", "times"},
 	}
-}
-
-// slowestTable has the cells of each puzzle below it.
-func slowestTable(measurements []Measurement) textTable {
-	cells := len(slowestColumns) - 1
-	t := textTable{header: slowestColumns[:cells], names: slowestNames[:cells]}
-	for _, row := range slowestRows(measurements) {
-		t.rows, t.below = append(t.rows, row[:cells]), append(t.below, row[cells])
+	slowest = report.Table{
+		Title: "The slowest puzzles", Left: left,
+		Header: []string{"corpus", "limit", "engine", "puzzle", "took", "guesses", "cells"},
 	}
-	return t
-}
-
-func latencyRows(measurements []Measurement) (rows [][]string) {
 	for i := range measurements {
 		m := &measurements[i]
-		if l := m.Latency; l != nil {
-			rows = append(rows, []string{
-				m.Corpus, fmt.Sprint(m.Limit), m.Engine,
-				seconds(l.Mean), seconds(l.P50), seconds(l.P90), seconds(l.P99), seconds(l.P999), seconds(l.Max), fmt.Sprint(l.Timed),
-			})
-		}
-	}
-	return rows
-}
-
-var (
-	slowestColumns = []string{"corpus", "limit", "slowest for", "puzzle", "took", "guesses", "cells"}
-	slowestNames   = []bool{true, false, true, false, false, false, true}
-)
-
-func slowestRows(measurements []Measurement) (rows [][]string) {
-	for i := range measurements {
-		m := &measurements[i]
-		if m.Latency == nil {
+		l := m.Latency
+		if l == nil {
 			continue
 		}
-		for _, s := range m.Latency.Slowest {
-			rows = append(rows, []string{
-				m.Corpus, fmt.Sprint(m.Limit), m.Engine, fmt.Sprint(s.Puzzle), seconds(s.Took), fmt.Sprint(s.Guesses), s.Cells,
-			})
+		row := []string{m.Corpus, fmt.Sprint(m.Limit), m.Engine}
+		for _, d := range []time.Duration{l.Mean, l.P50, l.P90, l.P99, l.P999, l.Max} {
+			row = append(row, seconds(d))
+		}
+		times.Rows = append(times.Rows, append(row, fmt.Sprint(l.Timed)))
+		for _, s := range l.Slowest {
+			slowest.Rows = append(slowest.Rows, append(row[:3:3], fmt.Sprint(s.Puzzle), seconds(s.Took), fmt.Sprint(s.Guesses), s.Cells))
 		}
 	}
-	return rows
+	return times, slowest
 }
 
 // seconds writes a time with three significant digits.
@@ -167,30 +135,97 @@ func seconds(d time.Duration) string {
 	return report.Number(float64(d)/float64(unit)) + " " + name
 }
 
-// notes says what the figures are, and where they come from.
-func notes(measurements []Measurement) string {
-	if len(measurements) == 0 {
-		return "nothing was measured"
+// WriteTable writes tables of figures for each mode, order and limit, the times of single
+// puzzles, what failed, what the headings mean, and where and how it was measured.
+func WriteTable(w io.Writer, measurements []Measurement) error {
+	var b strings.Builder
+	for _, g := range groups(measurements) {
+		t := g.table()
+		t.Title = g.title
+		writeText(&b, t, pageWidth)
 	}
-	m := &measurements[0]
-	text := fmt.Sprintf("%s, %d cores, %s/%s, %s, version %s, commit %s, %s\n%s",
-		m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Version, m.Commit, m.Date, method(measurements))
+	times, slowest := latencyTables(measurements)
+	writeText(&b, times, pageWidth)
+	writeText(&b, slowest, pageWidth+16*16) // with cells
+	for _, err := range Failed(measurements) {
+		fmt.Fprintf(&b, "failed: %v\n", err)
+	}
+	b.WriteString(headingsMean + "\n")
+	if len(measurements) > 0 {
+		m := &measurements[0]
+		fmt.Fprintf(&b, "%s, %d cores, %s/%s, %s, version %s, commit %s, %s\n", m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Version, m.Commit, m.Date)
+		fmt.Fprintf(&b, "%s\n", method(measurements))
+	}
 	if noise := Noise(measurements); noise != "" {
-		text += "\n" + noise
+		fmt.Fprintf(&b, "%s\n", noise)
 	}
-	return text
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // method says how it was measured.
 func method(measurements []Measurement) string {
-	m, rounds := &measurements[0], 0
+	rounds := 0
 	for i := range measurements {
 		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
 	}
-	what := "Medians of %d rounds"
-	if rounds == 1 {
-		what = "Figures of %d round"
+	return fmt.Sprintf("Medians of %d rounds, in which all take turns for at least %.3g s each. Every answer was verified first.", rounds, measurements[0].MinSeconds)
+}
+
+// pageWidth is how many columns of a terminal a table takes.
+const pageWidth = 100
+
+// writeText writes a table as text, if it has rows, without columns that have no values. Names
+// are shortened as far as its width demands.
+func writeText(b *strings.Builder, t report.Table, width int) {
+	if len(t.Rows) == 0 {
+		return
 	}
-	return fmt.Sprintf(what+" in which all take turns, %.3g s each at least, with the least and the greatest; "+
-		"ratios likewise, of the same rounds. Every answer was verified first.", rounds, m.MinSeconds)
+	var text string
+	for longest := 40; longest >= 6; longest-- { // of names
+		text = tableText(t, longest)
+		line, _, _ := strings.Cut(text, "\n")
+		if utf8.RuneCountInString(line) <= width {
+			break
+		}
+	}
+	fmt.Fprintf(b, "%s:\n%s\n", t.Title, text)
+}
+
+// tableText writes a table with names of at most so many characters.
+func tableText(t report.Table, longest int) string {
+	lines := make([]strings.Builder, len(t.Rows)+1)
+	for c, heading := range t.Header {
+		cells := []string{strings.ToUpper(heading)}
+		width, empty := 0, true
+		left := c < len(t.Left) && t.Left[c]
+		for _, row := range t.Rows {
+			cell := row[c]
+			if left {
+				cell = report.Shorten(cell, longest)
+			}
+			cells = append(cells, cell)
+			empty = empty && cell == ""
+		}
+		if empty {
+			continue
+		}
+		for _, cell := range cells {
+			width = max(width, utf8.RuneCountInString(cell))
+		}
+		for i, cell := range cells {
+			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cell))
+			if left {
+				cell += pad
+			} else {
+				cell = pad + cell
+			}
+			lines[i].WriteString(cell + "  ")
+		}
+	}
+	var text strings.Builder
+	for i := range lines {
+		text.WriteString(strings.TrimRight(lines[i].String(), " ") + "\n")
+	}
+	return text.String()
 }

@@ -48,6 +48,8 @@ func TestNewErrors(t *testing.T) {
 		{25, Options{Engine: "dlx"}, "order 25"},
 		{9, Options{Limit: -1}, "limit -1"},
 		{9, Options{Engine: "fastest"}, `no engine "fastest"`},
+		{9, Options{Engine: "lanes@mmx"}, `engine lanes has no backend "mmx" for order 9`},
+		{9, Options{Engine: "band@avx2"}, `no engine "band@avx2"`},
 		{9, Options{Engine: "grid"}, "engine grid does not solve puzzles of order 9"},
 		{16, Options{Engine: "band"}, "engine band does not solve puzzles of order 16"},
 	} {

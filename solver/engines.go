@@ -133,6 +133,13 @@ func (e *engineEntry) solves(order int) bool {
 
 // pick finds the engine of that name ("" and Auto: the best) for an order.
 func pick(name string, order int) (*engineEntry, error) {
+	if engine, backend, ok := strings.Cut(name, "@"); ok && engine == inventory[0].Name {
+		e := inventory[0]
+		if e.make = search.LanesOn(order, backend); e.make == nil {
+			return nil, fmt.Errorf("engine %s has no backend %q for order %d on this processor", engine, backend, order)
+		}
+		return &e, nil
+	}
 	known, here := false, ""
 	for i := range inventory {
 		e := &inventory[i]

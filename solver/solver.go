@@ -11,7 +11,8 @@ import (
 // Options say how to solve. The zero value finds the first solution of each
 // puzzle with the best engine and the default budget.
 type Options struct {
-	// Engine is the name of an engine; "" is Auto.
+	// Engine is the name of an engine; "" is Auto. "lanes@avx2" is the engine lanes on
+	// the kernels for AVX2, whatever else the processor has.
 	Engine string
 	// Limit is the number of solutions after which a search stops: 0 and 1
 	// find the first, 2 also proves it unique, n counts up to n. An engine may

@@ -65,13 +65,9 @@ func (a *axis) logarithmic(least, most float64) {
 	a.low = math.Pow10(first)
 	a.high = max(roundUp(most), 2*a.low)
 	decades := math.Log10(a.high / a.low)
-	// So names stay a quarter of the axis apart, which a phone's narrow one needs.
 	factors := []float64{1, 2, 5}
-	switch {
-	case decades > 1.8:
-		factors = []float64{1}
-	case decades > 1.1:
-		factors = []float64{1, 3}
+	if decades > 1.1 { // else names were less than a quarter of the axis apart, too near on a phone
+		factors = factors[:1]
 	}
 	stride := max(1, int(math.Ceil(decades/(maxTicks-1))))
 	for power := first; math.Pow10(power) <= a.high*1.001; power++ {

@@ -13,30 +13,13 @@ func Number(v float64) string {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	prefixes := []string{"", " k", " M", " G", " T"}
+	prefixes := []string{"", " k", " M", " G", " T", " P", " E"}
 	scale := 0
 	for math.Abs(v) >= 999.5 && scale < len(prefixes)-1 {
 		v /= 1000
 		scale++
 	}
-	return digits(v) + prefixes[scale]
-}
-
-// digits writes a number below 1000 with three significant digits, without an
-// exponent.
-func digits(v float64) string {
-	switch abs := math.Abs(v); {
-	case abs >= 99.95:
-		return fmt.Sprintf("%.0f", v)
-	case abs >= 9.995:
-		return fmt.Sprintf("%.1f", v)
-	case abs >= 0.9995:
-		return fmt.Sprintf("%.2f", v)
-	case abs >= 0.0001:
-		decimals := 2 - int(math.Floor(math.Log10(abs)))
-		return fmt.Sprintf("%.*f", decimals, v)
-	}
-	return fmt.Sprintf("%.1e", v)
+	return strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".") + prefixes[scale]
 }
 
 // tickText writes a tick's value as short as it can be: "10 k", "0.5".

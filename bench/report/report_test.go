@@ -19,29 +19,17 @@ func sample() *Page {
 		Sections: []Section{{
 			Heading: "Throughput", Text: "A text.",
 			Parts: []Part{
-				Bars{
-					Title: "Puzzles a second", Unit: "puzzles/s, logarithmic", Log: true,
-					Groups: []string{"17clue", "hardest <11>"},
-					Series: []Series{
-						{Name: "lanes", Values: []float64{2.7e6, 82e3}, Low: []float64{2.5e6, 80e3}, High: []float64{2.9e6, 84e3}, Beside: []string{"× 7.11", ""}},
-						{Name: "band", Values: []float64{380e3, 15e3}},
-						{Name: "other & co", Values: []float64{300e3, 0}},
-					},
-				},
+				Bars{Title: "Puzzles a second", Unit: "puzzles/s", Groups: []Group{
+					{"17clue", []Bar{{"lanes", 2.7e6, 2.5e6, 2.9e6, "× 7.11", 0}, {"band", 380e3, 380e3, 380e3, "", 1}, {"other & co", 300e3, 3e5, 3e5, "", 9}}},
+					{"hardest <11>", []Bar{{"lanes", 82e3, 80e3, 84e3, "", 0}, {"band", 15e3, 15e3, 15e3, "", 1}}},
+				}},
 				Table{Header: []string{"corpus", "lanes"}, Rows: [][]string{{"17clue", "2.70 M"}, {"a <b>", "1"}}},
 				Table{Title: "Slowest", Header: []string{"puzzle", "cells"}, Rows: [][]string{{"1", "..5.."}}, Left: []bool{false, true}},
 				Grids{{Name: "puzzle 7", Note: "3 clues", Cells: "5.3.2..........."}},
 			},
 		}, {
-			Heading: "Scaling",
+			Heading: "Distributions",
 			Parts: []Part{
-				Lines{
-					Title: "Throughput by workers", XUnit: "workers", Unit: "puzzles/s", X: []float64{1, 2, 4},
-					Series: []Series{
-						{Name: "lanes", Values: []float64{2.7e6, 5.2e6, 5.1e6}, Low: []float64{2.5e6, 5e6, 5e6}, High: []float64{2.8e6, 5.3e6, 5.4e6}},
-						{Name: "ideal", Values: []float64{2.7e6, 5.4e6, 10.8e6}, Faint: true},
-					},
-				},
 				Histogram{Title: "Clues", XUnit: "clues", Unit: "puzzles", Bins: LinearBins([]int64{17: 100, 18: 2000, 25: 300, 30: 1})},
 				Histogram{Title: "Guesses", XUnit: "guesses", Unit: "puzzles", Bins: DoublingBins([]int64{9000, 800, 30, 2, 0, 1}), Log: true},
 			},
@@ -64,16 +52,13 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"<title>Sample &lt;report&gt;</title>", "Some CPU &amp; more", "Throughput", "A text.",
 		">lanes<", ">band<", ">other &amp; co<", ">17clue<", ">hardest &lt;11&gt;<", ">2.70 M<", ">82.0 k<",
-		"17clue, lanes: 2.70 M puzzles/s, logarithmic (2.50 M to 2.90 M)", ">ideal<", ">10 k<", ">1 M<",
+		"17clue, lanes: 2.70 M puzzles/s (2.50 M to 2.90 M)", ">10 k<", ">1 M<",
 		"<td class=\"left\">a &lt;b&gt;</td>", "<td>1</td><td class=\"left\">..5..</td>", "2–3", "4–7",
 		"18 clues: 2,000 puzzles (83.3 %)", ">2,000<", ">2.70 M  × 7.11<", "2.90 M), × 7.11<", ">5.3.2...........<", "puzzle 7", "class=\"thick\"",
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing", want)
 		}
-	}
-	if strings.Contains(html, "hardest &lt;11&gt;, other") {
-		t.Error("a bar for a missing value")
 	}
 	if found := regexp.MustCompile(`https?:|//[a-z]|@import|url\(|<script|<link|<img|NaN|Inf|ZgotmplZ`).FindString(html); found != "" {
 		t.Errorf("%q in a page that stands alone", found)
@@ -88,7 +73,7 @@ func TestDrawings(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawings := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(text.String(), -1)
-	if len(drawings) != 5+2 { // and the legend of two lines
+	if len(drawings) != 4 {
 		t.Fatalf("%d drawings", len(drawings))
 	}
 	percent := regexp.MustCompile(`^(\d+(\.\d+)?)%$`)
@@ -127,7 +112,7 @@ func TestLogarithmic(t *testing.T) {
 	}{
 		{Histogram{Unit: "puzzles", Bins: bins, Log: true}, 0, 3, `x="0%" y="76" dy="16">1<`},
 		{Histogram{Unit: "puzzles", Bins: bins}, 4, 0, `x="0%" y="76" dy="16">0<`},
-		{Bars{Unit: "puzzles", Groups: []string{"a"}, Series: []Series{{Values: []float64{20}}, {Values: []float64{400}}}, Log: true}, 0, 2, `>10<`},
+		{Bars{Unit: "puzzles", Groups: []Group{{"a", []Bar{{Value: 20, Low: 20, High: 20}, {Value: 400, Low: 400, High: 400}}}}}, 0, 2, `>10<`},
 	} {
 		var text strings.Builder
 		if err := (&Page{Sections: []Section{{Parts: []Part{test.part}}}}).Write(&text); err != nil {
@@ -144,7 +129,7 @@ func TestLogarithmic(t *testing.T) {
 // TestNothing wants parts without data to be drawn.
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	p := Page{Sections: []Section{{Parts: []Part{Table{}, Bars{Log: true}, Lines{X: []float64{1}}, Histogram{}, Histogram{Bins: LinearBins(nil), Log: true}}}}}
+	p := Page{Sections: []Section{{Parts: []Part{Table{}, Bars{}, Bars{Groups: make([]Group, 1)}, Histogram{}, Histogram{Bins: LinearBins(nil), Log: true}}}}}
 	var text strings.Builder
 	if err := p.Write(&text); err != nil || strings.Contains(text.String(), "NaN") {
 		t.Errorf("%v\n%s", err, text.String())
@@ -154,8 +139,8 @@ func TestNothing(t *testing.T) {
 func TestNumber(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{
-		0: "0", 0.638: "0.638", 0.00012345: "0.000123", 1e-7: "1.0e-07", 1: "1.00", 9.999: "10.0", 82.54: "82.5", 999.4: "999", 999.6: "1.00 k",
-		2.7012e6: "2.70 M", 701234: "701 k", 1e15: "1000 T", -5: "-5.00", 999_600: "1.00 M",
+		0: "0", 0.638: "0.638", 0.00012345: "0.000123", 1e-7: "1.00e-07", 1: "1.00", 9.999: "10.0", 82.54: "82.5", 999.4: "999", 999.6: "1.00 k",
+		2.7012e6: "2.70 M", 701234: "701 k", 1e15: "1.00 P", -5: "-5.00", 999_600: "1.00 M",
 	} {
 		if got := Number(v); got != want {
 			t.Errorf("%v: %q, want %q", v, got, want)
@@ -179,21 +164,6 @@ func TestBins(t *testing.T) {
 	}
 	if got := DoublingBins([]int64{0, 5, 0, 2, 0}); len(got) != 3 || got[0] != (Bin{"1", 5}) || got[2] != (Bin{"4–7", 2}) {
 		t.Errorf("%v", got)
-	}
-}
-
-// TestColours wants a series to keep the colour of its number, wherever it stands.
-func TestColours(t *testing.T) {
-	t.Parallel()
-	for number := 1; number < 20; number++ {
-		s := Series{Colour: number}
-		if s.colour(0) != s.colour(5) || s.colour(0) == grey {
-			t.Errorf("%d: %d and %d", number, s.colour(0), s.colour(5))
-		}
-	}
-	first, second, faint := Series{Colour: 1}, Series{Colour: 2}, Series{Colour: 1, Faint: true}
-	if first.colour(0) == second.colour(0) || faint.colour(0) != grey {
-		t.Error("the same colour")
 	}
 }
 

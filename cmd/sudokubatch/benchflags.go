@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -15,9 +16,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Validate is kong's hook for what the flags must hold.
+// This file checks the flags of bench, and makes of them what package bench measures.
+
+// Validate is kong's hook. It refuses flags that contradict each other or cannot be measured.
 func (c *benchCmd) Validate(k *kong.Context) error {
-	if len(c.Load) > 0 {
+	if c.Load != "" {
 		if err := c.validateLoad(k); err != nil {
 			return err
 		}
@@ -36,30 +39,26 @@ func (c *benchCmd) Validate(k *kong.Context) error {
 	return run.CheckReport(c.Report)
 }
 
-// validateLoad refuses what is about measuring.
+// validateLoad refuses flags about measuring.
 func (c *benchCmd) validateLoad(k *kong.Context) error {
 	if len(c.Corpora) > 0 {
 		return errors.New("--load shows figures instead of measuring corpora: name one or the other")
 	}
 	for _, p := range k.Path {
-		if f := p.Flag; f != nil && f.Group != nil && strings.HasSuffix(f.Group.Title, " to measure") && f.Name != "baseline" {
+		if f := p.Flag; f != nil && f.Group != nil && strings.HasSuffix(f.Group.Title, " to measure") {
 			return fmt.Errorf("--load shows figures instead of measuring: --%s is about measuring", f.Name)
 		}
 	}
 	return nil
 }
 
-// validateMeasuring looks at what to measure, and how.
+// validateMeasuring refuses what cannot be measured.
 func (c *benchCmd) validateMeasuring() error {
 	switch {
 	case slices.Contains(c.Corpora, ""):
 		return errors.New("a corpus has an empty name")
-	case c.Rounds < 1:
-		return fmt.Errorf("--rounds %d is less than 1", c.Rounds)
-	case c.MinTime <= 0:
-		return fmt.Errorf("--min-time %v is not more than 0", c.MinTime)
-	case c.Timeout <= c.MinTime:
-		return fmt.Errorf("--timeout %v is not more than --min-time %v", c.Timeout, c.MinTime)
+	case len(c.Engines) == 0:
+		return errors.New("--engines: the list is empty")
 	case c.Slowest < 0:
 		return fmt.Errorf("--slowest %d is negative", c.Slowest)
 	case !c.Memory && !c.EndToEnd && len(c.Peer) == 0:
@@ -74,70 +73,60 @@ func (c *benchCmd) validateMeasuring() error {
 			return fmt.Errorf("the corpus %s is named twice", name)
 		}
 	}
-	for _, validate := range []func() error{c.validateEngines, c.validateOthers, c.validateNames} {
-		if err := validate(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// validateEngines looks at the engines, and with which limits and jobs they are measured.
-func (c *benchCmd) validateEngines() error {
-	switch {
-	case len(c.Engines) == 0:
-		return errors.New("--engines: the list is empty")
-	case len(c.Limits) == 0:
-		return errors.New("--limits: the list is empty")
-	case len(c.Jobs) == 0:
-		return errors.New("--jobs: the list is empty")
-	}
-	for _, limit := range c.Limits {
-		if limit < 1 {
-			return fmt.Errorf("--limits: %d is less than 1", limit)
-		}
-	}
 	for _, jobs := range c.Jobs {
-		if jobs < 1 || jobs > run.MaxJobs {
+		if jobs > run.MaxJobs {
 			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, run.MaxJobs)
 		}
 	}
 	for _, name := range c.Engines {
-		if !slices.Contains(solver.EngineNames(), name) {
+		if base, _, _ := strings.Cut(name, "@"); !slices.Contains(solver.EngineNames(), base) {
 			return program.UnknownEngine("--engines", name)
 		}
 	}
-	return nil
-}
-
-// validateOthers looks at peers and variants.
-func (c *benchCmd) validateOthers() error {
-	for _, peer := range c.Peer {
-		if _, err := bench.ParseProgram(peer); err != nil {
-			return fmt.Errorf("--peer: %w", err)
-		}
-	}
-	for _, text := range c.Variant {
-		v, err := bench.ParseVariant(text)
-		if err == nil {
-			_, err = bench.Engines([]string{v.Engine})
-		}
-		if err != nil {
-			return fmt.Errorf("--variant: %w", err)
-		}
-	}
-	return nil
-}
-
-// validateNames looks whether what is measured can be told apart, and has the baseline.
-func (c *benchCmd) validateNames() error {
-	cfg, err := c.contenders()
+	cfg, err := c.config()
 	if err != nil {
-		return nil // Run reports it, unless something else is wrong with the flags
+		return err
 	}
-	names, err := cfg.Contenders()
-	if err == nil && c.Baseline != "" && !slices.Contains(names, c.Baseline) {
-		err = fmt.Errorf("--baseline %s is not measured: choose %s", c.Baseline, strings.Join(names, ", "))
+	if err := cfg.Check(); err != nil {
+		return fmt.Errorf("--%w", err)
 	}
-	return err
+	return nil
+}
+
+// config is what the flags say, without corpora.
+func (c *benchCmd) config() (bench.Config, error) {
+	cfg := bench.Config{
+		Engines: c.Engines, Limits: c.Limits, Jobs: c.Jobs, Memory: c.Memory, EndToEnd: c.EndToEnd,
+		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
+		Latency: c.Latency, Slowest: c.Slowest,
+		Machine: bench.ThisMachine(program.CPU(), program.Version(), program.Commit()),
+	}
+	if len(c.Peer) == 0 {
+		return cfg, nil
+	}
+	for _, text := range c.Peer {
+		p, err := bench.ParseProgram(text)
+		if err != nil {
+			return cfg, fmt.Errorf("--peer: %w", err)
+		}
+		cfg.Programs = append(cfg.Programs, p)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return cfg, err
+	}
+	for i, engine := range c.Engines {
+		if slices.Contains(c.Engines[:i], engine) {
+			continue
+		}
+		p := bench.Program{
+			Name: "sudokubatch", Engine: engine,
+			Command: []string{self, "solve", "-q", "--engine", engine, "--limit", "{limit}", "-j", "{jobs}", "-"},
+		}
+		if engine != solver.Auto {
+			p.Name += " " + engine
+		}
+		cfg.Programs = append(cfg.Programs, p)
+	}
+	return cfg, nil
 }

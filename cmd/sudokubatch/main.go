@@ -46,8 +46,7 @@ type cli struct {
 	Completion completionCmd `cmd:"" help:"Print a script that completes this command in a shell."`
 	Man        manCmd        `cmd:"" help:"Print manual pages."`
 
-	Complete    completeCmd    `cmd:"" hidden:"" help:"Say what may stand where the cursor is, for the scripts of completion."`
-	BenchWorker benchWorkerCmd `cmd:"" hidden:"" help:"Measure variants for bench, which starts it."`
+	Complete completeCmd `cmd:"" hidden:"" help:"Say what may stand where the cursor is, for the scripts of completion."`
 
 	HelpFlag    helpFlag    `name:"help" group:"General" brief:"" short:"h" help:"Help: -h on one screen, --help in full."`
 	VersionFlag versionFlag `name:"version" group:"General" short:"V" help:"Print version, commit and CPU features."`

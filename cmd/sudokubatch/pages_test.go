@@ -112,7 +112,7 @@ func benchPage(t *testing.T, dir string) string {
 	pageOf(t, 1, "bench", "-q", "@hiho", hard, "--engines", "lanes,propagate", "-j", "1,2", "--end-to-end", "--min-time", "1ms", "--rounds", "2",
 		"--latency", "--slowest", "2", "--peer", "a peer whose name is rather long=sudokubatch solve -q --limit {limit} -",
 		"--peer", "wrong=sudokubatch engines", "--save", saved)
-	return pageOf(t, 1, "bench", "--load", saved, "--compare", saved)
+	return pageOf(t, 1, "bench", "--load", saved)
 }
 
 // pageOf runs the command and returns the page that it writes.

@@ -49,8 +49,14 @@ func CPU() string {
 // CheckEngine says so where there is no engine of a name, or it does not count so many
 // solutions.
 func CheckEngine(name string, limit int) error {
-	if !slices.Contains(solver.EngineNames(), name) {
+	base, _, chosen := strings.Cut(name, "@")
+	if !slices.Contains(solver.EngineNames(), base) {
 		return UnknownEngine("--engine", name)
+	}
+	if chosen {
+		if err := (solver.Options{Engine: name}).Check(); err != nil {
+			return fmt.Errorf("--engine %s: %w", name, err)
+		}
 	}
 	if e := findEngine(name); e.MaxLimit > 0 && limit > e.MaxLimit {
 		return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
@@ -85,6 +91,7 @@ func IsCommon(name string) bool {
 
 // findEngine returns an engine; solver.Auto is none by itself.
 func findEngine(name string) (found solver.EngineInfo) {
+	name, _, _ = strings.Cut(name, "@") // without the backend
 	for _, e := range solver.Engines() {
 		if e.Name == name {
 			found = e

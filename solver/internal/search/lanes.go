@@ -93,6 +93,17 @@ func LanesRunOn(order int) bool { return backends.Best(order) != nil }
 // be some.
 func NewLanes(order int) engine.Engine { return lanesOn(backends.Best(order)) }
 
+// LanesOn returns a function that makes the engine on the kernels with that name, or nil
+// if the processor cannot run them for an order.
+func LanesOn(order int, backend string) func(order int) engine.Engine {
+	for _, k := range backends.All(order) {
+		if k.Name == backend {
+			return func(int) engine.Engine { return lanesOn(k) }
+		}
+	}
+	return nil
+}
+
 // lanesOn returns an engine on the given kernels.
 func lanesOn(k *lane.Kernels) *lanes {
 	order, words := k.Order, k.RowWords
