@@ -17,16 +17,16 @@ func Report(measurements []Measurement) *report.Page {
 	}
 	m := &measurements[0]
 	page.Lead = method(measurements)
-	page.Facts = []report.Fact{
-		{Name: "processor", Value: m.CPU},
-		{Name: "cores", Value: fmt.Sprint(m.Cores)},
-		{Name: "system", Value: fmt.Sprintf("%s/%s, %s", m.OS, m.Arch, m.Go)},
-		{Name: "version", Value: m.Version},
-		{Name: "commit", Value: m.Commit},
-		{Name: "date", Value: m.Date},
+	page.Facts = [][2]string{
+		{"processor", m.CPU},
+		{"cores", fmt.Sprint(m.Cores)},
+		{"system", fmt.Sprintf("%s/%s, %s", m.OS, m.Arch, m.Go)},
+		{"version", m.Version},
+		{"commit", m.Commit},
+		{"date", m.Date},
 	}
 	if noise := Noise(measurements); noise != "" {
-		page.Facts = append(page.Facts, report.Fact{Name: "warning", Value: noise})
+		page.Facts = append(page.Facts, [2]string{"warning", noise})
 	}
 	page.Sections = append(page.Sections, throughput(measurements))
 	if section := latencySection(measurements); len(section.Parts) > 0 {

@@ -10,9 +10,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Latency is how long single puzzles take, one at a time through Solve. Each time includes
+// A latency is how long single puzzles take, one at a time through Solve. Each time includes
 // reading the clock, some dozens of nanoseconds.
-type Latency struct {
+type latency struct {
 	Timed int64 `json:"timed"` // times taken: several of each puzzle
 
 	Mean time.Duration `json:"mean_ns"`
@@ -62,7 +62,7 @@ func (r *race) timePuzzles(ctx context.Context) {
 
 // timeEach times all puzzles one at a time, again and again until minTime is filled, and lists
 // the slowest. The first pass is not timed: it verifies, as Solve may work otherwise than Feed.
-func timeEach(ctx context.Context, k *key, s feeder, minTime time.Duration, slowest int) (*Latency, error) {
+func timeEach(ctx context.Context, k *key, s feeder, minTime time.Duration, slowest int) (*latency, error) {
 	c := k.corpus
 	a := &answers{results: make([]solver.Result, c.N), cells: slices.Clone(c.Cells)}
 	size := c.Order * c.Order
@@ -105,14 +105,14 @@ func timeEach(ctx context.Context, k *key, s feeder, minTime time.Duration, slow
 }
 
 // newLatency sums up times, of which there is at least one. It sorts them.
-func newLatency(times []time.Duration) *Latency {
+func newLatency(times []time.Duration) *latency {
 	slices.Sort(times)
 	n, sum := len(times), time.Duration(0)
 	for _, t := range times {
 		sum += t
 	}
 	at := func(share float64) time.Duration { return times[min(int(share*float64(n)), n-1)] }
-	l := &Latency{Timed: int64(n), Mean: sum / time.Duration(n), P50: at(0.5), P90: at(0.9), P99: at(0.99), P999: at(0.999), Max: times[n-1]}
+	l := &latency{Timed: int64(n), Mean: sum / time.Duration(n), P50: at(0.5), P90: at(0.9), P99: at(0.99), P999: at(0.999), Max: times[n-1]}
 	for decade := time.Duration(10); len(times) > 0; decade *= 10 {
 		for _, factor := range []time.Duration{1, 2, 5} {
 			end := decade * factor

@@ -151,7 +151,6 @@ type entry struct {
 	m      Measurement
 	laps   int
 	rounds []effort
-	others others
 }
 
 // enter makes the contenders.
@@ -212,7 +211,7 @@ func (r *race) run(ctx context.Context) {
 				if round == 0 {
 					return r.warmUp(ctx, e)
 				}
-				spent, err := e.others.watch(func() (effort, error) { return e.run(ctx, e.laps) }, e.m.Mode == processMode)
+				spent, err := e.run(ctx, e.laps)
 				e.rounds = append(e.rounds, spent)
 				return err
 			})
@@ -266,7 +265,6 @@ func (r *race) measurements() []Measurement {
 	for _, e := range r.entries {
 		if e.m.Verified = e.m.Error == ""; e.m.Verified {
 			e.m.setRounds(e.rounds, e.laps)
-			e.m.OthersCores = e.others.cores()
 		}
 		list = append(list, e.m)
 	}

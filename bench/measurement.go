@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // The modes, as JSON has them. Figures of different modes are not comparable.
@@ -40,12 +39,9 @@ type Measurement struct {
 	GuessesPerPuzzle *float64 `json:"guesses_per_puzzle,omitempty"` // nil: unknown
 	// CoresUsed is how many processors the contender kept busy. PuzzlesPerCPUSecond is by
 	// processor time, which other processes disturb less. 0 = unknown.
-	CoresUsed           float64 `json:"cores_used,omitempty"`
-	PuzzlesPerCPUSecond float64 `json:"puzzles_per_cpu_second,omitempty"`
-	// OthersCores is how many processors other processes, or other machines on the same
-	// processors, kept busy in the rounds; 0 also if unknown.
-	OthersCores float64  `json:"others_cores,omitempty"`
-	Latency     *Latency `json:"latency,omitempty"`
+	CoresUsed           float64  `json:"cores_used,omitempty"`
+	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
+	Latency             *latency `json:"latency,omitempty"`
 
 	// Verified is true if every answer was verified; Checked says what that covers.
 	// Otherwise Error says what is wrong, and there are no figures.
@@ -113,39 +109,35 @@ func Failed(measurements []Measurement) []error {
 	return failed
 }
 
-// What counts as noise: a spread of more than a tenth of the median, or a tenth of a processor
-// that others had.
-const (
-	noisySpread = 0.10
-	noisyOthers = 0.10
-)
+// noisy is what counts as noise: a spread of more than a tenth of the median, or a tenth of the
+// time without a processor.
+const noisy = 0.10
+
+// waited is the share of the time for which workers had no processor. Workers in memory never
+// wait, so other processes had it.
+func (m *Measurement) waited() float64 {
+	if m.Mode != memoryMode || m.CoresUsed == 0 || m.Jobs > m.Cores {
+		return 0
+	}
+	return 1 - m.CoresUsed/float64(m.Jobs)
+}
 
 // Noise warns that the machine was noisy, or returns "".
 func Noise(measurements []Measurement) string {
-	var reasons []string
-	worst, most := 0.0, noisyOthers
-	var spread, others string
+	widest, longest := noisy, noisy
+	var spread, waited string
 	for i := range measurements {
 		m := &measurements[i]
-		if m.Error != "" {
-			continue
-		}
 		name := m.Corpus + ", " + m.label()
-		if share := (m.Spread[1] - m.Spread[0]) / m.PuzzlesPerSecond; share > worst {
-			worst, spread = share, fmt.Sprintf("rounds differ by up to %.0f %% (%s)", 100*share, name)
+		if share := (m.Spread[1] - m.Spread[0]) / m.PuzzlesPerSecond; m.Error == "" && share > widest {
+			widest, spread = share, fmt.Sprintf("; rounds differ by up to %.0f %% (%s)", 100*share, name)
 		}
-		if m.OthersCores > most {
-			most, others = m.OthersCores, fmt.Sprintf("others had %.2f of %d processors (%s)", m.OthersCores, m.Cores, name)
+		if share := m.waited(); share > longest {
+			longest, waited = share, fmt.Sprintf("; others had the processors for %.0f %% of the time (%s)", 100*share, name)
 		}
 	}
-	if worst > noisySpread {
-		reasons = append(reasons, spread)
-	}
-	if others != "" {
-		reasons = append(reasons, others)
-	}
-	if len(reasons) == 0 {
+	if spread+waited == "" {
 		return ""
 	}
-	return "noisy: " + strings.Join(reasons, ", ") + "; compare ratios, or measure again on a quiet machine"
+	return "noisy: compare ratios, or measure again on a quiet machine" + spread + waited
 }

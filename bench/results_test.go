@@ -43,7 +43,7 @@ func figures() []Measurement {
 		list = append(list, m)
 	}
 	list[0].GuessesPerPuzzle = new(0.638)
-	list[0].Latency = &Latency{
+	list[0].Latency = &latency{
 		Timed: 3000, Mean: 2500, P50: 2100, P90: 3000, P99: 9999, P999: 50_000, Max: 12_345_678,
 		Bins: []latencyBin{{2000, 1000}, {5000, 1900}, {10_000, 100}}, Slowest: []slowPuzzle{{42, "..5..", 127_000, 191}},
 	}
@@ -158,11 +158,11 @@ func TestWidth(t *testing.T) {
 		m := &list[i]
 		m.Corpus += strings.Repeat(" of a long name", 3)
 		m.Engine += strings.Repeat(" of a long name", 3)
-		m.Baseline, m.OthersCores, m.Ratio, m.RatioSpread = m.Engine, 1.5, 0.00123, [2]float64{0.00100, 0.00200}
+		m.Baseline, m.Ratio, m.RatioSpread = m.Engine, 0.00123, [2]float64{0.00100, 0.00200}
 	}
 	for _, g := range groups(list) {
 		var text strings.Builder
-		writeText(&text, g.table(), pageWidth)
+		g.table().WriteText(&text, pageWidth)
 		for line := range strings.Lines(text.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > pageWidth {
 				t.Errorf("%d columns: %s", n, line)
@@ -175,12 +175,12 @@ func TestNoise(t *testing.T) {
 	t.Parallel()
 	list := figures()
 	list[1].Spread[1] = 1.2 * list[1].PuzzlesPerSecond
-	if got := Noise(list); !strings.HasPrefix(got, "noisy: rounds differ by up to 22 % (17clue, lanes -j2); ") {
+	if got := Noise(list); got != "noisy: compare ratios, or measure again on a quiet machine; rounds differ by up to 22 % (17clue, lanes -j2)" {
 		t.Errorf("%q", got)
 	}
 	list = figures()
-	list[2].OthersCores = 1.25
-	if got := Noise(list); !strings.HasPrefix(got, "noisy: others had 1.25 of 2 processors (17clue, band -j1); ") {
+	list[1].CoresUsed = 1.2
+	if got := Noise(list); !strings.HasSuffix(got, "quiet machine; others had the processors for 40 % of the time (17clue, lanes -j2)") {
 		t.Errorf("%q", got)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
@@ -18,7 +17,6 @@ const headingsMean = `LEAST–MOST  the slowest and the fastest round
 RATIO       to the speed of TO in the same rounds: median (least–most)
 GUESSES     branch points of the search, a puzzle
 CORES       processors that it kept busy
-OTHERS      processors that other processes or machines kept busy meanwhile
 `
 
 // A group is the measurements of one mode, order and limit, which can be compared.
@@ -62,11 +60,11 @@ func (m *Measurement) group() string {
 // table has the figures of a group.
 func (g *group) table() report.Table {
 	t := report.Table{
-		Header: []string{"corpus", "engine", "puzzles/s", "least–most", "ratio", "to", "guesses", "cores", "others"},
+		Header: []string{"corpus", "engine", "puzzles/s", "least–most", "ratio", "to", "guesses", "cores"},
 		Left:   []bool{true, true, false, false, false, true},
 	}
 	for _, m := range g.list {
-		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", "", ""}
+		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", ""}
 		if m.Error == "" {
 			row[2] = report.Number(m.PuzzlesPerSecond)
 			row[3] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
@@ -77,19 +75,13 @@ func (g *group) table() report.Table {
 			if m.GuessesPerPuzzle != nil {
 				row[6] = report.Number(*m.GuessesPerPuzzle)
 			}
-			row[7], row[8] = known(m.CoresUsed), known(m.OthersCores)
+			if m.CoresUsed > 0 {
+				row[7] = report.Number(m.CoresUsed)
+			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// known writes a figure, or nothing if it is 0, which is unknown.
-func known(figure float64) string {
-	if figure == 0 {
-		return ""
-	}
-	return report.Number(figure)
 }
 
 // latencyTables have the times of single puzzles, and the slowest of them.
@@ -135,6 +127,9 @@ func seconds(d time.Duration) string {
 	return report.Number(float64(d)/float64(unit)) + " " + name
 }
 
+// pageWidth is how many columns of a terminal a table takes.
+const pageWidth = 100
+
 // WriteTable writes tables of figures for each mode, order and limit, the times of single
 // puzzles, what failed, what the headings mean, and where and how it was measured.
 func WriteTable(w io.Writer, measurements []Measurement) error {
@@ -142,11 +137,11 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 	for _, g := range groups(measurements) {
 		t := g.table()
 		t.Title = g.title
-		writeText(&b, t, pageWidth)
+		t.WriteText(&b, pageWidth)
 	}
 	times, slowest := latencyTables(measurements)
-	writeText(&b, times, pageWidth)
-	writeText(&b, slowest, pageWidth+16*16) // with cells
+	times.WriteText(&b, pageWidth)
+	slowest.WriteText(&b, pageWidth+16*16) // with cells
 	for _, err := range Failed(measurements) {
 		fmt.Fprintf(&b, "failed: %v\n", err)
 	}
@@ -170,62 +165,4 @@ func method(measurements []Measurement) string {
 		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
 	}
 	return fmt.Sprintf("Medians of %d rounds, in which all take turns for at least %.3g s each. Every answer was verified first.", rounds, measurements[0].MinSeconds)
-}
-
-// pageWidth is how many columns of a terminal a table takes.
-const pageWidth = 100
-
-// writeText writes a table as text, if it has rows, without columns that have no values. Names
-// are shortened as far as its width demands.
-func writeText(b *strings.Builder, t report.Table, width int) {
-	if len(t.Rows) == 0 {
-		return
-	}
-	var text string
-	for longest := 40; longest >= 6; longest-- { // of names
-		text = tableText(t, longest)
-		line, _, _ := strings.Cut(text, "\n")
-		if utf8.RuneCountInString(line) <= width {
-			break
-		}
-	}
-	fmt.Fprintf(b, "%s:\n%s\n", t.Title, text)
-}
-
-// tableText writes a table with names of at most so many characters.
-func tableText(t report.Table, longest int) string {
-	lines := make([]strings.Builder, len(t.Rows)+1)
-	for c, heading := range t.Header {
-		cells := []string{strings.ToUpper(heading)}
-		width, empty := 0, true
-		left := c < len(t.Left) && t.Left[c]
-		for _, row := range t.Rows {
-			cell := row[c]
-			if left {
-				cell = report.Shorten(cell, longest)
-			}
-			cells = append(cells, cell)
-			empty = empty && cell == ""
-		}
-		if empty {
-			continue
-		}
-		for _, cell := range cells {
-			width = max(width, utf8.RuneCountInString(cell))
-		}
-		for i, cell := range cells {
-			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cell))
-			if left {
-				cell += pad
-			} else {
-				cell = pad + cell
-			}
-			lines[i].WriteString(cell + "  ")
-		}
-	}
-	var text strings.Builder
-	for i := range lines {
-		text.WriteString(strings.TrimRight(lines[i].String(), " ") + "\n")
-	}
-	return text.String()
 }

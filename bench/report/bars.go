@@ -61,7 +61,7 @@ type barView struct {
 func newBar(y int, at float64, name, value string) barView {
 	return barView{
 		Y: y, Middle: y + barHeight/2, Text: y + barHeight - 2, At: at, Low: at, High: at,
-		Name: Shorten(name, longestName), Value: value,
+		Name: shorten(name, longestName), Value: value,
 	}
 }
 
@@ -104,7 +104,7 @@ func (b Bars) draw() (string, any) {
 	view := barsView{Title: b.Title, Unit: b.Unit + a.note(), Ticks: a.ticks, Points: true}
 	y := 0
 	for _, g := range b.Groups {
-		group := groupView{Name: Shorten(g.Name, longestGroup), Y: y + 16}
+		group := groupView{Name: shorten(g.Name, longestGroup), Y: y + 16}
 		y += groupHead
 		for _, bar := range g.Bars {
 			figure := Number(bar.Value)

@@ -10,7 +10,7 @@ import (
 func Example() {
 	page := report.Page{
 		Title: "Puzzles of a corpus",
-		Facts: []report.Fact{{Name: "corpus", Value: "@demo"}},
+		Facts: [][2]string{{"corpus", "@demo"}},
 		Sections: []report.Section{{
 			Heading: "Clues",
 			Parts: []report.Part{report.Histogram{

@@ -35,9 +35,9 @@ func tickText(v float64) string {
 // round2 cuts a coordinate to what can be seen.
 func round2(v float64) float64 { return math.Round(100*v) / 100 }
 
-// Shorten cuts the middle out of a text of more than so many characters, so that both
+// shorten cuts the middle out of a text of more than so many characters, so that both
 // ends tell it from others.
-func Shorten(text string, most int) string {
+func shorten(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {
 		return text

@@ -18,13 +18,10 @@ import (
 // A Page is a report.
 type Page struct {
 	Title    string
-	Lead     string // a paragraph below the title; may be ""
-	Facts    []Fact // what was measured where, shown before the sections
+	Lead     string      // a paragraph below the title; may be ""
+	Facts    [][2]string // names and values, such as the processor's, shown before the sections
 	Sections []Section
 }
-
-// A Fact is a name and what it stands for, such as a processor's.
-type Fact struct{ Name, Value string }
 
 // A Section is a part of a page, under a heading.
 type Section struct {
@@ -47,41 +44,6 @@ type Link struct {
 }
 
 func (l Link) draw() (string, any) { return "link", l }
-
-// A Table is rows of text. The first column is set to the left, the others to
-// the right, unless Left says otherwise.
-type Table struct {
-	Title  string // may be ""
-	Header []string
-	Rows   [][]string
-	Left   []bool // by column; may be shorter than a row
-}
-
-func (t Table) draw() (string, any) { return "table", t }
-
-// fewColumns is how many columns a phone has room for beside each other. On a
-// narrow screen a wider table shows each row as a list of its cells, each with its
-// heading.
-const fewColumns = 3
-
-// IsWide reports to the template whether a table has more columns than that.
-func (t Table) IsWide() bool { return len(t.Header) > fewColumns }
-
-// Heading returns the heading of a column to the template.
-func (t Table) Heading(column int) string {
-	if column < len(t.Header) {
-		return t.Header[column]
-	}
-	return ""
-}
-
-// isLeft reports to the template how to set a column.
-func isLeft(t Table, column int) bool {
-	if column < len(t.Left) {
-		return t.Left[column]
-	}
-	return column == 0
-}
 
 //go:embed page.tmpl
 var pageText string

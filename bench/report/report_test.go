@@ -15,7 +15,7 @@ func sample() *Page {
 	return &Page{
 		Title: "Sample <report>",
 		Lead:  "What the parts look like.",
-		Facts: []Fact{{"processor", "Some CPU & more"}, {"commit", "0123456789abcdef0123456789abcdef01234567"}},
+		Facts: [][2]string{{"processor", "Some CPU & more"}, {"commit", "0123456789abcdef0123456789abcdef01234567"}},
 		Sections: []Section{{
 			Heading: "Throughput", Text: "A text.",
 			Parts: []Part{
@@ -171,7 +171,7 @@ func TestBins(t *testing.T) {
 func TestShorten(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{{"lanes", "lanes"}, {"äöüßäö", "äöüßäö"}, {"abcdefghij", "abc…ij"}} {
-		if got := Shorten(tt.name, 6); got != tt.want {
+		if got := shorten(tt.name, 6); got != tt.want {
 			t.Errorf("%s: %s", tt.name, got)
 		}
 	}

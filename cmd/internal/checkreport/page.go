@@ -31,7 +31,7 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 			name = "– " + name
 		}
 		if len(r.value) > maxCount { // no number, and wider than a narrow screen
-			page.Facts = append(page.Facts, report.Fact{Name: r.name, Value: r.value})
+			page.Facts = append(page.Facts, [2]string{r.name, r.value})
 			continue
 		}
 		counts.Rows = append(counts.Rows, []string{name, r.value})
