@@ -157,21 +157,6 @@ func TestContradiction(t *testing.T) {
 	}
 }
 
-// Each clue of a solved grid changed to each other digit is a contradiction.
-func TestContradictionInSolvedGrid(t *testing.T) {
-	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
-		s := mustNew(t, order, Options{Engine: engine, Limit: 2})
-		solved := puzzletest.PatternGrid(order)
-		for cell := 0; cell < len(solved); cell += 7 {
-			puzzle := slices.Clone(solved)
-			puzzle[cell] = puzzle[cell]%uint8(order) + 1
-			if result := s.Solve(puzzle); result.Status != Contradiction || !clashes(puzzle, result.Clash) {
-				t.Fatalf("cell %d: got %+v", cell, result)
-			}
-		}
-	})
-}
-
 func TestBudget(t *testing.T) {
 	eachEngine(t, []int{9}, func(t *testing.T, order int, engine string) {
 		lines := []string{puzzletest.Escargot, puzzletest.None, puzzletest.Many}

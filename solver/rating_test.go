@@ -73,7 +73,7 @@ func TestRatingOfEngines(t *testing.T) {
 	if got := ratingsOf(band, puzzles); !slices.Equal(got, want) {
 		t.Errorf("lanes %v, band %v", want, got)
 	}
-	for i := range want {
+	for i := 0; i < len(want); i += 8 {
 		if got := ratingsOf(band, puzzles[81*i:81*i+81]); got[0] != want[i] {
 			t.Errorf("puzzle %d: %d alone, %d with others", i, got[0], want[i])
 		}

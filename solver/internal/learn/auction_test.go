@@ -17,8 +17,8 @@ const (
 	always = 1 << 30
 )
 
-// slowOnes are slow puzzles of order 16, or those that have a solution.
-func slowOnes(t *testing.T, solvable bool) (puzzles [][]uint8) {
+// slowPuzzles returns slow puzzles of order 16, or the last three of them that have a solution.
+func slowPuzzles(t *testing.T, solvable bool) (puzzles [][]uint8) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "search", "testdata", "slow16.tsv"))
 	if err != nil {
@@ -30,6 +30,9 @@ func slowOnes(t *testing.T, solvable bool) (puzzles [][]uint8) {
 			puzzles = append(puzzles, puzzletest.Decode(puzzle))
 		}
 	}
+	if solvable {
+		return puzzles[len(puzzles)-3:]
+	}
 	return puzzles
 }
 
@@ -39,7 +42,7 @@ func TestAuction(t *testing.T) {
 	t.Parallel()
 	l, witness := New(16), New(16)
 	var refuted, excluded [auctionLevels + 1]int
-	puzzles := slowOnes(t, false)
+	puzzles := slowPuzzles(t, false)
 	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // of which prices know more at the root
 		puzzles = append(puzzles, slices.Clone(maker.Puzzle(i%overfull.Kinds)))
 	}
@@ -127,7 +130,7 @@ func TestAuctionClauses(t *testing.T) {
 	t.Parallel()
 	l := New(16)
 	priced, clauses := 0, 0
-	for _, cells := range slowOnes(t, true) {
+	for _, cells := range slowPuzzles(t, true) {
 		solutions, _ := solve(l, cells, nil, 1, 1<<30)
 		l.Begin(cells, nil)
 		l.prices.due = always
@@ -145,7 +148,7 @@ func TestAuctionClauses(t *testing.T) {
 		}
 	}
 	t.Logf("%d conflicts with reasons of prices, %d clauses", priced, clauses)
-	if priced < 10 || clauses < 500 {
+	if priced < 5 || clauses < 500 {
 		t.Errorf("%d conflicts with reasons of prices and %d clauses are no test", priced, clauses)
 	}
 }

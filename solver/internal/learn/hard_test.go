@@ -3,34 +3,19 @@ package learn
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// stalling returns puzzles that resolution does not finish.
-func stalling(tb testing.TB) (puzzles [][]uint8) {
-	tb.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "corpora", "stall16.txt"))
-	if err != nil {
-		tb.Skipf("no corpora beside the project: %v", err)
-	}
-	for _, line := range strings.Fields(string(data)) {
-		puzzles = append(puzzles, puzzletest.Decode(line))
-	}
-	return puzzles
-}
-
-// None takes more than a few conflicts, which is what time is made of.
+// No puzzle that resolution does not finish takes more than a few conflicts, which is what time is made of.
 func TestStalling(t *testing.T) {
 	l := New(16)
 	var counts [3]int
-	for i, cells := range stalling(t) {
-		found, verdict := solve(l, cells, nil, 2, 1<<30)
+	for i, line := range puzzletest.ReadLines(t, "stall16.txt") {
+		found, verdict := solve(l, puzzletest.Decode(line), nil, 2, 1<<30)
 		counts[len(found)]++
 		if l.restarts.total > 1500 || verdict == Spent {
 			t.Errorf("puzzle %d: %d conflicts, %d solutions", i, l.restarts.total, len(found))

@@ -120,11 +120,13 @@ func cases() [][]uint8 {
 // The form is the least of all, and automorphisms are counted, as trying all
 // transformations finds.
 func TestCanonicalIsLeast(t *testing.T) {
-	puzzles := cases()
-	switch {
-	case testing.Short():
-		puzzles = [][]uint8{parse(""), parse(seventeen), parse(escargot)}
-	case full:
+	var puzzles [][]uint8
+	for i, puzzle := range cases() {
+		if full || i%3 == 1 && !testing.Short() || i%8 == 1 {
+			puzzles = append(puzzles, puzzle)
+		}
+	}
+	if full {
 		r := rand.New(rand.NewPCG(1, 3))
 		for i := range 150 {
 			grid := [][]uint8{parse(mostCanonical), parse(lastGrid), parse(seventeen)}[i%3]

@@ -66,8 +66,8 @@ func TestLanesCorpora(t *testing.T) {
 func TestLanesBatchSizes(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
-		p, puzzles := newLanesPanel(order), puzzletest.Mixed(order, 23, 1000)
-		for _, size := range []int{1, 33, 2, 32, 31, 100, 15, 16, 17, 1, 1000} {
+		p, puzzles := newLanesPanel(order), puzzletest.Mixed(order, 23, 400)
+		for _, size := range []int{1, 33, 2, 32, 31, 100, 15, 16, 17, 1, 400} {
 			if order == 16 {
 				size = min(size, 101)
 			}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"os"
 	"slices"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A lanesPanel is the lanes engine on every backend that runs here, plain Go
-// among them, and the portable engine that they must be equal to. The engines
+// A lanesPanel is the lanes engine on every backend that runs here, and the
+// portable engine that they must be equal to. The engines
 // stay, so that one batch would spoil the next.
 type lanesPanel struct {
 	order   int
@@ -21,9 +22,13 @@ type lanesPanel struct {
 	guesses uint64
 }
 
-// laneBackends lists the backends for an order, by name.
+// laneBackends lists the backends for an order, by name: plain Go among them, unless
+// SUDOKUBATCH_BACKEND names another one.
 func laneBackends(order int) map[string]*lane.Kernels {
-	found := map[string]*lane.Kernels{"plain32": lane.Plain(order, 32), "plain16": lane.Plain(order, 16)}
+	found := map[string]*lane.Kernels{}
+	if required := os.Getenv("SUDOKUBATCH_BACKEND"); required == "" || required == "plain" {
+		found["plain32"], found["plain16"] = lane.Plain(order, 32), lane.Plain(order, 16)
+	}
 	for _, k := range backends.All(order) {
 		found[k.Name] = k
 	}

@@ -74,7 +74,7 @@ func TestSearchAdversarial(t *testing.T) {
 // Generated puzzles, each with all limits and budgets; the engine is the same
 // for all, so that one puzzle would spoil the next.
 func TestSearchGenerated(t *testing.T) {
-	for order, n := range map[int]int{9: 120, 16: 12} {
+	for order, n := range map[int]int{9: 60, 16: 8} {
 		if testing.Short() {
 			n /= 4
 		}

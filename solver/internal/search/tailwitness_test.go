@@ -100,7 +100,7 @@ func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness fu
 // order 16: there gophersat may not finish it, and cannot be called off.
 func TestTailAgainstGophersat(t *testing.T) {
 	t.Parallel()
-	for order, n := range map[int]int{9: max(400, tailWitnessed/2), 16: max(60, tailWitnessed/2)} {
+	for order, n := range map[int]int{9: max(200, tailWitnessed/2), 16: max(30, tailWitnessed/2)} {
 		e := reference.NewCDCL(order)
 		witnessTail(t, order, 4, n, order == 9, func(puzzle []uint8, limit int) (int, bool) {
 			return e.Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true

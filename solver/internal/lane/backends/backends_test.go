@@ -21,10 +21,14 @@ func eachBackend(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	}
 }
 
-// eachKernels is like eachBackend, but for plain Go too.
+// eachKernels is like eachBackend, but for plain Go too, unless SUDOKUBATCH_BACKEND names a backend:
+// then plain Go is tested in another run.
 func eachKernels(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	t.Helper()
 	eachBackend(t, test)
+	if required := os.Getenv("SUDOKUBATCH_BACKEND"); required != "" && required != "plain" {
+		return
+	}
 	for _, order := range orders {
 		for _, lanes := range []int{lane.MaxLanes, lane.MaxLanes / 2} {
 			t.Run(fmt.Sprintf("plain%d/%d", lanes, order), func(t *testing.T) { test(t, lane.Plain(order, lanes)) })
