@@ -47,6 +47,17 @@ func readBytes(t testing.TB, raw []byte) (string, error) {
 	return string(text), err
 }
 
+// readAt reads raw bytes as a regular file of a name, without one.
+func readAt(name string, raw []byte) (string, Codec, error) {
+	r, err := OpenAt(name, bytes.NewReader(raw), int64(len(raw)), Options{})
+	if err != nil {
+		return "", Plain, err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	return string(text), r.Codec(), err
+}
+
 func readPath(t testing.TB, path string) (string, Codec, error) {
 	t.Helper()
 	r, err := Open(path, Options{})
