@@ -9,21 +9,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
+// This file tells codecs apart, by the first bytes of a file and by its name.
+
 // Codec is the way a corpus is compressed, or encoded otherwise.
 type Codec uint8
 
-// The codecs that Open recognises. Create writes Plain, Zstd and Gzip,
-// and Parquet and Zip where it is told to.
+// The codecs that Open recognises. Create writes Plain, Zstd and Gzip by name, and Parquet and Zip if
+// CreateOptions ask for it.
 const (
 	Plain    Codec = iota // text as it is
 	Zstd                  // one or more zstd frames, skippable frames included
 	Gzip                  // one or more gzip members
 	Bzip2                 // one or more bzip2 streams
 	Xz                    // one or more xz streams
-	Zip                   // a zip archive, a container: see Reader.Next
-	Parquet               // a Parquet file, whose table is read as typed CSV
+	Zip                   // a zip archive: see Reader.Next
+	Parquet               // a Parquet file, which is read as typed CSV
 	UTF16                 // text in UTF-16 with a byte order mark
-	oldLines              // a regular file of text whose lines end with carriage returns alone
+	oldLines              // a regular text file whose lines end with carriage returns alone
 )
 
 // codecs holds what is known of each.
@@ -41,8 +43,7 @@ var codecs = [...]struct{ name, unit, extension string }{
 	oldLines: {"carriage returns", "text with carriage returns", ""},
 }
 
-// String gives the codec's name in lower case: "plain", "zstd", "gzip" and so
-// on.
+// String returns the codec's name in lower case: "plain", "zstd", "gzip" and so on.
 func (c Codec) String() string {
 	if int(c) < len(codecs) {
 		return codecs[c].name
@@ -50,16 +51,14 @@ func (c Codec) String() string {
 	return "unknown"
 }
 
-// unit is what the codec calls one of the independent pieces a file is made of,
-// with an article.
+// unit is what a file of the codec consists of, with an article.
 func (c Codec) unit() string { return codecs[c].unit }
 
-// detectBytes is how many bytes tell a codec from text, where they are there.
+// detectBytes is how many bytes tell every codec from text.
 const detectBytes = 10
 
-// magics begin what is compressed, except for zstd. A bzip2 stream, whose
-// beginning is text, is recognised by the number of a block, or of an empty
-// stream's end, behind its level.
+// magics are the first bytes of each codec except zstd. A bzip2 stream begins with text and its level;
+// the number of a block, or of the end of an empty stream, follows.
 var magics = []struct {
 	codec Codec
 	magic string
@@ -75,8 +74,7 @@ var magics = []struct {
 	{UTF16, utf16Big},
 }
 
-// agrees reports whether head agrees with a magic number as far as both go; ?
-// is any of the digits 1 to 9.
+// agrees reports whether head and a magic number agree as far as both go; ? is a digit from 1 to 9.
 func agrees(head []byte, magic string) bool {
 	for i := range min(len(head), len(magic)) {
 		if head[i] != magic[i] && (magic[i] != '?' || head[i] < '1' || head[i] > '9') {
@@ -86,11 +84,9 @@ func agrees(head []byte, magic string) bool {
 	return true
 }
 
-// detectCodec decides by the first bytes of a stream; head has zframe.MagicLen
-// bytes unless the stream is shorter, and may have more. The name decides only
-// where the content cannot: a stream of one to three bytes that begins like a
-// magic number is a cut file when it is named as one, and text otherwise,
-// unless it begins like no text does.
+// detectCodec returns the codec of a stream by its first bytes: at least zframe.MagicLen, unless the
+// stream is shorter. The name decides only about one to three bytes that begin like a magic number:
+// they are a cut file if it is named so, or if no text begins so, and otherwise text.
 func detectCodec(head []byte, name string) Codec {
 	if bytes.HasPrefix(head, []byte(utf32Little)) {
 		return Plain
@@ -109,8 +105,7 @@ func detectCodec(head []byte, name string) Codec {
 	return Plain
 }
 
-// promisedCodec gives the codec that the name of a file to read claims: an .npz file
-// of numpy's is an archive.
+// promisedCodec returns the codec that the name of a file to read claims. NumPy's .npz is an archive.
 func promisedCodec(name string) Codec {
 	if strings.EqualFold(filepath.Ext(name), ".npz") {
 		return Zip
@@ -118,7 +113,7 @@ func promisedCodec(name string) Codec {
 	return namedCodec(name)
 }
 
-// namedCodec gives the codec that a file name claims.
+// namedCodec returns the codec that a file name claims.
 func namedCodec(name string) Codec {
 	extension := strings.ToLower(filepath.Ext(name))
 	for codec := range codecs {

@@ -15,14 +15,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// errSameFile is what Create returns, wrapped, for an output that is one of the
-// inputs.
+// This file prepares outputs: which compression a name asks for, and what a caller may ask.
+
+// errSameFile is the error of an output that is one of the inputs.
 var errSameFile = errors.New("the output is the same file as an input")
 
 var errNotRegular = errors.New("only a run that writes a regular file can be resumed")
 
-// ErrExists is what Create and Commit return, wrapped, for a file that exists
-// and that CreateOptions.Force would replace. It wraps fs.ErrExist.
+// ErrExists is what Create and Commit return, wrapped, for a file that exists and that
+// CreateOptions.Force would replace. It wraps fs.ErrExist.
 var ErrExists = atomicfile.ErrExists
 
 // MaxLevel is the highest CreateOptions.Level.
@@ -30,35 +31,31 @@ const MaxLevel = 22
 
 // CreateOptions says how to create an output.
 type CreateOptions struct {
-	// Force allows an existing regular file to be replaced. Its permissions are
-	// kept, and its owner and group as far as the system allows.
+	// Force allows an existing regular file to be replaced. Its permissions are kept, and its
+	// owner and group as far as the system allows.
 	Force bool
-	// Inputs are the files that are or will be read: an output that is one of
-	// them, under whatever name, is refused.
+	// Inputs are the files that are or will be read. An output that is one of them, under any
+	// name, is refused.
 	Inputs []os.FileInfo
-	// Stdout is written for the path "-"; it stays the caller's and is never
-	// closed.
+	// Stdout is written for the path "-". The Writer never closes it.
 	Stdout io.Writer
-	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to
-	// the nearest of four encoders; 0, the default, codes text without
-	// searching for matches where a search does not pay: solved grids get
-	// smaller that way than at most levels, and eight times as fast. For gzip
-	// outputs 1 to 22 stand for its levels 1 to 9. It has no effect on plain
-	// outputs.
+	// Level is the zstd level as the zstd command counts it, 1 to 22, mapped to the nearest of
+	// four encoders. With 0, the default, text is coded without a search for matches where a
+	// search does not pay: solved grids get smaller that way than at most levels, and eight times
+	// as fast. For gzip 1 to 22 stand for its levels 1 to 9. Plain outputs have no level.
 	Level int
-	// Parquet takes what is written for typed CSV, as Reader.Typed describes
-	// it, and writes it as a Parquet file, whatever the name. Its columns may
-	// hold nulls.
+	// Parquet takes the text for typed CSV (see Reader.Typed) and writes it as a Parquet file,
+	// whatever the name. Its columns may hold nulls.
 	Parquet bool
-	// Split parts what was written to a name that ends in .npz into the members of the
-	// archive, which are stored uncompressed; nil: such a name is refused. Until then the
-	// text is in a temporary file without a name.
+	// Split divides what was written to a name that ends in .npz into the members of the archive,
+	// which are stored uncompressed. Until then the text is in a temporary file without a name.
+	// If Split is nil, such a name is refused.
 	Split func(text io.ReaderAt, size int64) (names []string, members []io.Reader, err error)
-	// GroupRows is the most rows that a row group of a Parquet file has: fewer let
-	// it be divided more finely, see Reader.Border, and take more space. 0 = 131072.
+	// GroupRows is the most rows of a row group in a Parquet file. Fewer let it be divided more
+	// finely (see Reader.Border), and take more space. 0 means 131072.
 	GroupRows int
-	// Pool encodes the frames of a compressed output; if it is nil, the
-	// goroutine that writes does. The bytes are the same.
+	// Pool encodes the frames of a compressed output. If it is nil, the goroutine that writes
+	// does. The bytes are the same.
 	Pool *Pool
 	// Partial keeps what is written under the file's name with PartialSuffix until
 	// Commit, so that [Writer.Keep] can leave it for another process. The output must
@@ -67,36 +64,32 @@ type CreateOptions struct {
 	// Continue, if not nil, goes on with what another Writer kept, up to a checkpoint
 	// of it. It takes Partial, and the options of that Writer.
 	Continue *Checkpoint
-	// CountRecords, if not nil, counts the newlines and the records in a text
-	// of whole lines, so that SkipRecords can pass over these in a compressed
-	// file; known is false where it cannot count the records. It is called by
-	// many goroutines at a time.
+	// CountRecords, if not nil, counts the newlines and the records in a text of whole lines, so
+	// that SkipRecords can skip records in a compressed file. known is false if it cannot count
+	// the records. Many goroutines call it at a time.
 	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
-// Create prepares an output. Text goes to it by the Writer's Write; Commit, or
-// CommitAll, publishes it, and Abort gives it up.
+// Create prepares an output. Write takes its text; Commit or CommitAll publishes it, and Abort
+// gives it up.
 //
-//   - "-" (and /dev/stdout) is opts.Stdout;
-//   - a regular file, new or to be replaced, is written to a temporary file in
-//     its directory and appears under its name only at Commit. A symbolic link
-//     is followed, so that the link stays and its target is replaced;
-//   - anything else (FIFO, device, /dev/fd/N) is opened and written directly. A
-//     FIFO waits for its reader here.
+//   - "-" (and /dev/stdout) is opts.Stdout.
+//   - A regular file is written as a temporary file in its directory, and gets its name only at
+//     Commit. A symbolic link is followed: it stays, and its target is replaced.
+//   - Anything else (FIFO, device, /dev/fd/N) is opened and written directly. Create waits until a
+//     FIFO has a reader.
 //
-// A name that ends in .zst is compressed, with checksums, and has marks that
-// Open checks (see the package's documentation); one that ends in .gz is
-// compressed, too, without such marks. One that ends as what other compressors
-// and archivers write (.bz2, .xz, .zip and so on) is refused, rather than
-// filled with text. Whatever can be known to fail is
-// reported here, before any input was read: an existing file without Force
-// ([ErrExists]), a directory, a directory that is missing or cannot be written,
-// a file that cannot be replaced (it is immutable, or another user's in a
-// sticky directory), an input ([errSameFile]), compressed data to a terminal.
+// The name decides the compression: .zst, with checksums and the marks that Open checks (see the
+// package documentation), or .gz, without marks. Names that end as other compressors and archivers
+// name their files (.bz2, .xz, .zip and so on) are refused.
 //
-// Where the system has file locks, temporaries that a killed process left
-// behind for the same output are removed. Those of running processes are locked
-// and stay, and so does any file that no process of this package made.
+// Create reports whatever can be known to fail, so that it fails before any input is read: a file
+// that exists, without Force ([ErrExists]); a directory; a directory that is missing or cannot be
+// written; a file that cannot be replaced (it is immutable, or another user's in a sticky
+// directory); an output that is an input; compressed data to a terminal.
+//
+// Create also removes temporaries that a killed process left for the same output, if the system
+// has file locks. A running process locks its own, and no other files are touched.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}
 	if IsStdout(path) {
@@ -108,10 +101,10 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 	return w, nil
 }
 
-// NewWriter prepares an output that is no file of this system, such as an object of a
-// store: what Create would make a regular file of that name hold goes to a writer, which
-// stays the caller's. Once Finish or Commit has returned nil, all of it is there. Of
-// opts only Level, Parquet, Pool and CountRecords count.
+// NewWriter prepares an output that is no file of this system, such as an object in a store. It
+// writes to a Writer, which stays the caller's, what Create would put into a regular file of that
+// name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, GroupRows,
+// Pool and CountRecords of opts are used.
 func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
 	codec, err := outputCodec(name, opts)
@@ -135,7 +128,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if opts.Continue != nil && !opts.Partial {
 		return errors.New("only a partial file can be continued")
 	}
-	if err := w.target(path, codec, opts); err != nil {
+	if err := w.openPath(path, codec, opts); err != nil {
 		return err
 	}
 	err = w.compress(codec, opts)
@@ -148,7 +141,7 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	return nil
 }
 
-// outputCodec is how an output of a name is compressed, if it can be as opts say.
+// outputCodec returns how an output of a name is compressed, or why it cannot be as opts say.
 func outputCodec(path string, opts CreateOptions) (Codec, error) {
 	if opts.Split != nil && strings.EqualFold(filepath.Ext(path), ".npz") {
 		if opts.Partial {
@@ -173,14 +166,14 @@ func outputCodec(path string, opts CreateOptions) (Codec, error) {
 	return codec, nil
 }
 
-// foreignNames are the extensions of what is not written.
+// foreignNames are extensions of files that cannot be written. The second line is of tables.
 var foreignNames = []string{
 	".bz2", ".xz", ".zip", ".7z", ".rar", ".lz", ".lz4", ".lzma", ".lzo", ".br", ".z", ".zstd", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".npz",
 	".xlsx", ".xls", ".ods", ".arrow", ".feather", ".avro", ".orc", ".h5", ".hdf5", ".pkl", ".sqlite", ".db",
 }
 
-// CheckName reports a name that Create refuses because it ends as what other compressors
-// and archivers write.
+// CheckName returns the error of Create for a name that ends as other compressors and archivers
+// name their files; nil for other names.
 func CheckName(path string) error {
 	extension, others := strings.ToLower(filepath.Ext(path)), ".zst or .gz"
 	switch {
@@ -194,7 +187,7 @@ func CheckName(path string) error {
 	return fmt.Errorf("%s output is not supported (use a name that ends in %s)", extension, others)
 }
 
-// compress sets up the compression of what is written.
+// compress sets up the compression.
 func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 	switch codec {
 	case Zstd:

@@ -8,12 +8,12 @@ import (
 	"io"
 )
 
-// errTrailing marks bytes after the compressed data that are not compressed
-// data of the same kind.
+// This file decodes plain text and bzip2, and says what follows compressed data.
+
+// errTrailing is the error of bytes after compressed data that are not data of the same codec.
 var errTrailing = errors.New("trailing garbage")
 
-// trailing describes what stands at a raw offset where another frame could have
-// begun.
+// trailing returns the error of bytes at a raw offset, where another frame could begin.
 func trailing(after Codec, offset int64, head []byte) error {
 	if other := detectCodec(head, ""); other != Plain && other != after {
 		return fmt.Errorf("%w at raw byte %d: %s data after %s", errTrailing, offset, other, after.unit())
@@ -26,7 +26,7 @@ type plainDecoder struct {
 	src   io.Reader     // after them
 }
 
-// Read passes the buffer by once it is empty: it would only copy.
+// Read does not use the buffer once it is empty, as it would only copy.
 func (d plainDecoder) Read(p []byte) (int, error) {
 	if d.ahead.Buffered() > 0 {
 		return d.ahead.Read(p)
@@ -34,17 +34,17 @@ func (d plainDecoder) Read(p []byte) (int, error) {
 	return d.src.Read(p)
 }
 
-// rawOffset is the offset of the next raw byte that a decoder takes, if it takes them from r.raw one by one.
+// rawOffset is the offset of the next raw byte, for decoders that take bytes from r.raw one by one.
 func (r *Reader) rawOffset() int64 { return r.src.n.Load() - int64(r.raw.Buffered()) }
 
-// A bzip2Decoder decodes bzip2 streams, which the library puts together.
+// A bzip2Decoder decodes bzip2 streams. The library reads several as one.
 type bzip2Decoder struct {
 	r   *Reader
 	dec io.Reader
 }
 
-// Read gives text of one block. The library takes a block's bytes only after
-// the checksum of the one before proved right.
+// Read reads text of one block. The library takes bytes of a block only if the checksum of the block
+// before is right.
 func (z *bzip2Decoder) Read(p []byte) (int, error) {
 	before := z.r.rawOffset()
 	n, err := z.dec.Read(p)
@@ -57,15 +57,15 @@ func (z *bzip2Decoder) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// What the library says of bytes after a stream that begin none, and how many
-// of them it took.
+// bzip2Trailing are the errors of the library for bytes after a stream that begin no stream, and how
+// many of these it took.
 var bzip2Trailing = map[bzip2.StructuralError]int64{
 	"bad magic value in continuation file": 2,
 	"non-Huffman entropy encoding":         3,
 	"invalid compression level":            4,
 }
 
-// damaged says where the error is.
+// damaged adds to an error where it is.
 func (z *bzip2Decoder) damaged(err error) error {
 	var wrong bzip2.StructuralError
 	offset := z.r.rawOffset()

@@ -13,12 +13,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/atomicfile"
 )
 
-// target finds out what a path stands for and opens it.
-func (w *Writer) target(path string, codec Codec, opts CreateOptions) error {
-	if opts.Partial && IsStdout(path) {
-		return errNotRegular
-	}
+// This file opens what an output's path stands for: standard output, a regular file, a device.
+
+// openPath finds out what a path stands for and opens it.
+func (w *Writer) openPath(path string, codec Codec, opts CreateOptions) error {
 	if IsStdout(path) {
+		if opts.Partial {
+			return errNotRegular
+		}
 		return w.toStdout(opts)
 	}
 	info, err := os.Stat(path)
@@ -68,8 +70,7 @@ func (w *Writer) toStdout(opts CreateOptions) error {
 	return nil
 }
 
-// toDirect opens an output that is not a regular file of its own: nothing is
-// truncated, renamed or removed.
+// toDirect opens an output that has no file of its own: nothing is truncated, renamed or removed.
 func (w *Writer) toDirect(path string, info os.FileInfo) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -81,8 +82,7 @@ func (w *Writer) toDirect(path string, info os.FileInfo) error {
 	return nil
 }
 
-// toPending makes the temporary of a file: of a new one, or of the one to
-// replace, old.
+// toPending makes the temporary of a file, which is new or replaces old.
 func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) error {
 	if old != nil {
 		resolved, err := filepath.EvalSymlinks(path)
@@ -113,8 +113,8 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 	return nil
 }
 
-// FollowLink returns the name of the file that an output gets which is a symbolic link to
-// one, beside which its partial file is; any other name as it is.
+// FollowLink returns the path of the file that a symbolic link leads to. Other paths, and links that
+// lead nowhere, it returns as they are. An output's partial file is next to that file.
 func FollowLink(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 || descriptorPath.MatchString(path) {
@@ -126,12 +126,10 @@ func FollowLink(path string) string {
 	return path
 }
 
-// descriptorPath matches names of open files, which belong to the code that
-// opened them.
+// descriptorPath matches names of open files, which belong to whoever opened them.
 var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
 
-// IsStdout reports whether a path means standard output: for Create, that which the
-// caller gave.
+// IsStdout reports whether Create takes a path for CreateOptions.Stdout.
 func IsStdout(path string) bool {
 	switch path {
 	case "-":
@@ -142,8 +140,8 @@ func IsStdout(path string) bool {
 	return false
 }
 
-// isInput reports whether a regular file is one of the inputs. A device may
-// well be both, a terminal for one.
+// isInput reports whether a regular file is one of the inputs. A device, such as a terminal, may be
+// both input and output.
 func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
 	if !info.Mode().IsRegular() {
 		return false
@@ -156,8 +154,8 @@ func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
 	return false
 }
 
-// isStream reports whether a reader may wait for what is written: not with a
-// regular file or the null device.
+// isStream reports whether a reader may wait for the output: not for a regular file or the null
+// device.
 func isStream(info os.FileInfo) bool {
 	if info.Mode().IsRegular() {
 		return false
@@ -168,8 +166,8 @@ func isStream(info os.FileInfo) bool {
 
 var terminalPath = regexp.MustCompile(`^/dev/(tty.*|pts/\d+|console)$`)
 
-// isTerminal goes by the device's name: it guards against a mistake, not an
-// attack, and needs no system calls that differ from one system to the next.
+// isTerminal goes by the device's name, as it guards against a mistake, not an attack, and system
+// calls for this differ between systems.
 func isTerminal(path string, info os.FileInfo) bool {
 	if info.Mode()&os.ModeCharDevice == 0 {
 		return false

@@ -5,34 +5,35 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// A Border is a place in a corpus at which a record may begin and reading can. The
-// zero Border is the beginning.
+// This file begins reading in the middle of a corpus: at borders between shards, at records, and
+// anywhere in a plain file.
+
+// A Border is a place in a corpus at which a record may begin and reading can. The zero Border is
+// the beginning.
 type Border struct {
-	Raw, Text int64 // bytes of the file, and of text, before it; of a Parquet file Text is -1
-	// Records and Lines count what precedes it: records of one size, rows of a Parquet
-	// file, or as CreateOptions.CountRecords counted them; -1 where that is not known.
+	Raw, Text int64 // bytes of the file, and of text, before it; Text is -1 in a Parquet file
+	// Records and Lines count what precedes it: records of one size, rows of a Parquet file, or
+	// as CreateOptions.CountRecords counted them; -1 if that is not known.
 	Records, Lines int64
 }
 
-// A Grain is what is to be known of a text to divide it.
+// A Grain says how a text is divided into records.
 type Grain struct {
 	Head int64 // bytes before the first record
 	Size int64 // of each record; 0: records are lines, or rows of a Parquet file
 }
 
-// Border returns the first border, but for the beginning, at or after a byte of the
-// file, or its end: the beginning of a line, or of a record of fixed size, in a plain
-// file; that of a frame of lines in one that [Create] compressed, if its table is
-// whole; that of a row group in a Parquet file. ok is false for a corpus that has none
-// of these, and for all that is no regular file. Little of the file is read, and
-// nothing of that counts as read.
+// Border returns the first border at or after a byte of the file, except the beginning: of a line
+// or a record of fixed size in a plain file, of a frame in a file that [Create] compressed (if its
+// table is whole), or of a row group in a Parquet file. If there is none, it returns the end. ok is
+// false for other files, and for what is no regular file. It reads little of the file, which does
+// not count as read.
 func (r *Reader) Border(at int64, grain Grain) (b Border, ok bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,20 +45,16 @@ func (r *Reader) Border(at int64, grain Grain) (b Border, ok bool, err error) {
 		b, err = r.plainBorder(at, grain)
 		return b, err == nil, err
 	case codec == Zstd && grain.Size == 0:
-		frames := zframe.Places(r.src.file, r.src.size)
-		if len(frames) == 0 {
-			return b, false, nil
+		for _, p := range zframe.Places(r.src.file, r.src.size) {
+			if b, ok = Border(p), true; p.Raw >= at && p.Text >= max(grain.Head, 1) {
+				break
+			}
 		}
-		i := slices.IndexFunc(frames, func(p zframe.Place) bool { return p.Raw >= at && p.Text >= max(grain.Head, 1) })
-		if i < 0 {
-			i = len(frames) - 1
-		}
-		return Border(frames[i]), true, nil
 	case codec == Parquet:
-		p, ok := r.table.Load().Border(at)
-		return Border{Raw: p.Offset, Text: -1, Records: p.Rows}, ok, nil
+		p, found := r.table.Load().Border(at)
+		b, ok = Border{Raw: p.Offset, Text: -1, Records: p.Rows}, found
 	}
-	return b, false, nil
+	return b, ok, nil
 }
 
 // plainBorder is Border of a plain file.
@@ -79,8 +76,7 @@ func (r *Reader) plainBorder(at int64, grain Grain) (Border, error) {
 	return Border{Raw: at, Text: at, Records: -1, Lines: -1}, nil
 }
 
-// nextLine returns where the first line begins that begins at a byte or after it;
-// the size, if none does.
+// nextLine returns where the first line at or after a byte begins, or the size if there is none.
 func nextLine(file io.ReaderAt, at, size int64) (int64, error) {
 	text := make([]byte, 4<<10)
 	for at--; at < size; { // that byte may end a line
@@ -95,10 +91,10 @@ func nextLine(file io.ReaderAt, at, size int64) (int64, error) {
 	return size, nil
 }
 
-// Enter moves Read to a border, however much was read, and has it end at another; the
-// zero Border as to is the end of the corpus. Of a file that is compressed the digest
-// of all text is then not checked, only the checksums of the frames that are read. Of
-// a Parquet file the header comes before the first row group alone.
+// Enter moves Read to a border, however much was read, and has it end at another; the zero Border
+// as to is the end of the corpus. In a compressed file the digest of the whole text is then not
+// checked, only the checksums of the frames that are read. In a Parquet file only the first row
+// group has the header before it.
 func (r *Reader) Enter(from, to Border) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -149,7 +145,7 @@ func (r *Reader) enterTable(from, to Border) error {
 	return nil
 }
 
-// decode gives text up to the border at which that ends.
+// decode reads text up to the border at which that ends.
 func (r *Reader) decode(p []byte) (int, error) {
 	if r.ends.Text <= 0 {
 		return r.dec.Read(p)
@@ -165,13 +161,11 @@ func (r *Reader) decode(p []byte) (int, error) {
 	return n, err
 }
 
-// SkipRecords moves the next Read to a later frame, so that as many records as
-// possible, but no more than n from the beginning of the text, are skipped:
-// records as CreateOptions.CountRecords counted them. It returns the numbers of
-// records and lines skipped, 0 unless the file is a regular one that [Create]
-// compressed, with a usable table. It may be called once, by
-// the goroutine that reads, however much was read; the text's digest is then
-// not checked, only the checksums of the frames that are read.
+// SkipRecords moves Read to the last frame with at most n records before it, as
+// CreateOptions.CountRecords counted them. It returns how many records and lines precede that
+// frame: 0 if the corpus is not a regular file that [Create] compressed, with a usable table. It
+// may be called once. The digest of the whole text is then not checked, only the checksums of the
+// frames that are read.
 func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -191,13 +185,11 @@ func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 	return to.Records, to.Lines, r.moveTo(Border(to))
 }
 
-// Rest returns the rest of a plain regular file, for goroutines that read
-// pieces of it by themselves: from the byte that Read would return next up to
-// the size that the file had when it was opened, or the border up to which it is
-// read, exclusive. text is nil for any
-// other corpus, and before the first text was read. Close ends it. Errors of
-// its ReadAt name the file and the byte; reading a piece that the file no
-// longer has is an error.
+// Rest returns the text of a plain regular file that Read has not returned yet, for goroutines that
+// read pieces of it themselves. It reaches from one byte of the file to another, exclusive: the size
+// at opening, or the border where Read ends. text is nil for other corpora, and before the first
+// Read of a pipe. Its errors name the file and the byte; a piece that the file no longer has is an
+// error. Close ends it.
 func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -211,8 +203,7 @@ func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	return plainText{r}, r.rawOffset(), to
 }
 
-// Continue moves Read to another byte of a corpus that has a Rest. The text
-// before it counts as read.
+// Continue moves Read to a byte of a corpus that has a Rest. The text before it counts as read.
 func (r *Reader) Continue(at int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -220,7 +211,7 @@ func (r *Reader) Continue(at int64) error {
 	return r.moveTo(Border{Raw: at, Text: at})
 }
 
-// A plainText reads a plain file anywhere.
+// A plainText is the ReaderAt of Rest.
 type plainText struct{ r *Reader }
 
 func (t plainText) ReadAt(p []byte, at int64) (int, error) {

@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// This project's own puzzles are made from seeds, each proven to have one
-// solution, easy ones first: with many clues, with fewer, and in order 9
-// minimal ones, and some that take guesses.
+// This file has the corpora in the binary.
+
+// This project's own puzzles are made from seeds. Each has one solution. Easy ones come first: with
+// many clues, then with fewer, then minimal ones (in order 9), then some that take guesses.
 //
 //go:generate go run ../cmd/sudokubatch gen -q --seed 1 --count 5000 --clues 40 -f -o data/demo.1.txt.zst
 //go:generate go run ../cmd/sudokubatch gen -q --seed 2 --count 5000 --clues 30 -f -o data/demo.2.txt.zst
@@ -34,7 +35,7 @@ type EmbeddedInfo struct {
 	Description string // one line for people
 }
 
-// embedded lists the corpora in data, in the order in which they are shown.
+// embedded lists the corpora in data, in the order of listings.
 var embedded = []EmbeddedInfo{
 	{"demo", 9, 20_000, "line", "unique puzzles from easy to hard, made by this project"},
 	{"demo16", 16, 600, "line", "unique 16×16 puzzles from easy to hard, made by this project"},
@@ -42,8 +43,7 @@ var embedded = []EmbeddedInfo{
 	{"poj3076", 16, 4, "letters16", "the sample of POJ 3076"},
 }
 
-// Embedded lists the corpora that are part of the binary; the slice is the
-// caller's.
+// Embedded lists the corpora in the binary. The slice is the caller's.
 func Embedded() []EmbeddedInfo { return slices.Clone(embedded) }
 
 // openEmbedded opens the corpus "@NAME".
@@ -64,9 +64,8 @@ func openEmbedded(name string) (*source, error) {
 		strings.Join(known, ", "), name)
 }
 
-// readParts returns the files of one corpus, data/NAME.txt.zst or
-// data/NAME.1.txt.zst and so on, one after the other: zstd files that are put
-// together are one.
+// readParts returns the files of one corpus, data/NAME.txt.zst or data/NAME.1.txt.zst and so on, one
+// after the other, which make one zstd file.
 func readParts(name string) ([]byte, error) {
 	paths, err := fs.Glob(embeddedData, "data/"+name+".*zst") // in the order of their names
 	if err != nil {

@@ -48,7 +48,7 @@ func FuzzOpen(f *testing.F) {
 			t.Errorf("%d bytes allocated", grown)
 		}
 		_, refused := errors.AsType[*unsupportedError](err)
-		if r.Codec() == Plain && !refused && (err != nil || !bytes.HasPrefix(raw, text) || len(text) != min(len(raw), len(buf))) {
+		if r.Codec() == Plain && !refused && (err != nil || !bytes.HasPrefix(newlines(raw), newlines(text)) || len(text) != min(len(raw), len(buf))) {
 			t.Errorf("plain text changed: %v", err)
 		}
 		if _, again := r.Read(buf[:1]); err != nil && again == nil {
@@ -56,6 +56,9 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// newlines has newlines for carriage returns, as old texts are read.
+func newlines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r"), []byte("\n")) }
 
 // readInto reads until a buffer is full, or there is no more.
 func readInto(buf []byte, r io.Reader) ([]byte, error) {

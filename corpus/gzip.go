@@ -15,14 +15,16 @@ import (
 
 const gzipMagic = "\x1f\x8b"
 
+// This file reads and writes gzip.
+
 // A gzipDecoder decodes gzip members one by one, so that it sees where each ends.
 type gzipDecoder struct {
 	r     *Reader
 	dec   gzip.Reader
-	ended bool // the member at hand has
+	ended bool // the current member has ended
 }
 
-// begin reads the header of the next member, whose magic number was seen.
+// begin reads the header of the next member, whose magic number is there.
 func (z *gzipDecoder) begin() error {
 	if err := z.dec.Reset(z.r.raw); err != nil {
 		return z.damaged(err)
@@ -32,8 +34,7 @@ func (z *gzipDecoder) begin() error {
 	return nil
 }
 
-// damaged wraps an error inside a member, where io.EOF means that the member is
-// cut.
+// damaged wraps an error inside a member. io.EOF means that the member is cut.
 func (z *gzipDecoder) damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("cut inside a gzip member: %w", io.ErrUnexpectedEOF)
@@ -72,13 +73,13 @@ func (z *gzipDecoder) next() error {
 	return trailing(Gzip, z.r.rawOffset(), head)
 }
 
-// A gzipWriter writes text as gzip members, of a group each, which workers compress. Any gzip
-// decoder takes them as one text.
+// A gzipWriter writes text as gzip members, one for each group, which workers compress. Any gzip
+// decoder reads them as one text.
 type gzipWriter struct {
 	*groups.Writer
 	out   io.Writer
 	level int
-	any   bool // member was written
+	any   bool // a member was written
 }
 
 func newGzipWriter(out io.Writer, level int, workers *pool.Pool, aborted <-chan struct{}) *gzipWriter {
@@ -108,8 +109,8 @@ func (w *gzipWriter) Finish() error {
 	return w.put(nil, member, groups.Counts{})
 }
 
-// Save writes all complete members and returns what a new Writer must Restore to go
-// on after them: 1 if there are any, and text that is in none yet.
+// Save writes all complete members. It returns the state for Restore: 1 if there are any members, and
+// text that is in none yet.
 func (w *gzipWriter) Save() ([]byte, error) {
 	rest, err := w.Drain()
 	if err != nil {
@@ -122,8 +123,7 @@ func (w *gzipWriter) Save() ([]byte, error) {
 	return append(state, rest...), nil
 }
 
-// Restore makes a new Writer one that has written what another had when it was
-// saved.
+// Restore has a new writer go on where another one was saved.
 func (w *gzipWriter) Restore(state []byte) error {
 	if len(state) == 0 {
 		return errors.New("the state of a compressed file is damaged")
@@ -133,7 +133,7 @@ func (w *gzipWriter) Restore(state []byte) error {
 	return err
 }
 
-// gzipLevel is the level of gzip that is as far up as one of zstd.
+// gzipLevel maps the levels of zstd to those of gzip.
 func gzipLevel(level int) int {
 	if level == 0 {
 		return gzip.DefaultCompression
@@ -141,7 +141,7 @@ func gzipLevel(level int) int {
 	return 1 + (level-1)*(gzip.BestCompression-1)/(MaxLevel-1)
 }
 
-// A gzipPacker makes members of groups. Their headers have no name and no time.
+// A gzipPacker compresses groups to members. Their headers have no name and no time.
 type gzipPacker struct {
 	level            int
 	literals, search *gzip.Writer
@@ -155,7 +155,7 @@ func (p *gzipPacker) Literals(dst, text []byte) ([]byte, error) {
 	return pack(&p.literals, gzip.HuffmanOnly, dst, text)
 }
 
-// pack appends a member that a writer makes, which is kept for the next one.
+// pack appends a member. It makes the writer if there is none yet.
 func pack(writer **gzip.Writer, level int, dst, text []byte) (_ []byte, err error) {
 	out := bytes.NewBuffer(dst)
 	if *writer == nil {

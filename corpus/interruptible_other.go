@@ -7,6 +7,6 @@ import (
 	"os"
 )
 
-// newInterruptible returns the file itself, with a Close that leaves it open:
-// a read that waits cannot be called off here.
+// newInterruptible returns the file with a Close that leaves it open: nothing ends a read that waits
+// on these systems.
 func newInterruptible(f *os.File) (io.ReadCloser, error) { return io.NopCloser(f), nil }

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interruptible reads a file that the caller owns and that may let its reader
-// wait: a pipe, a terminal. It never waits inside a read, which nothing could
-// call off, but for the file or its own Close, whichever comes first.
+// interruptible reads a pipe or terminal that the caller owns. It waits for the file or its own Close,
+// and reads only what is there, as nothing could end a read that waits.
 type interruptible struct {
 	f      *os.File
 	wake   *os.File // ends when hangUp is closed
@@ -37,7 +36,7 @@ func (p *interruptible) Read(buf []byte) (int, error) {
 		if errors.Is(err, unix.EINTR) {
 			continue
 		}
-		// Where a device cannot be polled, reading it is all that is left.
+		// A device that cannot be polled is read.
 		if err == nil && fds[1].Revents != 0 {
 			return 0, os.ErrClosed
 		}
@@ -45,7 +44,6 @@ func (p *interruptible) Read(buf []byte) (int, error) {
 	}
 }
 
-// Close ends a Read that waits, and all later ones. The file stays open. So
-// does the other end of the pipe, which a Read may be polling: the collector
-// closes it.
+// Close ends a Read that waits, and all later ones. The file stays open. So does wake, which a Read
+// may be polling: the garbage collector closes it.
 func (p *interruptible) Close() error { return p.hangUp.Close() }

@@ -6,23 +6,25 @@ import (
 	"io"
 )
 
-// lineEndBytes is how much text is looked at for a newline where the first line ends
-// with a carriage return alone.
+// This file reads text whose lines end with carriage returns alone, as old spreadsheets write it.
+
+// lineEndBytes is how much text is searched for a newline if the first line ends with a carriage
+// return alone.
 const lineEndBytes = 4 << 10
 
-// A lineEndDecoder makes newlines of carriage returns if the lines of a text end with
-// these alone. Places in the text stay what they are.
+// A lineEndDecoder replaces carriage returns by newlines if the lines of a text end with carriage
+// returns alone. So offsets stay the same.
 type lineEndDecoder struct {
 	raw   *bufio.Reader
-	rest  io.Reader // what to read once raw's buffer is empty and the line ends are known
-	known bool      // the first line end was met
+	rest  io.Reader // is read once raw's buffer is empty and the line ends are known
+	known bool      // the first line end was found
 	old   bool      // it is a carriage return alone
 }
 
-// Read waits for more than it gives only where the first line ends with a carriage return.
+// Read waits for more than it returns only if the first line ends with a carriage return.
 func (d *lineEndDecoder) Read(p []byte) (int, error) {
 	if !d.known {
-		n, err := d.look()
+		n, err := d.findLineEnd()
 		if err != nil {
 			return 0, err
 		}
@@ -43,9 +45,8 @@ func (d *lineEndDecoder) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// look looks for the first line end in what was read, and returns how much of that may
-// be given out.
-func (d *lineEndDecoder) look() (int, error) {
+// findLineEnd looks for the first line end in the buffer, and returns how many bytes Read may return.
+func (d *lineEndDecoder) findLineEnd() (int, error) {
 	if _, err := d.raw.Peek(1); err != nil {
 		return 0, err
 	}
@@ -55,10 +56,10 @@ func (d *lineEndDecoder) look() (int, error) {
 	case at < 0:
 		return len(head), nil
 	case at > 0:
-		return at, nil // the line end is looked at when it is the first byte
+		return at, nil // the line end is the first byte next time
 	case head[0] == '\r':
 		if head, _ = d.raw.Peek(2); !bytes.Equal(head, []byte("\r\n")) {
-			head, _ = d.raw.Peek(lineEndBytes) // an error comes again
+			head, _ = d.raw.Peek(lineEndBytes) // the next Read returns the error
 			d.old = hasOldLines(head)
 		}
 	}
@@ -66,8 +67,8 @@ func (d *lineEndDecoder) look() (int, error) {
 	return d.raw.Buffered(), nil
 }
 
-// hasOldLines reports whether lines end with carriage returns alone in the beginning of
-// a text. Binary data is no text.
+// hasOldLines reports whether the first lines of a text end with carriage returns alone. Binary data
+// is no text.
 func hasOldLines(head []byte) bool {
 	at := bytes.IndexByte(head, '\r')
 	return at >= 0 && at+1 < len(head) && !bytes.ContainsFunc(head, func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' })

@@ -14,75 +14,52 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// What Options forbid: a Read that meets it fails with an error that wraps one
-// of these.
+// This file has the Reader of a corpus: opening, reading and closing.
+
+// The errors of a Read that meets what Options forbid wrap one of these.
 var (
 	ErrNoChecksum = zframe.ErrNoChecksum // see Options.RequireChecksum
 	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
 )
 
-// A Pool is a set of workers that decompress and compress for Readers and Writers. See its own
-// documentation for what workers do.
+// A Pool is a set of workers that decompress and compress for Readers and Writers.
 type Pool = pool.Pool
 
-// NewPool returns a pool of so many workers, at least one.
+// NewPool returns a pool for so many workers, at least one.
 func NewPool(workers int) *Pool { return pool.New(workers) }
 
-// defaultMaxWindow is the largest window, in bytes, that Open accepts when
-// Options leaves it open.
+// defaultMaxWindow is the default of Options.MaxWindow.
 const defaultMaxWindow = 64 << 20
 
-// rawBuffer holds the raw bytes between the file and the decoder: one zstd
-// block at most, so that a decoder that asks for three bytes at a time does not
-// cost a system call each.
-const rawBuffer = 128 << 10
-
-// bufferFor is how large the buffer of an input is: less for small files, of which
-// there may be very many. What is peeked at fits into the least.
-func bufferFor(size int64) int {
-	const least = 4 << 10
-	if size < 0 {
-		return rawBuffer
-	}
-	return int(min(max(size+1, least), rawBuffer))
-}
-
-// Options says how to open a corpus. The zero value opens files and embedded
-// corpora.
+// Options says how to open a corpus. The zero value opens files and embedded corpora.
 type Options struct {
-	// Stdin is read for the name "-"; it stays the caller's and is never
-	// closed. Of an *os.File the size and kind are known.
+	// Stdin is read for the name "-". The Reader never closes it. If it is an *os.File, its
+	// size and kind are known.
 	Stdin io.Reader
-	// MaxWindow caps the zstd window and the xz dictionary, in bytes, and with
-	// it the memory that a stream can ask for; 0 means defaultMaxWindow. At
-	// least 1024. A larger window is refused (ErrWindow).
+	// MaxWindow is the largest zstd window and xz dictionary, in bytes, that is accepted
+	// (ErrWindow), and so bounds the memory that a file can ask for. At least 1024; 0 means 64 MiB.
 	MaxWindow uint64
-	// RequireChecksum refuses zstd frames and xz streams without a checksum
-	// (ErrNoChecksum).
+	// RequireChecksum refuses zstd frames and xz streams without a checksum (ErrNoChecksum).
 	RequireChecksum bool
-	// Members chooses members of a zip archive, of which it gets the names that
-	// Reader.Next would give: it returns those to read, in the order in which
-	// to read them. Those that it puts together are read as one, of the name of the
-	// first, which Join makes of them. Open calls it, once. To choose none of some is an
-	// error, an [unsupportedError]. nil = all.
+	// Members chooses among the members of a zip archive; nil chooses all. It gets their names
+	// and returns names in the order in which to read them. Members in one group are read as
+	// one, under the name of the first. Open calls it once. To choose none of some is an error.
 	Members func(names []string) [][]string
-	// Join returns the text of several members, of which it gets the names, and the texts,
-	// each to be read to its end. What it returns may have the method Only(first, end int),
-	// which leaves out columns, see [Reader.Only]. It is needed if Members puts any together.
+	// Join makes one text of the members in a group. Its result may have the method
+	// Only(first, end int), which leaves out columns, see [Reader.Only]. It is needed if Members
+	// returns groups of several names.
 	Join func(names []string, texts []io.Reader) io.Reader
-	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet
-	// files; nil = a goroutine of the Reader's does.
+	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet files. If it is
+	// nil, a goroutine of the Reader does.
 	Pool *Pool
 }
 
-// Reader reads the decoded text of one corpus. One goroutine reads: Read,
-// Next, Verify, SkipRecords, Border, Enter, Only, Rest, Continue and Offset are for it,
-// and wait for one another. Close and the other methods may be called from any goroutine at any
-// time.
+// Reader reads the text of one corpus.
 //
-// Most callers need Read and Close, and Next for containers. Verify and Offset are for those that stop
-// before the end; Rest, Continue, SkipRecords, Border, Enter and Only are for package
-// pipeline, which reads what it needs.
+// One goroutine reads: it calls Read, Next, Verify, SkipRecords, Border, Enter, Only, Rest,
+// Continue and Offset. The other methods may be called from any goroutine at any time.
+//
+// Most callers need Read, Close, and Next for archives. Package pipeline uses the others.
 type Reader struct {
 	name      string // for messages
 	path      string // as given to Open
@@ -91,17 +68,17 @@ type Reader struct {
 	raw       *bufio.Reader
 	codec     atomic.Uint32
 	unchecked atomic.Int64
-	verified  atomic.Int64                        // decoded bytes that no checksum can prove wrong any more
+	verified  atomic.Int64                        // bytes of text that no checksum can prove wrong any more
 	frames    atomic.Pointer[zframe.Reader]       // of zstd
 	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
 	mu       sync.Mutex // held while reading; guards the fields below
-	dec      io.Reader  // nil until the first bytes were seen
-	out      int64      // decoded bytes delivered
-	ends     Border     // where Read ends; zero: where the corpus does
+	dec      io.Reader  // gives the text; nil until the first bytes were seen
+	out      int64      // bytes of text that Read returned
+	ends     Border     // where Read ends; zero: where the corpus ends
 	err      error      // what every further Read returns
-	fresh    bool       // what was decompressed may still turn out to be no text
-	zip      *archive   // nil for what is no container
+	fresh    bool       // decompressed data whose first bytes may show that it is no text
+	zip      *archive   // nil for what is no archive
 	advanced bool       // Next was called
 
 	closed   atomic.Bool
@@ -109,17 +86,16 @@ type Reader struct {
 	closeErr error
 }
 
-// Open opens a corpus for reading: the file at a path, "-" for opts.Stdin, or
-// "@NAME" for an embedded corpus (a file whose name begins with @ is reached as
-// "./@NAME").
+// Open opens a corpus: the file at a path, opts.Stdin for "-", or an embedded corpus for "@NAME".
+// (A file whose name begins with @ is reached as "./@NAME".)
 //
-// Compression is recognised by content, never by name, except that an empty
-// file whose name ends in .zst, .gz, .bz2, .xz or .zip is an error: the result
-// of a compressor that died. What is recognised as something else than text is
-// refused ([unsupportedError]). Whatever is wrong with the beginning of a regular file is reported
-// here; a stream's first bytes are read by the first Read, so that Open does
-// not wait for a producer (it does wait for a FIFO to get one). Errors name the
-// file, once.
+// Compression is recognised by content, not by name, with one exception: an empty file whose name
+// ends in .zst, .gz, .bz2, .xz or .zip is an error, as a compressor that died leaves one. Data
+// that is recognised as something other than text is an error.
+//
+// Open reports whatever is wrong with the beginning of a regular file. For a pipe the first Read
+// does, so that Open does not wait for a producer. (It does wait until a FIFO has one.) Errors
+// name the file.
 func Open(name string, opts Options) (*Reader, error) {
 	shown := name
 	var src *source
@@ -139,18 +115,17 @@ func Open(name string, opts Options) (*Reader, error) {
 	return newReader(name, shown, src, opts)
 }
 
-// OpenAt opens a corpus that is no file of this system, such as an object of a store:
-// so many bytes, which it reads with ReadAt, of many goroutines at a time. Its name is
-// for messages, and for what Open goes by a name for. The file is to stay as it is, and
-// stays the caller's, unless it is an io.Closer, which Close closes.
+// OpenAt opens a corpus of size bytes that is no file of this system, such as an object in a
+// store. Many goroutines call its ReadAt at a time. The content must not change. The name is for
+// messages, and for what Open takes from a name. If file is an io.Closer, Close closes it.
 func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, error) {
 	src := &source{r: io.NewSectionReader(file, 0, size), file: file, size: size}
 	src.closer, _ = file.(io.Closer)
 	return newReader(name, name, src, opts)
 }
 
-// newReader makes the Reader of an open source, whose first bytes it looks at if there
-// is no need to wait for them.
+// newReader makes the Reader of an open source. It looks at the first bytes unless it would have
+// to wait for them.
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 	if opts.MaxWindow == 0 {
 		opts.MaxWindow = defaultMaxWindow
@@ -166,35 +141,24 @@ func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 	return r, nil
 }
 
-// readFrames sets up the decoding of zstd frames from a place on, where the
-// source is.
-func (r *Reader) readFrames(from zframe.Place) error {
-	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
-		Pool: r.opts.Pool, MaxWindow: r.opts.MaxWindow, RequireChecksum: r.opts.RequireChecksum,
-		Unchecked: &r.unchecked, Verified: &r.verified,
-		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
-		Offset:   from.Raw, Text: from.Text,
-	})
-	if err != nil {
-		return err
+// bufferFor returns the size of the buffer between a file of size bytes (-1: unknown) and its
+// decoder. It holds one zstd block at most, and what start peeks at at least. Small files get less,
+// as there may be very many.
+func bufferFor(size int64) int {
+	const least, most = 4 << 10, 128 << 10
+	if size < 0 {
+		return most
 	}
-	r.frames.Store(f)
-	r.out = from.Text
-	r.dec = f
-	if r.closed.Load() {
-		f.Close()
-	}
-	return nil
+	return int(min(max(size+1, least), most))
 }
 
-// Read delivers decoded text. It returns either bytes or an error, never both,
-// and io.EOF only after the input ended cleanly: data cut inside a frame,
-// damaged, or followed by something that is not a frame ends in an error that
-// names the file and the offset, in decoded bytes, up to which text was
-// delivered. A checksum may be known to be wrong only after the text it covers
-// was delivered, so results may be published only once io.EOF was seen, or
-// [Reader.Verify] says so. So it is where a regular file ends elsewhere than
-// when it was opened. An error is final.
+// Read returns either text or an error, never both. An error is final.
+//
+// io.EOF means that the input ended cleanly. Data that is cut, damaged or followed by something
+// else, and a regular file that became shorter or longer since it was opened, end in an error. It
+// names the file and the place: how many bytes of text were returned before it. A checksum may be
+// found wrong only after Read returned the text, so publish no results before io.EOF, or before
+// [Reader.Verify] returns true.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -206,7 +170,7 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// read is Read that may give nothing.
+// read is Read, except that it may return 0, nil.
 func (r *Reader) read(p []byte) (int, error) {
 	if r.closed.Load() {
 		return 0, fileerr.Wrap("reading", r.name, os.ErrClosed)
@@ -236,11 +200,9 @@ func (r *Reader) read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close releases the file and the decoder, wherever reading stopped; it may be
-// called again, and during a Read of another goroutine, which then ends as soon
-// as the system lets it: at once for a FIFO and for a standard input that is a
-// pipe or a terminal, except that on Windows these wait for the next byte. A
-// given standard input stays open.
+// Close closes the file. It may be called again, and during a Read of another goroutine, which
+// then ends as soon as the system lets it: at once for a FIFO, and for a standard input that is a
+// pipe or terminal (on Windows these wait for the next byte). Options.Stdin stays open.
 func (r *Reader) Close() error {
 	r.once.Do(func() {
 		r.closed.Store(true)
@@ -258,29 +220,23 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// Name is the corpus' name for messages: the path or "@NAME" as given to Open,
-// "<stdin>" for "-".
+// Name is the name for messages: the path or "@NAME" as given to Open, "<stdin>" for "-".
 func (r *Reader) Name() string { return r.name }
 
-// Codec is how the corpus is compressed. For a stream it is known after the
-// first Read, and Plain before.
+// Codec is how the corpus is compressed. For a pipe it is Plain before the first Read.
 func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
 
-// BytesIn is the number of raw bytes, compressed ones where there is
-// compression, taken from the file so far. It runs ahead of the text delivered
-// by a read buffer and, where frames are decoded ahead, by a few frames.
+// BytesIn is the number of raw (compressed) bytes taken from the file. It is ahead of the text by
+// a read buffer, and by a few frames where frames are decoded ahead.
 func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
 
-// Size is the number of raw bytes there are to read, as far as it is known when
-// opening: of a regular file from its current position, or of an embedded
-// corpus; otherwise -1.
+// Size is the number of raw bytes to read, if that was known at opening: for a regular file, from
+// its position then, and for an embedded corpus. Otherwise it is -1.
 func (r *Reader) Size() int64 { return r.src.size }
 
-// Stream reports whether a Read may wait for a producer: true for pipes,
-// terminals, sockets and devices, compressed or not, false for regular files
-// and embedded corpora.
+// Stream reports whether a Read may wait for a producer: true for pipes, terminals, sockets and
+// devices, false for regular files and embedded corpora.
 func (r *Reader) Stream() bool { return r.src.stream }
 
-// Unchecked is the number of zstd frames and xz streams without a checksum that
-// were met so far.
+// Unchecked is the number of zstd frames and xz streams without a checksum met so far.
 func (r *Reader) Unchecked() int64 { return r.unchecked.Load() }

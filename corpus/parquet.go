@@ -8,21 +8,21 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 )
 
-// errParquetStream is what reading returns, wrapped, for a Parquet file that
-// does not come from a regular file, or not from its beginning.
+// This file connects Parquet files, which package parquettable reads and writes, to Reader and Writer.
+
+// errParquetStream is the error of a Parquet file that is not read from a regular file, or not from
+// its beginning.
 var errParquetStream = errors.New("a Parquet file cannot be read from a pipe, as its index is at the end: save it to a file and read that")
 
-// Typed reports whether the text is typed CSV, as that of Parquet files is: CSV
-// with two lines ahead of the rows, the names of the columns and their types
-// (text, int, float, bool, json). A field that is empty and not quoted is a
-// null; "" is an empty text. For a stream it is known after the first Read.
+// Typed reports whether the text is typed CSV: true for Parquet files. Typed CSV has two lines before
+// the rows: the names of the columns, and their types (text, int, float, bool, json). An empty field
+// without quotes is null; "" is an empty text. For a pipe it is false before the first Read.
 func (r *Reader) Typed() bool { return r.Codec() == Parquet }
 
-// Only has Read begin anew, and leave out the columns of a table but those from first
-// up to, not with, end: their fields are then empty in all rows. They are not read
-// either, so damage in them is not noticed; BytesIn counts them nevertheless. It
-// reports false, and changes nothing, where Read gave more than 128 KiB of a Parquet file,
-// and for all but these and members of an archive that Options.Join can do so with.
+// Only has Read begin anew and read the columns [first, end) of a table alone. Fields of the other
+// columns are then empty. They are not read, so damage in them is not noticed; BytesIn counts them.
+// Only returns false and changes nothing unless the corpus is a Parquet file of which Read returned at
+// most 128 KiB, or members of an archive that Options.Join can read so.
 func (r *Reader) Only(first, end int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -38,7 +38,7 @@ func (r *Reader) Only(first, end int) bool {
 	return ok
 }
 
-// readTable sets up the reading of a Parquet file, which needs all of it.
+// readTable sets up the reading of a Parquet file.
 func (r *Reader) readTable() error {
 	if r.src.file == nil {
 		return errParquetStream
@@ -51,12 +51,12 @@ func (r *Reader) readTable() error {
 	if err != nil {
 		return err
 	}
-	r.verified.Store(math.MaxInt64) // of a damaged page there is no text
+	r.verified.Store(math.MaxInt64) // a damaged page gives no text
 	r.readPart(t)
 	return nil
 }
 
-// readPart has Read give what a Reader of the table gives.
+// readPart has Read read from a reader of the table.
 func (r *Reader) readPart(t *parquettable.Reader) {
 	r.table.Store(t)
 	end := r.src.size
@@ -69,12 +69,11 @@ func (r *Reader) readPart(t *parquettable.Reader) {
 	}
 }
 
-// A tableDecoder reads the text of a Parquet file, and sees at its end whether
-// the file is as it was.
+// A tableDecoder reads the text of a Parquet file. At the end it checks that the file is as it was.
 type tableDecoder struct {
 	*parquettable.Reader
 	src *source
-	end int64 // byte of the file up to which it is read
+	end int64 // offset in the file where reading ends
 }
 
 func (d tableDecoder) Read(p []byte) (int, error) {
@@ -93,8 +92,7 @@ func (d tableDecoder) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A tablePacker writes a Parquet file, of which nothing can be handed on before a
-// row group is complete.
+// A tablePacker writes a Parquet file. Flush can do nothing, as only a whole row group can be written.
 type tablePacker struct{ *parquettable.Writer }
 
 func (tablePacker) Flush() error { return nil }

@@ -12,14 +12,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
-// start recognises what the corpus is and sets up its decoder.
+// This file finds out what a corpus is and sets up its decoder.
+
+// start looks at the first bytes and sets up the decoder.
 func (r *Reader) start() error {
 	codec, err := r.recognise()
 	if err != nil {
 		return err
 	}
 	if codec == Plain && !r.src.stream {
-		if head, _ := r.raw.Peek(lineEndBytes); hasOldLines(head) { // an error comes again
+		if head, _ := r.raw.Peek(lineEndBytes); hasOldLines(head) { // the next Read returns the error
 			codec = oldLines
 		}
 	}
@@ -57,8 +59,7 @@ func (r *Reader) start() error {
 	return err
 }
 
-// recognise looks at the first bytes: at as many as may be waited for, and at
-// more where they are there.
+// recognise looks at as many bytes as it may wait for, and at more if they are there.
 func (r *Reader) recognise() (Codec, error) {
 	head, err := r.raw.Peek(zframe.MagicLen)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -87,6 +88,26 @@ func (r *Reader) recognise() (Codec, error) {
 	return codec, nil
 }
 
+// readFrames has zstd frames decoded from a place on. r.raw must be there.
+func (r *Reader) readFrames(from zframe.Place) error {
+	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
+		Pool: r.opts.Pool, MaxWindow: r.opts.MaxWindow, RequireChecksum: r.opts.RequireChecksum,
+		Unchecked: &r.unchecked, Verified: &r.verified,
+		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
+		Offset:   from.Raw, Text: from.Text,
+	})
+	if err != nil {
+		return err
+	}
+	r.frames.Store(f)
+	r.out = from.Text
+	r.dec = f
+	if r.closed.Load() {
+		f.Close()
+	}
+	return nil
+}
+
 // startArchive reads the index of a zip archive.
 func (r *Reader) startArchive() (err error) {
 	if r.src.file == nil {
@@ -101,11 +122,11 @@ func (r *Reader) startArchive() (err error) {
 	return err
 }
 
-// located turns a decoder's error into the one that callers see. A failure of
-// the raw reader takes precedence over whatever the decoder made of it.
+// located makes the error that callers see from a decoder's error: with the file and the place. A
+// failure of the file takes precedence over what the decoder makes of it.
 func (r *Reader) located(err error) error {
 	switch {
-	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and see to that themselves
+	case r.Codec() != Zstd && r.src.err != nil: // frames are read ahead, and their reader does this itself
 		err = r.src.err
 	case err == io.EOF: //nolint:errorlint // only the bare value means a clean end
 		return io.EOF
@@ -115,7 +136,7 @@ func (r *Reader) located(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	// What is no text at all has no place in it, and errors of Parquet files name pages.
+	// What is no text has no place in it, and errors of Parquet files name pages.
 	if _, foreign := errors.AsType[*unsupportedError](err); !foreign && r.Codec() != Parquet {
 		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
 	}

@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// source is the raw side of a Reader: it counts what it delivers and remembers
-// its own failure, because a decoder above it may take a failing reader for a
-// clean end.
+// A source is the raw side of a Reader. It counts what it reads and remembers its failure, as a
+// decoder may take a failure for a clean end. It also notices when the file changes.
 type source struct {
 	r      io.Reader
 	closer io.Closer   // nil where there is nothing to close
-	file   io.ReaderAt // a regular file that is read from its beginning; else nil
+	file   io.ReaderAt // a regular file that is read from its beginning; otherwise nil
 	info   os.FileInfo // nil for what is not a file
 	size   int64       // bytes to read in all, when it was opened; -1 unknown
 	stream bool
 
-	n       atomic.Int64  // bytes delivered
-	at      int64         // where the next one is, from the first that there was to read
+	n       atomic.Int64  // bytes read
+	at      int64         // offset of the next byte, from where the file was at opening
 	reading time.Duration // spent in reads
 	err     error         // the first failure other than io.EOF
 	ended   error         // that, or io.EOF: what every further Read returns
@@ -56,14 +55,13 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// What another program did to a file that is read.
+// The errors of a file that another program changed.
 var (
 	errShrunk = errors.New("the file has become shorter")
 	errGrown  = errors.New("the file has become longer")
 )
 
-// end is the meaning of an end of input: a clean one only where a file ended
-// when it was opened.
+// end is called at the end of the input. It returns io.EOF if the file ended there when it was opened.
 func (s *source) end() error {
 	switch {
 	case s.size < 0 || s.at == s.size:
@@ -71,8 +69,7 @@ func (s *source) end() error {
 	case s.at < s.size:
 		return errShrunk
 	}
-	// Files that a system makes up, as those of /proc, report no size, neither
-	// before nor now.
+	// Files that a system makes up, as in /proc, report no size, neither before nor now.
 	if f, ok := s.r.(*os.File); ok {
 		if now, err := f.Stat(); err == nil && now.Size() == s.info.Size() {
 			return io.EOF
@@ -81,8 +78,7 @@ func (s *source) end() error {
 	return errGrown
 }
 
-// unchanged wants s.file to be as long as when it was opened, as far as that can be
-// seen.
+// unchanged returns an error if s.file is not as long as when it was opened, if that can be seen.
 func (s *source) unchanged() error {
 	f, ok := s.file.(*os.File)
 	if !ok {
@@ -117,8 +113,7 @@ func (s *source) close() error {
 	return s.closer.Close()
 }
 
-// openPath opens a file for reading. It blocks on a FIFO until that has a
-// writer.
+// openPath opens a file for reading. It waits until a FIFO has a writer.
 func openPath(path string) (*source, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -133,8 +128,7 @@ func openPath(path string) (*source, error) {
 	return s, nil
 }
 
-// openStdin reads what the caller gave as standard input and leaves it open at
-// the end.
+// openStdin reads the caller's standard input, which stays open.
 func openStdin(r io.Reader) (*source, error) {
 	f, isFile := r.(*os.File)
 	switch {
@@ -146,8 +140,8 @@ func openStdin(r io.Reader) (*source, error) {
 	return &source{r: r, size: -1, stream: true}, nil
 }
 
-// stdinSource reads a file that the caller owns: a Close ends a read that
-// waits, and leaves the file open.
+// stdinSource reads a file that the caller owns. Close ends a read that waits, and leaves the file
+// open.
 func stdinSource(f *os.File) (*source, error) {
 	s, err := fileSource(f)
 	if err != nil || !s.stream {
@@ -173,8 +167,7 @@ func fileSource(f *os.File) (*source, error) {
 	if info.Mode().IsRegular() {
 		s.stream = false
 		s.size = info.Size()
-		// A file given as standard input may have been read in part by an
-		// earlier command.
+		// An earlier command may have read a part of standard input.
 		if pos, err := f.Seek(0, io.SeekCurrent); err == nil {
 			s.size = max(0, s.size-pos)
 			if pos == 0 {

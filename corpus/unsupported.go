@@ -5,8 +5,9 @@ import (
 	"fmt"
 )
 
-// unsupportedError is what Open and Read return, wrapped, for a file that holds
-// something other than text or what they decompress.
+// This file recognises files that hold neither text nor what Open decompresses, and says what helps.
+
+// unsupportedError is what Open and Read return, wrapped, for such a file.
 type unsupportedError struct {
 	what string // what it is, with an article: "a tar archive"
 	hint string // what helps, a command where there is one
@@ -15,10 +16,10 @@ type unsupportedError struct {
 // Error says what the file is and what helps; what wraps it names the file.
 func (e *unsupportedError) Error() string { return fmt.Sprintf("is %s (%s)", e.what, e.hint) }
 
-// headBytes is as much of a file's beginning as is looked at.
+// headBytes is how many of a file's first bytes are looked at.
 const headBytes = 512
 
-// foreign lists what begins with what, at which offset.
+// foreign lists kinds of files by bytes at an offset.
 var foreign = []struct {
 	at               int
 	magic, what, how string
@@ -65,8 +66,7 @@ const (
 
 func unpackWith(command string) string { return "unpack it first: " + command }
 
-// identify says what begins so and is neither text nor compressed; nil for
-// anything else.
+// identify returns what a file is that begins so; nil for text and compressed data.
 func identify(head []byte) *unsupportedError {
 	for _, f := range foreign {
 		if len(head) > f.at && bytes.HasPrefix(head[f.at:], []byte(f.magic)) {
@@ -84,8 +84,7 @@ func identify(head []byte) *unsupportedError {
 	return nil
 }
 
-// identifyInside is identify for text that was decompressed, which must not be
-// compressed or an archive again.
+// identifyInside is identify for decompressed data, which must not be compressed again.
 func identifyInside(head []byte, outer Codec) *unsupportedError {
 	u := identify(head)
 	if inner := detectCodec(head, ""); inner != Plain {

@@ -9,26 +9,27 @@ import (
 	"unicode/utf8"
 )
 
-// utf16Marks are the byte order marks by which UTF-16 text is recognised. Spreadsheets
-// write them before "Unicode text", and so does PowerShell where its output goes to a
-// file.
+// This file decodes UTF-16, which spreadsheets write as "Unicode text" and PowerShell redirects to
+// files.
+
+// The byte order marks by which UTF-16 is recognised.
 const (
 	utf16Little = "\xff\xfe"
 	utf16Big    = "\xfe\xff"
-	// That of UTF-32 begins as one of them.
+	// The mark of UTF-32 begins like one of UTF-16.
 	utf32Little = utf16Little + "\x00\x00"
 )
 
-// A utf16Decoder makes UTF-8 of UTF-16 text. What is half a character is U+FFFD.
+// A utf16Decoder converts UTF-16 text to UTF-8. Half a character becomes U+FFFD.
 type utf16Decoder struct {
 	raw   *bufio.Reader
 	order binary.ByteOrder
-	high  rune   // the first half of a character whose second half is to come; else 0
-	text  []byte // that was decoded and not yet read
+	high  rune   // the first half of a character whose second half follows; otherwise 0
+	text  []byte // decoded, not yet read
 	buf   []byte
 }
 
-// newUTF16Decoder takes the byte order mark.
+// newUTF16Decoder reads the byte order mark.
 func newUTF16Decoder(raw *bufio.Reader) (*utf16Decoder, error) {
 	u := &utf16Decoder{raw: raw, order: binary.LittleEndian}
 	var mark [len(utf16Big)]byte
@@ -41,7 +42,7 @@ func newUTF16Decoder(raw *bufio.Reader) (*utf16Decoder, error) {
 	return u, nil
 }
 
-// Read waits for no more than it needs to give a byte.
+// Read waits for no more than it needs to return a byte.
 func (u *utf16Decoder) Read(p []byte) (int, error) {
 	for len(u.text) == 0 {
 		if err := u.fill(); err != nil {
@@ -53,7 +54,7 @@ func (u *utf16Decoder) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// fill decodes what the buffer has.
+// fill decodes the bytes in the buffer.
 func (u *utf16Decoder) fill() error {
 	head, err := u.raw.Peek(2)
 	switch {
@@ -75,7 +76,7 @@ func (u *utf16Decoder) fill() error {
 	return err
 }
 
-// add appends a character, or keeps the first half of one.
+// add appends a character, or keeps its first half.
 func (u *utf16Decoder) add(half rune) {
 	if u.high != 0 {
 		whole := utf16.DecodeRune(u.high, half)

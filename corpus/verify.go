@@ -7,26 +7,25 @@ import (
 	"os"
 )
 
-// maxVerifyBytes is how many bytes of text [Reader.Verify] reads at most to
-// reach a checksum: a fraction of a second's.
+// maxVerifyBytes is how many bytes of text [Reader.Verify] reads at most to reach a checksum, in a
+// fraction of a second.
 const maxVerifyBytes = 64 << 20
 
-// skimText is how much text is read at a time to be discarded.
+// skimText is how many bytes Verify reads at a time.
 const skimText = 128 << 10
 
-// Verify is for callers that stop early. It verifies the text up to the given
-// offset (see Offset): it reads on, and discards the text, to the end of the
-// zstd frame, gzip member, bzip2 or xz block or member of an archive in which
-// that byte lies. The error is the one that
-// Read would have returned there; damage beyond that is not reported. It
-// returns false if the checksum was not reached: if it is more than 64 MiB of
-// text away, if reading might wait for a producer (see Stream), or after Close.
-// With Options.RequireChecksum it reads on regardless of distance and
-// producers. A frame or block without a checksum is read to its end like others, which
-// proves less; see Unchecked. Plain text counts as verified.
+// Verify is for callers that stop early. It checks the text up to an offset (see Offset): it reads on,
+// and drops the text, to the end of the zstd frame, gzip member, bzip2 or xz block, or member of an
+// archive in which that byte lies.
 //
-// The goroutine that reads calls it, in place of further Reads. When it is
-// called again, or after Close, it returns what is known.
+// The error is the one that Read would have returned there. Damage after that end is not reported.
+// Verify returns false if it did not reach the checksum: if it is more than 64 MiB of text away, if
+// reading might wait for a producer (see Stream), or after Close. With Options.RequireChecksum it
+// reads on whatever the distance and the producer. It also reads to the end of a frame without a
+// checksum, which proves less; see Unchecked. Plain text counts as verified.
+//
+// The goroutine that reads calls it instead of further Reads. Further calls, and calls after Close,
+// return what is known.
 func (r *Reader) Verify(upto int64) (bool, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,8 +55,7 @@ func (r *Reader) Verify(upto int64) (bool, error) {
 	return true, nil
 }
 
-// Offset is the number of bytes of text up to and including what Read delivered
-// last; skipped text counts. It is for the goroutine that reads.
+// Offset is the number of bytes of text up to the end of what Read returned last. Skipped text counts.
 func (r *Reader) Offset() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

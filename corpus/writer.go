@@ -15,9 +15,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// Writer is an output that [Create] prepared. Its methods may be called from
-// any goroutine; Write, Flush, Finish, Commit and Abort wait for one another.
-// Every Writer must see Commit, [CommitAll] or Abort.
+// This file has the Writer of an output, from its first Write to Commit or Abort.
+
+// Writer is an output that [Create] prepared. Every Writer must see Commit, [CommitAll] or Abort.
+// Its methods may be called from any goroutine; Write, Flush, Finish, Commit and Abort wait for one
+// another.
 type Writer struct {
 	name    string
 	stream  bool
@@ -46,7 +48,7 @@ type packer interface {
 	Restore(state []byte) error
 }
 
-// counter counts what arrives at the output.
+// A counter counts the bytes that arrive at the output.
 type counter struct {
 	w io.Writer
 	n atomic.Int64
@@ -73,10 +75,9 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes text: at once where the output is plain, so large pieces are
-// best; frame by frame, or member by member, where it is compressed, by the pool if there is one.
-// Then it waits for the pool only when every worker has a frame to encode. A
-// failure is final: Commit will return it too.
+// Write writes text. A plain output gets it at once, so large pieces are best. A compressed one gets
+// it group by group: the pool compresses groups, and Write waits only if every worker has one. An
+// error is final, and Commit returns it too.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -91,10 +92,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, w.keep(err)
 }
 
-// Flush hands everything written so far to the system, so that the reader of a
-// pipe gets it. For compressed outputs it ends a frame or member, which costs some
-// compression, and makes the bytes depend on when it was called; for plain ones
-// and Parquet files it does nothing.
+// Flush hands everything written so far to the system, so that the reader of a pipe gets it. In a
+// compressed output it ends a frame or member: the output gets a little larger, and its bytes depend
+// on when Flush was called. Plain outputs and Parquet files need no Flush, and it does nothing.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -107,9 +107,8 @@ func (w *Writer) Flush() error {
 	return w.keep(w.packed.Flush())
 }
 
-// Finish completes the output except for its name: it ends the compressed data
-// and syncs a regular file to disk, so that hardly anything is left that Commit
-// could fail at. Only Commit and Abort may follow.
+// Finish completes the output except for its name: it ends the compressed data and syncs a regular
+// file to disk, so that Commit can hardly fail. Only Commit and Abort may follow.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -145,19 +144,16 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// Commit finishes the output and, for a regular file, gives it its name and
-// syncs the directory. If anything failed, now or in an earlier Write, nothing
-// is published and the temporary is removed; only when the directory's sync
-// fails does the file stand under its name, though perhaps not for good. Unless
-// Force was given, a file that appeared under the name of a new one meanwhile
-// is not replaced ([ErrExists]).
+// Commit finishes the output, gives a regular file its name, and syncs the directory. If anything
+// failed, now or in an earlier Write, it removes the temporary and publishes nothing. Only if the
+// sync of the directory fails does the file have its name, though perhaps not after a crash. Without
+// Force, Commit does not replace a file that has appeared under the name since Create ([ErrExists]).
 func (w *Writer) Commit() error { return CommitAll(w) }
 
-// CommitAll commits outputs as one, as far as a file system lets that be; those
-// that are nil are none. All are finished before the first is published, so
-// that what fails until then publishes none. A rename that fails after others
-// succeeded ends it: the error says which files are complete. What is not
-// published is removed.
+// CommitAll commits outputs together; nil ones are skipped. It finishes all of them before it
+// publishes the first, so an error until then publishes none. If a rename fails after others
+// succeeded, it stops, and the error says which files are complete. It removes what it does not
+// publish.
 func CommitAll(writers ...*Writer) error {
 	writers = slices.DeleteFunc(slices.Clone(writers), func(w *Writer) bool { return w == nil })
 	var files []*atomicfile.File
@@ -174,21 +170,18 @@ func CommitAll(writers ...*Writer) error {
 		err = atomicfile.Publish(files...)
 	}
 	for _, w := range writers {
-		// The first error says what went wrong; a temporary that cannot be
-		// removed either adds nothing.
-		_ = w.close()
+		_ = w.close() // the first error says what went wrong
 	}
 	return err
 }
 
-// Abort gives the output up: the temporary is removed and an older file stands.
-// What was written directly stays written, zstd frames without the closing one,
-// so that they cannot be taken for complete. It does nothing after Commit
-// or another Abort. A Write that waits for the pool ends.
+// Abort gives the output up: it removes the temporary, and an older file stands. What was written
+// directly stays, without the last zstd frame, so that nobody takes it for complete. After Commit or
+// another Abort it does nothing. It ends a Write that waits for the pool.
 func (w *Writer) Abort() error {
 	w.once.Do(func() { close(w.aborted) })
 	if w.pending != nil {
-		_ = w.pending.Remove() // already, if it can be: what holds mu may hang in a write
+		_ = w.pending.Remove() // before the lock: who holds it may hang in a write
 	}
 	if err := w.close(); err != nil {
 		return fileerr.Wrap("removing the temporary of", w.name, err)
@@ -196,8 +189,8 @@ func (w *Writer) Abort() error {
 	return nil
 }
 
-// close releases what open made, and removes what was not published. Frames
-// that the pool is still encoding are dropped.
+// close releases what open made, removes a file that was not published, and drops groups that the
+// pool still compresses.
 func (w *Writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -206,7 +199,7 @@ func (w *Writer) close() error {
 	}
 	w.done = true
 	if c, ok := w.packed.(io.Closer); ok {
-		_ = c.Close() // of what it kept, nothing is needed any more
+		_ = c.Close() // removes a temporary file
 	}
 	switch {
 	case w.pending != nil:
@@ -233,12 +226,10 @@ func (w *Writer) keep(err error) error {
 	return w.err
 }
 
-// Name is the output's name for messages: the path as given to Create,
-// "<stdout>" for "-".
+// Name is the name for messages: the path as given to Create, "<stdout>" for "-".
 func (w *Writer) Name() string { return w.name }
 
-// Dir is the directory in which Commit gives the output its name, or Abort
-// removes what there is of it; "" where it is written directly.
+// Dir is the directory of a regular file and its temporary; "" for an output that is written directly.
 func (w *Writer) Dir() string {
 	if w.pending == nil {
 		return ""
@@ -246,26 +237,23 @@ func (w *Writer) Dir() string {
 	return w.pending.Dir()
 }
 
-// BytesOut is the number of bytes that reached the output so far, compressed
-// ones where there is compression.
+// BytesOut is the number of (compressed) bytes written to the output so far.
 func (w *Writer) BytesOut() int64 { return w.out.n.Load() }
 
-// Stream reports whether a reader may wait for what is written: true for pipes,
-// terminals, sockets and devices other than the null device, false for regular
-// files. Flush in time where it is true.
+// Stream reports whether a reader may wait for the output: true for pipes, terminals, sockets and
+// devices other than the null device, false for regular files. If so, call Flush in time.
 func (w *Writer) Stream() bool { return w.stream }
 
 var (
-	errNoRewrite = errors.New("what was written cannot be changed: it is no file, or compressed")
-	errNotThere  = errors.New("what is to be changed was not written")
+	errNoRewrite = errors.New("only a regular file that is not compressed can be rewritten")
+	errNotThere  = errors.New("only bytes that were written can be rewritten")
 )
 
-// CanRewrite reports whether Rewrite is possible: for a regular file that is
-// not compressed.
+// CanRewrite reports whether Rewrite is possible: for a regular file that is not compressed.
 func (w *Writer) CanRewrite() bool { return w.pending != nil && w.packed == nil }
 
-// Rewrite writes over what was written before, all of it, at an offset, before
-// Finish: a header whose numbers are known only at the end.
+// Rewrite replaces bytes at an offset, all of which were written before. Use it before Finish, for a
+// header whose numbers are known only at the end.
 func (w *Writer) Rewrite(p []byte, offset int64) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

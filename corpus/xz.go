@@ -16,7 +16,7 @@ import (
 	"github.com/ulikunitz/xz/lzma"
 )
 
-// An xzDecoder reads xz files: streams of blocks, each followed by a check of its text, with an
+// An xzDecoder decodes xz files: streams of blocks, each followed by a check of its text, with an
 // index at the end of the stream (https://tukaani.org/xz/xz-file-format.txt).
 //
 // Package lzma decodes the LZMA2 data of the blocks. Its parent, package xz, has no limit for the
@@ -24,8 +24,8 @@ import (
 type xzDecoder struct {
 	r *Reader
 
-	begun  bool // a stream was
-	inside bool // a stream
+	begun  bool // a stream began before
+	inside bool // in a stream
 	flags  [2]byte
 	blocks uint64 // of the stream so far
 	sizes  []byte // the entries of the index for these blocks
@@ -52,7 +52,7 @@ var xzChecks = map[byte]func() hash.Hash{
 	10: sha256.New,
 }
 
-// Read gives text of one block, or nothing and no error where a block or stream begins or ends.
+// Read reads text of one block, or nothing and no error where a block or stream begins or ends.
 func (z *xzDecoder) Read(p []byte) (n int, err error) {
 	switch {
 	case !z.inside:
@@ -242,7 +242,7 @@ func (z *xzDecoder) endStream() error {
 	return nil
 }
 
-// expect reads what must follow.
+// expect reads the bytes that must follow.
 func (z *xzDecoder) expect(want []byte, otherwise string) error {
 	got := make([]byte, len(want))
 	if _, err := io.ReadFull(z.r.raw, got); err != nil {
@@ -254,5 +254,5 @@ func (z *xzDecoder) expect(want []byte, otherwise string) error {
 	return nil
 }
 
-// padding is what follows n bytes, up to a multiple of four.
+// padding returns the zeros that follow n bytes, up to a multiple of four.
 func padding(n int64) []byte { return make([]byte, -n&3) }

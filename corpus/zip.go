@@ -17,25 +17,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
+// This file reads zip archives. Only regular files are read as archives, as the index is at the end.
+
 // errMembers is what Read returns, wrapped, for an archive of several members
 // if Next was not called.
 var errMembers = errors.New("more than one file in the archive")
 
-// Next goes on to the next member of a container, the first at the first call:
-// Read, Offset and Verify are then about that member alone, which Read reads to
-// its io.EOF. Members are those that Options.Members chose, in that order;
-// directories, names that begin with a dot, what is in __MACOSX, Thumbs.db and
-// desktop.ini are none. A member that was not read to its end is given up,
-// unverified.
+// Next goes on to the next member of an archive, at the first call to the first one, and returns its
+// name. Read, Offset and Verify are then about that member alone, which ends with io.EOF. A member
+// that was not read to its end is not verified. The members are those that Options.Members chose, in
+// that order. Folders are left out, and so are files that macOS and Windows put into them: names that
+// begin with a dot, __MACOSX, Thumbs.db and desktop.ini.
 //
-// ok is false after the last one, which is the clean end of the container: all
-// that was read is as its checksums say, and the file is as long as it was. For
-// what is no container the first call returns "", true, and the next "", false.
-// Errors are those of Read, and final.
+// ok is false after the last member: all that was read agrees with its checksums, and the file is as
+// long as it was. For what is no archive, the first call returns "", true, and the second "", false.
+// Errors are like those of Read, and final.
 //
-// Without Next, Read reads the only member of a container, and fails if there
-// are several ([errMembers]). Only zip archives in regular files are
-// containers.
+// If Next is never called, Read reads the only member, and fails if there are several.
 func (r *Reader) Next() (member string, ok bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +64,7 @@ func (r *Reader) Next() (member string, ok bool, err error) {
 	return r.zip.name, true, nil
 }
 
-// An archive is a zip archive, whose members are read one after the other.
+// An archive reads the members of a zip archive one after the other.
 type archive struct {
 	file *archiveFile
 	left [][]*zip.File // to be read, in this order; those of a group are read as one
@@ -78,7 +76,7 @@ type archive struct {
 	alone   bool        // the group is all there is: Next was not called
 }
 
-// openArchive reads the index of an archive and chooses members; nil = all.
+// openArchive reads the index of an archive and chooses members; see Options.
 func openArchive(src *source, choose func(names []string) [][]string, join func([]string, []io.Reader) io.Reader) (*archive, error) {
 	a := &archive{file: &archiveFile{src: src, indexing: true}, join: join}
 	index, err := zip.NewReader(a.file, src.size)
@@ -106,12 +104,11 @@ func openArchive(src *source, choose func(names []string) [][]string, join func(
 			a.left = append(a.left, []*zip.File{f})
 		}
 	}
-	src.n.Store(0) // the index was read ahead of what it lists
+	src.n.Store(0) // BytesIn counts members
 	return a, a.choose(choose)
 }
 
-// hidden reports whether a member is none that people put there, but what macOS and
-// Windows leave in folders.
+// hidden reports whether a member is a folder, or a file that macOS or Windows puts into folders.
 func hidden(f *zip.File) bool {
 	base := path.Base(f.Name)
 	return strings.EqualFold(base, "Thumbs.db") || strings.EqualFold(base, "desktop.ini") ||
@@ -142,14 +139,14 @@ func (a *archive) choose(choose func(names []string) [][]string) error {
 				return fmt.Errorf("has no member %s left", name)
 			}
 			files = append(files, all[i])
-			all[i] = nil // of two of one name the other comes next
+			all[i] = nil // if two have one name, the other one comes next
 		}
 		a.left = append(a.left, files)
 	}
 	return nil
 }
 
-// unchosen says what there is in an archive of which nothing was chosen.
+// unchosen is the error if nothing was chosen: it lists what there is.
 func unchosen(names []string) error {
 	const most = 8
 	list := strings.Join(names[:min(len(names), most)], ", ")
@@ -162,7 +159,7 @@ func unchosen(names []string) error {
 	}
 }
 
-// next opens the next member, or those that are read as one. There is one.
+// next opens the next group of members, of which there is one.
 func (a *archive) next() error {
 	a.current, a.left = a.left[0], a.left[1:]
 	a.name = a.current[0].Name
@@ -186,7 +183,7 @@ func (a *archive) reopen() error {
 	return nil
 }
 
-// only has the current group begin anew, and leave out columns, if it can.
+// only has the current group begin anew, without some columns, if it can.
 func (a *archive) only(first, end int) bool {
 	if _, ok := a.text.(columnDropper); !ok || a.reopen() != nil {
 		return false
@@ -197,8 +194,7 @@ func (a *archive) only(first, end int) bool {
 
 type columnDropper interface{ Only(first, end int) }
 
-// Read gives text of the current group. It returns a bare io.EOF only after the checksum proved
-// right.
+// Read reads text of the current group. It returns a bare io.EOF only if the checksum is right.
 func (a *archive) Read(p []byte) (int, error) {
 	if a.text == nil {
 		if err := a.onlyMember(); err != nil {
@@ -248,8 +244,7 @@ func (a *archive) open(f *zip.File) (io.Reader, error) {
 	return text, nil
 }
 
-// end is called after the last member: it returns io.EOF if the file is as long
-// as it was.
+// end is called after the last member. It returns io.EOF if the file is as long as it was.
 func (a *archive) end() error {
 	a.name = ""
 	src := a.file.src
@@ -260,7 +255,7 @@ func (a *archive) end() error {
 	return io.EOF
 }
 
-// damaged says more than the library about a damaged archive.
+// damaged makes an error of the library say more.
 func (a *archive) damaged(err error) error {
 	switch {
 	case a.file.src.err != nil:

@@ -9,18 +9,19 @@ import (
 	"strings"
 )
 
-// maxIndex is how much of an archive's index is read: the library holds it in
-// memory, at some times its size.
+// This file guards the zip library: it bounds memory, and finds damage that the library passes over.
+
+// maxIndex is how much of an archive's index is read. The library holds some times as much in memory.
 const maxIndex = 4 << 20
 
-// An archiveFile is the file that the zip library reads: it counts, bounds the
-// memory for an index, and remembers failures, and where headers are.
+// An archiveFile is the file that the zip library reads. It counts bytes, bounds the index, and
+// remembers failures and where headers are.
 type archiveFile struct {
 	src      *source
 	indexing bool // the library reads the index
 	taken    int64
 
-	header int64 // where the last header of a member that was read begins
+	header int64 // offset of the last header of a member that was read
 }
 
 // localHeader is how many bytes precede the name in the header of a member.
@@ -51,15 +52,15 @@ func (f *archiveFile) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// tooMany reports whether p is the record that says how many members there are,
-// when these are many: the library makes room for as many.
+// tooMany reports whether p is the record with the number of members, and that is too large: the
+// library allocates for as many.
 func tooMany(p []byte) bool {
-	const count = 32 // bytes ahead of the number
+	const count = 32 // offset of the number
 	return len(p) >= count+8 && string(p[:4]) == "PK\x06\x06" && binary.LittleEndian.Uint64(p[count:]) > maxIndex/46
 }
 
-// endsWith wants the end of the index, with the archive's comment, to be that
-// of the file: the library passes over what follows.
+// endsWith checks that the index, which ends with the archive's comment, ends the file. The library
+// ignores what follows.
 func (f *archiveFile) endsWith(comment string) error {
 	end := make([]byte, 22+len(comment))
 	if _, err := f.ReadAt(end, f.src.size-int64(len(end))); err != nil {
@@ -74,8 +75,8 @@ func (f *archiveFile) endsWith(comment string) error {
 // errTrailingArchive marks bytes after the index.
 var errTrailingArchive = fmt.Errorf("%w after the index of the zip archive", errTrailing)
 
-// agree wants a member's name to be the same in the index and ahead of its
-// data: a damaged one could hide it.
+// agree checks that a member's name is the same in the index and before its data. A damaged name
+// could hide the member.
 func (f *archiveFile) agree(member *zip.File) error {
 	if _, err := member.DataOffset(); err != nil { // reads the header there
 		return err
@@ -90,8 +91,7 @@ func (f *archiveFile) agree(member *zip.File) error {
 	return nil
 }
 
-// identifyArchive says what else than an archive of files a zip file is, by its
-// members; nil if it is one.
+// identifyArchive finds documents that are stored as zip archives, by their members; nil if it is none.
 func identifyArchive(members []*zip.File) *unsupportedError {
 	var office, word, torch, open bool
 	for _, f := range members {

@@ -9,19 +9,17 @@ import (
 	"time"
 )
 
-// A zipPacker writes a zip archive of the members that a text is split into. As they
-// follow each other in the archive, it can begin once all of the text is there, which
-// waits in a temporary file.
+// A zipPacker divides a text into the members of a zip archive (CreateOptions.Split). As the archive
+// can begin only when all of the text is there, the text waits in a temporary file.
 type zipPacker struct {
 	out   io.Writer
 	split func(text io.ReaderAt, size int64) ([]string, []io.Reader, error)
 	spool *os.File
-	named bool // the file has a name still, where open ones cannot lose it
+	named bool // the file still has a name, as open files cannot lose it on this system
 	size  int64
 }
 
-// newZipPacker makes a packer whose temporary file lies in dir; "" is the system's
-// directory for such files.
+// newZipPacker makes a packer whose temporary file lies in dir; "" is the system's directory for them.
 func newZipPacker(out io.Writer, dir string, split func(io.ReaderAt, int64) ([]string, []io.Reader, error)) (*zipPacker, error) {
 	spool, err := os.CreateTemp(dir, "sudokubatch-*.tmp")
 	if err != nil {
