@@ -15,7 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// checkFlags are the flags of check alone.
+// checkFlags holds the flags that only check has.
 var checkFlags struct {
 	job.CheckPlan
 
@@ -23,7 +23,7 @@ var checkFlags struct {
 	against names
 }
 
-// names are the values of a flag that may be repeated.
+// names collects the values of a flag that may be repeated.
 type names []string
 
 func (n *names) String() string { return strings.Join(*n, " ") }
@@ -45,7 +45,7 @@ var checkVerb = verb{name: "check", does: "Checks puzzles, and writes what it fi
 	f.IntVar(&common.limit, "limit", 2, "solutions to look for, at least 2")
 }, build: buildCheck}
 
-// checkMemory is what a share and a bucket have to sort keys.
+// checkMemory is the memory in which a share and a bucket sort keys.
 const checkMemory = 64 << 20
 
 func buildCheck(ctx context.Context, s beam.Scope, _ []string) (err error) {

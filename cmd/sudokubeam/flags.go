@@ -20,7 +20,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// common are the flags of all verbs, and the plan that they make.
+// common holds the flags of all verbs, and the plan made from them.
 var common jobFlags
 
 type jobFlags struct {
@@ -33,7 +33,7 @@ type jobFlags struct {
 }
 
 func (c *jobFlags) flags(f *flag.FlagSet) {
-	f.StringVar(&c.output, "output", "", "folder of the parts, with a slash behind it: DIR/, gs://BUCKET/DIR/, s3://BUCKET/DIR/; DIR/.csv.zst and so on say how names of parts end, and so their form and compression")
+	f.StringVar(&c.output, "output", "", "folder of the parts, ending in a slash: DIR/, gs://BUCKET/DIR/, s3://BUCKET/DIR/; DIR/.csv.zst names parts *.csv.zst, which sets their form and compression")
 	f.BoolVar(&c.force, "force", false, "replace what a job has written there")
 	f.IntVar(&c.plan.Shards, "shards", 0, "shares to divide the inputs into (default one for each 32 MiB)")
 	f.IntVar(&c.plan.Jobs, "jobs", 0, "workers for a share (default one for each core)")
@@ -50,7 +50,7 @@ func (c *jobFlags) flags(f *flag.FlagSet) {
 	})
 }
 
-// prepare makes the plan, and looks at the inputs and what is at the output.
+// prepare makes the plan. It checks the inputs and the output folder.
 func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
 	if len(inputs) == 0 {
 		return errors.New("no input: name files, or patterns of names")
@@ -78,7 +78,7 @@ func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
 	return c.completed(ctx)
 }
 
-// validate looks at the flags.
+// validate checks the flags.
 func (c *jobFlags) validate() error {
 	i := strings.LastIndexByte(c.output, '/')
 	switch p := &c.plan; {
@@ -104,7 +104,7 @@ func (c *jobFlags) validate() error {
 	return errors.Join(err, w.Abort())
 }
 
-// completed says so where a job has written a manifest that is not to be replaced.
+// completed returns an error if an earlier job has written a manifest that may not be replaced.
 func (c *jobFlags) completed(ctx context.Context) error {
 	manifest := job.ManifestOf(c.plan.Dir)
 	_, ok, err := store.Read(ctx, manifest)
@@ -114,16 +114,16 @@ func (c *jobFlags) completed(ctx context.Context) error {
 	return err
 }
 
-// clear sees to it that there is no manifest before the job has written one.
+// clear removes an old manifest, so that a manifest means that this job finished.
 func (c *jobFlags) clear(ctx context.Context) error {
 	return store.Remove(ctx, job.ManifestOf(c.plan.Dir))
 }
 
-// report says what the job did, which the manifest has.
+// report prints what the job did, from its manifest.
 func (c *jobFlags) report(ctx context.Context) int {
 	text, ok, err := store.Read(ctx, job.ManifestOf(c.plan.Dir))
 	if err == nil && !ok {
-		return 0 // the engine does it later: --async
+		return 0 // the engine runs the job later: --async
 	}
 	var m job.Manifest
 	if err == nil {

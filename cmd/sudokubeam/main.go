@@ -1,5 +1,5 @@
-// Command sudokubeam does what sudokubatch does with corpora of many files as a job of
-// Apache Beam: in process, or on an engine such as Flink, Spark or Dataflow.
+// Command sudokubeam runs solve and check of sudokubatch as an Apache Beam job on corpora of
+// many files: in process, or on an engine such as Flink, Spark or Dataflow.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 )
 
-// A verb is what a job does. It has its flags set up, and then builds the pipeline.
+// A verb is a kind of job. It sets up its flags, and then builds the pipeline.
 type verb struct {
 	name, does string
 	flags      func(*flag.FlagSet)
@@ -35,7 +35,7 @@ type verb struct {
 
 var verbs = []verb{solveVerb, checkVerb}
 
-// Exit codes, as those of sudokubatch.
+// Exit codes, the same as in sudokubatch.
 const (
 	exitFailed  = 1
 	exitUsage   = 2
@@ -48,12 +48,12 @@ func run(args []string) int {
 	flag.CommandLine.Init("sudokubeam", flag.ContinueOnError)
 	v, inputs, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		return 0 // which was printed
+		return 0 // help was printed
 	}
 	if err != nil {
 		return say(exitUsage, err)
 	}
-	beam.Init() // does not return where an engine started this process as a worker
+	beam.Init() // does not return if an engine started this process as a worker
 	if v == nil {
 		return exitUsage
 	}
@@ -79,8 +79,8 @@ func run(args []string) int {
 	return common.report(ctx)
 }
 
-// parse finds the verb and sets the flags, which may stand anywhere behind it. A worker
-// has no verb.
+// parse finds the verb and sets the flags, which may stand anywhere after it. A worker has
+// no verb.
 func parse(args []string) (v *verb, inputs []string, err error) {
 	flag.Usage = func() { usage(v) }
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {

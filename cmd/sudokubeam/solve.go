@@ -15,7 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
-// solveFlags are the flags of solve alone.
+// solveFlags holds the flags that only solve has.
 var solveFlags struct {
 	to, onBad, add string
 }

@@ -17,27 +17,27 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// A CheckPlan says what is to be checked, and what for.
+// A CheckPlan lists the checks of a job and their options.
 type CheckPlan struct {
 	Plan
 	Against []store.File // corpora that no puzzle may be in
 
 	Solutions, Optional, Minimal, Duplicates, Isomorphs, Fingerprint bool
 
-	Bits   uint  // of keys, which say in which bucket they are compared
-	Memory int64 // for what is sorted
+	Bits   uint  // leading bits of a key that choose its bucket
+	Memory int64 // for sorting
 }
 
-// Check checks the inputs of a plan: a part for each share, with what is found of each
-// record in NDJSON, and the manifest with the statistics when all parts are there.
+// Check checks the inputs of a plan. It writes a part for each share, an NDJSON object for
+// each record, and at the end the manifest with the statistics.
 //
-// Each share is checked by itself (check.RunPart). Its keys, of puzzles and of canonical
-// forms, are hashes of 128 bits. They are grouped by their first bits, in sorted blocks,
-// so that an element is thousands of them; what is found in a bucket is grouped by the
-// share that it is about, and reported there. Where the records of a share are among all,
-// a side input says.
+// Each share is checked by itself (check.RunPart). Its keys are 128-bit hashes of puzzles
+// and of canonical forms. The keys are grouped by their first bits into buckets, in sorted
+// blocks, so that an element holds thousands of keys. Findings of a bucket are grouped by
+// share and reported there. A side input gives the place of each share's records among
+// all records.
 func Check(s beam.Scope, plan CheckPlan) {
-	plan.Hints.More = true // which is written
+	plan.Hints.More = true // the report is written
 	parts, keys := beam.ParDo2(s, wrapped(&checkFn{plan}), plan.numbers(s))
 	whole := beam.ParDo(s, &placeFn{plan}, together(s, beam.DropKey(s, parts)))
 	side := beam.SideInput{Input: whole}
@@ -47,16 +47,16 @@ func Check(s beam.Scope, plan CheckPlan) {
 	beam.ParDo0(s, wrapped(&checkedFn{plan}), together(s, reported), all)
 }
 
-// BucketBits is how many first bits of keys make buckets of some MiB.
+// BucketBits returns how many leading bits of a key make buckets of a few MiB.
 func BucketBits(inputs []store.File) (bits uint) {
-	const bucketBytes = 16 << 20 // of inputs, which the keys of puzzles and forms take about
+	const bucketBytes = 16 << 20 // of inputs; their keys take about as much
 	bits = 4
 	for total := bytesOf(inputs); total>>bits > bucketBytes && bits < 16; bits++ {
 	}
 	return bits
 }
 
-// config is what the plan says of a check.
+// config returns the plan as the configuration of a check.
 func (p *CheckPlan) config() check.Config {
 	return check.Config{
 		Config: pipeline.Config{
@@ -70,7 +70,7 @@ func (p *CheckPlan) config() check.Config {
 	}
 }
 
-// asked is what the plan asks for, in words.
+// asked lists the checks of the plan in words.
 func (p *CheckPlan) asked() checkreport.Asked {
 	a := checkreport.Asked{
 		Solutions: p.Solutions, Optional: p.Optional, Minimal: p.Minimal, Duplicates: p.Duplicates, Isomorphs: p.Isomorphs,
@@ -82,7 +82,7 @@ func (p *CheckPlan) asked() checkreport.Asked {
 	return a
 }
 
-// A checkedPart is what is known of a share that was checked by itself.
+// A checkedPart describes a share that was checked by itself.
 type checkedPart struct {
 	Shard int
 	Part  check.Part
@@ -97,7 +97,7 @@ func init() {
 	register.Emitter2[int, []byte]()
 }
 
-// ProcessElement checks a share, and emits what is known of it, and its keys by bucket.
+// ProcessElement checks a share. It emits the share's checkedPart, and its keys by bucket.
 func (f *checkFn) ProcessElement(ctx context.Context, shard int, emitPart, emitKeys func(int, []byte)) error {
 	end, err := take(ctx)
 	if err != nil {
@@ -107,7 +107,7 @@ func (f *checkFn) ProcessElement(ctx context.Context, shard int, emitPart, emitK
 	return f.Plan.failure(shard, f.Plan.check(ctx, shard, emitPart, emitKeys))
 }
 
-// check keeps the records of a share in a file beside the parts.
+// check writes the records of a share to a file in the folder of the parts.
 func (p *CheckPlan) check(ctx context.Context, shard int, emitPart, emitKeys func(int, []byte)) error {
 	pool := corpus.NewPool(p.workers())
 	cfg := p.config()
@@ -122,7 +122,7 @@ func (p *CheckPlan) check(ctx context.Context, shard int, emitPart, emitKeys fun
 	if err != nil {
 		return err
 	}
-	defer func() { _ = errors.Join(index.Close(), os.Remove(index.Name())) }() // what is lost is temporary
+	defer func() { _ = errors.Join(index.Close(), os.Remove(index.Name())) }() // only temporary data is lost
 	records, err := store.Create(ctx, p.records(shard), corpus.CreateOptions{Pool: pool})
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (p *CheckPlan) check(ctx context.Context, shard int, emitPart, emitKeys fun
 	})
 }
 
-// shareOfAgainst is the share of the corpora that no puzzle may be in.
+// shareOfAgainst returns the share of the corpora that no puzzle may be in.
 func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.Pool) ([]pipeline.Input, error) {
 	inputs := p.open(ctx, p.Against, pool)
 	if len(inputs) == 0 {
@@ -167,15 +167,15 @@ func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.
 	return cut(inputs, divided.Parts), nil
 }
 
-// recordsHead stands ahead of records, so that nobody takes them for a file of another
-// kind.
+// recordsHead begins a file of records, so that no reader takes it for another kind of
+// file.
 const recordsHead = "sudokubeam records\n"
 
-// recordsEnding is how names of files of records end: as no others do, as the job
-// removes what ends so.
+// recordsEnding is the file extension of records. No other file has it, because the job
+// removes all files with it.
 const recordsEnding = ".sudokubeam.zst"
 
-// records is the name of the file of a share's records, until they are reported.
+// records returns the name of the file that holds a share's records until they are reported.
 func (p *CheckPlan) records(shard int) string {
 	return store.Join(p.Dir, p.name(shard)+recordsEnding)
 }

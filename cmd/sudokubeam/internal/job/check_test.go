@@ -87,7 +87,7 @@ func checkAll(t *testing.T, set map[string]string, dirs []string, shards int) {
 	}
 }
 
-// wantStatistics wants those of the command, but for what depends on the machine.
+// wantStatistics wants the statistics of the command, except for machine and times.
 func wantStatistics(t *testing.T, dir string, m *Manifest, want statistics) {
 	t.Helper()
 	got := m.Check.(map[string]any)

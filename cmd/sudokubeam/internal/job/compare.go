@@ -12,14 +12,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// A placeFn finds where the records of all shares are.
+// A placeFn finds the place of every share's records among all records.
 type placeFn struct{ Plan CheckPlan }
 
 func init() {
 	register.DoFn4x1[context.Context, int, func(*[]byte) bool, func([]byte), error](new(placeFn))
 }
 
-// ProcessElement takes what is known of all shares.
+// ProcessElement takes the checkedPart of every share.
 func (f *placeFn) ProcessElement(_ context.Context, _ int, next func(*[]byte) bool, emit func([]byte)) error {
 	parts := make([]check.Kept, f.Plan.Shards)
 	var text []byte
@@ -46,10 +46,10 @@ func (f *placeFn) ProcessElement(_ context.Context, _ int, next func(*[]byte) bo
 	return err
 }
 
-// placement is the side input of DoFns, which all elements share.
+// placement is the side input with the places of all shares.
 type placement struct{ whole *check.Whole }
 
-// of reads the side input, the first time.
+// of returns the placement. The first call reads the side input.
 func (p *placement) of(side func(*[]byte) bool) (*check.Whole, error) {
 	if p.whole != nil {
 		return p.whole, nil
@@ -78,7 +78,7 @@ func init() {
 	register.DoFn5x1[context.Context, int, func(*[]byte) bool, func(*[]byte) bool, func(int, []byte), error](new(compareFn))
 }
 
-// ProcessElement compares the keys of a bucket, and emits what it finds by share.
+// ProcessElement compares the keys of a bucket, and emits its findings by share.
 func (f *compareFn) ProcessElement(ctx context.Context, bucket int, next, side func(*[]byte) bool, emit func(int, []byte)) error {
 	whole, err := f.at.of(side)
 	if err != nil {

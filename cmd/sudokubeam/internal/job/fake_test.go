@@ -14,8 +14,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// fake is a store that can neither rename nor remove, nor read from elsewhere than the
-// beginning, and in which what is written is there at once, whole or not.
+// fake is a store that cannot rename or remove, and reads from the beginning only. Bytes
+// are visible as soon as they are written.
 var fake = &fakeStore{objects: map[string][]byte{}}
 
 type fakeStore struct {

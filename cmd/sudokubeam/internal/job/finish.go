@@ -34,7 +34,7 @@ func (f *solvedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte)
 	return m.write(ctx, f.Plan.Dir)
 }
 
-// ProcessElement takes all parts, and the summary of all.
+// ProcessElement takes all parts and their joined summary.
 func (f *checkedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte) bool, summaries func(*check.Summary) bool) error {
 	m, err := newManifest(&f.Plan.Plan, "check", next)
 	if err != nil {
@@ -52,7 +52,7 @@ func (f *checkedFn) ProcessElement(ctx context.Context, _ int, next func(*[]byte
 	return store.RemoveAll(ctx, f.Plan.Dir, partsPattern+recordsEnding)
 }
 
-// write writes the manifest, when what attempts have left was removed.
+// write removes files of failed attempts, then writes the manifest.
 func (m *Manifest) write(ctx context.Context, dir string) error {
 	if err := store.RemovePartial(ctx, dir, partsPattern+"*"); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// A block of keys as an element: the part, whether they are of forms, and the entries.
+// A block is an element of keys: the part, whether they are keys of canonical forms, and the entries.
 func appendKeys(dst []byte, keys *check.Keys) []byte {
 	dst = binary.AppendUvarint(dst, uint64(keys.Part))
 	kind := byte(0)

@@ -95,8 +95,8 @@ func runCommand(t *testing.T, args ...string) (text string, stats statistics) {
 	return string(out), stats
 }
 
-// results reads the manifest in a folder and the text of all parts, which has one
-// header as that of one run.
+// results reads the manifest in a folder and the joined text of all parts, which has one
+// header.
 func results(t *testing.T, dir string) (string, *Manifest) {
 	t.Helper()
 	text, ok, err := store.Read(t.Context(), ManifestOf(dir))

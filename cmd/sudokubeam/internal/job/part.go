@@ -16,18 +16,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A Part is what a share wrote, as the manifest has it.
+// A Part describes the output of a share in the manifest.
 type Part struct {
 	Shard  int            `json:"shard"` // from 1
 	Name   string         `json:"name"`
-	Head   []byte         `json:"head"`   // of the text: the header of a table, which the whole has once
+	Head   []byte         `json:"head"`   // first bytes of the text: the header of a table, which the joined text has once
 	Text   int64          `json:"text"`   // bytes of text
 	Digest string         `json:"digest"` // XXH3 of the text
 	Bytes  int64          `json:"bytes"`  // stored
 	Stats  pipeline.Stats `json:"statistics"`
 }
 
-// A growing part is one that is written.
+// A growing part is still being written.
 type growing struct {
 	Part
 	to  *store.Output
@@ -60,13 +60,13 @@ func (g *growing) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// finish commits the part, or gives it up where there is an error.
+// finish commits the part, or aborts it after an error.
 func (g *growing) finish(err error) (*Part, error) {
 	if err != nil {
 		return nil, errors.Join(err, g.to.Abort())
 	}
 	if g.Text == 0 {
-		g.Head = nil // no header was written, as no form is known
+		g.Head = nil // no form is known, so no header was written
 	}
 	g.Digest = strconv.FormatUint(g.sum.Sum64(), 16)
 	if err := g.to.Commit(); err != nil {
@@ -76,24 +76,24 @@ func (g *growing) finish(err error) (*Part, error) {
 	return &g.Part, nil
 }
 
-// A Manifest says what parts there are: it is written when all are, so where there is
-// none the job did not end, and no part is to be relied on.
+// A Manifest lists the parts of a job. It is written after the last part: without it the
+// job did not finish, and no part counts.
 type Manifest struct {
 	SchemaVersion int            `json:"schema_version"`
 	Verb          string         `json:"verb"`
 	Inputs        []store.File   `json:"inputs"`
-	Parts         []Part         `json:"parts"` // in the order of what they hold
+	Parts         []Part         `json:"parts"` // in the order of their records
 	Stats         pipeline.Stats `json:"statistics"`
-	Check         any            `json:"check,omitempty"` // as the command has it with --stats-json
-	Bad           bool           `json:"bad"`             // some record was not as asked
+	Check         any            `json:"check,omitempty"` // as --stats-json of sudokubatch has it
+	Bad           bool           `json:"bad"`             // some record failed
 }
 
 const schemaVersion = 1
 
-// ManifestOf is the name of the manifest in a folder.
+// ManifestOf returns the name of the manifest in a folder.
 func ManifestOf(dir string) string { return store.Join(dir, "manifest.json") }
 
-// newManifest makes the manifest of parts, which come in any order.
+// newManifest makes the manifest of parts, given in any order.
 func newManifest(plan *Plan, verb string, next func(*[]byte) bool) (*Manifest, error) {
 	m := &Manifest{SchemaVersion: schemaVersion, Verb: verb, Inputs: plan.Inputs, Parts: make([]Part, plan.Shards)}
 	for text := []byte(nil); next(&text); {

@@ -1,10 +1,10 @@
-// Package job is what sudokubatch does with many files as jobs of Apache Beam: an element
-// is a share of the inputs, which a DoFn works on with the ring of package pipeline.
+// Package job runs the work of sudokubatch on many files as Apache Beam jobs. An element is
+// a share of the inputs; a DoFn works on it with the ring of package pipeline.
 //
-// A share is what pipeline.Divide says it is, so that the parts that the shares write are
-// those of the command, whatever the engine did: a bundle that is tried again, or done
-// twice, writes the same once more. Records that are malformed, or given up, are counted;
-// a share that cannot be read fails the job, with its name.
+// pipeline.Divide defines the shares, so the parts have the same bytes as the parts of the
+// command. A bundle that is tried again, or done twice, writes the same bytes. Malformed
+// records and puzzles that were given up are counted. A share that cannot be read fails
+// the job, and the error names it.
 package job
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Plan is what all shares have in common. It goes to the workers as JSON.
+// A Plan holds the settings that all shares have in common. It goes to the workers as JSON.
 type Plan struct {
 	Inputs []store.File
 	From   formats.Kind // 0 = detected
@@ -33,17 +33,17 @@ type Plan struct {
 	Shards int
 
 	Dir    string // of the parts
-	Ending string // of their names; "" = by the form of the answers
+	Ending string // file extension of parts; "" = by the form of the answers
 	Level  int    // of compression
 
 	Solver solver.Options
 	Jobs   int // workers of a share; 0 = one for each usable core
 }
 
-// shardBytes is how much a share has where nobody says how many there are.
+// shardBytes is the size of a share if the number of shares is not given.
 const shardBytes = 32 << 20
 
-// DefaultShards is a number of shares for inputs.
+// DefaultShards returns a number of shares that suits the size of the inputs.
 func DefaultShards(inputs []store.File) int {
 	return int(bytesOf(inputs)/shardBytes) + 1
 }
@@ -55,13 +55,12 @@ func bytesOf(files []store.File) (total int64) {
 	return total
 }
 
-// together are all elements in one group.
+// together puts all elements into one group.
 func together(s beam.Scope, elements beam.PCollection) beam.PCollection {
 	return beam.GroupByKey(s, beam.AddFixedKey(s, elements))
 }
 
-// numbers are the shares' numbers, from 1, each on a worker of its own if there are as
-// many.
+// numbers emits the numbers of the shares, from 1, spread over the workers.
 func (p *Plan) numbers(s beam.Scope) beam.PCollection {
 	numbers := make([]int, p.Shards)
 	for i := range numbers {
@@ -70,20 +69,20 @@ func (p *Plan) numbers(s beam.Scope) beam.PCollection {
 	return beam.Reshuffle(s, beam.CreateList(s, numbers))
 }
 
-// name is that of a part without its ending.
+// name returns the name of a part without its file extension.
 func (p *Plan) name(shard int) string {
 	return fmt.Sprintf("part-%s-of-%s", p.number(shard), p.number(p.Shards))
 }
 
-// number is a share's in names, which sort by it.
+// number returns a share's number as names have it: names sort by it.
 func (p *Plan) number(shard int) string {
 	return fmt.Sprintf("%0*d", max(5, len(strconv.Itoa(p.Shards))), shard)
 }
 
-// partsPattern is of the names of parts, of jobs of any number of shares.
+// partsPattern matches the names of parts of jobs with any number of shares.
 const partsPattern = "part-*-of-*"
 
-// Replaces says so where the job would replace a file that it reads.
+// Replaces returns an error if the job would replace a file that it reads.
 func (p *Plan) Replaces(ctx context.Context, files []store.File) error {
 	parts, err := store.List(ctx, p.Dir, "part-*-of-"+p.number(p.Shards)+"*")
 	if err != nil {
@@ -99,11 +98,11 @@ func (p *Plan) Replaces(ctx context.Context, files []store.File) error {
 	return nil
 }
 
-// turns are taken by shares: one at a time has all cores of a process, however many the
+// turns lets one share at a time use all cores of a process, however many shares the
 // engine hands it at once.
 var turns = make(chan struct{}, 1)
 
-// take waits for a turn, and returns what ends it.
+// take waits for a turn. The function that it returns ends the turn.
 func take(ctx context.Context) (end func(), err error) {
 	select {
 	case turns <- struct{}{}:
@@ -132,7 +131,7 @@ func cut(inputs []pipeline.Input, parts []*pipeline.Part) []pipeline.Input {
 	return inputs
 }
 
-// workers is how many there are for a share.
+// workers returns the number of workers of a share.
 func (p *Plan) workers() int {
 	if p.Jobs > 0 {
 		return p.Jobs
@@ -140,7 +139,7 @@ func (p *Plan) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// failure is the error of a share, with its name.
+// failure names the share in its error.
 func (p *Plan) failure(shard int, err error) error {
 	if err == nil {
 		return nil
@@ -148,7 +147,7 @@ func (p *Plan) failure(shard int, err error) error {
 	return fmt.Errorf("%s: %w", p.name(shard), err)
 }
 
-// unreadable keeps why an input could not be opened: it fails the share.
+// unreadable keeps the error of an input that could not be opened: it fails the share.
 type unreadable struct{ err error }
 
 func (u *unreadable) keep(err error) { u.err = errors.Join(u.err, err) }

@@ -36,7 +36,7 @@ func encodeSummary(s check.Summary) ([]byte, error) { return json.Marshal(s) }
 
 func decodeSummary(text []byte) (s check.Summary, err error) { return s, json.Unmarshal(text, &s) }
 
-// ProcessElement takes what is known of a share, and what was found about its records in
+// ProcessElement takes the checkedPart of a share, and the findings about its records from
 // all buckets.
 func (f *reportFn) ProcessElement(ctx context.Context, shard int, parts, found, side func(*[]byte) bool, emitPart func([]byte), emitSummary func(check.Summary)) error {
 	whole, err := f.at.of(side)
@@ -63,7 +63,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, shard int, parts, found, 
 	return nil
 }
 
-// all are the elements of a group.
+// all returns the elements of a group.
 func all(next func(*[]byte) bool) [][]byte {
 	var elements [][]byte
 	for {
@@ -97,8 +97,8 @@ func (p *CheckPlan) report(ctx context.Context, whole *check.Whole, checked *che
 	return done, summary, err
 }
 
-// findings is what writes records as the command does, which names columns as the first
-// input of all has them.
+// findings returns a writer of records that writes like the command: columns have the
+// names of the first input.
 func (p *CheckPlan) findings(whole *check.Whole) (*checkreport.Records, error) {
 	first, form, err := whole.First(p.From)
 	if err != nil {

@@ -85,7 +85,7 @@ func attempts(try func() (emit func(), err error)) error {
 	return err
 }
 
-// emitted keeps what is emitted.
+// emitted keeps emitted elements.
 type emitted struct{ emits []func() }
 
 func (e *emitted) all() {

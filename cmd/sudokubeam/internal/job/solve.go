@@ -15,7 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
-// A SolvePlan says what is to be solved, and how it is answered.
+// A SolvePlan lists the inputs to solve, and the form of the answers.
 type SolvePlan struct {
 	Plan
 	To    formats.Kind // 0 = as the inputs
@@ -23,14 +23,14 @@ type SolvePlan struct {
 	OnBad pipeline.OnBad
 }
 
-// Solve solves the inputs of a plan, a part for each share, and writes the manifest when
-// all parts are there.
+// Solve solves the inputs of a plan. It writes a part for each share, and the manifest
+// after the last part.
 func Solve(s beam.Scope, plan SolvePlan) {
 	solved := beam.ParDo(s, wrapped(&solveFn{plan}), plan.numbers(s))
 	beam.ParDo0(s, wrapped(&solvedFn{plan.Plan}), together(s, solved))
 }
 
-// wrapped is a DoFn as it is, except in tests.
+// wrapped returns a DoFn unchanged; tests replace it.
 var wrapped = func(fn any) any { return fn }
 
 // A solveFn solves shares.
@@ -38,7 +38,7 @@ type solveFn struct{ Plan SolvePlan }
 
 func init() { register.DoFn3x1[context.Context, int, func([]byte), error](new(solveFn)) }
 
-// ProcessElement solves a share, and emits what its part is.
+// ProcessElement solves a share, and emits its Part.
 func (f *solveFn) ProcessElement(ctx context.Context, shard int, emit func([]byte)) error {
 	end, err := take(ctx)
 	if err != nil {

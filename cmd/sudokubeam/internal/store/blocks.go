@@ -11,21 +11,20 @@ const (
 	heldBlocks = 4       // of a file, in memory
 )
 
-// blocks reads a file, of which a request can get a range, in blocks: the pieces that
-// are asked for are much smaller, and next to each other. Where one block was read
-// after the other, the next one is under way.
+// blocks reads a file in blocks by ranged requests. Callers ask for much smaller pieces,
+// next to each other. After two blocks in a row the next one is fetched early.
 type blocks struct {
 	size  int64
 	fetch func(from, to int64) ([]byte, error) // may be called by many goroutines at a time
 	close func()
 
 	mu   sync.Mutex
-	held []*block // the one that was used last comes last
+	held []*block // the most recently used comes last
 }
 
 type block struct {
 	index int64
-	ready chan struct{} // closed when the others are set
+	ready chan struct{} // closed when the other fields are set
 	text  []byte
 	err   error
 }
@@ -60,7 +59,7 @@ func (b *blocks) take(index int64) *block {
 	return taken
 }
 
-// hold has a block be fetched unless it is held.
+// hold starts to fetch a block unless it is held.
 func (b *blocks) hold(index int64) *block {
 	if i := slices.IndexFunc(b.held, func(h *block) bool { return h.index == index }); i >= 0 {
 		h := b.held[i]
@@ -79,7 +78,7 @@ func (b *blocks) hold(index int64) *block {
 	return h
 }
 
-// drop forgets a block that was not to be had, so that it can be asked for again.
+// drop forgets a block whose request failed, so that it can be requested again.
 func (b *blocks) drop(h *block) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

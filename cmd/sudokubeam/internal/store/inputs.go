@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Inputs returns files as the pipeline takes them. They are to be as when the job was
-// planned.
+// Inputs returns files as inputs of the pipeline. Opening one fails if it changed since the
+// job was planned.
 func Inputs(ctx context.Context, files []File, opts corpus.Options) []pipeline.Input {
 	inputs := make([]pipeline.Input, len(files))
 	for i := range files {

@@ -14,27 +14,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// An Output gets its name when it is committed, where the store can rename files; where
-// it cannot, the name is there before that, and only what is written after the last
-// Output can say which are whole. It takes the place of a file of its name. Every Output
-// must see Commit or Abort.
+// An Output gets its name when it is committed, if the store can rename files. In other
+// stores it has its name from the start, so only a manifest written after the last Output
+// tells that all are whole. An Output replaces a file of its name. The caller must call
+// Commit or Abort.
 type Output struct {
 	*corpus.Writer
 	final   string
 	stored  string               // the name until Commit
-	fs      filesystem.Interface // nil: the Writer sees to the name
+	fs      filesystem.Interface // nil: the Writer gives the name
 	to      io.WriteCloser
 	ctx     context.Context
 	cancel  context.CancelFunc
 	settled bool
 }
 
-// partialMark is in the names of what is not committed.
+// partialMark marks the names of files that are not committed.
 const partialMark = ".partial-"
 
-// RemovePartial removes what outputs in a folder have left of which the process was
-// killed, or the name could not be given, if they were to have names of a pattern. On
-// this system the next Create does that.
+// RemovePartial removes uncommitted files of killed processes from a folder, for outputs
+// whose names match a pattern. For local files the next Create does that.
 func RemovePartial(ctx context.Context, dir, pattern string) error {
 	if isLocal(dir) {
 		return nil
@@ -42,8 +41,8 @@ func RemovePartial(ctx context.Context, dir, pattern string) error {
 	return RemoveAll(ctx, dir, pattern+partialMark+strings.Repeat("?", len(rand.Text())))
 }
 
-// RemoveAll removes the files of a folder whose names are of a pattern, where the store
-// can do that.
+// RemoveAll removes the files of a folder whose names match a pattern, if the store can
+// remove files.
 func RemoveAll(ctx context.Context, dir, pattern string) error {
 	return remove(ctx, Join(escape(dir), pattern))
 }
@@ -94,18 +93,17 @@ func (o *Output) Commit() error {
 	return err
 }
 
-// Abort gives the output up, as far as the store lets that be. It does nothing after
-// Commit.
+// Abort discards the output as far as the store allows. It does nothing after Commit.
 func (o *Output) Abort() error {
 	err := o.Writer.Abort()
 	if o.fs != nil && !o.settled {
 		o.settled = true
-		o.cancel() // and no Close, which would commit what there is
+		o.cancel() // Close would commit the text so far
 	}
 	return err
 }
 
-// Write writes a small file, as a whole.
+// Write writes a small file as a whole.
 func Write(ctx context.Context, name string, text []byte) error {
 	o, err := Create(ctx, name, corpus.CreateOptions{})
 	if err != nil {

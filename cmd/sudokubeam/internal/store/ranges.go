@@ -16,14 +16,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 )
 
-// rangers open a range of an object, by scheme: the SDK's file systems read from the
-// beginning only, which would have a shard read all that is ahead of it.
+// rangers open a range of an object, by scheme. The SDK's file systems read from the
+// beginning only: a shard would have to read everything before it.
 var rangers = map[string]func(ctx context.Context, name string, from, to int64) (io.ReadCloser, error){
 	"gs": rangeOfGS,
 	"s3": rangeOfS3,
 }
 
-// openRanges opens an object to be read anywhere.
+// openRanges opens an object for reads at any offset.
 func openRanges(ctx context.Context, name string) (file io.ReaderAt, size int64, err error) {
 	fs, err := systemOf(name)
 	if err != nil {
@@ -63,7 +63,7 @@ func rangeOfGS(ctx context.Context, name string, from, to int64) (io.ReadCloser,
 	return client.Bucket(bucket).Object(object).ReadCompressed(true).NewRangeReader(ctx, from, to-from)
 }
 
-// clientOfGS is as that of the SDK's file system.
+// clientOfGS makes a client in the same way as the SDK's file system.
 var clientOfGS = sync.OnceValues(func() (*storage.Client, error) {
 	client, err := gcsx.NewClient(context.Background(), storage.ScopeReadWrite)
 	if err != nil {
@@ -91,7 +91,7 @@ func rangeOfS3(ctx context.Context, name string, from, to int64) (io.ReadCloser,
 	return object.Body, nil
 }
 
-// clientOfS3 is as that of the SDK's file system.
+// clientOfS3 makes a client in the same way as the SDK's file system.
 var clientOfS3 = sync.OnceValues(func() (*s3.Client, error) {
 	cfg, err := config.LoadDefaultConfig(context.Background())
 	if err != nil {
@@ -100,8 +100,7 @@ var clientOfS3 = sync.OnceValues(func() (*s3.Client, error) {
 	return s3.NewFromConfig(cfg), nil
 })
 
-// openStream opens a file of a system of which no more is known than that it can be
-// read from the beginning.
+// openStream opens a file of a system that may only read from the beginning.
 func openStream(ctx context.Context, fs filesystem.Interface, name string, size int64) (io.ReaderAt, int64, error) {
 	s := &stream{open: func() (io.ReadCloser, error) { return fs.OpenRead(ctx, name) }}
 	first, err := s.open()
@@ -115,7 +114,7 @@ func openStream(ctx context.Context, fs filesystem.Interface, name string, size 
 	return &blocks{size: size, fetch: s.fetch, close: s.close}, size, nil
 }
 
-// A stream goes on where it is, and begins again for what is ahead of that.
+// A stream reads forward, and begins again to read an earlier offset.
 type stream struct {
 	open func() (io.ReadCloser, error)
 
@@ -152,7 +151,7 @@ func (s *stream) read(from, to int64) (text []byte, err error) {
 	return text, nil
 }
 
-// drop has the next read begin at the beginning.
+// drop makes the next read start at the beginning.
 func (s *stream) drop() {
 	if s.r != nil {
 		_ = s.r.Close() // nothing was written

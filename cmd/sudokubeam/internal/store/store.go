@@ -1,6 +1,5 @@
-// Package store reads corpora from, and writes them to, the file systems that the Beam
-// SDK knows by the schemes of names: this system's, gs://, s3:// and others that are
-// registered. What is stored is what package corpus reads and writes.
+// Package store reads and writes corpora on the file systems of the Beam SDK: local files,
+// gs://, s3:// and other registered schemes. Package corpus reads and writes the bytes.
 package store
 
 import (
@@ -25,8 +24,8 @@ type File struct {
 	Size int64
 }
 
-// Expand finds the files of names, in their order. A name may be a pattern, as the store
-// has them (*, ?, […]); its files are sorted by name. @NAME is an embedded corpus.
+// Expand finds the files of names, in their order. A name may be a pattern of the store
+// (*, ?, […]); its files are sorted by name. @NAME is an embedded corpus.
 func Expand(ctx context.Context, names []string) ([]File, error) {
 	var files []File
 	for _, name := range names {
@@ -67,7 +66,7 @@ func expand(ctx context.Context, name string) ([]File, error) {
 	return files, nil
 }
 
-// expandLocal takes a name for a pattern only where there is no file of that name.
+// expandLocal takes a name for a pattern only if no file has that name.
 func expandLocal(name string) ([]File, error) {
 	names := []string{name}
 	if _, err := os.Lstat(name); err != nil && strings.ContainsAny(name, `*?[`) {
@@ -108,7 +107,7 @@ func localSize(name string) (int64, error) {
 	return info.Size(), nil
 }
 
-// isLocal reports whether a name is one of this system's files.
+// isLocal reports whether a name is a local file.
 func isLocal(name string) bool { return scheme(name) == "" }
 
 func scheme(name string) string {
@@ -118,8 +117,7 @@ func scheme(name string) string {
 	return ""
 }
 
-// systems are the file systems that were used, by scheme: each has one client in a
-// process.
+// systems holds the file systems in use by scheme: one client each in a process.
 var systems sync.Map
 
 // systemOf returns the file system of a name.
@@ -127,7 +125,7 @@ func systemOf(name string) (filesystem.Interface, error) {
 	if fs, ok := systems.Load(scheme(name)); ok {
 		return fs.(filesystem.Interface), nil
 	}
-	fs, err := filesystem.New(context.Background(), name) // which outlives what needs it first
+	fs, err := filesystem.New(context.Background(), name) // the client outlives its first user
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +133,7 @@ func systemOf(name string) (filesystem.Interface, error) {
 	return kept.(filesystem.Interface), nil
 }
 
-// Join adds a name to that of a folder.
+// Join adds a name to the name of a folder.
 func Join(dir, name string) string {
 	if isLocal(dir) {
 		return outfile.Join(dir, name)
@@ -157,7 +155,7 @@ func Read(ctx context.Context, name string) (text []byte, ok bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	names, err := fs.List(ctx, escape(name)) // stores have different errors for what is not there
+	names, err := fs.List(ctx, escape(name)) // stores differ in their errors for missing files
 	if err != nil || len(names) == 0 {
 		return nil, false, err
 	}
@@ -165,12 +163,12 @@ func Read(ctx context.Context, name string) (text []byte, ok bool, err error) {
 	return text, err == nil, err
 }
 
-// escape has a pattern stand for a name as it is.
+// escape returns a pattern that matches exactly the name.
 func escape(name string) string {
 	return strings.NewReplacer(`*`, `[*]`, `?`, `[?]`, `[`, `[[]`).Replace(name)
 }
 
-// Remove removes a file, if there is one, where the store can do that.
+// Remove removes a file if it exists and the store can remove files.
 func Remove(ctx context.Context, name string) error {
 	if !isLocal(name) {
 		return remove(ctx, escape(name))
@@ -182,7 +180,7 @@ func Remove(ctx context.Context, name string) error {
 	return err
 }
 
-// remove removes the files of a pattern.
+// remove removes the files that match a pattern.
 func remove(ctx context.Context, pattern string) error {
 	fs, err := systemOf(pattern)
 	if err != nil {
@@ -199,7 +197,7 @@ func remove(ctx context.Context, pattern string) error {
 	return err
 }
 
-// List names the files of a folder whose names are of a pattern.
+// List returns the names of the files in a folder that match a pattern.
 func List(ctx context.Context, dir, pattern string) ([]string, error) {
 	pattern = Join(escape(dir), pattern)
 	if isLocal(dir) {
@@ -212,7 +210,7 @@ func List(ctx context.Context, dir, pattern string) ([]string, error) {
 	return fs.List(ctx, pattern)
 }
 
-// Same reports whether two names are of one file.
+// Same reports whether two names mean the same file.
 func Same(a, b string) bool {
 	if !isLocal(a) || !isLocal(b) {
 		return a == b

@@ -98,8 +98,8 @@ func (c *counting) Write(p []byte) (int, error) {
 	return c.ResponseWriter.Write(p)
 }
 
-// TestMemory renames: what is given up leaves no name, and what a killed process would
-// have left is removed.
+// TestMemory wants an aborted output to leave no file, and leftovers of a killed process to
+// be removed.
 func TestMemory(t *testing.T) {
 	text := someText()
 	dir := "memfs://bucket/"
@@ -142,8 +142,7 @@ func writeObject(t *testing.T, name string, text []byte) {
 	}
 }
 
-// readObject reads all of an object, and its last part, for which the parts ahead of it
-// are not to be asked for.
+// readObject reads all of an object, and its last part without requests for earlier parts.
 func readObject(t *testing.T, name string, text []byte, served *atomic.Int64) {
 	t.Helper()
 	files, err := Expand(t.Context(), []string{name})
