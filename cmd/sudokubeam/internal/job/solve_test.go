@@ -9,7 +9,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -45,7 +45,7 @@ func tables(t *testing.T) map[string]string {
 func solvePlan(inputs []store.File, dir, ending string, shards int) SolvePlan {
 	return SolvePlan{Plan: Plan{
 		Inputs: inputs, Dir: dir, Ending: ending, Shards: shards, Solver: solver.Options{Limit: 2, MaxGuesses: 20},
-	}, To: endings.Kind(ending), Add: []string{"solution", "status", "guesses"}}
+	}, To: outfile.Kind(ending), Add: []string{"solution", "status", "guesses"}}
 }
 
 // TestSolve wants the parts of a job to be the answers of the command, and its counts.
