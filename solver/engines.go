@@ -37,74 +37,65 @@ type engineEntry struct {
 	runsOn func(order int) bool
 }
 
+// both are the orders of engines that solve any.
+var both = []int{9, 16}
+
 // inventory lists the engines, for each order the best first.
 var inventory = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
-			Name: "lanes", Orders: []int{9, 16},
+			Name: "lanes", Orders: both, Common: true, Source: "this project",
 			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2, NEON), the common search",
-			Source:      "this project",
-			Common:      true,
 		},
-		make:   search.NewLanes,
-		runsOn: search.LanesRunOn,
+		make: search.NewLanes, runsOn: search.LanesRunOn,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "band", Orders: []int{9},
+			Name: "band", Orders: []int{9}, Common: true, Source: "the band layout of JCZSolve (players' forum)",
 			Description: "a bit per cell and digit, two bands in a word, tables, the common search",
-			Source:      "the band layout of JCZSolve (players' forum)",
-			Common:      true,
 		},
 		make: search.NewPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "grid", Orders: []int{16},
+			Name: "grid", Orders: []int{16}, Common: true, Source: "this project",
 			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
-			Source:      "this project",
-			Common:      true,
 		},
 		make: search.NewPortable,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "propagate", Orders: []int{9, 16},
+			Name: "propagate", Orders: both, Source: "the usual 16×16 solver (POJ 3076)",
 			Description: "naked and hidden singles, fewest candidates, copied state",
-			Source:      "the usual 16×16 solver (POJ 3076)",
 		},
 		make: reference.NewPropagate, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "mrv", Orders: []int{9, 16},
+			Name: "mrv", Orders: both, Source: "folklore (POJ 3074)",
 			Description: "row, column and box masks, cell with fewest candidates",
-			Source:      "folklore (POJ 3074)",
 		},
 		make: reference.NewMRV, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "dlx", Orders: []int{9, 16},
+			Name: "dlx", Orders: both, Source: "D. E. Knuth, Dancing Links, 2000",
 			Description: "exact cover: Algorithm X with dancing links, smallest column first",
-			Source:      "D. E. Knuth, Dancing Links, 2000",
 		},
 		make: reference.NewDLX, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "cdcl", Orders: []int{9, 16},
+			Name: "cdcl", Orders: both, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
 			Description: "clause learning on what singles leave; budgets end it between solutions only",
-			Source:      "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
 			MaxLimit:    reference.MaxCDCLSolutions,
 		},
 		make: reference.NewCDCL, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "backtrack", Orders: []int{9, 16},
+			Name: "backtrack", Orders: both, Source: "folklore",
 			Description: "row, column and box masks, cells in order",
-			Source:      "folklore",
 		},
 		make: reference.NewBacktrack, trusting: true,
 	},

@@ -25,7 +25,7 @@ const isomorphCount = 2 * lineOrders * lineOrders * 362_880
 // draw fills cells with isomorphs of a puzzle, 81 cells each.
 func (s *isomorphs) draw(cells, puzzle []uint8) {
 	s.canonicalizer.Canonical(s.form[:], puzzle)
-	s.random.Seed(fnv1a(&s.form), RatingVersion)
+	s.random.Seed(fnv1a(&s.form), ratingVersion)
 	for ; len(cells) > 0; cells = cells[81:] {
 		number, _ := bits.Mul64(s.random.Uint64(), isomorphCount)
 		isomorph((*[81]uint8)(cells), &s.form, number)

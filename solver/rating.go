@@ -7,11 +7,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )
 
-// RatingVersion is the version of the definition of Rating. Ratings can be
+// ratingVersion is the version of the definition of Rating. Ratings can be
 // compared where it is the same; whatever may change one raises it. A new
 // SearchVersion does if it changes guesses up to the threshold of clause learning:
 // those beyond it do not count.
-const RatingVersion = 1
+const ratingVersion = 1
 
 // A Rating says how hard a 9×9 puzzle with one solution is, on a scale from 1 to
 // 110. It is the same for all isomorphs of a puzzle, with every engine and on
@@ -34,7 +34,7 @@ const RatingVersion = 1
 // those beyond 2,000 do not count, so clause learning has no influence.
 //
 // In detail: the generator is PCG-DXSM ([math/rand/v2.PCG]), seeded with the
-// 64-bit FNV-1a hash of the form's 81 bytes 0 to 9, and RatingVersion. Each
+// 64-bit FNV-1a hash of the form's 81 bytes 0 to 9, and ratingVersion. Each
 // isomorph takes one number from it, times n = 2·1296²·9!, divided by 2⁶⁴ and
 // rounded down. From that, the remainders of successive divisions choose: by 2,
 // whether to transpose; by 1296 the rows, and again the columns (by 6 the order

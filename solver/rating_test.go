@@ -84,7 +84,7 @@ func TestRatingOfEngines(t *testing.T) {
 func literalRating(form []uint8) Rating {
 	hash := fnv.New64a()
 	hash.Write(form)
-	random := rand.NewPCG(hash.Sum64(), RatingVersion)
+	random := rand.NewPCG(hash.Sum64(), ratingVersion)
 	total := uint64(0)
 	for range 16 {
 		n := big.NewInt(2 * 1296 * 1296 * 362880)
@@ -176,7 +176,7 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// These ratings must not change while RatingVersion is the same.
+// These ratings must not change while ratingVersion is the same.
 func TestRatingOfKnown(t *testing.T) {
 	r := NewRater()
 	for line, want := range map[string]Rating{

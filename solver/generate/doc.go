@@ -3,8 +3,8 @@
 // clues, or within a band of difficulty. It also makes random isomorphs and
 // mutants of puzzles.
 //
-// [Puzzle] makes one puzzle. A [Generator] is fed batches, each a [Batch], and
-// makes many in a fraction of the time; [Options] say what they are like. An
+// A [Generator] is fed batches, each a [Batch], and makes many puzzles at a time;
+// [Options] say what they are like. An
 // [Isomorpher] makes isomorphs of a puzzle, a [Mutator] mutants. A Generator,
 // Isomorpher or Mutator is for one goroutine at a time.
 //

@@ -48,16 +48,3 @@ func ExampleIsomorpher() {
 	// Output:
 	// ..................2.........................2........8...........................
 }
-
-func ExamplePuzzle() {
-	cells, solution, err := generate.Puzzle(generate.Options{Order: 9, Seed: 1}, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	show(cells)
-	show(solution)
-	// Output:
-	// .....1.26.5.2....41.8..53..4..1.......1..38.........6....5....77.9..843..4....69.
-	// 394871526657239184128465379472186953961753842583942761836594217719628435245317698
-}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -53,6 +54,9 @@ func (o Options) Check() error {
 	}
 	return nil
 }
+
+// ErrNotMade says that no puzzle as asked for came up in Options.MaxTries tries.
+var ErrNotMade = errors.New("no such puzzle found")
 
 // A Batch is puzzles to make together. While it is with a Generator, from Feed
 // until its Done is called, nobody else may touch it. It can be used again and

@@ -193,6 +193,7 @@ func TestBadOptions(t *testing.T) {
 	t.Parallel()
 	for _, opts := range []Options{
 		{Order: 10},
+		{Order: 9, MaxTries: -1},
 		{Order: 9, Clues: 16},
 		{Order: 9, Clues: 82},
 		{Order: 9, Clues: -1},

@@ -3,6 +3,8 @@ package minlex
 import (
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // shared says of two cells which houses they share: a row, a column, a box.
@@ -23,16 +25,16 @@ func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
 	s.Mapping(&m, form)
 	digits := m.Digits
 	if slices.Sort(digits[:]); digits != [10]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9} || m.Digits[0] != 0 {
-		t.Fatalf("%s: digits become %v", show(puzzle), m.Digits)
+		t.Fatalf("%s: digits become %v", puzzletest.Encode(puzzle), m.Digits)
 	}
 	met := [81]bool{}
 	for i, cell := range m.Cells {
 		if met[cell] {
-			t.Fatalf("%s: cell %d goes to two", show(puzzle), cell)
+			t.Fatalf("%s: cell %d goes to two", puzzletest.Encode(puzzle), cell)
 		}
 		met[cell] = true
 		if m.Digits[puzzle[cell]] != form[i] {
-			t.Fatalf("%s: cell %d of the form %s comes from cell %d", show(puzzle), i, show(form), cell)
+			t.Fatalf("%s: cell %d of the form %s comes from cell %d", puzzletest.Encode(puzzle), i, puzzletest.Encode(form), cell)
 		}
 		for j := range i {
 			now, before := shared[i][j], shared[cell][m.Cells[j]]
@@ -40,7 +42,7 @@ func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
 				before[0], before[1] = before[1], before[0] // transposed
 			}
 			if now != before {
-				t.Fatalf("%s: cells %d and %d of the form %s come from others' houses", show(puzzle), i, j, show(form))
+				t.Fatalf("%s: cells %d and %d of the form %s come from others' houses", puzzletest.Encode(puzzle), i, j, puzzletest.Encode(form))
 			}
 		}
 	}

@@ -2,60 +2,23 @@ package minlex
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-)
 
-// full says that slow tests are to take all they can.
-var full = os.Getenv("SUDOKUBATCH_FULL") == "1"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
 
 // parse turns a line into cells. Those that it does not reach are blank.
 func parse(line string) []uint8 {
 	cells := make([]uint8, 81)
-	for i, char := range []byte(line) {
-		if char != '.' {
-			cells[i] = char - '0'
-		}
-	}
+	copy(cells, puzzletest.Decode(line))
 	return cells
-}
-
-// show is the inverse of parse.
-func show(cells []uint8) string {
-	line := make([]byte, len(cells))
-	for i, value := range cells {
-		line[i] = '.'
-		if value > 0 {
-			line[i] = '0' + value
-		}
-	}
-	return string(line)
 }
 
 // isomorph applies a random transformation.
 func isomorph(r *rand.Rand, puzzle []uint8) []uint8 {
-	lines := func() (lines []int) {
-		for _, band := range r.Perm(3) {
-			for _, line := range r.Perm(3) {
-				lines = append(lines, 3*band+line)
-			}
-		}
-		return lines
-	}
-	rows, columns, labels, transpose := lines(), lines(), r.Perm(9), r.IntN(2) == 1
-	image := make([]uint8, 81)
-	for i := range image {
-		row, column := rows[i/9], columns[i%9]
-		if transpose {
-			row, column = column, row
-		}
-		if digit := puzzle[9*row+column]; digit != 0 {
-			image[i] = uint8(labels[digit-1]) + 1
-		}
-	}
-	return image
+	return puzzletest.RandomSymmetry(9, r.Perm, r.IntN(2) == 0).Apply(puzzle)
 }
 
 // randomPuzzle puts clues anywhere, also where they clash.
@@ -122,11 +85,11 @@ func cases() [][]uint8 {
 func TestCanonicalIsLeast(t *testing.T) {
 	var puzzles [][]uint8
 	for i, puzzle := range cases() {
-		if full || i%3 == 1 && !testing.Short() || i%8 == 1 {
+		if puzzletest.Full || i%3 == 1 && !testing.Short() || i%8 == 1 {
 			puzzles = append(puzzles, puzzle)
 		}
 	}
-	if full {
+	if puzzletest.Full {
 		r := rand.New(rand.NewPCG(1, 3))
 		for i := range 150 {
 			grid := [][]uint8{parse(mostCanonical), parse(lastGrid), parse(seventeen)}[i%3]
@@ -139,7 +102,7 @@ func TestCanonicalIsLeast(t *testing.T) {
 		n := s.Canonical(form, puzzle)
 		want, ways := bruteForce(puzzle)
 		if n != ways || !slices.Equal(form, want) {
-			t.Errorf("%s: %d automorphisms, want %d;\n got %s\nwant %s", show(puzzle), n, ways, show(form), show(want))
+			t.Errorf("%s: %d automorphisms, want %d;\n got %s\nwant %s", puzzletest.Encode(puzzle), n, ways, puzzletest.Encode(form), puzzletest.Encode(want))
 		}
 	}
 }
@@ -178,7 +141,7 @@ func TestKnown(t *testing.T) {
 		form := make([]uint8, 81)
 		n := New().Canonical(form, parse(test.puzzle))
 		if want := parse(test.form); n != test.automorphisms || !slices.Equal(form, want) {
-			t.Errorf("%s: got %d automorphisms, %s", test.puzzle, n, show(form))
+			t.Errorf("%s: got %d automorphisms, %s", test.puzzle, n, puzzletest.Encode(form))
 		}
 	}
 }
@@ -193,21 +156,21 @@ func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8, isomorphs 
 	form, again := make([]uint8, 81), make([]uint8, 81)
 	n := s.Canonical(form, puzzle)
 	if room := max(cap(s.current), cap(s.next), cap(s.ties)); room > longest {
-		t.Fatalf("%s: room for %d partial transformations", show(puzzle), room)
+		t.Fatalf("%s: room for %d partial transformations", puzzletest.Encode(puzzle), room)
 	}
 	if wrong := notThere(s, puzzle, form); wrong != "" {
-		t.Fatalf("%s: %s is not an isomorph: %s", show(puzzle), show(form), wrong)
+		t.Fatalf("%s: %s is not an isomorph: %s", puzzletest.Encode(puzzle), puzzletest.Encode(form), wrong)
 	}
 	checkMapping(t, s, puzzle, form)
 	for range isomorphs {
 		image := isomorph(r, puzzle)
 		if m := s.Canonical(again, image); m != n || !slices.Equal(again, form) {
 			t.Fatalf("%s: %d automorphisms, form %s; of its isomorph %s %d, form %s",
-				show(puzzle), n, show(form), show(image), m, show(again))
+				puzzletest.Encode(puzzle), n, puzzletest.Encode(form), puzzletest.Encode(image), m, puzzletest.Encode(again))
 		}
 	}
 	if m := s.Canonical(form, form); m != n || !slices.Equal(again, form) {
-		t.Fatalf("%s: the form of its form %s is %s", show(puzzle), show(again), show(form))
+		t.Fatalf("%s: the form of its form %s is %s", puzzletest.Encode(puzzle), puzzletest.Encode(again), puzzletest.Encode(form))
 	}
 }
 

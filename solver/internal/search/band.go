@@ -48,7 +48,10 @@ const (
 // bandCells are all cells.
 var bandCells = bandSet{1<<54 - 1, 1<<27 - 1}
 
-func newBand() *band { return new(band) }
+func newBand() *band {
+	fillBandTables()
+	return new(band)
+}
 
 func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	var out engine.Outcome

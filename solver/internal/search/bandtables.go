@@ -1,5 +1,7 @@
 package search
 
+import "sync"
+
 // The tables of the band engine: 14 KiB together, so that they stay in the
 // first-level cache beside the state.
 var (
@@ -22,7 +24,8 @@ type scorePeers struct {
 	twice uint64  // that share two houses; these and the box are in its own word
 }
 
-func init() {
+// fillBandTables fills the tables, once.
+var fillBandTables = sync.OnceFunc(func() {
 	for i := range bandPeers {
 		t := &bandScores[i]
 		for j := range bandPeers {
@@ -58,7 +61,7 @@ func init() {
 			}
 		}
 	}
-}
+})
 
 // onMatching returns the entries of a 3×3 table, bit 3·row+column, that lie on
 // a perfect matching of rows to columns.

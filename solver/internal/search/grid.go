@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 	"math/bits"
+	"sync"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
@@ -35,7 +36,10 @@ const (
 	row16     = 1<<16 - 1             // all cells of a row; all digits of order 16
 )
 
-func newGrid() *grid { return new(grid) }
+func newGrid() *grid {
+	fillGridTables()
+	return new(grid)
+}
 
 func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	var out engine.Outcome
@@ -226,7 +230,8 @@ var (
 	gridTwice [256]uint64    // those that share two houses with it, likewise
 )
 
-func init() {
+// fillGridTables fills the tables, once.
+var fillGridTables = sync.OnceFunc(func() {
 	for i := range gridPeers {
 		for j := range gridPeers {
 			line, box := i/16 == j/16 || i%16 == j%16, i/64 == j/64 && i%16/4 == j%16/4
@@ -242,4 +247,4 @@ func init() {
 			}
 		}
 	}
-}
+})

@@ -1,12 +1,12 @@
 package backends
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // A pair is a backend and the same kernels in plain Go, each with a block. All that is done to one
@@ -145,19 +145,10 @@ func fillWith(row []uint16, x uint16) {
 
 // solution returns the digits, from 0, of a random solved grid.
 func (p *pair) solution() []int {
-	n, side := p.k.Order, sideOf(p.k)
-	lines := func() (all []int) {
-		for _, band := range p.Perm(side) {
-			for _, line := range p.Perm(side) {
-				all = append(all, band*side+line)
-			}
-		}
-		return all
-	}
-	rows, columns, digits, grid := lines(), lines(), p.Perm(n), make([]int, n*n)
-	for i := range grid {
-		row, column := rows[i/n], columns[i%n]
-		grid[i] = digits[(row%side*side+row/side+column)%n]
+	y := puzzletest.RandomSymmetry(p.k.Order, p.Perm, p.IntN(2) == 0)
+	grid := make([]int, p.cells())
+	for i, value := range y.Apply(puzzletest.PatternGrid(p.k.Order)) {
+		grid[i] = int(value) - 1
 	}
 	return grid
 }
@@ -205,5 +196,3 @@ func perOrder(k *lane.Kernels, nine, sixteen int) int {
 	}
 	return sixteen
 }
-
-func (p *pair) String() string { return fmt.Sprintf("%s/%d", p.k.Name, p.k.Order) }

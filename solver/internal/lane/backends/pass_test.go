@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // Some lanes get other states between passes: what is remembered of these must go, and that of
@@ -153,7 +154,7 @@ func (p *pair) solved(row []uint16) {
 func TestPassPairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
-		for cell, peers := range allPeers(k.Order) {
+		for cell, peers := range puzzletest.Peers[k.Order] {
 			if k.Order == 16 && cell%11 != 0 {
 				continue
 			}
@@ -172,20 +173,6 @@ func TestPassPairs(t *testing.T) {
 			}
 		})
 	})
-}
-
-// allPeers returns the peers of each cell.
-func allPeers(order int) [][]int {
-	side, peers := 3+order/16, make([][]int, order*order)
-	box := func(cell int) int { return cell/order/side*side + cell%order/side }
-	for cell := range peers {
-		for other := range peers {
-			if other != cell && (other/order == cell/order || other%order == cell%order || box(other) == box(cell)) {
-				peers[cell] = append(peers[cell], other)
-			}
-		}
-	}
-	return peers
 }
 
 // All tables that a digit may have along a band or stack. The digits of a state take one each.
