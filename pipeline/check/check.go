@@ -8,7 +8,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -54,8 +53,6 @@ type Config struct {
 	// Finishing, if not nil, is called when all records were read, before any are
 	// reported that were compared; an error ends the run.
 	Finishing func() error
-
-	part *partWriter // nil: the run is no part
 }
 
 // Compares reports whether records are compared with others.
@@ -66,30 +63,34 @@ func (cfg *Config) Compares() bool {
 // Run checks all inputs. It returns when everything has been reported, with what
 // was found up to there and the first error. Records that fail are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
-	if cfg.Output == nil {
-		cfg.Output = io.Discard
+	c, err := newCollector(&cfg, nil)
+	if err != nil {
+		return c.summary, err
 	}
-	if cfg.State == nil {
-		cfg.State = new(State)
-	}
-	if err := cfg.Solver.Check(); err != nil {
-		return &cfg.State.Summary, err
-	}
-	c := newCollector(&cfg)
 	defer c.close()
-	var err error
-	if cfg.Compares() && cfg.part == nil {
-		if c.spool, err = spill.NewSpool(cfg.TempDir); err != nil {
-			return c.summary, err
-		}
+	if err := c.collect(ctx); err != nil || !cfg.Compares() {
+		return c.summary, err
 	}
+	return c.summary, guard.Do(func() error {
+		if cfg.Finishing != nil {
+			if err := cfg.Finishing(); err != nil {
+				return err
+			}
+		}
+		return c.reportOnly(ctx)
+	})
+}
+
+// collect reads the corpora that no puzzle may be in, and then the inputs.
+func (c *collector) collect(ctx context.Context) (err error) {
+	cfg := c.cfg
 	if len(cfg.Against) > 0 {
 		if err := c.readAgainst(ctx); err != nil {
-			return c.summary, err
+			return err
 		}
 	}
 	if err := c.begin(); err != nil {
-		return c.summary, err
+		return err
 	}
 	run := cfg.Config
 	run.NewWorker = workers(cfg.Solver, task{
@@ -105,32 +106,22 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
 	run.Columns = cfg.Columns || cfg.Solutions
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
-	run.PartPlaces, run.End = cfg.part != nil, cfg.part.extentOf(cfg.Inputs, true)
+	run.PartPlaces, run.End = c.part != nil, c.part.extentOf(cfg.Inputs, true)
+	if c.spool != nil {
+		run.Output = c.spool
+	}
 	c.summary.Stats, err = pipeline.Run(ctx, run)
-	if cfg.part != nil && err == nil {
-		return c.summary, cfg.part.finish(c)
+	if c.keeps() {
+		c.summary.TextOut = 0 // nothing was reported yet
 	}
-	if err == nil && cfg.Compares() {
-		err = guard.Do(func() error { return c.finish(ctx) })
-	}
-	return c.summary, err
-}
-
-// finish reports what was compared.
-func (c *collector) finish(ctx context.Context) error {
-	if c.cfg.Finishing != nil {
-		if err := c.cfg.Finishing(); err != nil {
-			return err
-		}
-	}
-	return c.join(ctx)
+	return err
 }
 
 // readAgainst takes the keys of the corpora that no puzzle may be in.
 func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	var unreadable error
-	against := cfg.part.extentOf(cfg.Against, false)
+	against := c.part.extentOf(cfg.Against, false)
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:      cfg.Against,
 		Hints:       cfg.Hints.Beside(),
@@ -139,7 +130,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 		PuzzlesOnly: true,
 		Jobs:        cfg.Jobs,
 		Progress:    cfg.Progress,
-		PartPlaces:  cfg.part != nil,
+		PartPlaces:  c.part != nil,
 		End:         against,
 		Hooks: pipeline.Hooks{
 			OnBatch: c.batchAgainst,

@@ -1,22 +1,25 @@
 package check
 
 import (
+	"io"
+
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A collector takes what the workers found, in input order: it counts, keeps
-// what is to be compared, and reports records or, where they are compared with
-// others, keeps them for the second part.
+// what is to be compared, and reports records at once or keeps them, with their numbers,
+// until more is known.
 type collector struct {
 	cfg     *Config
-	summary *Summary // Config.State's
-	places  places   // of all records, those of Config.Against first
-	own     int64    // number of the first record of Config.Inputs
+	part    *partWriter // nil: the run is no part
+	summary *Summary    // Config.State's
+	places  places      // of all records, those of Config.Against first
+	own     int64       // number of the first record of Config.Inputs
 
 	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
-	spool          *spill.Spool  // records to be reported later; nil: at once, or in the log of a part
+	spool          *spill.Spool  // records that are kept; nil: none, or they are kept in Config.Output, as those of a part
 	log            *spill.Log
 	compared       int64 // keys
 	encoded        []byte
@@ -24,17 +27,30 @@ type collector struct {
 	seen           pipeline.Seen // with a part: what the form of the last input was found by
 }
 
-func newCollector(cfg *Config) *collector {
-	c := &collector{cfg: cfg, summary: &cfg.State.Summary, places: newPlaces(cfg.Inputs)}
+func newCollector(cfg *Config, part *partWriter) (c *collector, err error) {
+	if cfg.Output == nil {
+		cfg.Output = io.Discard
+	}
+	if cfg.State == nil {
+		cfg.State = new(State)
+	}
+	c = &collector{cfg: cfg, part: part, summary: &cfg.State.Summary, places: newPlaces(cfg.Inputs)}
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
-	if cfg.Compares() {
-		c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
-		c.forms = spill.NewSorter(cfg.TempDir, cfg.share())
+	if err := cfg.Solver.Check(); err != nil || !cfg.Compares() {
+		return c, err
 	}
-	return c
+	c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
+	c.forms = spill.NewSorter(cfg.TempDir, cfg.share())
+	if part == nil {
+		c.spool, err = spill.NewSpool(cfg.TempDir)
+	}
+	return c, err
 }
+
+// keeps reports whether records are kept, because what is found in others may concern them.
+func (c *collector) keeps() bool { return c.part != nil || c.spool != nil }
 
 // share is the memory of each sorter: of puzzles, of canonical forms, and of the
 // matches.
@@ -63,8 +79,8 @@ func (c *collector) close() {
 
 // batchAgainst takes a batch of the corpora that no puzzle may be in.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
-	if c.places.enter(b, p) && c.cfg.part != nil {
-		c.cfg.part.addFile(c, p, false)
+	if c.places.enter(b, p) && c.part != nil {
+		c.part.addFile(c, p, false)
 	}
 	for i := range checksOf(b).Records {
 		if err := c.compare(b, i, p); err != nil {
@@ -220,23 +236,19 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	return r
 }
 
-// emit reports a record now, spools it for the join, or keeps it with the part.
+// emit reports a record, or keeps it.
 func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
-	if c.cfg.part != nil {
-		if r.Failed() {
-			c.summary.Failed++
-		}
-		c.encoded = appendRecord(c.encoded[:0], r)
-		b.Out = spill.AppendText(b.Out, c.encoded)
-		return nil
+	if !c.keeps() {
+		b.Out, err = c.report(b.Out, r)
+		return err
 	}
-	if c.spool != nil {
-		c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
-		c.log.Add(c.encoded)
-		return c.spool.Add(c.encoded[1:])
+	if r.Failed() {
+		c.summary.Failed++
 	}
-	b.Out, err = c.report(b.Out, r)
-	return err
+	c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
+	c.log.Add(c.encoded)
+	b.Out = spill.AppendText(b.Out, c.encoded[1:])
+	return nil
 }
 
 // report counts a record that is completely known, and calls OnRecord.

@@ -12,32 +12,16 @@ import (
 // outBytes is how much text is written at once.
 const outBytes = 64 << 10
 
-// A recordSource has records in the order of their numbers, and io.EOF after the last.
-// A record is valid until the next one is asked for.
-type recordSource interface{ next() (Record, error) }
-
-// spooled is the records of a spool.
-type spooled struct{ *spill.Spool }
-
-func (s spooled) next() (Record, error) {
-	text, err := s.Next()
-	if err != nil {
-		return Record{}, err
-	}
-	return decodeRecord(text), nil
-}
-
-// join is the second part: what the comparison finds joins what the spool
-// keeps, by the numbers of the records.
-func (c *collector) join(ctx context.Context) error {
-	if err := c.spool.Rewind(); err != nil {
-		return err
-	}
-	return c.joinTo(ctx, spooled{c.spool})
+// reportOnly reports the records that the run kept itself, as those of the only part.
+func (c *collector) reportOnly(ctx context.Context) error {
+	c.summary.Failed = 0 // which the report counts
+	only := placed{First: [...]int64{0, c.own, c.places.count}}
+	whole := &Whole{placement{Against: c.own, Records: c.places.count, Parts: []placed{only}}}
+	return c.joinTo(ctx, &keptRecords{whole: whole, parts: []Kept{{Records: c.spool.Open}}})
 }
 
 // joinTo joins what the comparison finds to records.
-func (c *collector) joinTo(ctx context.Context, records recordSource) error {
+func (c *collector) joinTo(ctx context.Context, records *keptRecords) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
 	if c.cfg.Compares() {
@@ -66,7 +50,7 @@ func (c *collector) compareBoth(ctx context.Context, findings *spill.Sorter) err
 // A joiner merges two streams, both in order: of records and of findings.
 type joiner struct {
 	*collector
-	records  recordSource
+	records  *keptRecords
 	findings *spill.Sorter
 
 	record    Record  // current; its Number is 0 when there is none left

@@ -59,13 +59,12 @@ func (w *Whole) open(cfg *Config, parts []Kept) error {
 
 // collector makes one that joins what parts have.
 func (w *Whole) collector(cfg *Config) (*collector, error) {
-	if cfg.Output == nil {
-		cfg.Output = io.Discard
-	}
 	cfg.State = new(State)
-	c := newCollector(cfg)
+	c, err := newCollector(cfg, new(partWriter)) // that keeps records nowhere
+	if err != nil {
+		return c, err
+	}
 	c.own = w.Against
-	var err error
 	c.places, err = w.places(cfg.From, cfg.Inputs)
 	return c, err
 }

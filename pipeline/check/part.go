@@ -49,13 +49,18 @@ type partWriter struct {
 func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	w := &partWriter{index: bufio.NewWriterSize(index, outBytes)}
 	w.Against.Continues, w.Own.Continues, w.against.Input, w.own.Input = -1, -1, -1, -1
-	cfg.part, cfg.Start = w, nil
-	summary, err := Run(ctx, cfg)
-	w.Summary = *summary
-	w.Summary.TextOut = 0 // of what is reported there is nothing yet
-	w.Against.end(w.against, summary.Against)
-	w.Own.end(w.own, summary.Records)
-	if summary.Records > 0 {
+	cfg.Start = nil
+	c, err := newCollector(&cfg, w)
+	if err == nil {
+		defer c.close()
+		if err = c.collect(ctx); err == nil {
+			err = w.finish(c)
+		}
+	}
+	w.Summary = *c.summary
+	w.Against.end(w.against, c.summary.Against)
+	w.Own.end(w.own, c.summary.Records)
+	if c.summary.Records > 0 {
 		w.First = nil
 	}
 	return &w.Part, err

@@ -81,8 +81,8 @@ func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
 	if !c.places.enter(b, at) {
 		return
 	}
-	if c.cfg.part != nil {
-		c.cfg.part.addFile(c, at, true)
+	if c.part != nil {
+		c.part.addFile(c, at, true)
 	}
 	if c.log != nil {
 		c.encoded = binary.AppendUvarint(append(c.encoded[:0], loggedFile), uint64(at.Input))
@@ -109,7 +109,7 @@ func (c *collector) opened(o pipeline.Opened) {
 	}
 	c.places.forms[o.Name] = o.From
 	c.seen = o.Seen
-	c.cfg.part.opened(o)
+	c.part.opened(o)
 	if c.cfg.OnForm != nil {
 		c.cfg.OnForm(o)
 	}

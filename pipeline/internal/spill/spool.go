@@ -40,17 +40,33 @@ func (s *Spool) Add(text []byte) error {
 	return nil
 }
 
+// Write adds texts as AppendText appended them.
+func (s *Spool) Write(texts []byte) (int, error) {
+	n, err := s.w.Write(texts)
+	if err != nil {
+		err = fmt.Errorf("writing a temporary file: %w", err)
+	}
+	return n, err
+}
+
 // Rewind ends the adding of texts.
 func (s *Spool) Rewind() error {
+	file, err := s.Open()
+	s.r = NewReader(file)
+	return err
+}
+
+// Open ends the adding of texts and returns the file of all, in place of Rewind and Next.
+func (s *Spool) Open() (io.ReadCloser, error) {
 	err := s.w.Flush()
 	if err == nil {
 		_, err = s.file.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return fmt.Errorf("writing a temporary file: %w", err)
+		err = fmt.Errorf("writing a temporary file: %w", err)
 	}
-	s.w, s.r = nil, NewReader(s.file)
-	return nil
+	s.w = nil
+	return s.file, err
 }
 
 // Next returns the texts in the order they were added, and io.EOF after the
