@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/augment"
+	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -34,8 +34,8 @@ func (c *genCmd) validateEach() error {
 		return errors.New("--each cannot be combined with --count")
 	case c.Mutate:
 		return errors.New("--each cannot be combined with --mutate")
-	case *c.Each > augment.MostEach:
-		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(augment.MostEach))
+	case *c.Each > gen.MostEach:
+		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(gen.MostEach))
 	case *c.Each == 0 && !c.KeepOriginal:
 		return errors.New("--each 0 makes nothing without --keep-original")
 	case c.HRM == "-":
@@ -59,7 +59,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Numbered: true,
 	}
-	cfg := augment.Config{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
+	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
 	if c.Shard.Set() {
 		err := flags.CheckAgain("--shard") // before they are read
@@ -67,7 +67,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 			return err
 		}
 		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = flags.Sources("gen"), c.From.Kind, flags.Hints(), c.kind()
-		if j.Numbers, err = augment.Rows(ctx, cfg); err != nil {
+		if j.Numbers, err = gen.Rows(ctx, cfg); err != nil {
 			return err
 		}
 	}
@@ -82,7 +82,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 		if cfg.First, end = r.Numbers(j.Numbers); c.Shard.Set() {
 			cfg.End = &end
 		}
-		stats, err := augment.Run(ctx, cfg)
+		stats, err := gen.Augment(ctx, cfg)
 		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0
 		return r.ReadOnce(stats), err
 	}
@@ -94,7 +94,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 
 // dataset has the job write a dataset. The folder is made for it, and stays if
 // something is in it.
-func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *augment.Config) error {
+func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *gen.AugmentConfig) error {
 	identifiers, err := c.identifiers()
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
 	}
 	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"}, identifiers)
-	d := augment.Dataset{Order: 9}
+	d := gen.Dataset{Order: 9}
 	cfg.Pairs = true
 	pipe := j.Pipe
 	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
@@ -124,12 +124,12 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		perGroup++
 	}
 	j.Finish = func(r *run.Run) error {
-		to := augment.Rest{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
+		to := gen.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
 		if err := d.Finish(perGroup, to); err != nil {
 			return err
 		}
 		if names := r.More[5]; names != nil {
-			if _, err := io.WriteString(names, augment.DatasetIdentifiers); err != nil {
+			if _, err := io.WriteString(names, gen.DatasetIdentifiers); err != nil {
 				return err
 			}
 		}
@@ -151,7 +151,7 @@ func (c *genCmd) identifiers() (run.Output, error) {
 		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
 	case err != nil:
 		return run.Output{}, err
-	case string(old) == augment.DatasetIdentifiers:
+	case string(old) == gen.DatasetIdentifiers:
 		return run.Output{}, nil
 	case !c.Force:
 		return run.Output{}, fmt.Errorf("--hrm %s: %s is of another dataset: choose another folder, or overwrite it with --force", c.HRM, name)

@@ -1,10 +1,14 @@
 package check
 
 import (
+	"encoding/json"
+	"io"
+	"slices"
 	"sort"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // places knows in which file a record is, by its number over all files that
@@ -51,4 +55,179 @@ func (p *places) where(number, line int64) (Where, formats.Form) {
 func (p *places) here(line int64) Where {
 	f := &p.files[len(p.files)-1]
 	return Where{File: f.name, Record: p.count - f.first + 1, Line: line}
+}
+
+// A Whole is where the records of all parts are among those of all inputs. It may be
+// kept as JSON, and goes to those who join parts on many machines.
+type Whole struct{ placement }
+
+// A placement is what JSON has of a Whole.
+type placement struct {
+	Against int64 // records of Config.Against, which come first
+	Records int64 // of both sides
+	Files   []wholeFile
+	Parts   []placed
+}
+
+// A wholeFile is a file that records are in; First is the number of its first record.
+type wholeFile struct{ partFile }
+
+// The sides of a part.
+const (
+	ofAgainst = iota // records of Config.Against, which come first
+	ofInputs         // and of Config.Inputs
+	sides
+)
+
+// placed is where the records of a part are.
+type placed struct {
+	First [sides + 1]int64 // numbers, in the part, of the sides' first records, and the end
+	Moves [sides]move
+}
+
+// A move takes records from where they are in a part to where they are in the whole.
+// Numbers are those over all records of both sides.
+type move struct {
+	Number int64 // is added
+	UpTo   int64 // the records below it are in the input that goes on there
+	Lines  int64 // of that input, which are ahead of the part
+}
+
+// of returns the number and the line of a record of the part.
+func (p *placed) of(number, line int64) (n, l int64) {
+	m := &p.Moves[ofAgainst]
+	if number >= p.First[ofInputs] {
+		m = &p.Moves[ofInputs]
+	}
+	if line > 0 && number < m.UpTo {
+		line += m.Lines
+	}
+	return number + m.Number, line
+}
+
+// Place finds where everything in the parts is, which are all, in their order. Of what
+// they wrote it reads the first bytes of the index, as many as Part.Files says.
+func Place(parts []Kept) (*Whole, error) {
+	w := &Whole{placement{Parts: make([]placed, len(parts))}}
+	for i := range parts {
+		w.Against += parts[i].Against.Records
+	}
+	next := [sides]int64{ofInputs: w.Against}
+	var lines [sides]int64 // ahead of a part that goes on in an input
+	input := [sides]int{-1, -1}
+	var files [sides][]wholeFile
+	for i := range parts {
+		part, p := &parts[i], &w.Parts[i]
+		p.First = [...]int64{0, part.Against.Records, part.Against.Records + part.Own.Records}
+		extents := [...]*Extent{&part.Against, &part.Own}
+		for side, extent := range extents {
+			p.Moves[side] = move{Number: next[side] - p.First[side], Lines: lines[side]}
+			next[side] += extent.Records
+			if extent.Last >= 0 && extent.Last != extent.Continues {
+				lines[side] = 0
+			}
+			lines[side] += extent.Lines
+		}
+		found, err := part.files()
+		if err != nil {
+			return nil, err
+		}
+		for side, found := range found {
+			files[side] = append(files[side], p.place(side, found, extents[side].Continues, &input[side])...)
+		}
+	}
+	w.Files = slices.Concat(files[:]...)
+	w.Records = next[ofInputs]
+	return w, nil
+}
+
+// files returns the files that the records of a part are in.
+func (k *Kept) files() (files [sides][]partFile, err error) {
+	err = spill.ReadLog(io.NewSectionReader(k.Index, 0, k.Files), func(text []byte) error {
+		var f partFile
+		if err := json.Unmarshal(text, &f); err != nil {
+			return err
+		}
+		side := ofAgainst
+		if f.Own {
+			side = ofInputs
+		}
+		files[side] = append(files[side], f)
+		return nil
+	})
+	return files, err
+}
+
+// place returns the files of a part that no earlier part had records of, in their
+// places. The last input that there are records of is kept in input.
+func (p *placed) place(side int, files []partFile, continues int, input *int) (more []wholeFile) {
+	for i, f := range files {
+		goesOn := i == 0 && f.Input == continues
+		if goesOn {
+			p.Moves[side].UpTo = p.First[side+1]
+			if len(files) > 1 {
+				p.Moves[side].UpTo = files[1].First
+			}
+		}
+		if goesOn && f.Input == *input {
+			continue
+		}
+		*input = f.Input
+		f.First += p.Moves[side].Number
+		more = append(more, wholeFile{f})
+	}
+	return more
+}
+
+// places are those of the whole, for a collector.
+func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error) {
+	p := newPlaces(named)
+	p.count = w.Records
+	for i := range w.Files {
+		f := &w.Files[i]
+		form, err := f.form(from)
+		if err != nil {
+			return p, err
+		}
+		p.files = append(p.files, file{name: f.Name, first: f.First, form: form})
+	}
+	return p, nil
+}
+
+// First returns the file that the first record of Config.Inputs is in, and its form; ""
+// where there is no record.
+func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err error) {
+	for i := range w.Files {
+		end := w.Records
+		if i+1 < len(w.Files) {
+			end = w.Files[i+1].First
+		}
+		if f := &w.Files[i]; f.Own && f.First < end {
+			form, err := f.form(from)
+			return f.Name, form, err
+		}
+	}
+	return "", form, nil
+}
+
+// form is that of the records of the file.
+func (f *partFile) form(kind formats.Kind) (formats.Form, error) {
+	if f.Seen == nil {
+		return formats.Form{Kind: f.Kind, Order: f.Order}, nil
+	}
+	return f.Seen.Form(kind)
+}
+
+// moved returns a change of entries of a part to what they are in the whole.
+func (p *placed) moved(e *spill.Entry) {
+	number, line := p.of(int64(e[2]), int64(e[3]))
+	e[2], e[3] = uint64(number), uint64(line)
+}
+
+// partOf returns the index of the part that has a record of Config.Inputs.
+func (w *Whole) partOf(number int64) int {
+	return sort.Search(len(w.Parts), func(i int) bool {
+		p := &w.Parts[i]
+		return number < p.First[sides]+p.Moves[ofInputs].Number
+	})
 }

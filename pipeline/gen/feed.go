@@ -2,83 +2,85 @@ package gen
 
 import (
 	"context"
+	"runtime"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A feed sends units round the ring.
+// A feed cuts what is to be made into units, and sends these round the ring.
 type feed struct {
-	cfg  *Config
-	to   *pipeline.Sender
-	skip uint64       // puzzles that are not made: those of other shares, or made before the run was stopped
-	sent uint64       // those included
-	form formats.Form // of the first puzzle of all
+	to     *pipeline.Sender
+	read   pipeline.Stats // of the inputs
+	skip   uint64         // rows still to come that are not made: other shares have them, or an earlier run
+	left   uint64         // rows to make after those
+	headed bool           // an earlier run wrote the header
+	begun  bool           // the first unit was taken
 
-	read pipeline.Stats // of the inputs
-	kept []kept
-	room int // bytes that may still be kept; less than 0: they were too many
+	unit  *unit // that is being filled; nil: none
+	batch *pipeline.Batch
 }
 
-// run sends units until there are enough.
-func (f *feed) run(ctx context.Context, to *pipeline.Sender) (err error) {
-	f.to = to
-	if f.cfg.Inputs != nil {
-		err = f.sendRounds(ctx)
-	} else {
-		err = f.sendNew(ctx)
+// newFeed returns a feed for the rows from first up to, not with, end, but for those
+// that an earlier run has made.
+func newFeed(cfg *pipeline.Config, first, end uint64) feed {
+	f := feed{skip: first, left: end - first}
+	if start := cfg.Start; start != nil {
+		done := min(uint64(start.Records), f.left)
+		f.skip, f.left, f.headed = f.skip+done, f.left-done, start.Stats.TextOut > 0
 	}
-	if err == nil && f.cfg.Count == f.cfg.First && f.form.Kind != 0 && (f.cfg.Start == nil || f.cfg.Start.Stats.TextOut == 0) {
-		return f.send(ctx, f.form, 0, nil, false) // the header alone
-	}
-	if f.cfg.Start != nil && f.form.Kind != 0 { // the first unit was sent before the run was stopped
-		f.announce(f.form)
-	}
-	return err
+	return f
 }
 
-// sendNew sends units of new puzzles.
-func (f *feed) sendNew(ctx context.Context) error {
-	form, err := f.cfg.form()
-	if err != nil {
+// run runs a ring of which fill sends the units. The statistics are with those of reading
+// the inputs.
+func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
+	if cfg.Jobs <= 0 {
+		cfg.Jobs = runtime.GOMAXPROCS(0)
+	}
+	cfg.Batches = unitsPerJob*cfg.Jobs + 2
+	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: func(ctx context.Context, to *pipeline.Sender) error {
+		f.to = to
+		return fill(ctx)
+	}}
+	stats, err := pipeline.Run(ctx, cfg)
+	stats.Malformed += f.read.Malformed
+	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
+	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
+	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
+	return stats, err
+}
+
+// reading returns how a feed reads the inputs of a run: all of them, by one worker.
+func reading(cfg *pipeline.Config) pipeline.Config {
+	r := *cfg
+	r.Output, r.Pool, r.Range, r.Start = nil, nil, pipeline.Range{}, nil
+	r.Jobs, r.Batches = 1, 0
+	r.OnBatch, r.OnCheckpoint, r.OnUnread = nil, nil, nil
+	return r
+}
+
+// take takes a batch for a unit. The first one gets the header, unless it was written.
+func (f *feed) take(ctx context.Context, header func() []byte) (err error) {
+	if f.batch, err = f.to.Take(ctx); err != nil {
 		return err
 	}
-	f.form = form
-	f.sent = min(f.skip, f.cfg.Count)
-	for f.sent < f.cfg.Count {
-		n := min(uint64(unitSizes[form.Order]), f.cfg.Count-f.sent)
-		// New puzzles take their time: each unit goes on its way at once.
-		if err := f.send(ctx, form, int(n), nil, true); err != nil {
-			return err
+	f.unit = unitOf(f.batch)
+	f.unit.reset()
+	if !f.begun {
+		f.begun = true
+		if text := header(); !f.headed {
+			f.unit.header = text
 		}
 	}
 	return nil
 }
 
-// send sends one unit; of puzzles to make others of it sends a copy. Live says
-// that the next one may be long in coming.
-func (f *feed) send(ctx context.Context, to formats.Form, count int, cells []uint8, live bool) error {
-	b, err := f.to.Take(ctx)
-	if err != nil {
-		return err
+// send sends the unit, if there is one. Live says that the next one may be long in coming.
+func (f *feed) send(live bool) {
+	if f.unit == nil {
+		return
 	}
-	u := unitOf(b)
-	u.first, u.count, u.to, u.head = f.sent, count, to, nil
-	if f.sent == f.cfg.First {
-		u.head = f.announce(to)
-	}
-	u.cells = append(u.cells[:0], cells...)
-	b.Live = live
-	f.sent += uint64(count)
-	f.to.Send(b)
-	return nil
-}
-
-// announce says what is ahead of the puzzles, the first of which has a form.
-func (f *feed) announce(form formats.Form) (header []byte) {
-	header = Header(form, f.cfg.Count-f.cfg.First)
-	if f.cfg.OnHeader != nil {
-		f.cfg.OnHeader(header, f.form)
-	}
-	return header
+	f.batch.Live = live
+	f.to.Send(f.batch)
+	f.unit, f.batch = nil, nil
 }

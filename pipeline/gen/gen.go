@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -98,11 +97,7 @@ func Header(form formats.Form, puzzles uint64) []byte {
 	return form.AppendHeader(nil)
 }
 
-// unitSizes are how many puzzles are made together, by order: enough to hide
-// what passing them on costs, few enough that all workers have some.
-var unitSizes = map[int]int{9: 64, 16: 8}
-
-// unitsPerJob is how many units circulate per worker. A generator works on
+// unitsPerJob is how many units of puzzles circulate per worker. A generator works on
 // some hundred puzzles at a time, and those of a unit end at different times.
 const unitsPerJob = 8
 
@@ -116,25 +111,12 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if err := cfg.check(); err != nil {
 		return pipeline.Stats{}, err
 	}
-	if cfg.Jobs <= 0 {
-		cfg.Jobs = runtime.GOMAXPROCS(0)
-	}
 	if cfg.newWorker == nil {
 		cfg.newWorker = newWorker
 	}
-	f := feed{cfg: &cfg, skip: cfg.First}
-	if cfg.Start != nil {
-		f.skip += uint64(cfg.Start.Records)
-	}
+	f := puzzleFeed{feed: newFeed(&cfg.Config, cfg.First, cfg.Count), cfg: &cfg}
 	run := cfg.Config
-	run.Feed = &pipeline.Feed{Name: "puzzles", Run: f.run}
-	run.Batches = unitsPerJob*cfg.Jobs + 2
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
 	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint}
-	stats, err := pipeline.Run(ctx, run)
-	stats.Malformed += f.read.Malformed
-	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
-	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
-	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
-	return stats, err
+	return f.run(ctx, run, unitsPerJob, f.fill)
 }

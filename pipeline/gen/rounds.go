@@ -11,6 +11,76 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
+// A puzzleFeed sends units of numbered puzzles: new ones, or isomorphs of those that inputs
+// hold, round by round.
+type puzzleFeed struct {
+	feed
+	cfg    *Config
+	number uint64       // of the next puzzle, from 0
+	form   formats.Form // of the first puzzle of all
+
+	kept []kept
+	room int // bytes that may still be kept; less than 0: they were too many
+}
+
+// unitSizes are how many new puzzles are made together, by order: enough to hide
+// what passing them on costs, few enough that all workers have some.
+var unitSizes = map[int]uint64{9: 64, 16: 8}
+
+// fill sends units until there are enough puzzles.
+func (f *puzzleFeed) fill(ctx context.Context) (err error) {
+	if f.cfg.Inputs != nil {
+		err = f.sendRounds(ctx)
+	} else {
+		err = f.sendNew(ctx)
+	}
+	if err == nil && !f.begun && f.form.Kind != 0 { // nothing is made, or nothing more
+		if f.headed {
+			f.header()
+			return nil
+		}
+		if err = f.takeUnit(ctx, f.form); err == nil {
+			f.send(false)
+		}
+	}
+	return err
+}
+
+// header is what is ahead of the puzzles. It is announced.
+func (f *puzzleFeed) header() []byte {
+	header := Header(f.form, f.cfg.Count-f.cfg.First)
+	if f.cfg.OnHeader != nil {
+		f.cfg.OnHeader(header, f.form)
+	}
+	return header
+}
+
+// takeUnit takes a batch for puzzles of a form.
+func (f *puzzleFeed) takeUnit(ctx context.Context, to formats.Form) error {
+	if err := f.take(ctx, f.header); err != nil {
+		return err
+	}
+	f.unit.to, f.unit.low, f.unit.high = to, 1, 1
+	return nil
+}
+
+// sendNew sends units of new puzzles, each at once, as they take their time.
+func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
+	if f.form, err = f.cfg.form(); err != nil {
+		return err
+	}
+	for f.number = f.skip; f.left > 0; {
+		if err := f.takeUnit(ctx, f.form); err != nil {
+			return err
+		}
+		n := min(unitSizes[f.form.Order], f.left)
+		f.unit.count, f.unit.low = int(n), f.number
+		f.number, f.left = f.number+n, f.left-n
+		f.send(true)
+	}
+	return nil
+}
+
 // defaultKept is how many bytes of puzzles are kept for further rounds, so that
 // few puzzles need not be read again and again.
 const defaultKept = 32 << 20
@@ -59,7 +129,7 @@ func (s *roundSum) same(first *roundSum) error {
 
 // sendRounds sends the puzzles of the inputs, round by round, until there are
 // enough.
-func (f *feed) sendRounds(ctx context.Context) error {
+func (f *puzzleFeed) sendRounds(ctx context.Context) error {
 	f.room = f.cfg.maxKept
 	if f.room == 0 {
 		f.room = defaultKept
@@ -76,32 +146,30 @@ func (f *feed) sendRounds(ctx context.Context) error {
 	case err == nil && first.puzzles == 0:
 		err = errors.New("no puzzles to make isomorphs of")
 	}
-	for err == nil && f.sent < f.cfg.Count {
+	for err == nil && f.skip+f.left > 0 {
 		err = f.sendRound(ctx, &first)
 	}
 	return err
 }
 
 // findForm finds the form of the inputs where no puzzle is to be made.
-func (f *feed) findForm(ctx context.Context) (err error) {
-	cfg := f.reading()
-	cfg.OnUnreadable = f.cfg.OnUnreadable
+func (f *puzzleFeed) findForm(ctx context.Context) (err error) {
+	cfg := reading(&f.cfg.Config)
+	cfg.Hooks = pipeline.Hooks{
+		OnUnreadable: f.cfg.OnUnreadable,
+		OnForm:       func(o pipeline.Opened) { f.form = o.To.Plain() },
+	}
 	cfg.Range = pipeline.Range{Last: -1}
-	cfg.OnForm = func(o pipeline.Opened) { f.form = o.To.Plain() }
 	f.read, err = pipeline.Each(ctx, cfg, nil)
 	return err
 }
 
-// reading is how the inputs are read.
-func (f *feed) reading() pipeline.Config {
-	return pipeline.Config{Inputs: f.cfg.Inputs, From: f.cfg.From, Hints: f.cfg.Hints, To: f.cfg.To, BatchBytes: f.cfg.BatchBytes}
-}
-
 // sendRound sends all puzzles once more, or as many as there are to be: those
 // that were kept, or what the inputs hold.
-func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
-	if f.skip >= f.sent+first.puzzles { // none of them is to be made
-		f.sent += first.puzzles
+func (f *puzzleFeed) sendRound(ctx context.Context, first *roundSum) error {
+	if f.skip >= first.puzzles { // none of them is to be made
+		f.skip -= first.puzzles
+		f.number += first.puzzles
 		return nil
 	}
 	if f.room < 0 {
@@ -127,11 +195,11 @@ func (f *feed) sendRound(ctx context.Context, first *roundSum) error {
 // pipeline.ErrEnough where that is enough; further ones go on to the end of the
 // inputs, because it takes all of them to know that they are the same. What is read
 // once more is not counted again.
-func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
-	cfg := f.reading()
-	if isFirst {
-		cfg.OnFault, cfg.OnUnreadable, cfg.Progress = f.cfg.OnFault, f.cfg.OnUnreadable, f.cfg.Progress
-		cfg.OnForm, cfg.OnEmpty = f.opened, f.cfg.OnEmpty
+func (f *puzzleFeed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
+	cfg := reading(&f.cfg.Config)
+	cfg.OnForm, cfg.OnLate = f.opened, nil
+	if !isFirst {
+		cfg.Hooks, cfg.Progress = pipeline.Hooks{}, nil
 	}
 	stats, err := pipeline.Each(ctx, cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
 		cells, to := b.Records.Cells, b.To.Plain()
@@ -155,7 +223,7 @@ func (f *feed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error
 }
 
 // opened says what of an input isomorphs do not have.
-func (f *feed) opened(o pipeline.Opened) {
+func (f *puzzleFeed) opened(o pipeline.Opened) {
 	if f.cfg.OnForm == nil {
 		return
 	}
@@ -167,7 +235,7 @@ func (f *feed) opened(o pipeline.Opened) {
 }
 
 // keep keeps puzzles for further rounds, while there is room.
-func (f *feed) keep(to formats.Form, cells []uint8) {
+func (f *puzzleFeed) keep(to formats.Form, cells []uint8) {
 	if len(cells) == 0 {
 		return
 	}
@@ -183,29 +251,32 @@ func (f *feed) keep(to formats.Form, cells []uint8) {
 }
 
 // sendAll sends puzzles in units, or pipeline.ErrEnough where that makes enough.
-func (f *feed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
+func (f *puzzleFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
-	if f.sent == 0 {
+	if f.number == 0 && len(cells) > 0 {
 		f.form = to
 	}
-	for len(cells) > 0 {
-		n := min(len(cells)/size, sentAtOnce)
-		if left := f.cfg.Count - f.sent; uint64(n) > left {
-			n = int(left)
-		}
-		if n == 0 {
-			return pipeline.ErrEnough
-		}
-		if f.sent < f.skip {
-			n = min(n, int(min(f.skip-f.sent, sentAtOnce)))
-			f.sent += uint64(n)
-			cells = cells[n*size:]
+	for ; len(cells) > 0; cells = cells[size:] {
+		if f.skip > 0 {
+			f.skip--
+			f.number++
 			continue
 		}
-		if err := f.send(ctx, to, n, cells[:n*size], live); err != nil {
-			return err
+		if f.left == 0 {
+			f.send(live)
+			return pipeline.ErrEnough
 		}
-		cells = cells[n*size:]
+		if f.unit == nil {
+			if err := f.takeUnit(ctx, to); err != nil {
+				return err
+			}
+		}
+		f.unit.add(&record{number: f.number, cells: cells[:size]})
+		f.number, f.left = f.number+1, f.left-1
+		if len(f.unit.records) == sentAtOnce {
+			f.send(live)
+		}
 	}
+	f.send(live)
 	return nil
 }

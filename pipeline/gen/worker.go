@@ -3,81 +3,61 @@ package gen
 import (
 	"context"
 	"slices"
+	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// newWorker makes a worker for the units.
+// newWorker makes a worker for the units of a puzzleFeed.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
+	m := mutator{seed: cfg.Options.Seed, off: !cfg.Mutate}
 	if cfg.Inputs != nil {
-		return &isomorphWorker{cfg: cfg, mutatorSet: mutatorSet{cfg: cfg}, isomorphers: map[int]*generate.Isomorpher{}}, nil
+		w := newIsomorphWorker(cfg.Options.Seed)
+		w.mutator, w.inTurn = m, true
+		return w, nil
 	}
 	g, err := generate.New(cfg.Options)
-	if err != nil {
-		return nil, err
-	}
-	return &generateWorker{cfg: cfg, mutatorSet: mutatorSet{cfg: cfg}, generator: g}, nil
+	return &generateWorker{mutator: m, generator: g, solutions: cfg.Solutions}, err
 }
 
-// A mutatorSet holds the mutators of a worker. It changes puzzles only if
-// Config.Mutate is set.
-type mutatorSet struct {
-	cfg      *Config
-	mutators map[int]*generate.Mutator // by order
+// newAugmenter makes a worker for the units of a recordFeed.
+func newAugmenter(cfg *AugmentConfig) *isomorphWorker {
+	w := newIsomorphWorker(cfg.Seed)
+	w.solve, w.pairs = cfg.Solutions, cfg.Pairs
+	return w
 }
 
-func (s *mutatorSet) mutate(order int, cells []uint8, number uint64) {
-	if !s.cfg.Mutate {
+// A mutator mutates the puzzles of one worker.
+type mutator struct {
+	off     bool
+	seed    uint64
+	byOrder map[int]*generate.Mutator
+}
+
+func (s *mutator) mutate(order int, cells []uint8, number uint64) {
+	if s.off {
 		return
 	}
-	m := s.mutators[order]
+	m := s.byOrder[order]
 	if m == nil {
-		m = generate.NewMutator(order, s.cfg.Options.Seed)
-		if s.mutators == nil {
-			s.mutators = map[int]*generate.Mutator{}
+		m = generate.NewMutator(order, s.seed)
+		if s.byOrder == nil {
+			s.byOrder = map[int]*generate.Mutator{}
 		}
-		s.mutators[order] = m
+		s.byOrder[order] = m
 	}
 	m.Mutate(cells, number)
 }
 
-// An isomorphWorker makes an isomorph of each puzzle of a unit.
-type isomorphWorker struct {
-	cfg *Config
-	mutatorSet
-	isomorphers map[int]*generate.Isomorpher // by order
-	cells       [256]uint8
-}
-
-func (w *isomorphWorker) Work(_ context.Context, b *pipeline.Batch) {
-	u := unitOf(b)
-	order := u.to.Order
-	m := w.isomorphers[order]
-	if m == nil {
-		m = generate.NewIsomorpher(order, w.cfg.Options.Seed)
-		w.isomorphers[order] = m
-	}
-	b.Out = append(b.Out, u.head...)
-	to := w.cells[:order*order]
-	for i := range u.count {
-		number := u.first + uint64(i)
-		m.Isomorph(to, u.cells[i*len(to):][:len(to)], number)
-		w.mutate(order, to, number)
-		b.Out = u.to.AppendPuzzle(b.Out, to)
-	}
-	b.Counts.Solved = int64(u.count)
-	b.Records.N = u.count
-	b.Done()
-}
-
-func (*isomorphWorker) Flush(context.Context) {}
-
 // A generateWorker makes the puzzles of units from scratch.
 type generateWorker struct {
-	cfg *Config
-	mutatorSet
+	mutator
 	generator *generate.Generator
+	solutions bool // are written
 }
 
 // Engines names the engine of the generator.
@@ -89,7 +69,7 @@ func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	m := &u.made
 	n := u.count * u.to.Order * u.to.Order
 	u.maker = w
-	m.First = u.first
+	m.First = u.low
 	m.Cells = slices.Grow(m.Cells[:0], n)[:n]
 	m.Solutions = slices.Grow(m.Solutions[:0], n)[:n]
 	m.Results = slices.Grow(m.Results[:0], u.count)[:u.count]
@@ -108,7 +88,7 @@ func (w *generateWorker) Flush(context.Context) { w.generator.Flush() }
 // write writes the puzzles of a unit.
 func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
-	b.Out = append(b.Out, u.head...)
+	b.Out = append(b.Out, u.header...)
 	b.Records.N = u.count
 	for i, r := range u.made.Results {
 		if !r.Made {
@@ -116,8 +96,8 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
-		w.mutate(u.to.Order, cells, u.first+uint64(i))
-		if w.cfg.Solutions {
+		w.mutate(u.to.Order, cells, u.low+uint64(i))
+		if w.solutions {
 			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
 		} else {
 			b.Out = u.to.AppendPuzzle(b.Out, cells)
@@ -126,4 +106,184 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		b.Counts.Solutions++
 		b.Counts.Guesses += r.Guesses
 	}
+}
+
+// An isomorphWorker makes isomorphs of the records of units.
+type isomorphWorker struct {
+	mutator
+	inTurn      bool                         // one of each record, which is chosen by its number alone
+	solve       bool                         // puzzles without a solution
+	pairs       bool                         // are written: see AugmentConfig
+	isomorphers map[int]*generate.Isomorpher // by order
+	solvers     *solving.Solvers
+	finish      solving.Finish // afterSolving
+
+	puzzle, solution [256]uint8 // of a row
+	rows             formats.RowWriter
+	row              formats.Row
+	values           [][]byte // of the columns that are added
+	numbers          []byte   // backs those
+}
+
+func newIsomorphWorker(seed uint64) *isomorphWorker {
+	w := &isomorphWorker{isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
+	w.seed = seed
+	w.finish = w.afterSolving
+	return w
+}
+
+// Engines names the engines that solve what has no solution.
+func (w *isomorphWorker) Engines() []string { return w.solvers.Engines() }
+
+// Flush finishes all units.
+func (w *isomorphWorker) Flush(context.Context) { w.solvers.Flush() }
+
+// Work makes the rows of a unit, once the puzzles are solved whose solutions are
+// written: a given solution is one of the puzzle, but need not be the only one.
+func (w *isomorphWorker) Work(ctx context.Context, b *pipeline.Batch) {
+	u := unitOf(b)
+	b.Records.N, b.Records.Order = len(u.records)*u.rows(), u.to.Order // rows, of what is left out as well
+	u.unsolved, u.of, u.leftOut = u.unsolved[:0], u.of[:0], u.leftOut[:0]
+	for i := range u.records {
+		one := &u.records[i]
+		one.found, one.leftOut = one.solution, false
+		if u.solved && (one.solution != nil || w.solve) {
+			u.unsolved = append(u.unsolved, one.cells...)
+			u.of = append(u.of, i)
+		}
+	}
+	if len(u.of) > 0 {
+		w.solvers.Feed(ctx, b, &u.puzzles, u.unsolved, w.finish)
+		return
+	}
+	w.write(b, u)
+	b.Done()
+}
+
+// afterSolving takes the solutions over, and leaves out puzzles without exactly one.
+func (w *isomorphWorker) afterSolving(b *pipeline.Batch, results []solver.Result) {
+	u := unitOf(b)
+	size := u.to.Order * u.to.Order
+	var counts pipeline.Counts
+	for i := range results {
+		one := &u.records[u.of[i]]
+		if solving.Count(&counts, &results[i]); results[i].Unique() {
+			one.found = u.unsolved[i*size:][:size]
+			continue
+		}
+		one.leftOut = true
+		if !u.again {
+			u.leftOut = append(u.leftOut, one.fault(results[i].Status))
+		}
+	}
+	counts.Solved = 0 // those that are written count
+	if !u.again {
+		b.Counts.Add(&counts)
+	}
+	w.write(b, u)
+}
+
+// write writes the rows of all records that were not left out.
+func (w *isomorphWorker) write(b *pipeline.Batch, u *unit) {
+	b.Out = append(b.Out, u.header...)
+	if w.pairs {
+		b.Out = w.appendPairs(b.Out, u)
+	}
+	for i := range u.records {
+		one := &u.records[i]
+		if one.leftOut {
+			continue
+		}
+		b.Counts.Solved += int64(u.rows())
+		for n := u.low; n <= u.high && !w.pairs; n++ {
+			puzzle, solution := w.isomorph(u, one, n)
+			b.Out = w.append(b.Out, u, one, n, puzzle, solution)
+		}
+	}
+}
+
+// isomorph makes isomorph n of a puzzle, and what its solution becomes.
+func (w *isomorphWorker) isomorph(u *unit, one *record, n uint64) (puzzle, solution []uint8) {
+	if n == 0 {
+		return one.cells, one.found
+	}
+	m := w.isomorphers[u.to.Order]
+	if m == nil {
+		m = generate.NewIsomorpher(u.to.Order, w.seed)
+		w.isomorphers[u.to.Order] = m
+	}
+	puzzle = w.puzzle[:len(one.cells)]
+	if w.inTurn {
+		m.Isomorph(puzzle, one.cells, one.number)
+		w.mutate(u.to.Order, puzzle, one.number)
+		return puzzle, nil
+	}
+	m.Choose(one.number, n)
+	m.Apply(puzzle, one.cells)
+	if one.found != nil {
+		solution = w.solution[:len(one.cells)]
+		m.Apply(solution, one.found)
+	}
+	return puzzle, solution
+}
+
+// append appends a row, or a puzzle with its solution where that is known and has a
+// place.
+func (w *isomorphWorker) append(dst []byte, u *unit, one *record, n uint64, puzzle, solution []uint8) []byte {
+	switch {
+	case w.inTurn, !u.to.Kind.IsTable() && (!u.solved || solution == nil):
+		return u.to.AppendPuzzle(dst, puzzle)
+	case !u.to.Kind.IsTable():
+		return u.to.AppendSolvedPuzzle(dst, puzzle, solution)
+	}
+	w.row = formats.Row{
+		From: u.from, Record: one.text, Missing: one.missing,
+		Cells: puzzle, Replaced: true, Solution: solution,
+	}
+	w.values, w.numbers = w.values[:0], w.numbers[:0]
+	if u.own {
+		w.value(func(dst []byte) []byte {
+			if solution == nil {
+				return dst
+			}
+			return u.to.AppendCells(dst, solution)
+		})
+	}
+	for _, number := range [...]uint64{one.number, n, w.seed} {
+		w.value(func(dst []byte) []byte { return strconv.AppendUint(dst, number, 10) })
+	}
+	w.row.Added = w.values
+	return w.rows.Append(dst, u.to, &w.row)
+}
+
+// value adds a value of an added column. If the buffer moves, earlier values stay
+// where they were.
+func (w *isomorphWorker) value(appendTo func([]byte) []byte) {
+	from := len(w.numbers)
+	w.numbers = appendTo(w.numbers)
+	w.values = append(w.values, w.numbers[from:len(w.numbers):len(w.numbers)])
+}
+
+// appendPairs appends the tokens of all puzzles, and then of all solutions.
+func (w *isomorphWorker) appendPairs(dst []byte, u *unit) []byte {
+	rows := 0
+	for i := range u.records {
+		if !u.records[i].leftOut {
+			rows += u.rows()
+		}
+	}
+	size, from := u.to.Order*u.to.Order, len(dst)
+	dst = slices.Grow(dst, 2*rows*size)[:from+2*rows*size]
+	puzzles, solutions := dst[from:from+rows*size], dst[from+rows*size:]
+	for i := range u.records {
+		for n := u.low; n <= u.high && !u.records[i].leftOut; n++ {
+			puzzle, solution := w.isomorph(u, &u.records[i], n)
+			puzzles = puzzles[copy(puzzles, puzzle):]
+			solutions = solutions[copy(solutions, solution):]
+		}
+	}
+	for i := range dst[from:] {
+		dst[from+i] += firstToken
+	}
+	return dst
 }

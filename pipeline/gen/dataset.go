@@ -1,4 +1,4 @@
-package augment
+package gen
 
 import (
 	"encoding/binary"
@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Dataset writes pairs (Config.Pairs) in the layout that the loaders of HRM (the
+// A Dataset writes pairs (AugmentConfig.Pairs) in the layout that the loaders of HRM (the
 // Hierarchical Reasoning Model) and TRM (Tiny Recursive Models) read: a folder, one for
 // training and one for tests, with these files. An example is a puzzle and its solution;
 // a group is a puzzle and its isomorphs, of which an epoch draws one.
@@ -100,12 +100,12 @@ type metadata struct {
 	Sets               []string `json:"sets"`
 }
 
-// Rest is where the small files of a dataset go.
-type Rest struct{ Identifiers, Puzzles, Groups, Metadata io.Writer }
+// DatasetFiles is where the small files of a dataset go.
+type DatasetFiles struct{ Identifiers, Puzzles, Groups, Metadata io.Writer }
 
 // Finish writes the small files, once all pairs are written; perGroup is how many of
 // them are a group. The loader counts examples in 32 bits.
-func (d *Dataset) Finish(perGroup int64, to Rest) error {
+func (d *Dataset) Finish(perGroup int64, to DatasetFiles) error {
 	if err := d.begin(); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package augment
+package gen
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 type files struct{ inputs, labels, identifiers, puzzles, groups, metadata bytes.Buffer }
 
 // dataset makes a dataset of a text.
-func dataset(t *testing.T, cfg Config, text string) (f files) {
+func dataset(t *testing.T, cfg AugmentConfig, text string) (f files) {
 	t.Helper()
 	d := Dataset{Inputs: &f.inputs, Labels: &f.labels, Order: 9}
 	cfg.Pairs, cfg.Output = true, &d
@@ -24,7 +24,7 @@ func dataset(t *testing.T, cfg Config, text string) (f files) {
 	if cfg.Original {
 		perGroup++
 	}
-	if err := d.Finish(perGroup, Rest{&f.identifiers, &f.puzzles, &f.groups, &f.metadata}); err != nil {
+	if err := d.Finish(perGroup, DatasetFiles{&f.identifiers, &f.puzzles, &f.groups, &f.metadata}); err != nil {
 		t.Fatal(err)
 	}
 	for _, b := range []*bytes.Buffer{&f.inputs, &f.labels} {
@@ -38,7 +38,7 @@ func dataset(t *testing.T, cfg Config, text string) (f files) {
 func TestDataset(t *testing.T) {
 	t.Parallel()
 	text, records := table(t, 40)
-	cfg := Config{Each: 6, Original: true}
+	cfg := AugmentConfig{Each: 6, Original: true}
 	want := dataset(t, cfg, text)
 	cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, 900, 3000
 	got := dataset(t, cfg, text)
@@ -76,7 +76,7 @@ func TestDataset(t *testing.T) {
 // TestEmptyDataset has no puzzles: all arrays are there, and empty.
 func TestEmptyDataset(t *testing.T) {
 	t.Parallel()
-	f := dataset(t, Config{Each: 2}, "")
+	f := dataset(t, AugmentConfig{Each: 2}, "")
 	for want, b := range map[string]*bytes.Buffer{"(0, 81)": &f.inputs, "(0,)": &f.identifiers, "(1,)": &f.groups} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q, want %s", b, want)
@@ -88,7 +88,7 @@ func TestEmptyDataset(t *testing.T) {
 func TestDatasetMistakes(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	rest := Rest{&out, &out, &out, &out}
+	rest := DatasetFiles{&out, &out, &out, &out}
 	for _, order := range []int{0, -9, 10} {
 		d := Dataset{Inputs: &out, Labels: &out, Order: order}
 		_, err := d.Write(make([]byte, 200))
@@ -113,26 +113,26 @@ func TestUnwritable(t *testing.T) {
 	full := errors.New("full")
 	text, _ := table(t, 3)
 	for i := range 2 {
-		d := Dataset{Inputs: failing{full, i == 0}, Labels: failing{full, i == 1}, Order: 9}
-		if _, err := try(t.Context(), Config{Config: pipeline.Config{Output: &d}, Each: 1, Pairs: true}, text); !errors.Is(err, full) {
+		d := Dataset{Inputs: failingWriter{full, i == 0}, Labels: failingWriter{full, i == 1}, Order: 9}
+		if _, err := try(t.Context(), AugmentConfig{Config: pipeline.Config{Output: &d}, Each: 1, Pairs: true}, text); !errors.Is(err, full) {
 			t.Errorf("file %d: %v", i, err)
 		}
 	}
 	for i := range 4 {
 		d := Dataset{Inputs: new(bytes.Buffer), Labels: new(bytes.Buffer), Order: 9}
-		to := Rest{failing{full, i == 0}, failing{full, i == 1}, failing{full, i == 2}, failing{full, i == 3}}
+		to := DatasetFiles{failingWriter{full, i == 0}, failingWriter{full, i == 1}, failingWriter{full, i == 2}, failingWriter{full, i == 3}}
 		if err := d.Finish(1, to); !errors.Is(err, full) {
 			t.Errorf("small file %d: %v", i, err)
 		}
 	}
 }
 
-type failing struct {
+type failingWriter struct {
 	err  error
 	does bool
 }
 
-func (f failing) Write(p []byte) (int, error) {
+func (f failingWriter) Write(p []byte) (int, error) {
 	if f.does {
 		return 0, f.err
 	}

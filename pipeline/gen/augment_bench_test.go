@@ -1,4 +1,4 @@
-package augment
+package gen
 
 import (
 	"io"
@@ -14,7 +14,7 @@ import (
 // one worker.
 func BenchmarkRun(b *testing.B) {
 	text := "id,puzzle,solution\n" + strings.Repeat("id,"+pipetest.Puzzle9+","+pipetest.Solution9+"\n", 5000)
-	for name, cfg := range map[string]Config{
+	for name, cfg := range map[string]AugmentConfig{
 		"line": {Config: pipeline.Config{To: formats.Line}}, "csv": {Config: pipeline.Config{To: formats.CSV}}, "ndjson": {Config: pipeline.Config{To: formats.NDJSON}}, "pairs": {Pairs: true},
 	} {
 		b.Run("to="+name, func(b *testing.B) {
@@ -22,7 +22,7 @@ func BenchmarkRun(b *testing.B) {
 			cfg.Inputs = []pipeline.Input{pipetest.Text("in", text)}
 			rows := int64(0)
 			for b.Loop() {
-				stats, err := Run(b.Context(), cfg)
+				stats, err := Augment(b.Context(), cfg)
 				if err != nil {
 					b.Fatal(err)
 				}

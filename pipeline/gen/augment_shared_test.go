@@ -1,4 +1,4 @@
-package augment
+package gen
 
 import (
 	"io"
@@ -23,7 +23,7 @@ func TestCorpora(t *testing.T) {
 	c := solver.NewCanonicalizer()
 	for _, name := range names {
 		puzzles := some(t, name, 150)
-		o := run(t, Config{Config: pipeline.Config{From: formats.Line}, Each: 2, Original: true, Solutions: true}, strings.Join(puzzles, "\n")+"\n")
+		o := run(t, AugmentConfig{Config: pipeline.Config{From: formats.Line}, Each: 2, Original: true, Solutions: true}, strings.Join(puzzles, "\n")+"\n")
 		lines := strings.Split(strings.TrimSuffix(o.out, "\n"), "\n")
 		if o.out == "" {
 			lines = nil

@@ -1,4 +1,4 @@
-package augment
+package gen
 
 import (
 	"fmt"
@@ -11,19 +11,19 @@ import (
 )
 
 // TestResume stops runs in the middle of units, records and inputs.
-func TestResume(t *testing.T) {
+func TestAugmentResume(t *testing.T) {
 	t.Parallel()
 	text, _ := table(t, 30)
 	for _, to := range []formats.Kind{0, formats.Line} {
 		for _, unitBytes := range []int{300, 5000} {
-			cfg := Config{
+			cfg := AugmentConfig{
 				Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", text), pipetest.Text("b", text+"x,y,z\n"), pipetest.Text("c", text)}, To: to, Jobs: 2},
 				Each:   7, Original: true, Solutions: true, unitBytes: unitBytes,
 			}
 			pipetest.Resume(t, fmt.Sprint("to ", to, ", units of ", unitBytes), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
 				cfg := cfg
 				cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
-				return Run(t.Context(), cfg)
+				return Augment(t.Context(), cfg)
 			})
 		}
 	}

@@ -1,0 +1,402 @@
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/given"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// AugmentConfig says what Augment is to make. Of the pipeline's Config, NewWorker, OnBatch, OnUnread and Range
+// are not looked at. A record with a solution that is not its puzzle's is a malformed one.
+// With Start the inputs are read from their beginning all the same.
+type AugmentConfig struct {
+	pipeline.Config
+	// Each is how many random isomorphs are made of each puzzle, up to MostEach.
+	// They depend on Seed, on the number of the record over all inputs, from 1, and
+	// on their own number, from 1: more of them begin like fewer.
+	Each uint64
+	Seed uint64
+	// First is how many rows are left out, the first, and End, if it is not nil, where
+	// the others end: a share of all, see Rows. It has the header of all.
+	First uint64
+	End   *uint64
+	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
+	Original bool
+	// Solutions has puzzles solved that have no solution beside them. It needs the form
+	// Line, Npy, which is then paired, a table or Pairs. Wherever a solution is written,
+	// given or found, the puzzle is proven to have no other; puzzles without exactly one
+	// are left out.
+	Solutions bool
+	// Pairs writes what a Dataset takes, in place of a form: each piece that Output
+	// is given is the tokens of puzzles, and then those of their solutions. All
+	// puzzles must be of one order, and are solved as with Solutions.
+	Pairs bool
+
+	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle without exactly one solution; Err is a LeftOutError
+
+	unitBytes int // of what is written, for tests; 0 is the default
+}
+
+// MostEach is how many isomorphs of a puzzle can be asked for.
+const MostEach = 1 << 40
+
+// check reports fields that contradict each other.
+func (cfg *AugmentConfig) check() error {
+	switch {
+	case cfg.Each > MostEach:
+		return fmt.Errorf("%d isomorphs of each puzzle are more than %d", cfg.Each, int64(MostEach))
+	case cfg.End != nil && *cfg.End < cfg.First:
+		return fmt.Errorf("a share from row %d ends at row %d", cfg.First, *cfg.End)
+	case cfg.Each == 0 && !cfg.Original:
+		return errors.New("neither puzzles nor isomorphs are to be written")
+	case cfg.Solutions && cfg.To != 0 && !cfg.Pairs:
+		return checkSolutions(cfg.To)
+	}
+	return nil
+}
+
+// checkSolutions reports a kind that has no place for the solutions that are asked for.
+func checkSolutions(kind formats.Kind) error {
+	if kind.HoldsSolutions() {
+		return nil
+	}
+	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, kind)
+}
+
+// lowest is the number of the first row of each record: 0 is the puzzle itself.
+func (cfg *AugmentConfig) lowest() uint64 {
+	if cfg.Original {
+		return 0
+	}
+	return 1
+}
+
+// augmentedPerJob is how many units of records circulate per worker: those that wait for
+// their puzzles to be solved end at different times.
+const augmentedPerJob = 4
+
+// Augment writes the isomorphs of each record in turn, the same for any number of
+// workers. It returns as pipeline.Run does. Statistics count the puzzles that were
+// written as solved.
+//
+// A table keeps its columns; the puzzle and its solution are replaced. Behind them
+// come the solution, if Solutions asks for what the first input has no column for,
+// and group, the number of the record, isomorph, that of the isomorph, and seed. In
+// the form Line a solution that is known follows its puzzle.
+func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
+	if err := cfg.check(); err != nil {
+		return pipeline.Stats{}, err
+	}
+	cfg.Solutions = cfg.Solutions || cfg.Pairs
+	if cfg.unitBytes == 0 {
+		cfg.unitBytes = defaultUnitBytes
+	}
+	end := uint64(math.MaxUint64)
+	if cfg.End != nil {
+		end = *cfg.End
+	}
+	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg}
+	run := cfg.Config
+	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
+	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnBatch: f.written}
+	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
+	f.report(f.faults)
+	return stats, err
+}
+
+// A recordFeed reads the inputs in order, so that it knows the number of each record, and
+// sends units of records.
+type recordFeed struct {
+	feed
+	cfg    *AugmentConfig
+	number uint64       // of records so far, over all inputs
+	form   formats.Form // what is made of the current input
+	first  formats.Form // what is made of the first input
+	own    bool         // solutions get a column of their own
+	solved bool         // the rows have a place for solutions
+	err    error        // of the form of an input
+	bytes  int          // that the rows of the unit will take, about
+	spans  []formats.Span
+	faults []formats.SyntaxError // that no unit has taken yet
+}
+
+// defaultUnitBytes is how much is written of a unit, about.
+const defaultUnitBytes = 64 << 10
+
+// fill reads all inputs and sends their records.
+func (f *recordFeed) fill(ctx context.Context) (err error) {
+	cfg := reading(&f.cfg.Config)
+	cfg.NewWorker = newReader
+	cfg.OnForm = f.enter
+	cfg.OnBatch = func(b *pipeline.Batch, place pipeline.Place) error {
+		if f.err != nil {
+			return f.err
+		}
+		return f.records(ctx, b, place)
+	}
+	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
+	cfg.Columns = true
+	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
+		return nil
+	}
+	if err == nil && !f.begun && f.first.Kind != 0 { // inputs without records
+		err = f.takeUnit(ctx, formats.Form{})
+		f.send(false)
+	}
+	return err
+}
+
+// Rows reads all inputs and returns how many rows Run would make, those of puzzles
+// included that are left out.
+func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
+	if err := cfg.check(); err != nil {
+		return 0, err
+	}
+	read := reading(&cfg.Config)
+	read.NewWorker = newReader
+	records := uint64(0)
+	read.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+		records += uint64(b.Records.N - len(b.Records.Faults))
+		return nil
+	}
+	_, err := pipeline.Run(ctx, read)
+	return records * (cfg.Each - cfg.lowest() + 1), err
+}
+
+// A reader is a worker that decodes records and reads the solutions beside them.
+type reader struct{}
+
+func newReader() (pipeline.Worker, error) { return reader{}, nil }
+
+func (reader) Work(_ context.Context, b *pipeline.Batch) {
+	s, ok := b.Slot.(*given.Solutions)
+	if !ok {
+		s = new(given.Solutions)
+		b.Slot = s
+	}
+	b.From.Decode(&b.Records, b.Text)
+	s.Read(b, true)
+	b.Counts.Malformed = int64(len(b.Records.Faults))
+	b.Done()
+}
+
+func (reader) Flush(context.Context) {}
+
+// enter decides how the isomorphs of an input's puzzles are written.
+func (f *recordFeed) enter(o pipeline.Opened) {
+	hasSolutions := o.From.Layout != nil && o.From.Layout.Solution >= 0
+	isFirst := !f.begun
+	if isFirst {
+		f.own = f.cfg.Solutions && !hasSolutions
+	}
+	kind, first := f.cfg.To, formats.Form{}
+	if f.cfg.Pairs {
+		kind = formats.Npy
+	}
+	if !isFirst {
+		first = f.first
+	}
+	f.err = nil
+	var err error
+	f.form, o.Lost, err = o.From.Target(kind, added(f.cfg.Seed, f.own), first)
+	switch {
+	case err != nil:
+	case !isFirst && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
+		err = errors.New("it has no column of solutions, and the first input has one")
+	case f.cfg.Solutions:
+		err = checkSolutions(f.form.Kind)
+	}
+	if err != nil {
+		f.err = fmt.Errorf("%s: %w", o.Name, err)
+		return
+	}
+	paired := f.cfg.Solutions && f.form.Kind == formats.Npy
+	if paired && !f.cfg.Pairs {
+		f.form = f.form.Paired()
+	}
+	if isFirst {
+		f.first = f.form
+	}
+	o.To = f.form
+	apart := f.own || f.form.Kind == formats.Line || paired
+	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
+	if apart {
+		o.Lost = withoutSolution(o.Lost, o.From)
+	}
+	if f.cfg.OnForm != nil {
+		f.cfg.OnForm(o)
+	}
+}
+
+// withoutSolution returns what is lost of a file but for the columns of the solution.
+func withoutSolution(lost []string, from formats.Form) (others []string) {
+	first, end := from.SolutionColumns()
+	for _, name := range lost {
+		i := slices.IndexFunc(from.Layout.Columns, func(c formats.Column) bool { return c.Name == name })
+		if i < first || i >= end {
+			others = append(others, name)
+		}
+	}
+	return others
+}
+
+// report reports what is wrong with inputs and was not reported.
+func (f *recordFeed) report(faults []formats.SyntaxError) {
+	for i := range faults {
+		if f.cfg.OnFault != nil {
+			f.cfg.OnFault(&faults[i])
+		}
+	}
+}
+
+// written reports what is wrong with the records of a unit, and with those before it.
+func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
+	u := unitOf(b)
+	f.report(u.faults)
+	for i := range u.leftOut {
+		if f.cfg.OnLeftOut != nil {
+			f.cfg.OnLeftOut(&u.leftOut[i])
+		}
+	}
+	return nil
+}
+
+// records sends the well-formed records of a batch.
+func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
+	solutions := b.Slot.(*given.Solutions) //nolint:forcetypeassert // the reader's own
+	r := &b.Records
+	faults, size := r.Faults, r.Order*r.Order
+	good := 0
+	spans := f.spansOf(b)
+	if !f.begun || len(f.faults) > 0 { // so that only few are kept
+		if err := f.takeUnit(ctx, b.From); err != nil {
+			return err
+		}
+	}
+	for i := range r.N {
+		f.number++
+		if len(faults) > 0 && faults[0].Record == i {
+			faults = faults[1:]
+			continue
+		}
+		one := record{
+			number: f.number, cells: r.Cells[good*size:][:size], solution: solutions.Of(good),
+			file: place.Name, inFile: place.Records + i + 1,
+		}
+		if len(spans) > 0 && spans[i].Line > 0 {
+			one.line = place.Lines + spans[i].Line
+		}
+		if len(r.Spans) > 0 {
+			span := &r.Spans[i]
+			one.text, one.missing = b.Text[span.From:span.To], max(0, span.Missing)
+		}
+		good++
+		if err := f.add(ctx, b, &one); err != nil {
+			return err
+		}
+	}
+	f.send(b.Live)
+	return nil
+}
+
+// spansOf returns where the records of a batch lie, if that may have to be said.
+func (f *recordFeed) spansOf(b *pipeline.Batch) []formats.Span {
+	if len(b.Records.Spans) > 0 || !f.solved {
+		return b.Records.Spans
+	}
+	f.spans = b.From.Spans(f.spans[:0], b.Text)
+	return f.spans
+}
+
+// takeUnit takes a batch for records of a form, and the faults of earlier records.
+func (f *recordFeed) takeUnit(ctx context.Context, from formats.Form) error {
+	if err := f.take(ctx, f.header); err != nil {
+		return err
+	}
+	u := f.unit
+	u.from, u.to, u.own, u.solved = from, f.form, f.own, f.solved
+	u.low, u.high = f.cfg.lowest(), f.cfg.Each
+	u.faults, f.faults, f.bytes = append(u.faults, f.faults...), f.faults[:0], 0
+	return nil
+}
+
+// header is what is ahead of all rows.
+func (f *recordFeed) header() []byte {
+	if f.cfg.Pairs {
+		return nil
+	}
+	return f.first.AppendHeader(nil)
+}
+
+// add adds a record to the unit, but for the rows that are not made. A unit has
+// several records with all their rows, or some rows of one record.
+func (f *recordFeed) add(ctx context.Context, b *pipeline.Batch, one *record) error {
+	const others = 50 // bytes of the columns that are added, about
+	rowBytes := uint64(len(one.text) + 2*len(one.cells) + others)
+	low, least := f.cfg.lowest(), f.cfg.lowest()
+	skip := min(f.skip, f.cfg.Each-least+1)
+	low, f.skip = low+skip, f.skip-skip
+	for low <= f.cfg.Each {
+		if f.left == 0 {
+			f.send(false)
+			return pipeline.ErrEnough
+		}
+		rows := min(f.left, f.cfg.Each-low+1, max(1, uint64(f.cfg.unitBytes)/rowBytes))
+		f.left -= rows
+		part := rows < f.cfg.Each-least+1
+		if f.unit != nil && len(f.unit.records) > 0 && (part || f.bytes >= f.cfg.unitBytes) {
+			f.send(false)
+		}
+		if f.unit == nil {
+			if err := f.takeUnit(ctx, b.From); err != nil {
+				return err
+			}
+		}
+		f.unit.add(one)
+		f.bytes += int(rows * rowBytes)
+		f.unit.low, f.unit.high = low, low+rows-1
+		f.unit.again = low > least
+		low += rows
+		if part {
+			f.send(false)
+		}
+	}
+	return nil
+}
+
+// added are the columns behind those that inputs have.
+func added(seed uint64, own bool) []formats.Column {
+	columns := []formats.Column{{Name: "group", Type: formats.Int}, {Name: "isomorph", Type: formats.Int}, {Name: "seed", Type: formats.Int}}
+	if seed > math.MaxInt64 {
+		columns[2].Type = formats.Text
+	}
+	if own {
+		columns = append([]formats.Column{{Name: "solution"}}, columns...)
+	}
+	return columns
+}
+
+// A LeftOutError is why a well-formed record is left out: its puzzle was not proven to
+// have exactly one solution.
+type LeftOutError struct{ Status solver.Status }
+
+func (e *LeftOutError) Error() string { return "left out: " + leftOut[e.Status] }
+
+var leftOut = map[solver.Status]string{
+	solver.Multiple:      "the puzzle has several solutions",
+	solver.NoSolution:    "the puzzle has no solution",
+	solver.Contradiction: "equal clues in a house",
+	solver.GaveUp:        "too many guesses to prove that the puzzle has one solution",
+}
+
+// fault says that the record is left out.
+func (r *record) fault(status solver.Status) formats.SyntaxError {
+	return formats.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &LeftOutError{status}}
+}
