@@ -60,7 +60,7 @@ func (f *puzzleFeed) takeUnit(ctx context.Context, to formats.Form) error {
 	if err := f.take(ctx, f.header); err != nil {
 		return err
 	}
-	f.unit.to, f.unit.low, f.unit.high = to, 1, 1
+	f.unit.to = to
 	return nil
 }
 
@@ -74,7 +74,7 @@ func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
 			return err
 		}
 		n := min(unitSizes[f.form.Order], f.left)
-		f.unit.count, f.unit.low = int(n), f.number
+		f.unit.count, f.unit.first = int(n), f.number
 		f.number, f.left = f.number+n, f.left-n
 		f.send(true)
 	}
@@ -256,27 +256,26 @@ func (f *puzzleFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8
 	if f.number == 0 && len(cells) > 0 {
 		f.form = to
 	}
-	for ; len(cells) > 0; cells = cells[size:] {
-		if f.skip > 0 {
-			f.skip--
-			f.number++
-			continue
-		}
-		if f.left == 0 {
-			f.send(live)
+	for len(cells) > 0 {
+		n := min(len(cells)/size, sentAtOnce)
+		switch {
+		case f.skip > 0:
+			n = int(min(uint64(n), f.skip))
+			f.skip -= uint64(n)
+		case f.left == 0:
 			return pipeline.ErrEnough
-		}
-		if f.unit == nil {
+		default:
 			if err := f.takeUnit(ctx, to); err != nil {
 				return err
 			}
-		}
-		f.unit.add(&record{number: f.number, cells: cells[:size]})
-		f.number, f.left = f.number+1, f.left-1
-		if len(f.unit.records) == sentAtOnce {
+			n = int(min(uint64(n), f.left))
+			f.left -= uint64(n)
+			f.unit.count, f.unit.first = n, f.number
+			f.unit.cells = append(f.unit.cells, cells[:n*size]...)
 			f.send(live)
 		}
+		f.number += uint64(n)
+		cells = cells[n*size:]
 	}
-	f.send(live)
 	return nil
 }

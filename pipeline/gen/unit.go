@@ -7,47 +7,48 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// A record is a puzzle of the inputs to make isomorphs of.
+// A record is one to make many isomorphs of.
 type record struct {
-	number   uint64 // of the record over all inputs, from 1; of a round, that of the isomorph, from 0
+	number   uint64 // of the record, over all inputs, from 1
+	file     string // its place: of the input, the record and the line in it
+	inFile   int
+	line     int
 	cells    []uint8
 	solution []uint8 // nil: none
+	text     []byte  // of tables only
+	missing  int     // see formats.Row
 
-	// Of augmented records:
-	file    string // the place: of the input, the record and the line in it
-	inFile  int
-	line    int
-	text    []byte  // of tables only
-	missing int     // see formats.Row
-	found   []uint8 // set by a worker: the solution, or what the solver found; nil: not known
-	leftOut bool    // likewise
+	// A worker sets these.
+	found   []uint8 // the solution, or what the solver found; nil: not known
+	leftOut bool
 }
 
-// A unit is rows to make together. It lies in a batch's slot, and its memory is its own.
+// A unit is rows to make together: numbered puzzles, or isomorphs of records. It lies in
+// a batch's slot, and its memory is its own.
 type unit struct {
-	header    []byte // ahead of the rows
-	to        formats.Form
-	count     int // new puzzles, from number low on
-	records   []record
-	low, high uint64 // the isomorphs to make of each record
+	header []byte // ahead of the rows
+	to     formats.Form
+	cells  []uint8 // the puzzles to make numbered isomorphs of, or what backs the records
 
-	made  generate.Batch // the new puzzles
+	// Numbered puzzles:
+	count int            // how many; 0: the unit has records
+	first uint64         // the number of the first
+	made  generate.Batch // new ones
 	maker *generateWorker
 
-	// Of augmented records:
-	from    formats.Form
-	again   bool                  // an earlier unit has other rows of the same record
-	own     bool                  // solutions get a column of their own
-	solved  bool                  // the rows have a place for solutions
-	faults  []formats.SyntaxError // that were found in inputs before the records
-	leftOut []formats.SyntaxError // the records without exactly one solution, which a worker found
-
-	unsolved []uint8 // the puzzles that are being solved, one after the other
-	of       []int   // of which records they are
-	puzzles  solving.Puzzles
-
-	cells []uint8 // backs the records'
-	text  []byte  // likewise
+	// Records:
+	records   []record
+	low, high uint64                // the isomorphs to make of each
+	again     bool                  // an earlier unit has other rows of the same record
+	from      formats.Form          // of the records
+	own       bool                  // solutions get a column of their own
+	solved    bool                  // the rows have a place for solutions
+	faults    []formats.SyntaxError // that were found in inputs before the records
+	leftOut   []formats.SyntaxError // the records without exactly one solution, which a worker found
+	unsolved  []uint8               // the puzzles that are being solved, one after the other
+	of        []int                 // of which records they are
+	puzzles   solving.Puzzles
+	text      []byte // backs the records'
 }
 
 // unitOf returns the unit of a batch, made when the batch first comes round.
@@ -93,36 +94,38 @@ func keep(buffer, some []byte) (copied, grown []byte) {
 // rows is how many rows are made of each record.
 func (u *unit) rows() int { return int(u.high - u.low + 1) }
 
-// Len is the number of new puzzles, or records. This and the next make a unit
+// Len is the number of puzzles, or of records. This and the next make a unit
 // pipeline.Tasks.
 func (u *unit) Len() int { return u.count + len(u.records) }
 
-// CopyTo gives another batch new puzzle i alone, or record i.
+// CopyTo gives another batch puzzle i alone, or record i.
 func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	one := unitOf(b)
 	one.reset()
-	one.from, one.to, one.own, one.solved, one.again = u.from, u.to, u.own, u.solved, u.again
-	one.low, one.high = u.low, u.high
-	if u.count > 0 {
-		one.count, one.low = 1, u.low+uint64(i)
+	one.from, one.to, one.own, one.solved = u.from, u.to, u.own, u.solved
+	one.low, one.high, one.again = u.low, u.high, u.again
+	if u.count == 0 {
+		one.add(&u.records[i])
 		return
 	}
-	one.add(&u.records[i])
+	one.count, one.first = 1, u.first+uint64(i)
+	if size := u.to.Order * u.to.Order; len(u.cells) > 0 {
+		one.cells = append(one.cells, u.cells[i*size:][:size]...)
+	}
 }
 
 // Truncate keeps only the first n.
 func (u *unit) Truncate(n int) {
-	if u.count > 0 {
-		u.count = n
-		return
-	}
-	u.records = u.records[:n]
+	u.count, u.records = min(u.count, n), u.records[:min(len(u.records), n)]
 }
 
 // Puzzle is the first puzzle to make isomorphs of.
 func (u *unit) Puzzle() string {
-	if len(u.records) == 0 {
-		return ""
+	switch size := u.to.Order * u.to.Order; {
+	case len(u.records) > 0:
+		return formats.Format(u.records[0].cells)
+	case u.count > 0 && len(u.cells) > 0:
+		return formats.Format(u.cells[:size])
 	}
-	return formats.Format(u.records[0].cells)
+	return ""
 }

@@ -17,7 +17,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 	m := mutator{seed: cfg.Options.Seed, off: !cfg.Mutate}
 	if cfg.Inputs != nil {
 		w := newIsomorphWorker(cfg.Options.Seed)
-		w.mutator, w.inTurn = m, true
+		w.mutator = m
 		return w, nil
 	}
 	g, err := generate.New(cfg.Options)
@@ -69,7 +69,7 @@ func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	m := &u.made
 	n := u.count * u.to.Order * u.to.Order
 	u.maker = w
-	m.First = u.low
+	m.First = u.first
 	m.Cells = slices.Grow(m.Cells[:0], n)[:n]
 	m.Solutions = slices.Grow(m.Solutions[:0], n)[:n]
 	m.Results = slices.Grow(m.Results[:0], u.count)[:u.count]
@@ -96,7 +96,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
-		w.mutate(u.to.Order, cells, u.low+uint64(i))
+		w.mutate(u.to.Order, cells, u.first+uint64(i))
 		if w.solutions {
 			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
 		} else {
@@ -111,7 +111,6 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 // An isomorphWorker makes isomorphs of the records of units.
 type isomorphWorker struct {
 	mutator
-	inTurn      bool                         // one of each record, which is chosen by its number alone
 	solve       bool                         // puzzles without a solution
 	pairs       bool                         // are written: see AugmentConfig
 	isomorphers map[int]*generate.Isomorpher // by order
@@ -142,7 +141,7 @@ func (w *isomorphWorker) Flush(context.Context) { w.solvers.Flush() }
 // written: a given solution is one of the puzzle, but need not be the only one.
 func (w *isomorphWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
-	b.Records.N, b.Records.Order = len(u.records)*u.rows(), u.to.Order // rows, of what is left out as well
+	b.Records.N, b.Records.Order = u.count+len(u.records)*u.rows(), u.to.Order // rows, of what is left out as well
 	u.unsolved, u.of, u.leftOut = u.unsolved[:0], u.of[:0], u.leftOut[:0]
 	for i := range u.records {
 		one := &u.records[i]
@@ -186,6 +185,7 @@ func (w *isomorphWorker) afterSolving(b *pipeline.Batch, results []solver.Result
 // write writes the rows of all records that were not left out.
 func (w *isomorphWorker) write(b *pipeline.Batch, u *unit) {
 	b.Out = append(b.Out, u.header...)
+	w.writeNumbered(b, u)
 	if w.pairs {
 		b.Out = w.appendPairs(b.Out, u)
 	}
@@ -202,22 +202,36 @@ func (w *isomorphWorker) write(b *pipeline.Batch, u *unit) {
 	}
 }
 
+// writeNumbered writes an isomorph of each puzzle that has a number.
+func (w *isomorphWorker) writeNumbered(b *pipeline.Batch, u *unit) {
+	order := u.to.Order
+	puzzle, m := w.puzzle[:order*order], w.isomorpher(order)
+	for i := range u.count {
+		number := u.first + uint64(i)
+		m.Isomorph(puzzle, u.cells[i*len(puzzle):][:len(puzzle)], number)
+		w.mutate(order, puzzle, number)
+		b.Out = u.to.AppendPuzzle(b.Out, puzzle)
+	}
+	b.Counts.Solved = int64(u.count)
+}
+
+// isomorpher returns the worker's isomorpher of an order.
+func (w *isomorphWorker) isomorpher(order int) *generate.Isomorpher {
+	m := w.isomorphers[order]
+	if m == nil {
+		m = generate.NewIsomorpher(order, w.seed)
+		w.isomorphers[order] = m
+	}
+	return m
+}
+
 // isomorph makes isomorph n of a puzzle, and what its solution becomes.
 func (w *isomorphWorker) isomorph(u *unit, one *record, n uint64) (puzzle, solution []uint8) {
 	if n == 0 {
 		return one.cells, one.found
 	}
-	m := w.isomorphers[u.to.Order]
-	if m == nil {
-		m = generate.NewIsomorpher(u.to.Order, w.seed)
-		w.isomorphers[u.to.Order] = m
-	}
+	m := w.isomorpher(u.to.Order)
 	puzzle = w.puzzle[:len(one.cells)]
-	if w.inTurn {
-		m.Isomorph(puzzle, one.cells, one.number)
-		w.mutate(u.to.Order, puzzle, one.number)
-		return puzzle, nil
-	}
 	m.Choose(one.number, n)
 	m.Apply(puzzle, one.cells)
 	if one.found != nil {
@@ -231,10 +245,11 @@ func (w *isomorphWorker) isomorph(u *unit, one *record, n uint64) (puzzle, solut
 // place.
 func (w *isomorphWorker) append(dst []byte, u *unit, one *record, n uint64, puzzle, solution []uint8) []byte {
 	switch {
-	case w.inTurn, !u.to.Kind.IsTable() && (!u.solved || solution == nil):
-		return u.to.AppendPuzzle(dst, puzzle)
-	case !u.to.Kind.IsTable():
+	case u.to.Kind.IsTable():
+	case u.solved && solution != nil:
 		return u.to.AppendSolvedPuzzle(dst, puzzle, solution)
+	default:
+		return u.to.AppendPuzzle(dst, puzzle)
 	}
 	w.row = formats.Row{
 		From: u.from, Record: one.text, Missing: one.missing,
