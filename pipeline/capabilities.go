@@ -13,12 +13,12 @@ import (
 var _ interface {
 	Source
 	SectionReader
-	RecordSkipper
-	ChecksumCounter
+	recordSkipper
+	checksumCounter
 	Sizer
-	Verifier
+	verifier
 	Divisible
-	ColumnDropper
+	columnDropper
 } = (*corpus.Reader)(nil)
 
 // A SectionReader is an input whose text can be read anywhere, from some byte on:
@@ -31,11 +31,11 @@ type SectionReader interface {
 	Continue(at int64) error
 }
 
-// A RecordSkipper is an input that can find records without reading those before
+// A recordSkipper is an input that can find records without reading those before
 // them, where it knows enough. It skips at most n records from its beginning, and
 // returns how many records and lines it skipped. It is only called for inputs in
 // the form line.
-type RecordSkipper interface {
+type recordSkipper interface {
 	SkipRecords(n int64) (records, lines int64, err error)
 }
 
@@ -48,9 +48,9 @@ type Divisible interface {
 	Enter(from, to corpus.Border) error
 }
 
-// A ColumnDropper is an input that may be able to leave out columns of a table that
+// A columnDropper is an input that may be able to leave out columns of a table that
 // nobody looks at.
-type ColumnDropper interface {
+type columnDropper interface {
 	// Only has Read begin anew, with empty fields in all columns but those from first
 	// up to, not with, end. It reports false where it changes nothing.
 	Only(first, end int) bool
@@ -64,12 +64,12 @@ type Container interface {
 	Next() (member string, ok bool, err error)
 }
 
-// A TypedTable is an input whose text may be that of a Parquet file, see
+// A typedTable is an input whose text may be that of a Parquet file, see
 // formats.Parquet. Typed is called once something was read.
-type TypedTable interface{ Typed() bool }
+type typedTable interface{ Typed() bool }
 
-// A ChecksumCounter is an input that may have frames without a checksum.
-type ChecksumCounter interface {
+// A checksumCounter is an input that may have frames without a checksum.
+type checksumCounter interface {
 	// Unchecked is the number of those that were read.
 	Unchecked() int64
 }
@@ -80,12 +80,12 @@ type Sizer interface {
 	Size() int64
 }
 
-// A Verifier is an input whose text may be proven wrong by a checksum farther on.
+// A verifier is an input whose text may be proven wrong by a checksum farther on.
 // Offset and Verify are never called while another method is under way: the
 // goroutine that reads calls them, and Verify is called once more when that has
 // ended. RequiresChecksum may be called during a Read of another goroutine, as
 // Close and Stream may.
-type Verifier interface {
+type verifier interface {
 	// Offset is how much text there was up to what Read gave last.
 	Offset() int64
 	// Verify reads on until the text up to an offset is known to be right, and
@@ -96,7 +96,7 @@ type Verifier interface {
 	RequiresChecksum() bool
 }
 
-// A Flusher is an output that buffers. Flush is called after what is answered of
+// A flusher is an output that buffers. Flush is called after what is answered of
 // inputs that may wait for a producer (see Source.Stream), and before such an
 // input is read; not at the end.
-type Flusher interface{ Flush() error }
+type flusher interface{ Flush() error }

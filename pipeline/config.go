@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -59,9 +60,9 @@ type Worker interface {
 // one itself.
 type ColumnAdder interface{ AddedColumns() []formats.Column }
 
-// An EngineReporter is a worker that reports which engines it used, with their
+// An engineReporter is a worker that reports which engines it used, with their
 // kernels, once the run is over: "lanes (avx512)".
-type EngineReporter interface{ Engines() []string }
+type engineReporter interface{ Engines() []string }
 
 // Config says what to run. NewWorker is required; the zero values of all other
 // fields have a meaning. Without Inputs and Feed a run reads nothing.
@@ -71,7 +72,7 @@ type Config struct {
 	// BatchBytes and Range are then ignored.
 	Feed *Feed
 	// Output is written by one goroutine, one batch's answers at a time. It may be
-	// a Flusher. If it is nil, answers are dropped.
+	// a flusher. If it is nil, answers are dropped.
 	Output io.Writer
 	// NewWorker makes one worker per job, one after the other before anything is
 	// read. It also makes replacements for workers that panic, to do their batches
@@ -190,3 +191,60 @@ type Place struct {
 // bounds memory on malformed input, where every line may be a malformed record,
 // whose error and answer take a hundred bytes.
 func (c *Config) maxLines() int { return c.BatchBytes/8 + 1 }
+
+// OnBad says what a worker does with malformed records.
+type OnBad uint8
+
+const (
+	// Mark answers a malformed record with a line that says so, or with its row.
+	Mark OnBad = iota
+	// Skip leaves malformed records out of the output.
+	Skip
+	// Stop ends the run at the first malformed record.
+	Stop
+)
+
+// ErrMalformed ends a run at its first malformed record, with OnBad Stop.
+var ErrMalformed = errors.New("malformed record")
+
+// KeepGood is called once a batch is decoded, with what is to be done with
+// malformed records: with Stop only what comes before the first is left. It
+// returns the cells of the records that are left.
+func (b *Batch) KeepGood(onBad OnBad) []uint8 {
+	r := &b.Records
+	good := r.N - len(r.Faults)
+	if onBad == Stop && len(r.Faults) > 0 {
+		good = r.Faults[0].Record
+		r.Faults = r.Faults[:1]
+	}
+	return r.Cells[:good*r.Order*r.Order]
+}
+
+// AnswerFault answers a malformed record of a form that is no table, and counts
+// it.
+func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad) {
+	b.Counts.Malformed++
+	switch onBad {
+	case Mark:
+		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault})
+	case Stop:
+		b.Fail(fault.Record, ErrMalformed)
+	case Skip:
+	}
+}
+
+// Files returns the inputs of these names, as [corpus.Open] takes them: paths,
+// "-" for opts.Stdin, "@NAME" for an embedded corpus. None is opened before its
+// turn. If opts has a pool, Config needs the same one.
+func Files(names []string, opts corpus.Options) []Input {
+	inputs := make([]Input, len(names))
+	shared := &opts // there may be very many names
+	for i, name := range names {
+		shown := name
+		if name == "-" {
+			shown = "<stdin>"
+		}
+		inputs[i] = Input{Name: shown, Open: func() (Source, error) { return corpus.Open(name, *shared) }}
+	}
+	return inputs
+}

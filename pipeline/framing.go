@@ -2,10 +2,11 @@ package pipeline
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 )
@@ -101,123 +102,107 @@ func lengthOf(text []byte, n int) int {
 	return at
 }
 
-// detect finds the form of the input, if there is enough text for that.
-func (s *source) detect() problem {
-	hints := hintsOf(s.cfg, s.first, s.src)
-	s.in.hints = hints
-	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
-	if errors.Is(err, formats.ErrNeedMore) {
-		return problem{}
-	}
-	if err != nil {
-		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
-	}
-	if err := s.answerIn(from, hints); err != nil {
-		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
-	}
-	s.framer = from.NewFramer()
-	bom := formats.BOMLen(s.text)
-	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
-	s.line = bytes.LastIndexByte(s.text, '\n') + 1
-	if s.in.passed {
-		return problem{}
-	}
-	if len(s.text) == 0 && s.eof {
-		return problem{} // also of a part there is nothing to read
-	}
-	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.jump(), s.skipFrames()); err != nil {
-		return problem{kind: brokenFeed, err: err}
-	}
-	return problem{}
-}
+// minRead is the least that is asked for in one read, in batches that large.
+const minRead = 4 << 10
 
-// dropColumns has the input leave out the columns that nobody looks at.
-func (s *source) dropColumns(bom int) error {
-	src, ok := s.src.(ColumnDropper)
-	if !ok || !s.cfg.PuzzlesOnly || s.to.Kind.IsTable() || s.err != nil {
-		return nil
-	}
-	first, end := s.from.PuzzleColumns()
-	if s.from.Layout == nil || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
-		return nil
-	}
-	if s.in.ahead() > 0 {
-		bom = 0
-	}
-	return s.readAnew(bom)
-}
-
-// hintsOf are what is known of an input whose form is to be found. What goes into a
-// table, as that of the first input may be, is rows if it can be.
-func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
-	hints := cfg.Hints
-	hints.Rows = hints.Rows || cfg.To.IsTable() || first.Kind.IsTable()
-	if t, ok := src.(TypedTable); ok {
-		hints.Typed = t.Typed()
-	}
-	return hints
-}
-
-// answerIn decides how answers to an input are written, which depends on the first
-// that holds anything.
-func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
-	blank := isBlank(s.text, s.eof)
-	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
-	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
-	if err != nil && nothing {
-		to, lost, err = s.ofNothing(), nil, nil // nobody answers it
-	}
-	if err != nil {
-		return err
-	}
-	s.from, s.to = from, to
-	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost, Solved: from.AlternatesSolutions(s.text)}
-	if s.cfg.PartPlaces {
-		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
-	}
-	if blank {
-		s.text = s.text[:0]
-	}
-	if s.first.Kind == 0 && (blank || nothing && !to.Kind.IsTable()) {
-		s.blank = cmp.Or(s.blank, opened)
-		return nil
-	}
-	s.open(opened)
-	return nil
-}
-
-// ofNothing returns the form of the answers to an input that holds nothing and is of another
-// size than they: that of the first, or one that has the sizes that there are.
-func (s *source) ofNothing() (to formats.Form) {
-	if to = s.first; to.Kind == 0 {
-		for _, order := range []int{9, 16} {
-			if f, err := s.cfg.To.Form(order); err == nil {
-				return f
-			}
+// fill reads text until there is a batch of it, or the reads end. Of a live
+// input it takes what one read gives: the next one may have to wait. Either way
+// it goes on until a line has ended, because no record ends before.
+func (s *source) fill(ctx context.Context) {
+	had, skipping, size := s.line, s.skipping, s.batchBytes()
+	for !s.eof && s.err == nil && ctx.Err() == nil {
+		want := max(size-len(s.text), min(size, minRead))
+		if s.skipping {
+			want = s.cfg.BatchBytes
+		}
+		s.read(want)
+		switch {
+		case s.framer == nil && s.skipping && !skipping:
+			return // what there is of that line may show the form
+		case (s.line > had || !s.hasLines()) && (len(s.text) >= size || s.src.Stream()):
+			return
 		}
 	}
-	return to
 }
 
-// isBlank reports whether there is nothing in an input but blanks, of which text is the
-// beginning, or all.
-func isBlank(text []byte, all bool) bool {
-	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
-}
+// read reads up to want bytes after the text, of which it keeps no more than
+// a line may have.
+func (s *source) read(want int) {
+	start := time.Now()
+	s.text = slices.Grow(s.text, want)
+	had := len(s.text)
+	n, err := readSome(s.src, s.text[had:had+want])
+	s.text = s.text[:had+n]
+	s.unsent += int64(n)
+	s.reading += time.Since(start)
+	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.src.BytesIn()-s.in.ahead()))
+	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
+		s.err = err
+	}
 
-// open has the next batch say what form an input has, and, if it is the first, what is
-// ahead of all answers.
-func (s *source) open(o *Opened) {
-	if s.opened = o; s.first.Kind == 0 {
-		s.first, s.head = o.To, o.To.AppendHeader(nil)
+	if !s.hasLines() {
+		return
+	}
+	maxLine := formats.DetectBytes + len("\ufeff") // which detect takes away
+	if s.framer != nil {
+		maxLine = s.from.MaxLine()
+	}
+	if s.skipping {
+		end := bytes.IndexByte(s.text[had:], '\n')
+		if end < 0 {
+			s.text = s.text[:had]
+			return
+		}
+		s.skipping = false
+		s.text = s.text[:had+len(shorten(s.text[had:], s.text[had+end:], maxLine))]
+	}
+	if i := bytes.LastIndexByte(s.text[had:], '\n'); i >= 0 {
+		s.line = had + i + 1
+	}
+	if len(s.text)-s.line > maxLine+1 {
+		s.text = s.text[:s.line+maxLine+1]
+		s.skipping = true
 	}
 }
 
-// endBlank sends what is ahead of all answers where no input holds anything.
-func (s *source) endBlank(ctx context.Context) error {
-	if s.first.Kind != 0 || s.blank == nil {
-		return nil
+// shorten copies lines to the front of dst, without what is beyond the byte after
+// their maxLine first: so much is read behind a line that is too long that there
+// may be others.
+func shorten(dst, lines []byte, maxLine int) []byte {
+	dst = dst[:0]
+	for len(lines) > 0 {
+		line := lines
+		if end := bytes.IndexByte(lines, '\n'); end >= 0 {
+			line = lines[:end+1]
+		}
+		lines = lines[len(line):]
+		if len(line) > maxLine+2 && line[len(line)-1] == '\n' {
+			dst = append(append(dst, line[:maxLine+1]...), '\n')
+			continue
+		}
+		dst = append(dst, line...)
 	}
-	s.open(s.blank)
-	return s.sendEnd(ctx, problem{})
+	return dst
+}
+
+// hasLines reports whether the text is made of lines, which may be shortened.
+func (s *source) hasLines() bool {
+	if s.framer != nil {
+		return s.from.MaxLine() > 0
+	}
+	return s.cfg.From != 0 && s.cfg.From.HasLines() || s.cfg.From == 0 && formats.HasLines(s.text)
+}
+
+// maxEmptyReads is how often a reader may give neither bytes nor an error, as
+// package bufio has it.
+const maxEmptyReads = 100
+
+// readSome reads at least one byte, or returns an error.
+func readSome(r io.Reader, p []byte) (n int, err error) {
+	for range maxEmptyReads {
+		if n, err = r.Read(p); n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
 }

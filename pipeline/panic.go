@@ -32,7 +32,7 @@ func (p *puzzlePanic) Unwrap() error { return p.Panic }
 // run runs the worker. One that panics has a bug, and all that was in flight is
 // lost with it. A new worker redoes those batches, to find out which record it
 // was, and goes on: the sink ends the run when it reaches that record.
-func (m *member) run(ctx context.Context) error {
+func (m *runner) run(ctx context.Context) error {
 	for {
 		err := guard.Do(func() error { return m.work(ctx) })
 		if err == nil || ctx.Err() != nil {
@@ -49,7 +49,7 @@ func (m *member) run(ctx context.Context) error {
 }
 
 // redo finishes or fails all batches that were in flight, in their order.
-func (m *member) redo(ctx context.Context, panicked error) (err error) {
+func (m *runner) redo(ctx context.Context, panicked error) (err error) {
 	batches := m.inFlight // in the order in which they came
 	m.inFlight = nil
 	failed := false
@@ -71,7 +71,7 @@ func (m *member) redo(ctx context.Context, panicked error) (err error) {
 }
 
 // redoBatch does a batch again, up to the record that panics, which it fails.
-func (m *member) redoBatch(ctx context.Context, b *Batch) error {
+func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 	record, panicked, err := m.findPanic(ctx, b)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (m *member) redoBatch(ctx context.Context, b *Batch) error {
 
 // findPanic does the records of a batch one by one. If one panics, it cuts the
 // batch there, and returns its number and what it panics with.
-func (m *member) findPanic(ctx context.Context, b *Batch) (record int, panicked, err error) {
+func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked, err error) {
 	if m.worker, err = m.newWorker(); err != nil {
 		return 0, nil, err
 	}
@@ -114,7 +114,7 @@ func (m *member) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 }
 
 // try does a batch, and returns a panic as an error.
-func (m *member) try(ctx context.Context, b *Batch) error {
+func (m *runner) try(ctx context.Context, b *Batch) error {
 	b.done = nil
 	return guard.Do(func() error {
 		if ctx.Err() == nil {

@@ -35,7 +35,7 @@ func (s *source) counting() bool {
 // skipFrames is called when the form is known. Where the range begins later it
 // skips the beginning of the input, all of which is still in text.
 func (s *source) skipFrames() error {
-	skipper, ok := s.src.(RecordSkipper)
+	skipper, ok := s.src.(recordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
 	if !ok || n <= 0 || !s.plainLines() || s.eof || s.err != nil {
 		return nil

@@ -1,3 +1,40 @@
+// Package pipeline runs the records of many inputs through workers on every
+// core and writes what they make of them in input order, in bounded memory.
+//
+// [Run] does so for a [Config]: its inputs, often made by [Files], its output,
+// and NewWorker, which makes the [Worker] of each core. Packages solve, check,
+// convert, split, gen and augment have workers; the examples show runs, and a worker of
+// one's own. A worker is handed a [Batch] of whole records at a time. In place of
+// inputs, a [Feed] can send batches of tasks, by a [Sender]; what a task is lies in
+// the batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to
+// one task. [Each] reads records without a worker.
+//
+// The pipeline is a ring. A fixed number of batches circulates; those that are
+// not in flight wait in free, and taking a batch from there is the only
+// back-pressure:
+//
+//	    ┌───────────────────── free ◄────────────────────┐
+//	    ▼                                                │
+//	source ──► work ──► worker × jobs ──► done ──► sink ─┘
+//	frames             decode, work,             restores order,
+//	records            append text               writes
+//
+// One goroutine owns each part: the source its input and the text carried
+// from batch to batch, each worker its solvers and scratch, the sink the
+// output and the counts of records and lines. A batch belongs to whoever
+// received it last. Every channel can hold all batches, so that no send ever
+// blocks, and nothing is done per puzzle: no goroutine, no channel operation,
+// no allocation. A worker may take the next batches before it has finished one,
+// and finish them in another order; the sink restores theirs.
+//
+// Whatever happens in the input travels inside the batches, through the ring:
+// a malformed record, an unreadable file, a stream that ends in an error. So
+// it is reported in input order, on every run the same. What ends the run is
+// returned by the sink when it reaches that batch, and so are errors of OnBatch
+// and of the output. Apart from these the errgroup carries cancellation, and a
+// worker that panicked and cannot be replaced, or had no batch in flight, or that
+// does not give its batches back. A panic is an error like others, and one of a
+// worker names the puzzle: another worker does its batches again.
 package pipeline
 
 import (
@@ -143,10 +180,10 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	r.cancelled = func() bool { return ctx.Err() != nil }
 	group.Go(func() error { defer r.endDone(); return r.send(ctx) })
-	members := make([]*member, len(workers))
+	runners := make([]*runner, len(workers))
 	for i, w := range workers {
-		m := newMember(r, w)
-		members[i] = m
+		m := newRunner(r, w)
+		runners[i] = m
 		group.Go(func() error { defer r.serve(); return m.run(ctx) })
 	}
 	group.Go(func() error { defer r.endDone(); return r.sink.run(ctx) })
@@ -162,20 +199,20 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	if end := r.source.cfg.End; end != nil {
 		*end = r.sink.end()
 	}
-	return r.stats(time.Since(start), members), err
+	return r.stats(time.Since(start), runners), err
 }
 
 // stats are those of a run that is over.
-func (r *ring) stats(elapsed time.Duration, members []*member) Stats {
+func (r *ring) stats(elapsed time.Duration, runners []*runner) Stats {
 	stats := r.sink.stats
 	stats.Elapsed = elapsed
 	times := r.pool.Times()
 	stats.Decompressing, stats.Compressing = times.Decompressing, times.Compressing
 	stats.Reading = max(0, r.source.reading-times.AwaitingText) + time.Duration(r.sectionTime.Load())
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
-	for _, m := range members {
+	for _, m := range runners {
 		stats.Working += m.busy
-		if w, ok := m.worker.(EngineReporter); ok {
+		if w, ok := m.worker.(engineReporter); ok {
 			stats.Engines = append(stats.Engines, w.Engines()...)
 		}
 	}
@@ -229,3 +266,26 @@ func (r *ring) serve() {
 		}
 	}
 }
+
+// Each decodes the records of cfg.Inputs in order and calls do with each batch;
+// do must not keep the batch, and its error ends the reading. Of cfg it ignores
+// NewWorker, Jobs (it uses one worker), Output and OnBatch. To only sets the
+// batches' To; one that an input's order does not have ends the reading, as in
+// Run. Of the records, the statistics count those that are malformed; do may count
+// others in the batch's Counts.
+func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats, error) {
+	cfg.NewWorker = func() (Worker, error) { return decoder{}, nil }
+	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, nil, do
+	return Run(ctx, cfg)
+}
+
+// A decoder is a worker that only decodes.
+type decoder struct{}
+
+func (decoder) Work(_ context.Context, b *Batch) {
+	b.From.Decode(&b.Records, b.Text)
+	b.Counts.Malformed = int64(len(b.Records.Faults))
+	b.Done()
+}
+
+func (decoder) Flush(context.Context) {}

@@ -176,7 +176,7 @@ func (s *sink) write(b *Batch) error {
 		}
 		s.dirty = true
 	}
-	if f, ok := s.cfg.Output.(Flusher); ok && b.Live && s.dirty {
+	if f, ok := s.cfg.Output.(flusher); ok && b.Live && s.dirty {
 		s.dirty = false
 		return f.Flush()
 	}

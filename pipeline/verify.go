@@ -30,7 +30,7 @@ func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 // text is still to be verified and that is worth a wait.
 func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
 	if e, ok := earlyStopOf(ctx); ok && e.in == in {
-		if v, ok := src.(Verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
+		if v, ok := src.(verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
 			return
 		}
 	}
@@ -40,7 +40,7 @@ func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, 
 // verify has the text of an input that was not read to its end verified up to a
 // byte. Inputs before the current one were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
-	v, ok := s.src.(Verifier)
+	v, ok := s.src.(verifier)
 	if !ok || in != s.in {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (s *source) finishInput(ctx context.Context, ended error) error {
 
 // offset is how much text of the input was read, where it matters.
 func (s *source) offset() int64 {
-	if v, ok := s.src.(Verifier); ok {
+	if v, ok := s.src.(verifier); ok {
 		return v.Offset()
 	}
 	return 0

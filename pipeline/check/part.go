@@ -17,8 +17,8 @@ import (
 // beginning of the share, so that nobody has to know what is ahead of it.
 type Part struct {
 	Summary Summary // what a comparison finds is not in it
-	Against Extent  // of Config.Against
-	Own     Extent  // of Config.Inputs
+	Against extent  // of Config.Against
+	Own     extent  // of Config.Inputs
 	// First is the first input, where there is no record of any.
 	First *partFile `json:",omitempty"`
 
@@ -27,8 +27,8 @@ type Part struct {
 	Files, Puzzles, Forms int64
 }
 
-// An Extent is which records a part is of.
-type Extent struct {
+// An extent is which records a part is of.
+type extent struct {
 	Continues int   // the input that an earlier part has the beginning of; -1: none
 	Last      int   // the last input; -1: none
 	Records   int64 // of all its inputs
@@ -84,7 +84,7 @@ func (w *partWriter) extentOf(inputs []pipeline.Input, own bool) *pipeline.Place
 	return end
 }
 
-func (e *Extent) end(at pipeline.Place, records int64) {
+func (e *extent) end(at pipeline.Place, records int64) {
 	e.Last, e.Lines, e.Records = at.Input, int64(at.Lines), records
 }
 

@@ -119,7 +119,7 @@ func Place(parts []Kept) (*Whole, error) {
 	for i := range parts {
 		part, p := &parts[i], &w.Parts[i]
 		p.First = [...]int64{0, part.Against.Records, part.Against.Records + part.Own.Records}
-		extents := [...]*Extent{&part.Against, &part.Own}
+		extents := [...]*extent{&part.Against, &part.Own}
 		for side, extent := range extents {
 			p.Moves[side] = move{Number: next[side] - p.First[side], Lines: lines[side]}
 			next[side] += extent.Records

@@ -40,9 +40,9 @@ type Options struct {
 	Finishing func() error
 }
 
-// ErrNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
+// errNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
 // none.
-var ErrNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
+var errNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
 
 // keeper is what decides about answers; nil: they are all written.
 func (opts *Options) keeper() keeper {
@@ -50,7 +50,7 @@ func (opts *Options) keeper() keeper {
 	case opts.Sorted:
 		return newSorted(opts)
 	case opts.Unique:
-		return newFirsts(opts)
+		return newDistinct(opts)
 	}
 	return nil
 }

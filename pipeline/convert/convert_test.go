@@ -185,7 +185,7 @@ func TestNoCanonicalForm(t *testing.T) {
 	demo := pipetest.Demo(t, "@demo16", 2)
 	text := demo[0] + "\n" + demo[1] + "\n" + demo[0] + "\n"
 	_, _, err := Run(t.Context(), pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}}, Options{Canonical: true})
-	if !errors.Is(err, ErrNoCanonicalForm) {
+	if !errors.Is(err, errNoCanonicalForm) {
 		t.Errorf("%v", err)
 	}
 	if got, _, n := run(t, Options{Unique: true}, pipeline.Config{}, text); n != 1 || got != demo[0]+"\n"+demo[1]+"\n" {

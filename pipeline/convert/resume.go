@@ -72,7 +72,7 @@ func (s *sorted) again(_ did, answer []byte, cells []uint8, k key) error {
 
 // again need not find as much memory as there was: what was written at once may have
 // to be spooled now, as an answer without text.
-func (f *firsts) again(d did, answer []byte, cells []uint8, k key) error {
+func (f *distinct) again(d did, answer []byte, cells []uint8, k key) error {
 	switch {
 	case d == left:
 		f.left++

@@ -60,7 +60,7 @@ func (w *worker) write(b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
 	if w.Canonical {
 		if b.From.Order != len(w.solution)/9 {
-			b.Fail(0, ErrNoCanonicalForm)
+			b.Fail(0, errNoCanonicalForm)
 			return
 		}
 		w.canonicalize(b)

@@ -39,7 +39,7 @@ type AugmentConfig struct {
 	// puzzles must be of one order, and are solved as with Solutions.
 	Pairs bool
 
-	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle without exactly one solution; Err is a LeftOutError
+	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle without exactly one solution; Err is a leftOutError
 
 	unitBytes int // of what is written, for tests; 0 is the default
 }
@@ -383,11 +383,11 @@ func added(seed uint64, own bool) []formats.Column {
 	return columns
 }
 
-// A LeftOutError is why a well-formed record is left out: its puzzle was not proven to
+// A leftOutError is why a well-formed record is left out: its puzzle was not proven to
 // have exactly one solution.
-type LeftOutError struct{ Status solver.Status }
+type leftOutError struct{ Status solver.Status }
 
-func (e *LeftOutError) Error() string { return "left out: " + leftOut[e.Status] }
+func (e *leftOutError) Error() string { return "left out: " + leftOut[e.Status] }
 
 var leftOut = map[solver.Status]string{
 	solver.Multiple:      "the puzzle has several solutions",
@@ -398,5 +398,5 @@ var leftOut = map[solver.Status]string{
 
 // fault says that the record is left out.
 func (r *record) fault(status solver.Status) formats.SyntaxError {
-	return formats.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &LeftOutError{status}}
+	return formats.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &leftOutError{status}}
 }

@@ -6,13 +6,13 @@ import (
 	"math"
 )
 
-// ErrUneven is what every [*UnevenError] is.
+// ErrUneven is what every [*unevenError] is.
 var ErrUneven = errors.New("parts that are not what their shares say")
 
-// An UnevenError reports a part whose number of rows is not what its share says. If
+// An unevenError reports a part whose number of rows is not what its share says. If
 // chance does not explain that, the rows were selected by their points before: they
 // are a part of an earlier division into the same parts with the same seed.
-type UnevenError struct {
+type unevenError struct {
 	Part        string
 	Rows, Total int64   // in the part, and in all
 	Share       float64 // of the part, from 0 to 1
@@ -20,9 +20,9 @@ type UnevenError struct {
 }
 
 // Is reports whether target is ErrUneven.
-func (e *UnevenError) Is(target error) bool { return target == ErrUneven }
+func (e *unevenError) Is(target error) bool { return target == ErrUneven }
 
-func (e *UnevenError) Error() string {
+func (e *unevenError) Error() string {
 	got := fmt.Sprintf("part %s has %d of %d rows, want %.4g %%", e.Part, e.Rows, e.Total, 100*e.Share)
 	if e.Chance {
 		return got + ": too few rows, or groups of rows, to divide by chance"
@@ -51,7 +51,7 @@ func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
 		deviation := math.Abs(float64(rows[i]) - share*float64(total))
 		likely := deviation <= maxDeviation*math.Sqrt(share*(1-share)*sizes.squares())+sizes.largest()
 		if rows[i] == 0 || !likely {
-			return &UnevenError{Part: p.Name, Rows: rows[i], Total: total, Share: share, Chance: likely}
+			return &unevenError{Part: p.Name, Rows: rows[i], Total: total, Share: share, Chance: likely}
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func TestNested(t *testing.T) {
 		t.Errorf("%d of %d rows in val, want about 10 %%", got, summary.Solved)
 	}
 	_, _, err := into(t.Context(), t, "train=90,test=10", Config{}, pipetest.Text("in.csv", first[0]))
-	uneven := (*UnevenError)(nil)
+	uneven := (*unevenError)(nil)
 	if !errors.As(err, &uneven) || uneven.Chance || !errors.Is(err, ErrUneven) {
 		t.Errorf("the same division again: %v", err)
 	}
@@ -60,7 +60,7 @@ func TestCheckEven(t *testing.T) {
 			t.Errorf("%s: squares %.0f, want %.0f", test.name, sizes.squares(), want)
 		}
 		err := checkEven(trainTest, test.rows, &sizes)
-		uneven := (*UnevenError)(nil)
+		uneven := (*unevenError)(nil)
 		if errors.As(err, &uneven) == test.even || !test.even && uneven.Chance != test.chance {
 			t.Errorf("%s: %v", test.name, err)
 		}

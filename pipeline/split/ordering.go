@@ -162,22 +162,22 @@ func nearest(share *big.Rat, n int64) int64 {
 	return twice.Div(twice, new(big.Int).Lsh(x.Denom(), 1)).Int64()
 }
 
-// withRest returns parts with the rest of n rows in place of Rest.
+// withRest returns parts with the rest of n rows in place of rest.
 func withRest(parts []Part, n int64) ([]Part, error) {
-	left, rest := n, -1
+	left, at := n, -1
 	for i, p := range parts {
 		switch {
-		case p.Rows == Rest:
-			rest = i
+		case p.Rows == rest:
+			at = i
 			continue
 		case p.Rows > left:
 			return nil, fmt.Errorf("the parts are to have more rows than the %d that there are", n)
 		}
 		left -= p.Rows
 	}
-	if rest >= 0 {
+	if at >= 0 {
 		parts = append([]Part(nil), parts...)
-		parts[rest].Rows = left
+		parts[at].Rows = left
 	}
 	return parts, nil
 }

@@ -16,16 +16,16 @@ type Part struct {
 	// Share is the part of the whole, more than 0; those of all parts sum up to 1. It
 	// is nil where Rows says how many.
 	Share *big.Rat
-	// Rows is how many records an exact part has, more than 0, or Rest, in one of them,
+	// Rows is how many records an exact part has, more than 0, or rest, in one of them,
 	// for what the others leave.
 	Rows int64
 }
 
-// Rest is what the other parts leave.
-const Rest = -1
+// rest is what the other parts leave.
+const rest = -1
 
-// MaxParts is more than anyone splits into, and bounds the memory of their files.
-const MaxParts = 100
+// maxParts is more than anyone splits into, and bounds the memory of their files.
+const maxParts = 100
 
 // ParseParts reads parts as "train=90,test=10" names them: shares that sum up to
 // 100, or to 1 as 0.9 and 0.1 or 2/3 and 1/3 do; one part without a number takes
@@ -43,20 +43,20 @@ func ParseParts(text string, exact bool) ([]Part, error) {
 		}
 		sizes = append(sizes, s)
 	}
-	if len(sizes) > MaxParts {
+	if len(sizes) > maxParts {
 		return nil, tooMany(len(sizes))
 	}
 	return resolve(sizes, exact)
 }
 
-func tooMany(parts int) error { return fmt.Errorf("%d parts are more than %d", parts, MaxParts) }
+func tooMany(parts int) error { return fmt.Errorf("%d parts are more than %d", parts, maxParts) }
 
 // checkParts reports parts that nothing can be split into.
 func checkParts(parts []Part, exact bool) error {
 	switch {
 	case len(parts) == 0:
 		return errors.New("there are no parts to split into")
-	case len(parts) > MaxParts:
+	case len(parts) > maxParts:
 		return tooMany(len(parts))
 	}
 	sum, rests := new(big.Rat), 0
@@ -65,11 +65,11 @@ func checkParts(parts []Part, exact bool) error {
 		switch {
 		case (p.Share != nil) != shared || shared && p.Rows != 0:
 			return errors.New("parts are either shares or numbers of rows")
-		case shared && p.Share.Sign() <= 0, !shared && p.Rows <= 0 && p.Rows != Rest:
+		case shared && p.Share.Sign() <= 0, !shared && p.Rows <= 0 && p.Rows != rest:
 			return fmt.Errorf("part %s is to have nothing", p.Name)
 		case shared:
 			sum.Add(sum, p.Share)
-		case p.Rows == Rest:
+		case p.Rows == rest:
 			rests++
 		}
 	}
@@ -196,7 +196,7 @@ func partsOf(sizes []size, sum, whole *big.Rat) ([]Part, error) {
 		p := Part{Name: s.name}
 		switch {
 		case whole == nil && s.number == nil:
-			p.Rows = Rest
+			p.Rows = rest
 		case whole == nil:
 			if !s.number.IsInt() || !s.number.Num().IsInt64() {
 				return nil, fmt.Errorf("%s: %s is not a number of rows", s.name, number(s.number))
@@ -223,7 +223,7 @@ func describeParts(parts []Part) string {
 		switch {
 		case p.Share != nil:
 			size = p.Share.RatString()
-		case p.Rows == Rest:
+		case p.Rows == rest:
 			size = "rest"
 		}
 		all = append(all, p.Name+"="+size)

@@ -74,7 +74,7 @@ func TestParsePartsErrors(t *testing.T) {
 		{"a,b=5.5rows", "rows come whole", true},
 		{"a,b=500.5", "b: 500.5 is not a number of rows", true},
 		{"a,b=99999999999999999999", "is not a number of rows", true},
-		{strings.Repeat("x,", MaxParts) + "y", `two parts have the name`, false},
+		{strings.Repeat("x,", maxParts) + "y", `two parts have the name`, false},
 	} {
 		if _, err := ParseParts(test.text, test.exact); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%q: %v; want %q", test.text, err, test.want)
@@ -99,7 +99,7 @@ func FuzzParseParts(f *testing.F) {
 				t.Errorf("name %q", p.Name)
 			case p.Share != nil && p.Share.Sign() > 0:
 				sum.Add(sum, p.Share)
-			case p.Share != nil || !exact || p.Rows < Rest || p.Rows == 0:
+			case p.Share != nil || !exact || p.Rows < rest || p.Rows == 0:
 				t.Errorf("%q: %+v", text, p)
 			}
 		}
@@ -121,14 +121,14 @@ func TestPartsRefused(t *testing.T) {
 	}{
 		{"there are no parts", false, nil},
 		{"101 parts are more than 100", true, slices.Repeat([]Part{{Rows: 1}}, 101)},
-		{"only exact parts can be numbers of rows", false, []Part{{Rows: 5}, {Rows: Rest}}},
-		{"more than one part takes the rest", true, []Part{{Rows: Rest}, {Rows: Rest}}},
+		{"only exact parts can be numbers of rows", false, []Part{{Rows: 5}, {Rows: rest}}},
+		{"more than one part takes the rest", true, []Part{{Rows: rest}, {Rows: rest}}},
 		{"part b is to have nothing", true, []Part{{Rows: 5}, {Name: "b"}}},
 		{"part b is to have nothing", true, []Part{{Rows: 5}, {Name: "b", Rows: -2}}},
 		{"part b is to have nothing", false, []Part{{Share: one}, {Name: "b", Share: none}}},
 		{"part b is to have nothing", true, []Part{{Share: half}, {Name: "b", Share: less}}},
-		{"either shares or numbers", true, []Part{{Share: half}, {Rows: Rest}}},
-		{"either shares or numbers", true, []Part{{Rows: Rest}, {Share: half}}},
+		{"either shares or numbers", true, []Part{{Share: half}, {Rows: rest}}},
+		{"either shares or numbers", true, []Part{{Rows: rest}, {Share: half}}},
 		{"either shares or numbers", true, []Part{{Share: one, Rows: 3}}},
 		{"sum up to 0.5, not to 1", false, []Part{{Share: half}}},
 		{"sum up to 1.5, not to 1", true, []Part{{Share: half}, {Share: one}}},

@@ -1,3 +1,13 @@
+// Package split divides corpora into parts, such as training and test sets, so
+// that no puzzle of one part is in another, not even relabelled or permuted.
+//
+// Where a record goes depends on its puzzle and a seed alone: a keyed hash of the
+// canonical form is a point, and every part is an interval of points. So isomorphs
+// fall into the same part, and records stay where they are when others are added.
+// [Run] has one part then. Where the sizes are to be exact, the ends of the
+// intervals are known only when the last record was seen: so records are kept in a
+// temporary file, and points sorted in another; memory is bounded. What is written
+// does not depend on the number of workers.
 package split
 
 import (
@@ -16,7 +26,7 @@ import (
 // OnBatch are not looked at.
 type Config struct {
 	pipeline.Config
-	Parts []Part // at least one, at most MaxParts: all with shares, or all with rows
+	Parts []Part // at least one, at most maxParts: all with shares, or all with rows
 	Seed  uint64 // another seed, another division
 	// By is the column of which records that have the same value fall together, by
 	// its name or its number from 1 on; "": isomorphs do.
@@ -25,7 +35,7 @@ type Config struct {
 	// a part ends at the end of such a class that is nearest to where it should. Rows
 	// that no part takes are left out.
 	// Otherwise shares are what to expect, and a result that chance does not explain
-	// is an [*UnevenError]. Temporary files go to TempDir ("" = the system's).
+	// is an [*unevenError]. Temporary files go to TempDir ("" = the system's).
 	Exact   bool
 	TempDir string
 

@@ -4,9 +4,11 @@ package pipetest
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -170,4 +172,92 @@ func File(t *testing.T, text string) (in pipeline.Input, path string) {
 		t.Fatal(err)
 	}
 	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}, path
+}
+
+// A brittle worker has a bug that one puzzle shows: at once or, as that of an
+// engine that works on many puzzles at a time, when it is to finish.
+type brittle struct {
+	pipeline.Worker
+	bad   []uint8
+	late  bool
+	armed bool
+}
+
+// WithBug returns a maker of workers, of order 9, that panic with "a bug" at a
+// puzzle.
+func WithBug(t *testing.T, newWorker func() (pipeline.Worker, error), puzzle string, late bool) func() (pipeline.Worker, error) {
+	bad := bytes.Clone(Cells(t, formats.Form{Kind: formats.Line, Order: 9}, puzzle))
+	return func() (pipeline.Worker, error) {
+		w, err := newWorker()
+		return &brittle{Worker: w, bad: bad, late: late}, err
+	}
+}
+
+func (w *brittle) Work(ctx context.Context, b *pipeline.Batch) {
+	var r formats.Records
+	b.From.Decode(&r, b.Text)
+	for at := 0; at < len(r.Cells); at += len(w.bad) {
+		if bytes.Equal(r.Cells[at:at+len(w.bad)], w.bad) {
+			w.armed = true
+			if !w.late {
+				panic("a bug")
+			}
+		}
+	}
+	if !w.armed {
+		w.Worker.Work(ctx, b)
+	}
+}
+
+func (w *brittle) Flush(ctx context.Context) {
+	if w.armed {
+		panic("a bug")
+	}
+	w.Worker.Flush(ctx)
+}
+
+// A Resumable is a run from a checkpoint on, nil for the beginning, that writes to
+// out and calls on wherever it could be gone on with.
+type Resumable func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error)
+
+// Resume stops a run in many places and wants it to give, with the one that goes on
+// there, what it gives without a stop.
+func Resume(t *testing.T, name string, run Resumable) {
+	t.Helper()
+	type stop struct {
+		checkpoint string
+		out        int
+	}
+	var stops []stop
+	var whole strings.Builder
+	want, err := run(nil, func(c *pipeline.Checkpoint) error {
+		text, err := json.Marshal(c)
+		stops = append(stops, stop{string(text), whole.Len()})
+		return err
+	}, &whole)
+	if err != nil || len(stops) < 2 {
+		t.Fatalf("%s: %v, %d checkpoints", name, err, len(stops))
+	}
+	for i := 0; i < len(stops); i += 1 + len(stops)/20 {
+		start := new(pipeline.Checkpoint)
+		if err := json.Unmarshal([]byte(stops[i].checkpoint), start); err != nil {
+			t.Fatal(err)
+		}
+		var rest strings.Builder
+		got, err := run(start, nil, &rest)
+		if err != nil || whole.String()[:stops[i].out]+rest.String() != whole.String() {
+			t.Errorf("%s, checkpoint %d: %v, %d bytes and %d more, want %d, or others", name, i, err, stops[i].out, rest.Len(), whole.Len())
+		}
+		if got, want := Lasting(&got), Lasting(&want); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s, checkpoint %d, %s:\n%+v, want\n%+v", name, i, stops[i].checkpoint, got, want)
+		}
+	}
+}
+
+// Lasting are statistics without what differs from one run to the next.
+func Lasting(s *pipeline.Stats) pipeline.Stats {
+	return pipeline.Stats{
+		Counts: s.Counts, Unreadable: s.Unreadable, Faults: s.Faults, Unchecked: s.Unchecked,
+		BytesIn: s.BytesIn, TextIn: s.TextIn, TextOut: s.TextOut,
+	}
 }

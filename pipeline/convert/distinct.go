@@ -8,11 +8,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A firsts writes the first answer of each key. As long as memory holds all keys,
+// A distinct writes the first answer of each key. As long as memory holds all keys,
 // that is known at once. From then on answers with keys that memory does not have
 // are spooled; in the end their keys are sorted, and those that came first of
 // their key are written.
-type firsts struct {
+type distinct struct {
 	opts *Options
 	seen keySet
 	left int64 // out
@@ -22,15 +22,15 @@ type firsts struct {
 	later   *spill.Sorter
 }
 
-func newFirsts(opts *Options) *firsts {
+func newDistinct(opts *Options) *distinct {
 	// Half of the memory is for keys, and half of that for keySet to grow.
 	const keyBytes = 16
-	return &firsts{opts: opts, seen: keySet{most: max(int(opts.Memory/4/keyBytes), leastKeys)}}
+	return &distinct{opts: opts, seen: keySet{most: max(int(opts.Memory/4/keyBytes), leastKeys)}}
 }
 
-func (f *firsts) repeated() int64 { return f.left }
+func (f *distinct) repeated() int64 { return f.left }
 
-func (f *firsts) add(answer []byte, cells []uint8, k key) (now bool, err error) {
+func (f *distinct) add(answer []byte, cells []uint8, k key) (now bool, err error) {
 	if cells != nil {
 		if f.seen.has(k) {
 			f.left++
@@ -51,7 +51,7 @@ func (f *firsts) add(answer []byte, cells []uint8, k key) (now bool, err error) 
 }
 
 // spill notes the key of the next answer that is spooled.
-func (f *firsts) spill(k key) (err error) {
+func (f *distinct) spill(k key) (err error) {
 	if f.spool == nil {
 		if f.spool, err = spill.NewSpool(f.opts.TempDir); err != nil {
 			return err
@@ -62,7 +62,7 @@ func (f *firsts) spill(k key) (err error) {
 }
 
 // finish writes the answers of the spool that came first.
-func (f *firsts) finish(ctx context.Context, out *output) error {
+func (f *distinct) finish(ctx context.Context, out *output) error {
 	if f.spool == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (f *firsts) finish(ctx context.Context, out *output) error {
 }
 
 // findRepeated adds the numbers of the spooled answers that are to be left out.
-func (f *firsts) findRepeated(drop *spill.Sorter) error {
+func (f *distinct) findRepeated(drop *spill.Sorter) error {
 	if err := f.later.Sort(); err != nil {
 		return err
 	}
@@ -121,9 +121,69 @@ func (f *firsts) findRepeated(drop *spill.Sorter) error {
 	}
 }
 
-func (f *firsts) close() {
+func (f *distinct) close() {
 	if f.spool != nil {
 		_ = f.spool.Close() // what is lost is temporary
 		_ = f.later.Close()
 	}
+}
+
+// A keySet is keys in memory, up to a number. It is a table with open addressing:
+// keys are digests, so that their bits are as good as random.
+type keySet struct {
+	most  int // slots that there may be
+	slots []key
+	n     int
+	zero  bool // the key that marks free slots is in the set
+}
+
+// leastKeys is how many slots there may be at least.
+const leastKeys = 1 << 8
+
+// has reports whether a key is in the set.
+func (s *keySet) has(k key) bool {
+	if k == (key{}) {
+		return s.zero
+	}
+	return len(s.slots) > 0 && s.slots[s.find(k)] == k
+}
+
+// find returns the slot of a key, or that where it belongs.
+func (s *keySet) find(k key) int {
+	mask := len(s.slots) - 1
+	i := int(k[0]>>1) & mask
+	for s.slots[i] != k && s.slots[i] != (key{}) {
+		i = (i + 1) & mask
+	}
+	return i
+}
+
+// add adds a key that is not in the set, or reports that there is no room.
+func (s *keySet) add(k key) bool {
+	if k == (key{}) {
+		s.zero = true
+		return true
+	}
+	if 4*s.n >= 3*len(s.slots) && !s.grow() {
+		return false
+	}
+	s.slots[s.find(k)] = k
+	s.n++
+	return true
+}
+
+// grow makes the table twice as long, if it may be.
+func (s *keySet) grow() bool {
+	size := max(2*len(s.slots), leastKeys/2)
+	if size > s.most {
+		return false
+	}
+	old := s.slots
+	s.slots = make([]key, size)
+	for _, k := range old {
+		if k != (key{}) {
+			s.slots[s.find(k)] = k
+		}
+	}
+	return true
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A member of the ring runs one worker.
-type member struct {
+// A runner of the ring runs one worker.
+type runner struct {
 	*ring
 	worker   Worker
 	inFlight []*Batch      // accepted and not done
@@ -17,14 +17,14 @@ type member struct {
 	finished func(*Batch)  // finish, made once so that batches do not allocate
 }
 
-func newMember(r *ring, w Worker) *member {
-	m := &member{ring: r, worker: w}
+func newRunner(r *ring, w Worker) *runner {
+	m := &runner{ring: r, worker: w}
 	m.finished = m.finish
 	return m
 }
 
 // work has the worker work until there are no more batches.
-func (m *member) work(ctx context.Context) error {
+func (m *runner) work(ctx context.Context) error {
 	for {
 		b, again, err := m.next(ctx)
 		if err != nil {
@@ -56,7 +56,7 @@ func (m *member) work(ctx context.Context) error {
 
 // next takes a batch, nil if there are no more; or it does a job, and is to be
 // called again. If no batch is ready the worker first finishes what it has.
-func (m *member) next(ctx context.Context) (b *Batch, again bool, err error) {
+func (m *runner) next(ctx context.Context) (b *Batch, again bool, err error) {
 	if len(m.ring.work) == 0 {
 		// Source and sink may only be waiting for a processor to put another
 		// batch there.
@@ -88,7 +88,7 @@ func (m *member) next(ctx context.Context) (b *Batch, again bool, err error) {
 
 // flush has the worker finish all batches that it accepted. One that keeps any would
 // have their records go missing, or the ring wait for them for ever.
-func (m *member) flush(ctx context.Context) error {
+func (m *runner) flush(ctx context.Context) error {
 	start := time.Now()
 	m.worker.Flush(ctx)
 	m.busy += time.Since(start)
@@ -99,10 +99,10 @@ func (m *member) flush(ctx context.Context) error {
 }
 
 // finish is Batch.done: it forwards a batch that the worker has done.
-func (m *member) finish(b *Batch) {
+func (m *runner) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
-	if w, ok := m.worker.(EngineReporter); ok && m.sink.cfg.OnCheckpoint != nil {
+	if w, ok := m.worker.(engineReporter); ok && m.sink.cfg.OnCheckpoint != nil {
 		b.engines = w.Engines()
 	}
 	m.forward(b)
@@ -110,7 +110,7 @@ func (m *member) finish(b *Batch) {
 
 // forward sends a batch to the sink, unless the run was cancelled: then the worker
 // may have stopped in the middle of it.
-func (m *member) forward(b *Batch) {
+func (m *runner) forward(b *Batch) {
 	m.source.pace.note(b)
 	if !m.cancelled() {
 		m.done <- b

@@ -18,7 +18,7 @@ func TestPanicOfSection(t *testing.T) {
 	r.work <- b
 	close(r.work)
 	r.cancelled = func() bool { return false }
-	m := newMember(r, decoder{})
+	m := newRunner(r, decoder{})
 	if err := m.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,173 @@
+package pipeline
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// detect finds the form of the input, if there is enough text for that.
+func (s *source) detect() problem {
+	hints := hintsOf(s.cfg, s.first, s.src)
+	s.in.hints = hints
+	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
+	if errors.Is(err, formats.ErrNeedMore) {
+		return problem{}
+	}
+	if err != nil {
+		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
+	}
+	if err := s.answerIn(from, hints); err != nil {
+		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+	}
+	s.framer = from.NewFramer()
+	bom := formats.BOMLen(s.text)
+	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
+	s.line = bytes.LastIndexByte(s.text, '\n') + 1
+	if s.in.passed {
+		return problem{}
+	}
+	if len(s.text) == 0 && s.eof {
+		return problem{} // also of a part there is nothing to read
+	}
+	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.jump(), s.skipFrames()); err != nil {
+		return problem{kind: brokenFeed, err: err}
+	}
+	return problem{}
+}
+
+// dropColumns has the input leave out the columns that nobody looks at.
+func (s *source) dropColumns(bom int) error {
+	src, ok := s.src.(columnDropper)
+	if !ok || !s.cfg.PuzzlesOnly || s.to.Kind.IsTable() || s.err != nil {
+		return nil
+	}
+	first, end := s.from.PuzzleColumns()
+	if s.from.Layout == nil || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
+		return nil
+	}
+	if s.in.ahead() > 0 {
+		bom = 0
+	}
+	return s.readAnew(bom)
+}
+
+// hintsOf are what is known of an input whose form is to be found. What goes into a
+// table, as that of the first input may be, is rows if it can be.
+func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
+	hints := cfg.Hints
+	hints.Rows = hints.Rows || cfg.To.IsTable() || first.Kind.IsTable()
+	if t, ok := src.(typedTable); ok {
+		hints.Typed = t.Typed()
+	}
+	return hints
+}
+
+// answerIn decides how answers to an input are written, which depends on the first
+// that holds anything.
+func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
+	blank := isBlank(s.text, s.eof)
+	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
+	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
+	if err != nil && nothing {
+		to, lost, err = s.ofNothing(), nil, nil // nobody answers it
+	}
+	if err != nil {
+		return err
+	}
+	s.from, s.to = from, to
+	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost, Solved: from.AlternatesSolutions(s.text)}
+	if s.cfg.PartPlaces {
+		opened.Seen = Seen{bytes.Clone(s.text), s.eof, hints}
+	}
+	if blank {
+		s.text = s.text[:0]
+	}
+	if s.first.Kind == 0 && (blank || nothing && !to.Kind.IsTable()) {
+		s.blank = cmp.Or(s.blank, opened)
+		return nil
+	}
+	s.open(opened)
+	return nil
+}
+
+// ofNothing returns the form of the answers to an input that holds nothing and is of another
+// size than they: that of the first, or one that has the sizes that there are.
+func (s *source) ofNothing() (to formats.Form) {
+	if to = s.first; to.Kind == 0 {
+		for _, order := range []int{9, 16} {
+			if f, err := s.cfg.To.Form(order); err == nil {
+				return f
+			}
+		}
+	}
+	return to
+}
+
+// isBlank reports whether there is nothing in an input but blanks, of which text is the
+// beginning, or all.
+func isBlank(text []byte, all bool) bool {
+	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
+}
+
+// open has the next batch say what form an input has, and, if it is the first, what is
+// ahead of all answers.
+func (s *source) open(o *Opened) {
+	if s.opened = o; s.first.Kind == 0 {
+		s.first, s.head = o.To, o.To.AppendHeader(nil)
+	}
+}
+
+// endBlank sends what is ahead of all answers where no input holds anything.
+func (s *source) endBlank(ctx context.Context) error {
+	if s.first.Kind != 0 || s.blank == nil {
+		return nil
+	}
+	s.open(s.blank)
+	return s.sendEnd(ctx, problem{})
+}
+
+// languages are the languages of source code, by the endings of its files.
+var languages = map[string]string{
+	".c": "C", ".h": "C", ".cpp": "C++", ".cc": "C++", ".cs": "C#", ".clj": "Clojure", ".dart": "Dart", ".go": "Go",
+	".hs": "Haskell", ".java": "Java", ".js": "JavaScript", ".jsx": "JavaScript", ".jl": "Julia", ".kt": "Kotlin",
+	".lisp": "Lisp", ".lua": "Lua", ".ml": "OCaml", ".pl": "Perl or Prolog", ".php": "PHP", ".py": "Python", ".r": "R",
+	".rb": "Ruby", ".rs": "Rust", ".scala": "Scala", ".swift": "Swift", ".ts": "TypeScript", ".tsx": "TypeScript",
+}
+
+// documents are other files in which grids stand among other text.
+var documents = map[string]string{
+	".htm": "a web page", ".html": "a web page", ".ipynb": "a notebook", ".md": "a Markdown document",
+	".rst": "a reStructuredText document", "license": "a license", "readme": "a README",
+}
+
+// ErrNotList reports an input that by its name is source code or a document.
+var ErrNotList = errors.New("paste the grids alone into a text file")
+
+// detectForm is formats.DetectWith, but refuses source code and documents by their
+// names, unless the user says the form.
+func detectForm(name string, text []byte, eof bool, from formats.Kind, hints formats.Hints) (formats.Form, error) {
+	if what := notList(name); what != "" && from == 0 {
+		return formats.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
+	}
+	return formats.DetectWith(text, eof, from, hints)
+}
+
+// notList says what a file is that is no list of puzzles by its name; "": it may be one.
+func notList(name string) string {
+	base := strings.ToLower(filepath.Base(name))
+	ending := filepath.Ext(base)
+	if language := languages[ending]; language != "" {
+		return language + " source code"
+	}
+	if what := documents[strings.TrimSuffix(base, ".txt")]; what != "" {
+		return what
+	}
+	return documents[ending]
+}
