@@ -70,6 +70,17 @@ type inputState struct {
 	unread   atomic.Int64  // bytes in sections that are not read
 }
 
+// SlotOf returns what the workers of a run keep with a batch, made when the batch first
+// comes round.
+func SlotOf[T any](b *Batch) *T {
+	s, ok := b.Slot.(*T)
+	if !ok {
+		s = new(T)
+		b.Slot = s
+	}
+	return s
+}
+
 // Done gives the batch back to the ring: the sink writes it when its turn comes.
 // A worker calls it once for each batch that it took on, and keeps nothing of
 // the batch. A batch that is of no ring just stays where it is.

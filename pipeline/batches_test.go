@@ -67,7 +67,7 @@ func TestSameBytes(t *testing.T) {
 			if name != "empty" && name != "nothing" && want.Stats.Solved == 0 {
 				t.Fatalf("nothing was solved: %+v", want.Stats)
 			}
-			for _, jobs := range []int{1, 2, 8} {
+			for _, jobs := range []int{1, 3} {
 				for _, size := range sizes {
 					got := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: size}, pipetest.Text("in", s))
 					if got.Out != want.Out {
@@ -86,25 +86,6 @@ func TestSameBytes(t *testing.T) {
 					want.Stats.TextOut, n, n, len(want.Out))
 			}
 		})
-	}
-}
-
-// TestEveryTo does the same with each form for the answers.
-func TestEveryTo(t *testing.T) {
-	texts := mixedTexts(t)
-	for name, to := range map[string]formats.Kind{
-		"line9": formats.Hiho, "hiho": formats.Line, "line16": formats.Letters16, "letters16": formats.Line,
-	} {
-		want := mustRun(t, pipeline.Config{Jobs: 1, To: to, BatchBytes: 16 << 20}, pipetest.Text("in", texts[name]))
-		for _, size := range batchSizes {
-			got := mustRun(t, pipeline.Config{Jobs: 2, To: to, BatchBytes: size}, pipetest.Text("in", texts[name]))
-			if got.Out != want.Out {
-				t.Errorf("%s to %v, batches of %d: the output differs", name, to, size)
-			}
-		}
-		if to == formats.Line && int64(strings.Count(want.Out, "\n")) != want.Stats.Puzzles() {
-			t.Errorf("%s to line: %d lines for %d records", name, strings.Count(want.Out, "\n"), want.Stats.Puzzles())
-		}
 	}
 }
 
@@ -133,7 +114,7 @@ func TestSmallestBatches(t *testing.T) {
 // TestShortLines has lines shorter than any record's, each of them a malformed
 // record or a part of one: no batch holds many, and all are answered.
 func TestShortLines(t *testing.T) {
-	const lines = 200_000
+	const lines = 60_000
 	for name, c := range map[string]struct {
 		kind    formats.Kind
 		text    string
@@ -142,7 +123,7 @@ func TestShortLines(t *testing.T) {
 	}{
 		"line":      {formats.Line, strings.Repeat("x\n", lines), lines, "malformed column 1: bad cell 'x'\n"},
 		"letters16": {formats.Letters16, strings.Repeat("x\n\n", lines/2), lines / 2, "malformed row 1 column 1: bad cell 'x'\n\n"},
-		"hiho":      {formats.Hiho, "22222\n" + strings.Repeat("x\n", 199_998), 22_222, "malformed row 1 column 1: bad cell 'x'\n"},
+		"hiho":      {formats.Hiho, "6666\n" + strings.Repeat("x\n", 59_994), 6_666, "malformed row 1 column 1: bad cell 'x'\n"},
 		"blank":     {formats.Line, strings.Repeat("\n", lines), 0, ""},
 	} {
 		solving, err := solve.Workers(noOptions, pipeline.Mark)()
@@ -165,15 +146,6 @@ func TestShortLines(t *testing.T) {
 		if last := "in:" + fmt.Sprint(lines) + ":1: bad cell 'x'"; name == "line" && o.Faults[lines-1] != last {
 			t.Errorf("the last fault is %q, want %q", o.Faults[lines-1], last)
 		}
-	}
-}
-
-// TestStatsAdd checks that nothing is left out of the sums.
-func TestStatsAdd(t *testing.T) {
-	c := pipeline.Counts{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	c.Add(&pipeline.Counts{10, 20, 30, 40, 50, 60, 70, 80, 90})
-	if want := (pipeline.Counts{11, 22, 33, 44, 55, 66, 77, 88, 99}); c != want || c.Puzzles() != 11+22+33+44+55+66 {
-		t.Errorf("the sum is %+v, with %d puzzles", c, c.Puzzles())
 	}
 }
 

@@ -32,7 +32,7 @@ type earlyEnd struct {
 
 var earlyEnds = []earlyEnd{
 	{name: "output fails at once", limit: 1},
-	{name: "output fails later", limit: 100_000},
+	{name: "output fails later", limit: 60_000},
 	{name: "called off", cancel: 1},
 	{name: "enough", last: pipeline.Range{First: 1, Last: 700}},
 	{name: "malformed", bad: pipeline.Stop},
@@ -63,7 +63,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 		return err
 	},
 	"gen": func(ctx context.Context, e earlyEnd, cfg pipeline.Config, _ string) error {
-		count := uint64(4_000)
+		count := uint64(2_500)
 		if e.last.Last > 0 {
 			count = uint64(e.last.Last)
 		}
@@ -76,7 +76,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 // early, with each kind of input.
 func TestEarlyEnds(t *testing.T) {
 	dir, temp := t.TempDir(), t.TempDir()
-	half := strings.Join(pipetest.Demo(t, "@demo", 2500), "\n") + "\n"
+	half := strings.Join(pipetest.Demo(t, "@demo", 2100), "\n") + "\n"
 	text := half + "malformed\n" + half
 	names := []string{"in.zst", "in.parquet", "in.txt", "in.gz"}
 	if testing.Short() {

@@ -2,14 +2,12 @@ package pipeline_test
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -122,60 +120,4 @@ func TestPackedAllocations(t *testing.T) {
 		}
 	}
 	t.Errorf("%d allocations for 60,000 records, %d for 600,000", a, b)
-}
-
-// TestPackedCancel ends runs at many points: they end, with nobody waiting for
-// somebody who has gone.
-func TestPackedCancel(t *testing.T) {
-	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
-	before := runtime.NumGoroutine()
-	for i := range 30 {
-		ctx, cancel := context.WithCancel(t.Context())
-		left := i * 3
-		cfg := pipeline.Config{Jobs: 1 + i%3}
-		cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error {
-			if left--; left == 0 {
-				cancel()
-			}
-			return nil
-		}
-		out := filepath.Join(t.TempDir(), "out.zst")
-		if i == 0 {
-			cancel()
-		}
-		if _, err := packedRun(ctx, t, in, out, cfg); err != nil && !errors.Is(err, context.Canceled) {
-			t.Error(err)
-		}
-		cancel()
-	}
-	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
-		}
-	}
-}
-
-// TestPackedOutputFails has an output that takes only so much.
-func TestPackedOutputFails(t *testing.T) {
-	in := packed(t, strings.Repeat(pipetest.Puzzle9+"\n", 1000), 100)
-	full := errors.New("full")
-	pool := corpus.NewPool(2)
-	n := 0
-	w, err := corpus.Create("-", corpus.CreateOptions{Pool: pool, Stdout: writerFunc(func(p []byte) (int, error) {
-		if n++; n > 3 {
-			return 0, full
-		}
-		return len(p), nil
-	})})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	_, err = pipeline.Run(t.Context(), pipeline.Config{
-		Inputs: []pipeline.Input{{Name: in, Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{Pool: pool}) }}},
-		Output: w, NewWorker: workers(copyText), Jobs: 2, Pool: pool,
-	})
-	if !errors.Is(err, full) {
-		t.Error(err)
-	}
 }

@@ -21,7 +21,7 @@ const (
 func notedTable(t *testing.T) (whole, rows string) {
 	t.Helper()
 	var text, only strings.Builder
-	for i, line := range pipetest.Demo(t, "@demo", 4000) {
+	for i, line := range pipetest.Demo(t, "@demo", 2000) {
 		switch i % 97 {
 		case 5:
 			line = ""
@@ -44,9 +44,9 @@ func TestPuzzlesOnly(t *testing.T) {
 	header := len(notedNames + notedTypes)
 	for _, group := range []int{0, 300} {
 		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupRows: group}, notedNames+notedTypes+text)
-		for jobs := range 4 {
+		for _, jobs := range []int{1, 3} {
 			cfg := pipeline.Config{
-				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: formats.Line, PuzzlesOnly: true, Jobs: jobs + 1,
+				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: formats.Line, PuzzlesOnly: true, Jobs: jobs,
 			}
 			got := watch(t, cfg)
 			if want := int64(2 * (header + len(rows))); got.err != nil || got.out != rows+rows || got.stats.TextIn != want {

@@ -182,15 +182,3 @@ func TestSectionsInterrupted(t *testing.T) {
 		}
 	}
 }
-
-// TestSectionsCancelled leaves sections unread.
-func TestSectionsCancelled(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cfg := pipeline.Config{Jobs: 2, BatchBytes: pipeline.MinSection}
-	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) { cancel(); copyText(ctx, b) })
-	in, _ := pipetest.File(t, sectionTexts(t)["usual"])
-	if o := run(ctx, cfg, in); !errors.Is(o.Err, context.Canceled) {
-		t.Errorf("Run: %v, want %v", o.Err, context.Canceled)
-	}
-}

@@ -123,32 +123,6 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestHeader wants a header to be no record: names of columns in the first line
-// that is one, in each file.
-func TestHeader(t *testing.T) {
-	t.Parallel()
-	puzzle := pipetest.Demo(t, "@demo", 1)[0]
-	table := "quizzes,solutions\n" + puzzle + "\n"
-	for _, tt := range []struct {
-		file      string
-		malformed int64
-	}{
-		{table, 0},
-		{puzzle + "\n" + table, 1},
-		{puzzle[1:] + "\n" + puzzle, 1},
-		{"\n" + table, 0},
-	} {
-		inputs := []pipeline.Input{pipetest.Text("one", tt.file), pipetest.Text("two", tt.file)}
-		for _, solutions := range []bool{true, false} {
-			want := 2 * tt.malformed
-			got, s := recordsOf(t, Config{Config: pipeline.Config{Inputs: inputs}, Solutions: solutions})
-			if s.Malformed != want || s.Records != int64(len(got)) || s.Records != s.Malformed+s.Solved {
-				t.Errorf("%q, solutions %v: %d malformed, want %d", tt.file, solutions, s.Malformed, want)
-			}
-		}
-	}
-}
-
 // TestForms wants the lines and texts of records that take several lines.
 func TestForms(t *testing.T) {
 	t.Parallel()
@@ -230,20 +204,6 @@ func TestAgainstAlone(t *testing.T) {
 	})
 	if s.Leaks != 1 || s.Duplicates != 0 || s.Against != 2 {
 		t.Errorf("%d leaks, %d duplicates among %d", s.Leaks, s.Duplicates, s.Against)
-	}
-}
-
-// TestNoOnRecord counts what fails where there is no OnRecord.
-func TestNoOnRecord(t *testing.T) {
-	t.Parallel()
-	for _, duplicates := range []bool{false, true} {
-		s, err := Run(t.Context(), Config{
-			Config:     pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9)}, Output: io.Discard},
-			Duplicates: duplicates, TempDir: t.TempDir(),
-		})
-		if err != nil || s.Failed != 1 || s.Records != 2 {
-			t.Errorf("%v: %d of %d failed", err, s.Failed, s.Records)
-		}
 	}
 }
 

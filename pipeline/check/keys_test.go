@@ -4,44 +4,11 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
-
-// TestKeysOfAllCells has puzzles that differ from the first in one cell each:
-// they are other puzzles, whichever cell it is.
-func TestKeysOfAllCells(t *testing.T) {
-	t.Parallel()
-	for _, size := range []int{81, 256} {
-		blank := strings.Repeat(".", size)
-		digit := "1"
-		if size == 256 {
-			digit = "A"
-		}
-		lines := []string{blank}
-		for i := range size {
-			lines = append(lines, blank[:i]+digit+blank[i+1:])
-		}
-		file := strings.Join(lines, "\n")
-		cfg := Config{
-			Config:     pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", file)}},
-			Duplicates: true, Isomorphs: size == 256, Against: []pipeline.Input{pipetest.Text("other", lines[size])}, Solver: solver.Options{MaxGuesses: 1},
-		}
-		_, s := recordsOf(t, cfg)
-		if s.Duplicates != 0 || s.Isomorphs != 0 || s.Leaks != 1 || s.Records != int64(size+1) {
-			t.Errorf("%d cells: %d duplicates, %d equal forms, %d leaks among %d", size, s.Duplicates, s.Isomorphs, s.Leaks, s.Records)
-		}
-		cfg.Inputs = append(cfg.Inputs, pipetest.Text("again", file))
-		if _, s = recordsOf(t, cfg); s.Duplicates != int64(size+1) || s.Leaks != 2 {
-			t.Errorf("%d cells, twice: %d duplicates, %d leaks", size, s.Duplicates, s.Leaks)
-		}
-	}
-}
 
 // TestWholeKeys has keys that agree in one half only: those are not equal.
 func TestWholeKeys(t *testing.T) {

@@ -69,18 +69,8 @@ type slot struct {
 	puzzles solving.Puzzles
 }
 
-// slotOf returns the slot of a batch, made when the batch first comes round.
-func slotOf(b *pipeline.Batch) *slot {
-	s, ok := b.Slot.(*slot)
-	if !ok {
-		s = new(slot)
-		b.Slot = s
-	}
-	return s
-}
-
 // checksOf returns what was found out about a batch.
-func checksOf(b *pipeline.Batch) *checks { return &slotOf(b).checks }
+func checksOf(b *pipeline.Batch) *checks { return &pipeline.SlotOf[slot](b).checks }
 
 // Work takes a batch on.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
@@ -93,7 +83,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		b.Done()
 		return
 	}
-	w.solvers.Feed(ctx, b, &slotOf(b).puzzles, b.Records.Cells, w.finish)
+	w.solvers.Feed(ctx, b, &pipeline.SlotOf[slot](b).puzzles, b.Records.Cells, w.finish)
 }
 
 // Flush finishes all batches.

@@ -28,25 +28,6 @@ func TestUnsolved(t *testing.T) {
 	}
 }
 
-// TestPanic has a worker panic at a puzzle: the record is named.
-func TestPanic(t *testing.T) {
-	t.Parallel()
-	bug := strings.Repeat(".", 80) + "7"
-	seen := 0
-	cfg := pipeline.Config{
-		Jobs:      2,
-		NewWorker: pipetest.WithBug(t, workers(solver.Options{}, task{minimal: true, keys: true, spans: true}), bug, true),
-		Hooks:     pipeline.Hooks{OnBatch: func(*pipeline.Batch, pipeline.Place) error { seen++; return nil }},
-	}
-	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
-	if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
-		t.Errorf("%v", o.Err)
-	}
-	if seen > 0 || o.Stats.Solved != 1 {
-		t.Errorf("OnBatch saw %d batches, %+v", seen, o.Stats)
-	}
-}
-
 // TestNoSuchSolver wants a solver that cannot be made to be found before anything is read.
 func TestNoSuchSolver(t *testing.T) {
 	t.Parallel()

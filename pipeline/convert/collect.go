@@ -32,7 +32,7 @@ type collector struct {
 
 // batch is called with each batch in turn.
 func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
-	s := b.Slot.(*slot) //nolint:forcetypeassert // the workers' own
+	s := pipeline.SlotOf[slot](b)
 	out, from, good := b.Out[:0], 0, 0
 	size := b.Records.Order * b.Records.Order
 	faults := b.Records.Faults

@@ -26,8 +26,8 @@ import (
 type soundFile struct {
 	name  string
 	raw   []byte
-	whole map[int]bool // where it can be cut, and what is left is sound
-	want  string       // what it is converted to
+	whole map[int]bool               // where it can be cut, and what is left is sound
+	want  [len(damagedRanges)]string // what each range is converted to
 }
 
 // soundFiles are three files of each codec and container that is read.

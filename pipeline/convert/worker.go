@@ -37,12 +37,9 @@ type slot struct {
 // A key stands for a puzzle: 128 bits of a digest of its cells.
 type key [2]uint64
 
+// slotOf returns the empty slot of a batch.
 func slotOf(b *pipeline.Batch) *slot {
-	s, ok := b.Slot.(*slot)
-	if !ok {
-		s = new(slot)
-		b.Slot = s
-	}
+	s := pipeline.SlotOf[slot](b)
 	s.ends, s.keys = s.ends[:0], s.keys[:0]
 	return s
 }

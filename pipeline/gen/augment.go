@@ -176,13 +176,8 @@ type reader struct{}
 func newReader() (pipeline.Worker, error) { return reader{}, nil }
 
 func (reader) Work(_ context.Context, b *pipeline.Batch) {
-	s, ok := b.Slot.(*given.Solutions)
-	if !ok {
-		s = new(given.Solutions)
-		b.Slot = s
-	}
 	b.From.Decode(&b.Records, b.Text)
-	s.Read(b, true)
+	pipeline.SlotOf[given.Solutions](b).Read(b, true)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }
@@ -270,7 +265,7 @@ func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
 
 // records sends the well-formed records of a batch.
 func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
-	solutions := b.Slot.(*given.Solutions) //nolint:forcetypeassert // the reader's own
+	solutions := pipeline.SlotOf[given.Solutions](b)
 	r := &b.Records
 	faults, size := r.Faults, r.Order*r.Order
 	good := 0

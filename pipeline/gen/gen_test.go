@@ -12,7 +12,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
-	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -67,44 +66,6 @@ func TestGenerateJobs(t *testing.T) {
 				t.Error("another seed made the same puzzles")
 			}
 		})
-	}
-}
-
-// TestIsomorphRounds wants isomorphs of the puzzles in turn, round by round,
-// whether they are kept or read again, and all of them to be different.
-func TestIsomorphRounds(t *testing.T) {
-	t.Parallel()
-	lines := pipetest.Demo(t, "@demo", 30)
-	a, b := strings.Join(lines[:10], "\n"), strings.Join(lines[10:], "\n")+"\n\n# end"
-	cfg := Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", a), pipetest.Text("b", b)}}, Count: 150}
-	opened, open := 0, cfg.Inputs[0].Open
-	cfg.Inputs[0].Open = func() (pipeline.Source, error) { opened++; return open() }
-	kept, stats := made(t, cfg)
-	once := opened
-	cfg.maxKept = 100 // one puzzle
-	again, statsAgain := made(t, cfg)
-	if kept != again {
-		t.Error("isomorphs of kept puzzles are others than those of puzzles read again")
-	}
-	if n := int64(len(a) + len(b)); stats.BytesIn != n || statsAgain.BytesIn != n || once != 1 || opened != 6 {
-		t.Errorf("read %d bytes, opening the first %d times; then %d, opening it %d times", stats.BytesIn, once, statsAgain.BytesIn, opened-once)
-	}
-	c := solver.NewCanonicalizer()
-	form, want := make([]uint8, 81), make([]uint8, 81)
-	seen := map[string]bool{}
-	for i, line := range strings.Fields(kept) {
-		if seen[line] {
-			t.Fatalf("isomorph %d was there before", i)
-		}
-		seen[line] = true
-		c.Canonical(form, cellsOf(t, line))
-		c.Canonical(want, cellsOf(t, lines[i%len(lines)]))
-		if !bytes.Equal(form, want) {
-			t.Fatalf("record %d is no isomorph of puzzle %d", i, i%len(lines))
-		}
-	}
-	if len(seen) != 150 {
-		t.Errorf("%d isomorphs", len(seen))
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -89,39 +88,6 @@ func TestIsomorphsOfMany(t *testing.T) {
 					t.Errorf("%s, batches of %d, %d bytes kept: other puzzles", name, size, kept)
 				}
 			}
-		}
-	}
-}
-
-// TestRoundSum wants a sum to depend on what was added, however it was parted.
-func TestRoundSum(t *testing.T) {
-	t.Parallel()
-	line9, hiho9 := formats.Form{Kind: formats.Line, Order: 9}, formats.Form{Kind: formats.Hiho, Order: 9}
-	a, b := cellsOf(t, pipetest.Puzzle9), cellsOf(t, pipetest.Solution9)
-	type part struct {
-		form  formats.Form
-		cells []uint8
-	}
-	sum := func(parts ...part) *roundSum {
-		s := new(roundSum)
-		s.digest.Reset()
-		for _, p := range parts {
-			s.add(p.form, p.cells)
-		}
-		return s
-	}
-	first := sum(part{line9, slices.Concat(a, b)}, part{hiho9, a})
-	if err := sum(part{line9, a}, part{hiho9, nil}, part{line9, b}, part{hiho9, a}).same(first); err != nil {
-		t.Errorf("parted: %v", err)
-	}
-	for i, other := range []*roundSum{
-		sum(part{line9, slices.Concat(b, a)}, part{hiho9, a}),
-		sum(part{line9, slices.Concat(a, b, a)}),
-		sum(part{line9, slices.Concat(a, b)}),
-		sum(part{line9, a}, part{hiho9, slices.Concat(b, a)}),
-	} {
-		if other.same(first) == nil {
-			t.Errorf("%d: said to be the same", i)
 		}
 	}
 }

@@ -53,11 +53,9 @@ type unit struct {
 
 // unitOf returns the unit of a batch, made when the batch first comes round.
 func unitOf(b *pipeline.Batch) *unit {
-	u, ok := b.Slot.(*unit)
-	if !ok {
-		u = new(unit)
+	u := pipeline.SlotOf[unit](b)
+	if u.made.Done == nil {
 		u.made.Done = func() { u.maker.write(b, u); b.Done() }
-		b.Slot = u
 	}
 	return u
 }

@@ -68,11 +68,7 @@ type slot struct {
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
 	cells := b.KeepGood(w.onBad)
-	s, ok := b.Slot.(*slot)
-	if !ok {
-		s = new(slot)
-		b.Slot = s
-	}
+	s := pipeline.SlotOf[slot](b)
 	if b.To.Kind.IsTable() {
 		s.clues = append(s.clues[:0], cells...)
 	}
@@ -113,7 +109,7 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
 	size := r.Order * r.Order
-	solved, clues := r.Cells, b.Slot.(*slot).clues
+	solved, clues := r.Cells, pipeline.SlotOf[slot](b).clues
 	w.grids = b.To.AppendGrids(w.grids[:0], solved) // one by one took a seventh of the time
 	grids, n := w.grids, 0
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {

@@ -116,7 +116,7 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 	if err := d.enter(); err != nil {
 		return err
 	}
-	s := slotOf(b)
+	s := pipeline.SlotOf[slot](b)
 	for i, point := range s.points {
 		if err := d.add(point, s.row(b, i)); err != nil {
 			return err

@@ -82,33 +82,6 @@ func TestParsePartsErrors(t *testing.T) {
 	}
 }
 
-func FuzzParseParts(f *testing.F) {
-	for _, text := range []string{"train=90,test=10", "a,b=1/3", "a=5rows,b", "a=0.25,b=75/100", "a=%"} {
-		f.Add(text, true)
-	}
-	f.Fuzz(func(t *testing.T, text string, exact bool) {
-		parts, err := ParseParts(text, exact)
-		if err != nil {
-			return
-		}
-		sum, names := new(big.Rat), map[string]bool{}
-		for _, p := range parts {
-			names[strings.ToLower(p.Name)] = true
-			switch {
-			case strings.ContainsAny(p.Name, "/\\\x00") || p.Name[0] == '.':
-				t.Errorf("name %q", p.Name)
-			case p.Share != nil && p.Share.Sign() > 0:
-				sum.Add(sum, p.Share)
-			case p.Share != nil || !exact || p.Rows < rest || p.Rows == 0:
-				t.Errorf("%q: %+v", text, p)
-			}
-		}
-		if len(names) != len(parts) || parts[0].Share != nil && sum.Cmp(one) != 0 {
-			t.Errorf("%q: %v, shares sum up to %v", text, names, sum)
-		}
-	})
-}
-
 // TestPartsRefused wants parts that cannot be to be found before anything is read.
 func TestPartsRefused(t *testing.T) {
 	t.Parallel()

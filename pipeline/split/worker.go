@@ -32,16 +32,6 @@ type slot struct {
 	starts []int // of their rows in the answers
 }
 
-// slotOf returns the slot of a batch, made when the batch first comes round.
-func slotOf(b *pipeline.Batch) *slot {
-	s, ok := b.Slot.(*slot)
-	if !ok {
-		s = new(slot)
-		b.Slot = s
-	}
-	return s
-}
-
 // row returns the row of a record.
 func (s *slot) row(b *pipeline.Batch, i int) []byte {
 	end := len(b.Out)
@@ -54,7 +44,7 @@ func (s *slot) row(b *pipeline.Batch, i int) []byte {
 // Work finds the points of a batch's records and writes their rows.
 func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
-	s := slotOf(b)
+	s := pipeline.SlotOf[slot](b)
 	s.points, s.starts = s.points[:0], s.starts[:0]
 	w.findPoints(b, s)
 	switch {

@@ -197,30 +197,3 @@ func wantEmpty(t *testing.T, dir string) {
 		t.Errorf("left behind: %v %v", entries, err)
 	}
 }
-
-func BenchmarkSorter(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
-	entries := make([]Entry, 1<<20)
-	for i := range entries {
-		entries[i] = Entry{r.Uint64(), r.Uint64(), uint64(i), uint64(i)}
-	}
-	b.SetBytes(int64(len(entries)) * EntryBytes)
-	for b.Loop() {
-		s := NewSorter(b.TempDir(), int64(len(entries))*EntryBytes/8)
-		for i := range entries {
-			if err := s.Add(entries[i]); err != nil {
-				b.Fatal(err)
-			}
-		}
-		if err := s.Sort(); err != nil {
-			b.Fatal(err)
-		}
-		for range entries {
-			if _, err := s.Next(); err != nil {
-				b.Fatal(err)
-			}
-		}
-		_ = s.Close()
-	}
-	b.ReportMetric(float64(len(entries)*b.N)/b.Elapsed().Seconds(), "entries/s")
-}
