@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -186,9 +187,13 @@ func readDamaged(f *soundFile, path string, raw []byte, part int) (o damaged) {
 
 // TestEdits changes bytes of files of each form that is text: a run does not panic or hang,
 // and if it reports nothing, each puzzle that it writes differs from one of the file in no
-// more cells than bytes were changed.
+// more cells than bytes were changed. SUDOKUBATCH_EDITS says how often a file is changed.
 func TestEdits(t *testing.T) {
 	t.Parallel()
+	edited := 25
+	if n, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_EDITS")); err == nil {
+		edited = n
+	}
 	lines := pipetest.Demo(t, "@demo", 95)
 	for _, kind := range formats.Writable() {
 		if _, err := kind.Form(9); err != nil || kind == formats.Parquet {
@@ -204,7 +209,7 @@ func TestEdits(t *testing.T) {
 		}
 		random := rand.New(rand.NewPCG(1, uint64(kind)))
 		path := filepath.Join(t.TempDir(), "edited")
-		for i := range 25 {
+		for i := range edited {
 			raw, edits := slices.Clone(f.raw), 1+random.IntN(4)
 			for range edits {
 				const telling = "\"'[]{},;:\t \r\\#.0-_*|+<>/&=19AGPx\x00\xff\xef\xc3"
