@@ -35,7 +35,7 @@ func TestHihoBounds(t *testing.T) {
 		"block, one more":    {"2\n" + row9 + lines(room+1) + rest + block, "1 (row 8): " + strconv.Itoa(room+1+9) + ":18: 8 of 9 rows\n" + puzzle},
 		"block, many more":   {"2\n" + row9 + lines(room+100) + rest + block, "1 (row 3): " + strconv.Itoa(room+100+4) + ":18: 3 of 9 rows\n" + puzzle},
 		"count":              {greatest[:len(greatest)-1] + "6\n" + block, puzzle + "1:1: the header says " + greatest[:len(greatest)-1] + "6 puzzles, the file holds 1\n"},
-		"count, one more":    {greatest + "\n" + block, "1:1: the header says more than " + greatest + " puzzles\n"},
+		"count, one more":    {greatest + "\n" + block, puzzle + "1:1: the header says " + greatest + " puzzles, the file holds 1\n"},
 		"count, two more":    {greatest[:len(greatest)-1] + "8\n" + block, "1:1: the header says more than " + greatest + " puzzles\n"},
 		"count, and a digit": {greatest + "0\n" + block, "1:1: the header says more than " + greatest + " puzzles\n"},
 	} {

@@ -91,7 +91,7 @@ var decodeTests = []struct {
 	{"hiho far too few", hiho9, "§1000000000000\n" + strings.Repeat(row9, 9), []string{"the header says 1000000000000 puzzles, the file holds 1"}, 1},
 	{"hiho too many", hiho9, "1\n" + strings.Repeat(row9, 9) + "\n  §1\n2", []string{"text after the last of 1 puzzles"}, 1},
 	{"hiho none and text", hiho9, "0\n§x\n", []string{"text after the end"}, 0},
-	{"hiho negative", hiho9, "§-5\n" + row9, []string{"the header says -5 puzzles"}, 0},
+	{"hiho negative", hiho9, "§-5\n" + row9, []string{"bad header, want the number of puzzles: '-'"}, 0},
 	{"hiho minus", hiho9, "§-\n" + row9, []string{"bad header, want the number of puzzles: '-'"}, 0},
 	{"hiho no number", hiho9, "\n 1§ 2\n" + row9, []string{"bad header, want the number of puzzles: ' '"}, 0},
 	{"hiho NUL header", hiho9, "1§\x00\n" + row9, []string{"bad header, want the number of puzzles: 0x00"}, 0},

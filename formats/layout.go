@@ -27,27 +27,12 @@ type Layout struct {
 
 // Plain returns the form that Kind.Form returns: f without what is a file's own.
 func (f Form) Plain() Form {
-	f.Layout = nil
-	if w := f.Kind.writer(); w != nil {
-		f.Layout = plainRows(f.Kind)
-	}
+	f.Layout = plainRows[f.Kind]
 	return f
 }
 
-// plainRows returns the rows of a table of a kind that has only puzzles.
-func plainRows(kind Kind) *Layout {
-	switch kind {
-	case TSV:
-		return plainTSV
-	case NDJSON:
-		return plainNDJSON
-	case Parquet:
-		return plainParquet
-	}
-	return plainCSV
-}
-
-var plainCSV, plainTSV, plainNDJSON, plainParquet = newPlainRows(CSV), newPlainRows(TSV), newPlainRows(NDJSON), newPlainRows(Parquet)
+// plainRows are the rows of tables that have only puzzles, by kind.
+var plainRows = map[Kind]*Layout{CSV: newPlainRows(CSV), TSV: newPlainRows(TSV), NDJSON: newPlainRows(NDJSON), Parquet: newPlainRows(Parquet)}
 
 func newPlainRows(kind Kind) *Layout {
 	info := form.NewInfo(9)

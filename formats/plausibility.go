@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
@@ -16,15 +15,15 @@ import (
 // sampleStats counts what else the sampled records hold besides the puzzles that a form
 // reads.
 type sampleStats struct {
-	records int         // well-formed ones
-	inverse int         // with another puzzle, which the puzzle that is read solves
-	others  int         // with another puzzle that has nothing to do with the one that is read
-	masks   int         // of one digit, as where a grid says which cells of another are given
-	regions int         // that are the numbers of regions
-	full    int         // without blanks
-	solved  int         // without blanks, and a solution of another record
-	missed  int         // malformed records with a puzzle
-	parts   map[int]int // by column: records of which the column has a part of the clues
+	records int // well-formed ones
+	inverse int // with another puzzle, which the puzzle that is read solves
+	others  int // with another puzzle that has nothing to do with the one that is read
+	masks   int // of one digit, as where a grid says which cells of another are given
+	regions int // that are the numbers of regions
+	full    int // without blanks
+	solved  int // without blanks, and a solution of another record
+	missed  int // malformed records with a puzzle
+	parts   int // with a part of the clues in another field, as a puzzle has of the state that a player left
 }
 
 // checkPlausible rejects or changes a detected form if the sample contradicts it: if the
@@ -56,8 +55,8 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return Form{}, errRegions
 	case 2*stats.others > stats.records && !found.namesPuzzle():
 		return Form{}, form.ErrSeveral
-	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && stats.mostParts() >= 0:
-		return d.withPuzzle(found, stats.mostParts()), nil
+	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && 2*stats.parts > stats.records:
+		return Form{}, form.ErrSeveral
 	case stats.full > 0 && stats.full == stats.solved && found.Layout != nil && found.Layout.Solution < 0:
 		layout := *found.Layout
 		layout.answered = true
@@ -81,27 +80,6 @@ func (d *detector) asRuns(found Form, err error) (Form, error) {
 	return found, err
 }
 
-// withPuzzle returns the form of a file with another column for the puzzle, if it can be.
-func (d *detector) withPuzzle(found Form, column int) Form {
-	again := form.Sample{Text: d.sample.Text, All: d.sample.All, Hints: d.sample.Hints}
-	again.Puzzle = strconv.Itoa(column + 1)
-	if r := forms[found.Kind].Detect(&again); r.Err == nil && r.Layout != nil {
-		return formOf(found.Kind, r.Layout)
-	}
-	return found
-}
-
-// mostParts returns a column that in most records has a part of the clues that are read,
-// as a puzzle has of the state that a player left; -1: there is none.
-func (st *sampleStats) mostParts() int {
-	for column, n := range st.parts {
-		if 2*n > st.records {
-			return column
-		}
-	}
-	return -1
-}
-
 // namesPuzzle reports whether a file says by a name that a column is the puzzle.
 func (f Form) namesPuzzle() bool {
 	info := f.file().Info()
@@ -113,7 +91,7 @@ func (f Form) namesPuzzle() bool {
 
 // collectStats reads the sample in a form, and compares the grids in each record.
 func collectStats(s *form.Sample, found Form) *sampleStats {
-	st := &sampleStats{parts: map[int]int{}}
+	st := &sampleStats{}
 	layout := found.file()
 	size, keyed := found.Order*found.Order, layout.Info().Keyed
 	var puzzles, full [][]uint8
@@ -156,7 +134,7 @@ func holdsSeveral(found Form, line []byte) bool {
 	if found.Kind != Line || len(line) < 2*size {
 		return false
 	}
-	st := &sampleStats{parts: map[int]int{}}
+	st := &sampleStats{}
 	grid := make([]uint8, size)
 	if layout := found.file(); layout.Info().Cells.Read(grid, line[:size]).Err == nil {
 		st.add(layout, grid, line)
@@ -189,7 +167,7 @@ func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
 		st.regions++
 	}
 	var room [256]uint8
-	info, run := layout.Info(), room[:len(grid)]
+	info, run, parts := layout.Info(), room[:len(grid)], 0
 	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
 		if to-from != len(grid) || info.Cells.Read(run, record[from:to]).Err != nil || cells.IsComplete(run) {
 			continue
@@ -199,19 +177,13 @@ func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
 			st.inverse++
 			return
 		case cells.IsWithin(run, grid) && !cells.IsWithin(grid, run):
-			st.parts[columnOf(layout, record, record[from:to])]++
+			parts = 1
 		case !cells.IsWithin(run, grid) && !cells.IsWithin(grid, run) && cells.ShapeOf(run, info.Order) != cells.ShapeOf(grid, info.Order):
 			st.others++
 			return
 		}
 	}
-}
-
-// columnOf returns the column of a record that has a value; -1: none has.
-func columnOf(layout form.Layout, record, value []byte) int {
-	var fields form.Fields
-	layout.Fields(&fields, record)
-	return slices.IndexFunc(fields.Values, func(v []byte) bool { return bytes.Equal(v, value) })
+	st.parts += parts
 }
 
 // AlternatesSolutions reports whether text, the beginning of a file that is a list of plain

@@ -18,7 +18,6 @@ func TestSyntaxError(t *testing.T) {
 		{SyntaxError{Err: ErrTrailing, Want: 5}, "text after the last of 5 puzzles"},
 		{SyntaxError{File: "a.npy", Record: 3, Column: 7, Err: ErrNumber, Number: -17}, "a.npy: record 3, column 7: bad cell -17"},
 		{SyntaxError{Record: 3, Err: ErrNumber, Number: 0.5}, "record 3: bad cell 0.5"},
-		{SyntaxError{Err: ErrHeader, Have: -1}, "the header says -1 puzzles"},
 		{SyntaxError{Err: errors.New("naïve\n")}, "na??ve?"},
 		{SyntaxError{}, "unknown error"},
 	} {

@@ -1,7 +1,9 @@
 package hiho
 
 import (
+	"bytes"
 	"math"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -70,36 +72,14 @@ func (h *framer) readHeader(line []byte) {
 		return
 	}
 	digits := syntax.TrimBlanks(syntax.TrimCR(line))[h.header.Column-1:]
-	negative := digits[0] == '-' && len(digits) > 1
-	if negative {
-		digits = digits[1:]
-	}
-	total := 0
-	for i, b := range digits {
-		if b < '0' || b > '9' {
-			h.fault.Column = h.header.Column + i
-			if negative {
-				h.fault.Column++
-			}
-			h.fault.Got = b
-			return
-		}
-		digit := int(b - '0')
-		if total > (math.MaxInt-digit)/10 {
-			total = math.MaxInt
-			continue // the rest may still be no digits
-		}
-		total = total*10 + digit
-	}
-	switch {
-	case negative && total == 0:
-		h.fault.Got = '-'
-	case negative:
-		h.fault.Have = -total
-	case total == math.MaxInt:
-		h.fault.Want = math.MaxInt
-	default:
+	bad := bytes.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' })
+	if total, err := strconv.Atoi(string(digits)); err == nil && bad < 0 {
 		h.total, h.fault = total, syntax.Error{}
+	} else if bad >= 0 {
+		h.fault.Column += bad
+		h.fault.Got = digits[bad]
+	} else {
+		h.fault.Want = math.MaxInt
 	}
 }
 

@@ -143,7 +143,10 @@ func (e *Error) AppendReason(dst []byte) []byte {
 	case ErrRecordTooLong:
 		return AppendCount(dst, "record longer than ", e.Want, " bytes")
 	case ErrHeader:
-		return e.appendHeaderReason(dst)
+		if e.Want > 0 {
+			return AppendCount(dst, "the header says more than ", e.Want, " puzzles")
+		}
+		return appendByte(append(dst, "bad header, want the number of puzzles: "...), e.Got)
 	case ErrCount:
 		dst = AppendCount(dst, "the header says ", e.Want, " puzzles, ")
 		return AppendCount(dst, "the file holds ", e.Have, "")
@@ -153,20 +156,6 @@ func (e *Error) AppendReason(dst []byte) []byte {
 		}
 	}
 	return appendPrintable(dst, e.Err.Error())
-}
-
-// appendHeaderReason appends what is wrong with a header: the byte, the negative
-// number, or a number that does not fit.
-func (e *Error) appendHeaderReason(dst []byte) []byte {
-	switch {
-	case e.Got != 0 || e.Want == 0 && e.Have == 0:
-		dst = append(dst, "bad header, want the number of puzzles: "...)
-		return appendByte(dst, e.Got)
-	case e.Have < 0:
-		return AppendCount(dst, "the header says ", e.Have, " puzzles")
-	default:
-		return AppendCount(dst, "the header says more than ", e.Want, " puzzles")
-	}
 }
 
 // appendOf appends "have of want" and the unit.

@@ -11,7 +11,7 @@ import (
 var (
 	PuzzleWords = []string{
 		"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "unsolved", "incomplete", "unfilled", "masked",
-		"problem", "problems", "givens", "given", "start", "starting", "initial", "input", "inputs", "task", "challenge",
+		"problem", "problems", "givens", "given", "start", "starting", "initial", "original", "input", "inputs", "task", "challenge",
 		"mission", "prompt", "clues", "clue", "features", "sudoku", "sudokus", "grid", "grids", "board", "boards", "cells", "x",
 	}
 	SolutionWords = []string{
