@@ -3,7 +3,6 @@ package opensudoku
 import (
 	"bytes"
 	"errors"
-	"regexp"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -17,9 +16,6 @@ const (
 )
 
 var (
-	gameBegin = regexp.MustCompile(`<!--|<game[\s/>]`)
-	game      = regexp.MustCompile(`^<game(?:[\s/](?:[^"'>]|"[^"]*"|'[^']*')*)?>()`)
-
 	errTag     = errors.New("a tag that does not end")
 	errComment = errors.New("a comment that does not end")
 )
@@ -28,50 +24,98 @@ var (
 // of an element, in the order in which a record has them. An element holds 81 cells as text,
 // nine elements with rows, or 81 elements with cells.
 type layout struct {
-	info   form.Info
-	games  bool
-	begin  *regexp.Regexp // the beginning of a record or comment
-	record *regexp.Regexp // a record, and as a submatch the beginning of the next record
+	info        form.Info
+	games       bool
+	first, last []byte // what a record begins with, and what it ends with unless it is a game
 }
 
 // newGames returns a layout of games. The only column is the puzzle.
 func newGames() *layout {
 	info := form.NewInfo(9)
 	info.Columns = []form.Column{{Name: "puzzle"}}
-	return &layout{info, true, gameBegin, game}
+	return &layout{info: info, games: true, first: []byte("<game")}
 }
 
-// newElements returns a layout of grids in elements, which info has as columns. A record ends with its last
-// element or, if it has none, where the next record begins.
+// newElements returns a layout of grids in elements, which info has as columns. A record ends
+// with its last element or, if it has none, where the next record begins.
 func newElements(info form.Info) *layout {
-	first := `<` + regexp.QuoteMeta(info.Columns[0].Name) + `[\s/>]`
-	last := `</` + regexp.QuoteMeta(info.Columns[len(info.Columns)-1].Name) + `\s*>`
-	begin := regexp.MustCompile(`<!--|` + first)
-	record := regexp.MustCompile(`(?s)^` + first + `(?:<!--.*?-->|<!\[|<[^!]|[^<])*?(?:` + last + `|(` + first + `))`)
-	return &layout{info, false, begin, record}
+	first, last := info.Columns[0].Name, info.Columns[len(info.Columns)-1].Name
+	return &layout{info: info, first: []byte("<" + first), last: []byte("</" + last)}
 }
 
 func (l *layout) Info() *form.Info { return &l.info }
 
+var commentBegin = []byte("<!--")
+
+// nextBegin returns where the next record or comment begins; -1: there is none in text.
+func (l *layout) nextBegin(text []byte) int {
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(text[at:], '<')
+		if i < 0 {
+			return -1
+		}
+		if at += i; bytes.HasPrefix(text[at:], commentBegin) || isTag(text[at:], l.first) {
+			return at
+		}
+	}
+}
+
+// isTag reports whether text begins with the beginning of a tag, and its name ends there.
+func isTag(text, begin []byte) bool {
+	return bytes.HasPrefix(text, begin) && len(text) > len(begin) && bytes.IndexByte([]byte(" \t\n\r\f/>"), text[len(begin)]) >= 0
+}
+
 // recordSize returns the length of the record that text begins with; 0: it does not end in
 // text.
 func (l *layout) recordSize(text []byte) int {
-	switch m := l.record.FindSubmatchIndex(text); {
-	case m == nil:
-		return 0
-	case m[2] > 0:
-		return m[2]
-	default:
-		return m[1]
+	if l.games {
+		return tagSize(text)
 	}
+	for at := 1; ; at++ {
+		i := bytes.IndexByte(text[at:], '<')
+		if i < 0 {
+			return 0
+		}
+		switch at += i; {
+		case bytes.HasPrefix(text[at:], commentBegin):
+			if i = bytes.Index(text[at+len(commentBegin):], []byte("-->")); i < 0 {
+				return 0
+			}
+			at += len(commentBegin) + i
+		case isTag(text[at:], l.last):
+			if end := bytes.TrimLeft(text[at+len(l.last):], " \t\n\r\f"); bytes.HasPrefix(end, []byte{'>'}) {
+				return len(text) - len(end) + 1
+			}
+		case isTag(text[at:], l.first):
+			return at
+		}
+	}
+}
+
+// tagSize returns the length of the tag that text begins with; 0: it does not end in text.
+func tagSize(text []byte) int {
+	quote := byte(0)
+	for i, b := range text {
+		switch {
+		case b == quote:
+			quote = 0
+		case quote != 0:
+		case b == '>':
+			return i + 1
+		case b == '"' || b == '\'':
+			quote = b
+		}
+	}
+	return 0
 }
 
 // Spans finds the records in a text that a framer cut.
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	line, at, counted := 1, 0, 0
-	for begin := l.begin.FindIndex(text); begin != nil; begin = l.begin.FindIndex(text[at:]) {
-		from := at + begin[0]
-		if at += begin[1]; text[from+1] == '!' {
+	for begin := l.nextBegin(text); begin >= 0; begin = l.nextBegin(text[at:]) {
+		from := at + begin
+		if text[from+1] == '!' {
+			at = from + len(commentBegin)
 			continue
 		}
 		if at = from + l.recordSize(text[from:]); at == from {
@@ -132,16 +176,16 @@ func (f *framer) skip(text []byte, eof bool) int {
 // fault.
 func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	for at = from; ; {
-		begin := f.layout.begin.FindIndex(text[at:])
-		if begin == nil {
+		begin := f.layout.nextBegin(text[at:])
+		if begin < 0 {
 			break
 		}
-		at += begin[0]
+		at += begin
 		rest := text[at:]
 		if rest[1] == '!' {
 			f.comment = true
 			f.fail(text[:at], errComment)
-			return at + len("<!--")
+			return at + len(commentBegin)
 		}
 		size := f.layout.recordSize(rest[:min(len(rest), maxRecord)])
 		switch {
@@ -163,7 +207,7 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 		return len(text)
 	}
 	// A record or comment may begin at the end of the text.
-	return max(at, len(text)-maxIndent-len("<!-- ")-len(f.layout.info.Columns[0].Name))
+	return max(at, len(text)-maxIndent-len("<!-- ")-len(f.layout.first))
 }
 
 // fail ends the records with a fault after a text.
