@@ -60,25 +60,6 @@ func TestAppendAnswer(t *testing.T) {
 	}
 }
 
-func TestAppendPuzzle(t *testing.T) {
-	cells := make([]uint8, 256)
-	cells[0], cells[1] = 9, 1
-	for _, tt := range []struct {
-		form Form
-		want string
-	}{
-		{line9, "91" + strings.Repeat(".", 79) + "\n"},
-		{line16, "IA" + strings.Repeat(".", 254) + "\n"},
-		{hiho9, "9 1 0 0 0 0 0 0 0\n" + strings.Repeat("0 0 0 0 0 0 0 0 0\n", 8)},
-		{grid16, "IA--------------\n" + strings.Repeat("----------------\n", 15) + "\n"},
-	} {
-		size := tt.form.Order * tt.form.Order
-		if got := string(tt.form.AppendPuzzle(nil, cells[:size])); got != tt.want {
-			t.Errorf("%v: got %q, want %q", tt.form, got, tt.want)
-		}
-	}
-}
-
 // An answer that is not a grid must not be mistaken for one, whatever it says,
 // and must be exactly one line in the form Line.
 func TestMarksAreNoRecords(t *testing.T) {

@@ -61,7 +61,9 @@ var unknown = Form{}
 // one byte past that.
 func TestDetectBounds(t *testing.T) {
 	t.Parallel()
-	junk := func(n int) string { return strings.Repeat("x\n", n/2-1) + strings.Repeat("x", 1+n%2) + "\n" } // n bytes
+	junk := func(n int) string { // n bytes
+		return strings.Repeat(strings.Repeat("x", 99)+"\n", n/100-1) + strings.Repeat("x", 99+n%100) + "\n"
+	}
 	long := func(n int) string { return strings.Repeat("y", n) + "\n" }
 	for name, tt := range map[string]struct {
 		text string

@@ -80,39 +80,3 @@ func TestAppendCopy(t *testing.T) {
 		puzzles[0][0], puzzles[1][80] = 7, 9
 	}
 }
-
-// TestTargetSeparators wants all rows of a file to have the separator of its first.
-func TestTargetSeparators(t *testing.T) {
-	t.Parallel()
-	cells := make([]uint8, 81)
-	puzzle := strings.Repeat(".", 81)
-	for _, test := range []struct{ first, then, want string }{
-		{",", ";", ","},
-		{";", ",", ";"},
-		{"|", ",", ","},
-		{";", "|", ";"},
-	} {
-		var text []byte
-		var w RowWriter
-		var first Form
-		for _, separator := range []string{test.first, test.then} {
-			row := puzzle + separator + "1\n"
-			f, err := DetectWith([]byte("puzzle"+separator+"level\n"+row), true, CSV, Hints{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			to, lost, err := f.Target(CSV, nil, first)
-			if err != nil || len(lost) > 0 {
-				t.Fatal(lost, err)
-			}
-			if first.Kind == 0 {
-				first = to
-				text = to.AppendHeader(text)
-			}
-			text = w.Append(text, to, &Row{From: f, Record: []byte(row), Cells: cells})
-		}
-		if want := strings.ReplaceAll("puzzle,level\n"+strings.Repeat(puzzle+",1\n", 2), ",", test.want); string(text) != want {
-			t.Errorf("%v: %q, want %q", test, text, want)
-		}
-	}
-}

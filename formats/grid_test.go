@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -109,59 +108,6 @@ func TestGridSplits(t *testing.T) {
 		}
 		checkSplits(t, form, file)
 		checkGrid(t, form, file)
-	}
-}
-
-// TestGridWritten reads what is written, marks among it.
-func TestGridWritten(t *testing.T) {
-	t.Parallel()
-	for _, form := range []Form{boxed9, boxed16} {
-		cells := bytes.Repeat([]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8}, 30)[:form.Order*form.Order]
-		var text []byte
-		for range 5 {
-			text = form.AppendPuzzle(text, cells)
-		}
-		var grids Records
-		if form.Decode(&grids, text); grids.N != 5 || !bytes.Equal(grids.Cells, bytes.Repeat(cells, 5)) {
-			t.Errorf("%v: %s reads as %v", form, text, grids)
-		}
-		for _, a := range []Answer{
-			{Verdict: Solved, Cells: cells},
-			{Verdict: Multiple, Cells: cells, Count: 123456789, AtLeast: true},
-			{Verdict: Multiple, Cells: cells},
-			{Verdict: NoSolution},
-			{Verdict: Contradiction, Clash: [2]int{1, 80}},
-			{Verdict: GaveUp, Guesses: 123456789},
-			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrRows, Have: 8, Want: 9}},
-			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrShort, Have: 8, Want: 9}},
-			{Verdict: Malformed, Fault: &SyntaxError{Row: 9, Column: 10, Err: ErrCell, Got: 'x'}},
-			{Verdict: Malformed},
-		} {
-			before := len(text)
-			text = form.AppendAnswer(text, &a)
-			if text = form.AppendPuzzle(text, cells); a.Cells != nil {
-				grids.N++
-			}
-			grids.N++
-			for _, detected := range []bool{false, true} {
-				read := form
-				if detected {
-					var err error
-					if read, err = Detect(text, true, 0); err != nil || read.Kind != Grid {
-						t.Fatalf("%s: %v, %v", text[before:], read, err)
-					}
-				}
-				var again Records
-				read.Decode(&again, text)
-				if again.N != grids.N || !bytes.Equal(again.Cells, bytes.Repeat(cells, grids.N)) {
-					t.Fatalf("%v: %s reads as %d grids, want %d", read, text[before:], again.N, grids.N)
-				}
-			}
-		}
-	}
-	want := strings.Repeat(strings.Repeat("1 2 3 | 4 5 6 | 7 8 .\n", 3)+"------+-------+------\n", 3)
-	if got := string(boxed9.AppendPuzzle(nil, bytes.Repeat([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 0}, 9))); got != want[:len(want)-22]+"\n" {
-		t.Errorf("got\n%s", got)
 	}
 }
 

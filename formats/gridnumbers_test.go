@@ -27,20 +27,3 @@ func TestNumbersFromZero(t *testing.T) {
 		}
 	}
 }
-
-// TestDamagedFirstRow has a fragment whose first row has a cell too many: its grid
-// must not begin with the second row.
-func TestDamagedFirstRow(t *testing.T) {
-	t.Parallel()
-	rows := strings.Split(strings.TrimSuffix(strings.ReplaceAll(row9, " ", ""), "\n"), "\n")
-	row := rows[0]
-	text := "2\n" + row[:5] + "7" + row[5:] + "\n" + strings.Repeat(row+"\n", 9) + row[:6] + "\n"
-	form, err := Detect([]byte(text), true, 0)
-	if err != nil {
-		return // it is said that this is no form: as good
-	}
-	var records Records
-	if form.Decode(&records, []byte(text)); len(records.Faults) == 0 {
-		t.Errorf("nothing is wrong with it as %v", form)
-	}
-}

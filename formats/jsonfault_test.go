@@ -86,43 +86,6 @@ func TestJSONFaults(t *testing.T) {
 	}
 }
 
-// TestJSONEnds wants what is wrong with a file as a whole.
-func TestJSONEnds(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		form string
-		file string
-		want string
-	}{
-		{"array", "[" + object9 + "]\n ", ""},
-		{"array", "[]", ""},
-		{"array", "[ ,\n]", ""},
-		{"array", "[\n" + object9 + "\n§", "JSON that is not closed"},
-		{"array", "[§", "JSON that is not closed"},
-		{"array", "[" + object9 + "]\n §x" + object9, "text after the end"},
-		{"array", "[" + object9 + "]§]", "text after the end"},
-		{"member", `{"a":[` + object9 + `], "b":[1,{"x":"]"}], "c":{}, "d":null}`, ""},
-		{"member", `{"a":[` + object9 + `]§`, "JSON that is not closed"},
-		{"member", `{"a":[` + object9 + `], §` + object9 + "]}", "text after the end"},
-		{"member", `{"a":[` + object9 + `]}§,`, "text after the end"},
-		{"values", object9 + " " + object9, ""},
-	} {
-		file, at := mark(tt.file)
-		puzzles := strings.Count(strings.Split(file, "],")[0], object9)
-		if before, _, ok := strings.Cut(tt.file, "]\n §"); ok {
-			puzzles = strings.Count(before, object9)
-		}
-		want := strings.Repeat(p9a+"\n", puzzles)
-		if tt.want != "" {
-			want += at[0] + ": " + tt.want + "\n"
-		}
-		if got := readWhole(jsonForms()[tt.form], []byte(file)); got != want {
-			t.Errorf("%q: got\n%s\nwant\n%s", file, got, want)
-		}
-		checkSplits(t, jsonForms()[tt.form], []byte(file))
-	}
-}
-
 // TestJSONDamage wants what is no JSON to end the input, after the records before it.
 func TestJSONDamage(t *testing.T) {
 	t.Parallel()
@@ -148,30 +111,6 @@ func TestJSONDamage(t *testing.T) {
 			t.Errorf("%s %q: got\n%s\nwant\n%s", tt.form, file, got, want)
 		}
 		checkSplits(t, jsonForms()[tt.form], []byte(file))
-	}
-}
-
-// TestJSONSplits cuts files everywhere.
-func TestJSONSplits(t *testing.T) {
-	t.Parallel()
-	forms := []string{"ndjson", "bare", "values", "array", "member"}
-	for i, tt := range jsonFaults {
-		file, _ := mark(tt.file)
-		if len(file) > 1000 {
-			continue
-		}
-		checkSplits(t, jsonForms()[tt.form], []byte(file))
-		checkSpans(t, jsonForms()[tt.form], []byte(file))
-		checkSpans(t, jsonForms()[forms[i%len(forms)]], []byte(file))
-	}
-	for _, file := range []string{
-		`[{"a\\":"\"}]",` + "\n" + `"b\\\"":"x]\\"}` + " ,\n\n " + object9 + "]",
-		"[\"a\\\nb\", tr ue,,1.5e7 \"\"{}[]" + object9 + ",\"x\\",
-		"[" + `{"x":1` + "\n" + object9 + "\n",
-	} {
-		checkSplits(t, jsonForms()["array"], []byte(file))
-		checkSplits(t, jsonForms()["values"], []byte(file[1:]))
-		checkSpans(t, jsonForms()["array"], []byte(file))
 	}
 }
 
@@ -241,37 +180,6 @@ func readFull(t *testing.T, form Form, file []byte) string {
 		file = file[n:]
 		if r.write(piece, len(file) == 0); len(file) == 0 {
 			return r.String()
-		}
-	}
-}
-
-// TestFewPuzzlesInArrays wants each element of an array to be a record where only one of
-// them is a puzzle, however it is indented; and none where they are its columns.
-func TestFewPuzzlesInArrays(t *testing.T) {
-	t.Parallel()
-	good, bad := `"`+p9a+`"`, `"`+p9a[:80]+`"`
-	for file, want := range map[string]string{
-		"[" + good + "," + bad + "," + bad + "]":                       "+--",
-		"[" + bad + "," + good + "]":                                   "-+",
-		"[" + good + ",null]":                                          "+-",
-		"[" + list9 + "," + list9[:len(list9)-3] + "]]":                "+-",
-		"[\n  " + good + "\n]\n":                                       "+",
-		"{\n  \"puzzles\": [\n    " + good + "\n  ]\n}\n":              "+",
-		"{\n  \"n\": 1,\n  \"puzzles\": [\n    " + good + "\n  ]\n}\n": "+",
-		"[" + good + `,"easy",3]`:                                      "+",
-		"[" + good + `,"easy"]` + "\n[" + good + `,"hard"]` + "\n":     "++",
-	} {
-		form, err := Detect([]byte(file), true, 0)
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		got := ""
-		for line := range strings.Lines(readWhole(form, []byte(file))) {
-			got += map[bool]string{true: "+", false: "-"}[line == p9a+"\n"]
-		}
-		if got != want {
-			t.Errorf("%s: %v reads %s, want %s:\n%s", file, form, got, want, readWhole(form, []byte(file)))
 		}
 	}
 }

@@ -86,52 +86,6 @@ func TestSolutionsApart(t *testing.T) {
 	}
 }
 
-// TestLongArrays wants no puzzles of a file to be passed over, however long the array
-// before them is, unless the user says which column has them.
-func TestLongArrays(t *testing.T) {
-	t.Parallel()
-	const many = DetectBytes/80 + 1
-	texts := func(cells string) string { return strings.Repeat(`"`+cells+`",`, many) + `"` + cells + `"` }
-	objects := strings.Repeat(object9+",", many) + object9
-	var members []string
-	for i := range many {
-		members = append(members, fmt.Sprintf(`"%d":"%s"`, i, p9a))
-	}
-	column, solved := strings.Join(members, ","), strings.Repeat("123456789", 9)
-	for name, tt := range map[string]struct {
-		file  string
-		hints Hints
-		want  string // the member that has others
-	}{
-		"splits":                {`{"train":[` + objects + `],"test":[` + object9 + `]}`, Hints{}, "test"},
-		"splits, both long":     {`{"train":[` + objects + `],"test":[` + objects + `]}`, Hints{}, "test"},
-		"a column":              {`{"train":[` + objects + `],"test":[` + object9 + `]}`, Hints{Puzzle: "puzzle"}, ""},
-		"within":                {`{"train":{"puzzles":[` + texts(p9a) + `]},"test":{"puzzles":["` + p9a + `"]}}`, Hints{}, "test"},
-		"solutions":             {`{"puzzles":[` + texts(p9a) + `],"solutions":[` + texts(solved) + `]}`, Hints{}, ""},
-		"solutions first":       {`{"solutions":[` + texts(solved) + `],"puzzles":[` + texts(p9a) + `]}`, Hints{}, "puzzles"},
-		"columns":               {`{"quizzes":{` + column + `},"solutions":{` + column + `}}`, Hints{}, ""},
-		"columns, second first": {`{"solutions":{` + column + `},"quizzes":{` + column + `}}`, Hints{}, "quizzes"},
-		"far behind":            {`{"train":[` + objects + `],"n":[` + strings.Repeat("1,", DetectBytes) + `1],"test":[` + object9 + `]}`, Hints{}, "test"},
-	} {
-		form, err := DetectWith([]byte(tt.file), true, 0, tt.hints)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		framer := form.NewFramer()
-		for text := tt.file; len(text) > 0; {
-			_, to := framer.Cut([]byte(text), true)
-			text = text[to:]
-		}
-		switch fault := framer.Finish(); {
-		case tt.want == "" && fault != nil:
-			t.Errorf("%s: %v", name, fault)
-		case tt.want != "" && (fault == nil || !errors.Is(fault, ErrArrays) || fault.Field != tt.want):
-			t.Errorf("%s: %v, want one in %s", name, fault, tt.want)
-		}
-	}
-}
-
 // TestCutList wants lists of rows that are cut off, and no JSON elsewhere, to be no grids.
 func TestCutList(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -232,33 +231,6 @@ func TestNpyWild(t *testing.T) {
 		if !bytes.Equal(lines, want) {
 			t.Errorf("%s: got\n%s", name, lines)
 		}
-	}
-}
-
-// TestNpyBuffer reads records of the greatest size through the least buffer, and
-// much more than detection sees.
-func TestNpyBuffer(t *testing.T) {
-	t.Parallel()
-	cells := samplePuzzles(9, 1)
-	text := append([]byte(strings.TrimSpace(wantLines(cells, 9))), make([]byte, (64<<10)/2-81)...)
-	file := npyFile(1, fmt.Sprintf("'|S%d'", len(text)), "False", "(3,)", bytes.Repeat(text, 3))
-	if got := readBuffer(t, detectAll(t, file), file); got != strings.Repeat(wantLines(cells, 9), 3) {
-		t.Errorf("got %s", got)
-	}
-	many := samplePuzzles(9, 5000)
-	file = append(NpyHeader(9, 5000), many...)
-	if got := readBuffer(t, detectAll(t, file), file); got != wantLines(many, 9) {
-		t.Error("other puzzles than were written")
-	}
-	n := 0
-	for got, err := range Puzzles(iotest.HalfReader(bytes.NewReader(file))) {
-		if err != nil || !bytes.Equal(got, many[81*n:81*n+81]) {
-			t.Fatal(n, err)
-		}
-		n++
-	}
-	if n != 5000 {
-		t.Errorf("%d puzzles", n)
 	}
 }
 

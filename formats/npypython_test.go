@@ -48,17 +48,6 @@ for t in "S1", "U1":
 save("packed", np.array([" ".join(str(x) for x in row) for row in p]) if o == 9 else np.array(lines))
 `
 
-// numpyReads reads the files that follow the first argument, and wants the puzzles
-// of its input in each.
-const numpyReads = `
-import sys
-import numpy as np
-p = np.array([[int(x) for x in line.split()] for line in sys.stdin])
-for name in sys.argv[1:]:
-    a = np.load(name)
-    assert a.dtype == np.uint8 and a.shape == p.shape and (a == p).all(), (name, a.dtype, a.shape)
-`
-
 // numpy returns a command that runs a script with numpy. It skips the test where
 // there is none.
 func numpy(t *testing.T, script string, input []byte, args ...string) *exec.Cmd {
@@ -119,32 +108,5 @@ func TestNumpyWrites(t *testing.T) {
 				t.Errorf("numpy writes another header: %q, %v", numpyFile[:min(128, len(numpyFile))], err)
 			}
 		})
-	}
-}
-
-// TestNumpyReads lets numpy read what is written here, with the number of puzzles
-// and without it.
-func TestNumpyReads(t *testing.T) {
-	t.Parallel()
-	for _, order := range []int{9, 16} {
-		form, err := Npy.Form(order)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cells := samplePuzzles(order, 7)
-		open := form.AppendSolved(form.AppendHeader(nil), cells)
-		closed := bytes.Clone(open)
-		copy(closed, NpyHeader(order, 7))
-		var paths []string
-		for name, file := range map[string][]byte{"open.npy": open, "closed.npy": closed} {
-			path := filepath.Join(t.TempDir(), name)
-			if err := os.WriteFile(path, file, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			paths = append(paths, path)
-		}
-		if out, err := numpy(t, numpyReads, numbersOf(cells, order), paths...).CombinedOutput(); err != nil {
-			t.Errorf("order %d: %v: %s", order, err, out)
-		}
 	}
 }

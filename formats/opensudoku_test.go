@@ -87,7 +87,10 @@ func checkXML(t *testing.T, form Form, file []byte) {
 	var all []int
 	for cut := range len(file) + 1 {
 		all = append(all, cut)
-		if got := readPieces(form, file, cut&1 == 0, cut); (cut%50 < 3 || len(file) < 2000) && got != whole {
+		if cut%50 > 2 && len(file) > 500 {
+			continue
+		}
+		if got := readPieces(form, file, cut&1 == 0, cut); got != whole {
 			t.Fatalf("%q cut at %d: %s, want %s", file, cut, got, whole)
 		}
 	}

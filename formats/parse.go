@@ -1,11 +1,16 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // The reasons of [Parse] beside those of a [SyntaxError] and of [Detect].
@@ -82,4 +87,153 @@ func Format(cells []uint8) string {
 	}
 	line := form.AppendPuzzle(make([]byte, 0, len(cells)+1), cells)
 	return string(line[:len(cells)])
+}
+
+// readBytes is how much [Puzzles] reads at once, at most.
+const readBytes = 64 << 10
+
+// Puzzles returns the puzzles that r holds, in order; it can be ranged over
+// once. The form is detected, see [Detect]. Each step gives either the 81 or 256
+// cells of a puzzle, row by row, 0 for a blank, which are the caller's to keep
+// and to change, or an error.
+//
+// A malformed record is a [*SyntaxError] with its number and its line and column
+// in r, and so is a fault of the text as a whole (its Record is then 0): the
+// steps go on after it. Any other error comes from r or from [Detect], and ends
+// them.
+//
+// Memory is bounded, whatever r holds. What r gives is passed on before it is
+// asked for more; if the loop is left early, some text after the last puzzle
+// may have been read. To solve all of a large file use package pipeline, which
+// does that on every core.
+func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
+	return func(yield func([]uint8, error) bool) {
+		(&puzzleReader{r: r, yield: yield}).run()
+	}
+}
+
+// A puzzleReader passes on the puzzles of one file.
+type puzzleReader struct {
+	r     io.Reader
+	yield func([]uint8, error) bool
+
+	form   Form
+	framer Framer // nil until the form is known
+	text   []byte // that is not cut yet
+	eof    bool   // nothing follows it
+
+	recs           Records
+	records, lines int  // before text
+	ended, trailed bool // a record ended the input; text after it was reported
+}
+
+// run passes on everything up to the end of the file, the first error of its
+// reader, or a yield that wants no more.
+func (p *puzzleReader) run() {
+	for !p.eof {
+		err := p.read()
+		if err == nil && p.framer == nil {
+			err = p.detect()
+		}
+		if err != nil {
+			p.yield(nil, err)
+			return
+		}
+		if p.framer != nil && !p.cut() {
+			return
+		}
+	}
+	if fault := p.framer.Finish(); fault != nil {
+		p.yield(nil, fault)
+	}
+}
+
+// read reads what there is, or waits for more. Of a line that is too long it keeps only the
+// beginning.
+func (p *puzzleReader) read() error {
+	n := len(p.text)
+	p.text = slices.Grow(p.text, readBytes)
+	more, err := p.r.Read(p.text[n : n+readBytes])
+	p.text = p.text[:n+more]
+	if p.eof = errors.Is(err, io.EOF); p.eof {
+		err = nil
+	}
+	if p.framer != nil && len(p.text) > readBytes {
+		p.text = p.form.Shorten(p.text)
+	}
+	return err
+}
+
+// detect finds the form, if there is enough text for that.
+func (p *puzzleReader) detect() error {
+	form, err := Detect(p.text, p.eof, 0)
+	if errors.Is(err, ErrNeedMore) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.form, p.framer = form, form.NewFramer()
+	p.text = form.Shorten(p.text[BOMLen(p.text):])
+	return nil
+}
+
+// cut passes on the whole records at the beginning of the text, and reports
+// whether more is wanted.
+func (p *puzzleReader) cut() bool {
+	for len(p.text) > 0 {
+		from, to := p.framer.Cut(p.text, p.eof)
+		p.lines += bytes.Count(p.text[:from], []byte{'\n'})
+		if from < to && !p.pass(p.text[from:to]) {
+			return false
+		}
+		if to == 0 {
+			break
+		}
+		p.text = slices.Delete(p.text, 0, to)
+	}
+	return true
+}
+
+// pass passes on whole records, and reports whether more is wanted.
+func (p *puzzleReader) pass(text []byte) bool {
+	if p.ended {
+		line, column, ok := p.form.FirstText(text)
+		more := !ok || p.trailing(SyntaxError{Line: line, Column: column, Err: ErrTrailing})
+		p.lines += syntax.CountLines(text)
+		return more
+	}
+	p.form.Decode(&p.recs, text)
+	cells, faults := p.recs.Cells, p.recs.Faults
+	size := p.form.Order * p.form.Order
+	for i := range p.recs.N {
+		if len(faults) > 0 && faults[0].Record == i {
+			fault := faults[0].Rebase("", p.records, p.lines)
+			faults = faults[1:]
+			if !p.yield(nil, &fault) {
+				return false
+			}
+			continue
+		}
+		if !p.yield(slices.Clone(cells[:size]), nil) {
+			return false
+		}
+		cells = cells[size:]
+	}
+	more := p.recs.Trailing.Err == nil || p.trailing(p.recs.Trailing)
+	p.ended = p.recs.Ended
+	p.records += p.recs.N
+	p.lines += p.recs.Lines
+	return more
+}
+
+// trailing passes on, once, the fault that text follows the declared end of the
+// puzzles, and reports whether more is wanted.
+func (p *puzzleReader) trailing(fault SyntaxError) bool {
+	if p.trailed {
+		return true
+	}
+	p.trailed = true
+	fault.Line += p.lines
+	return p.yield(nil, &fault)
 }

@@ -2,24 +2,12 @@ package formats
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"pgregory.net/rapid"
 )
-
-// The properties are checked of the same puzzles in every run, unless the
-// command line names a seed.
-func init() {
-	if err := errors.Join(flag.Set("rapid.seed", "1"), flag.Set("rapid.nofailfile", "true")); err != nil {
-		panic(err)
-	}
-}
 
 // rangeOver reads a file with Puzzles, in a form that is known already or, if
 // that is zero, detected. It prints as reader does.
@@ -70,35 +58,6 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// TestPuzzlesWritten reads back what was written, in every form.
-func TestPuzzlesWritten(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		form := rapid.SampledFrom([]Form{line9, line16, hiho9, grid16}).Draw(t, "form")
-		grids := rapid.SliceOfN(rapid.SliceOfN(rapid.Uint8Range(0, uint8(form.Order)), form.Order*form.Order, form.Order*form.Order), 1, 5).
-			Draw(t, "grids")
-		var file []byte
-		if form == hiho9 {
-			file = fmt.Appendln(file, len(grids))
-		}
-		for _, cells := range grids {
-			file = form.AppendPuzzle(file, cells)
-			if got, err := Parse(string(form.AppendPuzzle(nil, cells))); err != nil || !slices.Equal(got, cells) {
-				t.Fatalf("Parse gives %v, %v", got, err)
-			}
-		}
-		var got [][]uint8
-		for cells, err := range Puzzles(strings.NewReader(string(file))) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, cells)
-		}
-		if !slices.EqualFunc(got, grids, slices.Equal) {
-			t.Fatalf("got %v of %q", got, file)
-		}
-	})
-}
-
 // TestPuzzlesLong reads lines and records that are longer than any may be.
 func TestPuzzlesLong(t *testing.T) {
 	const long = 20 << 20
@@ -146,44 +105,6 @@ func (zeros) Read(p []byte) (int, error) {
 		p[i] = 'x'
 	}
 	return len(p), nil
-}
-
-// TestPuzzlesUnreadable has a reader that fails after two puzzles and a half.
-func TestPuzzlesUnreadable(t *testing.T) {
-	broken := errors.New("broken")
-	var got []string
-	for cells, err := range Puzzles(io.MultiReader(strings.NewReader(p9a+"\n"+p9b+"\n1.."), iotest.ErrReader(broken))) {
-		if got = append(got, fmt.Sprint(err)); err == nil && len(cells) != 81 {
-			t.Errorf("%d cells", len(cells))
-		}
-	}
-	if want := []string{"<nil>", "<nil>", "broken"}; !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
-	}
-}
-
-// TestPuzzlesLeft leaves the loop at the first step, of any kind; nothing more
-// is read then.
-func TestPuzzlesLeft(t *testing.T) {
-	for _, first := range []string{
-		p9a + "\n", p9a + "\nend\n", "2\n" + strings.Repeat(row9, 9), p9a + "\n12\n", "x\ny\n" + strings.Repeat("z\n", 40_000),
-	} {
-		steps := 0
-		for range Puzzles(io.MultiReader(strings.NewReader(first), noReader{t})) {
-			steps++
-			break
-		}
-		if steps != 1 {
-			t.Errorf("%.100q: %d steps", first, steps)
-		}
-	}
-	for _, file := range []string{p9a + "\nend\nx\n", p9a + "\nend\n\n#\nx", "12\n" + p9a, "0\nx\n", "5\n"} {
-		for _, err := range Puzzles(iotest.OneByteReader(strings.NewReader(file))) {
-			if err != nil {
-				break // at what is passed on last
-			}
-		}
-	}
 }
 
 // noReader must not be read.

@@ -113,20 +113,3 @@ func TestOnlySolutions(t *testing.T) {
 		}
 	}
 }
-
-// TestBrokenPair has a newline where the separator of two columns was: neither half
-// is a puzzle and its solution.
-func TestBrokenPair(t *testing.T) {
-	t.Parallel()
-	solution := strings.Repeat("123456789", 9)
-	rows := p9a + "," + solution + "\n" + p9b + "\n" + solution + "\n"
-	form, err := Detect([]byte("quizzes,solutions\n"+rows), true, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r Records
-	form.Decode(&r, []byte(rows))
-	if r.N != 3 || len(r.Faults) != 1 || r.Faults[0].Record != 2 || !errors.Is(&r.Faults[0], ErrShifted) {
-		t.Errorf("%d records, %v", r.N, r.Faults)
-	}
-}

@@ -7,34 +7,6 @@ import (
 	"testing"
 )
 
-// TestSpans wants each record's bytes and line.
-func TestSpans(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		form Form
-		text string
-		want []string
-		line []int
-	}{
-		{line9, "", nil, nil},
-		{line9, "# c\n\nx\n" + p9a + " 7\r\n" + p9b, []string{"x\n", p9a + " 7\r\n", p9b}, []int{3, 4, 5}},
-		{line9, p9a + "\nend\n" + p9a, []string{p9a + "\n"}, []int{1}},
-		{hiho9, "\n" + strings.Repeat(row9, 4) + " \n" + strings.Repeat(row9, 6), []string{strings.Repeat(row9, 4) + " \n" + strings.Repeat(row9, 5), row9}, []int{2, 12}},
-		{grid16, rowL + rowM + "\n\n" + strings.Repeat(rowM, 17), []string{rowL + rowM, strings.Repeat(rowM, 16), rowM}, []int{1, 5, 21}},
-	} {
-		spans := tt.form.Spans(nil, []byte(tt.text))
-		if len(spans) != len(tt.want) {
-			t.Errorf("%v %q: %v", tt.form, tt.text, spans)
-			continue
-		}
-		for i, s := range spans {
-			if got := tt.text[s.From:s.To]; got != tt.want[i] || s.Line != tt.line[i] {
-				t.Errorf("%v %q: record %d is %q in line %d", tt.form, tt.text, i, got, s.Line)
-			}
-		}
-	}
-}
-
 // TestSpansAgree wants as many records as Decode finds, and their faults within
 // them.
 func TestSpansAgree(t *testing.T) {

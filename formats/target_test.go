@@ -266,23 +266,3 @@ func TestOneColumn(t *testing.T) {
 		}
 	}
 }
-
-// TestTargetOfNumbers wants the solutions of a table to be written as its puzzles are,
-// also where these were numbers.
-func TestTargetOfNumbers(t *testing.T) {
-	t.Parallel()
-	cells := samplePuzzles(16, 1)
-	for name, text := range map[string]string{
-		"grid": gridFiles16["numbers"].draw(wild16),
-		"list": `{"puzzle":[` + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(cells)), ","), "[]") + "]}\n",
-	} {
-		form, err := Detect([]byte(text), true, 0)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		to, _, err := form.Target(CSV, nil, Form{})
-		if got := string(to.AppendCells(nil, cells)); err != nil || got != strings.TrimSpace(wantLines(cells, 16)) {
-			t.Errorf("%s: %v, %s", name, err, got)
-		}
-	}
-}

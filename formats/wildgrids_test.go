@@ -22,16 +22,6 @@ var rareGridFiles = map[string]drawing{
 	"floats without a fraction.": {digits: withZero, cell: "%s.", between: ",", from: "1,2,3,4,5,6,7,8,9\n", to: "\n"},
 }
 
-func TestRareGridFiles(t *testing.T) {
-	t.Parallel()
-	for name, d := range rareGridFiles {
-		checkWild(t, name, Grid, d.draw(wild9), wild9)
-		checkWild(t, name+", one", Grid, d.draw(wild9[:1]), wild9[:1])
-	}
-	box := drawing{digits: " 123456789ABCDEFG", cell: "%1s", between: " ", box: " | ", row: "| %s |", to: "\n"}
-	checkWild(t, "order 16 in boxes", Grid, box.draw(wild16), wild16)
-}
-
 // TestSizeAboveGrid has the size of a grid above it, or of its boxes. A number above several
 // grids counts them.
 func TestSizeAboveGrid(t *testing.T) {
@@ -72,28 +62,6 @@ func TestEmptyGrids(t *testing.T) {
 	} {
 		checkWild(t, name, Grid, d.draw(empty), empty)
 		checkWild(t, name+", and another", Grid, d.draw([]string{empty[0], wild9[0]}), []string{empty[0], wild9[0]})
-	}
-}
-
-// TestRareGridsInPieces cuts grids everywhere: heads must count as in one
-// piece.
-func TestRareGridsInPieces(t *testing.T) {
-	t.Parallel()
-	texts := map[string]string{}
-	for name, d := range rareGridFiles {
-		texts[name] = d.draw(wild9[:2])
-	}
-	for name, text := range texts {
-		form, err := Detect([]byte(text), true, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := readWhole(form, []byte(text))
-		for cut := range text {
-			if got := readPieces(form, []byte(text), true, cut); got != want {
-				t.Fatalf("%s, cut at %d:\n%s\nwant\n%s", name, cut, got, want)
-			}
-		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -115,24 +114,6 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTablesInPieces cuts objects of puzzles everywhere: keys must not get lost.
-func TestTablesInPieces(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"index", "index, indented", "by name", "split", "columns"} {
-		text := []byte(jsonTables[name].write(wild9[:2]))
-		form, err := Detect(text, true, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := readWhole(form, text)
-		for cut := range text {
-			if got := readPieces(form, text, true, cut); got != want {
-				t.Fatalf("%s, cut at %d:\n%s\nwant\n%s", name, cut, got, want)
-			}
-		}
-	}
-}
-
 // TestNamesAgain wants the names of the columns to be no record where a file goes on with
 // the text of another one, and to change nothing about the columns.
 func TestNamesAgain(t *testing.T) {
@@ -182,21 +163,6 @@ func TestListedFields(t *testing.T) {
 	if want := `{"column1":2,"puzzle":"` + wild9[1] + `","column3":null}` + "\n"; string(got) != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-}
-
-// TestCommentedLines has a comment with a comma above each puzzle, whose rows have spaces
-// between them.
-func TestCommentedLines(t *testing.T) {
-	t.Parallel()
-	var text strings.Builder
-	for i, p := range wild9 {
-		text.WriteString("# level " + strconv.Itoa(i) + " -- solved, X wing\n")
-		for row := range 9 {
-			text.WriteString(p[9*row:9*row+9] + " ")
-		}
-		text.WriteString("\n\n")
-	}
-	checkWild(t, "comments", CSV, text.String(), wild9)
 }
 
 // TestTableErrors wants files that cannot be read to be named.

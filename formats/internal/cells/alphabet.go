@@ -236,7 +236,7 @@ func (a *Alphabet) IsRead(other *Alphabet) bool {
 // AppendCells appends cells as one value, without anything between them. A nil alphabet is
 // that of the order.
 func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
-	if a == nil || a.Packed {
+	if a == nil || a.Packed && len(cells) == a.Order*a.Order {
 		return AppendCells(dst, cells)
 	}
 	for _, cell := range cells {

@@ -2,6 +2,9 @@ package cells
 
 import (
 	"bytes"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
 // BadCell is what the tables hold for a byte that is not a cell. It is a bit of
@@ -72,4 +75,44 @@ func newCellBytes() (table [256]bool) {
 		table[b] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(Blanks), b) >= 0
 	}
 	return table
+}
+
+// AppendLines appends grids of either order that lie one after the other in
+// cells, each as one line.
+func AppendLines(dst []byte, cells []uint8, order int) []byte {
+	size := order * order
+	for len(cells) >= size {
+		n := len(dst)
+		dst = slices.Grow(dst, len(cells)+len(cells)/size)
+		lines := packed.WriteLines(dst[n:cap(dst)], cells, order)
+		dst = dst[:n+lines*(size+1)]
+		cells = cells[lines*size:]
+		if len(cells) >= size {
+			dst = AppendLine(dst, cells[:size], order)
+			cells = cells[size:]
+		}
+	}
+	return dst
+}
+
+// AppendLine appends a grid of either order as one line, whatever its values.
+func AppendLine(dst []byte, cells []uint8, order int) []byte {
+	glyph := DigitsDot
+	if order == 16 {
+		glyph = LettersDot
+	}
+	for _, cell := range cells {
+		dst = append(dst, glyph[cell&GlyphMask])
+	}
+	return append(dst, '\n')
+}
+
+// AppendCells appends cells as the form Line has them, without a line end.
+func AppendCells(dst []byte, cells []uint8) []byte {
+	order := 9
+	if len(cells) == 256 {
+		order = 16
+	}
+	dst = AppendLines(dst, cells, order)
+	return dst[:len(dst)-1]
 }

@@ -6,6 +6,7 @@ package csv
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -100,3 +101,62 @@ func (l *layout) Alike(other form.Layout) bool {
 
 // IsRuns reports whether the fields of a list are the grids in lines of anything.
 func IsRuns(l form.Layout) bool { return l.Info().Separator == byte(Runs) }
+
+type listForm struct{ tableForm }
+
+// Detect finds lists unless the sample is a table with as many puzzles: commas and tabs are
+// better evidence than blanks. Members of JSON, which may be cut off, are no fields.
+func (f listForm) Detect(s *form.Sample) form.Reading {
+	if s.HasMembers() {
+		return form.Reading{}
+	}
+	list := bestTable(s, f.separators)
+	for _, other := range []form.Form{CSV, TSV} {
+		if r := other.Detect(s); r.Layout != nil && len(r.Layout.Info().Columns) > 1 && r.Puzzles >= list.Puzzles {
+			return form.Reading{}
+		}
+	}
+	return list
+}
+
+// DetectRuns reads the sample as a list whose fields are the grids in its lines.
+func DetectRuns(s *form.Sample) form.Reading {
+	r := readRows(s, Runs, false).reading()
+	if r.Layout != nil {
+		r.Layout.Info().Notes = []string{"grids in lines of something else"}
+	}
+	return r
+}
+
+type parquetForm struct{ tableForm }
+
+// Detect finds the columns as in CSV. If there are no rows the puzzle is in the column with
+// a usual name, or else in the first.
+func (parquetForm) Detect(s *form.Sample) form.Reading {
+	names, known := separator(',').recordSize(s.Text, s.All) // a name may have line ends
+	types := bytes.IndexByte(s.Text[names:], '\n') + 1
+	if !s.Typed || !known || types == 0 {
+		return form.Reading{}
+	}
+	header, rows := s.Text[:names+types], s.Text[names+types:]
+	untyped := &form.Sample{Text: slices.Concat(s.Text[:names], rows), All: s.All, Hints: s.Hints}
+	t := readRows(untyped, ',', true)
+	var r form.Reading
+	if s.All && len(rows) == 0 {
+		r = t.withoutRows()
+	} else {
+		r = t.reading()
+	}
+	l, ok := r.Layout.(*layout)
+	if !ok {
+		return r
+	}
+	l.Notes = []string{"the columns of a Parquet file"}
+	l.setHeader(header)
+	for i, name := range bytes.Split(bytes.TrimSpace(header[names:]), []byte{','}) {
+		if i < len(l.Columns) {
+			l.Columns[i].Type = form.Type(max(0, slices.Index(form.TypeNames[:], string(name))))
+		}
+	}
+	return r
+}

@@ -123,7 +123,7 @@ func TestReadBytes(t *testing.T) {
 func TestReadPairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		text := randomLines(rand.New(rand.NewPCG(3, 4)), 1, order)
-		for pair := range 1 << 16 {
+		for pair := 0; pair < 1<<16; pair += 3 {
 			at := 8 + pair%7
 			text[at], text[at+1] = byte(pair), byte(pair>>8)
 			checkRead(t, text, order)
@@ -174,7 +174,7 @@ func TestRows16(t *testing.T) {
 func TestReadDamaged(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		r := rand.New(rand.NewPCG(5, 6))
-		for range 1500 {
+		for range 500 {
 			text := randomLines(r, r.IntN(12), order)
 			for range r.IntN(3) {
 				if len(text) == 0 {
@@ -201,7 +201,7 @@ func TestReadCells(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 8))
 		size := order * order
 		room := make([]uint8, size+1)
-		for range 10_000 {
+		for range 2000 {
 			text := randomLines(r, 1, order)
 			if at := r.IntN(2 * size); at < size {
 				text[at] = byte(r.Uint32())
@@ -262,7 +262,7 @@ func TestWriteValues(t *testing.T) {
 func TestWritePairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		cells := make([]uint8, order*order)
-		for pair := range 1 << 16 {
+		for pair := 0; pair < 1<<16; pair += 3 {
 			at := 8 + pair%7
 			cells[at], cells[at+1] = uint8(pair), uint8(pair>>8)
 			checkWrite(t, cells, order)
