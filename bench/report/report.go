@@ -13,6 +13,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"sync"
 )
 
 // A Page is a report.
@@ -48,7 +49,8 @@ func (l Link) draw() (string, any) { return "link", l }
 //go:embed page.tmpl
 var pageText string
 
-var page = newPage()
+// page is made when it is first used, as most runs write none.
+var page = sync.OnceValue(newPage)
 
 func newPage() *template.Template {
 	t := template.New("page")
@@ -73,4 +75,4 @@ func (b *htmlBuilder) Write(p []byte) (int, error) {
 }
 
 // Write writes the page as one HTML file. All text is escaped.
-func (p *Page) Write(w io.Writer) error { return page.ExecuteTemplate(w, "page", p) }
+func (p *Page) Write(w io.Writer) error { return page().ExecuteTemplate(w, "page", p) }

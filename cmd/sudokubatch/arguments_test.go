@@ -10,8 +10,8 @@ import (
 // parsed are the files of a command line, and the text of the error for it, if any.
 func parsed(t *testing.T, args ...string) (files []string, text string) {
 	t.Helper()
-	parser := newParser(t.Context())
-	r := argumentReader{root: parser.Model.Node, verb: parser.Model.Node}
+	parser := newParser(verbIn(args))
+	r := newArgumentReader(parser)
 	args, err := r.read(args)
 	if err == nil {
 		_, err = parser.Parse(args)
@@ -43,8 +43,8 @@ func TestWrongArguments(t *testing.T) {
 		"engines x":       `"x": want no arguments`,
 		"help a b":        `"b": want one argument`,
 		"merge":           "an argument is missing: want DIR",
-		"completion":      "an argument is missing: want bash, zsh or fish",
-		"completion zhs":  `zhs: want bash, zsh or fish, did you mean "zsh"?`,
+		"completion":      "an argument is missing: want SHELL",
+		"completion zhs":  `<shell>: "zhs": want bash, zsh or fish, did you mean "zsh"?`,
 
 		"solve --colour":      "there is no flag --colour",
 		"solve --theads 2":    `there is no flag --theads, did you mean "--threads"?`,
@@ -61,8 +61,8 @@ func TestWrongArguments(t *testing.T) {
 		"bench --min-time":    "--min-time: a value is missing: want --min-time TIME",
 		"solve --from":        "--from: a value is missing: want --from FORM",
 		"solve --on-bad":      "--on-bad: a value is missing: want --on-bad mark, skip or stop",
-		"solve --on-bad drop": "--on-bad drop: want mark, skip or stop",
-		"check --format cvs":  `--format cvs: want table, ndjson, csv or parquet, did you mean "csv"?`,
+		"solve --on-bad drop": `--on-bad: "drop": want mark, skip or stop`,
+		"check --format cvs":  `--format: "cvs": want table, ndjson, csv or parquet, did you mean "csv"?`,
 		"bench --min-time 5":  `--min-time: "5" is not a time such as 500ms, 1s or 5m`,
 		"bench --limits 1,x":  `--limits: "x" is not a number such as 5000, 20k or 1M`,
 		"split p.txt":         "split: --into is missing: the parts and their shares, such as --into train=90,test=10",
@@ -75,18 +75,6 @@ func TestWrongArguments(t *testing.T) {
 	} {
 		if _, got := parsed(t, strings.Fields(line)...); got != want || parserWords.MatchString(got) {
 			t.Errorf("%s: %s\nwant %s", line, got, want)
-		}
-	}
-}
-
-// TestPlaceHolders wants a word for the value of each flag that takes one.
-func TestPlaceHolders(t *testing.T) {
-	t.Parallel()
-	for _, node := range shownNodes(t) {
-		for _, f := range node.Flags {
-			if !f.IsBool() && f.PlaceHolder == "" && f.Enum == "" {
-				t.Errorf("%s --%s has none", node.Name, f.Name)
-			}
 		}
 	}
 }

@@ -22,9 +22,9 @@ import (
 type benchCmd struct {
 	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
 
-	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME,..." help:"Engines to measure. ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
-	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N,..." help:"Solutions to look for, such as 1,2. 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
-	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N,..." help:"Numbers of workers. Default: ${default}."`
+	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Engines to measure. ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
+	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Solutions to look for, such as 1,2. 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
+	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Numbers of workers. Default: ${default}."`
 	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
 	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program and this one as processes. A peer reads puzzles, one a line, and writes one answer a line. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
@@ -62,7 +62,7 @@ Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 128 
 // Examples are commands that the help shows.
 func (benchCmd) Examples() string {
 	return `sudokubatch bench @demo --engines lanes,band
-sudokubatch bench puzzles.txt --peer 'tdoku=./solve {limit}' --baseline tdoku
+sudokubatch bench hard.txt --peer 'tdoku=./solve {limit}' --baseline tdoku
 sudokubatch bench @demo --save now.json --report report.html
 sudokubatch bench --load now.json --format benchfmt`
 }

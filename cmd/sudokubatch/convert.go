@@ -23,7 +23,7 @@ type convertCmd struct {
 	Canonical bool   `brief:"" help:"Write canonical forms of puzzles in their places. The least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
 	Unique    bool   `brief:"" help:"Write equal puzzles once, the first to come. With --canonical one of each class of isomorphs."`
 	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. As with 0 for a blank, rather than as they come."`
-	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" help:"Malformed records: mark, leave out, or end. skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
+	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Malformed records: mark, leave out, or end. skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
 
 	repeated int64 // that --unique left out
 }

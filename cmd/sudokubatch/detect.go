@@ -22,7 +22,7 @@ import (
 type detectCmd struct {
 	run.InputFlags
 
-	Format string `brief:"" default:"text" enum:"text,json" help:"For people or programs. text = for people; json = an object a line for each file."`
+	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"For people or programs. text = for people; json = an object a line for each file."`
 }
 
 // Help is the part of the help that is longer than a flag's line.

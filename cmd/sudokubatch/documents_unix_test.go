@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -11,8 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/help"
 )
 
 // prelude is what the shell knows before a shown command: measurements are short,
@@ -74,14 +71,8 @@ func TestDocumentsRun(t *testing.T) {
 	for _, name := range []string{"README.md", ".github/GUIDE.md"} {
 		documents[name] = readFile(t, "../../"+name)
 	}
-	for _, node := range shownNodes(t) {
-		var text bytes.Buffer
-		if err := help.Short(&text, node, plain); err != nil {
-			t.Fatal(err)
-		}
-		_, examples, _ := strings.Cut(text.String(), "\nExamples:\n")
-		examples, _, _ = strings.Cut(examples, "\n\n")
-		documents["help of "+node.Name] = strings.ReplaceAll("\n"+examples, "\n", "\n  ")
+	for _, node := range shownNodes() {
+		documents["help of "+node.Name] = strings.ReplaceAll("\n"+examplesOf(node), "\n", "\n  ")
 	}
 	for name, text := range documents {
 		for _, section := range sections(text) {

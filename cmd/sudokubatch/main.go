@@ -27,29 +27,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A cli is the command line: one field for each verb.
+// A cli holds the flags of the command itself. Its verbs are in the table verbs.
 type cli struct {
-	Solve   solveCmd   `cmd:"" help:"Solve puzzles, in input order."`
-	Convert convertCmd `cmd:"" help:"Write puzzles in another form."`
-	Split   splitCmd   `cmd:"" help:"Divide puzzles into parts that share none. As for training and tests: no puzzle is in two of them, not even permuted."`
-	Check   checkCmd   `cmd:"" help:"Check that puzzles are valid, unique, minimal, new. Minimal and new where flags ask for it."`
-	Bench   benchCmd   `cmd:"" help:"Measure how fast engines and other programs solve corpora."`
-	Detect  detectCmd  `cmd:"" help:"Say what form files have, and why."`
-	Merge   mergeCmd   `cmd:"" help:"Make one output of the parts that --shard wrote."`
-	Gen     genCmd     `cmd:"" aliases:"generate" help:"Make puzzles: new ones, or random isomorphs of others."`
-	Corpora corporaCmd `cmd:"" help:"List the embedded corpora."`
-	Engines enginesCmd `cmd:"" help:"List the engines."`
+	HelpFlag    helpFlag    `name:"help" short:"h" help:"Show help: -h on one screen, --help in full."`
+	VersionFlag versionFlag `name:"version" short:"V" help:"Print version, commit and CPU features."`
+}
 
-	HelpVerb    helpCmd    `cmd:"" name:"help" help:"Explain the command or a verb."`
-	VersionVerb versionCmd `cmd:"" name:"version" help:"Print version, commit and CPU features."`
+// A verb is a command of the program.
+type verb struct {
+	name, help string
+	flags      func() any // a new value of the struct with its flags and arguments
+	tag        string     // what else kong is to know
+}
 
-	Completion completionCmd `cmd:"" help:"Print a script that completes this command in a shell."`
-	Man        manCmd        `cmd:"" help:"Print manual pages."`
+// verbs lists the verbs in the order in which help shows them.
+var verbs = []verb{
+	{name: "solve", help: "Solve puzzles, in input order.", flags: func() any { return new(solveCmd) }},
+	{name: "convert", help: "Write puzzles in another form.", flags: func() any { return new(convertCmd) }},
+	{name: "split", help: "Divide puzzles into parts that share none. As for training and tests: no puzzle is in two of them, not even permuted.", flags: func() any { return new(splitCmd) }},
+	{name: "check", help: "Check that puzzles are valid, unique, minimal, new. Minimal and new where flags ask for it.", flags: func() any { return new(checkCmd) }},
+	{name: "bench", help: "Measure how fast engines and other programs solve corpora.", flags: func() any { return new(benchCmd) }},
+	{name: "detect", help: "Say what form files have, and why.", flags: func() any { return new(detectCmd) }},
+	{name: "merge", help: "Make one output of the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},
+	{name: "gen", help: "Make puzzles: new ones, or random isomorphs of others.", flags: func() any { return new(genCmd) }, tag: `aliases:"generate"`},
+	{name: "corpora", help: "List the embedded corpora.", flags: func() any { return new(corporaCmd) }},
+	{name: "engines", help: "List the engines.", flags: func() any { return new(enginesCmd) }},
+	{name: "help", help: "Explain the command or a verb.", flags: func() any { return new(helpCmd) }},
+	{name: "version", help: "Print version, commit and CPU features.", flags: func() any { return new(versionCmd) }},
+	{name: "completion", help: "Print a script that completes this command in a shell.", flags: func() any { return new(completionCmd) }},
+	{name: "man", help: "Print manual pages.", flags: func() any { return new(manCmd) }},
 
-	Complete completeCmd `cmd:"" hidden:"" help:"Say what may stand where the cursor is, for the scripts of completion."`
-
-	HelpFlag    helpFlag    `name:"help" group:"General" brief:"" short:"h" help:"Help: -h on one screen, --help in full."`
-	VersionFlag versionFlag `name:"version" group:"General" short:"V" help:"Print version, commit and CPU features."`
+	{name: "complete", help: "Say what may stand where the cursor is, for the scripts of completion.", flags: func() any { return new(completeCmd) }, tag: `hidden:""`},
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -71,14 +79,31 @@ sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch check --dataset train.csv --against test.csv`
 }
 
-// Validate is kong's hook for what all verbs' flags must hold: a name that is given and
-// is empty, as where a variable of a shell is not set, does not stand for none.
+// Validate is kong's hook for what holds for all verbs.
 func (*cli) Validate(k *kong.Context) error {
+	node := k.Selected()
+	if node == nil {
+		return errors.New("the verb is missing, as in sudokubatch solve")
+	}
+	for _, v := range node.Positional {
+		if v.Required && !v.Set {
+			return fmt.Errorf("an argument is missing: want %s", strings.ToUpper(v.Name))
+		}
+	}
+	given := map[*kong.Flag]bool{}
 	for _, p := range k.Path {
 		f := p.Flag
-		if f == nil || !slices.Contains(namePlaceHolders, f.PlaceHolder) {
+		if f == nil {
 			continue
 		}
+		if given[f] && !f.IsBool() && !f.IsCumulative() && !slices.Contains(overridable, f.Name) {
+			return fmt.Errorf("--%s is given twice: give it once", f.Name)
+		}
+		given[f] = true
+		if !slices.Contains(namePlaceHolders, f.PlaceHolder) {
+			continue
+		}
+		// A variable of a shell that is not set does not stand for no name.
 		switch name := f.Target.Interface().(type) {
 		case string:
 			if name == "" {
@@ -92,6 +117,10 @@ func (*cli) Validate(k *kong.Context) error {
 	}
 	return nil
 }
+
+// overridable are the flags of which the last counts, as an alias of the shell may hold the
+// first: what is written does not depend on them.
+var overridable = []string{"jobs", "memory", "temp-dir", "progress"}
 
 // namePlaceHolders stand for names in the help of flags.
 var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "NAME|N"}
@@ -120,14 +149,14 @@ func execute(ctx context.Context, args []string) (code int) {
 			code = int(process.ExitFailed)
 		}
 	}()
-	parser := newParser(ctx)
 	if len(args) == 0 {
 		args = []string{"-h"}
 	}
 	if len(args) > manyArgs {
 		debug.SetGCPercent(manyArgsGC)
 	}
-	reader := argumentReader{root: parser.Model.Node, verb: parser.Model.Node}
+	parser := newParser(verbIn(args))
+	reader := newArgumentReader(parser)
 	args, err := reader.read(args)
 	var parsed *kong.Context
 	if err == nil {
@@ -140,13 +169,26 @@ func execute(ctx context.Context, args []string) (code int) {
 		sayWrongUsage(err, reader.verb)
 		return int(process.ExitUsage)
 	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
 	return int(exitCode(ctx, parsed.Run()))
 }
 
-// newParser makes the parser of command lines.
-func newParser(ctx context.Context) *kong.Kong {
-	parser, err := kong.New(
-		new(cli),
+// verbIn returns the verb of a command line; "" if there is none.
+func verbIn(args []string) string {
+	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+	if i < 0 {
+		return ""
+	}
+	return args[i]
+}
+
+// allVerbs has newParser make a parser that knows the flags of all verbs.
+const allVerbs = "*"
+
+// newParser makes a parser that knows the flags of one verb: kong takes a millisecond for
+// those of each. Of the other verbs it knows the names.
+func newParser(wanted string) *kong.Kong {
+	options := []kong.Option{
 		kong.Name("sudokubatch"),
 		kong.Description("Solve, check, convert, split and generate Sudoku corpora of any size. On every core, in input order, in bounded memory."),
 		kong.NoDefaultHelp(),
@@ -157,22 +199,41 @@ func newParser(ctx context.Context) *kong.Kong {
 		kong.KindMapper(reflect.Uint64, run.Numbers),
 		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(asDuration)),
 		kong.Exit(func(code int) { panic(process.ExitCode(code)) }),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-	)
+	}
+	for _, v := range verbs {
+		flags := any(new(struct{}))
+		if wanted == allVerbs || wanted == v.name || wanted != "" && strings.Contains(v.tag, `"`+wanted+`"`) {
+			flags = v.flags()
+		}
+		options = append(options, kong.DynamicCommand(v.name, v.help, "Verbs:", flags, v.tag))
+	}
+	parser, err := kong.New(new(cli), options...)
 	if err != nil {
 		panic(err) // a mistake in the cli's tags
 	}
 	return parser
 }
 
-// asItIs sets a text to what is on the command line. kong itself would take it
-// through JSON, which no name of a file survives that is not UTF-8.
+// asItIs sets a text to what is on the command line, which must be in the flag's list of
+// values if it has one. kong itself would take it through JSON, which no name of a file
+// survives that is not UTF-8.
 func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("string")
-	if err == nil {
-		target.SetString(fmt.Sprint(token.Value))
+	if err != nil {
+		return err
 	}
-	return err
+	text := fmt.Sprint(token.Value)
+	if v := ctx.Value; v.Enum != "" && !slices.Contains(v.EnumSlice(), text) {
+		return fmt.Errorf("%q: want %s%s", text, alternatives(v.EnumSlice()), console.Meant(text, v.EnumSlice()))
+	}
+	target.SetString(text)
+	return nil
+}
+
+// alternatives joins words: "mark, skip or stop".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // asDuration sets a time.

@@ -62,7 +62,8 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if !parts.Joined() {
 		return run.Merge(ctx, parts, c.OutputFlags)
 	}
-	parsed, err := newParser(ctx).Parse(c.instead(parts.Args()))
+	args := c.instead(parts.Args())
+	parsed, err := newParser(args[0]).Parse(args)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type solveCmd struct {
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions and complete."`
 	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
-	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" help:"Malformed records: mark, leave out, or end. mark = answer with a line that says so, skip = leave out, stop = end there."`
+	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Malformed records: mark, leave out, or end. mark = answer with a line that says so, skip = leave out, stop = end there."`
 }
 
 // Help is the part of the help that is longer than a flag's line.

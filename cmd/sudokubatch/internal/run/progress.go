@@ -12,7 +12,7 @@ import (
 
 // MessageFlags choose what is said beside results, on standard error.
 type MessageFlags struct {
-	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
+	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
 	NoProgress bool   `group:"Messages" help:"As --progress never."`
 	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary; warnings stay."`
 	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. On a terminal it is always shown."`

@@ -1,0 +1,162 @@
+package main
+
+// The verbs help and version, the flags of these names, and what is said of a wrong
+// command line. kong prints the help, from the tags of the fields:
+//
+//	help   what the flag does; the short help shows the first sentence
+//	brief  the flag is in the short help
+//	group  the heading that the flag stands under; a verb's own flags have none
+//
+// A verb with a method Examples has commands to show, one a line.
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+)
+
+// A helpFlag prints help and ends the command: -h the short one, --help all.
+type helpFlag bool
+
+// BeforeReset is kong's hook for flags that act at once.
+func (helpFlag) BeforeReset(parsed *kong.Context) error {
+	long := slices.ContainsFunc(parsed.Args, func(arg string) bool { return strings.HasPrefix(arg, "--help") })
+	if err := printHelp(parsed, long); err != nil {
+		return err
+	}
+	parsed.Exit(int(process.ExitOK))
+	return nil
+}
+
+// printHelp prints the help of a verb, or of the command where none is parsed: all of it, or
+// what fits one screen.
+func printHelp(parsed *kong.Context, long bool) error {
+	node := parsed.Selected()
+	if node == nil {
+		node = parsed.Model.Node
+	}
+	if !long {
+		shorten(node)
+	}
+	for _, f := range node.Flags {
+		if f.Group != nil {
+			f.Group.Title += ":"
+		}
+		if long && len(f.Aliases) > 0 {
+			f.Help += " Also --" + strings.Join(f.Aliases, ", --") + "."
+		}
+	}
+	if examples := examplesOf(node); examples != "" {
+		node.Detail = strings.TrimSpace(node.Detail + "\n\nExamples:\n\n    " + strings.ReplaceAll(examples, "\n", "\n    "))
+	}
+	const widest = 100
+	return kong.DefaultHelpPrinter(kong.HelpOptions{
+		Compact: true, WrapUpperBound: widest, ValueFormatter: kong.DefaultHelpValueFormatter,
+	}, parsed)
+}
+
+// shorten leaves of a verb, or of the command, what the short help shows.
+func shorten(node *kong.Node) {
+	node.Help, node.Detail = firstSentence(node.Help)+".", ""
+	for _, child := range node.Children {
+		child.Help = firstSentence(child.Help)
+	}
+	for _, a := range node.Positional {
+		a.Help = firstSentence(a.Help)
+	}
+	for n := node; n != nil; n = n.Parent {
+		for _, f := range n.Flags {
+			f.Help, f.Group = firstSentence(f.Help), nil
+			f.Hidden = f.Hidden || n.Parent != nil && !f.Tag.Has("brief")
+		}
+	}
+}
+
+// firstSentence is the first sentence of a text, without the full stop.
+func firstSentence(text string) string {
+	sentence, _, _ := strings.Cut(text, ". ")
+	return strings.TrimSuffix(sentence, ".")
+}
+
+// examplesOf are commands that show what a verb does, one a line.
+func examplesOf(node *kong.Node) string {
+	if with, ok := node.Target.Addr().Interface().(interface{ Examples() string }); ok {
+		return with.Examples()
+	}
+	return ""
+}
+
+// A helpCmd is the verb help.
+type helpCmd struct {
+	Verb string `arg:"" optional:"" complete:"verbs" help:"The verb to explain. Default: the command."`
+}
+
+// Run prints the help of a verb.
+func (c *helpCmd) Run() error {
+	parsed, err := parsedVerb(c.Verb)
+	if err != nil {
+		return err
+	}
+	return printHelp(parsed, true)
+}
+
+// parsedVerb is a command line of a verb alone, or of nothing. It reports a verb that
+// there is not.
+func parsedVerb(name string) (*kong.Context, error) {
+	parser := newParser(name)
+	if name == "" {
+		return kong.Trace(parser, nil)
+	}
+	if _, err := verbOf(parser.Model.Node, name); err != nil {
+		sayWrongUsage(err, parser.Model.Node)
+		return nil, process.ExitUsage
+	}
+	return kong.Trace(parser, []string{name})
+}
+
+// A versionFlag prints the version and ends the command.
+type versionFlag bool
+
+// BeforeReset is kong's hook for flags that act at once.
+func (versionFlag) BeforeReset(parser *kong.Kong) error {
+	if err := writeVersion(os.Stdout); err != nil {
+		return err
+	}
+	parser.Exit(int(process.ExitOK))
+	return nil
+}
+
+// A versionCmd is the verb version.
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run() error { return writeVersion(os.Stdout) }
+
+func writeVersion(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "sudokubatch %s\ncommit %s\n%s %s/%s\ncpu %s\n",
+		program.Version(), program.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, program.CPU())
+	return err
+}
+
+// sayWrongUsage says what is wrong with the arguments of a verb, or of the command itself,
+// and where to read on.
+func sayWrongUsage(err error, verb *kong.Node) {
+	if verb.Parent == nil {
+		console.Say("%v\nrun sudokubatch -h for the verbs", err)
+		return
+	}
+	text := err.Error()
+	if prefix := verb.Name + ": "; !strings.HasPrefix(text, prefix) { // kong writes it before some
+		text = prefix + text
+	}
+	console.Say("%s\nrun sudokubatch %s -h for its flags", text, verb.Name)
+}
