@@ -41,7 +41,7 @@ const stopCheckEvery = 16
 
 // Feed solves the puzzles of a batch, in place, as Solve does with each, but
 // may return before the last are done: an engine that works on many puzzles at
-// once begins those of the next batch while it finishes these. Each batch's
+// once begins puzzles of the next batch while it finishes these. Each batch's
 // Done is called when the batch is finished, during this or a later call, not
 // always in the order of feeding. Solve may be called between Feed and Flush.
 // Lengths that do not match, and values beyond the order, are mistakes of the

@@ -45,9 +45,10 @@ func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
 }
 
 // CanonicalBy is Canonical, and sets by to a symmetry that turns the puzzle into
-// its form: the solution goes with it. A puzzle with automorphisms has as many of
-// these symmetries, of which this is one, always the same; if the puzzle has one
-// solution, all of them turn that into the same grid.
+// its form. The symmetry turns a solution of the puzzle into one of the form. A
+// puzzle with automorphisms has as many of these symmetries; CanonicalBy always
+// returns the same one. If the puzzle has one solution, all of them turn that
+// into the same grid.
 func (c *Canonicalizer) CanonicalBy(form, puzzle []uint8, by *Symmetry) (automorphisms int) {
 	checkCells(form, puzzle)
 	automorphisms = c.search.Canonical(form, puzzle)
@@ -75,7 +76,7 @@ func (s *Symmetry) Apply(to, from []uint8) {
 	}
 }
 
-// checkCells panics where cells are not those of a 9×9 puzzle, and its form.
+// checkCells panics if form and puzzle are not of order 9.
 func checkCells(form, puzzle []uint8) {
 	if len(form) != 81 || len(puzzle) != 81 {
 		panic(fmt.Sprintf("solver: canonical form of %d cells for a puzzle of %d", len(form), len(puzzle)))

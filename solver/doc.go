@@ -1,28 +1,28 @@
 // Package solver solves Sudoku puzzles of orders 9 and 16, many of them, fast.
 //
 // A puzzle is a []uint8 of order² cells, row by row, with 0 for a blank and
-// 1..order for a clue; a solution has the same shape and no zeros. The same
-// slice serves for both: solving happens in place.
+// 1..order for a clue. A solution has the same shape and no zeros. A solver
+// replaces the puzzle with its solution in the same slice.
 //
 //	s, err := solver.New(9, solver.Options{Limit: 2})
 //	…
 //	result := s.Solve(cells) // cells now holds the solution
 //
-// [Solver.SolveBatch] solves many puzzles in one call, and [Solver.Feed] with
-// [Solver.Flush] a stream of batches, each a [Batch]: the fastest way, because
-// puzzles of the next batch are begun while the last ones of this batch are
-// finished. [Engines] lists the engines, one of which [Options] may choose.
-// [Verify] judges a solution, a [MinimalChecker] finds redundant clues, and a
-// [Canonicalizer] the canonical form of a puzzle. A Solver, MinimalChecker or
-// Canonicalizer is for one goroutine at a time. Package generate makes puzzles.
+// [Solver.SolveBatch] solves many puzzles in one call. [Solver.Feed] and
+// [Solver.Flush] solve a stream of batches, each a [Batch]. That is the fastest
+// way, because the solver begins puzzles of the next batch while it finishes
+// the last ones of this batch. [Engines] lists the engines, and [Options]
+// chooses one. [Verify] judges a solution, a [MinimalChecker] finds redundant
+// clues, and a [Canonicalizer] finds the canonical form of a puzzle. A Solver,
+// MinimalChecker or Canonicalizer is for one goroutine at a time. Package
+// generate makes puzzles.
 //
-// # One search
+// # The common search
 //
-// All engines that are made for speed run the same search, so that a puzzle's
-// status, its first solution and its number of guesses do not depend on the
-// engine, on the processor or on how work is spread. A state holds the
-// candidates of every cell. Its closure applies these rules until none
-// removes anything more:
+// All fast engines run the same search. A puzzle's status, its first solution
+// and its number of guesses therefore do not depend on the engine, on the
+// processor or on how work is spread. A state holds the candidates of every
+// cell. Its closure applies these rules until none removes anything more:
 //
 //  1. naked single: a cell with one candidate takes that digit from its peers;
 //  2. hidden single: a digit with one place left in a row, column or box is
@@ -35,35 +35,40 @@
 //     (claiming).
 //
 // A state is dead if its closure has a cell without a candidate, a digit
-// without a place in some house, or two equal digits fixed in one house. A
-// live state with open cells branches at the cell with exactly two candidates
-// that has the highest score; ties go to the lowest cell; where no cell has two
-// candidates, the same among the cells with the fewest. A cell's score counts
-// its unsolved peers: 1 for each in its row or column alone, 2 for each in its
-// box alone, and -1 for each that shares two houses with it, because the rules
-// already constrain those peers. The first child sets the lowest candidate, the
-// second child removes it; the search is depth first. Each branch point counts
-// as one guess.
+// without a place in some house, or two equal digits fixed in one house. A live
+// state with open cells branches at one of the cells with the fewest
+// candidates: the one with the highest score, the first of several. The score
+// of a cell counts its unsolved peers: 1 for each in its row or column alone, 2
+// for each in its box alone, and -1 for each that shares two houses with it,
+// because the rules already constrain those peers. The first child sets the
+// lowest candidate, the second child removes it. The search is depth first.
+// Each branch point counts as one guess.
 //
-// A puzzle that passes a threshold of guesses (2,000 in order 9, 300 in order 16)
-// before two solutions were found goes on to clause learning, which finishes
-// what depth-first search might not. It determines whether there are solutions
-// other than the one already found, if any; each of its decisions counts as one
-// guess more. If the search found none, the first solution is the first that
-// clause learning comes to, whatever the limit. Where there are more than 64
-// others, and the limit asks for them, they are counted by the search, from the
-// beginning. That too depends on the puzzle alone: clause learning uses no
-// clock and no random numbers. Its rules are those of the code, in
-// internal/learn, and a change that alters a number of guesses raises
-// [SearchVersion].
+// # Clause learning
 //
-// A search that would need a guess more than its budget ends there. So a larger
-// budget never changes an answer that a smaller one gave; it only counts more
-// solutions, up to the limit, where a count was not complete. A budget of as many
-// guesses as the threshold or fewer allows no clause learning. The default budget
-// ([DefaultMaxGuesses]) grows with the limit, and depends on nothing else.
+// Depth-first search may take very long. A puzzle that passes a threshold of
+// guesses (2,000 in order 9, 300 in order 16) before two solutions were found
+// goes on to clause learning. That looks for solutions other than the one
+// already found, and each of its decisions counts as one guess more. If the
+// search found no solution, the first one is the first that clause learning
+// finds, whatever the limit. If there are more than 64 others, and the limit
+// asks for them, the search counts them from the beginning.
 //
-// The reference engines (dlx, mrv, backtrack, propagate, cdcl) search in ways
-// of their own, so that the fast ones can be checked against them: they share
-// no search code with those, nor with each other.
+// Clause learning uses no clock and no random numbers, so it depends on the
+// puzzle alone. Package internal/learn defines its rules. A change that alters a
+// number of guesses raises [SearchVersion].
+//
+// # Budgets
+//
+// A search ends if it would need one guess more than its budget. A larger budget
+// never changes an answer that a smaller one gave. It only counts more solutions,
+// up to the limit, where a count was not complete. A budget up to the threshold
+// allows no clause learning. The default budget ([DefaultMaxGuesses]) depends on
+// the limit alone.
+//
+// # Reference engines
+//
+// The engines dlx, mrv, backtrack, propagate and cdcl search in ways of their
+// own. They share no search code with the fast engines, nor with each other, so
+// that tests can check one against another.
 package solver

@@ -99,8 +99,8 @@ func NewRater() *Rater {
 // EngineUsed is Solver.EngineUsed of the solver that r uses.
 func (r *Rater) EngineUsed() string { return r.solver.EngineUsed() }
 
-// Rate sets ratings to those of puzzles, one for each: 81 cells each, row by row,
-// 0 = blank, one puzzle after the other. They are not changed. Lengths that do
+// Rate rates puzzles and sets ratings, one for each puzzle: 81 cells each, row by
+// row, 0 = blank, one puzzle after the other. Puzzles are not changed. Lengths that do
 // not match and values beyond 9 are mistakes of the caller's, and Rate panics.
 func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
 	if len(puzzles) != 81*len(ratings) {

@@ -64,7 +64,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-// Ratings do not depend on the engine, nor on what is rated together.
+// Ratings do not depend on the engine, nor on the puzzles rated together.
 func TestRatingOfEngines(t *testing.T) {
 	puzzles := ratedCorpora(t, ratingBatch) // more than one batch
 	want := ratingsOf(NewRater(), puzzles)
@@ -195,7 +195,7 @@ func TestRatingOfKnown(t *testing.T) {
 	}
 }
 
-// Nor may those of puzzles of all kinds, on any processor.
+// Nor may the ratings of puzzles of all kinds change, on any processor.
 func TestRatingsStay(t *testing.T) {
 	hash := fnv.New64a()
 	for _, rating := range ratingsOf(NewRater(), ratedCorpora(t, 280)) {

@@ -74,7 +74,7 @@ func TestStalling(t *testing.T) {
 }
 
 // The default budget grows with the limit, so that a count that makes progress
-// reaches the limit, and one that stalls ends. It is that of the zero Options.
+// reaches the limit, and one that stalls ends. The zero Options have it.
 func TestDefaultMaxGuesses(t *testing.T) {
 	t.Parallel()
 	for limit, want := range map[int]uint64{

@@ -13,8 +13,8 @@ import (
 type Tier uint8
 
 const (
-	// TierUnknown is the tier of puzzles that have no solution, or of which the
-	// search found none within its budget.
+	// TierUnknown is the tier of puzzles that have no solution, or none that the
+	// search found within its budget.
 	TierUnknown Tier = iota
 	// TierSingles is for puzzles that naked and hidden singles alone solve.
 	TierSingles

@@ -10,8 +10,8 @@ import (
 // tierOf solves a puzzle and returns its tier.
 func tierOf(s *Solver, puzzle []uint8) Tier { return TierOf(puzzle, s.Solve(slices.Clone(puzzle))) }
 
-// What is known of the corpora: whether all, some or none of their puzzles are
-// of a tier.
+// It is known of the corpora whether all, some or none of their puzzles are of a
+// tier.
 func TestTierInCorpora(t *testing.T) {
 	const n = 300
 	for corpus, want := range map[string][tierCount]bool{

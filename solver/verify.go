@@ -2,7 +2,7 @@ package solver
 
 import "fmt"
 
-// Verify reports what is wrong with the solution of a puzzle: nil if its every
+// Verify returns the first error in the solution of a puzzle: nil if its every
 // cell holds a digit, every row, column and box holds every digit once, and
 // every clue of the puzzle stands in its place. Both are 81 or 256 cells, row
 // by row; blanks of the puzzle are 0. It shares no code with any engine, so

@@ -136,15 +136,15 @@ func (d *digger) aim() int {
 func (d *digger) dig() (done bool) {
 	d.test = testUnique
 	if d.opts.Clues > 0 {
-		if _, dropped := d.family.kept(d.size()); d.size()-dropped > d.opts.Clues {
+		if _, dropped := d.family.staying(d.size()); d.size()-dropped > d.opts.Clues {
 			return d.again()
 		}
 	}
-	kept, dropped := d.family.kept(d.size() - max(d.aim(), d.opts.Clues))
+	staying, dropped := d.family.staying(d.size() - max(d.aim(), d.opts.Clues))
 	d.clues = d.size() - dropped
-	kept.addFrom(kept.after(dropped))
+	staying.addFrom(staying.after(dropped))
 	clear(d.cells)
-	for i, word := range kept {
+	for i, word := range staying {
 		for ; word != 0; word &= word - 1 {
 			turn := i<<6 + bits.TrailingZeros64(word)
 			if turn >= d.size() {
@@ -163,7 +163,7 @@ func (d *digger) complete() bool {
 	if d.opts.Clues > 0 {
 		return d.clues == d.opts.Clues
 	}
-	_, dropped := d.family.kept(d.size() - d.clues + 1)
+	_, dropped := d.family.staying(d.size() - d.clues + 1)
 	return d.clues == d.size()-dropped
 }
 

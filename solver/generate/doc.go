@@ -11,16 +11,16 @@
 // # What a puzzle depends on
 //
 // Puzzle number i is a function of the options, the seed and i alone: its
-// random numbers are those of math/rand/v2's ChaCha8, whose key holds the seed
+// random numbers come from math/rand/v2's ChaCha8, whose key holds the seed
 // and i. So puzzles may be made in any order and on any number of cores.
 //
 // # Grids
 //
 // The boxes on the diagonal, which do not see each other, are filled at random,
 // and the solver completes them. Rows and columns are permuted within bands and
-// stacks, these among each other, and the grid is transposed or not. What is
-// left of the solver's preference for low digits is then undone by a walk: again
-// and again two digits trade places in a random part of the grid in which they
+// stacks, these among each other, and the grid is transposed or not. A walk then
+// undoes the rest of the solver's preference for low digits: again and again two
+// digits trade places in a random part of the grid in which they
 // can. A step is as likely as its reverse, so the walk tends to the uniform
 // distribution over the grids that it can reach. After 60 steps (200 in order 16)
 // the numbers of such parts of each size are, on average, what they are after
@@ -34,7 +34,7 @@
 // which the grid differs from another one, so that every puzzle for this grid
 // needs a clue among them. A generator begins with those sets in which two digits
 // trade places. It drops the next clues in turn, except for the last ones of
-// the sets that it knows, and has the solver look at what is left. A second
+// the sets that it knows, and has the solver look at the rest. A second
 // solution shows another unavoidable set, and the choice is made anew. If there
 // is none, the puzzle is proven unique; and if no more clues may be dropped it
 // is proven minimal too, as each is the only one in some unavoidable set. This

@@ -66,7 +66,7 @@ type Batch struct {
 	First uint64
 	// Cells is set to the puzzles, one after the other, order² cells each.
 	Cells []uint8
-	// Solutions is set to their solutions, likewise.
+	// Solutions is set to their solutions, in the same way.
 	Solutions []uint8
 	// Results is set to what became of them, one for each.
 	Results []Result
@@ -117,7 +117,7 @@ type group struct {
 
 const groupCount = 4
 
-// groupSizes are the puzzles in a group, by order. Those of order 16 are slow:
+// groupSizes are the puzzles in a group, by order. Puzzles of order 16 are slow:
 // with fewer of them at a time the first one comes sooner.
 var groupSizes = map[int]int{9: 64, 16: 32}
 

@@ -38,7 +38,7 @@ func newBoard(order int) *board {
 // size is the number of cells.
 func (b *board) size() int { return b.order * b.order }
 
-// check panics where cells are not those of a puzzle.
+// check panics if cells are not a puzzle of the order.
 func (b *board) check(cells []uint8) {
 	if len(cells) != b.size() {
 		panic(fmt.Sprintf("generate: %d cells in a puzzle of order %d", len(cells), b.order))

@@ -100,8 +100,8 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestKept compares kept with the definition, which tries cell after cell.
-func TestKept(t *testing.T) {
+// TestStaying compares staying with the definition, which tries cell after cell.
+func TestStaying(t *testing.T) {
 	t.Parallel()
 	var r random
 	for round := range uint64(200) {
@@ -126,7 +126,7 @@ func TestKept(t *testing.T) {
 				}
 			}
 			drops := 1 + r.below(256)
-			kept, dropped := f.kept(drops)
+			staying, dropped := f.staying(drops)
 			upTo := 256
 			if dropped == drops {
 				upTo = want.after(drops)
@@ -135,10 +135,10 @@ func TestKept(t *testing.T) {
 				t.Fatalf("round %d: %d of %d dropped, can be %d", round, dropped, drops, most)
 			}
 			wanted := want
-			kept.dropFrom(upTo)
+			staying.dropFrom(upTo)
 			wanted.dropFrom(upTo)
-			if kept != wanted {
-				t.Fatalf("round %d: kept %v, want %v", round, kept, wanted)
+			if staying != wanted {
+				t.Fatalf("round %d: staying %v, want %v", round, staying, wanted)
 			}
 			if n := 1 + r.below(256-want.count()); want.after(n) != afterSlowly(&want, n) {
 				t.Fatalf("round %d: the %d-th absent cell is not before %d", round, n, want.after(n))

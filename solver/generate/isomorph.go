@@ -2,8 +2,8 @@ package generate
 
 import "fmt"
 
-// moves are where the cells of a grid go: rows are permuted within their bands,
-// and bands among each other, columns and stacks likewise, and the grid is
+// moves say where the cells of a grid go: rows are permuted within their bands,
+// bands among each other, the same for columns and stacks, and the grid is
 // transposed or not. A cell comes from the sum of its row's number and its
 // column's.
 type moves struct{ rows, columns [16]int }
@@ -54,8 +54,8 @@ func (b *board) lines(lines *[16]int, r *random) {
 }
 
 // An Isomorpher makes random isomorphs of puzzles: digits are renamed, rows
-// permuted within their bands, bands among each other, columns and stacks
-// likewise, and the grid is transposed or not. Every isomorph is equally
+// permuted within their bands, bands among each other, the same for columns and
+// stacks, and the grid is transposed or not. Every isomorph is equally
 // likely. A puzzle's isomorphs have as many clues and solutions as it has, but
 // not always as many guesses: the search breaks ties by cell and digit. An
 // Isomorpher is for one goroutine at a time.
@@ -84,7 +84,7 @@ func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
 }
 
 // Choose chooses what Apply does from now on. It depends on the seed and on two
-// numbers alone: that of a puzzle, and which of its isomorphs it is to be, below
+// numbers alone: the number of a puzzle, and the number of its isomorph, below
 // 2^48. It does not allocate.
 func (m *Isomorpher) Choose(puzzle, isomorph uint64) {
 	m.random.seed(m.seed, forOneOfMany, uint64(m.board.order)|isomorph<<8, puzzle)

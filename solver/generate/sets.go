@@ -62,12 +62,12 @@ func (s *set) after(n int) int {
 // A family is the unavoidable sets that are known of a grid.
 type family struct {
 	sets []set
-	// Those of one last cell are a list: its first is heads[last]-1, what follows
-	// set i is nexts[i]-1; -1 is none.
+	// The sets with the same last cell are a list: its first is heads[last]-1, set
+	// i is followed by nexts[i]-1; -1 is none.
 	heads []uint16
 	nexts []uint16
 
-	keep  set // the cells that stay, of those whose turn is before known
+	stays set // the cells that stay, of those whose turn is before known
 	known int
 }
 
@@ -78,7 +78,7 @@ func newFamily(n int) *family { return &family{heads: make([]uint16, n)} }
 func (f *family) reset() {
 	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
 	clear(f.heads)
-	f.keep, f.known = set{}, 0
+	f.stays, f.known = set{}, 0
 }
 
 // add adds a set.
@@ -86,37 +86,37 @@ func (f *family) add(s *set) {
 	last := s.last()
 	if int(last) < f.known {
 		f.known = int(last)
-		f.keep.dropFrom(f.known)
+		f.stays.dropFrom(f.known)
 	}
 	f.sets = append(f.sets, *s)
 	f.nexts = append(f.nexts, f.heads[last])
 	f.heads[last] = uint16(len(f.sets))
 }
 
-// kept returns the cells that stay if each is dropped in its turn unless some
+// staying returns the cells that stay if each is dropped in its turn unless some
 // set would have none left then, at least up to the turn in which so many are
 // dropped, and how many that are: fewer, if all turns are over before. Only its
 // last cell can stay for a set's sake, and does if no other one of the set has
 // stayed: so one look at each set, in the order of their last cells, is enough.
 // Each cell that stays is then the only one in some set.
-func (f *family) kept(drops int) (kept set, dropped int) {
-	dropped = f.known - f.keep.count()
+func (f *family) staying(drops int) (staying set, dropped int) {
+	dropped = f.known - f.stays.count()
 	for ; dropped < drops && f.known < len(f.heads); f.known++ {
-		if f.needs(uint8(f.known)) {
-			f.keep.add(uint8(f.known))
+		if f.mustStay(uint8(f.known)) {
+			f.stays.add(uint8(f.known))
 		} else {
 			dropped++
 		}
 	}
-	return f.keep, min(dropped, drops)
+	return f.stays, min(dropped, drops)
 }
 
-// needs reports whether some set has lost all cells but its last one, which is
+// mustStay reports whether some set has lost all cells but its last one, which is
 // this.
-func (f *family) needs(last uint8) bool {
+func (f *family) mustStay(last uint8) bool {
 	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
 		s := &f.sets[i-1]
-		if s[0]&f.keep[0]|s[1]&f.keep[1] == 0 && s[2]&f.keep[2]|s[3]&f.keep[3] == 0 {
+		if s[0]&f.stays[0]|s[1]&f.stays[1] == 0 && s[2]&f.stays[2]|s[3]&f.stays[3] == 0 {
 			return true
 		}
 	}

@@ -3,7 +3,7 @@ package engine
 // An Interruptible makes a [Stopper] of an engine that has one in it, and asks.
 type Interruptible struct{ stop func() bool }
 
-// SetStop is that of Stopper.
+// SetStop implements Stopper.
 func (i *Interruptible) SetStop(stop func() bool) { i.stop = stop }
 
 // Stopped reports whether the search is to give up.

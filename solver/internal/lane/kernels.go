@@ -23,7 +23,7 @@ type Kernels struct {
 	// and those with a cell of several candidates before it.
 	Pass func(block *uint16) (dead, changed, open uint32)
 	// Branch sets cells to each lane's branch cell and returns the lanes that are dead although no
-	// pass can tell: with an empty cell, a digit fixed twice in a house, or a cell that is the one
+	// pass can tell: with a cell without a candidate, a digit fixed twice in a house, or a cell that is the one
 	// place of two digits. The pass before must have left the lanes that matter as they were; for
 	// others its answers have no meaning.
 	Branch func(block *uint16, cells *[MaxLanes]uint16) (dead uint32)

@@ -14,8 +14,8 @@ type plain struct {
 }
 
 // Plain returns the kernels in plain Go for an order and a number of lanes, at most MaxLanes. They
-// run everywhere, slowly, and allocate. They are the definition of the others: after any of their
-// kernels candidates and results are equal to those of these, in all lanes, dead ones too.
+// run everywhere, slowly, and allocate. They define the other backends: each kernel of these must
+// leave the same candidates and return the same results, in all lanes, dead ones too.
 func Plain(order, lanes int) *Kernels {
 	k := &plain{
 		order: order, side: 3 + order/16, lanes: lanes,

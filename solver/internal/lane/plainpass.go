@@ -1,11 +1,10 @@
 package lane
 
-// A table holds digits by line and box: for a band those of its mini-rows, by row and box; for a
-// stack those of its mini-columns, by column and box. Order 9 uses three of the four lines and
-// boxes.
+// A table holds digits by line and box: the digits of a band's mini-rows, by row and box, or of a
+// stack's mini-columns, by column and box. Order 9 uses three of the four lines and boxes.
 type table [4][4]uint16
 
-// A view is what is found by a look at the mini-rows of a band.
+// A view holds what a look at the mini-rows of a band finds.
 type view struct {
 	some, twice, singles table // digits: all, those with two places, naked singles
 }
@@ -109,7 +108,7 @@ func (s *plainState) rowStep(band int) {
 	}
 }
 
-// stay returns the digits that the mini-rows of a band may hold beside its naked singles. In order
+// stay returns the digits that the mini-rows of a band may hold, without its naked singles. In order
 // 16 the singles are taken away before the line–box rule is applied, which finds more; in order 9
 // the rule has to see them.
 func (s *plainState) stay(v *view) table {
@@ -162,7 +161,7 @@ func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	*cell = y
 }
 
-// columnStep applies the line–box rule along the columns of one stack. What is hidden in a column
+// columnStep applies the line–box rule along the columns of one stack. A digit hidden in a column
 // is, after this step, hidden in its box and row; naked singles were taken from their columns in
 // the row step.
 func (s *plainState) columnStep(stack int) {

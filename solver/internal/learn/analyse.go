@@ -88,8 +88,8 @@ func (l *Learner) analyse() {
 	l.shrink()
 }
 
-// met takes false literals into the clause. Those of the level at hand it only
-// counts; they will be resolved.
+// met takes false literals into the clause. It only counts literals of the
+// level at hand; they will be resolved.
 func (l *Learner) met(lits []literal) (here int) {
 	a := &l.analysis
 	for _, p := range lits {

@@ -5,7 +5,7 @@ import "math/bits"
 // An auction is about one assignment: of the root, or of up to auctionLevels decisions
 // after a restart. Prices that lack little at the root have an excess after one
 // decision or two, mostly, where clauses would take hundreds of conflicts, so these
-// few decisions are what to try prices on. They go on from those of the last auction.
+// few decisions are what to try prices on. They go on from the prices of the last auction.
 type auction struct {
 	trail int  // its length, by which the assignment is known
 	steps int  // so far
@@ -47,7 +47,7 @@ func (l *Learner) bid() bool {
 		return l.learn()
 	}
 	l.excludeDear(-excess)
-	p.auction.judge(excess / looksPerStep)
+	p.auction.judge(excess / sumsPerStep)
 	return true
 }
 

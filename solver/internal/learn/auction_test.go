@@ -43,7 +43,7 @@ func TestAuction(t *testing.T) {
 	l, witness := New(16), New(16)
 	var refuted, excluded [auctionLevels + 1]int
 	puzzles := slowPuzzles(t, false)
-	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // of which prices know more at the root
+	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // prices refute more of these at the root
 		puzzles = append(puzzles, slices.Clone(maker.Puzzle(i%overfull.Kinds)))
 	}
 	for _, cells := range puzzles {
@@ -125,7 +125,7 @@ func checkRefuted(t *testing.T, witness *Learner, cells []uint8) {
 	}
 }
 
-// What is learned for reasons of prices holds in solutions that were not found yet.
+// Clauses learned for reasons of prices hold in solutions that were not found yet.
 func TestAuctionClauses(t *testing.T) {
 	t.Parallel()
 	l := New(16)

@@ -6,6 +6,6 @@ import "github.com/sudokubatch/sudokubatch/solver/internal/learn/avx2"
 
 func init() {
 	if avx2.Available() {
-		look = avx2.Look
+		sumRounds = avx2.SumRounds
 	}
 }

@@ -73,8 +73,8 @@ func (b *brute) search() {
 	}
 }
 
-// randomPuzzle returns a puzzle of order 9 with so many clues, of a random grid,
-// of which a few are wrong.
+// randomPuzzle returns a puzzle of order 9 with so many clues of a random grid, a
+// few of them wrong.
 func randomPuzzle(r *rand.Rand, clues, wrong int) []uint8 {
 	cells := make([]uint8, 81)
 	rows, columns, digits := shuffled(r), shuffled(r), r.Perm(9)

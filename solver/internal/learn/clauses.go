@@ -2,10 +2,10 @@ package learn
 
 import "slices"
 
-// An arena holds clauses: sets of literals of which one is true. Each is a
-// header of four words, its size, its glue, and two links, and then its
-// literals, of which the first two are watched: a clause need only be looked at
-// when one of these becomes false. The links are lists of the clauses that watch
+// An arena holds clauses: sets of literals, one of them true. Each is a header of
+// four words, its size, its glue, and two links, and then its literals. The first
+// two are watched: a clause need only be looked at when one of these becomes
+// false. The links are lists of the clauses that watch
 // the same literal, so that there is nothing to allocate.
 type arena struct {
 	words    []int32
@@ -141,8 +141,9 @@ func (l *Learner) tidy() bool {
 	return true
 }
 
-// reduce drops the worse half of the learned clauses: those that were of no use
-// lately, of them those of much glue, of them the longest, of them the oldest.
+// reduce drops the worse half of the learned clauses. Worst are clauses that were
+// of no use lately, of them the ones with most glue, then the longest, then the
+// oldest.
 func (l *Learner) reduce() {
 	a := &l.clauses
 	a.order = a.order[:0]

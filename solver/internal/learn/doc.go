@@ -39,8 +39,8 @@
 // Below the root a missing matching is a conflict, whose clause Hall's condition
 // gives.
 //
-// Prices: what has no solution even in fractions is refuted by a weighting of the
-// groups, and what is no part of one that does is excluded; see prices.go. That is all
+// Prices: a weighting of the groups refutes a puzzle that has no solution even in
+// fractions, and excludes candidates that are in no such solution; see prices.go. That is all
 // that counting can do over several digits at once, Ryser's condition for rectangles
 // included. Weightings are looked for after restarts, at the root and after the first
 // decisions; see auction.go.

@@ -10,7 +10,7 @@ func isFalse(candidate int) literal { return literal(candidate<<1 | 1) }
 func (l literal) candidate() int { return int(l >> 1) }
 func (l literal) not() literal   { return l ^ 1 }
 
-// A value is what is known of a candidate. It is 1 + the literal's lowest bit
+// A value is the state of a candidate. It is 1 + the literal's lowest bit
 // once a literal of the candidate was assigned.
 type value uint8
 

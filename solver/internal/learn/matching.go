@@ -10,7 +10,7 @@ type matching struct {
 	// and a box share.
 	whole   bool
 	partner [16]uint8  // of each left vertex; none: it is free
-	owner   [16]uint8  // of each right vertex; likewise
+	owner   [16]uint8  // of each right vertex; none: it is free
 	closed  [16]uint16 // adjacency when the root was last closed
 	bit     uint64     // of a whole one: which it is in sets of them
 }
@@ -176,7 +176,7 @@ func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
 	}
 }
 
-// closeRoot draws all conclusions from what is assigned at the root: unit
+// closeRoot draws all conclusions from the assignment at the root: unit
 // propagation, and edges that are on no perfect matching are no longer
 // candidates. It reports whether there can be a solution.
 func (l *Learner) closeRoot() bool {
@@ -248,8 +248,8 @@ func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, ri
 
 // match looks whether all matchings can be completed, and if one cannot makes a
 // conflict of that: by Hall, the edges that there are not between some left
-// vertices and some right ones are the reason. Only those are looked at of which
-// an edge was lost.
+// vertices and some right ones are the reason. It looks only at matchings that
+// lost an edge.
 func (l *Learner) match() bool {
 	var adjacent [16]uint16
 	for ; l.broken != 0; l.broken &= l.broken - 1 {

@@ -18,7 +18,7 @@ import "math/bits"
 // that nobody took should become cheaper, would change nothing. This is the subgradient
 // method (M. Held and R. M. Karp, 1971), one cell at a time, in whole numbers, so that
 // it is a proof. Prices go up and down around where they lead, so that they lack much
-// more than their mean does: that of some rounds is what is looked at.
+// more than their mean does. So the mean of some rounds is looked at.
 type prices struct {
 	of    *priceTable
 	sum   *sumTable // of them after some rounds: a mean, but for a factor
@@ -37,8 +37,8 @@ type place struct{ house, digit uint8 }
 
 const (
 	roundsPerStep = 64
-	roundsPerLook = 4 // at the prices, of which the mean is taken
-	looksPerStep  = roundsPerStep / roundsPerLook
+	roundsPerSum  = 4 // rounds between two prices that the mean is taken of
+	sumsPerStep   = roundsPerStep / roundsPerSum
 
 	// mostPrice keeps what a candidate costs in 16 bits, and not all of them, as a round
 	// makes a group dearer by 16 at most.
@@ -74,7 +74,7 @@ func (p *prices) reset() {
 	p.due, p.auction = 0, auction{}
 }
 
-// list lists what is open.
+// list lists the open cells and groups.
 func (p *prices) list(l *Learner) {
 	p.cells, p.open = p.cells[:0], p.open[:0]
 	for _, b := range p.sequence {
@@ -95,8 +95,8 @@ func (p *prices) list(l *Learner) {
 func (p *prices) step() {
 	p.settle()
 	*p.sum = sumTable{}
-	for range looksPerStep {
-		look(p.sum, p.of, p.cells, roundsPerLook)
+	for range sumsPerStep {
+		sumRounds(p.sum, p.of, p.cells, roundsPerSum)
 	}
 	p.due -= roundsPerStep
 }
@@ -122,7 +122,7 @@ func (p *prices) settle() {
 	}
 }
 
-// excess returns that of the mean prices, times the looks, and notes what cells pay.
+// excess returns the excess of the mean prices, times sumsPerStep, and notes what cells pay.
 func (p *prices) excess() (n int) {
 	for i, b := range p.cells {
 		row, column, box := housesOf(p.sum, b)

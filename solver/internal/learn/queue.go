@@ -25,8 +25,8 @@ func newQueue(candidates int) queue {
 	}
 }
 
-// reset fills the queue with the candidates that are open, those of the
-// tightest groups first.
+// reset fills the queue with the open candidates, the tightest groups
+// first.
 func (q *queue) reset(l *Learner) {
 	q.heap = q.heap[:0]
 	q.step = 1

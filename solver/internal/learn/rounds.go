@@ -26,14 +26,14 @@ func housesOf[T any](table *[64][16]T, b bidder) (row, column, box *[16]T) {
 	return &table[b>>16%64], &table[b>>24%64], &table[b>>32%64]
 }
 
-// look is plainLook, or as good and faster where the processor allows.
-var look = plainLook
+// sumRounds is plainSumRounds, or as good and faster where the processor allows.
+var sumRounds = plainSumRounds
 
-// plainLook makes rounds with some cells, and adds all prices to a sum. In a round every
+// plainSumRounds makes rounds with some cells, and adds all prices to a sum. In a round every
 // cell, in turn, takes the cheapest of its candidates, the first of several, whose groups
 // become dearer by one. What a candidate costs stays below 2¹⁶-1. Which one it is cannot be
 // predicted, so there is no branch.
-func plainLook(sum *sumTable, prices *priceTable, cells []bidder, rounds int) {
+func plainSumRounds(sum *sumTable, prices *priceTable, cells []bidder, rounds int) {
 	for range rounds {
 		for _, b := range cells {
 			row, column, box := housesOf(prices, b)

@@ -8,7 +8,7 @@ import (
 
 // What this processor does is what plain Go does: with cells of few digits or all, and of
 // prices that are alike, differ, or are as high as can be.
-func TestLook(t *testing.T) {
+func TestSumRounds(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 9))
 	for _, order := range []int{9, 16} {
@@ -34,8 +34,8 @@ func TestLook(t *testing.T) {
 				}
 			}
 			want, wantSum = prices, sum
-			look(&sum, &prices, cells, rounds)
-			plainLook(&wantSum, &want, cells, rounds)
+			sumRounds(&sum, &prices, cells, rounds)
+			plainSumRounds(&wantSum, &want, cells, rounds)
 			if prices != want || sum != wantSum {
 				t.Fatalf("order %d, %d cells, %d rounds, prices below %d: not what plain Go makes", order, len(cells), rounds, most)
 			}
@@ -68,13 +68,13 @@ func TestRound(t *testing.T) {
 			column[taken]++
 			box[taken]++
 		}
-		if plainLook(new(sumTable), &got, cells, 1); got != want {
+		if plainSumRounds(new(sumTable), &got, cells, 1); got != want {
 			t.Fatal("not what the definition says")
 		}
 	}
 }
 
-// All cells come once, with their houses, and those of a digit share none.
+// All cells come once, with their houses, and the cells of one digit share none.
 func TestSequence(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {

@@ -11,7 +11,7 @@ func newShrinker(candidates, groups int) shrinker {
 }
 
 // shrink makes the learned clause shorter by what no clause says: that a true
-// candidate b makes a peer c of it false. So b is of no use in a clause beside c's being
+// candidate b makes a peer c of it false. So b is of no use in a clause that says c is
 // false; and where c has made two or more such b false, its being false takes their
 // place, on the same level. The clause then says less, but is half as long, and leads
 // as far. The first literal stays.

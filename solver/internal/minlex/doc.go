@@ -33,9 +33,9 @@
 // That keeps the list short: three or fewer for most puzzles, and a few
 // thousand for symmetric ones. Solved grids, whose first row can come from any
 // row in 1,296 ways, get their first two rows at once. The longest lists that
-// were found, of 23,328, are those of grids that break the rules, with
+// were found, of 23,328, belong to grids that break the rules, with
 // 123456789 in all rows; they take two milliseconds.
 //
-// What is left at the end maps the puzzle to its form in all possible ways, and
-// there are as many of those as automorphisms.
+// The transformations left at the end map the puzzle to its form in all possible
+// ways. There are as many of them as automorphisms.
 package minlex

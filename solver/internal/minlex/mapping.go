@@ -3,7 +3,7 @@ package minlex
 // A Mapping is a transformation that turns a puzzle into its canonical form.
 type Mapping struct {
 	Cells  [81]uint8 // for each cell of the form, the puzzle's cell that goes there
-	Digits [10]uint8 // for each digit of the puzzle, that of the form; 0 stays 0
+	Digits [10]uint8 // for each digit of the puzzle, its digit in the form; 0 stays 0
 }
 
 // Mapping sets m to one of the transformations that turn the puzzle of the last

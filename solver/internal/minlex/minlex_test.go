@@ -149,8 +149,8 @@ func TestKnown(t *testing.T) {
 // longest is more than the longest lists that were found have room for.
 const longest = 1 << 15
 
-// checkForm checks what a canonical form must be, without brute force: that of so many
-// isomorphs, too.
+// checkForm checks what a canonical form must be, without brute force, and that
+// so many isomorphs have the same one.
 func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8, isomorphs int) {
 	t.Helper()
 	form, again := make([]uint8, 81), make([]uint8, 81)

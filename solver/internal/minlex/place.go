@@ -6,7 +6,7 @@ type position struct {
 	stack  bool   // whether its stack is chosen
 	chosen bool   // whether itself is
 	blank  uint8  // how many of the stacks that were tied are blank still
-	shown  uint64 // what is placed, four bits a column
+	shown  uint64 // the columns placed, four bits each
 }
 
 // place puts the columns of the row at hand in all orders that show the least,

@@ -9,7 +9,7 @@ type Search struct {
 	current, next []partial
 
 	// Of the row of the form that is being found: the least so far, what shows
-	// it, and what is being tried.
+	// it, and the row being tried.
 	least   uint64
 	ties    []tie
 	row     *[9]uint8

@@ -3,11 +3,10 @@ package minlex
 import "math/bits"
 
 // The first row of a solved grid's form is 123456789, whichever row it comes
-// from and whatever the order of its columns: 18 · 1,296 partial transformations,
-// few of which come through the second row. Those few are made here, from pairs
-// of rows. The first stack, T, shows in the second row digits that the first row
+// from and whatever the order of its columns: 18 · 1,296 partial transformations.
+// Few come through the second row. Only these are made here, from pairs of rows. The first stack, T, shows in the second row digits that the first row
 // has in the other stacks: 456 if they all come from one, U, whose columns then
-// go in their order; else 457, where the two of U come before that of V.
+// go in their order; else 457, where the two of U come before the one of V.
 
 // A pair is two rows of a band of a solved grid, to be the first two.
 type pair struct {
@@ -67,7 +66,8 @@ func (s *Search) startSolved() {
 	}
 }
 
-// startPair adds those of a pair of rows, with a given stack as the first.
+// startPair adds the partial transformations of a pair of rows, with a given stack
+// as the first.
 func (s *Search) startPair(p *pair, t int) {
 	u, v := (t+1)%3, (t+2)%3
 	common := bits.OnesCount16(stackDigits(p.rows[1], t) & stackDigits(p.rows[0], u))

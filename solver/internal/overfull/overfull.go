@@ -204,8 +204,8 @@ func (m *Maker) fillRest(cells []int, digits uint32) bool {
 	return false
 }
 
-// hide takes a few clues away and adds others, none of which leaves a cell near
-// it without a digit.
+// hide takes a few clues away and adds others that leave no cell near them
+// without a digit.
 func (m *Maker) hide(kind int) {
 	if m.IntN(2) == 0 {
 		for range m.IntN(m.order / 2) {

@@ -17,7 +17,7 @@ func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 	}
 }
 
-// SolutionError says what is wrong with a solution.
+// SolutionError describes the first error in a solution, or returns "".
 func SolutionError(solution, puzzle []uint8) string {
 	order := OrderOf(puzzle)
 	side := 3 + order/16
@@ -56,7 +56,7 @@ func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGu
 	return out, cells
 }
 
-// Orders are those of puzzles.
+// Orders are the orders of puzzles.
 var Orders = []int{9, 16}
 
 // Peers lists, by order and cell, the cells that share a house with it.

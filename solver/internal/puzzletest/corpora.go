@@ -17,14 +17,14 @@ import (
 // That takes an hour: give go test a -timeout.
 var Full = os.Getenv("SUDOKUBATCH_FULL") == "1"
 
-// A CorpusInfo says what is known about a corpus from elsewhere.
+// A CorpusInfo holds facts about a corpus that are known from elsewhere.
 type CorpusInfo struct {
 	Name    string
 	Puzzles int
 	Counts  [3]bool // whether it has puzzles with 0, 1, and 2 or more solutions
 }
 
-// Corpora are the collections of puzzles that lie beside the project.
+// Corpora are the collections of puzzles in ../shared/corpora, next to the project.
 var Corpora = []CorpusInfo{
 	{"kaggle", 9999, [3]bool{1: true}},
 	{"17clue", 49151, [3]bool{1: true}},

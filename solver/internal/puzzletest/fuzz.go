@@ -29,7 +29,7 @@ func FuzzPuzzle(data []byte) []uint8 {
 }
 
 // FuzzPick is a number that the bytes of FuzzPuzzle decide on: by it a fuzz target chooses one of
-// several checks of which each takes long, so that all are made, of different puzzles.
+// several slow checks, so that all are made, of different puzzles.
 func FuzzPick(data []byte) int {
 	return int(crc32.ChecksumIEEE(data[:min(len(data), 257)]) >> 1)
 }

@@ -54,7 +54,7 @@ func (g *Generator) Grid() []uint8 {
 	return RandomSymmetry(g.Order, g.Perm, g.IntN(2) == 0).Apply(cells)
 }
 
-// Sparse returns a grid of which about n cells are left.
+// Sparse returns about n cells of a grid.
 func (g *Generator) Sparse(n int) []uint8 {
 	grid := g.Grid()
 	return BlankCells(grid, func(int, uint8) bool { return g.IntN(len(grid)) >= n })

@@ -6,14 +6,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A backtrack fills the empty cells from the first to the last, each with the
+// A backtrack fills the blanks from the first to the last, each with the
 // lowest digit that its row, column and box still allow, and goes back to the
 // latest cell with a choice when one has none: the oldest method of all,
 // described and named by D. H. Lehmer and given its general form by S. W.
 // Golomb and L. D. Baumert, "Backtrack Programming" (1965).
 //
 // It is kept as the base line, and because it is too simple to be wrong. Hard
-// grids of order 16 are beyond it. A guess is an empty cell that has two or
+// grids of order 16 are beyond it. A guess is a blank that has two or
 // more candidates when the search comes to it.
 type backtrack struct {
 	engine.Interruptible
@@ -23,10 +23,10 @@ type backtrack struct {
 	columns  [16]uint32
 	boxes    [16]uint32
 	solution [256]uint8
-	steps    [256]backtrackStep // one for each empty cell, in order
+	steps    [256]backtrackStep // one for each blank, in order
 }
 
-// A backtrackStep is an empty cell and what was tried in it.
+// A backtrackStep is a blank and what was tried in it.
 type backtrackStep struct {
 	cell             uint8
 	row, column, box uint8
@@ -93,7 +93,7 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 	return out
 }
 
-// start notes the digits of the clues and returns a step for each empty cell.
+// start notes the digits of the clues and returns a step for each blank.
 func (e *backtrack) start(cells []uint8) []backtrackStep {
 	e.rows, e.columns, e.boxes = [16]uint32{}, [16]uint32{}, [16]uint32{}
 	n := 0
@@ -114,7 +114,7 @@ func (e *backtrack) start(cells []uint8) []backtrackStep {
 	return e.steps[:n]
 }
 
-// store fills the empty cells of the solution from the steps.
+// store fills the blanks of the solution from the steps.
 func (e *backtrack) store(steps []backtrackStep) {
 	for i := range steps {
 		e.solution[steps[i].cell] = uint8(bits.Len32(steps[i].digit))

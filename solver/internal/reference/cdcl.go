@@ -20,10 +20,10 @@ import (
 // nothing with package learn. What only counting refutes it may not finish, on easy
 // puzzles it is slow, and unlike the other engines it allocates.
 //
-// A candidate is a cell and a digit. It belongs to four groups, of which
-// exactly one candidate is true: those of the cell, and those of the digit in
-// the row, the column and the box. Clues are propagated through the groups
-// first; what is left becomes variables, and each open group a clause (at least
+// A candidate is a cell and a digit. It belongs to four groups: of the cell,
+// and of the digit in the row, the column and the box. Exactly one candidate of a
+// group is true. Clues are propagated through the groups
+// first; the rest becomes variables, and each open group a clause (at least
 // one) and a cardinality constraint (at most one). A further solution is looked
 // for after a clause that forbids the one found; these clauses stay, so that no
 // more than MaxCDCLSolutions may be looked for.
@@ -51,7 +51,7 @@ type cdcl struct {
 }
 
 // MaxCDCLSolutions bounds the memory that forbidden solutions take: with this
-// many, and what is learned of them, the heap stays below 20 MB in order 16.
+// many, and the clauses learned from them, the heap stays below 20 MB in order 16.
 // The other engines count without any.
 const MaxCDCLSolutions = 1000
 
@@ -225,7 +225,7 @@ func (e *cdcl) setFalse(c int16) bool {
 	return true
 }
 
-// numberVariables makes the open candidates variables, those of the cells with
+// numberVariables makes the open candidates variables, cells with
 // the fewest candidates first: the SAT solver prefers low numbers at first, and
 // so saves a sixth of its conflicts.
 func (e *cdcl) numberVariables() {

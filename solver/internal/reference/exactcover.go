@@ -19,7 +19,7 @@ import (
 type exactCover struct {
 	engine.Interruptible
 	nodes    []coverNode
-	size     []int32 // rows left in each column; the index is that of its header
+	size     []int32 // rows left in each column; the index is the number of its header
 	left     []int32 // ring of the uncovered columns; its root is 0
 	right    []int32
 	covered  []bool  // columns that are covered by a selected row
@@ -34,7 +34,7 @@ type exactCover struct {
 }
 
 // A coverNode is a 1 of the matrix, or the header of a column. The nodes of a
-// row lie side by side, those of a column form a ring.
+// row lie side by side, the nodes of a column form a ring.
 type coverNode struct {
 	up, down int32
 	column   int32 // the index of its header
@@ -215,7 +215,7 @@ func (x *exactCover) cover(c int32) {
 	}
 }
 
-// uncover undoes the latest cover, which must have been that of column c.
+// uncover undoes the latest cover, which must have been of column c.
 func (x *exactCover) uncover(c int32) {
 	for n := x.nodes[c].up; n != c; n = x.nodes[n].up {
 		row := x.nodes[n].row

@@ -22,7 +22,7 @@ type mrv struct {
 	house [256][3]uint8 // row, column and box of each cell
 	value [256]uint8
 
-	// next and prev link the empty cells in ascending order; the slot after
+	// next and prev link the blanks in ascending order; the slot after
 	// the last cell is both ends of the list.
 	next, prev [257]uint16
 
@@ -67,8 +67,8 @@ func (e *mrv) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome
 	return e.out
 }
 
-// descend fills the empty cells in every possible way. It reports false if the
-// search is to stop. end is the end of the list of empty cells.
+// descend fills the blanks in every possible way. It reports false if the
+// search is to stop. end is the end of the list of blanks.
 func (e *mrv) descend(end uint16) bool {
 	if e.next[end] == end {
 		if e.out.Found == 0 {
@@ -100,7 +100,7 @@ func (e *mrv) descend(end uint16) bool {
 	return goOn
 }
 
-// tightest returns the empty cell with the fewest candidates, and those.
+// tightest returns the blank with the fewest candidates, and these.
 func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
 	fewest := 99
 	for cell := e.next[end]; cell != end; cell = e.next[cell] {

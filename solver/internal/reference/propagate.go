@@ -15,7 +15,7 @@ import (
 // Puzzle" (2006) made the same method popular for order 9.
 //
 // It is kept as the method that the engines for order 16 are measured against.
-// A guess is a state without singles that has an empty cell.
+// A guess is a state without singles that has a blank.
 type propagate struct {
 	engine.Interruptible
 	order, side int
@@ -33,7 +33,7 @@ type propagate struct {
 	out        engine.Outcome
 }
 
-// A propagateState is what is known about each cell.
+// A propagateState holds the knowledge about each cell.
 type propagateState struct {
 	candidates [256]uint16
 	placed     [48]uint16 // digits of the solved cells of each house

@@ -11,8 +11,8 @@ import (
 // band is the portable engine for order 9. It keeps, for each digit, a bit for
 // each cell that may hold it: bit 9·r+c stands for column c of row r, and the
 // first two bands share a word. Tables and bit-parallel arithmetic then apply a
-// rule to many cells at once. The layout is that of JCZSolve, known from the
-// players' forum, with two bands in a word where that has one; the closure is
+// rule to many cells at once. The layout comes from JCZSolve, known from the
+// players' forum, with two bands in a word where JCZSolve has one; the closure is
 // the one that package solver defines.
 type band struct {
 	engine.Interruptible
@@ -21,7 +21,7 @@ type band struct {
 	path [82]bandState
 }
 
-// bandSet is a set of cells: those of the first two bands, and of the third.
+// bandSet is a set of cells: a word for the first two bands, and one for the third.
 type bandSet [2]uint64
 
 // A bandState is one node of the search.

@@ -3,7 +3,7 @@ package search
 import "sync"
 
 // The tables of the band engine: 14 KiB together, so that they stay in the
-// first-level cache beside the state.
+// first-level cache with the state.
 var (
 	bandPeers  [81]bandSet // the twenty peers of each cell
 	bandScores [81]scorePeers

@@ -227,7 +227,7 @@ func (s *gridState) dropLowest(b int, bit uint64) {
 var (
 	gridPeers [256][4]uint64 // the 39 peers of each cell, by band
 	gridBox   [256]uint64    // those in its box alone, which are in its own band
-	gridTwice [256]uint64    // those that share two houses with it, likewise
+	gridTwice [256]uint64    // those that share two houses with it, in its own band
 )
 
 // fillGridTables fills the tables, once.

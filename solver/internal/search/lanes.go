@@ -36,11 +36,11 @@ type lanes struct {
 	all                uint32 // all lanes
 	quorum             quorum // of the lanes that wait when an event is due
 
-	live       uint32 // lanes that have a puzzle
-	unguessed  uint32 // those whose puzzle has had no guess
-	waiting    uint32 // those that have second children on their stack
-	kept       uint32 // those that have found a solution and kept its row
-	splitLanes uint32 // those that have a part of a puzzle
+	live         uint32 // lanes that have a puzzle
+	unguessed    uint32 // those whose puzzle has had no guess
+	waiting      uint32 // those that have second children on their stack
+	haveSolution uint32 // those that have found a solution and hold its row
+	splitLanes   uint32 // those that have a part of a puzzle
 
 	passes int // since the last event
 	due    int // passes after which nearly all lanes came out solved, the last time; or 0
@@ -89,8 +89,8 @@ var quorums = map[int]quorum{9: {9, 9}, 16: {3, 6}}
 // LanesRunOn reports whether the processor has kernels for an order.
 func LanesRunOn(order int) bool { return backends.Best(order) != nil }
 
-// NewLanes returns the engine on the best kernels of an order, of which there must
-// be some.
+// NewLanes returns the engine on the best kernels of an order. There must be
+// some.
 func NewLanes(order int) engine.Engine { return lanesOn(backends.Best(order)) }
 
 // LanesOn returns a function that makes the engine on the kernels with that name, or nil

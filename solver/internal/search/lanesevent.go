@@ -20,11 +20,11 @@ func (e *lanes) event(w *waiters, late bool) {
 	if branch != 0 {
 		branch &^= e.k.Branch(&e.block[0], &e.branch)
 	}
-	if out := branch | solved&^e.kept; out != 0 {
+	if out := branch | solved&^e.haveSolution; out != 0 {
 		e.k.RowsOut(&e.block[0], &e.top, out)
 	}
 	guessing := e.guess(branch)
-	e.keep(solved)
+	e.keepSolutions(solved)
 	e.load(w.ready &^ guessing)
 }
 
@@ -59,9 +59,9 @@ func (e *lanes) turnOver(solved uint32) {
 }
 
 // guess branches lanes, unless they have spent their budget, and returns those
-// it did. What is on top of a lane's stack, its row, becomes the second child,
-// without the lowest candidate of the branch cell; what is in the block the
-// first, with nothing else in that cell.
+// it did. The row on top of a lane's stack becomes the second child, without the
+// lowest candidate of the branch cell. The lane in the block becomes the first
+// child, with nothing else in that cell.
 func (e *lanes) guess(branch uint32) (guessing uint32) {
 	for set := branch; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set) % lane.MaxLanes
@@ -85,11 +85,11 @@ func (e *lanes) guess(branch uint32) (guessing uint32) {
 	return guessing
 }
 
-// keep counts the solutions of lanes. The rows of first ones, on top of their
+// keepSolutions counts the solutions of lanes. The rows of first ones, on top of their
 // stacks, become the puzzles' cells if that ends the search. Otherwise the clues
-// may still be needed, and the row is kept.
-func (e *lanes) keep(solved uint32) {
-	first := solved &^ e.kept
+// may still be needed, and the lane keeps the row.
+func (e *lanes) keepSolutions(solved uint32) {
+	first := solved &^ e.haveSolution
 	last := first &^ (e.waiting | e.splitLanes)
 	if last != 0 {
 		e.k.Collapse(&e.cells, &e.top, last)
@@ -101,7 +101,7 @@ func (e *lanes) keep(solved uint32) {
 		s := &e.lane[bits.TrailingZeros32(set)%lane.MaxLanes]
 		copy(s.solution, s.stack[s.depth*e.words:][:e.words])
 	}
-	e.kept |= first &^ last
+	e.haveSolution |= first &^ last
 }
 
 // load fills lanes again: with the second child on top of their stack, or if
@@ -186,7 +186,7 @@ func (e *lanes) begin(set uint32) (begun, helping uint32) {
 
 // finish ends the search of lanes.
 func (e *lanes) finish(lanes uint32) {
-	if solved := e.kept & lanes &^ e.splitLanes; solved != 0 {
+	if solved := e.haveSolution & lanes &^ e.splitLanes; solved != 0 {
 		e.finishCells(solved)
 	}
 	for set := lanes; set != 0; set &= set - 1 {
@@ -204,11 +204,11 @@ func (e *lanes) finish(lanes uint32) {
 		e.top[l] = &s.stack[0]
 	}
 	e.waiting &^= lanes
-	e.kept &^= lanes
+	e.haveSolution &^= lanes
 	e.splitLanes &^= lanes
 }
 
-// finishCells writes the solutions that lanes have kept, but for those whose
+// finishCells writes the solutions that lanes hold, but for those whose
 // clues are needed once more.
 func (e *lanes) finishCells(lanes uint32) {
 	for set := lanes; set != 0; set &= set - 1 {

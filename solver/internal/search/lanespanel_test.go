@@ -91,8 +91,8 @@ func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxG
 	e.Flush()
 }
 
-// All backends agree on any cells. Beside the puzzle there are others in the
-// batch that it should not disturb.
+// All backends agree on any cells. The batch has other puzzles, too, which the
+// puzzle should not disturb.
 func FuzzLanes(f *testing.F) {
 	for _, seed := range puzzletest.FuzzSeeds() {
 		f.Add(seed)

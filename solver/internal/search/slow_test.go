@@ -133,7 +133,7 @@ const (
 )
 
 // Solvers that share no code with the search count the solutions of the slowest
-// puzzles as it does: a SAT solver those of order 16, if SUDOKUBATCH_TAIL is set.
+// puzzles as it does. In order 16 that is a SAT solver, if SUDOKUBATCH_TAIL is set.
 func TestSlowAgainstWitnesses(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {

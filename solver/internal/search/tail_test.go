@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// A tailPuzzle is a puzzle, and what is known of it without a threshold.
+// A tailPuzzle is a puzzle, and its outcomes without a threshold.
 type tailPuzzle struct {
 	cells, first []uint8           // the puzzle and the first solution in the order of the search
 	want         [4]engine.Outcome // of the search without a threshold, by limit
@@ -61,7 +61,7 @@ func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 
 // expect returns the outcome that a search must have which hands on after
 // threshold guesses, whether its first solution is the search's own, and whether
-// it is handed on: the guesses are then those of the threshold or more.
+// it is handed on: it then makes as many guesses as the threshold or more.
 func (p *tailPuzzle) expect(limit int, threshold, maxGuesses uint64) (want engine.Outcome, own, handedOn bool) {
 	want = p.want[limit]
 	own = p.want[1].Guesses <= min(threshold, maxGuesses)
@@ -114,7 +114,7 @@ func (p *tailPuzzle) check(tb testing.TB, name string, out engine.Outcome, cells
 	}
 }
 
-// A search that is handed on has been made in part. The solutions ahead of the
+// A search that is handed on has been made in part. The solutions before the
 // threshold and beyond it are counted once each, the first stays the first, and
 // a puzzle with a second solution beyond the threshold is not called unique. A
 // budget of as many guesses as the threshold ends there, one guess more is
@@ -179,8 +179,8 @@ func tryTail(tb testing.TB, p *lanesPanel, puzzles []tailPuzzle, limit int, maxG
 	}
 }
 
-// A larger budget never changes the answer that a smaller one gave, and what is
-// given up is given up at the budget: at every budget, threshold and limit.
+// A larger budget never changes the answer that a smaller one gave, and a
+// search that gives up does so at the budget: at every budget, threshold and limit.
 func TestTailBudgets(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: 6, 16: 3} {

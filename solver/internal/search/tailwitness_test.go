@@ -60,7 +60,7 @@ func (s *tailStream) next() []uint8 {
 	return puzzle
 }
 
-// witnessTail has the tail, without search ahead of it, and a witness count
+// witnessTail has the tail, without search before it, and a witness count
 // the solutions of n puzzles that pass it, up to a limit.
 func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
 	t.Helper()

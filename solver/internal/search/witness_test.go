@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A witness is kernels with their twin in plain Go beside them. It compares
+// A witness is kernels and their twin in plain Go. It compares
 // what the two make of every state that an engine comes to.
 type witness struct {
 	*lane.Kernels

@@ -23,8 +23,8 @@ func (p *places) add(cells *places) {
 	p[3] |= cells[3]
 }
 
-// keep takes the taken cells away, but puts those that are the digit's own, and
-// returns what is not 0 if that changed anything in their houses.
+// keep takes the taken cells away, but puts the digit's own. It returns 0 if that
+// changed nothing in their houses.
 func (p *places) keep(taken, own *places) (changed uint64) {
 	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
 	p[0] = p0&^taken[0] | own[0]

@@ -14,7 +14,7 @@ import "math/bits"
 //   - of the cells of two digits, those that can be swapped by themselves: from
 //     each it goes on to the other digit in its row, column and box;
 //   - of two rows of a band, the columns that can be swapped by themselves, as
-//     both rows have the same digits there; likewise of two columns of a stack.
+//     both rows have the same digits there; the same for two columns of a stack.
 
 // maxOrder is the number of digits of the largest order. It is a power of 2.
 const maxOrder = 16

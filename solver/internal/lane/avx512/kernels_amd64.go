@@ -23,7 +23,7 @@ var Required = []lane.Feature{
 // vectorWords is the number of lanes: words in a vector.
 const vectorWords = 32
 
-// RequiredBW lists what the "Requires" comments of the others name, those of Order9BW and Order16BW.
+// RequiredBW lists what the "Requires" comments of the kernels of Order9BW and Order16BW name.
 var RequiredBW = Required[:4:4]
 
 // Order9 is the kernels for order 9.

@@ -17,7 +17,7 @@ const poison = 0xa5
 // A guarded is memory between two pages that fault when they are touched.
 type guarded struct {
 	data []byte
-	back int // what is wanted begins so far behind the first page, or ends at the second
+	back int // the wanted bytes begin so far behind the first page, or end at the second
 	size int
 }
 

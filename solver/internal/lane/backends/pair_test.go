@@ -16,7 +16,7 @@ type pair struct {
 	*rand.Rand
 	k, plain    *lane.Kernels
 	block, want []uint16
-	rows        [lane.MaxLanes]*uint16 // of which RowsIn reads
+	rows        [lane.MaxLanes]*uint16 // that RowsIn reads
 	memory      []uint16               // of the rows
 }
 

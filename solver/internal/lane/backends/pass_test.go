@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// Some lanes get other states between passes: what is remembered of these must go, and that of
-// others must stay.
+// Some lanes get other states between passes. A block must forget what it remembers of these, and
+// keep what it remembers of the others.
 func TestPassRowsIn(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -24,7 +24,7 @@ func TestPassRowsIn(t *testing.T) {
 	})
 }
 
-// Likewise, with puzzles from cells.
+// The same with puzzles from cells.
 func TestPassCellsIn(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p, q := newPair(t, k), newPuzzles(k)

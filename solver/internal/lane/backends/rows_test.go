@@ -61,7 +61,7 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// RowsOut writes no rows but those of the given lanes.
+// RowsOut writes the rows of the given lanes only.
 func TestRowsOutGiven(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p, block := newPuzzles(k), k.NewBlock()
@@ -154,7 +154,7 @@ func TestDigitsIn(t *testing.T) {
 	})
 }
 
-// Collapse and CellsOut, likewise.
+// Collapse and CellsOut, for every digit in every cell, and in some of the lanes.
 func TestDigitsOut(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p, got, block := newPuzzles(k), newPuzzles(k), k.NewBlock()

@@ -55,7 +55,7 @@ func (b *branchBuilder) sumBoxes() {
 	}
 }
 
-// sumRow adds the mini-rows of a row up, stores the sum, and adds it to that of all cells.
+// sumRow adds the mini-rows of a row up, stores the sum, and adds it to the sum of all cells.
 func (b *branchBuilder) sumRow(row int, cells VecVirtual) {
 	sum := load(b.miniRow(b.side * row))
 	for k := 1; k < b.side; k++ {
@@ -132,8 +132,8 @@ func (b *branchBuilder) findDead9() {
 	returnNot(dead, "dead")
 }
 
-// scoreMinis turns the sums into the parts of the keys that the cells of a mini-row, and those of a
-// mini-column, have in common. In terms of the sums the score of an unsolved cell is row + column +
+// scoreMinis turns the sums into the parts of the keys that the cells of a mini-row or a mini-column
+// have in common. In terms of the sums the score of an unsolved cell is row + column +
 // 2 box - 4 mini-row - 4 mini-column - 8, in order 16 - 28. In order 9 keys have the score
 // subtracted, in order 16 added, and seven more, so that no key is 0.
 func (b *branchBuilder) scoreMinis() {
@@ -264,7 +264,7 @@ func (b *branchBuilder) findDead16() {
 		VPSUBW(n, boxes, boxes)
 		b.sumRow(t, cells)
 	}
-	// Without an empty cell these are 512 units, which is 0 in a word.
+	// If every cell has a candidate these are 512 units, which is 0 in a word.
 	none, all := zero(), ones()
 	VPOR(boxes, cells, cells)
 	VPCMPEQW(none, cells, cells)

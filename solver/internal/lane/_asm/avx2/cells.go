@@ -35,8 +35,8 @@ func cellsIn(order, cells int) {
 }
 
 // cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word of the scratch; these words are transposed like those of rows, the last 16 cells of order 9
-// in all lanes at once. What comes out for lanes that are not given goes to the scratch, too.
+// word of the scratch; these words are transposed as rows are, the last 16 cells of order 9 in all
+// lanes at once. The output of lanes that are not given goes to the scratch, too.
 func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
@@ -152,7 +152,7 @@ func collapse(order, cells int) {
 	shared.End()
 }
 
-// windows is a bit sequence of which any four successive bits, with zeros behind its end, are
+// windows is a bit sequence. Any four successive bits of it, with zeros behind its end, are
 // different: multiplied by a mask of one digit, its top four bits tell the digit.
 const windows = 0x09af
 

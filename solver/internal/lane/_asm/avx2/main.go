@@ -57,7 +57,7 @@ const (
 	cells16    = 0   // 256 candidate masks
 	moreOf16   = 256 // 16: per row the digits that had several places
 	rowOf16    = 272 // 16: per row the digits of its naked singles
-	columnOf16 = 288 // 16: per column, likewise, those ever seen in the search
+	columnOf16 = 288 // 16: per column, all that were ever seen in the search
 	boxOf16    = 304 // 16: per box, as per row
 	scratch16  = 320 // 432: the kernels' own
 )

@@ -221,7 +221,7 @@ func (p *pass9Builder) update(cell int, stay, more VecVirtual) {
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. What is hidden in a column is, after
+// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
 // this step, hidden in its box and row; naked singles were taken from their columns in the row
 // step.
 func (p *pass9Builder) columnStep() {
@@ -500,7 +500,7 @@ func (p *pass16Builder) update(cell int, stay, more, none VecVirtual) {
 	VPOR(x, p.changed, p.changed)
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. What is hidden in a
+// columnStep applies pointing and claiming along the columns of one stack. A digit hidden in a
 // column is, after this step, hidden in its box and row; naked singles were taken from their
 // columns in the row step.
 func (p *pass16Builder) columnStep() {

@@ -9,8 +9,8 @@ import (
 )
 
 // solved generates the test for solved lanes. It stops once no lane can be solved. The unions of
-// the columns would need too many registers beside those of a band, so columns are read again if a
-// lane is left after all bands.
+// the columns would need too many registers next to a band's, so columns are read again if a lane is
+// left after all bands.
 func solved(order, side int) {
 	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	block, lanes := shared.Pointer("block"), GP32()

@@ -100,8 +100,8 @@ func halves(name string, b [16]byte) Mem {
 	return constant(name, [vector]byte(append(b[:], b[:]...)))
 }
 
-// masks returns the lanes in which the words of a are ones rather than zeros, in the lower half of
-// a register whose upper half is undefined; and likewise those of b.
+// masks returns, for each of a and b, the lanes in which the words are ones rather than zeros, in the
+// lower half of a register whose upper half is undefined.
 func masks(a, b VecVirtual) (ofA, ofB GPVirtual) {
 	v := YMM()
 	VPACKSSWB(b, a, v) // halves of a, b, a, b
@@ -135,7 +135,7 @@ func returnResults(all, none, dead, changed, solved VecVirtual) {
 	shared.End()
 }
 
-// A counter counts the bits of words: VPSHUFB counts those of each half byte, and a multiplication
+// A counter counts the bits of words: VPSHUFB counts the bits of each half byte, and a multiplication
 // adds and scales them. The counts are first multiplied by a small weight, because the factors are
 // signed and have eight bits.
 type counter struct {

@@ -11,7 +11,7 @@ import (
 )
 
 // cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
-// like words of rows, and each half is then looked up. A look-up ignores what is above the lower
+// like words of rows, and each half is then looked up. A look-up ignores the bits above the lower
 // cell.
 func cellsIn(order, cells int) {
 	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
@@ -40,8 +40,8 @@ func cellsIn(order, cells int) {
 }
 
 // cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word of the scratch; these words are transposed like those of rows, the last 16 cells of order 9
-// in all lanes at once. What comes out for lanes that are not given goes to the scratch, too.
+// word of the scratch; these words are transposed as rows are, the last 16 cells of order 9 in all
+// lanes at once. The output of lanes that are not given goes to the scratch, too.
 func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")

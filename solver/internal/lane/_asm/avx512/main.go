@@ -51,7 +51,7 @@ func wordwiseOrNot(numbers Mem) {
 const (
 	cells9   = 0  // 81 candidate masks
 	rowOf9   = 81 // 9: per row the digits of its naked singles
-	boxOf9   = 90 // 9: per box, likewise
+	boxOf9   = 90 // 9: per box, as per row
 	moreOf9  = 99 // 9: per row the digits that had several places
 	scratch9 = 108
 )
@@ -66,8 +66,8 @@ const (
 // The layout of a block of order 16, in vectors. Package avx512 knows its size.
 const (
 	rowOf16    = 256 // 16: per row the digits of its naked singles
-	columnOf16 = 272 // 16: per column, likewise
-	boxOf16    = 288 // 16: per box, likewise
+	columnOf16 = 272 // 16: per column, as per row
+	boxOf16    = 288 // 16: per box, as per row
 	hiddenOf16 = 304 // 16: per row the digits that had one place
 	scratch16  = 320 // the kernels' own
 )

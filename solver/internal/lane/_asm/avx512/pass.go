@@ -195,7 +195,7 @@ func (p *pass9Builder) update(cell int, stay, more, column VecVirtual) {
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. What is hidden in a column is, after
+// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
 // this step, hidden in its box and row; naked singles were taken from their columns in the row
 // step.
 func (p *pass9Builder) columnStep() {
@@ -245,7 +245,7 @@ func pass16() {
 type pass16Builder struct {
 	base Register // the block
 	cell Register // the first cell of the current band or stack
-	four Register // what is known of the first row and box of the band
+	four Register // where the first row and box of the band have their digits
 
 	dead, changed, solved, all VecVirtual
 }
@@ -452,9 +452,9 @@ func (p *pass16Builder) unionOf(v VecVirtual, base Register, first int) {
 }
 
 // columnStep applies pointing and claiming along the columns of one stack, given the digits of its
-// mini-columns, and replaces these with those of the next stack: that way the stores, of which the
-// processor can do one a cycle, come between other work. (Behind the last stack there is something
-// to read, too.) What is hidden in a column is, after this step, hidden in its box and row; naked
+// mini-columns, and replaces these with the digits of the next stack. The processor can do one store a
+// cycle; that way the stores come between other work. (Behind the last stack there is something to
+// read, too.) A digit hidden in a column is, after this step, hidden in its box and row; naked
 // singles were taken from their columns in the row step.
 func (p *pass16Builder) columnStep(some *[4][4]VecVirtual) {
 	keep := *some

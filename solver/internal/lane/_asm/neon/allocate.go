@@ -114,7 +114,7 @@ func (f *function) allocate() error {
 	return nil
 }
 
-// assign assigns a register, and the next one to what is to be next to it, if they are free.
+// assign assigns a register, and if two are to be adjacent the next one to the other, if they are free.
 func (f *function) assign(r register, conflicts []set) bool {
 	group := []register{r}
 	for _, pair := range f.adjacent {

@@ -17,7 +17,7 @@ func allocated(t *testing.T, body func()) error {
 
 func number(v virtual) int { return current.assigned[v.self().number] }
 
-// What is needed at the same time has registers of its own, also round a loop.
+// Values that are needed at the same time have registers of their own, also round a loop.
 func TestAllocate(t *testing.T) {
 	var sum, x, y, inner V
 	var p R

@@ -70,7 +70,7 @@ func cellsIn(order int) {
 }
 
 // cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word; these are transposed like those of rows.
+// word; these are transposed as rows are.
 func cellsOut(order int) {
 	begin(symbol("cellsOut", order), "(block *uint16, cells *[32]*uint8, lanes uint32)")
 	d := newDigitFinder()

@@ -12,7 +12,7 @@ type kind int
 
 const (
 	vectors  kind = iota // V0 to V31
-	generals             // R0 to R25, but for those of the platform and the linker
+	generals             // R0 to R25, without the platform's and the linker's
 )
 
 // A register is a virtual one. It may be set several times.
@@ -34,7 +34,7 @@ type instruction struct {
 	text string
 	// word names the instruction in the table of those that Go's assembler lacks, if it is one.
 	word string
-	// label is what is written in place of an instruction, to branch to.
+	// label is written in place of an instruction, to branch to.
 	label string
 	// target is the label that this branches to, always is whether it never goes on.
 	target string

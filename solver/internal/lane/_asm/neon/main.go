@@ -70,12 +70,12 @@ const (
 	box9    = scratch9 + 135 // 9: naked singles of the box
 )
 
-// The layout of a block of order 16, likewise.
+// The layout of a block of order 16.
 const (
 	cells16    = 0   // 256 candidate masks
 	hidden16   = 256 // 16: per row the digits that had one place and were no naked singles
 	rowOf16    = 272 // 16: per row the digits of its naked singles
-	columnOf16 = 288 // 16: per column, likewise, those ever seen in the search
+	columnOf16 = 288 // 16: per column, all that were ever seen in the search
 	boxOf16    = 304 // 16: per box, as per row
 	scratch16  = 320 // 176: the kernels' own
 )

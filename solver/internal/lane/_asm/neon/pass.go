@@ -188,7 +188,7 @@ func update(single, x, stay, hidden V) {
 	insert(y, and(y, hidden), only)
 }
 
-// columnStep matches the columns of one stack to its boxes. What is hidden in a column is, after
+// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
 // this step, hidden in its box and row; naked singles were taken from their columns in the row
 // step.
 func (p *pass9Builder) columnStep() {
@@ -340,8 +340,7 @@ func twice4(x [4]V) (twice, three V) {
 
 // lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band: a
 // digit confined to one box of its row leaves that box's other rows, one confined to one row of its
-// box leaves that row's other boxes. take must return what is left of an entry without digits that
-// are gone.
+// box leaves that row's other boxes. take must return an entry without the digits that are gone.
 func (p *pass16Builder) lock(some *[4][4]V, take func(entry, gone V) V) {
 	box := func(k int) [4]V { return [4]V{some[0][k], some[1][k], some[2][k], some[3][k]} }
 	var twice [4]V
@@ -397,7 +396,7 @@ func (p *pass16Builder) update(cell int, stay, hidden V) {
 	orTo(p.changed, xor(x, y))
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. What is hidden in a
+// columnStep applies pointing and claiming along the columns of one stack. A digit hidden in a
 // column is, after this step, hidden in its box and row; naked singles were taken from their
 // columns in the row step.
 func (p *pass16Builder) columnStep() {

@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// A given is what a kernel for given lanes knows in one column of which some are given: the
-// column's address, the lanes as bits, and their pointers. Those of others point to the scratch.
+// A given holds the given lanes of one column: the column's address, the lanes as bits, and their
+// pointers. The pointers of other lanes point to the scratch.
 type given struct {
 	base, lanes R
 	pointers    [8]R

@@ -21,7 +21,7 @@ func store(v V, m memory) {
 	emit(fmt.Sprintf("FMOVQ\tF%%[1]d, %d(R%%[2]d)", m.offset), nil, uses(v, m.base))
 }
 
-// loadNext loads a vector and moves the pointer behind it, storeNext likewise.
+// loadNext loads a vector and moves the pointer behind it; storeNext stores one.
 func loadNext(p R) V {
 	v := newV()
 	emit("FMOVQ.P\t16(R%[2]d), F%[1]d", []register{v.register, p.register}, uses(p))
@@ -91,12 +91,12 @@ func orTo(sum, v V)  { into(sum, "VORR", "B16", sum, v) }
 func andTo(all, v V) { into(all, "VAND", "B16", all, v) }
 func addTo(sum, v V) { into(sum, "VADD", "H8", sum, v) }
 
-// insert sets the bits of d that which has to those of v.
+// insert copies from v to d the bits that which has.
 func insert(d, v, which V) {
 	emit("VBIT\tV%[4]d.B16, V%[3]d.B16, V%[1]d.B16", sets(d), uses(d, v, which))
 }
 
-// choose returns the bits of a where which has them, else those of b. It overwrites which.
+// choose returns the bits of a where which has them, else the bits of b. It overwrites which.
 func choose(which, a, b V) V {
 	emit("VBSL\tV%[4]d.B16, V%[3]d.B16, V%[1]d.B16", sets(which), uses(which, a, b))
 	return which
@@ -170,8 +170,9 @@ func first(v V) R {
 	return r
 }
 
-// transpose transposes 8×8 words: word i of result j is word j of v[i]. Each round moves the top bit
-// of a word's place, that is of the number of its vector, behind the lowest, that of its lane.
+// transpose transposes 8×8 words: word i of result j is word j of v[i]. A word's
+// place is the number of its vector, then the number of its lane. Each round moves the top bit of the
+// place behind the lowest.
 func transpose(v [8]V) [8]V {
 	for range 3 {
 		var w [8]V

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The encodings are those of another assembler, for all kinds of registers.
+// Another assembler has the same encodings, for all kinds of registers.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var lines []string

@@ -52,7 +52,7 @@ func (f *function) write(b *strings.Builder) {
 	}
 }
 
-// numbers returns those of an instruction's registers: what is set, then what is used.
+// numbers returns the numbers of the registers that an instruction sets, then of those it uses.
 func (f *function) numbers(in *instruction) (numbers []int) {
 	for _, list := range [][]register{in.sets, in.uses} {
 		for _, r := range list {

@@ -96,7 +96,7 @@ func PointerOf(pointers, lane Register) Register {
 	return Load64(Mem{Base: pointers, Index: lane, Scale: 8})
 }
 
-// Load64 returns a register with what is at m.
+// Load64 loads 64 bits.
 func Load64(m Mem) Register {
 	p := GP64()
 	MOVQ(m, p)
@@ -126,7 +126,7 @@ func (s ISA) LastCells(from Register, to Mem, cells int) {
 
 // WordsIn generates the transpose of so many times eight words of each row. Of each eight, set
 // takes all in turn, and the address of the block from which these have n vectors. It returns
-// the address and offset of what is left over.
+// the address and offset of the rest.
 func (s ISA) WordsIn(block Register, times, n int, from Register, pieces func(from, offset Register) [8]VecVirtual, set func(i int, v VecVirtual, out Register)) (out, offset Register) {
 	out, offset = GP64(), GP64()
 	MOVQ(block, out)
