@@ -51,9 +51,9 @@ type CreateOptions struct {
 	// which are stored uncompressed. Until then the text is in a temporary file without a name.
 	// If Split is nil, such a name is refused.
 	Split func(text io.ReaderAt, size int64) (names []string, members []io.Reader, err error)
-	// GroupRows is the most rows of a row group in a Parquet file. Fewer let it be divided more
-	// finely (see Reader.Border), and take more space. 0 means 131072.
-	GroupRows int
+	// GroupText is the text of a row group in a Parquet file, in bytes. Less lets the file be divided
+	// more finely (see Reader.Border), and takes more space. 0 means 20 MiB.
+	GroupText int
 	// Pool encodes the frames of a compressed output. If it is nil, the goroutine that writes
 	// does. The bytes are the same.
 	Pool *Pool
@@ -200,7 +200,7 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 	case Parquet:
 		var table *parquettable.Writer
 		table, err = parquettable.NewWriter(&w.out, parquettable.WriterOptions{
-			Pool: opts.Pool, GroupRows: opts.GroupRows, Aborted: w.aborted,
+			Pool: opts.Pool, GroupText: opts.GroupText, Aborted: w.aborted,
 		})
 		w.packed = tablePacker{table}
 	case Zip:

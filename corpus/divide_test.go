@@ -25,9 +25,9 @@ var divided = []struct {
 	{"a.npy", "header" + strings.Repeat("0123456789", 30), CreateOptions{}, Grain{Head: 6, Size: 10}, 30},
 	{"half.npy", "header" + strings.Repeat("0123456789", 3) + "half", CreateOptions{}, Grain{Head: 6, Size: 10}, 4},
 	{"a.txt.zst", strings.Repeat("some text\n", 200_000), CreateOptions{}, Grain{}, 4},
-	{"a.parquet", table, CreateOptions{Parquet: true, GroupRows: 5000}, Grain{Head: 24}, 27},
+	{"a.parquet", table, CreateOptions{Parquet: true, GroupText: 222500}, Grain{Head: 24}, 27},
 	{"large.parquet", table, CreateOptions{Parquet: true}, Grain{Head: 24}, 1},
-	{"small.parquet", strings.Join(strings.SplitAfter(table, "\n")[:250], ""), CreateOptions{Parquet: true, GroupRows: 1}, Grain{Head: 24}, 100},
+	{"small.parquet", strings.Join(strings.SplitAfter(table, "\n")[:250], ""), CreateOptions{Parquet: true, GroupText: 1}, Grain{Head: 24}, 100},
 }
 
 // borders are all borders of a corpus but for its beginning; the last is its end.
@@ -149,7 +149,7 @@ func TestEnterChanged(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	r := writtenAs(t, "a.parquet", table, CreateOptions{Parquet: true, GroupRows: 5000})
+	r := writtenAs(t, "a.parquet", table, CreateOptions{Parquet: true, GroupText: 222500})
 	defer r.Close()
 	to := borders(t, r, Grain{})[1]
 	to.Records++
@@ -162,7 +162,7 @@ func TestEnterChanged(t *testing.T) {
 // in, from wherever that is read.
 func TestEnterDamaged(t *testing.T) {
 	t.Parallel()
-	r := writtenAs(t, "a.parquet", table, CreateOptions{Parquet: true, GroupRows: 5000})
+	r := writtenAs(t, "a.parquet", table, CreateOptions{Parquet: true, GroupText: 222500})
 	all := borders(t, r, Grain{})
 	path := r.Name()
 	if err := r.Close(); err != nil {

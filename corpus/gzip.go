@@ -91,7 +91,7 @@ func newGzipWriter(out io.Writer, level int, workers *pool.Pool, aborted <-chan 
 	return w
 }
 
-func (w *gzipWriter) put(_, member []byte, _ groups.Counts) error {
+func (w *gzipWriter) put(_ groups.Packer, _, member []byte, _ groups.Counts) error {
 	w.any = true
 	_, err := w.out.Write(member)
 	return err
@@ -106,7 +106,7 @@ func (w *gzipWriter) Finish() error {
 	if err != nil {
 		return err
 	}
-	return w.put(nil, member, groups.Counts{})
+	return w.put(nil, nil, member, groups.Counts{})
 }
 
 // Save writes all complete members. It returns the state for Restore: 1 if there are any members, and

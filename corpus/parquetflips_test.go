@@ -20,25 +20,24 @@ func TestParquetFlips(t *testing.T) {
 		t.Skip("takes long")
 	}
 	const pairs = "puzzle,solution\ntext,text\n"
-	const most = 4096 // rows of a page
-	several := pairs + strings.Repeat("puzzle1,solution1\n", most) + strings.Repeat("puzzle2,solution2\n", most) + "puzzle3,solution3\n"
+	several := pairs + strings.Repeat("puzzle1,solution1\n", 20) + strings.Repeat("puzzle2,solution2\n", 20) + "puzzle3,solution3\n"
 	for name, c := range map[string]struct {
 		text  string
-		group int    // the most rows of a row group
+		group int    // the text of a row group, of up to four pages
 		by    string // in place of the writer's name; "" = as written
 	}{
 		"one page":     {text: pairs + "p,s\n\"\",\n"},
-		"pages":        {text: several},
+		"pages":        {text: several, group: 400},
 		"groups":       {text: pairs + "p1,s1\np2,s2\np3,s3\n", group: 1},
 		"types":        {text: "t,i,u,f,b,j\ntext,int,int,float,bool,json\nx,-1,18446744073709551615,1.5,true,[1]\n,,,,,\n"},
 		"no rows":      {text: pairs},
-		"other pages":  {text: several, by: "anotherprog"},
+		"other pages":  {text: several, group: 400, by: "anotherprog"},
 		"other groups": {text: pairs + "puzzle1,solution1\n,solution2\npuzzle3,\n", group: 1, by: "anotherprog"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "t.parquet")
-			if err := writeTable(t, path, c.text, CreateOptions{GroupRows: c.group}); err != nil {
+			if err := writeTable(t, path, c.text, CreateOptions{GroupText: c.group}); err != nil {
 				t.Fatal(err)
 			}
 			raw, err := os.ReadFile(path)

@@ -42,8 +42,8 @@ func TestPuzzlesOnly(t *testing.T) {
 	dir := t.TempDir()
 	text, rows := notedTable(t)
 	header := len(notedNames + notedTypes)
-	for _, group := range []int{0, 300} {
-		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupRows: group}, notedNames+notedTypes+text)
+	for _, group := range []int{0, 57_000} {
+		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupText: group}, notedNames+notedTypes+text)
 		for _, jobs := range []int{1, 3} {
 			cfg := pipeline.Config{
 				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: formats.Line, PuzzlesOnly: true, Jobs: jobs,

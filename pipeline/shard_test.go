@@ -38,7 +38,7 @@ func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 	few := strings.Join(pipetest.Demo(t, "@demo", 5), "\n")
 	crlf := strings.ReplaceAll(text[:len(text)/2], "\n", "\r\n")
 	typed, array := parquetTexts(t), npyText(t, 1500, 1500)
-	small := corpus.CreateOptions{Parquet: true, GroupRows: 50}
+	small := corpus.CreateOptions{Parquet: true, GroupText: 4500}
 	inputs := map[string][]pipeline.Input{
 		"few":     onDisk(t, dir, "few.txt", few, few+"\n"),
 		"crlf":    onDisk(t, dir, "crlf.txt", crlf, "\xef\xbb\xbf"+crlf),
@@ -200,7 +200,7 @@ func TestDivideEvenly(t *testing.T) {
 		"table":      onDisk(t, dir, "a.csv", table.String(), table.String()[:1<<19], table.String()[:1<<18]),
 		"frames":     {create(t, dir+"/a.txt.zst", corpus.CreateOptions{}, slices.Collect(chunks(strings.Repeat(lines, 4), 82*50))...)},
 		"array":      onDisk(t, dir, "a.npy", npyText(t, 20000, 20000)),
-		"row groups": {create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true, GroupRows: 240}, "puzzle\ntext\n"+strings.Repeat(lines, 17))},
+		"row groups": {create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true, GroupText: 240 * 82}, "puzzle\ntext\n"+strings.Repeat(lines, 17))},
 	} {
 		cfg := &pipeline.Config{Inputs: inputs}
 		for _, n := range []int{7, 64} {

@@ -62,7 +62,7 @@ func shardedFiles(t *testing.T) string {
 // writeRowGroups makes a Parquet file with many row groups.
 func writeRowGroups(t *testing.T, name string, puzzles []string) {
 	t.Helper()
-	w, err := corpus.Create(name, corpus.CreateOptions{Parquet: true, GroupRows: 30})
+	w, err := corpus.Create(name, corpus.CreateOptions{Parquet: true, GroupText: 2900})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ package groups
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"time"
 
@@ -32,12 +33,16 @@ type Options struct {
 	Pool    *pool.Pool      // compresses; without one the goroutine that writes does
 	Aborted <-chan struct{} // ends a wait for the pool
 	New     func() Packer   // makes a packer; there is one for each group in flight
+	MaxText int             // the text of a group, in bytes; 0 = MaxText
+	// Cut returns where a full group ends, or 0 if it has to grow, as no record ends in it.
+	// Without it a group ends after its last whole line.
+	Cut func(text []byte) int
 	// Choose has groups compressed without a search where that pays.
 	Choose bool
 	// Count, if not nil, counts what is in a group, for Put. The workers call it.
 	Count func(text []byte) Counts
 	// Put writes a group, in order. It is called by the goroutine that writes.
-	Put func(text, packed []byte, counts Counts) error
+	Put func(p Packer, text, packed []byte, counts Counts) error
 }
 
 // A Writer cuts text into groups of whole lines. Where a group ends depends on
@@ -65,7 +70,15 @@ type group struct {
 }
 
 // NewWriter returns a Writer of groups.
-func NewWriter(opts Options) *Writer { return &Writer{opts: opts} }
+func NewWriter(opts Options) *Writer {
+	if opts.MaxText == 0 {
+		opts.MaxText = MaxText
+	}
+	if opts.Cut == nil {
+		opts.Cut = func(text []byte) int { return cmp.Or(bytes.LastIndexByte(text, '\n')+1, len(text)) }
+	}
+	return &Writer{opts: opts}
+}
 
 // Write takes text. It writes groups that are done meanwhile.
 func (w *Writer) Write(text []byte) (int, error) {
@@ -78,10 +91,10 @@ func (w *Writer) Write(text []byte) (int, error) {
 			w.group = g
 		}
 		g := w.group
-		n := min(len(rest), MaxText-len(g.text))
+		n := min(len(rest), w.opts.MaxText-len(g.text)%w.opts.MaxText)
 		g.text = append(g.text, rest[:n]...)
 		rest = rest[n:]
-		if len(g.text) == MaxText {
+		if len(g.text)%w.opts.MaxText == 0 {
 			if err := w.cut(); err != nil {
 				return 0, err
 			}
@@ -95,12 +108,16 @@ func (w *Writer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// cut hands a full group over and begins the next one with the line that is not
+// cut hands a full group over and begins the next one with the record that is not
 // whole.
 func (w *Writer) cut() error {
 	g := w.group
+	end := w.opts.Cut(g.text)
+	if end == 0 {
+		return nil
+	}
 	w.group = nil
-	if end := bytes.LastIndexByte(g.text, '\n') + 1; end > 0 && end < len(g.text) {
+	if end < len(g.text) {
 		next, err := w.take()
 		if err != nil {
 			return err
@@ -132,8 +149,8 @@ func (w *Writer) take() (*group, error) {
 	return &group{
 		opts:   &w.opts,
 		packer: w.opts.New(),
-		text:   make([]byte, 0, MaxText),
-		packed: make([]byte, 0, MaxText+64),
+		text:   make([]byte, 0, w.opts.MaxText),
+		packed: make([]byte, 0, w.opts.MaxText+64),
 		done:   make(chan struct{}, 1),
 	}, nil
 }
@@ -152,7 +169,7 @@ func (w *Writer) writeOldest() error {
 	if g.err != nil {
 		return g.err
 	}
-	if err := w.opts.Put(g.text, g.packed, g.counts); err != nil {
+	if err := w.opts.Put(g.packer, g.text, g.packed, g.counts); err != nil {
 		return err
 	}
 	g.text, g.packed = g.text[:0], g.packed[:0]

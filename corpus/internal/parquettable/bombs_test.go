@@ -23,7 +23,7 @@ import (
 // its only leaf.
 type bombColumn struct {
 	path    string // the names, with a dot before each
-	schema  func(w *thriftWriter)
+	schema  thriftWriter
 	pages   []byte
 	entries int64
 }
@@ -32,30 +32,14 @@ type bombColumn struct {
 func bombPage(kind int, body []byte, entries, encoding int) []byte {
 	z, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression)) // no option can be wrong
 	packed := z.EncodeAll(body, nil)
-	w := &thriftWriter{}
-	w.element()
-	w.i32(1, kind)
-	w.i32(2, len(body))
-	w.i32(3, len(packed))
-	w.begin(5 + kind)
-	w.i32(1, entries)
-	w.i32(2, encoding)
-	w.i32(3, runLengths)
-	w.i32(4, runLengths)
-	w.end()
-	w.end()
-	return append(w.b, packed...)
+	w := thriftWriter{}.i32(1, kind).i32(1, len(body)).i32(1, len(packed)).begin(2+kind).
+		i32(1, entries).i32(1, encoding).i32(1, runLengths).i32(1, runLengths).end().end()
+	return append(w, packed...)
 }
 
-// bombLeaf is an element of byte arrays that are there.
-func bombLeaf(name string, repetition int) func(w *thriftWriter) {
-	return func(w *thriftWriter) {
-		w.element()
-		w.i32(1, byteArrays)
-		w.i32(3, repetition)
-		w.text(4, name)
-		w.end()
-	}
+// bombLeaf is an element of byte arrays.
+func bombLeaf(name string, repetition int) thriftWriter {
+	return thriftWriter{}.i32(1, byteArrays).i32(2, repetition).text(1, name).end()
 }
 
 // bombFile makes a file of one row group.
@@ -64,36 +48,27 @@ func bombFile(rows int64, columns ...bombColumn) []byte { return craft(1, rows, 
 // craft makes a file of some row groups, which are the same.
 func craft(groups int, rows int64, columns ...bombColumn) []byte {
 	out := []byte(Magic)
-	w := &thriftWriter{}
-	w.element()
-	w.i32(1, 1)
-	w.list(2, thriftStruct, 1+len(columns))
-	w.element()
-	w.text(4, "schema")
-	w.i32(5, len(columns))
-	w.end()
+	w := thriftWriter{}.i32(1, 1).list(1, thriftStruct, 1+len(columns)).text(4, "schema").i32(1, len(columns)).end()
 	for _, c := range columns {
-		c.schema(w)
+		w = append(w, c.schema...)
 	}
-	w.i64(3, rows*int64(groups))
-	w.list(4, thriftStruct, groups)
+	w = w.i64(1, rows*int64(groups)).list(1, thriftStruct, groups)
 	for range groups {
-		w.element()
-		w.list(1, thriftStruct, len(columns))
+		w = w.list(1, thriftStruct, len(columns))
 		for _, c := range columns {
 			names := strings.Split(c.path, ".")[1:]
-			w.element().i64(2, 4).begin(3).i32(1, byteArrays).list(3, thriftBinary, len(names))
+			w = w.i64(2, 4).begin(1).i32(1, byteArrays).list(2, thriftBinary, len(names))
 			for _, name := range names {
-				w.text(0, name)
+				w = w.string(name)
 			}
-			w.i32(4, zstdCodec).i64(5, c.entries).i64(7, int64(len(c.pages))).i64(9, int64(len(out))).end().end()
+			w = w.i32(1, zstdCodec).i64(1, c.entries).i64(2, int64(len(c.pages))).i64(2, int64(len(out))).end().end()
 			out = append(out, c.pages...)
 		}
-		w.i64(3, rows).end()
+		w = w.i64(2, rows).end()
 	}
-	w.end()
-	out = append(out, w.b...)
-	return append(little.AppendUint32(out, uint32(len(w.b))), Magic...)
+	w = w.end()
+	out = append(out, w...)
+	return append(little.AppendUint32(out, uint32(len(w))), Magic...)
 }
 
 // run is levels or indices of one value.

@@ -14,7 +14,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// The codecs of pages.
+// The codecs of pages. LZO is the only one that is not read: no program of today writes it.
 const (
 	uncompressed = 0
 	snappyCodec  = 1
@@ -56,20 +56,16 @@ func decompress(z *zstd.Decoder, codec int, dst, src []byte) error {
 		out, err = z.DecodeAll(src, dst[:0:len(dst)])
 		n = len(out)
 	case gzipCodec:
-		r, err := gzip.NewReader(bytes.NewReader(src))
-		if err != nil {
-			return err
+		var r *gzip.Reader
+		if r, err = gzip.NewReader(bytes.NewReader(src)); err == nil {
+			n, err = readExactly(r, dst)
 		}
-		return readExactly(r, dst)
 	case brotliCodec:
-		return readExactly(brotli.NewReader(bytes.NewReader(src)), dst)
+		n, err = readExactly(brotli.NewReader(bytes.NewReader(src)), dst)
 	case lz4Raw:
 		n, err = lz4.UncompressBlock(src, dst)
 	case lz4Hadoop:
-		if decompressHadoop(dst, src) {
-			return nil
-		}
-		n, err = lz4.UncompressBlock(src, dst) // some programs wrote a bare block
+		n, err = decompressHadoop(dst, src)
 	default:
 		return fmt.Errorf("pages are compressed in an unknown way (codec %d)", codec)
 	}
@@ -80,30 +76,32 @@ func decompress(z *zstd.Decoder, codec int, dst, src []byte) error {
 }
 
 // readExactly fills dst and reads to the end, which also verifies a checksum.
-func readExactly(r io.Reader, dst []byte) error {
-	if _, err := io.ReadFull(r, dst); err != nil {
-		return errors.Join(errSize, err)
+func readExactly(r io.Reader, dst []byte) (int, error) {
+	n, err := io.ReadFull(r, dst)
+	if err == nil {
+		var more int64
+		more, err = io.Copy(io.Discard, io.LimitReader(r, 1))
+		n += int(more)
 	}
-	if n, err := io.Copy(io.Discard, io.LimitReader(r, 1)); n > 0 || err != nil {
-		return errors.Join(errSize, err)
-	}
-	return nil
+	return n, err
 }
 
-// decompressHadoop decompresses blocks that follow their sizes. It reports false if src is not
-// that.
-func decompressHadoop(dst, src []byte) bool {
+// decompressHadoop decompresses blocks, each after its two sizes, as Spark writes them.
+func decompressHadoop(dst, src []byte) (n int, err error) {
 	const head = 8
 	for len(src) >= head {
-		text, packed := binary.BigEndian.Uint32(src), binary.BigEndian.Uint32(src[4:])
-		if uint64(text) > uint64(len(dst)) || uint64(packed) > uint64(len(src)-head) {
-			return false
+		text, packed := uint64(binary.BigEndian.Uint32(src)), uint64(binary.BigEndian.Uint32(src[4:]))
+		if src = src[head:]; text > uint64(len(dst)-n) || packed > uint64(len(src)) {
+			return 0, errSize
 		}
-		n, err := lz4.UncompressBlock(src[head:head+packed], dst[:text])
-		if err != nil || n != int(text) {
-			return false
+		size, err := lz4.UncompressBlock(src[:packed], dst[n:n+int(text)])
+		if err != nil || size != int(text) {
+			return 0, errors.Join(errSize, err)
 		}
-		dst, src = dst[n:], src[head+packed:]
+		n, src = n+size, src[packed:]
 	}
-	return len(dst) == 0 && len(src) == 0
+	if len(src) > 0 {
+		err = errSize
+	}
+	return n, err
 }

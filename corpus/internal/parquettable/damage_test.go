@@ -80,7 +80,7 @@ func TestRandomDamage(t *testing.T) {
 	}
 	var files []file
 	for i, text := range texts {
-		raw := write(t, text, WriterOptions{GroupRows: []int{0, 7}[i%2]})
+		raw := write(t, text, WriterOptions{GroupText: []int{0, 200}[i%2]})
 		files = append(files, file{raw, text})
 		if i >= 3 { // text alone
 			files = append(files, file{bytes.Replace(raw, []byte("sudokubatch"), []byte("anotherprog"), 1), text})

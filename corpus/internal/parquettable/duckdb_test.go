@@ -132,17 +132,22 @@ func TestDuckDBTypes(t *testing.T) {
 		{"[[1,2],[],NULL,[3]]", "json", `"[[1,2],[],null,[3]]"`},
 		{"{'a': 1, 'b': ['x','y\"']}", "int,json", `1,"[""x"",""y\""""]"`},
 		{"{'a': NULL::INTEGER}", "int", ""},
-		{"[{'a': 1, 'b': [true]}, NULL]", "json", `"[{""a"":1,""b"":[true]},null]"`},
-		{"MAP {'k': 1, 'l': 2}", "json", `"{""k"":1,""l"":2}"`},
-		{"MAP {1: [1.5]}", "json", `"{""1"":[1.5]}"`},
+		{"[{'a': 1, 'b': [true]}, NULL]", "json,json", `"[1,null]","[[true],null]"`},
+		{"MAP {'k': 1, 'l': 2}", "json,json", `"[""k"",""l""]","[1,2]"`},
+		{"MAP {1: [1.5]}", "json,json", `[1],[[1.5]]`},
 		{"['2024-02-29'::DATE]", "json", `"[""2024-02-29""]"`},
 	}
 	var selects, names, kinds, want []string
 	for i, c := range columns {
 		name := fmt.Sprintf("c%d", i)
 		selects = append(selects, c.sql+" AS "+name)
-		if fields := strings.Count(c.kind, ",") + 1; strings.HasPrefix(c.sql, "{") {
-			name = strings.Join([]string{name + ".a", name + ".b"}[:fields], ",")
+		switch two := strings.Contains(c.kind, ","); {
+		case strings.HasPrefix(c.sql, "MAP"):
+			name = name + ".key," + name + ".value"
+		case two:
+			name = name + ".a," + name + ".b"
+		case strings.HasPrefix(c.sql, "{"):
+			name += ".a"
 		}
 		names, kinds, want = append(names, name), append(kinds, c.kind), append(want, c.want)
 	}

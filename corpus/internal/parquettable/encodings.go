@@ -1,7 +1,6 @@
 package parquettable
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -30,11 +29,11 @@ var (
 // A values holds the values of a page or a dictionary, without nulls.
 type values struct {
 	data   []byte
-	width  int      // of each; 0 = any, as starts says
-	starts []uint32 // of each, and where one after the last would begin
-	gap    uint32   // bytes before each value but the first that belong to none
 	n      int
-	clean  bool // none needs quotes, unless it is empty
+	width  int      // of each value; 0 = any, as starts says
+	starts []uint32 // of each value, and where one after the last would begin
+	gap    uint32   // bytes between two values that belong to none
+	clean  bool     // no value needs quotes, unless it is empty
 
 	prefixes []int64 // if not empty: how much of the value before each one begins with
 	made     int     // the values that were put together so
@@ -44,81 +43,62 @@ type values struct {
 
 // at returns a value. With prefixes, values must be asked for in order.
 func (v *values) at(i int) []byte {
-	if v.width > 0 && len(v.prefixes) == 0 {
+	if len(v.prefixes) > 0 {
+		for ; v.made <= i; v.made++ {
+			v.own = append(v.own[:v.prefixes[v.made]], v.data[v.starts[v.made]:v.starts[v.made+1]]...)
+		}
+		return v.own
+	}
+	if v.width > 0 {
 		return v.data[i*v.width : (i+1)*v.width]
 	}
-	if len(v.prefixes) == 0 {
-		return v.data[v.starts[i] : v.starts[i+1]-v.gap]
-	}
-	for ; v.made <= i; v.made++ {
-		v.own = append(v.own[:v.prefixes[v.made]], v.data[v.starts[v.made]:v.starts[v.made+1]]...)
-	}
-	return v.own
+	return v.data[v.starts[i] : v.starts[i+1]-v.gap]
 }
 
-// decode takes n values in an encoding.
-func (v *values) decode(of *node, encoding int, data []byte, n int) error {
-	v.n, v.width, v.gap, v.prefixes, v.made = n, of.width(), 0, v.prefixes[:0], 0
+// decode takes n values of a column in an encoding. It may keep data.
+func (v *values) decode(c *column, encoding int, data []byte, n int) (err error) {
+	v.n, v.width, v.gap, v.prefixes, v.made = n, c.width(), 0, v.prefixes[:0], 0
 	if uint64(len(data)) > math.MaxUint32-8 {
 		return errLength
 	}
-	err := v.decodeAs(of, encoding, data)
-	v.clean = err == nil && v.width == 0 && !holdsSpecial(v.data)
-	return err
-}
-
-func (v *values) decodeAs(of *node, encoding int, data []byte) error {
-	bits := of.physical == boolean
+	bits := c.physical == boolean
 	switch {
 	case encoding == plainEncoding && bits:
-		if v.n > 8*len(data) {
+		if n > 8*len(data) {
 			return errValues
 		}
-		unpack(v.room(v.n), data, 1)
-		return nil
+		unpack(v.room(n), data, 1)
 	case encoding == plainEncoding && v.width == 0:
-		return v.plainArrays(data)
+		err = v.sizedArrays(data)
 	case encoding == plainEncoding:
-		if v.n != len(data)/v.width || len(data)%v.width > 0 {
+		if n != len(data)/v.width || len(data)%v.width > 0 {
 			return errValues
 		}
 		v.data = data
-		return nil
 	case encoding == runLengths && bits:
 		if len(data) < 4 {
 			return errValues
 		}
-		return fillHybrid(v.room(v.n), data[4:], 1)
-	case encoding == deltaBinaryPacked && (of.physical == int32s || of.physical == int64s):
-		if _, err := v.deltas(data); err != nil {
-			return err
-		}
-		dst := v.room(v.n * v.width)
-		for i, x := range v.numbers {
-			if v.width == 4 {
-				little.PutUint32(dst[4*i:], uint32(x))
-			} else {
-				little.PutUint64(dst[8*i:], uint64(x))
-			}
-		}
-		return nil
+		return fillHybrid(v.room(n), data[4:], 1)
+	case encoding == deltaBinaryPacked && (c.physical == int32s || c.physical == int64s):
+		err = v.deltaIntegers(data)
 	case encoding == deltaLengthByteArray && v.width == 0:
-		return v.lengthArrays(data)
-	case encoding == deltaByteArray && (v.width == 0 || of.physical == fixedArrays):
-		return v.prefixedArrays(data)
+		err = v.deltaArrays(data)
+	case encoding == deltaByteArray && (v.width == 0 || c.physical == fixedArrays):
+		err = v.prefixedArrays(data)
 	case encoding == byteStreamSplit && v.width > 0 && !bits:
-		if len(data) != v.n*v.width {
+		if len(data) != n*v.width {
 			return errValues
 		}
 		dst := v.room(len(data))
-		for b := range v.width { // a stream for each byte of a value
-			for i, x := range data[b*v.n : (b+1)*v.n] {
-				dst[i*v.width+b] = x
-			}
+		for i := range dst { // a stream for each byte of a value
+			dst[i] = data[i%v.width*n+i/v.width]
 		}
-		return nil
+	default:
+		return fmt.Errorf("values are encoded in an unknown way (encoding %d)", encoding)
 	}
-	return fmt.Errorf("values are encoded in an unknown way (encoding %d)", encoding)
+	v.clean = err == nil && v.width == 0 && !holdsSpecial(v.data)
+	return err
 }
 
 // room makes data n bytes that are the values' own.
@@ -136,8 +116,8 @@ func resize[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// plainArrays finds values that follow their lengths.
-func (v *values) plainArrays(data []byte) error {
+// sizedArrays finds values that each follow their size.
+func (v *values) sizedArrays(data []byte) error {
 	if v.n > len(data)/4 {
 		return errValues
 	}
@@ -158,9 +138,24 @@ func (v *values) plainArrays(data []byte) error {
 	return nil
 }
 
-// lengthArrays finds values that follow all lengths.
-func (v *values) lengthArrays(data []byte) error {
-	rest, err := v.deltas(data)
+func (v *values) deltaIntegers(data []byte) error {
+	if _, err := v.deltas(data); err != nil {
+		return err
+	}
+	dst := v.room(v.n * v.width)
+	for i, x := range v.numbers {
+		if v.width == 4 {
+			little.PutUint32(dst[4*i:], uint32(x))
+		} else {
+			little.PutUint64(dst[8*i:], uint64(x))
+		}
+	}
+	return nil
+}
+
+// deltaArrays finds values that follow all their sizes.
+func (v *values) deltaArrays(data []byte) error {
+	data, err := v.deltas(data)
 	if err != nil {
 		return err
 	}
@@ -168,24 +163,24 @@ func (v *values) lengthArrays(data []byte) error {
 	at := int64(0)
 	for i, n := range v.numbers {
 		v.starts[i] = uint32(at)
-		if at += n; n < 0 || at > int64(len(rest)) {
+		if at += n; n < 0 || at > int64(len(data)) {
 			return errLength
 		}
 	}
-	v.starts[v.n], v.data = uint32(at), rest
+	v.starts[v.n], v.data = uint32(at), data
 	return nil
 }
 
 // prefixedArrays finds values that begin as the value before: the lengths of these prefixes come
-// first, then what is left as in lengthArrays. The function at puts them together, as they may
-// be far larger than the page.
+// first, then the other bytes as in deltaArrays. The function at puts values together, as they
+// may be far larger than the page.
 func (v *values) prefixedArrays(data []byte) error {
-	rest, err := v.deltas(data)
+	data, err := v.deltas(data)
 	if err != nil {
 		return err
 	}
 	v.prefixes, v.numbers = v.numbers, v.prefixes
-	if err := v.lengthArrays(rest); err != nil {
+	if err := v.deltaArrays(data); err != nil {
 		return err
 	}
 	size := int64(0)
@@ -204,85 +199,72 @@ func (v *values) prefixedArrays(data []byte) error {
 // follow.
 func (v *values) deltas(src []byte) (rest []byte, err error) {
 	const maxBlock = 1 << 20
-	var head [3]uint64 // block size, miniblocks in a block, values
-	for i := range head {
-		x, n := binary.Uvarint(src)
-		if n <= 0 {
-			return nil, errDelta
-		}
-		head[i], src = x, src[n:]
-	}
-	last, n := binary.Varint(src)
-	if n <= 0 || head[2] != uint64(v.n) || head[0] > maxBlock || head[1] == 0 || head[1] > head[0] {
+	r := &byteReader{b: src}
+	block, minis, n, last := r.uvarint(), r.uvarint(), r.uvarint(), r.varint()
+	if r.err != nil || n != uint64(v.n) || block > maxBlock || minis == 0 || minis > block {
 		return nil, errDelta
 	}
-	src = src[n:]
 	v.numbers = resize(v.numbers, v.n)
 	if v.n == 0 {
-		return src, nil
+		return r.b, nil
 	}
 	v.numbers[0] = last
-	mini, minis := int(head[0]/head[1]), int(head[1])
+	size := int(block / minis)
 	for dst := v.numbers[1:]; len(dst) > 0; {
-		least, n := binary.Varint(src)
-		if n <= 0 || len(src)-n < minis {
+		least, widths := r.varint(), r.take(minis)
+		if r.err != nil {
 			return nil, errDelta
 		}
-		widths := src[n : n+minis]
-		src = src[n+minis:]
 		for _, width := range widths {
 			if len(dst) == 0 {
 				break // there are no bytes of miniblocks without values
 			}
-			block := dst[:min(mini, len(dst))]
-			if width > 64 || (len(block)*int(width)+7)/8 > len(src) {
+			mini := dst[:min(size, len(dst))]
+			packed := r.take(uint64(min((size*int(width)+7)/8, len(r.b)))) // the last may be cut
+			if width > 64 || (len(mini)*int(width)+7)/8 > len(packed) {
 				return nil, errDelta
 			}
-			unpack(block, src, int(width))
-			for i := range block {
-				last += least + block[i]
-				block[i] = last
+			unpack(mini, packed, int(width))
+			for i := range mini {
+				last += least + mini[i]
+				mini[i] = last
 			}
-			dst = dst[len(block):]
-			src = src[min((mini*int(width)+7)/8, len(src)):]
+			dst = dst[len(mini):]
 		}
 	}
-	return src, nil
+	return r.b, nil
 }
 
 // fillHybrid decodes the hybrid of runs and bit-packed values in which levels and indices are
 // written. It fills dst, however long the runs say that they are.
 func fillHybrid[T uint8 | uint32](dst []T, src []byte, width int) error {
+	r := &byteReader{b: src}
 	for len(dst) > 0 {
-		head, n := binary.Uvarint(src)
-		if n <= 0 || head>>1 == 0 {
+		head := r.uvarint()
+		count := min(head>>1, 1<<31)
+		if count == 0 {
 			return errRuns
 		}
-		src = src[n:]
-		count := min(head>>1, 1<<31)
 		if head&1 == 0 {
-			size := (width + 7) / 8
-			if len(src) < size {
+			run := dst[:min(count, uint64(len(dst)))]
+			v := r.take(uint64(width+7) / 8)
+			if r.err != nil {
 				return errRuns
 			}
-			run := dst[:min(count, uint64(len(dst)))]
-			v := T(0)
-			for i, b := range src[:size] {
-				v |= T(uint32(b) << (8 * i))
-			}
+			unpack(run[:1], v, width)
 			for i := range run {
-				run[i] = v
+				run[i] = run[0]
 			}
-			dst, src = dst[len(run):], src[size:]
+			dst = dst[len(run):]
 			continue
 		}
-		packed := dst[:min(8*count, uint64(len(dst)))]
-		if (len(packed)*width+7)/8 > len(src) {
+		run := dst[:min(8*count, uint64(len(dst)))]
+		packed := r.take(min(count*uint64(width), uint64(len(r.b)))) // the last group may be cut
+		if (len(run)*width+7)/8 > len(packed) {
 			return errRuns
 		}
-		unpack(packed, src, width)
-		dst = dst[len(packed):]
-		src = src[min(count*uint64(width), uint64(len(src))):] // the last group may be cut
+		unpack(run, packed, width)
+		dst = dst[len(run):]
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package parquettable
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,27 +11,12 @@ import (
 	"testing"
 )
 
-// describeEmpty appends what a footer says of a row group without rows whose only
-// column has no page.
-func describeEmpty(meta []byte, entries, dataPage int64) []byte {
-	w := &thriftWriter{b: meta}
-	w.element()
-	w.list(1, thriftStruct, 1)
-	w.element()
-	w.i64(2, 0)
-	w.begin(3)
-	w.list(3, thriftBinary, 1)
-	w.text(0, "a")
-	w.i32(4, int(zstdCodec))
-	w.i64(5, entries)
-	w.i64(7, 10) // the dictionary
-	w.i64(9, dataPage)
-	w.i64(11, int64(len(Magic)))
-	w.end()
-	w.end()
-	w.i64(3, 0)
-	w.end()
-	return w.b
+// describeEmpty is what a footer says of a row group without rows whose only column has no page.
+func describeEmpty(entries, dataPage int64) []byte {
+	return thriftWriter{}.list(1, thriftStruct, 1).i64(2, 0).begin(1).i32(1, byteArrays).
+		list(2, thriftBinary, 1).string("a").i32(1, zstdCodec).i64(1, entries).
+		i64(2, 10). // the dictionary
+		i64(2, dataPage).i64(2, int64(len(Magic))).end().end().i64(2, 0).end()
 }
 
 // TestEmptyGroup reads row groups as parquet-cpp describes those without rows: with a
@@ -41,7 +27,7 @@ func TestEmptyGroup(t *testing.T) {
 	for _, c := range []struct {
 		entries, dataPage int64
 		want              string
-	}{{0, 0, ""}, {0, 4, ""}, {0, -1, errThriftForm.Error()}, {1, 3, errThriftForm.Error()}, {1, 0, errRowCount.Error()}} {
+	}{{0, 0, ""}, {0, 4, ""}, {0, -1, errMalformed.Error()}, {1, 3, errMalformed.Error()}, {1, 0, errRowCount.Error()}} {
 		var out bytes.Buffer
 		w, err := NewWriter(&out, WriterOptions{})
 		if err != nil {
@@ -50,7 +36,7 @@ func TestEmptyGroup(t *testing.T) {
 		if _, err := w.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		w.Meta, w.Groups = describeEmpty(nil, c.entries, c.dataPage), 1
+		w.Meta, w.Groups = describeEmpty(c.entries, c.dataPage), 1
 		if err := w.Finish(); err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +78,7 @@ func TestJoined(t *testing.T) {
 		end := len(raw) - 8 - int(little.Uint32(raw[len(raw)-8:]))
 		for _, gap := range []int{1, 8, 1000} {
 			_, err := read(t, slices.Concat(raw[:end], make([]byte, gap), raw[end:]), nil)
-			if i == 0 && !errors.Is(err, errNoGroups) || i > 0 && err != nil {
+			if i == 0 && !strings.Contains(fmt.Sprint(err), "no row group") || i > 0 && err != nil {
 				t.Errorf("file %d with a gap of %d bytes: %v", i, gap, err)
 			}
 		}

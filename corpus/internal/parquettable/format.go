@@ -3,74 +3,67 @@ package parquettable
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"time"
-)
 
-// A formatter appends the text of a stored value, which needs no quotes; nil stands for values
-// that are text themselves.
-type formatter func(dst, value []byte) []byte
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 const (
 	exactDigits = 15  // decimal digits that a float keeps
 	maxScale    = 128 // digits after the point that are written; programs write up to 76
+	timestamps  = "2006-01-02T15:04:05.999999999"
 )
 
 var little = binary.LittleEndian
 
-// formatOf returns the formatter of a leaf. A meaning that does not go with the physical type
-// is none.
-func formatOf(e element) formatter {
-	var integer func([]byte) int64
-	switch e.physical {
-	case int32s:
-		integer = func(v []byte) int64 { return int64(int32(little.Uint32(v))) }
-	case int64s:
-		integer = func(v []byte) int64 { return int64(little.Uint64(v)) }
-	}
-	switch l := e.logical; {
-	case l.meaning == meansDecimal && (integer != nil || e.physical == byteArrays || e.physical == fixedArrays):
-		return decimalFormat(l, integer)
-	case l.meaning == meansUUID && e.physical == fixedArrays && e.length == 16:
-		return appendUUID
-	case l.meaning == meansFloat16 && e.physical == fixedArrays && e.length == 2:
-		return func(dst, v []byte) []byte { return appendFloat(dst, float16(little.Uint16(v)), 32) }
-	case integer == nil:
-	case l.meaning == meansUnsigned && e.physical == int32s:
-		return func(dst, v []byte) []byte { return strconv.AppendUint(dst, uint64(little.Uint32(v)), 10) }
-	case l.meaning == meansUnsigned:
-		return func(dst, v []byte) []byte { return strconv.AppendUint(dst, little.Uint64(v), 10) }
-	case l.meaning == meansDate:
-		return func(dst, v []byte) []byte { return appendTime(dst, time.DateOnly, integer(v), 0, false) }
-	case l.meaning == meansTime:
-		return func(dst, v []byte) []byte {
-			return appendTime(dst, "15:04:05.999999999", integer(v), max(l.digits, 3), l.utc)
-		}
-	case l.meaning == meansTimestamp:
-		return func(dst, v []byte) []byte {
-			return appendTime(dst, "2006-01-02T15:04:05.999999999", integer(v), max(l.digits, 3), l.utc)
-		}
-	default:
-		return func(dst, v []byte) []byte { return strconv.AppendInt(dst, integer(v), 10) }
-	}
-	switch e.physical {
+// isText reports whether the stored values are texts.
+func (c *column) isText() bool {
+	return c.physical >= byteArrays && (c.meaning == meansText || c.meaning == meansJSON)
+}
+
+// appendValue appends the text of a stored value, which needs no quotes but where isText says so.
+func (c *column) appendValue(dst, v []byte) []byte {
+	var n int64
+	switch c.physical {
 	case boolean:
-		return func(dst, v []byte) []byte { return strconv.AppendBool(dst, v[0] != 0) }
-	case int96s:
-		return appendInt96
+		return strconv.AppendBool(dst, v[0] != 0)
+	case int32s:
+		n = int64(int32(little.Uint32(v)))
+	case int64s:
+		n = int64(little.Uint64(v))
+	case int96s: // nanoseconds of a day, and the Julian day, as Spark stores a time
+		const julianOf1970 = 2440588
+		day := int64(int32(little.Uint32(v[8:]))) - julianOf1970
+		return time.Unix(86400*day, 0).UTC().Add(time.Duration(little.Uint64(v))).AppendFormat(dst, timestamps)
 	case floats:
-		return func(dst, v []byte) []byte {
-			return appendFloat(dst, float64(math.Float32frombits(little.Uint32(v))), 32)
-		}
+		return appendFloat(dst, float64(math.Float32frombits(little.Uint32(v))), 32)
 	case doubles:
-		return func(dst, v []byte) []byte { return appendFloat(dst, math.Float64frombits(little.Uint64(v)), 64) }
+		return appendFloat(dst, math.Float64frombits(little.Uint64(v)), 64)
 	}
-	return nil
+	switch c.meaning {
+	case meansUnsigned:
+		return strconv.AppendUint(dst, uint64(n)&(1<<(8*len(v))-1), 10)
+	case meansDate:
+		return time.Unix(86400*n, 0).UTC().AppendFormat(dst, time.DateOnly)
+	case meansTime:
+		return c.appendTime(dst, n, "15:04:05.999999999")
+	case meansTimestamp:
+		return c.appendTime(dst, n, timestamps)
+	case meansDecimal:
+		return c.appendDecimal(dst, n, v)
+	case meansUUID:
+		return fmt.Appendf(dst, "%x-%x-%x-%x-%x", v[:4], v[4:6], v[6:8], v[8:10], v[10:])
+	case meansFloat16:
+		return appendFloat(dst, float16(little.Uint16(v)), 32)
+	}
+	if c.isText() {
+		return append(dst, v...)
+	}
+	return strconv.AppendInt(dst, n, 10)
 }
 
 // appendFloat writes a number as Python does.
@@ -95,82 +88,64 @@ func appendFloat(dst []byte, v float64, bits int) []byte {
 
 // float16 is a half-precision number.
 func float16(b uint16) float64 {
-	exponent, fraction := int(b>>10&31), float64(b&1023)
-	v := math.Ldexp(fraction, -24)
-	switch {
-	case exponent == 31 && fraction != 0:
-		return math.NaN()
-	case exponent == 31:
-		v = math.Inf(1)
-	case exponent > 0:
-		v = math.Ldexp(1024+fraction, exponent-25)
+	v := float64(math.Float32frombits(uint32(b&0x7fff)<<13)) * 0x1p112
+	if v >= 0x1p16 { // the largest exponent
+		if v = math.Inf(1); b&0x3ff != 0 {
+			return math.NaN()
+		}
 	}
 	return math.Copysign(v, 1-2*float64(b>>15))
 }
 
-// appendTime writes a count since the beginning of 1970: of days if digits is 0, or else of
-// fractions of a second that have so many digits.
-func appendTime(dst []byte, layout string, count int64, digits int, utc bool) []byte {
-	var t time.Time
-	switch digits {
-	case 0:
-		t = time.Unix(86400*count, 0)
-	case 3:
-		t = time.UnixMilli(count)
+// appendTime writes a count of milliseconds, microseconds or nanoseconds since the start of 1970.
+func (c *column) appendTime(dst []byte, n int64, layout string) []byte {
+	t := time.UnixMilli(n)
+	switch c.digits {
 	case 6:
-		t = time.UnixMicro(count)
-	default:
-		t = time.Unix(0, count)
+		t = time.UnixMicro(n)
+	case 9:
+		t = time.Unix(0, n)
 	}
-	if dst = t.UTC().AppendFormat(dst, layout); utc {
+	if dst = t.UTC().AppendFormat(dst, layout); c.utc {
 		dst = append(dst, 'Z')
 	}
 	return dst
 }
 
-// appendInt96 writes a time of the older kind: nanoseconds of a day, and the Julian day.
-func appendInt96(dst, v []byte) []byte {
-	const julianOf1970 = 2440588
-	day := int64(int32(little.Uint32(v[8:]))) - julianOf1970
-	t := time.Unix(86400*day, 0).UTC().Add(time.Duration(little.Uint64(v)))
-	return t.AppendFormat(dst, "2006-01-02T15:04:05.999999999")
+// appendDecimal writes an integer, divided by a power of ten. Where it is stored as bytes, v is
+// big-endian in two's complement, of any length.
+func (c *column) appendDecimal(dst []byte, n int64, v []byte) []byte {
+	digits := big.NewInt(n)
+	if c.physical >= byteArrays {
+		if digits.SetBytes(v); len(v) > 0 && v[0] >= 0x80 {
+			digits.Sub(digits, new(big.Int).Lsh(big.NewInt(1), uint(8*len(v))))
+		}
+	}
+	scale := min(c.scale, maxScale)
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
+	text := new(big.Rat).SetFrac(digits, power).FloatString(scale)
+	if c.valueType != Float {
+		return append(dst, text...)
+	}
+	f, _ := strconv.ParseFloat(text, 64) // so few digits are a number
+	return appendFloat(dst, f, 64)
 }
 
-func appendUUID(dst, v []byte) []byte {
-	for i, n := range []int{4, 2, 2, 2, 6} {
-		if i > 0 {
-			dst = append(dst, '-')
-		}
-		dst = hex.AppendEncode(dst, v[:n])
-		v = v[n:]
+// appendJSON appends a value in a list.
+func (c *column) appendJSON(dst, v []byte) []byte {
+	at := len(dst)
+	switch {
+	case c.valueType == JSON && len(v) > 0:
+		return append(dst, v...)
+	case c.isText():
+		dst, _ = jsontext.AppendQuote(dst, v) // replaces bytes that are not UTF-8
+		return dst
+	case c.valueType == Text:
+		return append(c.appendValue(append(dst, '"'), v), '"')
+	}
+	dst = c.appendValue(dst, v)
+	if last := dst[len(dst)-1]; last == 'n' || last == 'f' { // nan, inf
+		return append(dst[:at], "null"...)
 	}
 	return dst
-}
-
-// decimalFormat writes integers, divided by a power of ten. Without a function that reads them
-// they are big-endian in two's complement, of any length.
-func decimalFormat(l logical, integer func([]byte) int64) formatter {
-	scale := min(l.scale, maxScale)
-	return func(dst, v []byte) []byte {
-		n := new(big.Int)
-		if integer != nil {
-			n.SetInt64(integer(v))
-		} else if n.SetBytes(v); len(v) > 0 && v[0] >= 0x80 {
-			n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(v))))
-		}
-		if scale == 0 {
-			return n.Append(dst, 10)
-		}
-		width := scale + 1
-		if n.Sign() < 0 {
-			width++
-		}
-		text := fmt.Appendf(nil, "%0*d", width, n)
-		text = slices.Insert(text, len(text)-scale, '.')
-		if l.precision > exactDigits {
-			return append(dst, text...)
-		}
-		f, _ := strconv.ParseFloat(string(text), 64) // so few digits are a number
-		return appendFloat(dst, f, 64)
-	}
 }

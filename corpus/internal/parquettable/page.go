@@ -22,13 +22,14 @@ const (
 	dataPageV2     = 3
 )
 
-var (
-	errChecksum = errors.New("the checksum is wrong")
-	errLevels   = errors.New("damaged levels")
-)
+// maxPageHeader is the most bytes of a page's header, which may hold two values of the page.
+const maxPageHeader = 4 << 20
+
+var errLevels = errors.New("damaged levels")
 
 // A pageHeader is what stands before a page.
 type pageHeader struct {
+	size         int // of the header
 	kind         int
 	textSize     int // bytes when decompressed, levels included
 	packed       int // bytes that follow
@@ -42,35 +43,30 @@ type pageHeader struct {
 	checked      bool   // there is a checksum
 }
 
-// readPageHeader reads the header at an offset, and returns its size. A header may hold two
-// values of the page, so it may be large.
-func readPageHeader(r io.ReaderAt, at, end int64, buf *[]byte) (h pageHeader, size int, err error) {
-	const most = 4 << 20
+// readPageHeader reads the header at an offset.
+func readPageHeader(r io.ReaderAt, at, end int64) (h pageHeader, err error) {
 	for want := int64(512); ; want *= 8 {
-		if want = min(want, end-at); want <= 0 {
-			return h, 0, errThriftCut
+		b := make([]byte, max(0, min(want, end-at)))
+		if err := readAt(r, b, at); err != nil {
+			return h, err
 		}
-		*buf = resize(*buf, int(want))
-		if err := readAt(r, *buf, at); err != nil {
-			return h, 0, err
-		}
-		h, size, err = parsePageHeader(*buf)
-		if !errors.Is(err, errThriftCut) || want == end-at || want >= most {
-			return h, size, err
+		h, err = parsePageHeader(b)
+		if !errors.Is(err, errCut) || int64(len(b)) < want || want >= maxPageHeader {
+			return h, err
 		}
 	}
 }
 
-func parsePageHeader(b []byte) (h pageHeader, size int, err error) {
+func parsePageHeader(b []byte) (h pageHeader, err error) {
 	found := map[uint64]int64{}
-	w := &thriftWalker{b: b}
+	w := &thriftWalker{byteReader: byteReader{b: b}}
 	w.visit = func(path uint64, v int64, _ []byte) {
 		if path&^(ints|texts|structs) <= 0xffff {
 			found[path] = v
 		}
 	}
 	if w.structure(0, 0); w.err != nil {
-		return h, 0, w.err
+		return h, w.err
 	}
 	get := func(path uint64, absent int64) int {
 		v, ok := found[ints|path]
@@ -78,79 +74,80 @@ func parsePageHeader(b []byte) (h pageHeader, size int, err error) {
 			v = absent
 		}
 		if v < 0 || v > math.MaxInt32 {
-			err = errThriftForm
+			err = errMalformed
 		}
 		return int(v)
 	}
-	field := map[int]uint64{dataPage: 5, dictionaryPage: 7, dataPageV2: 8}
-	h.kind = get(1, -1)
-	of := field[h.kind]
+	kind := get(1, -1)
+	of := map[int]uint64{dataPage: 5, dictionaryPage: 7, dataPageV2: 8}[kind]
 	if _, ok := found[structs|of]; !ok && err == nil {
-		return h, 0, fmt.Errorf("the page is of an unknown kind (%d)", h.kind)
+		return h, fmt.Errorf("the page is of an unknown kind (%d)", kind)
 	}
-	h.textSize, h.packed = get(2, 0), get(3, 0)
-	h.entries, h.encoding, h.levels = get(of<<8|1, 0), get(of<<8|2, 0), get(of<<8|3, runLengths)
-	if h.kind == dataPageV2 {
+	sum, checked := found[ints|4]
+	h = pageHeader{
+		size: len(b) - len(w.b), kind: kind, textSize: get(2, 0), packed: get(3, 0), checksum: uint32(sum), checked: checked,
+		entries: get(of<<8|1, 0), encoding: get(of<<8|2, 0), levels: get(of<<8|3, runLengths),
+	}
+	if kind == dataPageV2 {
 		h.encoding, h.defSize, h.repSize, h.uncompressed = get(0x0804, 0), get(0x0805, 0), get(0x0806, 0), get(0x0807, 1) == 0
 	}
-	sum, ok := found[ints|4]
-	h.checksum, h.checked = uint32(sum), ok
-	return h, w.at, err
+	return h, err
 }
 
-// A page is some values of a leaf, one after the other, or a dictionary. A job decodes it.
+// cost is about how much memory the page takes when it is decoded.
+func (h *pageHeader) cost() int64 {
+	cost := int64(h.packed) + int64(h.textSize) + 6*int64(h.entries)
+	switch h.encoding {
+	case plainEncoding, plainDictionary, dictionaryIndices:
+	default:
+		cost += int64(h.textSize) + 18*int64(h.entries)
+	}
+	return cost
+}
+
+// A page is some values of a column, one after the other, or a dictionary. It is a job.
 type page struct {
 	pageHeader
 	values
-	leaf   *leaf
-	group  int // the row group
-	codec  int
-	offset int64  // in the file
-	cost   int64  // memory, about
-	last   bool   // of its chunk
-	raw    []byte // as in the file
-	text   []byte // decompressed
+	cursor *cursor // whose column and reader do not change
+	group  int     // the row group
+	offset int64   // in the file
+	last   bool    // of its chunk
+	held   int64   // memory to give back after the page
+	err    error
+	done   chan struct{} // closed when the page is decoded, or err says why not
 
-	reps, defs []uint8 // levels of the entries, if the leaf has any
+	raw, text  []byte  // as in the file, and decompressed
+	reps, defs []uint8 // levels of the entries, if the column has any
+	rows       int64   // that begin in the page
 	nulls      bool    // not every entry has a value
-	indexed    bool    // the values are in dict
-	dict       *page
-	indices    []uint32 // into dict
-	largest    uint32   // of these
-
-	err     error
-	decoded bool          // done was received from
-	done    chan struct{} // holds one token when the page is decoded, or err says why not
+	dictionary *page   // of the chunk, if it has one
+	indexed    bool    // the values are in the dictionary, as indices says
+	indices    []uint32
 }
 
 // at returns a value's bytes.
 func (p *page) at(i int) []byte {
 	if p.indexed {
-		return p.dict.values.at(int(p.indices[i]))
+		return p.dictionary.values.at(int(p.indices[i]))
 	}
 	return p.values.at(i)
-}
-
-// damaged says where the page is.
-func (p *page) damaged(err error) error {
-	return &PageError{Column: p.leaf.path, Group: p.group, Offset: p.offset, Err: err}
 }
 
 // Run decodes the page.
 func (p *page) Run() {
 	start := time.Now()
-	if err := guard.Do(p.decode); err != nil {
-		p.err = p.damaged(err)
-	}
-	p.leaf.reader.opts.Pool.Since(start, pool.Decoding)
-	p.done <- struct{}{}
+	p.err = guard.Do(p.decode)
+	p.cursor.reader.opts.Pool.Since(start, pool.Decoding)
+	close(p.done)
 }
 
 func (p *page) decode() error {
 	if p.checked && crc32.ChecksumIEEE(p.raw) != p.checksum {
 		return errChecksum
 	}
-	codec, levels := p.codec, p.repSize+p.defSize // those of the second version are not compressed
+	chunks := p.cursor.reader.footer.groups[p.group].chunks
+	codec, levels := int(chunks[p.cursor.index].said[chunkCodec]), p.repSize+p.defSize // these levels are not compressed
 	if levels > len(p.raw) || levels > p.textSize {
 		return errLevels
 	}
@@ -158,66 +155,79 @@ func (p *page) decode() error {
 		codec = uncompressed
 	}
 	p.text = resize(p.text, p.textSize-levels)
-	if err := decompress(p.leaf.reader.zstd, codec, p.text, p.raw[levels:]); err != nil {
+	if err := decompress(p.cursor.reader.zstd, codec, p.text, p.raw[levels:]); err != nil {
 		return err
 	}
-	head, text := p.raw[:levels], p.text
+	text := p.text
 	if p.kind == dictionaryPage {
 		if p.encoding != plainEncoding && p.encoding != plainDictionary {
 			return fmt.Errorf("a dictionary is encoded in an unknown way (encoding %d)", p.encoding)
 		}
-		return p.values.decode(p.leaf.node, plainEncoding, text, p.entries)
+		return p.values.decode(p.cursor.column, plainEncoding, text, p.entries)
 	}
-	for _, l := range []struct {
-		dst        *[]uint8
-		most, size int
-	}{{&p.reps, p.leaf.rep, p.repSize}, {&p.defs, p.leaf.def, p.defSize}} {
-		src := head[:l.size]
-		head = head[l.size:]
-		if l.most == 0 {
-			continue
-		}
-		if p.kind == dataPage { // levels follow their sizes
-			if p.levels != runLengths {
-				return fmt.Errorf("levels are encoded in an unknown way (encoding %d)", p.levels)
-			}
-			if len(text) < 4 || uint64(little.Uint32(text)) > uint64(len(text)-4) {
-				return errLevels
-			}
-			n := 4 + int(little.Uint32(text))
-			src, text = text[4:n], text[n:]
-		}
-		*l.dst = resize(*l.dst, p.entries)
-		if err := fillHybrid(*l.dst, src, bits.Len(uint(l.most))); err != nil {
-			return err
-		}
-		if p.entries > 0 && int(slices.Max(*l.dst)) > l.most {
-			return errLevels
-		}
+	var err error
+	lists := len(p.cursor.listDefs)
+	if p.reps, text, err = p.decodeLevels(p.reps, lists, p.raw[:p.repSize], text); err != nil {
+		return err
 	}
-	return p.decodeValues(text)
-}
-
-// decodeValues decodes what follows the levels.
-func (p *page) decodeValues(data []byte) error {
-	n := p.entries
-	if p.leaf.def > 0 {
-		n = bytes.Count(p.defs, []byte{byte(p.leaf.def)})
+	if p.defs, text, err = p.decodeLevels(p.defs, p.cursor.maxDef, p.raw[p.repSize:levels], text); err != nil {
+		return err
+	}
+	n := p.entries // without nulls
+	if p.cursor.maxDef > 0 {
+		n = bytes.Count(p.defs, []byte{byte(p.cursor.maxDef)})
 	}
 	p.nulls = n < p.entries
-	if p.encoding != plainDictionary && p.encoding != dictionaryIndices {
-		return p.values.decode(p.leaf.node, p.encoding, data, n)
+	if p.rows = int64(p.entries); lists > 0 {
+		p.rows = int64(bytes.Count(p.reps, []byte{0}))
 	}
-	if p.indexed = n > 0; !p.indexed { // nulls alone need no dictionary
+	if p.encoding != plainDictionary && p.encoding != dictionaryIndices {
+		return p.values.decode(p.cursor.column, p.encoding, text, n)
+	}
+	return p.decodeIndices(text, n)
+}
+
+// decodeLevels decodes levels up to the largest, which say where rows begin, or which entries are
+// null. In pages of the first version they follow their size in the text.
+func (p *page) decodeLevels(dst []uint8, largest int, src, text []byte) (levels []uint8, rest []byte, err error) {
+	if largest == 0 {
+		return nil, text, nil
+	}
+	if p.kind == dataPage {
+		if p.levels != runLengths {
+			return nil, nil, fmt.Errorf("levels are encoded in an unknown way (encoding %d)", p.levels)
+		}
+		if len(text) < 4 || uint64(little.Uint32(text)) > uint64(len(text)-4) {
+			return nil, nil, errLevels
+		}
+		n := 4 + int(little.Uint32(text))
+		src, text = text[4:n], text[n:]
+	}
+	levels = resize(dst, p.entries)
+	if err := fillHybrid(levels, src, bits.Len(uint(largest))); err != nil {
+		return nil, nil, err
+	}
+	if p.entries > 0 && int(slices.Max(levels)) > largest {
+		return nil, nil, errLevels
+	}
+	return levels, text, nil
+}
+
+// decodeIndices decodes which values of the dictionary the page has.
+func (p *page) decodeIndices(data []byte, n int) error {
+	if n == 0 { // nulls alone need no dictionary
 		return nil
 	}
-	if p.dict == nil || len(data) == 0 || data[0] > 32 {
+	if p.dictionary == nil || len(data) == 0 || data[0] > 32 {
 		return errDictionary
 	}
-	p.indices = resize(p.indices, n)
+	p.indexed, p.indices = true, resize(p.indices, n)
 	if err := fillHybrid(p.indices, data[1:], int(data[0])); err != nil {
 		return err
 	}
-	p.largest = slices.Max(p.indices)
+	if int64(slices.Max(p.indices)) >= int64(p.dictionary.n) {
+		return errDictionary
+	}
+	p.clean = p.dictionary.clean
 	return nil
 }

@@ -12,7 +12,9 @@ func TestBorder(t *testing.T) {
 	group := func(rows int64, starts ...int64) (g rowGroup) {
 		g.rows = rows
 		for _, start := range starts {
-			g.chunks = append(g.chunks, chunk{start: start})
+			c := chunk{}
+			c.said[chunkDataOffset] = start
+			g.chunks = append(g.chunks, c)
 		}
 		return g
 	}
@@ -27,7 +29,7 @@ func TestBorder(t *testing.T) {
 		"none":      {nil, []Border{{200, 0}, {200, 0}, {200, 0}, {200, 0}}},
 		"anywhere":  {[]rowGroup{group(3, 50, 70), group(5, 4, 20)}, nil},
 	} {
-		r := newReader(table{footer: &footer{groups: c.groups, size: 200}}, 0, len(c.groups))
+		r := &Reader{footer: &footer{groups: c.groups, size: 200}}
 		var got []Border
 		for _, at := range []int64{1, 5, 51, 101} {
 			if b, ok := r.Border(at); ok {

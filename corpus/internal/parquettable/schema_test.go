@@ -1,43 +1,41 @@
 package parquettable
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
-// TestNesting has lists as programs of different ages write them.
+// TestNesting has lists and maps as programs of different ages write them.
 func TestNesting(t *testing.T) {
 	t.Parallel()
-	list := logical{meaning: meansList}
-	group := func(name string, r, children int, l logical) element {
-		return element{name: name, physical: noPhysical, repetition: r, children: children, logical: l}
+	group := func(name string, r, children, meaning int) element {
+		return element{name: name, physical: noPhysical, repetition: r, children: children, logical: logical{meaning: meaning}}
 	}
-	leaf := func(name string, r int) element {
-		return element{name: name, physical: int32s, repetition: r}
-	}
+	leaf := func(name string, r int) element { return element{name: name, physical: int32s, repetition: r} }
 	for name, c := range map[string]struct {
 		elements []element
-		is       int
-		item     string
+		want     string // of each column: name, definition level of a value, and those of list entries
 	}{
-		"three levels": {[]element{group("f", optional, 1, list), group("list", repeated, 1, logical{}), leaf("element", optional)}, isList, "element"},
-		"two levels":   {[]element{group("f", optional, 1, list), leaf("array", repeated)}, isList, "array"},
-		"of tuples":    {[]element{group("f", optional, 1, list), group("f_tuple", repeated, 1, logical{}), leaf("x", required)}, isList, "f_tuple"},
-		"of structs":   {[]element{group("f", optional, 1, list), group("bag", repeated, 2, logical{}), leaf("x", required), leaf("y", required)}, isList, "bag"},
-		"no list":      {[]element{group("f", optional, 1, logical{}), leaf("x", repeated)}, isStruct, ""},
-		"a map": {[]element{
-			group("f", optional, 1, logical{meaning: meansMap}), group("key_value", repeated, 2, logical{}), leaf("key", required), leaf("value", optional),
-		}, isMap, ""},
+		"three levels": {[]element{group("f", optional, 1, meansList), group("list", repeated, 1, 0), leaf("element", optional)}, "f 3 [2]"},
+		"two levels":   {[]element{group("f", optional, 1, meansList), leaf("array", repeated)}, "f 2 [2]"},
+		"of tuples":    {[]element{group("f", optional, 1, meansList), group("f_tuple", repeated, 1, 0), leaf("x", required)}, "f 2 [2]"},
+		"of structs":   {[]element{group("f", optional, 1, meansList), group("bag", repeated, 2, 0), leaf("x", required), leaf("y", optional)}, "f.x 2 [2], f.y 3 [2]"},
+		"of lists":     {[]element{group("f", required, 1, meansList), group("list", repeated, 1, 0), group("element", optional, 1, meansList), group("list", repeated, 1, 0), leaf("element", required)}, "f 3 [1 3]"},
+		"a struct":     {[]element{group("f", optional, 2, 0), leaf("x", repeated), leaf("y", required)}, "f.x 2 [2], f.y 1 []"},
+		"a map":        {[]element{group("f", optional, 1, meansMap), group("key_value", repeated, 2, 0), leaf("key", required), leaf("value", optional)}, "f.key 2 [2], f.value 3 [2]"},
 	} {
-		columns, leaves, err := buildSchema(append([]element{group("root", required, 1, logical{})}, c.elements...))
+		columns, err := columnsOf(append([]element{group("root", required, 1, 0)}, c.elements...))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		f := columns[0]
-		item := ""
-		if f.item != nil {
-			item = f.item.name
+		var got []string
+		for _, f := range columns {
+			got = append(got, fmt.Sprint(f.name, " ", f.maxDef, " ", f.listDefs))
 		}
-		if f.kind != JSON || f.is != c.is || item != c.item || f.leaves != len(leaves) {
-			t.Errorf("%s: %v %v of %q, %d leaves", name, f.kind, f.is, item, f.leaves)
+		if got := strings.Join(got, ", "); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }
@@ -60,7 +58,7 @@ func TestSchemaErrors(t *testing.T) {
 		"no repetition":    {root, {physical: int32s, repetition: 7}},
 		"too deep":         append(deep, element{physical: int32s}),
 	} {
-		if _, _, err := buildSchema(elements); err == nil {
+		if _, err := columnsOf(elements); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

@@ -103,14 +103,14 @@ func TestRoundTrip(t *testing.T) {
 func TestLargeInts(t *testing.T) {
 	t.Parallel()
 	const large, negative = "9223372036854775808\n", "-1\n"
-	many := strings.Repeat("5\n", 2*batchRows)
+	many := strings.Repeat("5\n", 400_000)
 	for text, row := range map[string]int{
 		large + negative: 2, negative + large: 2, "\n" + large + "1\n" + negative: 4,
-		large + many + negative: 2*batchRows + 2, negative + many + large: 2*batchRows + 2,
+		large + many + negative: 400_000 + 2, negative + many + large: 400_000 + 2,
 	} {
 		_, err := tryWrite("a\nint\n"+text, WriterOptions{})
-		field, ok := errors.AsType[*FieldError](err)
-		if !ok || field.Row != int64(row) || field.Column != "a" || field.Value+"\n" != text[len(text)-len(field.Value)-1:] {
+		value := strings.TrimSpace(text[strings.LastIndexByte(text[:len(text)-1], '\n')+1:])
+		if want := fmt.Sprintf("row %d: column \"a\": %q is no int", row, value); !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("%.60q: %v", text, err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestSaveLargeInts(t *testing.T) {
 	t.Parallel()
 	const before, after = "a\nint\n9223372036854775808\n", "7\n"
 	var out bytes.Buffer
-	w, err := NewWriter(&out, WriterOptions{GroupRows: 1})
+	w, err := NewWriter(&out, WriterOptions{GroupText: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestSaveLargeInts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := NewWriter(&out, WriterOptions{GroupRows: 1})
+	next, err := NewWriter(&out, WriterOptions{GroupText: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,11 +120,11 @@ func TestDeltas(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	t.Parallel()
-	arrays := &node{element: element{physical: byteArrays}}
-	numbers := &node{element: element{physical: int32s}}
+	arrays := &column{element: element{physical: byteArrays}}
+	numbers := &column{element: element{physical: int32s}}
 	prefixes := append(packDeltas([]int64{0, 2, 0}), packDeltas([]int64{3, 1, 2})...)
 	for name, c := range map[string]struct {
-		of       *node
+		of       *column
 		encoding int
 		data     string
 		want     []string
@@ -134,8 +134,8 @@ func TestValues(t *testing.T) {
 		"prefixes": {arrays, deltaByteArray, string(prefixes) + "abcxyz", []string{"abc", "abx", "yz"}},
 		"split":    {numbers, byteStreamSplit, "adbecf\x00\x00", []string{"abc\x00", "def\x00"}},
 		"deltas":   {numbers, deltaBinaryPacked, string(packDeltas([]int64{1, -1})), []string{"\x01\x00\x00\x00", "\xff\xff\xff\xff"}},
-		"bits":     {&node{}, plainEncoding, "\x05", []string{"\x01", "\x00", "\x01"}},
-		"runs":     {&node{}, runLengths, "\x02\x00\x00\x00\x06\x01", []string{"\x01", "\x01", "\x01"}},
+		"bits":     {&column{}, plainEncoding, "\x05", []string{"\x01", "\x00", "\x01"}},
+		"runs":     {&column{}, runLengths, "\x02\x00\x00\x00\x06\x01", []string{"\x01", "\x01", "\x01"}},
 	} {
 		var v values
 		if err := v.decode(c.of, c.encoding, []byte(c.data), len(c.want)); err != nil {
@@ -168,14 +168,14 @@ func TestFormats(t *testing.T) {
 			t.Errorf("half-precision %x is %s, want %s", b, got, want)
 		}
 	}
-	decimal := formatOf(element{physical: fixedArrays, length: 2, logical: logical{meaning: meansDecimal, scale: 3, precision: 20}})
+	decimal := &column{element: element{physical: fixedArrays, length: 2, logical: logical{meaning: meansDecimal, scale: 3, precision: 20}}}
 	for want, v := range map[string]string{"-0.001": "\xff\xff", "0.000": "\x00\x00", "32.767": "\x7f\xff", "-32.768": "\x80\x00"} {
-		if got := string(decimal(nil, []byte(v))); got != want {
+		if got := string(decimal.appendValue(nil, []byte(v))); got != want {
 			t.Errorf("decimal %x is %s, want %s", v, got, want)
 		}
 	}
-	int96 := formatOf(element{physical: int96s})
-	if got := string(int96(nil, []byte("\x00\xca\x9a\x3b\x00\x00\x00\x00\x8d\x3d\x25\x00"))); got != "1970-01-02T00:00:01" {
+	int96 := &column{element: element{physical: int96s}}
+	if got := string(int96.appendValue(nil, []byte("\x00\xca\x9a\x3b\x00\x00\x00\x00\x8d\x3d\x25\x00"))); got != "1970-01-02T00:00:01" {
 		t.Errorf("a time of 96 bits is %s", got)
 	}
 }

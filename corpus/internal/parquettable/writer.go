@@ -3,230 +3,290 @@ package parquettable
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
-	"os"
-	"time"
-	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/groups"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
-	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
 const (
-	batchRows, batchText = 4096, 1 << 20 // a batch ends where it has so many rows, or so much text
-	groupBatches         = 32            // of a row group
-	maxRowText           = 64 << 20      // the most text of a row
-	scanText             = 64 << 10      // the text that is looked through at a time
+	maxGroupText = 20 << 20 // the text of a row group
+	maxRowText   = 64 << 20 // the most text of a row
 )
+
+// ErrHeader is wrong with a text that is not typed CSV.
+var ErrHeader = errors.New("a table begins with a line of column names and one of their types")
 
 // WriterOptions says how to write a file.
 type WriterOptions struct {
-	GroupRows int             // the most rows of a row group; 0 = as many as its batches have
+	GroupText int             // a row group ends when it has so much text; 0 = 20 MiB
 	Pool      *pool.Pool      // encodes; without one the goroutine that writes does
 	Aborted   <-chan struct{} // ends a wait for the pool
 }
 
 // A Writer makes a Parquet file of typed CSV. It cuts text into batches of rows, by the text
-// alone; jobs make pages of them; the Writer collects these in order and writes them as row
-// groups. It has no goroutine, and needs no end but Finish. An error is final.
+// alone; jobs make a page for each column of a batch; the Writer collects pages in order, and
+// writes them as row groups. It has no goroutine, and needs no end but Finish. An error is final.
 type Writer struct {
-	outFile
-	opts   WriterOptions
-	search *zstd.Encoder // used by jobs
-	batch  *batch        // the one that is filled
-	made   int
-	free   []*batch
-	queue  []*batch // handed over, oldest first
+	out       io.Writer
+	groupText int
+	encoder   *zstd.Encoder // used by jobs
+	header    []byte
+	columns   []outColumn // nil before the header is whole
+	batches   *groups.Writer
+	written
 }
 
-// A batch is the text of some rows, and the pages that a job makes of it.
-type batch struct {
-	writer   *Writer
-	text     []byte
-	at       int   // how much of it was looked through
-	ends     []int // of the rows
-	quoted   bool  // at lies inside a quoted field
-	first    int64 // rows of the file before it
-	pages    []outPage
-	literals zframe.Literals
-	err      error
-	done     chan struct{} // holds one token when the pages are there
+// An outColumn is a column to write.
+type outColumn struct {
+	name string
+	kind Type
+}
+
+// A written is what was written, and the row group at hand. Its fields are exported for Save.
+type written struct {
+	At     int64 // bytes written
+	Rows   int64 // in row groups that were written
+	Groups int
+	Meta   []byte // of these row groups
+	Text   int    // in the row group at hand
+	Have   int64  // rows of it
+	Chunks []outChunk
+}
+
+// An outChunk is the pages of a column in a row group.
+type outChunk struct {
+	Pages []byte
+	Plain int64 // bytes before compression, headers included
+	Nulls int64
+	Signs [2]rareInt // of the column, in all row groups
 }
 
 // NewWriter returns a Writer of a file to out.
 func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
-	search, err := zstd.NewWriter(
+	encoder, err := zstd.NewWriter(
 		nil,
 		zstd.WithEncoderConcurrency(opts.Pool.Workers()+1),
 		zstd.WithEncoderLevel(zstd.SpeedFastest),
 		zstd.WithEncoderCRC(false), // a page has one of its own
-		zstd.WithWindowSize(batchText),
+		zstd.WithWindowSize(1<<20),
 		zstd.WithLowerEncoderMem(true),
 	)
-	w := &Writer{outFile: outFile{out: out}, opts: opts, search: search}
-	w.batch = w.newBatch()
+	w := &Writer{out: out, groupText: maxGroupText, encoder: encoder}
+	if opts.GroupText > 0 {
+		w.groupText = opts.GroupText
+	}
+	w.batches = groups.NewWriter(groups.Options{
+		Pool: opts.Pool, Aborted: opts.Aborted, MaxText: min(groups.MaxText, (w.groupText+3)/4),
+		New: func() groups.Packer { return &batch{writer: w} }, Cut: lastRowEnd, Put: w.add,
+	})
 	return w, err
 }
 
-func (w *Writer) newBatch() *batch {
-	w.made++
-	return &batch{writer: w, text: make([]byte, 0, batchText+scanText), done: make(chan struct{}, 1)}
+// lastRowEnd returns where the last whole row ends; of a row that is too long, the end of text.
+func lastRowEnd(text []byte) int {
+	quotes, end := bytes.Count(text, []byte{'"'}), len(text)
+	for end > 0 && (text[end-1] != '\n' || quotes%2 == 1) {
+		line := bytes.LastIndexByte(text[:end-1], '\n') + 1
+		quotes -= bytes.Count(text[line:end], []byte{'"'})
+		end = line
+	}
+	if end == 0 && len(text) > maxRowText {
+		end = len(text)
+	}
+	return end
 }
 
-// batchRows is the most rows of a batch. The first one has the header.
-func (w *Writer) batchRows() int {
-	switch n := w.opts.GroupRows; {
-	case w.columns == nil:
-		return 2
-	case n > 0:
-		return min(n, batchRows)
+// rowEnd returns where the first row ends, and whether it has a newline there.
+func rowEnd(text []byte) (end int, whole bool) {
+	for quotes := 0; ; {
+		n := bytes.IndexByte(text[end:], '\n') + 1
+		if n == 0 {
+			return len(text), false
+		}
+		quotes += bytes.Count(text[end:end+n], []byte{'"'})
+		if end += n; quotes%2 == 0 {
+			return end, true
+		}
 	}
-	return batchRows
 }
 
 // Write takes text. It writes row groups that are done meanwhile.
 func (w *Writer) Write(text []byte) (int, error) {
-	for rest := text; len(rest) > 0; {
-		b := w.batch
-		n := min(len(rest), scanText)
-		b.text = append(b.text, rest[:n]...)
-		full := b.scan(w.batchRows())
-		rest = rest[n-(len(b.text)-b.at):]
-		b.text = b.text[:b.at]
-		if len(b.text) > batchText+maxRowText {
-			return 0, ErrLong
+	rows := text
+	if w.columns == nil {
+		w.header = append(w.header, text...)
+		names, _ := rowEnd(w.header)
+		types, whole := rowEnd(w.header[names:])
+		if len(w.header) > maxRowText {
+			return 0, ErrHeader
+		} else if !whole {
+			return len(text), nil
 		}
-		if full {
-			if err := w.hand(); err != nil {
-				return 0, err
-			}
-		}
-	}
-	for len(w.queue) > 0 && len(w.queue[0].done) > 0 {
-		if err := w.collectOldest(); err != nil {
+		header := w.header[:names+types]
+		w.header, rows = bytes.Clone(header), w.header[names+types:]
+		if err := w.parseHeader(header[:names-1], header[names:len(header)-1]); err != nil {
 			return 0, err
 		}
+	}
+	if _, err := w.batches.Write(rows); err != nil {
+		return 0, err
 	}
 	return len(text), nil
 }
 
-// scan looks for the ends of rows. It reports whether the batch is full, which depends on the text
-// alone; then at is its end.
-func (b *batch) scan(most int) bool {
-	for b.at < len(b.text) {
-		n := bytes.IndexByte(b.text[b.at:], '\n')
-		line := b.text[b.at:]
-		if n >= 0 {
-			line = line[:n+1]
-		}
-		b.at += len(line)
-		b.quoted = b.quoted != (bytes.Count(line, []byte{'"'})%2 == 1)
-		if n < 0 || b.quoted {
-			continue
-		}
-		if b.ends = append(b.ends, b.at); len(b.ends) == most || b.at >= batchText && b.writer.columns != nil {
-			return true
-		}
+// parseHeader reads the two lines before the rows.
+func (w *Writer) parseHeader(names, types []byte) error {
+	name, err := cutRow(nil, names)
+	if err != nil {
+		return errors.Join(ErrHeader, err)
 	}
-	return false
+	kind, err := cutRow(nil, types)
+	if err != nil || len(kind) != len(name) || len(kind) > maxElements {
+		return errors.Join(ErrHeader, err)
+	}
+	for i := range name {
+		c := outColumn{name: string(name[i].text), kind: Type(kind[i].text)}
+		if _, ok := physical[c.kind]; !ok {
+			return fmt.Errorf("%w: there is no type %.60q", ErrHeader, kind[i].text)
+		}
+		w.columns = append(w.columns, c)
+	}
+	w.Chunks = make([]outChunk, len(w.columns))
+	return nil
 }
 
-// hand hands the batch over, and takes another. It waits for one if enough were made.
-func (w *Writer) hand() (err error) {
-	b := w.batch
-	if w.columns == nil {
-		if len(b.ends) < 2 {
-			return ErrHeader
-		}
-		w.head = bytes.Clone(b.text)
-		w.columns, err = parseHeader(b.text, b.ends)
-		b.reset()
-		return err
-	}
-	b.first = w.rows
-	w.rows += int64(len(b.ends))
-	w.queue = append(w.queue, b)
-	w.opts.Pool.Do(b)
-	if len(w.free) == 0 && w.made >= w.opts.Pool.InFlight() {
-		err = w.collectOldest()
-	}
-	if n := len(w.free); n > 0 {
-		w.batch, w.free = w.free[n-1], w.free[:n-1]
-	} else {
-		w.batch = w.newBatch()
-	}
-	return err
-}
-
-func (b *batch) reset() { b.text, b.at, b.ends, b.quoted = b.text[:0], 0, b.ends[:0], false }
-
-// collectOldest takes the pages of the oldest batch, when they are done.
-func (w *Writer) collectOldest() error {
-	b := w.queue[0]
-	start := time.Now()
-	select {
-	case <-b.done:
-	case <-w.opts.Aborted:
-		return os.ErrClosed
-	}
-	w.opts.Pool.Since(start, pool.AwaitingEncoding)
-	w.queue = append(w.queue[:0], w.queue[1:]...)
-	if b.err == nil {
-		b.err = w.add(b)
-	}
+// add adds the pages of a batch to the row group.
+func (w *Writer) add(p groups.Packer, text, packed []byte, _ groups.Counts) error {
+	b, before := p.(*batch), w.Rows+w.Have
 	if b.err != nil {
-		return b.err
+		return fmt.Errorf("row %d: %w", before+int64(b.rows), b.err)
 	}
-	b.reset()
-	w.free = append(w.free, b)
-	if w.Batches == groupBatches || w.opts.GroupRows > 0 && w.Have+int64(w.batchRows()) > int64(w.opts.GroupRows) {
+	for i := range b.pages {
+		p, c := &b.pages[i], &w.Chunks[i]
+		for sign, rare := range p.signs {
+			if rare.Row > 0 && c.Signs[sign].Row == 0 {
+				c.Signs[sign] = rareInt{rare.Row + before, rare.Text}
+			}
+		}
+		if c.Signs[0].Row > 0 && c.Signs[1].Row > 0 {
+			later := c.Signs[0]
+			if c.Signs[1].Row > later.Row {
+				later = c.Signs[1]
+			}
+			return fmt.Errorf("row %d: %w", later.Row, w.columns[i].mismatch(later.Text))
+		}
+		c.Pages = append(c.Pages, packed[:p.size]...)
+		packed = packed[p.size:]
+		c.Plain += int64(p.plainSize)
+		c.Nulls += int64(len(p.nulls))
+	}
+	w.Have += int64(b.rows)
+	if w.Text += len(text); w.Text >= w.groupText {
 		return w.writeGroup()
 	}
 	return nil
 }
 
-// collect has all batches but the last encoded.
-func (w *Writer) collect() error {
-	for len(w.queue) > 0 {
-		if err := w.collectOldest(); err != nil {
+// mismatch says that a value is not of the column's type.
+func (c outColumn) mismatch(value string) error {
+	if c.kind == Text || c.kind == JSON {
+		return fmt.Errorf("column %q: %.60q is not UTF-8, as Parquet wants text to be", c.name, value)
+	}
+	return fmt.Errorf("column %q: %.60q is no %s, which the column's type was decided to be from the first rows", c.name, value, c.kind)
+}
+
+// writeGroup writes the row group, and adds it to the footer.
+func (w *Writer) writeGroup() error {
+	if w.At == 0 {
+		if err := w.put([]byte(Magic)); err != nil {
 			return err
 		}
 	}
+	if w.Have == 0 {
+		return nil
+	}
+	meta := thriftWriter(w.Meta).list(1, thriftStruct, len(w.Chunks))
+	from, plain := w.At, int64(0)
+	for i := range w.Chunks {
+		c := &w.Chunks[i]
+		meta = meta.i64(2, w.At).begin(1).
+			i32(1, physical[w.columns[i].kind]).list(1, thriftI32, 2).raw(2*plainEncoding, 2*runLengths).
+			list(1, thriftBinary, 1).string(w.columns[i].name).i32(1, zstdCodec).
+			i64(1, w.Have).i64(1, c.Plain).i64(1, int64(len(c.Pages))).i64(2, w.At).
+			begin(3).i64(3, c.Nulls).end().end().end()
+		plain += c.Plain
+		if err := w.put(c.Pages); err != nil {
+			return err
+		}
+		c.Pages, c.Plain, c.Nulls = c.Pages[:0], 0, 0
+	}
+	w.Meta = meta.i64(1, plain).i64(1, w.Have).i64(2, from).i64(1, w.At-from).end()
+	w.Rows += w.Have
+	w.Groups++
+	w.Text, w.Have = 0, 0
 	return nil
 }
 
-// Finish writes the rest of the rows and the end of the file.
+func (w *Writer) put(b []byte) error {
+	n, err := w.out.Write(b)
+	w.At += int64(n)
+	return err
+}
+
+// Finish writes the rest of the rows and the footer.
 func (w *Writer) Finish() error {
-	if b := w.batch; len(b.text) > 0 || w.columns == nil {
-		if n := len(b.text); n > 0 && (b.text[n-1] != '\n' || b.quoted) { // the last row has no end
-			b.text = append(b.text, '\n')
-			b.ends = append(b.ends, len(b.text))
-		}
-		if err := w.hand(); err != nil {
+	if w.columns == nil { // the last line of the header may have no end
+		if _, err := w.Write([]byte{'\n'}); err != nil {
 			return err
+		} else if w.columns == nil {
+			return ErrHeader
 		}
 	}
-	if err := w.collect(); err != nil {
+	if err := w.batches.Flush(); err != nil {
 		return err
 	}
-	return w.finish()
+	if err := w.writeGroup(); err != nil {
+		return err
+	}
+	meta := thriftWriter{}.i32(1, 1).list(1, thriftStruct, 1+len(w.columns)).
+		text(4, "schema").i32(1, len(w.columns)).end()
+	for i, c := range w.columns {
+		meta = meta.i32(1, physical[c.kind]).i32(2, optional).text(1, c.name)
+		switch {
+		case c.kind == Text:
+			meta = meta.i32(2, 0).begin(4).begin(meansText).end().end()
+		case c.kind == JSON:
+			meta = meta.i32(2, 19).begin(4).begin(meansJSON).end().end()
+		case w.Chunks[i].Signs[1].Row > 0: // ints of 64 bits without a sign
+			meta = meta.i32(2, 14).begin(4).begin(meansInteger).raw(1<<4|thriftI8, 64, 1<<4|thriftFalse).end().end()
+		}
+		meta = meta.end()
+	}
+	meta = append(meta.i64(1, w.Rows).list(1, thriftStruct, w.Groups), w.Meta...)
+	meta = meta.text(2, fmt.Sprintf(checksumForm, 0)).end()
+	signFooter(meta)
+	meta = little.AppendUint32(meta, uint32(len(meta)))
+	return w.put(append(meta, Magic...))
 }
 
 // A saved is what a Writer keeps of what it was given, and of what it wrote.
 type saved struct {
-	Head, Rest []byte // the header, and rows that are in no batch yet
-	Group      group
+	Header, Rest []byte // Rest: rows that are in no batch yet
+	Written      written
 }
 
 // Save has all batches encoded and returns what a new Writer must Restore to go on from there.
 func (w *Writer) Save() ([]byte, error) {
-	if err := w.collect(); err != nil {
+	rest, err := w.batches.Drain()
+	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(saved{w.head, w.batch.text, w.group})
+	return json.Marshal(saved{w.header, rest, w.written})
 }
 
 // Restore makes a new Writer one that has been given what another had when it was saved.
@@ -235,55 +295,12 @@ func (w *Writer) Restore(state []byte) error {
 	if err := json.Unmarshal(state, &s); err != nil {
 		return err
 	}
-	if _, err := w.Write(s.Head); err != nil {
+	if _, err := w.Write(s.Header); err != nil {
 		return err
 	}
-	w.group = s.Group
-	w.rows = w.Rows + w.Have
+	if w.written = s.Written; w.columns == nil {
+		return nil
+	}
 	_, err := w.Write(s.Rest)
 	return err
-}
-
-// Run makes the pages.
-func (b *batch) Run() {
-	start := time.Now()
-	b.err = guard.Do(b.encode)
-	b.writer.opts.Pool.Since(start, pool.Encoding)
-	b.done <- struct{}{}
-}
-
-// encode reads the rows into pages.
-func (b *batch) encode() error {
-	columns := b.writer.columns
-	b.pages = resize(b.pages, len(columns))
-	for i := range b.pages {
-		b.pages[i].reset(columns[i].kind)
-	}
-	valid, from := utf8.Valid(b.text), 0
-	for row, end := range b.ends {
-		line := b.text[from : end-1]
-		from = end
-		for i := range b.pages {
-			field, quoted, rest, more, err := cutField(line)
-			if err == nil && more != (i < len(columns)-1) {
-				err = errFields
-			}
-			if err != nil {
-				return &RowError{Row: b.first + int64(row) + 1, Err: err}
-			}
-			if !b.pages[i].add(row, field, quoted) || !valid && !utf8.Valid(field) {
-				return b.fieldError(i, row, string(field))
-			}
-			line = rest
-		}
-	}
-	for i := range b.pages {
-		b.pages[i].encode(b)
-	}
-	return nil
-}
-
-func (b *batch) fieldError(column, row int, field string) error {
-	c := b.writer.columns[column]
-	return &FieldError{Column: c.name, Type: c.kind, Row: b.first + int64(row) + 1, Value: field}
 }

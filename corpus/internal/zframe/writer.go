@@ -90,7 +90,7 @@ func (w *Writer) count(text []byte) groups.Counts {
 }
 
 // put writes a frame and counts what is in it.
-func (w *Writer) put(text, frame []byte, n groups.Counts) error {
+func (w *Writer) put(_ groups.Packer, text, frame []byte, n groups.Counts) error {
 	if err := w.open(); err != nil {
 		return err
 	}
