@@ -4,7 +4,6 @@ package groups
 
 import (
 	"bytes"
-	"cmp"
 	"os"
 	"time"
 
@@ -75,9 +74,17 @@ func NewWriter(opts Options) *Writer {
 		opts.MaxText = MaxText
 	}
 	if opts.Cut == nil {
-		opts.Cut = func(text []byte) int { return cmp.Or(bytes.LastIndexByte(text, '\n')+1, len(text)) }
+		opts.Cut = lastLineEnd
 	}
 	return &Writer{opts: opts}
+}
+
+// lastLineEnd returns where the last whole line ends; of a line that is too long, the end of text.
+func lastLineEnd(text []byte) int {
+	if end := bytes.LastIndexByte(text, '\n') + 1; end > 0 {
+		return end
+	}
+	return len(text)
 }
 
 // Write takes text. It writes groups that are done meanwhile.
