@@ -103,7 +103,7 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 
 // NewWriter prepares an output that is no file of this system, such as an object in a store. It
 // writes to a Writer, which stays the caller's, what Create would put into a regular file of that
-// name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, GroupRows,
+// name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, GroupText,
 // Pool and CountRecords of opts are used.
 func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
