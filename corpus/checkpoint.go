@@ -43,7 +43,7 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	if err := w.usable(); err != nil {
 		return c, err
 	}
-	if w.out.sum == nil {
+	if !w.partial {
 		return c, fileerr.Wrap("writing", w.name, errNotPartial)
 	}
 	if w.packed != nil {
@@ -55,12 +55,14 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	return c, nil
 }
 
-// Whole is where an output is that is finished: all of it is in the file. It panics
-// for outputs without CreateOptions.Partial.
+// Whole describes the complete file of an output that is finished. It panics for
+// outputs with neither CreateOptions.Partial nor CreateOptions.Digest.
 func (w *Writer) Whole() Checkpoint {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.mustBePartial()
+	if w.out.sum == nil {
+		panic("corpus: " + w.name + ": there is no digest")
+	}
 	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
 
@@ -84,7 +86,7 @@ func (w *Writer) Keep() {
 }
 
 func (w *Writer) mustBePartial() {
-	if w.out.sum == nil {
+	if !w.partial {
 		panic("corpus: " + w.name + ": " + errNotPartial.Error())
 	}
 }
@@ -154,7 +156,7 @@ func (c *Checkpoint) Verify(path string) error {
 		return err
 	}
 	if info.Size() != c.Size || sum.Sum64() != c.Digest || !bytes.Equal(head, want) {
-		return fmt.Errorf("%s is not what was written, and %[1]s%s is missing", path, PartialSuffix)
+		return fmt.Errorf("%s is damaged, or another file", path)
 	}
 	return nil
 }

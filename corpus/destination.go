@@ -107,7 +107,8 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 	}
 	w.pending = f
 	w.out.w = f
-	if opts.Partial {
+	w.partial = opts.Partial
+	if opts.Partial || opts.Digest {
 		w.out.sum = xxh3.New()
 	}
 	return nil

@@ -31,6 +31,7 @@ type Writer struct {
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
 	packed   packer   // nil for plain outputs
+	partial  bool     // CreateOptions.Partial
 	direct   *os.File // opened here and written directly; nil otherwise
 	err      error    // the first failure; sticky
 	finished bool     // nothing more can be written
@@ -53,13 +54,13 @@ type counter struct {
 	w io.Writer
 	n atomic.Int64
 
-	// Of a partial file:
+	// Of a partial file, or with CreateOptions.Digest:
 	sum     *xxh3.Hasher // of all that arrived; nil for others
 	head    []byte       // the first bytes of it, which Rewrite may change
 	changed []byte       // what Rewrite made of these; nil: it changed nothing
 }
 
-// maxHead is how many bytes Rewrite may change, from the first on, of a partial file.
+// maxHead is how many bytes Rewrite may change, from the first on, of a file with a digest.
 const maxHead = 128
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -130,7 +131,7 @@ func (w *Writer) finish() error {
 	}
 	switch {
 	case w.pending != nil:
-		if w.out.sum != nil { // another process may have written more
+		if w.partial { // another process may have written more
 			if err := w.pending.Truncate(w.out.n.Load()); err != nil {
 				return err
 			}

@@ -3,6 +3,8 @@ package pipeline
 import (
 	"slices"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // A Checkpoint is a place in a run, between two batches, up to which everything was
@@ -21,18 +23,12 @@ type Checkpoint struct {
 	Problems int   // that were handled
 	Member   int   // that it is in, from 0
 	Noted    bool  // text after the end of that was reported
-	Jump     Jump
+	// Border is at or ahead of the Checkpoint: reading can begin there. It is zero where none
+	// is known.
+	Border corpus.Border
 
 	// Stats are those up to here, without times but Earlier.
 	Stats Stats
-}
-
-// A Jump is a place in the text of an input, at or ahead of a Checkpoint, where reading
-// can begin: so many records and lines lie ahead of it. It is zero where none is
-// known.
-type Jump struct {
-	Offset         int64
-	Records, Lines int
 }
 
 // enter has the mark move on to the input of a batch.
@@ -49,7 +45,7 @@ func (s *sink) enter(in *inputState) {
 	}
 	if s.in == nil || s.in.index != in.index {
 		m.Input, m.Before, m.Raw, m.Unchecked = in.index, s.passed, in.rawBefore, in.uncheckedBefore
-		m.Text, m.Problems, m.Member, m.Noted, m.Jump = 0, 0, 0, false, Jump{}
+		m.Text, m.Problems, m.Member, m.Noted, m.Border = 0, 0, 0, false, corpus.Border{}
 	} else {
 		m.Member++
 	}
@@ -80,7 +76,8 @@ func (s *sink) moveCheckpoint(b *Batch) error {
 	}
 	m.Records, m.Noted = s.passed+int64(in.records), in.noted
 	if b.section.n > 0 {
-		m.Jump = Jump{b.section.at + int64(b.section.n), in.records, in.lines}
+		at := b.section.at + int64(b.section.n)
+		m.Border = corpus.Border{Raw: at, Text: at, Records: int64(in.records), Lines: int64(in.lines)}
 	}
 	for _, name := range b.engines {
 		if !slices.Contains(s.stats.Engines, name) {
@@ -128,25 +125,4 @@ func (s *source) bytesWorkedOn() int64 {
 func (s *source) sendForm(b *Batch) {
 	b.Text, b.problem, b.lead, s.unsent = nil, problem{}, 0, 0
 	s.send(b)
-}
-
-// jump goes on with the open input near where the run was stopped, if a place there
-// is known. All that was read of it is still in text.
-func (s *source) jump() error {
-	start := s.cfg.Start
-	if start == nil || s.in.index != start.Input || s.records > start.Before || start.Jump.Offset == 0 {
-		return nil
-	}
-	src, ok := s.src.(SectionReader)
-	if !ok || !s.plainLines() || s.eof || s.err != nil {
-		return nil
-	}
-	text, from, _ := src.Rest()
-	if text == nil || from >= start.Jump.Offset {
-		return nil
-	}
-	s.unsent += start.Jump.Offset - from
-	s.text, s.line, s.skipping = s.text[:0], 0, false
-	s.skip(start.Jump.Records, start.Jump.Lines)
-	return src.Continue(start.Jump.Offset)
 }

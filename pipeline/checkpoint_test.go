@@ -42,6 +42,7 @@ func resumedInputs(t *testing.T) map[string][]pipeline.Input {
 		"plain":  onDisk(t, dir, "plain.txt", many, many[:len(many)/3]),
 		"zstd":   onDisk(t, dir, "a.txt.zst", many),
 		"tables": onDisk(t, dir, "a.csv", "", table.String(), "", table.String()),
+		"npy":    onDisk(t, dir, "a.npy", npyText(t, 5000, 5000), npyText(t, 700, 700)),
 		"blank":  onDisk(t, dir, "blank.txt", "", ""),
 		"ended":  {pipetest.Text("a", texts["end"]), pipetest.Text("b", texts["line"])},
 	}

@@ -36,7 +36,7 @@ func (s *source) detect() problem {
 	if len(s.text) == 0 && s.eof {
 		return problem{} // also of a part there is nothing to read
 	}
-	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.jump(), s.skipFrames()); err != nil {
+	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}

@@ -39,19 +39,19 @@ func (in *inputState) ahead() int64 {
 // its Part: the input cannot be divided there.
 var ErrUncut = errors.New("this input cannot be divided among shards")
 
-// enterPart goes on with the part of the input that is to be read, when its form is
-// known.
+// enterPart goes on where the part of the input begins, or near where an earlier run was
+// stopped, when the form is known.
 func (s *source) enterPart(bom int) error {
-	part := s.in.part
-	if part == nil {
+	part, stopped := s.in.part, s.stoppedAt()
+	if part == nil && stopped == (corpus.Border{}) || s.err != nil { // with which the run will end
 		return nil
+	}
+	if part == nil {
+		part = &Part{From: stopped, End: true}
 	}
 	src, ok := s.src.(Divisible)
 	if !ok || !s.from.Divisible() {
 		return fmt.Errorf("%s: %w: its form is %v", s.in.name, ErrUncut, s.from)
-	}
-	if s.err != nil {
-		return nil // the run will end with it
 	}
 	to := part.To
 	if part.End {
@@ -65,7 +65,18 @@ func (s *source) enterPart(bom int) error {
 		s.framer = s.from.NewFramerFrom(part.From.Records)
 		bom = 0
 	}
-	return s.readAnew(bom)
+	err := s.readAnew(bom)
+	s.unsent += stopped.Text // which the earlier run read
+	s.skip(int(stopped.Records), int(stopped.Lines))
+	return err
+}
+
+// stoppedAt returns where an earlier run was stopped, if that was in this input, and zero if not.
+func (s *source) stoppedAt() (at corpus.Border) {
+	if start := s.cfg.Start; start != nil && s.in.index == start.Input && s.records == start.Before {
+		return start.Border
+	}
+	return at
 }
 
 // readAnew forgets what was read of an input that begins anew, and passes its byte

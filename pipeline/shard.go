@@ -10,14 +10,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
+// A Border is a place between two records of all inputs, or ahead of or behind them.
+// Where two shards meet they have the same border.
+type Border struct {
+	Input int           // index in Config.Inputs; behind the last record how many there are
+	At    corpus.Border // in that input
+}
+
 // A Shard is the share of one of several runs in the inputs of a Config.
 type Shard struct {
+	From, To Border
 	// Parts are the share, by index in Config.Inputs; inputs after the last are no
 	// part of it, nil is a whole input.
 	Parts []*Part
-	// To is the form of the answers of all shards, without the columns that workers
+	// Form is the form of the answers of all shards, without the columns that workers
 	// add, as far as the first inputs show it.
-	To formats.Form
+	Form formats.Form
 	// Bytes are those of files, and Total those of all shards.
 	Bytes, Total int64
 }
@@ -45,7 +53,7 @@ func Divide(cfg *Config, i, n int) (Shard, error) {
 		return Shard{}, err
 	}
 	if n == 1 {
-		return d.between(cut{}, cut{input: len(d.sizes)}), nil
+		return d.between(Border{}, Border{Input: len(d.sizes)}), nil
 	}
 	from, err := d.border(i-1, n)
 	if err != nil {
@@ -75,12 +83,6 @@ type seen struct {
 	head  int64 // text ahead of the first record
 	blank bool  // there is nothing in it
 	err   error
-}
-
-// A cut is a border within the input of that index, or at its beginning.
-type cut struct {
-	input int
-	at    corpus.Border
 }
 
 // look finds how large the inputs are.
@@ -179,9 +181,9 @@ func (d *divider) detect(name string, src Source) (at seen) {
 }
 
 // border returns where shard k of n ends.
-func (d *divider) border(k, n int) (cut, error) {
+func (d *divider) border(k, n int) (Border, error) {
 	if k == 0 {
-		return cut{}, nil
+		return Border{}, nil
 	}
 	hi, lo := bits.Mul64(uint64(d.total), uint64(k))
 	at, _ := bits.Div64(hi, lo, uint64(n))
@@ -192,25 +194,25 @@ func (d *divider) border(k, n int) (cut, error) {
 		}
 		off -= size
 	}
-	return cut{input: len(d.sizes)}, nil
+	return Border{Input: len(d.sizes)}, nil
 }
 
 // within returns the border next to a byte of an input: of one that cannot be
 // divided, the nearer end.
-func (d *divider) within(i int, off int64) (cut, error) {
+func (d *divider) within(i int, off int64) (Border, error) {
 	if off == 0 {
-		return cut{input: i}, nil
+		return Border{Input: i}, nil
 	}
 	at, ok, err := d.find(i, off)
 	switch {
 	case err != nil:
-		return cut{}, err
+		return Border{}, err
 	case !ok && off <= d.sizes[i]/2:
-		return cut{input: i}, nil
+		return Border{Input: i}, nil
 	case !ok || at.Raw >= d.sizes[i]:
-		return cut{input: i + 1}, nil
+		return Border{Input: i + 1}, nil
 	}
-	return cut{i, at}, nil
+	return Border{i, at}, nil
 }
 
 // find returns the first border of an input after a byte of its file, if it has
@@ -243,22 +245,22 @@ func countsRecords(f formats.Form) bool {
 
 // between is what lies between two borders. The input that the header of the answers is
 // of is among its parts, though nothing of it may be.
-func (d *divider) between(from, to cut) Shard {
-	sh := Shard{To: d.to, Total: d.total}
-	upto := to.input
-	if to.at.Raw > 0 {
+func (d *divider) between(from, to Border) Shard {
+	sh := Shard{From: from, To: to, Form: d.to, Total: d.total}
+	upto := to.Input
+	if to.At.Raw > 0 {
 		upto++
 	}
 	for i := range max(upto, min(d.first+1, len(d.sizes))) {
 		p := new(Part)
-		switch begins, ends := i == from.input, i == to.input; {
-		case i < from.input, i >= upto: // only its form is looked at
-		case begins && from.at.Raw > 0 && ends:
-			p.From, p.To = from.at, to.at
-		case begins && from.at.Raw > 0:
-			p.From, p.To, p.End = from.at, corpus.Border{Raw: d.sizes[i]}, true
+		switch begins, ends := i == from.Input, i == to.Input; {
+		case i < from.Input, i >= upto: // only its form is looked at
+		case begins && from.At.Raw > 0 && ends:
+			p.From, p.To = from.At, to.At
+		case begins && from.At.Raw > 0:
+			p.From, p.To, p.End = from.At, corpus.Border{Raw: d.sizes[i]}, true
 		case ends:
-			p.To = to.at
+			p.To = to.At
 		default:
 			p = nil
 			sh.Bytes += d.sizes[i]

@@ -36,8 +36,7 @@ type checkCmd struct {
 	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write the records that fail here, as they came. Of a line longer than 64 KiB the beginning, of hiho the blocks without their count."`
 	Keep    string    `group:"Report" placeholder:"FILE" help:"Write the other records here, as they came."`
 	run.MemoryFlags
-	run.ResumeFlags
-	run.ShardFlags
+	run.PartFlags
 
 	optional bool     // solutions, which --dataset asks for where there are any
 	named    []string // the inputs
@@ -104,7 +103,7 @@ func (c *checkCmd) Validate() error {
 	if err := c.CheckCopies("--keep", c.Keep); err != nil {
 		return err
 	}
-	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
+	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // Run checks the inputs.
@@ -114,7 +113,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 		return c.share(ctx)
 	}
 	j := c.job(c.check)
-	j.Reads, j.Resume = c.Against, &c.ResumeFlags
+	j.Reads, j.Part = c.Against, &c.PartFlags
 	return c.Do(ctx, j)
 }
 
@@ -209,12 +208,10 @@ func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
-		Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Joined: true,
+		Part: &c.PartFlags, Joined: true, State: []any{&part},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			var err error
-			if part, err = check.RunPart(ctx, c.config(r), r.More[0]); err == nil {
-				err = r.Keep(part)
-			}
+			part, err = check.RunPart(ctx, c.config(r), r.More[0])
 			return part.Summary.Stats, err
 		},
 		Found: func() any { return checkreport.Statistics(c.asked(), &part.Summary) },
@@ -223,7 +220,7 @@ func (c *checkCmd) share(ctx context.Context) error {
 }
 
 // join makes of all shares what one run writes.
-func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error {
+func (c *checkCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
 	if err := c.keepFormat(flags.Output); err != nil {
 		return err
 	}
@@ -231,10 +228,10 @@ func (c *checkCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) 
 	c.complete()
 	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
 		var all []check.Kept
-		err := parts.Each(func(p *run.KeptPart) error {
+		err := parts.Each(func(p *run.Manifest) error {
 			part := new(check.Part)
 			all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
-			return p.State(part)
+			return p.Load(part)
 		})
 		if err != nil {
 			return &check.Summary{}, err

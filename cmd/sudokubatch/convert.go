@@ -17,8 +17,7 @@ type convertCmd struct {
 	run.Flags
 	run.TargetFlags
 	run.MemoryFlags
-	run.ResumeFlags
-	run.ShardFlags
+	run.PartFlags
 
 	Canonical bool   `brief:"" help:"Write canonical forms of puzzles in their places. The least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
 	Unique    bool   `brief:"" help:"Write equal puzzles once, the first to come. With --canonical one of each class of isomorphs."`
@@ -58,7 +57,7 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
-	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
+	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // compares reports whether puzzles are compared with others.
@@ -67,7 +66,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
-	j.Kind, j.Resume, j.Shard = c.Kind(c.Output), &c.ResumeFlags, &c.ShardFlags
+	j.Kind, j.Part = c.Kind(c.Output), &c.PartFlags
 	if c.compares() && c.Shard.Set() {
 		j.Kind, j.Joined, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
@@ -119,19 +118,19 @@ func (c *convertCmd) pipePart(ctx context.Context, r *run.Run) (pipeline.Stats, 
 }
 
 // join makes of all shares what one run writes.
-func (c *convertCmd) join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error {
+func (c *convertCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	j := c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 		c.LimitMemory()
 		var open []func() (io.ReadCloser, error)
-		err = parts.Each(func(p *run.KeptPart) error {
+		err = parts.Each(func(p *run.Manifest) error {
 			open = append(open, p.Open)
 			return nil
 		})
 		if err != nil {
 			return stats, err
 		}
-		stats, head := r.BeginMerged()
+		stats, head := r.BeginMerged(parts)
 		c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
 		return stats, err
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
@@ -42,8 +41,7 @@ type genCmd struct {
 
 	run.TargetFlags
 	run.OutputFlags
-	run.ResumeFlags
-	run.ShardFlags
+	run.PartFlags
 }
 
 // Help is the part of the help that is longer than a flag's line.
@@ -83,7 +81,7 @@ func (c *genCmd) Validate() error {
 	if c.Shard.Set() && outfile.IsNpz(c.Output) {
 		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
 	}
-	return flags.ValidateKept(&c.ShardFlags, &c.ResumeFlags, true)
+	return flags.ValidateParts(&c.PartFlags, true)
 }
 
 // validateMade looks at the flags that say what is made.
@@ -179,8 +177,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 	}
 	return c.inputs().Do(ctx, &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Puzzles: true,
-		Makes: int64(min(c.count(), math.MaxInt64)), Pipe: c.pipe, Resume: &c.ResumeFlags,
-		Shard: &c.ShardFlags, Numbers: c.count(), Numbered: true,
+		Makes: c.count(), Numbered: true, Pipe: c.pipe, Part: &c.PartFlags,
 	})
 }
 

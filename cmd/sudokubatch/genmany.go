@@ -57,7 +57,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 	left := false // out
 	j := &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written", Puzzles: true,
-		Bad: func() bool { return left }, Resume: &c.ResumeFlags, Shard: &c.ShardFlags, Numbered: true,
+		Bad: func() bool { return left }, Part: &c.PartFlags, Numbered: true,
 	}
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
@@ -67,7 +67,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 			return err
 		}
 		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = flags.Sources("gen"), c.From.Kind, flags.Hints(), c.kind()
-		if j.Numbers, err = gen.Rows(ctx, cfg); err != nil {
+		if j.Makes, err = gen.Rows(ctx, cfg); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 		if output != nil {
 			cfg.Output, cfg.OnForm = output, onForm
 		}
-		if cfg.First, end = r.Numbers(j.Numbers); c.Shard.Set() {
+		if cfg.First, end = r.Numbers(j.Makes); c.Shard.Set() {
 			cfg.End = &end
 		}
 		stats, err := gen.Augment(ctx, cfg)

@@ -50,7 +50,7 @@ func (c *mergeCmd) Validate() error {
 // A joiner is a verb whose parts are no answers, but what it makes answers of.
 type joiner interface {
 	// join makes the answers, with the verb's own flags but for those of merge.
-	join(ctx context.Context, parts *run.Parts, flags *mergeCmd) error
+	join(ctx context.Context, parts run.Parts, flags *mergeCmd) error
 }
 
 // Run merges the parts.

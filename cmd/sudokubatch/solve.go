@@ -17,8 +17,7 @@ type solveCmd struct {
 	run.Flags
 	run.SolverFlags
 	run.TargetFlags
-	run.ResumeFlags
-	run.ShardFlags
+	run.PartFlags
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions and complete."`
 	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
@@ -72,14 +71,14 @@ func (c *solveCmd) Validate() error {
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
 	}
-	return c.ValidateKept(&c.ShardFlags, &c.ResumeFlags, false)
+	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe,
-		Resume: &c.ResumeFlags, Shard: &c.ShardFlags,
+		Part: &c.PartFlags,
 	})
 }
 

@@ -23,8 +23,8 @@ func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(
 // Inputs are the inputs.
 func (r *Run) Inputs() []pipeline.Input {
 	inputs := r.Sources(r.flags.Inputs)
-	if r.share != nil {
-		inputs = apply(r.share.parts, inputs)
+	if r.part != nil && r.part.share != nil {
+		inputs = apply(r.part.share.inputs, inputs)
 	}
 	return inputs
 }
@@ -32,8 +32,8 @@ func (r *Run) Inputs() []pipeline.Input {
 // Beside are the files that the job reads beside the inputs.
 func (r *Run) Beside(names []string) []pipeline.Input {
 	inputs := r.Sources(names)
-	if r.share != nil {
-		inputs = apply(r.share.beside, inputs)
+	if r.part != nil && r.part.share != nil {
+		inputs = apply(r.part.share.beside, inputs)
 	}
 	return inputs
 }

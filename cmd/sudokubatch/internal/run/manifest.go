@@ -1,262 +1,259 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A manifest says what a part holds. It is written when the part is complete.
-type manifest struct {
-	plan // of the whole
+// A Manifest is a file beside a part of a run. It says which run that is, where the
+// part begins and ends, and what it holds. The part is a share of the run, for merge; or
+// all of a run that may be stopped, up to where it was stopped.
+type Manifest struct {
+	// The run: runs for which all of this is the same write the same.
+	SchemaVersion int      `json:"schema_version"`
+	Version       string   `json:"version"` // of the program
+	Search        int      `json:"search"`  // version of the search's definition
+	Verb          string   `json:"verb"`
+	Options       []string `json:"options"` // flags that the outputs depend on, with their values
+	Inputs        []input  `json:"inputs"`  // then the files that are read beside them
+	Own           int      `json:"own"`     // how many of Inputs are inputs
+	Shards        int      `json:"shards"`  // 0: the run is not divided
 
-	Shard  int     `json:"shard"`
-	Shards int     `json:"shards"`
-	Own    int     `json:"own"`    // of the inputs, those that are not read beside the others
-	Pieces []piece `json:"pieces"` // of the inputs, that this part is of
-	Beside []piece `json:"beside"` // likewise, of the files that are read beside them
-	Entire []piece `json:"entire"` // of inputs that all parts are of
-	First  uint64  `json:"first"`  // of numbers, up to not with
-	End    uint64  `json:"end"`
+	// The part:
+	Shard    int     `json:"shard"` // from 1
+	From     border  `json:"from"`
+	To       border  `json:"to"`
+	Numbered bool    `json:"numbered"` // borders are numbers; each part reads all inputs
+	Read     []piece `json:"read"`     // what a complete share was made of
 
-	Name    string         `json:"name"` // of the part
-	Kind    formats.Kind   `json:"kind"` // of its form; 0 where there is none
-	Order   int            `json:"order"`
-	Paired  bool           `json:"paired"` // see formats.Form.Paired
-	Head    []byte         `json:"head"`   // as long as what is ahead of its answers
-	Whole   []byte         `json:"whole"`  // ahead of the answers of all parts
-	File    fileSum        `json:"file"`   // of the part as it is stored
-	Records int64          `json:"records"`
-	Stats   pipeline.Stats `json:"statistics"`
-	Bad     bool           `json:"bad"` // some record was not as asked
+	// What is done:
+	Complete   bool                 `json:"complete"`
+	Bad        bool                 `json:"bad"`        // some record was not as asked
+	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil: nothing, or all
+	State      []json.RawMessage    `json:"state"`      // Job.State
+	Outputs    []output             `json:"outputs"`    // the answers first
+	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
-	// Of parts that are no answers, but what the verb makes answers of: beside them
-	// there is an index.
-	Joined bool            `json:"joined"`
-	State  json.RawMessage `json:"state,omitempty"` // of the verb
-	Args   []string        `json:"args,omitempty"`  // the command line
-	Index  fileSum         `json:"index"`
+	merging
 
-	// For the statistics of the whole:
-	Engine string `json:"engine"`
-	Limit  int    `json:"limit"`
-	Solved string `json:"solved"`
-
-	Puzzles bool `json:"puzzles"` // see Job
+	dir string // where the files of a share are
 }
 
-// A fileSum is what a file is recognised by.
-type fileSum struct {
-	Bytes  int64  `json:"bytes"`
-	Digest string `json:"digest"` // XXH3 of them
+// merging is what a Manifest says for merge.
+type merging struct {
+	Kind   formats.Kind `json:"kind"` // form of the answers; 0: none is known
+	Order  int          `json:"order"`
+	Paired bool         `json:"paired"` // see formats.Form.Paired
+	Head   int          `json:"head"`   // bytes ahead of the answers of the part
+	Whole  []byte       `json:"whole"`  // what is ahead of the answers of all parts
+
+	Joined bool     `json:"joined"` // the part holds records, of which the verb makes answers
+	Args   []string `json:"args"`   // then also the command line
+
+	// For the statistics, see Job:
+	Engine  string `json:"engine"`
+	Limit   int    `json:"limit"`
+	Solved  string `json:"solved"`
+	Puzzles bool   `json:"puzzles"`
 }
 
-// A piece is bytes of an input's file.
+// A border is where one part ends and the next begins.
+type border struct {
+	Input  pipeline.Border `json:"input"`
+	Beside pipeline.Border `json:"beside"` // in the files that are read beside the inputs
+	Number uint64          `json:"number"` // see Job.Numbered
+}
+
+// An output is a file of a part.
+type output struct {
+	Name       string             `json:"name"` // of a share without its folder
+	Checkpoint corpus.Checkpoint  `json:"checkpoint"`
+	Whole      *corpus.Checkpoint `json:"whole"` // nil: it is not complete, or only kept until the run is
+}
+
+// A piece is bytes of an input.
 type piece struct {
-	Input  int    `json:"input"` // its index
-	From   int64  `json:"from"`
-	To     int64  `json:"to"`
-	Digest string `json:"digest"` // XXH3 of them, when the part was complete
+	Name   string `json:"name"`
+	Digest string `json:"digest"` // XXH3
 }
 
-const manifestSuffix = ".manifest.json"
+const manifestSchemaVersion = 2
 
-// newManifest makes the manifest of a part that is to be made.
-func newManifest(c *Flags, j *Job, s *share, ending string) (*manifest, error) {
-	whole, err := newPlan("--shard", j.Verb, append(j.Shard.options, "--output="+ending), slices.Concat(c.Inputs, j.Reads))
-	if err != nil {
-		return nil, err
-	}
-	for i := range whole.Inputs {
-		whole.Inputs[i].Modified = 0 // which copies on other machines need not share
-	}
-	m := &manifest{
-		plan: whole, Shard: s.I, Shards: s.N, First: s.first, End: s.end, Name: filepath.Base(s.name()),
-		Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles, Joined: j.Joined, Own: len(c.Inputs),
+// newManifest makes the manifest of a run that begins.
+func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
+	m := &Manifest{
+		SchemaVersion: manifestSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		Verb: j.Verb, Options: j.Part.options, Own: len(c.Inputs), Numbered: j.Numbered,
+		merging: merging{Joined: j.Joined, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
 	}
 	if j.Joined {
-		m.Args = j.Shard.args
+		m.Args = j.Part.args
 	}
-	if j.Numbered {
-		m.Entire = m.pieces(s.parts, 0)
-	} else {
-		m.Pieces, m.Beside = m.pieces(s.parts, 0), m.pieces(s.beside, len(c.Inputs))
+	for _, name := range slices.Concat(c.Inputs, j.Reads) {
+		in, err := identify(name, flag)
+		if err != nil {
+			return nil, err
+		}
+		m.Inputs = append(m.Inputs, in)
 	}
 	return m, nil
 }
 
-// pieces are parts of inputs, the first of which has an index.
-func (m *manifest) pieces(parts []*pipeline.Part, first int) (pieces []piece) {
-	for i, p := range parts {
-		one := piece{Input: first + i, To: m.Inputs[first+i].Size}
-		if p != nil {
-			one.From, one.To = p.From.Raw, p.To.Raw
-		}
-		if one.From < one.To {
-			pieces = append(pieces, one)
-		}
+// name is the name of the part.
+func (m *Manifest) name() string { return m.Outputs[0].Name }
+
+// differs says why two manifests are not of the same run, or not of the same part of it
+// though they say so; nil: they are.
+func (m *Manifest) differs(now *Manifest) error {
+	switch {
+	case m.Version != now.Version || m.Search != now.Search:
+		return fmt.Errorf("it was begun by version %s", m.Version)
+	case m.Verb != now.Verb:
+		return fmt.Errorf("it was begun by %s", m.Verb)
 	}
-	return pieces
-}
-
-// setForm notes the form of the answers.
-func (m *manifest) setForm(form formats.Form) {
-	m.Kind, m.Order, m.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
-}
-
-// readManifest reads a manifest.
-func readManifest(path string) (*manifest, error) {
-	m := new(manifest)
-	found, err := readSealed(path, m)
-	if err == nil && !found {
-		err = &os.PathError{Op: "open", Path: path, Err: os.ErrNotExist}
-	}
-	return m, err
-}
-
-// complete writes the manifest of a part that has its name.
-func (m *manifest) complete(s *share) error {
-	m.Records = m.Stats.Puzzles()
-	var err error
-	if m.File, err = sumFile(s.name()); err != nil {
+	if err := differInOption(m.Options, now.Options); err != nil {
 		return err
 	}
-	if m.Joined {
-		if m.Index, err = sumFile(s.index()); err != nil {
+	if len(m.Inputs) != len(now.Inputs) {
+		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(m.Inputs), len(now.Inputs))
+	}
+	for i := range m.Inputs {
+		switch was, is := m.Inputs[i], now.Inputs[i]; {
+		case was.Name != is.Name:
+			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
+		case was != is:
+			return fmt.Errorf("%s is not what it was", is.Name)
+		}
+	}
+	switch {
+	case m.Shards != now.Shards:
+		return fmt.Errorf("it is one of %d, not of %d", m.Shards, now.Shards)
+	case m.Shard == now.Shard && (m.From != now.From || m.To != now.To):
+		return errors.New("its inputs were divided elsewhere")
+	}
+	return nil
+}
+
+// differInOption says in what option two runs differ; nil: in none.
+func differInOption(was, is []string) error {
+	for _, option := range slices.Concat(was, is) {
+		flag, _, _ := strings.Cut(option, "=")
+		before, now := valueOf(flag, was), valueOf(flag, is)
+		if before != now {
+			return fmt.Errorf("it was begun %s, not %s", given(flag, before), given(flag, now))
+		}
+	}
+	return nil
+}
+
+// valueOf is the value of a flag among options.
+func valueOf(flag string, options []string) string {
+	for _, option := range options {
+		if value, ok := strings.CutPrefix(option, flag+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// given says in words that a flag has a value, which may be its default.
+func given(flag, value string) string {
+	switch value {
+	case "", "0", "[]", "false":
+		return "without " + flag
+	case "true":
+		return "with " + flag
+	}
+	return "with " + flag + "=" + value
+}
+
+// save notes the state of the verb.
+func (m *Manifest) save(state []any) error {
+	m.State = nil
+	for _, s := range state {
+		text, err := json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		m.State = append(m.State, text)
+	}
+	return nil
+}
+
+// Load reads the state of the verb, which was saved from the same types.
+func (m *Manifest) Load(state ...any) error {
+	for i, text := range m.State {
+		if err := json.Unmarshal(text, state[i]); err != nil {
 			return err
 		}
 	}
-	err = m.eachPiece(func(p *piece, digest string) error {
-		p.Digest = digest
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return writeSealed(s.manifest(), m)
+	return nil
 }
 
-// changed reports an input that is not what it was when the part was complete.
-func (m *manifest) changed() error {
-	return m.eachPiece(func(p *piece, digest string) error {
-		if digest != p.Digest {
-			return fmt.Errorf("%s is of another run: %s is not what it was", m.Name, m.Inputs[p.Input].Name)
+// setForm notes the form of the answers.
+func (m *Manifest) setForm(form formats.Form) {
+	m.Kind, m.Order, m.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
+}
+
+// verify reports what is wrong with the outputs of a complete part.
+func (m *Manifest) verify() error {
+	for _, o := range m.Outputs {
+		if o.Whole == nil {
+			continue
 		}
-		return nil
-	})
-}
-
-// eachPiece calls do with each piece of an input, and what digest it has now.
-func (m *manifest) eachPiece(do func(p *piece, digest string) error) error {
-	for _, pieces := range [][]piece{m.Pieces, m.Beside, m.Entire} {
-		for i := range pieces {
-			p := &pieces[i]
-			digest, err := digestPiece(m.Inputs[p.Input].Name, p.From, p.To)
-			if err == nil {
-				err = do(p, digest)
-			}
-			if err != nil {
-				return err
-			}
+		if err := o.Whole.Verify(paths.In(m.dir, o.Name)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// open opens a part where its answers begin, or what it has in place of answers.
-func (m *manifest) open(dir string, opts corpus.Options) (*corpus.Reader, error) {
-	r, err := corpus.Open(outfile.Join(dir, m.Name), opts)
-	if err != nil {
-		return nil, err
+// read sums up the bytes of inputs that the part is made of.
+func (m *Manifest) read() (pieces []piece, err error) {
+	add := func(inputs []input, from, to pipeline.Border) {
+		for i := from.Input; i < len(inputs) && i <= to.Input && err == nil; i++ {
+			begin, end := int64(0), inputs[i].Size
+			if i == from.Input {
+				begin = from.At.Raw
+			}
+			if i == to.Input {
+				end = to.At.Raw
+			}
+			if begin < end {
+				one := piece{Name: inputs[i].Name}
+				one.Digest, err = digest(one.Name, begin, end)
+				pieces = append(pieces, one)
+			}
+		}
 	}
-	ahead := len(m.Head)
-	if m.Joined {
-		ahead += len(joinedHead)
+	own, beside := m.Inputs[:m.Own], m.Inputs[m.Own:]
+	if m.Numbered {
+		add(own, pipeline.Border{}, pipeline.Border{Input: len(own)})
+		return pieces, err
 	}
-	if _, err := io.CopyN(io.Discard, r, int64(ahead)); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", m.Name, err), r.Close())
-	}
-	return r, nil
+	add(own, m.From.Input, m.To.Input)
+	add(beside, m.From.Beside, m.To.Beside)
+	return pieces, err
 }
 
-// verify reports what is wrong with the part of a manifest, and with its index.
-func (m *manifest) verify(dir string) error {
-	err := m.File.verify(outfile.Join(dir, m.Name))
-	if err == nil && m.Joined {
-		err = m.Index.verify(m.indexName(dir))
-	}
-	return err
-}
-
-// indexName is the name of the part's index.
-func (m *manifest) indexName(dir string) string {
-	return outfile.Join(dir, strings.TrimSuffix(m.Name, joinedSuffix)+indexSuffix)
-}
-
-// verify reports whether a file is another one.
-func (f *fileSum) verify(name string) error {
-	now, err := sumFile(name)
-	if err == nil && now != *f {
-		err = fmt.Errorf("%s is damaged", name)
-	}
-	return err
-}
-
-// sumFile sums up a file as it is.
-func sumFile(name string) (f fileSum, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return f, err
-	}
-	defer file.Close() // nothing was written
-	sum := xxh3.New()
-	f.Bytes, err = io.Copy(sum, file)
-	f.Digest = sumText(sum)
-	return f, err
-}
-
-// differs says in what two parts were not made as those of one run; nil: in nothing.
-func (m *manifest) differs(o *manifest) error {
-	if err := m.plan.differs(&o.plan); err != nil {
-		return fmt.Errorf("%s is of another run: %w", m.Name, err)
-	}
-	if m.Shards != o.Shards {
-		return fmt.Errorf("%s is of another run: it is one of %d, not of %d", m.Name, m.Shards, o.Shards)
-	}
-	same := m.First == o.First && m.End == o.End &&
-		reflect.DeepEqual(bounds(m.Pieces), bounds(o.Pieces)) && reflect.DeepEqual(bounds(m.Beside), bounds(o.Beside))
-	if m.Shard == o.Shard && !same {
-		return fmt.Errorf("%s is of another run: its inputs were divided elsewhere", m.Name)
-	}
-	return nil
-}
-
-// bounds are pieces without what is in them.
-func bounds(pieces []piece) []piece {
-	pieces = slices.Clone(pieces)
-	for i := range pieces {
-		pieces[i].Digest = ""
-	}
-	return pieces
-}
-
-// digestPiece sums up bytes of an input's file; of what cannot be opened there are
-// none.
-func digestPiece(name string, from, to int64) (string, error) {
+// digest sums up bytes of a file.
+func digest(name string, from, to int64) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return "", err
@@ -267,7 +264,141 @@ func digestPiece(name string, from, to int64) (string, error) {
 	if err == nil && n < to-from {
 		err = fmt.Errorf("%s has become shorter", name)
 	}
-	return sumText(sum), err
+	return hex(sum.Sum64()), err
 }
 
-func sumText(sum *xxh3.Hasher) string { return strconv.FormatUint(sum.Sum64(), 16) }
+func hex(sum uint64) string { return strconv.FormatUint(sum, 16) }
+
+// An input is what identifies one: its name, and what is known of the file without
+// reading all of it.
+type input struct {
+	Name     string `json:"name"`
+	Size     int64  `json:"size"`
+	Modified int64  `json:"modified"` // nanoseconds since 1970; 0 for shares, as a copy on another machine may have another
+	Digest   string `json:"digest"`   // of samples
+}
+
+// The samples are the first bytes, the last, and pieces between.
+const (
+	sampleEnds   = 64 << 10
+	samplePiece  = 4 << 10
+	samplePieces = 32
+)
+
+// identify says what input a name stands for, as a flag needs it. What cannot be read
+// is identified by that.
+func identify(name, flag string) (input, error) {
+	in := input{Name: name}
+	if err := checkAgain(name, flag); err != nil || strings.HasPrefix(name, "@") || isPuzzle(name) {
+		return in, err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return in, nil // as the run will say
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return in, err
+	}
+	in.Size = info.Size()
+	if flag == "--resume" {
+		in.Modified = info.ModTime().UnixNano()
+	}
+	in.Digest, err = sample(f, in.Size)
+	return in, err
+}
+
+// CheckAgain reports, without reading, an input that is not there to be read again, as a
+// flag needs it. What is not there at all the run will say.
+func (c *InputFlags) CheckAgain(flag string) error {
+	for _, name := range c.Inputs {
+		if err := checkAgain(name, flag); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkAgain(name, flag string) error {
+	if name == "-" {
+		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !strings.HasPrefix(name, "@") {
+		return fmt.Errorf("%s: %s needs inputs that can be read again, and this is no regular file", name, flag)
+	}
+	return nil
+}
+
+// sample sums up parts of a file.
+func sample(f io.ReaderAt, size int64) (string, error) {
+	sum := xxh3.New()
+	add := func(from, to int64) error {
+		_, err := io.Copy(sum, io.NewSectionReader(f, max(from, 0), to-max(from, 0)))
+		return err
+	}
+	err := errors.Join(add(0, min(size, sampleEnds)), add(size-sampleEnds, size))
+	for i := int64(1); i <= samplePieces && size > 2*sampleEnds; i++ {
+		at := size / (samplePieces + 1) * i
+		err = errors.Join(err, add(at, min(at+samplePiece, size)))
+	}
+	return hex(sum.Sum64()), err
+}
+
+// A sealed manifest is what is in the file.
+type sealed struct {
+	Digest string          `json:"digest"` // XXH3 of the record
+	Record json.RawMessage `json:"record"` // the manifest
+}
+
+// seal is what the file of a manifest holds, to the byte.
+func seal(manifest []byte) ([]byte, error) {
+	text, err := json.Marshal(sealed{hex(xxh3.Hash(manifest)), manifest})
+	return append(text, '\n'), err
+}
+
+// readManifest reads a manifest; nil: there is none.
+func readManifest(path string) (*Manifest, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil //nolint:nilnil // documented
+	}
+	if err != nil {
+		return nil, err
+	}
+	var s sealed
+	err = json.Unmarshal(text, &s)
+	if whole, _ := seal(s.Record); err != nil || !bytes.Equal(text, whole) {
+		return nil, fmt.Errorf("%s is damaged", path)
+	}
+	var of struct {
+		SchemaVersion int `json:"schema_version"`
+	}
+	if err := json.Unmarshal(s.Record, &of); err != nil || of.SchemaVersion != manifestSchemaVersion {
+		return nil, fmt.Errorf("%s is of another version of sudokubatch", path)
+	}
+	m := new(Manifest)
+	if err := json.Unmarshal(s.Record, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+// write puts a manifest in the place of the one before.
+func (m *Manifest) write(path string) error {
+	text, err := json.Marshal(m)
+	if err == nil {
+		text, err = seal(text)
+	}
+	if err != nil {
+		return err
+	}
+	w, err := corpus.Create(path, corpus.CreateOptions{Force: true})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return errors.Join(err, w.Abort())
+	}
+	return w.Commit()
+}

@@ -3,21 +3,163 @@ package run
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
+// Parts are all shares of one run, in order.
+type Parts []*Manifest
+
+// ReadParts reads the manifests in a folder, which must be those of all shares of one
+// run.
+func ReadParts(dir string) (parts Parts, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var first *Manifest
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), manifestSuffix) {
+			continue
+		}
+		name := paths.In(dir, e.Name())
+		m, err := readManifest(name)
+		if err != nil {
+			return nil, err
+		}
+		m.dir = dir
+		if first == nil {
+			first, parts = m, make(Parts, max(m.Shards, 0))
+		}
+		err = m.differs(first)
+		if err == nil && m.Numbered && !slices.Equal(m.Read, first.Read) {
+			err = fmt.Errorf("its inputs were not what they were for %s", first.name())
+		}
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s is of another run: %w", m.name(), err)
+		case m.Shard < 1 || m.Shard > m.Shards:
+			return nil, fmt.Errorf("%s: there is no share %d of %d", name, m.Shard, m.Shards)
+		case parts[m.Shard-1] != nil:
+			return nil, fmt.Errorf("%s: share %d of %d is there twice", name, m.Shard, m.Shards)
+		}
+		parts[m.Shard-1] = m
+	}
+	if parts == nil {
+		return nil, fmt.Errorf("%s: no parts, which --shard would have written there", dir)
+	}
+	return parts, parts.check(dir)
+}
+
+// check wants all parts to be there, and each to begin where the one before ended.
+func (p Parts) check(dir string) error {
+	var missing []int
+	for i, m := range p {
+		if m == nil {
+			missing = append(missing, i+1)
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%s: %d of %d parts are missing, the first of them %d", dir, len(missing), len(p), missing[0])
+	}
+	var end border
+	for _, m := range p {
+		if m.From != end {
+			return fmt.Errorf("%s begins elsewhere than the part before it ends", m.name())
+		}
+		end = m.To
+	}
+	return nil
+}
+
+// Joined reports whether the verb is to make answers of the parts: the verb in Args.
+func (p Parts) Joined() bool { return p[0].Joined }
+
+// Args is the command line that made the parts, but for the shares.
+func (p Parts) Args() []string { return p[0].Args }
+
+// Bad reports whether some record was not as asked.
+func (p Parts) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }
+
+// files are the files of the parts.
+func (p Parts) files() (names []string) {
+	for _, m := range p {
+		for _, o := range m.Outputs {
+			names = append(names, paths.In(m.dir, o.Name))
+		}
+	}
+	return names
+}
+
+// withForm is the first part whose form is known, or the first.
+func (p Parts) withForm() *Manifest {
+	i := slices.IndexFunc(p, func(m *Manifest) bool { return m.Kind != 0 })
+	return p[max(i, 0)]
+}
+
+// Each calls do with each part in turn, when it is known that it is whole.
+func (p Parts) Each(do func(*Manifest) error) error {
+	for _, m := range p {
+		err := m.verify()
+		if err == nil {
+			err = do(m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Open opens a part that holds records where these begin.
+func (m *Manifest) Open() (io.ReadCloser, error) { return m.open(corpus.Options{}) }
+
+// open opens a part where its answers or records begin.
+func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
+	r, err := corpus.Open(paths.In(m.dir, m.name()), opts)
+	if err != nil {
+		return nil, err
+	}
+	ahead := m.Head
+	if m.Joined {
+		ahead += len(recordsHead)
+	}
+	if _, err := io.CopyN(io.Discard, r, int64(ahead)); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", m.name(), err), r.Close())
+	}
+	return r, nil
+}
+
+// Index is the index of a part that holds records. It is opened for each read, as there
+// may be more parts than a process may have files open.
+func (m *Manifest) Index() io.ReaderAt { return closedFile(paths.In(m.dir, m.Outputs[1].Name)) }
+
+// A closedFile is a file that is opened to be read.
+type closedFile string
+
+func (name closedFile) ReadAt(p []byte, off int64) (int, error) {
+	f, err := os.Open(string(name))
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close() // nothing was written
+	return f.ReadAt(p, off)
+}
+
 // Merge writes the answers of all parts as one run would have.
-func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
+func Merge(ctx context.Context, parts Parts, out OutputFlags) error {
 	form := parts.withForm()
-	m := &merger{dir: parts.dir, parts: parts.all}
-	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Pipe: m.pipe, Bad: parts.Bad}
+	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Pipe: parts.pipe, Bad: parts.Bad}
 	flags := &Flags{OutputFlags: out}
 	if err := flags.Over(j, parts); err != nil {
 		return err
@@ -26,7 +168,7 @@ func Merge(ctx context.Context, parts *Parts, out OutputFlags) error {
 }
 
 // Over has a job work on parts in place of inputs.
-func (c *Flags) Over(j *Job, parts *Parts) error {
+func (c *Flags) Over(j *Job, parts Parts) error {
 	form := parts.withForm()
 	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
 		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
@@ -34,22 +176,22 @@ func (c *Flags) Over(j *Job, parts *Parts) error {
 	if form.Kind != 0 {
 		j.Kind = form.Kind
 	}
-	j.Alone, j.Parts, j.Reads = true, parts, parts.Files()
+	j.Alone, j.Parts, j.Reads = true, parts, parts.files()
 	c.Inputs = nil
 	return nil
 }
 
 // BeginMerged returns the statistics of all parts together, and what comes ahead of
 // their answers.
-func (r *Run) BeginMerged() (stats pipeline.Stats, head []byte) {
-	form := r.parts.withForm()
+func (r *Run) BeginMerged(parts Parts) (stats pipeline.Stats, head []byte) {
+	form := parts.withForm()
 	r.written = formats.Form{Kind: form.Kind, Order: form.Order}
 	if form.Paired {
 		r.written = r.written.Paired()
 	}
-	for _, m := range r.parts.all {
+	for _, m := range parts {
 		stats.Join(&m.Stats)
-		if len(m.Head) > 0 && head == nil {
+		if m.Head > 0 && head == nil {
 			head = m.Whole
 		}
 	}
@@ -57,77 +199,43 @@ func (r *Run) BeginMerged() (stats pipeline.Stats, head []byte) {
 	return stats, head
 }
 
-// A merger writes the text of parts.
-type merger struct {
-	dir   string
-	parts []*manifest
-
-	progress *pipeline.Progress
-}
-
 // pipe writes the text of all parts.
-func (m *merger) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
-	m.progress = r.Progress
-	stats, head := r.BeginMerged()
+func (p Parts) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
+	stats, head := r.BeginMerged(p)
 	send := func(ctx context.Context, to *pipeline.Sender) error {
-		err := sendText(ctx, to, bytes.NewReader(head))
-		for _, p := range m.parts {
-			if err == nil {
-				err = m.sendPart(ctx, r.Pool, to, p)
-			}
+		if err := sendText(ctx, to, bytes.NewReader(head), func() {}); err != nil {
+			return err
 		}
-		return err
+		return p.Each(func(m *Manifest) error {
+			in, err := m.open(corpus.Options{Pool: r.Pool})
+			if err != nil {
+				return err
+			}
+			defer in.Close() // nothing was written
+			before := r.Progress.BytesIn.Load()
+			return sendText(ctx, to, in, func() { r.Progress.BytesIn.Store(before + in.BytesIn()) })
+		})
 	}
 	ran, err := pipeline.Run(ctx, pipeline.Config{
 		Feed:      &pipeline.Feed{Name: "parts", Run: send},
-		NewWorker: func() (pipeline.Worker, error) { return copier{}, nil },
+		NewWorker: func() (pipeline.Worker, error) { return sent{}, nil },
 		Output:    r.Answers, Jobs: r.Jobs, Pool: r.Pool, Progress: r.Progress,
 	})
 	stats.TextOut = ran.TextOut
 	return stats, err
 }
 
-// sendPart sends the answers of a part, which must be what it was.
-func (m *merger) sendPart(ctx context.Context, pool *corpus.Pool, to *pipeline.Sender, p *manifest) error {
-	if err := p.verify(m.dir); err != nil {
-		return err
-	}
-	in, err := p.open(m.dir, corpus.Options{Pool: pool})
-	if err != nil {
-		return err
-	}
-	defer in.Close() // nothing was written
-	before := m.progress.BytesIn.Load()
-	return sendText(ctx, to, watched{in, func() { m.progress.BytesIn.Store(before + in.BytesIn()) }})
-}
-
-// A watched reader has someone look after each read.
-type watched struct {
-	io.Reader
-	look func()
-}
-
-func (w watched) Read(p []byte) (int, error) {
-	n, err := w.Reader.Read(p)
-	w.look()
-	return n, err
-}
-
-// sendText sends all text of a reader.
-func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader) error {
+// sendText sends all text of a reader, and has someone look after each read.
+func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader, look func()) error {
 	for {
 		b, err := to.Take(ctx)
 		if err != nil {
 			return err
 		}
-		text, ok := b.Slot.(*[]byte)
-		if !ok {
-			text = new([]byte)
-			b.Slot = text
-		}
-		*text = slices.Grow((*text)[:0], pipeline.DefaultBatchBytes)[:pipeline.DefaultBatchBytes]
-		n, err := io.ReadFull(from, *text)
-		*text = (*text)[:n]
+		b.Out = slices.Grow(b.Out[:0], pipeline.DefaultBatchBytes)[:pipeline.DefaultBatchBytes]
+		n, err := io.ReadFull(from, b.Out)
+		b.Out = b.Out[:n]
+		look()
 		to.Send(b)
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF: //nolint:errorlint // as io.ReadFull has it
@@ -138,14 +246,8 @@ func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader) error {
 	}
 }
 
-// A copier is a worker that writes text as it is.
-type copier struct{}
+// sent is a worker for batches that have their text already.
+type sent struct{}
 
-func (copier) Work(_ context.Context, b *pipeline.Batch) {
-	if text, ok := b.Slot.(*[]byte); ok {
-		b.Out = append(b.Out, *text...)
-	}
-	b.Done()
-}
-
-func (copier) Flush(context.Context) {}
+func (sent) Work(_ context.Context, b *pipeline.Batch) { b.Done() }
+func (sent) Flush(context.Context)                     {}

@@ -2,9 +2,11 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -13,7 +15,7 @@ import (
 // The outputs of a run: the answers and whatever else was asked for.
 type outputs struct {
 	flags   *Flags
-	resumed *resumption      // nil: none
+	part    *part            // nil: none
 	inputs  []os.FileInfo    // none of which is to be replaced
 	taken   []Output         // which no other may be
 	answers *corpus.Writer   // nil: in outputs that the job creates
@@ -31,9 +33,9 @@ type Output struct {
 }
 
 // create prepares the outputs, before anything is read.
-func (c *Flags) create(j *Job, pool *corpus.Pool, resumed *resumption) (*outputs, error) {
+func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.Reads)
-	o := &outputs{flags: c, resumed: resumed, inputs: inputFiles(reads)}
+	o := &outputs{flags: c, part: p, inputs: inputFiles(reads)}
 	if !j.Apart {
 		o.taken = []Output{{Name: c.answers(), What: "the answers"}}
 	}
@@ -96,18 +98,18 @@ func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Wri
 // createGrowing prepares an output that is written from the beginning on, or goes on
 // with it.
 func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
-	opts, err := o.resumed.continued(name, opts)
+	opts, err := o.part.continued(name, opts)
 	if err != nil {
 		return nil, err
 	}
 	w, err := CreateOutput(name, opts)
 	if opts.Continue != nil && err != nil && !errors.Is(err, corpus.ErrInUse) && !errors.Is(err, corpus.ErrExists) {
-		err = o.resumed.refused(err)
+		err = o.part.refused(err)
 	}
-	if err == nil && o.resumed != nil {
-		o.resumed.outputs = append(o.resumed.outputs, w)
+	if err == nil && o.part != nil {
+		o.part.outputs = append(o.part.outputs, w)
 	}
-	return w, o.resumed.explain(err)
+	return w, o.part.explain(err)
 }
 
 // CreateOutput prepares an output, which is given up if the process ends early.
@@ -128,7 +130,7 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *
 			err = w.Finish()
 		}
 	}
-	if err != nil && o.resumed == nil { // a full disk has room for the statistics then
+	if err != nil && !o.part.resumes() { // a full disk has room for the statistics then
 		for _, w := range o.all() {
 			if w != nil && w != o.stats {
 				_ = w.Abort()
@@ -141,10 +143,10 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *
 		}
 	}
 	if err == nil {
-		err = o.resumed.finished(bad)
+		err = o.part.finished(bad)
 	}
 	if err == nil {
-		return corpus.CommitAll(o.resumed.inOrder(o.all())...)
+		return corpus.CommitAll(o.part.inOrder(o.all())...)
 	}
 	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
 	return err
@@ -176,4 +178,47 @@ func (o *outputs) bytesOut() int64 {
 		total += w.BytesOut()
 	}
 	return total
+}
+
+// Create prepares an output of a job whose answers are apart, for answers of a
+// form. It appears together with the others.
+func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
+	if err := r.outputs.take(m); err != nil {
+		return nil, err
+	}
+	w, err := r.outputs.createBeside(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
+	if err != nil {
+		return nil, err
+	}
+	r.written = to
+	r.outputs.parts = append(r.outputs.parts, w)
+	return w, checkCounted(to.Kind, w)
+}
+
+// checkCounted reports an array whose header could not say in the end how many rows
+// it has.
+func checkCounted(kind formats.Kind, w *corpus.Writer) error {
+	if kind == formats.Npy && !w.CanRewrite() && !endings.IsNpz(w.Name()) {
+		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
+	}
+	return nil
+}
+
+// countRows writes into the headers of arrays how many rows they have.
+func (r *Run) countRows() error {
+	if r.written.Kind != formats.Npy || r.part != nil && r.part.Joined {
+		return nil
+	}
+	errs := []error{r.countRowsOf(r.outputs.answers)}
+	for _, w := range r.outputs.parts {
+		errs = append(errs, r.countRowsOf(w))
+	}
+	return errors.Join(errs...)
+}
+
+func (r *Run) countRowsOf(w *corpus.Writer) error {
+	if w == nil || !w.CanRewrite() {
+		return nil
+	}
+	return w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0)
 }

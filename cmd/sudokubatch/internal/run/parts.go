@@ -3,51 +3,169 @@ package run
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/alecthomas/kong"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Create prepares an output of a job whose answers are apart, for answers of a
-// form. It appears together with the others.
-func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
-	if err := r.outputs.take(m); err != nil {
-		return nil, err
-	}
-	w, err := r.outputs.createBeside(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
-	if err != nil {
-		return nil, err
-	}
-	r.written = to
-	r.outputs.parts = append(r.outputs.parts, w)
-	return w, checkCounted(to.Kind, w)
+// PartFlags are the flags of verbs whose runs can go on where they were stopped, and be
+// divided among machines.
+type PartFlags struct {
+	Resume bool    `group:"Output" help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
+	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
+
+	options, args []string
 }
 
-// checkCounted reports an array whose header could not say in the end how many rows
-// it has.
-func checkCounted(kind formats.Kind, w *corpus.Writer) error {
-	if kind == formats.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
-		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
+// neutral are flags that what is written does not depend on, or that a manifest has in
+// another way. For a share --level is one of them, and --output how its name ends.
+var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "verbose", "memory", "temp-dir", "resume", "shard", "help", "version"}
+
+// AfterApply is kong's hook for when all flags are known.
+func (c *PartFlags) AfterApply(k *kong.Context) error {
+	if !c.Resume && !c.Shard.Set() {
+		return nil
+	}
+	c.args = k.Args
+	for _, flag := range k.Flags() {
+		value := reflect.Indirect(flag.Target)
+		left := slices.Contains(neutral, flag.Name) || c.Shard.Set() && flag.Name == "level"
+		if !left && value.IsValid() {
+			c.options = append(c.options, fmt.Sprintf("--%s=%v", flag.Name, value))
+		}
 	}
 	return nil
 }
 
-// countRows writes into the headers of arrays how many rows they have.
-func (r *Run) countRows() error {
-	if r.written.Kind != formats.Npy || r.share.index() != "" {
+// ValidateParts looks, for a verb's Validate, at the flags by which a run is divided or
+// goes on, and at what does not go with them. A verb that is alone has no inputs unless
+// some are named.
+func (c *Flags) ValidateParts(of *PartFlags, alone bool) error {
+	if !of.Resume && !of.Shard.Set() {
 		return nil
 	}
-	errs := []error{r.countRowsOf(r.outputs.answers)}
-	for _, w := range r.outputs.parts {
-		errs = append(errs, r.countRowsOf(w))
+	flag, dir, ending := "--resume", "", ""
+	if of.Shard.Set() {
+		flag = "--shard"
+		dir, ending = filepath.Split(c.Output)
 	}
-	return errors.Join(errs...)
+	switch {
+	case of.Shard.Set() && of.Resume:
+		return errors.New("--shard cannot be combined with --resume: parts that are complete are not made again")
+	case of.Shard.Set() && (dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1)):
+		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/, or DIR/.csv.zst; not %s", c.Output)
+	case slices.Contains(c.Inputs, "-") || len(c.Inputs) == 0 && !alone:
+		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
+	case of.Shard.Set() && (c.Range.set || c.Skip > 0 || c.Take != nil):
+		return errors.New("--shard cannot be combined with --range, --skip or --take")
+	case of.Resume && corpus.IsStdout(c.Output):
+		return errors.New("--resume needs an output to keep: name a file with -o")
+	}
+	return nil
 }
 
-func (r *Run) countRowsOf(w *corpus.Writer) error {
-	if w == nil || !w.CanRewrite() {
-		return nil
+// A part is what this process does of a run that has a manifest: a share of it, or all,
+// if it may be stopped. The nil part is of a run without one.
+type part struct {
+	*Manifest
+	path  string // of the manifest
+	job   *Job
+	share *share // nil: all
+	saver        // of all
+}
+
+// openPart finds out which part of a run to do, and how far it is. An ExitCode says that
+// it is complete already.
+func (c *Flags) openPart(j *Job) (p *part, err error) {
+	switch {
+	case j.Part != nil && j.Part.Shard.Set():
+		p, err = c.openShare(j)
+	case j.Part != nil && j.Part.Resume:
+		p, err = c.openWhole(j)
 	}
-	return w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0)
+	if p == nil || err != nil {
+		return p, err
+	}
+	old, err := readManifest(p.path)
+	if err == nil && old == nil {
+		return p, p.begin()
+	}
+	if err == nil {
+		now := p.Manifest
+		if p.share == nil {
+			p.Manifest = old
+		}
+		err = old.differs(now)
+	}
+	done := false
+	if err == nil {
+		done, err = p.goOn(old)
+	}
+	switch {
+	case err != nil:
+		return nil, p.refused(err)
+	case !done:
+		return p, nil
+	}
+	console.Say("%s is complete already", c.answers())
+	if old.Bad {
+		return nil, process.ExitRecords
+	}
+	return nil, process.ExitOK
+}
+
+// begin begins a part of which nothing is done.
+func (p *part) begin() error {
+	if p.share != nil {
+		return os.MkdirAll(p.dir, 0o777)
+	}
+	p.fresh = true
+	return p.write(p.path)
+}
+
+// goOn goes on with a part whose manifest is there, and reports whether it is complete.
+func (p *part) goOn(old *Manifest) (done bool, err error) {
+	if p.share != nil {
+		return p.isComplete(old)
+	}
+	p.kept = old.Checkpoint != nil
+	if !old.Complete || p.anyPartial() {
+		return false, p.Load(p.job.State...)
+	}
+	if err := p.verify(); err != nil {
+		return false, err
+	}
+	return true, p.removeManifest()
+}
+
+// refused is an error that keeps a part from being done, with what to do next.
+func (p *part) refused(err error) error {
+	if p.share == nil {
+		return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s",
+			p.name(), err, strings.Join(p.leftovers(), " and "))
+	}
+	if system := (*os.PathError)(nil); errors.As(err, &system) {
+		return err // which is not about what is in the parts
+	}
+	return fmt.Errorf("%s is of another run: %w; remove the parts in %s to begin again, or take another folder", p.name(), err, p.dir)
+}
+
+// complete leaves the manifest of a share with it, and removes what was kept of a run.
+func (p *part) complete(r *Run, stats *pipeline.Stats, bad bool) error {
+	switch {
+	case p == nil:
+		return nil
+	case p.share != nil:
+		return p.completeShare(r, stats, bad)
+	}
+	return p.removeManifest()
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"os"
 	"time"
 
@@ -37,7 +38,7 @@ func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) co
 func (r *Run) startBar(j *Job) *console.Bar {
 	c := r.flags
 	shown := c.Output == "-" && !j.Apart && console.IsTerminal(os.Stdout)
-	size := j.size(c, r.share)
+	size := j.size(c, r.part)
 	// Answers that scroll by on the same terminal are progress enough.
 	bar := c.StartBar(shown && !j.Few, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
 	if shown && j.Few {
@@ -51,17 +52,18 @@ func (r *Run) startBar(j *Job) *console.Bar {
 type size struct{ puzzles, bytes int64 }
 
 // size is that of a job.
-func (j *Job) size(c *Flags, share *share) size {
+func (j *Job) size(c *Flags, p *part) size {
+	divided := p != nil && p.share != nil
 	switch records := c.Records(); {
-	case j.Makes > 0 && share != nil:
-		return size{puzzles: int64(share.end - share.first)}
+	case j.Makes > 0 && divided:
+		return size{puzzles: int64(min(p.To.Number-p.From.Number, math.MaxInt64))}
 	case j.Makes > 0:
-		return size{puzzles: j.Makes}
+		return size{puzzles: int64(min(j.Makes, math.MaxInt64))}
 	case records.Last > 0:
 		return size{puzzles: records.Last - max(records.First, 1) + 1}
 	}
-	if share != nil {
-		return size{bytes: share.bytes}
+	if divided {
+		return size{bytes: p.share.inputs.Bytes + p.share.beside.Bytes}
 	}
 	return size{bytes: totalBytes(append(j.Reads[:len(j.Reads):len(j.Reads)], c.Inputs...))}
 }

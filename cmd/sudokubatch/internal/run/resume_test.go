@@ -22,8 +22,8 @@ func TestCompleteAlready(t *testing.T) {
 	}
 	var flags Flags
 	flags.Inputs, flags.Output = []string{in}, out
-	job := &Job{Verb: "solve", Resume: &ResumeFlags{Resume: true}}
-	p, err := flags.resume(job)
+	job := &Job{Verb: "solve", Part: &PartFlags{Resume: true}}
+	p, err := flags.openPart(job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,14 +37,15 @@ func TestCompleteAlready(t *testing.T) {
 	if err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	p.record.Finished, p.record.Outputs[0].Whole = true, w.Whole()
+	whole := w.Whole()
+	p.Complete, p.Outputs[0].Whole = true, &whole
 	for _, tt := range []struct{ text, want string }{
-		{"another\n", "out.txt is not what was written"},
-		{"answers\nand more\n", "out.txt is not what was written"},
+		{"another\n", "out.txt is damaged, or another file"},
+		{"answers\nand more\n", "out.txt is damaged, or another file"},
 		{"", "cannot go on"},
 		{"answers\n", ""},
 	} {
-		if err := p.record.write(p.path); err != nil {
+		if err := p.write(p.path); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.RemoveAll(out); err != nil {
@@ -55,7 +56,7 @@ func TestCompleteAlready(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err := flags.resume(job)
+		_, err := flags.openPart(job)
 		if tt.want == "" {
 			if !errors.Is(err, process.ExitOK) || exists(p.path) {
 				t.Errorf("%q: %v", tt.text, err)

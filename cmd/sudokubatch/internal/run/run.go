@@ -30,25 +30,24 @@ type Job struct {
 	// Puzzles says that answers are puzzles, with or without solutions, so that an .npz
 	// file can hold them.
 	Puzzles bool
-	// Resume says whether the run is to be kept when it is stopped; nil: it cannot be.
-	// Then State are pointers to what JSON can hold of the verb's own, which are
-	// filled before Pipe if the run goes on; and Settle, if it is not nil, hands the
-	// outputs all that they are to have.
-	Resume *ResumeFlags
+	// Part says whether a part of the run is to be done, or all of a run that may be
+	// stopped; nil: neither can be.
+	Part *PartFlags
+	// State are pointers to what a manifest holds of the verb, as JSON. They are filled
+	// before Pipe if the run goes on. Settle, if it is not nil, hands the outputs all that
+	// they are to have by then.
 	State  []any
 	Settle func() error
-	// Shard says whether a share is to be done; nil: it cannot be. It is one of the
-	// inputs or, if it is Numbered, of Numbers from 0 on, see Run.Numbers; then each
-	// reads all inputs.
-	Shard    *ShardFlags
+	// Makes is how many puzzles are made, rather than what the inputs hold; 0 = unknown.
+	// If the job is Numbered, a share makes some of them, see Run.Numbers, and reads all
+	// inputs.
+	Makes    uint64
 	Numbered bool
-	Numbers  uint64
-	// Joined says that shares leave what merge makes answers of, by the verb, rather
-	// than answers: Pipe writes that, and an index to More[0], and calls Run.Keep.
+	// Joined says that shares leave records, of which the verb makes answers in merge:
+	// Pipe writes them, and an index to More[0].
 	Joined bool
-	// Parts, if it is not nil, is read in place of inputs, for that.
-	Parts *Parts
-	Makes int64 // puzzles, rather than what the inputs hold; 0 = unknown
+	// Parts, if it is not nil, is read in place of inputs.
+	Parts Parts
 	// More are the outputs beside the answers; those without a name are none.
 	More []Output
 	// Pipe runs the inputs through the pipeline.
@@ -72,18 +71,16 @@ type Run struct {
 	Pool     *corpus.Pool
 	Progress *pipeline.Progress
 
-	flags      *Flags
-	resumption *resumption // nil: none
-	outputs    *outputs
-	bar        *console.Bar
-	written    formats.Form    // of the answers, once it is known
-	lost       map[string]bool // columns that were said to be left out
-	unread     bool            // it was said that solutions are not read
-	share      *share          // nil: everything
-	parts      *Parts          // nil: it reads inputs
-	malformed  int
-	leftOut    int
-	empty      int // inputs without puzzles
+	flags     *Flags
+	part      *part // nil: it has no manifest
+	outputs   *outputs
+	bar       *console.Bar
+	written   formats.Form    // of the answers, once it is known
+	lost      map[string]bool // columns that were said to be left out
+	unread    bool            // it was said that solutions are not read
+	malformed int
+	leftOut   int
+	empty     int // inputs without puzzles
 }
 
 // Do runs a job: from the look at the outputs, before anything is read, to the
@@ -112,32 +109,23 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 
 // run runs a job that has its inputs.
 func (c *Flags) run(ctx context.Context, j *Job) error {
-	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c, parts: j.Parts}
+	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
 	r.Pool = corpus.NewPool(r.Jobs)
 	var err error
-	if r.share, err = c.share(j); err != nil {
+	if r.part, err = c.openPart(j); err != nil {
 		return err
 	}
-	if c.part = r.share.name(); c.part != "" {
-		c.Force = true
-	}
-	if index := r.share.index(); index != "" {
-		j.More = []Output{{Name: index, What: "the index"}}
-	}
-	if r.resumption, err = c.resume(j); err != nil {
-		return err
-	}
-	out, err := c.create(j, r.Pool, r.resumption)
+	out, err := c.create(j, r.Pool, r.part)
 	if err != nil {
-		r.resumption.refuse()
+		r.part.refuse()
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if out.answers != nil {
 		r.Answers = pipelineOutput(out.answers)
 	}
-	if j.Joined && r.share != nil {
-		_, _ = io.WriteString(out.answers, joinedHead) // where that fails, so does what follows
+	if j.Joined && r.part != nil {
+		_, _ = io.WriteString(out.answers, recordsHead) // where that fails, so does what follows
 	}
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
@@ -147,18 +135,17 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	err = out.complete(err, bad, func(complete bool) *statsJSON {
 		return newStats(j, stats, out.bytesOut(), complete)
 	})
-	if err == nil {
+	complete := err == nil
+	if complete {
 		c.sayMissed(&stats)
-		err = r.share.finish(r, &stats, bad)
+		err = r.part.complete(r, &stats, bad)
 	}
 	worthIt := err == nil || !j.Apart && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
 		summarize(os.Stderr, c.Whole(), j, stats, out.bytesOut())
 	}
-	if err == nil {
-		err = r.resumption.complete()
-	} else {
-		r.resumption.stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
+	if !complete {
+		r.part.stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
@@ -175,14 +162,14 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	inputs := len(r.flags.Inputs)
 	if j.Parts != nil {
-		inputs = j.Parts.inputs()
+		inputs = j.Parts[0].Own
 	}
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
 		r.countFaults()
 		if err == nil {
-			err = r.resumption.finishing()
+			err = r.part.finishing()
 		}
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)
@@ -218,22 +205,22 @@ func (r *Run) Config() pipeline.Config {
 
 // Start is where the run goes on; nil at the beginning.
 func (r *Run) Start() *pipeline.Checkpoint {
-	if r.resumption == nil {
+	if !r.part.resumes() {
 		return nil
 	}
-	return r.resumption.start
+	return r.part.Checkpoint
 }
 
 // OnCheckpoint is for pipeline.Config; nil where the run is not kept.
 func (r *Run) OnCheckpoint() func(*pipeline.Checkpoint) error {
-	if r.resumption == nil {
+	if !r.part.resumes() {
 		return nil
 	}
-	return r.resumption.checkpoint
+	return r.part.checkpoint
 }
 
 // Finishing is to be called before anything is written that comes after all records.
-func (r *Run) Finishing() error { return r.resumption.finishing() }
+func (r *Run) Finishing() error { return r.part.finishing() }
 
 // pipelineOutput is the output as the pipeline takes it. Where nobody waits for
 // the answers it has no Flush: what a compressed file holds must not depend on
@@ -252,7 +239,7 @@ const maxShown = 20
 // OnFault shows a malformed record, if it is one of the first; in the output
 // each has its mark.
 func (r *Run) OnFault(fault *formats.SyntaxError) {
-	if r.share.repeats() {
+	if r.part.repeats() {
 		return
 	}
 	if r.malformed++; r.malformed <= maxShown {
@@ -284,7 +271,7 @@ func (r *Run) countFaults() {
 
 // OnUnread says once that solutions of an input were not read.
 func (r *Run) OnUnread(input, solutions string) {
-	if r.unread || r.share.repeats() {
+	if r.unread || r.part.repeats() {
 		return
 	}
 	r.unread = true
@@ -293,14 +280,14 @@ func (r *Run) OnUnread(input, solutions string) {
 
 // OnLate says what a record has that is left out, as its input has no column for it.
 func (r *Run) OnLate(late *formats.SyntaxError) {
-	if !r.share.repeats() {
+	if !r.part.repeats() {
 		r.bar.Say("%v", late)
 	}
 }
 
 // OnEmpty warns of an input that holds no puzzle, if it is one of the first.
 func (r *Run) OnEmpty(input string) {
-	if r.share.repeats() {
+	if r.part.repeats() {
 		return
 	}
 	if r.empty++; r.empty <= maxShown {
@@ -310,7 +297,7 @@ func (r *Run) OnEmpty(input string) {
 
 // OnUnreadable shows why an input could not be read.
 func (r *Run) OnUnreadable(err error) {
-	if !r.share.repeats() {
+	if !r.part.repeats() {
 		r.bar.Say("%v", err)
 	}
 }

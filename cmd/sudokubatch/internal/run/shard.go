@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -16,103 +15,171 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A share is the part of a run that this process does.
+// A ShardOf is share I of N, or that of an array job; then N may be known.
+type ShardOf struct {
+	I, N int
+	auto bool
+}
+
+// Set reports whether only a share is to be done.
+func (s *ShardOf) Set() bool { return s.N > 0 || s.auto }
+
+// UnmarshalText is how kong sets a flag.
+func (s *ShardOf) UnmarshalText(text []byte) error {
+	i, n, ok := strings.Cut(string(text), "/")
+	var errI, errN error
+	if s.auto = i == "auto"; !s.auto {
+		s.I, errI = strconv.Atoi(i)
+	}
+	if ok || !s.auto {
+		s.N, errN = strconv.Atoi(n)
+	}
+	if errI != nil || errN != nil || !s.auto && (s.I < 1 || s.I > s.N) || ok && s.N < 1 {
+		return fmt.Errorf("%q is not a share such as 17/1000, from 1/N to N/N, nor auto or auto/N", text)
+	}
+	return nil
+}
+
+// arrays are the variables in which systems that run array jobs say which job of how
+// many one is, and the number of the first job. Slurm says the first and the last: by
+// these an array is told from a part of one that was submitted again.
+var arrays = []struct {
+	system, index, count, first, last string
+	from                              int
+}{
+	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", 1},
+	{"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", "", "", 0},
+	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "", 0},
+	{"GNU parallel", "PARALLEL_SEQ", "", "", "", 1},
+}
+
+// resolve finds out which share it is, if the environment is to say so.
+func (s *ShardOf) resolve() error {
+	if !s.auto {
+		return nil
+	}
+	found := ""
+	for _, a := range arrays {
+		index := os.Getenv(a.index)
+		if index == "" {
+			continue
+		}
+		if found != "" {
+			return fmt.Errorf("--shard auto: %s and %s both number this job: give I/N", found, a.system)
+		}
+		found = a.system
+		first := a.from
+		if s.N == 0 {
+			var err error
+			if s.N, first, err = wholeArray(a.system, os.Getenv(a.count), os.Getenv(a.first), os.Getenv(a.last), first); err != nil {
+				return err
+			}
+		}
+		i, err := strconv.Atoi(index)
+		if s.I = i - first + 1; err != nil || s.I < 1 || s.I > s.N {
+			return fmt.Errorf("--shard auto: %s is %s, which is not one of %d jobs from %d on", a.index, index, s.N, first)
+		}
+	}
+	if found == "" {
+		return errors.New("--shard auto: no array job of Slurm, Kubernetes, AWS Batch or GNU parallel is to be seen in the environment")
+	}
+	return nil
+}
+
+// wholeArray is of how many jobs an array is, and the number of the first, where it
+// says so. An array that begins elsewhere than with 0 or 1, or has gaps, is taken for a
+// part of one.
+func wholeArray(system, count, first, last string, from int) (n, begin int, err error) {
+	if count == "" {
+		return 0, 0, fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", system)
+	}
+	n, err = strconv.Atoi(count)
+	if begin = from; first != "" && err == nil {
+		begin, err = strconv.Atoi(first)
+	}
+	end := begin + n - 1
+	if last != "" && err == nil {
+		end, err = strconv.Atoi(last)
+	}
+	if err != nil || begin < 0 || begin > 1 || end-begin+1 != n {
+		return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, which is no whole one from 1 on: submit it as a whole, or give auto/N for shares of N by these numbers",
+			system, count, first, last)
+	}
+	return n, begin, nil
+}
+
+// A share is the part of a run that is done with --shard.
 type share struct {
-	ShardOf
-	dir    string
-	ending string // of the names of parts
-	parts  []*pipeline.Part
-	beside []*pipeline.Part // likewise, of the files that are read beside the inputs
-	bytes  int64            // of files
-	again  bool             // what is wrong with inputs another share says, which reads all of them as well
-	first  uint64           // of numbers, from 0, up to not with
-	end    uint64
-	record *manifest
+	inputs, beside pipeline.Shard // beside: of the files that are read beside the inputs
+	repeats        bool           // another share says what is wrong with the inputs, which it reads as well
 }
 
-// name is that of the part, and manifest that of its manifest.
-func (s *share) name() string {
-	if s == nil {
-		return ""
-	}
-	digits := max(5, len(strconv.Itoa(s.N)))
-	return outfile.Join(s.dir, fmt.Sprintf("part-%0*d-of-%0*d%s", digits, s.I, digits, s.N, s.ending))
-}
-
-func (s *share) manifest() string { return s.besideName(manifestSuffix) }
-
-// index is the name of the part's index; "" if it has none.
-func (s *share) index() string {
-	if s == nil || !s.record.Joined {
-		return ""
-	}
-	return s.besideName(indexSuffix)
-}
-
-// repeats reports whether another share says what is wrong with the inputs, too.
-func (s *share) repeats() bool { return s != nil && s.again }
-
-func (s *share) besideName(suffix string) string {
-	return strings.TrimSuffix(s.name(), s.ending) + suffix
-}
-
-// How the names of parts end that are no answers, and of what is beside them.
+// Names of files of a share, after the name of the share.
 const (
-	joinedSuffix = ".records.zst"
-	indexSuffix  = ".index"
+	manifestSuffix = ".manifest.json"
+	recordsSuffix  = ".records.zst" // in place of answers, if merge makes these
+	indexSuffix    = ".index"
 )
 
-// joinedHead is ahead of what is in a part that is no answers, so that nobody takes it
-// for a file of some other kind, whatever its first bytes would be.
-const joinedHead = "records of sudokubatch\n"
+// recordsHead is ahead of the records in a part, so that nobody takes it for a file of
+// some other kind, whatever its first bytes would be.
+const recordsHead = "records of sudokubatch\n"
 
-// share prepares a share of a job; nil: it is done as a whole. An ExitCode says that
-// the part is there already.
-func (c *Flags) share(j *Job) (*share, error) {
-	if j.Shard == nil || !j.Shard.Shard.Set() {
-		return nil, nil
+// openShare prepares a share of a job.
+func (c *Flags) openShare(j *Job) (*part, error) {
+	of := &j.Part.Shard
+	if err := of.resolve(); err != nil {
+		return nil, err
 	}
-	if err := j.Shard.Shard.resolve(); err != nil {
+	m, err := newManifest(c, j, "--shard")
+	if err != nil {
 		return nil, err
 	}
 	dir, ending := filepath.Split(c.Output)
-	s := &share{ShardOf: j.Shard.Shard, dir: dir, ending: ending}
-	s.first, s.end = numbers(j.Numbers, s.I-1, s.N), numbers(j.Numbers, s.I, s.N)
-	to, err := s.divide(c, j)
-	if err != nil {
+	m.Options = append(m.Options, "--output="+ending)
+	m.Shard, m.Shards, m.dir = of.I, of.N, dir
+	p := &part{Manifest: m, job: j, share: new(share)}
+	if err := p.divide(c); err != nil {
 		return nil, err
 	}
 	switch {
 	case j.Joined:
-		s.ending = joinedSuffix
+		ending = recordsSuffix
 	case ending == "" && j.Kind == 0:
-		s.ending = outfile.ExtensionOf(to)
+		ending = endings.Of(p.share.inputs.Form.Kind)
 	case ending == "":
-		s.ending = outfile.ExtensionOf(j.Kind)
+		ending = endings.Of(j.Kind)
 	}
-	if s.record, err = newManifest(c, j, s, ending); err != nil {
-		return nil, err
+	digits := max(5, len(strconv.Itoa(of.N)))
+	name := fmt.Sprintf("part-%0*d-of-%0*d", digits, of.I, digits, of.N)
+	p.path = paths.In(dir, name+manifestSuffix)
+	m.Outputs = []output{{Name: name + ending}}
+	c.part, c.Force = paths.In(dir, name+ending), true
+	if j.Joined {
+		m.Outputs = append(m.Outputs, output{Name: name + indexSuffix})
+		j.More = []Output{{Name: paths.In(dir, name+indexSuffix), What: "the index"}}
 	}
-	return s, s.done()
+	return p, nil
 }
 
-// divide finds the share's parts of the inputs, and what form the answers of all have,
-// as far as that shows.
-func (s *share) divide(c *Flags, j *Job) (formats.Kind, error) {
-	if j.Numbered {
-		s.again = s.I < s.N // the last reads as far as a whole run
-		s.parts, s.bytes = make([]*pipeline.Part, len(c.Inputs)), max(0, totalBytes(c.Inputs))
-		return 0, nil
+// divide finds the borders of the share.
+func (p *part) divide(c *Flags) (err error) {
+	i, n, s := p.Shard, p.Shards, p.share
+	if p.Numbered {
+		p.From.Number, p.To.Number = numbers(p.job.Makes, i-1, n), numbers(p.job.Makes, i, n)
+		s.repeats = i < n // the last reads as far as a whole run
+		s.inputs = pipeline.Shard{Parts: make([]*pipeline.Part, len(c.Inputs)), Bytes: max(0, totalBytes(c.Inputs))}
+		return nil
 	}
-	own, err := pipeline.Divide(&pipeline.Config{
-		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: j.Kind,
-	}, s.I, s.N)
+	s.inputs, err = pipeline.Divide(&pipeline.Config{
+		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: p.job.Kind,
+	}, i, n)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	beside, err := pipeline.Divide(&pipeline.Config{Inputs: c.sources(j.Reads, nil), Hints: c.Hints().Beside()}, s.I, s.N)
-	s.parts, s.beside, s.bytes = own.Parts, beside.Parts, own.Bytes+beside.Bytes
-	return own.To.Kind, err
+	s.beside, err = pipeline.Divide(&pipeline.Config{Inputs: c.sources(p.job.Reads, nil), Hints: c.Hints().Beside()}, i, n)
+	p.From.Input, p.To.Input, p.From.Beside, p.To.Beside = s.inputs.From, s.inputs.To, s.beside.From, s.beside.To
+	return err
 }
 
 // numbers is how many numbers the first k of n shares have, of so many.
@@ -122,53 +189,49 @@ func numbers(of uint64, k, n int) uint64 {
 	return q
 }
 
-// done looks whether the part is there, and returns the exit code if it is.
-func (s *share) done() error {
-	old, err := readManifest(s.manifest())
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return os.MkdirAll(s.dir, 0o777)
-	case err == nil:
-		err = old.differs(s.record)
-	}
-	if err == nil {
-		err = old.changed()
-	}
-	if system := (*os.PathError)(nil); errors.As(err, &system) {
-		return err // which is not about what is in the parts
-	}
+// isComplete reports whether a share that was complete still is.
+func (p *part) isComplete(old *Manifest) (bool, error) {
+	now, err := old.read()
 	if err != nil {
-		return fmt.Errorf("%w; remove the parts in %s to begin again, or take another folder", err, s.dir)
+		return false, err
 	}
-	if err := old.verify(s.dir); err != nil {
+	for i, was := range old.Read {
+		if now[i] != was {
+			return false, fmt.Errorf("%s is not what it was", was.Name)
+		}
+	}
+	old.dir = p.dir
+	if err := old.verify(); err != nil {
 		console.Say("%v: it is made again", err)
-		return nil
+		return false, nil
 	}
-	console.Say("%s is complete already", s.name())
-	return alreadyDone(old.Bad)
+	return true, nil
 }
 
+// repeats reports whether another share says what is wrong with the inputs, too.
+func (p *part) repeats() bool { return p != nil && p.share != nil && p.share.repeats }
+
 // apply has inputs be read as far as they are of a share.
-func apply(parts []*pipeline.Part, inputs []pipeline.Input) []pipeline.Input {
-	inputs = inputs[:len(parts)]
-	for i, p := range parts {
+func apply(of pipeline.Shard, inputs []pipeline.Input) []pipeline.Input {
+	inputs = inputs[:len(of.Parts)]
+	for i, p := range of.Parts {
 		inputs[i].Part = p
 	}
 	return inputs
 }
 
-// Numbers are which of the job's to do, from first up to not with end.
+// Numbers are which of so many to do, from first up to not with end.
 func (r *Run) Numbers(of uint64) (first, end uint64) {
-	if r.share == nil {
+	if r.part == nil || r.part.share == nil {
 		return 0, of
 	}
-	return r.share.first, r.share.end
+	return r.part.From.Number, r.part.To.Number
 }
 
 // ReadOnce is the statistics of a job that is Numbered, without those of reading its
 // inputs but for one share.
 func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
-	if !r.share.repeats() {
+	if !r.part.repeats() {
 		return stats
 	}
 	stats.Malformed, stats.Unreadable, stats.Faults = 0, 0, 0
@@ -180,34 +243,32 @@ func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
 // OnForm does not.
 func (r *Run) SetHead(form formats.Form, head, whole []byte) {
 	r.written = form
-	if r.share != nil {
-		m := r.share.record
-		m.setForm(form)
-		m.Head, m.Whole = head, whole
+	if r.part != nil && r.part.share != nil {
+		r.part.setForm(form)
+		r.part.Head, r.part.Whole = len(head), whole
 	}
 }
 
-// finish writes the manifest of a part that is complete.
-func (s *share) finish(r *Run, stats *pipeline.Stats, bad bool) error {
-	if s == nil {
-		return nil
+// completeShare writes the manifest of a share whose outputs have their names.
+func (p *part) completeShare(r *Run, stats *pipeline.Stats, bad bool) (err error) {
+	p.Stats, p.Bad, p.Complete = *stats, bad, true
+	if form := r.written; form.Kind != 0 && p.Kind == 0 {
+		p.setForm(form)
+		p.Whole = form.AppendHeader(nil)
+		p.Head = len(p.Whole)
 	}
-	m := s.record
-	m.Stats, m.Bad = *stats, bad
-	if form := r.written; form.Kind != 0 && m.Kind == 0 {
-		m.setForm(form)
-		m.Whole = form.AppendHeader(nil)
-		m.Head = m.Whole
+	if stats.TextOut == 0 {
+		p.Head = 0 // no header was written, as no form is known
 	}
-	if m.Stats.TextOut == 0 {
-		m.Head = nil // no header was written, as no form is known
+	for i, w := range p.outputs {
+		whole := w.Whole()
+		p.Outputs[i].Whole = &whole
 	}
-	return m.complete(s)
-}
-
-// Keep notes with a part what merge needs to make answers of it; it may be kept as
-// JSON.
-func (r *Run) Keep(state any) (err error) {
-	r.share.record.State, err = json.Marshal(state)
-	return err
+	if p.Read, err = p.read(); err != nil {
+		return err
+	}
+	if err := p.save(p.job.State); err != nil {
+		return err
+	}
+	return p.write(p.path)
 }

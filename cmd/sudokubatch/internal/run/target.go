@@ -122,7 +122,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 // them, or that solutions are left out.
 func (r *Run) SaySolved(o pipeline.Opened) {
 	switch {
-	case r.share.repeats():
+	case r.part.repeats():
 	case o.From.LeavesOutSolutions():
 		r.bar.Say("%s: grids without blanks, which solve others, are left out", o.Name)
 	case o.Solved:
@@ -139,7 +139,7 @@ func (r *Run) SayLost(input, why string, names []string) {
 			lost = append(lost, name)
 		}
 	}
-	if len(lost) == 0 || r.share.repeats() {
+	if len(lost) == 0 || r.part.repeats() {
 		return
 	}
 	if r.lost == nil {

@@ -116,7 +116,7 @@ func take(ctx context.Context) (end func(), err error) {
 func (p *Plan) share(ctx context.Context, shard int, to formats.Kind, pool *corpus.Pool) ([]pipeline.Input, formats.Form, error) {
 	inputs := p.open(ctx, p.Inputs, pool)
 	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, From: p.From, Hints: p.Hints, To: to}, shard, p.Shards)
-	return cut(inputs, divided.Parts), divided.To, err
+	return cut(inputs, divided.Parts), divided.Form, err
 }
 
 func (p *Plan) open(ctx context.Context, files []store.File, pool *corpus.Pool) []pipeline.Input {
