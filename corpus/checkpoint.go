@@ -61,7 +61,7 @@ func (w *Writer) Whole() Checkpoint {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.out.sum == nil {
-		panic("corpus: " + w.name + ": there is no digest")
+		panic("corpus: " + w.name + ": " + errNotPartial.Error())
 	}
 	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
