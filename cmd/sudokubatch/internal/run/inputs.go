@@ -1,8 +1,13 @@
 package run
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,8 +15,152 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
+
+// Flags are the flags of all verbs that run inputs through the pipeline to an
+// output. Their tags hold their help.
+type Flags struct {
+	InputFlags
+	OutputFlags
+
+	Range Range  `group:"Input" placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
+	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+
+	part string // the name of the answers of a share; "": that is Output
+}
+
+// answers is the name of the output of the answers.
+func (c *Flags) answers() string {
+	if c.part != "" {
+		return c.part
+	}
+	return c.Output
+}
+
+// Validate is kong's hook for what the flags must hold.
+func (c *Flags) Validate() error {
+	if err := c.InputFlags.Validate(); err != nil {
+		return err
+	}
+	if err := c.validateRange(); err != nil {
+		return err
+	}
+	return c.OutputFlags.Validate()
+}
+
+// maxRecords is more than any input has, and twice as many are an int64.
+const maxRecords = 1_000_000_000_000_000_000
+
+// validateRange looks at the flags that choose records.
+func (c *Flags) validateRange() error {
+	switch {
+	case c.Skip < 0 || c.Skip > maxRecords:
+		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
+	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
+		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
+	case c.Range.set && (c.Skip > 0 || c.Take != nil):
+		return errors.New("--range cannot be combined with --skip or --take")
+	}
+	return nil
+}
+
+// Records is what --range, or --skip and --take, choose.
+func (c *Flags) Records() pipeline.Range {
+	switch {
+	case c.Range.set:
+		return c.Range.Range
+	case c.Take != nil && *c.Take == 0:
+		return pipeline.Range{Last: -1} // none
+	case c.Take != nil:
+		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
+	}
+	return pipeline.Range{First: c.Skip + 1}
+}
+
+// InputFlags are the flags of all verbs that read corpora. Their tags hold their
+// help.
+type InputFlags struct {
+	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd, gzip, bzip2, xz and zip are recognised. A whole puzzle may stand in place of a file."`
+
+	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
+	Column         string `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
+	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	// More is set where all that records hold is reported.
+	More            bool `kong:"-"`
+	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+
+	verb string // that they are for
+}
+
+// minWindow is the smallest window that the zstd format knows.
+const minWindow = 1 << 10
+
+// Validate is kong's hook for what the flags must hold.
+func (c *InputFlags) Validate() error {
+	switch {
+	case slices.Contains(c.Inputs, ""):
+		return errors.New("an input has an empty name")
+	case c.MaxWindow < minWindow:
+		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+	}
+	for i, name := range c.Inputs {
+		if n := len(name); cellsPattern.MatchString(name) && n != 81 && n != 256 && !isThere(name) {
+			return fmt.Errorf("argument %d: there is no such file, and it has %d characters where a puzzle has 81 or 256", i+1, n)
+		}
+	}
+	return nil
+}
+
+// cellsPattern matches what may be a puzzle, or a piece of one.
+var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
+
+// Hints are what the flags say of the inputs beside their form.
+func (c *InputFlags) Hints() formats.Hints {
+	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), More: c.More}
+}
+
+// Sources are the inputs of a verb as the pipeline takes them.
+func (c *InputFlags) Sources(verb string) []pipeline.Input {
+	c.verb = verb
+	return c.sources(c.Inputs, nil)
+}
+
+func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
+	opts := corpus.Options{
+		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Pool: pool,
+		Members: formats.ChooseArrays, Join: formats.JoinArrays,
+	}
+	inputs := OpenFiles(names, opts)
+	for i, name := range names {
+		inputs[i] = explained(inputs[i], name, c.verb)
+		if isPuzzle(name) {
+			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
+				opts := opts
+				opts.Stdin = strings.NewReader(name)
+				return corpus.Open("-", opts)
+			}}
+		}
+	}
+	return inputs
+}
+
+// isPuzzle reports whether an argument is a puzzle rather than the name of a
+// file.
+func isPuzzle(name string) bool {
+	if len(name) < 81 || len(name) > 4<<10 {
+		return false
+	}
+	if _, err := os.Lstat(name); err == nil {
+		return false
+	}
+	_, err := formats.Parse(name)
+	return err == nil
+}
 
 // OpenFiles makes inputs of names; tests have others.
 var OpenFiles = pipeline.Files
@@ -149,4 +298,70 @@ func explained(input pipeline.Input, name, verb string) pipeline.Input {
 		return src, err
 	}
 	return input
+}
+
+// stores are what addresses begin with, and the programs that read and write there.
+// The command itself has files and pipes alone: bench/NOTES.md says what more would
+// weigh.
+var stores = []struct{ scheme, get, save, put string }{
+	{"https://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
+	{"http://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
+	{"s3://", "aws s3 cp %s -", "aws s3 cp %s .", "aws s3 cp FILE %s"},
+	{"gs://", "gcloud storage cat %s", "gcloud storage cp %s .", "gcloud storage cp FILE %s"},
+}
+
+// indexed are the ends of names of files that have an index at their end, so that they
+// are not read from a pipe.
+var indexed = []string{".parquet", ".pq", ".zip", ".npz"}
+
+// addressed says that an input that could not be opened is an address, if it is one,
+// and how a verb reads it.
+func addressed(err error, name, verb string) error {
+	get, save, _ := programsFor(name)
+	switch {
+	case get == "" || isThere(name):
+		return err
+	case slices.Contains(indexed, addressedEnding(name)):
+		return fmt.Errorf("opening %s: is an address, not a file: %s, and name the file, as its kind is not read from a pipe", name, save)
+	}
+	return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
+}
+
+// addressedEnding is how the name ends of what is at an address, in lower case.
+func addressedEnding(address string) string {
+	if end := strings.IndexAny(address, "?#"); end >= 0 {
+		address = address[:end]
+	}
+	return strings.ToLower(path.Ext(address))
+}
+
+// checkTarget refuses an output that is an address, before a folder is made that is
+// named like it.
+func checkTarget(name string) error {
+	_, _, put := programsFor(name)
+	if put == "" || isThere(filepath.Dir(name)) {
+		return nil
+	}
+	if strings.HasSuffix(name, "/") {
+		return fmt.Errorf("--output %s: is an address, not a folder: name a folder, and copy that", name)
+	}
+	return fmt.Errorf("--output %s: is an address, not a file: name a FILE, which appears only when complete, and then %s", name, put)
+}
+
+// isThere reports whether there is a file or a folder of that name: on Windows there
+// cannot be.
+func isThere(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+// programsFor are commands that read, save and write what is at an address; "": it is none.
+func programsFor(name string) (get, save, put string) {
+	for _, s := range stores {
+		if len(name) >= len(s.scheme) && strings.EqualFold(name[:len(s.scheme)], s.scheme) {
+			quoted := "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+			return fmt.Sprintf(s.get, quoted), fmt.Sprintf(s.save, quoted), fmt.Sprintf(s.put, quoted)
+		}
+	}
+	return "", "", ""
 }

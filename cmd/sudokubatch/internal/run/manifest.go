@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -26,14 +27,14 @@ import (
 // all of a run that may be stopped, up to where it was stopped.
 type Manifest struct {
 	// The run: runs for which all of this is the same write the same.
-	SchemaVersion int      `json:"schema_version"`
-	Version       string   `json:"version"` // of the program
-	Search        int      `json:"search"`  // version of the search's definition
-	Verb          string   `json:"verb"`
-	Options       []string `json:"options"` // flags that the outputs depend on, with their values
-	Inputs        []input  `json:"inputs"`  // then the files that are read beside them
-	Own           int      `json:"own"`     // how many of Inputs are inputs
-	Shards        int      `json:"shards"`  // 0: the run is not divided
+	SchemaVersion int               `json:"schema_version"`
+	Version       string            `json:"version"` // of the program
+	Search        int               `json:"search"`  // version of the search's definition
+	Verb          string            `json:"verb"`
+	Options       map[string]string `json:"options"` // values of the flags that the outputs depend on
+	Inputs        []input           `json:"inputs"`  // then the files that are read beside them
+	Own           int               `json:"own"`     // how many of Inputs are inputs
+	Shards        int               `json:"shards"`  // 0: the run is not divided
 
 	// The part:
 	Shard    int     `json:"shard"` // from 1
@@ -127,8 +128,10 @@ func (m *Manifest) differs(now *Manifest) error {
 	case m.Verb != now.Verb:
 		return fmt.Errorf("it was begun by %s", m.Verb)
 	}
-	if err := differInOption(m.Options, now.Options); err != nil {
-		return err
+	for _, flag := range slices.Sorted(maps.Keys(now.Options)) {
+		if was, is := m.Options[flag], now.Options[flag]; was != is {
+			return fmt.Errorf("it was begun %s, not %s", given(flag, was), given(flag, is))
+		}
 	}
 	if len(m.Inputs) != len(now.Inputs) {
 		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(m.Inputs), len(now.Inputs))
@@ -150,37 +153,15 @@ func (m *Manifest) differs(now *Manifest) error {
 	return nil
 }
 
-// differInOption says in what option two runs differ; nil: in none.
-func differInOption(was, is []string) error {
-	for _, option := range slices.Concat(was, is) {
-		flag, _, _ := strings.Cut(option, "=")
-		before, now := valueOf(flag, was), valueOf(flag, is)
-		if before != now {
-			return fmt.Errorf("it was begun %s, not %s", given(flag, before), given(flag, now))
-		}
-	}
-	return nil
-}
-
-// valueOf is the value of a flag among options.
-func valueOf(flag string, options []string) string {
-	for _, option := range options {
-		if value, ok := strings.CutPrefix(option, flag+"="); ok {
-			return value
-		}
-	}
-	return ""
-}
-
 // given says in words that a flag has a value, which may be its default.
 func given(flag, value string) string {
 	switch value {
 	case "", "0", "[]", "false":
-		return "without " + flag
+		return "without --" + flag
 	case "true":
-		return "with " + flag
+		return "with --" + flag
 	}
-	return "with " + flag + "=" + value
+	return "with --" + flag + "=" + value
 }
 
 // save notes the state of the verb.

@@ -4,13 +4,57 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 )
+
+// OutputFlags are the flags of all verbs that write puzzles or answers.
+type OutputFlags struct {
+	Output string `group:"Output" brief:"" short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
+	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
+	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion; it has no effect on Parquet). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+
+	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
+	MessageFlags
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed once it had begun; an existing file is replaced."`
+}
+
+// MaxJobs is more than any machine has cores; each job takes memory.
+const MaxJobs = 4096
+
+// Validate is kong's hook for what the flags must hold.
+func (c *OutputFlags) Validate() error {
+	switch {
+	case corpus.IsStdout(c.StatsJSON) && corpus.IsStdout(c.Output):
+		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
+	case c.Jobs < 0:
+		return fmt.Errorf("--jobs %d is negative", c.Jobs)
+	case c.Jobs > MaxJobs:
+		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, MaxJobs)
+	case c.Level < 0 || c.Level > corpus.MaxLevel:
+		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, corpus.MaxLevel)
+	}
+	if err := CheckJSON("--stats-json", c.StatsJSON); err != nil {
+		return err
+	}
+	return checkTarget(c.Output)
+}
+
+// Workers is the number of workers.
+func (c *OutputFlags) Workers() int {
+	if c.Jobs == 0 {
+		return runtime.GOMAXPROCS(0) // which respects the limits of a container
+	}
+	return c.Jobs
+}
 
 // The outputs of a run: the answers and whatever else was asked for.
 type outputs struct {
@@ -124,7 +168,7 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 
 // complete publishes all outputs, or the statistics alone if the run failed, or
 // an output cannot be finished.
-func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *statsJSON) error {
+func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
 	for _, w := range o.all() {
 		if w != nil && w != o.stats && err == nil {
 			err = w.Finish()
@@ -146,7 +190,11 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) *
 		err = o.part.finished(bad)
 	}
 	if err == nil {
-		return corpus.CommitAll(o.part.inOrder(o.all())...)
+		all := o.all()
+		if o.part.resumes() {
+			slices.Reverse(all) // the answers appear last
+		}
+		return corpus.CommitAll(all...)
 	}
 	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
 	return err
@@ -221,4 +269,80 @@ func (r *Run) countRowsOf(w *corpus.Writer) error {
 		return nil
 	}
 	return w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0)
+}
+
+// beside are the outputs of a job beside its answers, in the order in which they are
+// prepared; those without a name are none.
+func (c *Flags) beside(j *Job) []Output {
+	return append([]Output{{c.StatsJSON, "the statistics", true, true}}, j.More...)
+}
+
+// oneStdout reports outputs of a job of which more than one would be on standard
+// output: nobody could tell them apart there.
+func (c *Flags) oneStdout(j *Job) error {
+	outputs := c.beside(j)
+	if !j.Apart {
+		outputs = slices.Insert(outputs, 0, Output{Name: c.Output, What: "the answers"})
+	}
+	outputs = slices.DeleteFunc(outputs, func(m Output) bool { return !corpus.IsStdout(m.Name) })
+	if len(outputs) < 2 {
+		return nil
+	}
+	return fmt.Errorf("standard output is for %s, not for %s as well: name a file for one of them", outputs[0].What, outputs[1].What)
+}
+
+// take notes an output, which must not be one of those that were taken.
+func (o *outputs) take(m Output) error {
+	if m.Name == "" {
+		return nil
+	}
+	for _, t := range o.taken {
+		if SameTarget(m.Name, t.Name) {
+			if o.stats != nil && t.Name == o.flags.StatsJSON { // which are written although the run failed
+				_ = o.stats.Abort()
+				o.stats = nil
+			}
+			return fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
+		}
+	}
+	o.taken = append(o.taken, m)
+	return nil
+}
+
+// SameTarget reports whether two outputs are one regular file, which may not
+// exist yet, or one pipe. Devices take any number of outputs: the null device
+// drops all, and a terminal shows them. So do standard output and standard error
+// together where they are one pipe, as whoever captures a run has them. "-" is
+// whatever standard output goes to.
+func SameTarget(one, other string) bool {
+	is, err := statTarget(one)
+	was, otherErr := statTarget(other)
+	if err != nil || otherErr != nil {
+		return one != "-" && other != "-" && wouldBe(one) == wouldBe(other)
+	}
+	if is.Mode()&os.ModeNamedPipe != 0 && (strings.HasPrefix(one, "/dev/") || strings.HasPrefix(other, "/dev/")) {
+		return false
+	}
+	return is.Mode()&(os.ModeDevice|os.ModeDir) == 0 && os.SameFile(is, was)
+}
+
+// statTarget looks at an output that is there.
+func statTarget(name string) (os.FileInfo, error) {
+	if name == "-" {
+		return os.Stdout.Stat()
+	}
+	return os.Stat(name)
+}
+
+// wouldBe returns the absolute path, without symbolic links, of a file that
+// does not exist.
+func wouldBe(path string) string {
+	dir, err := filepath.EvalSymlinks(paths.Dir(path))
+	if err != nil {
+		return path
+	}
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Join(dir, filepath.Base(path))
 }

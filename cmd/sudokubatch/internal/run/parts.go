@@ -23,7 +23,8 @@ type PartFlags struct {
 	Resume bool    `group:"Output" help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
 	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
 
-	options, args []string
+	options map[string]string // values of the flags that the outputs depend on
+	args    []string
 }
 
 // neutral are flags that what is written does not depend on, or that a manifest has in
@@ -35,12 +36,12 @@ func (c *PartFlags) AfterApply(k *kong.Context) error {
 	if !c.Resume && !c.Shard.Set() {
 		return nil
 	}
-	c.args = k.Args
+	c.args, c.options = k.Args, map[string]string{}
 	for _, flag := range k.Flags() {
 		value := reflect.Indirect(flag.Target)
 		left := slices.Contains(neutral, flag.Name) || c.Shard.Set() && flag.Name == "level"
 		if !left && value.IsValid() {
-			c.options = append(c.options, fmt.Sprintf("--%s=%v", flag.Name, value))
+			c.options[flag.Name] = fmt.Sprint(value)
 		}
 	}
 	return nil

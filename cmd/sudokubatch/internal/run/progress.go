@@ -1,13 +1,16 @@
 package run
 
 import (
+	"fmt"
 	"math"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -104,4 +107,103 @@ func count(n int64) string {
 		return humanize.Comma(n)
 	}
 	return console.PerSecond(float64(n), 1)
+}
+
+// maxShown is how many malformed records, records that are left out, and inputs without
+// puzzles are shown one by one.
+const maxShown = 20
+
+// say says something of the inputs, unless another share says it, too.
+func (r *Run) say(format string, args ...any) {
+	if !r.part.repeats() {
+		r.bar.Say(format, args...)
+	}
+}
+
+// hooks say what is wrong with inputs and their records, but for OnForm.
+func (r *Run) hooks() pipeline.Hooks {
+	unread := false
+	return pipeline.Hooks{
+		OnForm: r.OnForm,
+		OnFault: func(fault *formats.SyntaxError) { // in the output each has its mark
+			if r.malformed++; r.malformed <= maxShown {
+				r.say("%v", fault)
+			}
+		},
+		OnLate: func(late *formats.SyntaxError) { r.say("%v", late) },
+		OnUnread: func(input, solutions string) {
+			if !unread {
+				r.say("%s: %q stands apart from the puzzles and is not read: make rows of both, as with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
+			}
+			unread = true
+		},
+		OnEmpty: func(input string) {
+			if r.empty++; r.empty <= maxShown {
+				r.say("no puzzles in %s", input)
+			}
+		},
+		OnUnreadable: func(err error) { r.say("%v", err) },
+	}
+}
+
+// OnLeftOut shows a well-formed record that is left out, if it is one of the first.
+// Unlike a malformed one, no other share sees it.
+func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
+	if r.leftOut++; r.leftOut <= maxShown {
+		r.bar.Say("%v", fault)
+	}
+}
+
+// countFaults says how many more there were than were shown.
+func (r *Run) countFaults() {
+	if more := r.malformed - maxShown; more > 0 {
+		r.say("… and %d more malformed", more)
+	}
+	if more := r.leftOut - maxShown; more > 0 {
+		r.bar.Say("… and %d more left out", more)
+	}
+	if more := r.empty - maxShown; more > 0 {
+		r.say("… and no puzzles in %d more", more)
+	}
+}
+
+// OnForm says once what the answers cannot hold.
+func (r *Run) OnForm(o pipeline.Opened) {
+	if r.written.Kind == 0 {
+		r.written = o.To // the header of the first input's answers is that of all
+	}
+	r.SaySolved(o)
+	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
+}
+
+// SaySolved says of an input that some of its records are solutions of the puzzles before
+// them, or that solutions are left out.
+func (r *Run) SaySolved(o pipeline.Opened) {
+	switch {
+	case o.From.LeavesOutSolutions():
+		r.say("%s: grids without blanks, which solve others, are left out", o.Name)
+	case o.Solved:
+		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
+		r.say("%s: the solution behind a puzzle is a record of its own: to leave them out use grep -vE '^%s' FILE", o.Name, solution)
+	}
+}
+
+// SayLost says once, and why, that columns of an input are left out.
+func (r *Run) SayLost(input, why string, names []string) {
+	var lost []string
+	for _, name := range names {
+		if !r.lost[name] {
+			lost = append(lost, name)
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	if r.lost == nil {
+		r.lost = map[string]bool{}
+	}
+	for _, name := range lost {
+		r.lost[name] = true
+	}
+	r.say("%s: left out, as %s: %s", input, why, strings.Join(lost, ", "))
 }

@@ -293,19 +293,6 @@ func (p *part) finished(bad bool) error {
 	return p.write(p.path)
 }
 
-// inOrder are outputs in the order in which they are to be published: first those
-// that can be made again, and the answers last.
-func (p *part) inOrder(outputs []*corpus.Writer) []*corpus.Writer {
-	if !p.resumes() {
-		return outputs
-	}
-	growing := slices.Clone(p.outputs)
-	slices.Reverse(growing)
-	growing = slices.DeleteFunc(growing, func(w *corpus.Writer) bool { return w == p.log })
-	late := slices.DeleteFunc(slices.Clone(outputs), func(w *corpus.Writer) bool { return slices.Contains(growing, w) })
-	return append(late, growing...)
-}
-
 // removeManifest removes what was kept of a run whose outputs are complete.
 func (p *part) removeManifest() error {
 	if p.log != nil {

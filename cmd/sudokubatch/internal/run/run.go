@@ -1,3 +1,7 @@
+// Package run takes a verb that reads or writes corpora from its files to its
+// exit code: the flags that such verbs share, the outputs, which appear together
+// or not at all, messages and progress on the way, the summary and the
+// statistics at the end.
 package run
 
 import (
@@ -77,7 +81,6 @@ type Run struct {
 	bar       *console.Bar
 	written   formats.Form    // of the answers, once it is known
 	lost      map[string]bool // columns that were said to be left out
-	unread    bool            // it was said that solutions are not read
 	malformed int
 	leftOut   int
 	empty     int // inputs without puzzles
@@ -132,8 +135,8 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		err = r.countRows()
 	}
 	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || err == nil && j.Bad != nil && j.Bad()
-	err = out.complete(err, bad, func(complete bool) *statsJSON {
-		return newStats(j, stats, out.bytesOut(), complete)
+	err = out.complete(err, bad, func(complete bool) []member {
+		return statsMembers(j, &stats, out.bytesOut(), complete)
 	})
 	complete := err == nil
 	if complete {
@@ -191,32 +194,16 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 // Config is what the flags say of a run through the pipeline.
 func (r *Run) Config() pipeline.Config {
 	c := r.flags
-	return pipeline.Config{
+	cfg := pipeline.Config{
 		Inputs: r.Inputs(), Output: r.Answers,
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
-		Progress: r.Progress, Start: r.Start(),
-		Hooks: pipeline.Hooks{
-			OnForm: r.OnForm, OnFault: r.OnFault, OnLate: r.OnLate, OnUnread: r.OnUnread,
-			OnEmpty: r.OnEmpty, OnUnreadable: r.OnUnreadable, OnCheckpoint: r.OnCheckpoint(),
-		},
+		Progress: r.Progress, Hooks: r.hooks(),
 	}
-}
-
-// Start is where the run goes on; nil at the beginning.
-func (r *Run) Start() *pipeline.Checkpoint {
-	if !r.part.resumes() {
-		return nil
+	if r.part.resumes() {
+		cfg.Start, cfg.OnCheckpoint = r.part.Checkpoint, r.part.checkpoint
 	}
-	return r.part.Checkpoint
-}
-
-// OnCheckpoint is for pipeline.Config; nil where the run is not kept.
-func (r *Run) OnCheckpoint() func(*pipeline.Checkpoint) error {
-	if !r.part.resumes() {
-		return nil
-	}
-	return r.part.checkpoint
+	return cfg
 }
 
 // Finishing is to be called before anything is written that comes after all records.
@@ -230,74 +217,4 @@ func pipelineOutput(out *corpus.Writer) io.Writer {
 		return out
 	}
 	return struct{ io.Writer }{out}
-}
-
-// maxShown is how many malformed records are shown one by one, and inputs without
-// puzzles.
-const maxShown = 20
-
-// OnFault shows a malformed record, if it is one of the first; in the output
-// each has its mark.
-func (r *Run) OnFault(fault *formats.SyntaxError) {
-	if r.part.repeats() {
-		return
-	}
-	if r.malformed++; r.malformed <= maxShown {
-		r.bar.Say("%v", fault)
-	}
-}
-
-// OnLeftOut shows a well-formed record that is left out, if it is one of the first.
-// Unlike a malformed one, no other share sees it.
-func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
-	if r.leftOut++; r.leftOut <= maxShown {
-		r.bar.Say("%v", fault)
-	}
-}
-
-// countFaults says how many more malformed records, records that are left out, and inputs
-// without puzzles there were than were shown.
-func (r *Run) countFaults() {
-	if more := r.malformed - maxShown; more > 0 {
-		r.bar.Say("… and %d more malformed", more)
-	}
-	if more := r.leftOut - maxShown; more > 0 {
-		r.bar.Say("… and %d more left out", more)
-	}
-	if more := r.empty - maxShown; more > 0 {
-		r.bar.Say("… and no puzzles in %d more", more)
-	}
-}
-
-// OnUnread says once that solutions of an input were not read.
-func (r *Run) OnUnread(input, solutions string) {
-	if r.unread || r.part.repeats() {
-		return
-	}
-	r.unread = true
-	r.bar.Say("%s: %q stands apart from the puzzles and is not read: make rows of both, as with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
-}
-
-// OnLate says what a record has that is left out, as its input has no column for it.
-func (r *Run) OnLate(late *formats.SyntaxError) {
-	if !r.part.repeats() {
-		r.bar.Say("%v", late)
-	}
-}
-
-// OnEmpty warns of an input that holds no puzzle, if it is one of the first.
-func (r *Run) OnEmpty(input string) {
-	if r.part.repeats() {
-		return
-	}
-	if r.empty++; r.empty <= maxShown {
-		r.bar.Say("no puzzles in %s", input)
-	}
-}
-
-// OnUnreadable shows why an input could not be read.
-func (r *Run) OnUnreadable(err error) {
-	if !r.part.repeats() {
-		r.bar.Say("%v", err)
-	}
 }

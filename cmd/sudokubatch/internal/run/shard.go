@@ -136,7 +136,7 @@ func (c *Flags) openShare(j *Job) (*part, error) {
 		return nil, err
 	}
 	dir, ending := filepath.Split(c.Output)
-	m.Options = append(m.Options, "--output="+ending)
+	m.Options["output"] = ending
 	m.Shard, m.Shards, m.dir = of.I, of.N, dir
 	p := &part{Manifest: m, job: j, share: new(share)}
 	if err := p.divide(c); err != nil {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -123,4 +125,84 @@ func percent(part, whole time.Duration) string {
 		return "0 %"
 	}
 	return fmt.Sprintf("%.0f %%", 100*part.Seconds()/whole.Seconds())
+}
+
+// A member is a member of the JSON object of --stats-json.
+type member struct {
+	name  string
+	value any
+}
+
+// statsSchemaVersion is also that of what check reports of each record. In version
+// 2 a puzzle without a solution is no_solution, and one with several multiple:
+// before, these were none, and several in the records.
+const statsSchemaVersion = 2
+
+// statsMembers are the statistics of a run. Complete says that the answers are: the run
+// neither failed nor was stopped. Names, once published, stay; a change of meaning raises
+// the version.
+func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []member {
+	seconds, perSecond := (s.Elapsed + s.Earlier).Seconds(), 0.0
+	if seconds > 0 {
+		perSecond = float64(s.Puzzles()) / seconds
+	}
+	members := []member{
+		{"schema_version", statsSchemaVersion},
+		{"complete", complete},
+		{"puzzles", s.Puzzles()},
+		{"solved", s.Solved},
+		{"multiple", s.Multiple},
+		{"no_solution", s.NoSolution},
+		{"contradiction", s.Contradiction},
+		{"malformed", s.Malformed},
+		{"gave_up", s.GaveUp},
+		{"unreadable_inputs", s.Unreadable},
+		{"frames_without_checksum", s.Unchecked},
+		{"unverified_input", s.Unverified},
+		{"guesses", s.Guesses},
+		{"solutions", s.Solutions},
+		{"incomplete_counts", s.Incomplete},
+		{"seconds", seconds},
+		{"puzzles_per_second", perSecond},
+		{"bytes_in", s.BytesIn},
+		{"bytes_out", bytesOut},
+		{"text_in", s.TextIn},
+		{"text_out", s.TextOut},
+		{"reading_seconds", s.Reading.Seconds()},
+		{"decompressing_seconds", s.Decompressing.Seconds()},
+		{"compressing_seconds", s.Compressing.Seconds()},
+		{"solving_seconds", s.Working.Seconds()},
+		{"writing_seconds", s.Writing.Seconds()},
+		{"limit", j.Limit},
+		{"jobs", s.Jobs},
+		{"engine", j.Engine},                          // that was asked for
+		{"engines", append([]string{}, s.Engines...)}, // that ran
+		{"cpu", build.CPU()},
+		{"peak_rss_bytes", process.PeakRSS()},
+		{"version", build.Version()},
+		{"commit", build.Commit()},
+	}
+	if j.Found != nil {
+		members = append(members, member{j.Verb, j.Found()})
+	}
+	return members
+}
+
+// writeStats writes statistics and finishes the file.
+func writeStats(w *corpus.Writer, members []member) error {
+	text := []byte("{")
+	for i, m := range members {
+		value, err := json.MarshalIndent(m.value, "  ", "  ")
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, "\n  %q: %s", m.name, value)
+	}
+	if _, err := w.Write(append(text, "\n}\n"...)); err != nil {
+		return err
+	}
+	return w.Finish()
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // TargetFlags choose the form of what is written.
@@ -107,46 +106,4 @@ func KindNames(kinds []formats.Kind) string {
 		names = append(names, k.String())
 	}
 	return strings.Join(names, ", ")
-}
-
-// OnForm says once what the answers cannot hold.
-func (r *Run) OnForm(o pipeline.Opened) {
-	if r.written.Kind == 0 {
-		r.written = o.To // the header of the first input's answers is that of all
-	}
-	r.SaySolved(o)
-	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
-}
-
-// SaySolved says of an input that some of its records are solutions of the puzzles before
-// them, or that solutions are left out.
-func (r *Run) SaySolved(o pipeline.Opened) {
-	switch {
-	case r.part.repeats():
-	case o.From.LeavesOutSolutions():
-		r.bar.Say("%s: grids without blanks, which solve others, are left out", o.Name)
-	case o.Solved:
-		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
-		r.bar.Say("%s: the solution behind a puzzle is a record of its own: to leave them out use grep -vE '^%s' FILE", o.Name, solution)
-	}
-}
-
-// SayLost says once, and why, that columns of an input are left out.
-func (r *Run) SayLost(input, why string, names []string) {
-	var lost []string
-	for _, name := range names {
-		if !r.lost[name] {
-			lost = append(lost, name)
-		}
-	}
-	if len(lost) == 0 || r.part.repeats() {
-		return
-	}
-	if r.lost == nil {
-		r.lost = map[string]bool{}
-	}
-	for _, name := range lost {
-		r.lost[name] = true
-	}
-	r.bar.Say("%s: left out, as %s: %s", input, why, strings.Join(lost, ", "))
 }
