@@ -107,6 +107,11 @@ type Config struct {
 	// beginning. Output must have what that run wrote up to the mark. Inputs ahead of
 	// the mark's are only opened, to see their forms.
 	Start *Checkpoint
+	// Log, if not nil, is where packages that compare records write what they keep of
+	// them, whenever OnCheckpoint is called. Where the run goes on, Logged is what Log had
+	// then.
+	Log    io.Writer
+	Logged io.Reader
 	// Pool, if not nil, is the one that inputs and output were given: the workers
 	// do its jobs before they begin another batch. It must have been made for Jobs
 	// workers. Run starts and stops it.
@@ -139,6 +144,9 @@ type Hooks struct {
 	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint is
 	// only valid during the call. An error ends the run.
 	OnCheckpoint func(*Checkpoint) error
+	// OnEnd is called when all records were read and answered, if nothing failed. What is
+	// written after it is lost if the run is stopped and goes on. An error ends the run.
+	OnEnd func() error
 	// OnFault is called with each malformed record, unless Config.InputFaults is set, and with
 	// what is wrong with an input as a whole (Record is then 0). The error is only
 	// valid during the call.

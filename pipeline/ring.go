@@ -74,7 +74,11 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if err != nil {
 		return Stats{}, err
 	}
-	return newRing(&cfg).run(ctx, workers)
+	stats, err := newRing(&cfg).run(ctx, workers)
+	if err == nil && cfg.OnEnd != nil {
+		err = guard.Do(cfg.OnEnd)
+	}
+	return stats, err
 }
 
 // check reports fields that there can be no run with.

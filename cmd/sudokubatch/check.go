@@ -112,7 +112,10 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	if c.Shard.Set() {
 		return c.share(ctx)
 	}
-	j := c.job(c.check)
+	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
+		return check.Run(ctx, cfg)
+	})
+	j.Logs = c.Duplicates || c.Isomorphs || len(c.Against) > 0
 	j.Reads, j.Part = c.Against, &c.PartFlags
 	return c.Do(ctx, j)
 }
@@ -189,18 +192,6 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	cfg.Columns = c.format() != "table" && c.columns().Others()
 	cfg.OnForm = nil // which speaks of answers
 	return cfg
-}
-
-// check checks the inputs, from the beginning or where a run was stopped.
-func (c *checkCmd) check(ctx context.Context, r *run.Run, cfg check.Config) (*check.Summary, error) {
-	cfg.Finishing = r.Finishing
-	if cfg.Compares() {
-		var err error
-		if cfg.Log, cfg.Logged, err = r.Log(); err != nil {
-			return &check.Summary{}, err
-		}
-	}
-	return check.Run(ctx, cfg)
 }
 
 // share checks a share of the inputs.

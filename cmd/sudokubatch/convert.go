@@ -66,7 +66,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
-	j.Kind, j.Part = c.Kind(c.Output), &c.PartFlags
+	j.Kind, j.Part, j.Logs = c.Kind(c.Output), &c.PartFlags, c.compares()
 	if c.compares() && c.Shard.Set() {
 		j.Kind, j.Joined, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
@@ -101,10 +101,6 @@ func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats
 	cfg.To = c.Kind(c.Output)
 	if c.compares() {
 		c.LimitMemory()
-		opts.Finishing = r.Finishing
-		if opts.Log, opts.Logged, err = r.Log(); err != nil {
-			return stats, err
-		}
 	}
 	stats, c.repeated, err = convert.Run(ctx, cfg, opts)
 	return stats, err

@@ -53,16 +53,9 @@ type Config struct {
 	// text to dst, which is written to Output. May be nil.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
 
-	// State, if not nil, is kept up to date, and Log is written what State does not
-	// have, whenever OnCheckpoint is called. With Start the run goes on from there:
-	// with the State of then, and Logged what Log had. Log may be nil where nothing
-	// is compared.
-	State  *State
-	Log    io.Writer
-	Logged io.Reader
-	// Finishing, if not nil, is called when all records were read, before any are
-	// reported that were compared; an error ends the run.
-	Finishing func() error
+	// State, if not nil, is kept up to date whenever OnCheckpoint is called. Where the run
+	// goes on, it is the State of then. Log may be nil where nothing is compared.
+	State *State
 }
 
 // Compares reports whether records are compared with others.
@@ -81,14 +74,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err := c.collect(ctx); err != nil || !cfg.Compares() {
 		return c.summary, err
 	}
-	return c.summary, guard.Do(func() error {
-		if cfg.Finishing != nil {
-			if err := cfg.Finishing(); err != nil {
-				return err
-			}
-		}
-		return c.reportOnly(ctx)
-	})
+	return c.summary, guard.Do(func() error { return c.reportOnly(ctx) })
 }
 
 // collect reads the corpora that no puzzle may be in, and then the inputs.

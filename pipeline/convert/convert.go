@@ -5,7 +5,6 @@ package convert
 import (
 	"context"
 	"errors"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -30,14 +29,6 @@ type Options struct {
 	// system's); 0 is the least that works.
 	Memory  int64
 	TempDir string
-
-	// Log, if not nil, is written what Unique and Sorted keep, whenever OnCheckpoint
-	// is called. Where the run goes on at a checkpoint, Logged is what it had then.
-	Log    io.Writer
-	Logged io.Reader
-	// Finishing, if not nil, is called when all records were read, before more is
-	// written; an error ends the run.
-	Finishing func() error
 }
 
 // errNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
@@ -68,17 +59,14 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		return stats, 0, err
 	}
 	defer k.close()
-	c := collector{keeper: k, log: spill.NewLog(opts.Log)}
+	c := collector{keeper: k, log: spill.NewLog(cfg.Log)}
 	cfg.OnBatch = c.batch
 	if cfg.Start != nil {
-		if err := spill.ReadLog(opts.Logged, c.again); err != nil {
+		if err := spill.ReadLog(cfg.Logged, c.again); err != nil {
 			return stats, 0, err
 		}
 	}
 	stats, err = pipeline.Run(ctx, cfg)
-	if err == nil && opts.Finishing != nil {
-		err = guard.Do(opts.Finishing)
-	}
 	if err == nil {
 		err = finish(ctx, k, &output{to: cfg.Output, progress: cfg.Progress}, &stats)
 	}

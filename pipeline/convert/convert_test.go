@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -199,13 +198,13 @@ func TestPanic(t *testing.T) {
 	boom := errors.New("boom")
 	for name, test := range map[string]struct {
 		opts Options
-		out  io.Writer
+		cfg  pipeline.Config
 	}{
-		"output":    {Options{Sorted: true}, panicky{boom}},
-		"finishing": {Options{Unique: true, Finishing: func() error { panic(boom) }}, io.Discard},
+		"output": {Options{Sorted: true}, pipeline.Config{Output: panicky{boom}}},
+		"end":    {Options{Unique: true}, pipeline.Config{Hooks: pipeline.Hooks{OnEnd: func() error { panic(boom) }}}},
 	} {
-		cfg := pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}, Output: test.out}
-		if _, _, err := Run(t.Context(), cfg, test.opts); !errors.Is(err, boom) {
+		test.cfg.Inputs = []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}
+		if _, _, err := Run(t.Context(), test.cfg, test.opts); !errors.Is(err, boom) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

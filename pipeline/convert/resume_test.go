@@ -38,15 +38,15 @@ func TestResume(t *testing.T) {
 			pipetest.Resume(t, fmt.Sprintf("%+v, memory %d", opts, memory), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
 				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, To: formats.CSV, Output: out, BatchBytes: 8000, Start: start}
 				opts := opts
-				opts.Memory, opts.Log = memory[0], io.Discard
+				opts.Memory, cfg.Log = memory[0], io.Discard
 				cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
 					logged[c.Records] = log.String()
 					return on(c)
 				}
 				if start == nil {
-					opts.Log = &log
+					cfg.Log = &log
 				} else {
-					opts.Memory, opts.Logged = memory[1], strings.NewReader(logged[start.Records])
+					opts.Memory, cfg.Logged = memory[1], strings.NewReader(logged[start.Records])
 					cfg.OnCheckpoint = nil
 				}
 				stats, _, err := Run(t.Context(), cfg, opts)

@@ -105,7 +105,7 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
-	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnBatch: f.written}
+	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd, OnBatch: f.written}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
 	return stats, err

@@ -18,7 +18,7 @@ import (
 // again; nil: puzzles are made from scratch. Those that do not fit into 32 MiB are read
 // again for each round, which must then give the same. They must not be empty, unless
 // nil. OnForm, OnFault, OnEmpty and OnUnreadable are called in the first round only; Lost
-// are then all columns but the puzzle's. Other hooks than these and OnCheckpoint are not
+// are then all columns but the puzzle's. Other hooks than these, OnCheckpoint and OnEnd are not
 // called; Range and NewWorker are not looked at. With Start the inputs are read from their
 // beginning all the same.
 type Config struct {
@@ -117,6 +117,6 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	f := puzzleFeed{feed: newFeed(&cfg.Config, cfg.First, cfg.Count), cfg: &cfg}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
-	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint}
+	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd}
 	return f.run(ctx, run, unitsPerJob, f.fill)
 }

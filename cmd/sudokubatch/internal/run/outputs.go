@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -101,6 +102,11 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 		o.more = append(o.more, w)
 	}
 	o.stats, o.more = o.more[0], o.more[1:]
+	if j.Logs && p.resumes() {
+		if err := o.createLog(); err != nil {
+			return nil, errors.Join(err, o.abort())
+		}
+	}
 	if !j.Apart {
 		o.inputs = nil // all outputs are there, and of inputs there may be very many
 	}
@@ -154,6 +160,23 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 		o.part.outputs = append(o.part.outputs, w)
 	}
 	return w, o.part.explain(err)
+}
+
+// createLog prepares the log of the job.
+func (o *outputs) createLog() (err error) {
+	p, name := o.part, o.part.name()+logSuffix
+	opts, err := p.continued(name, corpus.CreateOptions{})
+	if err != nil {
+		return err
+	}
+	if p.log, err = CreateOutput(name, opts); err != nil {
+		return err
+	}
+	p.outputs = append(p.outputs, p.log)
+	if p.Checkpoint != nil {
+		p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, opts.Continue.Size)
+	}
+	return nil
 }
 
 // CreateOutput prepares an output, which is given up if the process ends early.

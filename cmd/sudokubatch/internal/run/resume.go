@@ -22,7 +22,8 @@ import (
 type saver struct {
 	fresh   bool             // there was no manifest
 	outputs []*corpus.Writer // that grow, as in the manifest
-	log     *corpus.Writer   // the last of them; nil: none
+	log     *corpus.Writer   // the last of them, see Job.Logs; nil: none
+	logged  io.Reader        // what the log had when the run was stopped
 
 	at     pipeline.Checkpoint // everything up to there is in the outputs
 	have   bool
@@ -117,34 +118,8 @@ func (p *part) anyPartial() bool {
 	return slices.ContainsFunc(p.Outputs, func(o output) bool { return o.Whole != nil && exists(o.Name+corpus.PartialSuffix) })
 }
 
-// logSuffix is what the name of the file of Run.Log has behind the name of the answers.
+// logSuffix is what the name of the log has behind the name of the answers.
 const logSuffix = ".log"
-
-// Log is where the job writes what it keeps beside its state, and what it wrote
-// there before the run was stopped: nil if the run cannot be.
-func (r *Run) Log() (to io.Writer, logged io.Reader, err error) {
-	p := r.part
-	if !p.resumes() {
-		return nil, nil, nil
-	}
-	name := p.name() + logSuffix
-	opts, err := p.continued(name, corpus.CreateOptions{})
-	if err != nil {
-		return nil, nil, err
-	}
-	if p.log, err = CreateOutput(name, opts); err != nil {
-		return nil, nil, err
-	}
-	p.outputs = append(p.outputs, p.log)
-	if p.Checkpoint == nil {
-		return p.log, nil, nil
-	}
-	f, err := os.Open(name + corpus.PartialSuffix)
-	if err != nil {
-		return nil, nil, err
-	}
-	return p.log, io.NewSectionReader(f, 0, opts.Continue.Size), nil
-}
 
 // CheckpointEvery is the time from one checkpoint to the next, at least; tests have
 // others.

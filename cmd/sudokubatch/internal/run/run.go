@@ -42,6 +42,8 @@ type Job struct {
 	// they are to have by then.
 	State  []any
 	Settle func() error
+	// Logs says that the job keeps of records what State has not, in pipeline.Config.Log.
+	Logs bool
 	// Makes is how many puzzles are made, rather than what the inputs hold; 0 = unknown.
 	// If the job is Numbered, a share makes some of them, see Run.Numbers, and reads all
 	// inputs.
@@ -171,9 +173,6 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
 		r.countFaults()
-		if err == nil {
-			err = r.part.finishing()
-		}
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)
 		}
@@ -201,13 +200,14 @@ func (r *Run) Config() pipeline.Config {
 		Progress: r.Progress, Hooks: r.hooks(),
 	}
 	if r.part.resumes() {
-		cfg.Start, cfg.OnCheckpoint = r.part.Checkpoint, r.part.checkpoint
+		cfg.Start, cfg.OnCheckpoint, cfg.OnEnd = r.part.Checkpoint, r.part.checkpoint, r.part.finishing
+		cfg.Logged = r.part.logged
+		if r.part.log != nil {
+			cfg.Log = r.part.log
+		}
 	}
 	return cfg
 }
-
-// Finishing is to be called before anything is written that comes after all records.
-func (r *Run) Finishing() error { return r.part.finishing() }
 
 // pipelineOutput is the output as the pipeline takes it. Where nobody waits for
 // the answers it has no Flush: what a compressed file holds must not depend on
