@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -11,12 +12,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
-
-// A stopped check is what is left of one.
-type stopped struct {
-	checkpoint, state, log string
-	out                    int
-}
 
 // TestResume stops checks in many places and wants them to report, with those that
 // go on there, what one reports that is not stopped.
@@ -35,58 +30,42 @@ func TestResume(t *testing.T) {
 		"compared":   {Duplicates: true, Isomorphs: true, Against: against, Memory: 1 << 12, AllRecords: true, WithText: true},
 	} {
 		cfg.Inputs = inputs
-		resumeEverywhere(t, name, cfg)
-	}
-}
-
-func resumeEverywhere(t *testing.T, name string, cfg Config) {
-	t.Helper()
-	cfg.Jobs, cfg.TempDir = 2, t.TempDir()
-	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) { return fmt.Appendf(dst, "%+v\n", *r), nil }
-	var stops []stopped
-	run := func(start *pipeline.Checkpoint, state *State, logged string) (string, *Summary) {
-		var out strings.Builder
-		log := bytes.NewBufferString(logged)
-		cfg := cfg
-		cfg.Start, cfg.State, cfg.Output = start, state, &out
-		if cfg.Compares() {
-			cfg.Log, cfg.Logged = log, strings.NewReader(logged)
-		}
-		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-			checkpoint, err := json.Marshal(c)
-			if start == nil && err == nil {
-				var kept []byte
-				kept, err = json.Marshal(state)
-				stops = append(stops, stopped{string(checkpoint), string(kept), log.String(), out.Len()})
+		cfg.Jobs, cfg.TempDir = 2, t.TempDir()
+		cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) { return fmt.Appendf(dst, "%+v\n", *r), nil }
+		type kept struct{ state, log string }
+		at := map[int64]kept{} // checkpoints, by records
+		var log bytes.Buffer
+		var want Summary
+		pipetest.Resume(t, name, func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+			cfg := cfg
+			cfg.Start, cfg.State, cfg.Output = start, new(State), out
+			if cfg.Compares() && start == nil {
+				cfg.Log = &log
+			} else if cfg.Compares() {
+				cfg.Log, cfg.Logged = io.Discard, strings.NewReader(at[start.Records].log)
 			}
-			return err
-		}
-		found, err := Run(t.Context(), cfg)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		return out.String(), found
-	}
-	whole, want := run(nil, new(State), "")
-	if len(stops) < 5 {
-		t.Fatalf("%s: %d checkpoints", name, len(stops))
-	}
-	for i, stop := range stops {
-		start, state := new(pipeline.Checkpoint), new(State)
-		if err := json.Unmarshal([]byte(stop.checkpoint), start); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal([]byte(stop.state), state); err != nil {
-			t.Fatal(err)
-		}
-		rest, got := run(start, state, stop.log)
-		if whole[:stop.out]+rest != whole {
-			t.Errorf("%s, checkpoint %d: %d bytes and %d more, want %d, or others", name, i, stop.out, len(rest), len(whole))
-		}
-		a, b := *got, *want
-		a.Stats, b.Stats = pipetest.Lasting(&got.Stats), pipetest.Lasting(&want.Stats)
-		if !reflect.DeepEqual(a, b) {
-			t.Errorf("%s, checkpoint %d:\n%+v, want\n%+v", name, i, a, b)
-		}
+			if start == nil {
+				cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
+					state, err := json.Marshal(cfg.State)
+					at[c.Records] = kept{string(state), log.String()}
+					if err == nil {
+						err = on(c)
+					}
+					return err
+				}
+			} else if err := json.Unmarshal([]byte(at[start.Records].state), cfg.State); err != nil {
+				t.Fatal(err)
+			}
+			found, err := Run(t.Context(), cfg)
+			got, stats := *found, found.Stats
+			got.Stats = pipeline.Stats{} // which is compared elsewhere
+			if start == nil {
+				want = got
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s:\n%+v, want\n%+v", name, got, want)
+			}
+			return stats, err
+		})
 	}
 }

@@ -63,10 +63,9 @@ type outputs struct {
 	part    *part            // nil: none
 	inputs  []os.FileInfo    // none of which is to be replaced
 	taken   []Output         // which no other may be
-	answers *corpus.Writer   // nil: in outputs that the job creates
-	stats   *corpus.Writer   // nil: none
+	answers []*corpus.Writer // one, or those that the job creates
 	more    []*corpus.Writer // as the job names them; nil: none
-	parts   []*corpus.Writer // that the job creates in place of answers
+	stats   *corpus.Writer   // nil: none
 }
 
 // An Output is a file beside the answers.
@@ -114,7 +113,7 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 }
 
 // createAnswers prepares the output of the answers.
-func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) (err error) {
+func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
@@ -123,11 +122,13 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) (err error) {
 	if j.Puzzles {
 		opts.Split = formats.SplitArray
 	}
-	if o.answers, err = o.createGrowing(c.answers(), opts); err != nil {
+	w, err := o.createGrowing(c.answers(), opts)
+	if err != nil {
 		return err
 	}
-	if err := checkCounted(j.Kind, o.answers); err != nil {
-		return errors.Join(err, o.answers.Abort())
+	o.answers = append(o.answers, w)
+	if err := checkCounted(j.Kind, w); err != nil {
+		return errors.Join(err, w.Abort())
 	}
 	return nil
 }
@@ -165,16 +166,13 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 // createLog prepares the log of the job.
 func (o *outputs) createLog() (err error) {
 	p, name := o.part, o.part.name()+logSuffix
-	opts, err := p.continued(name, corpus.CreateOptions{})
-	if err != nil {
+	if p.log, err = o.createGrowing(name, corpus.CreateOptions{Force: true}); err != nil {
 		return err
 	}
-	if p.log, err = CreateOutput(name, opts); err != nil {
-		return err
-	}
-	p.outputs = append(p.outputs, p.log)
-	if p.Checkpoint != nil {
-		p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, opts.Continue.Size)
+	for _, was := range p.Outputs {
+		if was.Name == name && p.Checkpoint != nil {
+			p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, was.Checkpoint.Size)
+		}
 	}
 	return nil
 }
@@ -193,13 +191,13 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 // an output cannot be finished.
 func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
 	for _, w := range o.all() {
-		if w != nil && w != o.stats && err == nil {
+		if w != o.stats && err == nil {
 			err = w.Finish()
 		}
 	}
 	if err != nil && !o.part.resumes() { // a full disk has room for the statistics then
 		for _, w := range o.all() {
-			if w != nil && w != o.stats {
+			if w != o.stats {
 				_ = w.Abort()
 			}
 		}
@@ -223,29 +221,24 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 	return err
 }
 
-// all are the outputs, some of them nil.
+// all are the outputs.
 func (o *outputs) all() []*corpus.Writer {
-	return slices.Concat([]*corpus.Writer{o.answers}, o.parts, o.more, []*corpus.Writer{o.stats})
+	all := slices.Concat(o.answers, o.more, []*corpus.Writer{o.stats})
+	return slices.DeleteFunc(all, func(w *corpus.Writer) bool { return w == nil })
 }
 
 // abort gives up whatever is not committed.
 func (o *outputs) abort() error {
 	var errs []error
 	for _, w := range o.all() {
-		if w != nil {
-			errs = append(errs, w.Abort())
-		}
+		errs = append(errs, w.Abort())
 	}
 	return errors.Join(errs...)
 }
 
 // bytesOut is how much was written of the answers.
-func (o *outputs) bytesOut() int64 {
-	if o.answers != nil {
-		return o.answers.BytesOut()
-	}
-	total := int64(0)
-	for _, w := range o.parts {
+func (o *outputs) bytesOut() (total int64) {
+	for _, w := range o.answers {
 		total += w.BytesOut()
 	}
 	return total
@@ -262,7 +255,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 		return nil, err
 	}
 	r.written = to
-	r.outputs.parts = append(r.outputs.parts, w)
+	r.outputs.answers = append(r.outputs.answers, w)
 	return w, checkCounted(to.Kind, w)
 }
 
@@ -280,18 +273,15 @@ func (r *Run) countRows() error {
 	if r.written.Kind != formats.Npy || r.part != nil && r.part.Joined {
 		return nil
 	}
-	errs := []error{r.countRowsOf(r.outputs.answers)}
-	for _, w := range r.outputs.parts {
-		errs = append(errs, r.countRowsOf(w))
+	for _, w := range r.outputs.answers {
+		if !w.CanRewrite() {
+			continue
+		}
+		if err := w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0); err != nil {
+			return err
+		}
 	}
-	return errors.Join(errs...)
-}
-
-func (r *Run) countRowsOf(w *corpus.Writer) error {
-	if w == nil || !w.CanRewrite() {
-		return nil
-	}
-	return w.Rewrite(r.written.ArrayHeader(w.BytesOut()), 0)
+	return nil
 }
 
 // beside are the outputs of a job beside its answers, in the order in which they are

@@ -126,11 +126,11 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
-	if out.answers != nil {
-		r.Answers = pipelineOutput(out.answers)
+	if !j.Apart {
+		r.Answers = pipelineOutput(out.answers[0])
 	}
 	if j.Joined && r.part != nil {
-		_, _ = io.WriteString(out.answers, recordsHead) // where that fails, so does what follows
+		_, _ = io.WriteString(r.Answers, recordsHead) // where that fails, so does what follows
 	}
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
