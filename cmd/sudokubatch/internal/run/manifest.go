@@ -14,8 +14,8 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/build"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -99,7 +99,7 @@ const manifestSchemaVersion = 2
 // newManifest makes the manifest of a run that begins.
 func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
 	m := &Manifest{
-		SchemaVersion: manifestSchemaVersion, Version: build.Version() + " " + build.Commit(), Search: solver.SearchVersion,
+		SchemaVersion: manifestSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
 		Verb: j.Verb, Options: j.Part.options, Own: len(c.Inputs), Numbered: j.Numbered,
 		merging: merging{Joined: j.Joined, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
 	}
@@ -198,7 +198,7 @@ func (m *Manifest) verify() error {
 		if o.Whole == nil {
 			continue
 		}
-		if err := o.Whole.Verify(paths.In(m.dir, o.Name)); err != nil {
+		if err := o.Whole.Verify(outfile.Join(m.dir, o.Name)); err != nil {
 			return err
 		}
 	}

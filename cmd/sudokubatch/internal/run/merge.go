@@ -10,8 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -32,7 +31,7 @@ func ReadParts(dir string) (parts Parts, err error) {
 		if !strings.HasSuffix(e.Name(), manifestSuffix) {
 			continue
 		}
-		name := paths.In(dir, e.Name())
+		name := outfile.Join(dir, e.Name())
 		m, err := readManifest(name)
 		if err != nil {
 			return nil, err
@@ -95,7 +94,7 @@ func (p Parts) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool
 func (p Parts) files() (names []string) {
 	for _, m := range p {
 		for _, o := range m.Outputs {
-			names = append(names, paths.In(m.dir, o.Name))
+			names = append(names, outfile.Join(m.dir, o.Name))
 		}
 	}
 	return names
@@ -126,7 +125,7 @@ func (m *Manifest) Open() (io.ReadCloser, error) { return m.open(corpus.Options{
 
 // open opens a part where its answers or records begin.
 func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
-	r, err := corpus.Open(paths.In(m.dir, m.name()), opts)
+	r, err := corpus.Open(outfile.Join(m.dir, m.name()), opts)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +141,7 @@ func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
 
 // Index is the index of a part that holds records. It is opened for each read, as there
 // may be more parts than a process may have files open.
-func (m *Manifest) Index() io.ReaderAt { return closedFile(paths.In(m.dir, m.Outputs[1].Name)) }
+func (m *Manifest) Index() io.ReaderAt { return closedFile(outfile.Join(m.dir, m.Outputs[1].Name)) }
 
 // A closedFile is a file that is opened to be read.
 type closedFile string

@@ -10,8 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/endings"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/paths"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -262,7 +261,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 // checkCounted reports an array whose header could not say in the end how many rows
 // it has.
 func checkCounted(kind formats.Kind, w *corpus.Writer) error {
-	if kind == formats.Npy && !w.CanRewrite() && !endings.IsNpz(w.Name()) {
+	if kind == formats.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
 		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
 	}
 	return nil
@@ -350,7 +349,7 @@ func statTarget(name string) (os.FileInfo, error) {
 // wouldBe returns the absolute path, without symbolic links, of a file that
 // does not exist.
 func wouldBe(path string) string {
-	dir, err := filepath.EvalSymlinks(paths.Dir(path))
+	dir, err := filepath.EvalSymlinks(outfile.Dir(path))
 	if err != nil {
 		return path
 	}

@@ -146,18 +146,18 @@ func (c *Flags) openShare(j *Job) (*part, error) {
 	case j.Joined:
 		ending = recordsSuffix
 	case ending == "" && j.Kind == 0:
-		ending = endings.Of(p.share.inputs.Form.Kind)
+		ending = outfile.ExtensionOf(p.share.inputs.Form.Kind)
 	case ending == "":
-		ending = endings.Of(j.Kind)
+		ending = outfile.ExtensionOf(j.Kind)
 	}
 	digits := max(5, len(strconv.Itoa(of.N)))
 	name := fmt.Sprintf("part-%0*d-of-%0*d", digits, of.I, digits, of.N)
-	p.path = paths.In(dir, name+manifestSuffix)
+	p.path = outfile.Join(dir, name+manifestSuffix)
 	m.Outputs = []output{{Name: name + ending}}
-	c.part, c.Force = paths.In(dir, name+ending), true
+	c.part, c.Force = outfile.Join(dir, name+ending), true
 	if j.Joined {
 		m.Outputs = append(m.Outputs, output{Name: name + indexSuffix})
-		j.More = []Output{{Name: paths.In(dir, name+indexSuffix), What: "the index"}}
+		j.More = []Output{{Name: outfile.Join(dir, name+indexSuffix), What: "the index"}}
 	}
 	return p, nil
 }

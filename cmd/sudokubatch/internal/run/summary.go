@@ -177,10 +177,10 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"jobs", s.Jobs},
 		{"engine", j.Engine},                          // that was asked for
 		{"engines", append([]string{}, s.Engines...)}, // that ran
-		{"cpu", build.CPU()},
+		{"cpu", program.CPU()},
 		{"peak_rss_bytes", process.PeakRSS()},
-		{"version", build.Version()},
-		{"commit", build.Commit()},
+		{"version", program.Version()},
+		{"commit", program.Commit()},
 	}
 	if j.Found != nil {
 		members = append(members, member{j.Verb, j.Found()})

@@ -8,7 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/engines"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -20,7 +20,7 @@ type SolverFlags struct {
 
 // Options are what the flags say of how to solve.
 func (c *SolverFlags) Options(limit int) solver.Options {
-	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: engines.Budget(c.MaxGuesses)}
+	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
 }
 
 // MemoryFlags are the flags of verbs that compare puzzles with all others.
