@@ -116,7 +116,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 		return check.Run(ctx, cfg)
 	})
 	j.Logs = c.Duplicates || c.Isomorphs || len(c.Against) > 0
-	j.Reads, j.Part = c.Against, &c.PartFlags
+	j.OtherInputs, j.Part = c.Against, &c.PartFlags
 	return c.Do(ctx, j)
 }
 
@@ -139,7 +139,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 	var state checkState
 	return &run.Job{
 		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
-		Few: c.format() == "table",
+		FewAnswers: c.format() == "table",
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
@@ -180,7 +180,7 @@ type checkState struct {
 func (c *checkCmd) config(r *run.Run) check.Config {
 	c.LimitMemory()
 	cfg := check.Config{
-		Config: r.Config(), Against: r.Beside(c.Against),
+		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.labels(),
 		Solver:     c.Options(c.Limit),
@@ -198,8 +198,8 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, Reads: c.Against,
-		Part: &c.PartFlags, Joined: true, State: []any{&part},
+		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, OtherInputs: c.Against,
+		Part: &c.PartFlags, HoldsRecords: true, State: []any{&part},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			var err error
 			part, err = check.RunPart(ctx, c.config(r), r.More[0])

@@ -68,7 +68,7 @@ func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
 	j.Kind, j.Part, j.Logs = c.Kind(c.Output), &c.PartFlags, c.compares()
 	if c.compares() && c.Shard.Set() {
-		j.Kind, j.Joined, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
+		j.Kind, j.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
 	return c.Do(ctx, j)
 }

@@ -176,7 +176,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 		solved, limit = "made, three in four mutated", 0
 	}
 	return c.inputs().Do(ctx, &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: limit, Solved: solved, Puzzles: true,
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
 		Makes: c.count(), Numbered: true, Pipe: c.pipe, Part: &c.PartFlags,
 	})
 }

@@ -56,7 +56,7 @@ func (c *genCmd) validateEach() error {
 func (c *genCmd) augment(ctx context.Context) error {
 	left := false // out
 	j := &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, Alone: true, Limit: 2, Solved: "written", Puzzles: true,
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Part: &c.PartFlags, Numbered: true,
 	}
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}

@@ -59,7 +59,7 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !parts.Joined() {
+	if !parts.HoldRecords() {
 		return run.Merge(ctx, parts, c.OutputFlags)
 	}
 	args := c.instead(parts.Args())

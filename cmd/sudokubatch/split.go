@@ -92,7 +92,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		return err
 	}
 	err = c.Do(ctx, &run.Job{
-		Verb: "split", Apart: true, Solved: "in the parts",
+		Verb: "split", ManyOutputs: true, Solved: "in the parts",
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.split(ctx, r)

@@ -19,8 +19,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Flags are the flags of all verbs that run inputs through the pipeline to an
-// output. Their tags hold their help.
+// Flags are the flags of all verbs that run inputs through the pipeline to an output. The
+// tags hold their help.
 type Flags struct {
 	InputFlags
 	OutputFlags
@@ -29,10 +29,10 @@ type Flags struct {
 	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
 	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
 
-	part string // the name of the answers of a share; "": that is Output
+	part string // name of the answers of a share; "" without --shard
 }
 
-// answers is the name of the output of the answers.
+// answers returns the name of the output for the answers.
 func (c *Flags) answers() string {
 	if c.part != "" {
 		return c.part
@@ -40,7 +40,7 @@ func (c *Flags) answers() string {
 	return c.Output
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *Flags) Validate() error {
 	if err := c.InputFlags.Validate(); err != nil {
 		return err
@@ -51,10 +51,10 @@ func (c *Flags) Validate() error {
 	return c.OutputFlags.Validate()
 }
 
-// maxRecords is more than any input has, and twice as many are an int64.
+// maxRecords is the largest number of records in a flag. The sum of two fits an int64.
 const maxRecords = 1_000_000_000_000_000_000
 
-// validateRange looks at the flags that choose records.
+// validateRange checks the flags that choose records.
 func (c *Flags) validateRange() error {
 	switch {
 	case c.Skip < 0 || c.Skip > maxRecords:
@@ -67,7 +67,7 @@ func (c *Flags) validateRange() error {
 	return nil
 }
 
-// Records is what --range, or --skip and --take, choose.
+// Records returns the records that --range, or --skip and --take, choose.
 func (c *Flags) Records() pipeline.Range {
 	switch {
 	case c.Range.set:
@@ -80,27 +80,26 @@ func (c *Flags) Records() pipeline.Range {
 	return pipeline.Range{First: c.Skip + 1}
 }
 
-// InputFlags are the flags of all verbs that read corpora. Their tags hold their
-// help.
+// InputFlags are the flags of all verbs that read corpora. The tags hold their help.
 type InputFlags struct {
 	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd, gzip, bzip2, xz and zip are recognised. A whole puzzle may stand in place of a file."`
 
 	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
 	Column         string `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
+	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Column of the solutions in a table, by name or number."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	// More is set where all that records hold is reported.
+	// More asks for all columns of the records.
 	More            bool `kong:"-"`
 	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
 	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
 
-	verb string // that they are for
+	verb string // verb that has the flags
 }
 
-// minWindow is the smallest window that the zstd format knows.
+// minWindow is the smallest window of the zstd format.
 const minWindow = 1 << 10
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *InputFlags) Validate() error {
 	switch {
 	case slices.Contains(c.Inputs, ""):
@@ -116,15 +115,15 @@ func (c *InputFlags) Validate() error {
 	return nil
 }
 
-// cellsPattern matches what may be a puzzle, or a piece of one.
+// cellsPattern matches arguments that look like a puzzle or a piece of one.
 var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
-// Hints are what the flags say of the inputs beside their form.
+// Hints returns what the flags say of the inputs, except their form.
 func (c *InputFlags) Hints() formats.Hints {
 	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), More: c.More}
 }
 
-// Sources are the inputs of a verb as the pipeline takes them.
+// Sources returns the inputs of a verb for the pipeline.
 func (c *InputFlags) Sources(verb string) []pipeline.Input {
 	c.verb = verb
 	return c.sources(c.Inputs, nil)
@@ -149,8 +148,7 @@ func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input
 	return inputs
 }
 
-// isPuzzle reports whether an argument is a puzzle rather than the name of a
-// file.
+// isPuzzle reports whether an argument is a puzzle, not the name of a file.
 func isPuzzle(name string) bool {
 	if len(name) < 81 || len(name) > 4<<10 {
 		return false
@@ -162,14 +160,13 @@ func isPuzzle(name string) bool {
 	return err == nil
 }
 
-// OpenFiles makes inputs of names; tests have others.
+// OpenFiles makes inputs of names. Tests replace it.
 var OpenFiles = pipeline.Files
 
-// Sources are inputs as the pipeline takes them: files, or puzzles in place of
-// names.
+// Sources returns inputs for the pipeline. A name is a file or a whole puzzle.
 func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
 
-// Inputs are the inputs.
+// Inputs returns the inputs, limited to the share.
 func (r *Run) Inputs() []pipeline.Input {
 	inputs := r.Sources(r.flags.Inputs)
 	if r.part != nil && r.part.share != nil {
@@ -178,17 +175,16 @@ func (r *Run) Inputs() []pipeline.Input {
 	return inputs
 }
 
-// Beside are the files that the job reads beside the inputs.
-func (r *Run) Beside(names []string) []pipeline.Input {
+// OtherInputs returns Job.OtherInputs for the pipeline, limited to the share.
+func (r *Run) OtherInputs(names []string) []pipeline.Input {
 	inputs := r.Sources(names)
 	if r.part != nil && r.part.share != nil {
-		inputs = apply(r.part.share.beside, inputs)
+		inputs = apply(r.part.share.others, inputs)
 	}
 	return inputs
 }
 
-// sayMissed says so where the records that were asked for begin after the last: then
-// none was worked on, and all were counted.
+// sayMissed warns if the range begins after the last record.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	first := c.Records().First
 	if first <= 1 || stats.Puzzles() > 0 || c.Take != nil && *c.Take == 0 {
@@ -197,20 +193,20 @@ func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	console.Say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
 }
 
-// meantAsOutput returns the second of two inputs if it is the only one that does not exist
-// and no output is named: it is probably the output. Otherwise it returns "".
+// meantAsOutput returns the second of two inputs if it was probably meant as the output:
+// only this file does not exist, and no output is named. Otherwise it returns "".
 func (c *Flags) meantAsOutput() string {
 	missing := slices.DeleteFunc(NamedFiles(c.Inputs), isThere)
 	if len(c.Inputs) != 2 || c.Output != "-" || len(missing) != 1 || missing[0] != c.Inputs[1] {
 		return ""
 	}
 	if get, _, _ := programsFor(missing[0]); get != "" {
-		return "" // it is an address, which another message explains
+		return "" // another message explains addresses
 	}
 	return missing[0]
 }
 
-// inputFiles are those inputs that are files, to see that none is overwritten.
+// inputFiles returns what is known of the input files, so that no output replaces one.
 func inputFiles(names []string) []os.FileInfo {
 	var files []os.FileInfo
 	for _, name := range names {
@@ -229,7 +225,7 @@ func inputFiles(names []string) []os.FileInfo {
 	return files
 }
 
-// totalBytes is the size of inputs, or -1 where one is unknown.
+// totalBytes returns the size of all inputs, or -1 if the size of one is unknown.
 func totalBytes(names []string) int64 {
 	var total int64
 	for _, name := range names {
@@ -242,8 +238,8 @@ func totalBytes(names []string) int64 {
 	return total
 }
 
-// inputSize is the size of an input, or -1 if that is unknown. What cannot be
-// opened counts as empty: that is said when its turn comes.
+// inputSize returns the size of an input, or -1 if it is unknown. A file that cannot be opened
+// counts as empty; the run reports it later.
 func inputSize(name string) int64 {
 	switch {
 	case name == "-":
@@ -276,7 +272,7 @@ func inputSize(name string) int64 {
 	return info.Size()
 }
 
-// NamedFiles are those inputs that are files to open.
+// NamedFiles returns the inputs that are names of files.
 func NamedFiles(names []string) []string {
 	var files []string
 	for _, name := range names {
@@ -287,7 +283,7 @@ func NamedFiles(names []string) []string {
 	return files
 }
 
-// explained has an input that cannot be opened say if its name is an address.
+// explained returns an input with a better error if its name is an address.
 func explained(input pipeline.Input, name, verb string) pipeline.Input {
 	open := input.Open
 	input.Open = func() (pipeline.Source, error) {
@@ -300,9 +296,8 @@ func explained(input pipeline.Input, name, verb string) pipeline.Input {
 	return input
 }
 
-// stores are what addresses begin with, and the programs that read and write there.
-// The command itself has files and pipes alone: bench/NOTES.md says what more would
-// weigh.
+// stores are the schemes of addresses, with programs that read and write there. The command
+// itself reads and writes only files and pipes; bench/NOTES.md gives the reason.
 var stores = []struct{ scheme, get, save, put string }{
 	{"https://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
 	{"http://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
@@ -310,12 +305,12 @@ var stores = []struct{ scheme, get, save, put string }{
 	{"gs://", "gcloud storage cat %s", "gcloud storage cp %s .", "gcloud storage cp FILE %s"},
 }
 
-// indexed are the ends of names of files that have an index at their end, so that they
-// are not read from a pipe.
+// indexed are file extensions of forms that cannot be read from a pipe: their index is at the
+// end.
 var indexed = []string{".parquet", ".pq", ".zip", ".npz"}
 
-// addressed says that an input that could not be opened is an address, if it is one,
-// and how a verb reads it.
+// addressed returns an error with the program that reads an input, if its name is an address.
+// Otherwise it returns err.
 func addressed(err error, name, verb string) error {
 	get, save, _ := programsFor(name)
 	switch {
@@ -327,7 +322,7 @@ func addressed(err error, name, verb string) error {
 	return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
 }
 
-// addressedEnding is how the name ends of what is at an address, in lower case.
+// addressedEnding returns the file extension in an address, in lower case.
 func addressedEnding(address string) string {
 	if end := strings.IndexAny(address, "?#"); end >= 0 {
 		address = address[:end]
@@ -335,8 +330,8 @@ func addressedEnding(address string) string {
 	return strings.ToLower(path.Ext(address))
 }
 
-// checkTarget refuses an output that is an address, before a folder is made that is
-// named like it.
+// checkTarget returns an error if an output is an address. Otherwise a folder with such a
+// name could be made.
 func checkTarget(name string) error {
 	_, _, put := programsFor(name)
 	if put == "" || isThere(filepath.Dir(name)) {
@@ -348,14 +343,13 @@ func checkTarget(name string) error {
 	return fmt.Errorf("--output %s: is an address, not a file: name a FILE, which appears only when complete, and then %s", name, put)
 }
 
-// isThere reports whether there is a file or a folder of that name: on Windows there
-// cannot be.
+// isThere reports whether a file or folder exists.
 func isThere(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
 
-// programsFor are commands that read, save and write what is at an address; "": it is none.
+// programsFor returns commands that read, save and write at an address; "" for other names.
 func programsFor(name string) (get, save, put string) {
 	for _, s := range stores {
 		if len(name) >= len(s.scheme) && strings.EqualFold(name[:len(s.scheme)], s.scheme) {

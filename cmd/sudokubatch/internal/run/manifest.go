@@ -22,73 +22,72 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Manifest is a file beside a part of a run. It says which run that is, where the
-// part begins and ends, and what it holds. The part is a share of the run, for merge; or
-// all of a run that may be stopped, up to where it was stopped.
+// A Manifest describes one part of a run, in a file of its own: which run, which part of it, and
+// how much is done. With --shard the part is a share, and merge reads the manifests of all
+// shares. With --resume the part is the whole run, and the manifest says where it can go on.
 type Manifest struct {
-	// The run: runs for which all of this is the same write the same.
+	// Which run. Runs that agree in all of this write the same bytes.
 	SchemaVersion int               `json:"schema_version"`
 	Version       string            `json:"version"` // of the program
 	Search        int               `json:"search"`  // version of the search's definition
 	Verb          string            `json:"verb"`
-	Options       map[string]string `json:"options"` // values of the flags that the outputs depend on
-	Inputs        []input           `json:"inputs"`  // then the files that are read beside them
-	Own           int               `json:"own"`     // how many of Inputs are inputs
+	Options       map[string]string `json:"options"` // values of the flags that change the outputs
+	Inputs        []input           `json:"inputs"`  // the inputs, then Job.OtherInputs
+	Own           int               `json:"own"`     // number of inputs without Job.OtherInputs
 	Shards        int               `json:"shards"`  // 0: the run is not divided
 
-	// The part:
+	// Which part.
 	Shard    int     `json:"shard"` // from 1
 	From     border  `json:"from"`
 	To       border  `json:"to"`
-	Numbered bool    `json:"numbered"` // borders are numbers; each part reads all inputs
-	Read     []piece `json:"read"`     // what a complete share was made of
+	Numbered bool    `json:"numbered"` // see Job
+	Read     []piece `json:"read"`     // the bytes of inputs that a complete share was made from
 
-	// What is done:
+	// How much is done.
 	Complete   bool                 `json:"complete"`
-	Bad        bool                 `json:"bad"`        // some record was not as asked
-	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil: nothing, or all
-	State      []json.RawMessage    `json:"state"`      // Job.State
+	Bad        bool                 `json:"bad"`        // some record failed a check
+	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil for a share, or at the beginning
+	State      []json.RawMessage    `json:"state"`      // see Job
 	Outputs    []output             `json:"outputs"`    // the answers first
 	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
 	merging
 
-	dir string // where the files of a share are
+	dir string // folder with the files of a share
 }
 
-// merging is what a Manifest says for merge.
+// merging is the part of a Manifest that only merge needs.
 type merging struct {
-	Kind   formats.Kind `json:"kind"` // form of the answers; 0: none is known
+	Kind   formats.Kind `json:"kind"` // form of the answers; 0: not known
 	Order  int          `json:"order"`
 	Paired bool         `json:"paired"` // see formats.Form.Paired
-	Head   int          `json:"head"`   // bytes ahead of the answers of the part
-	Whole  []byte       `json:"whole"`  // what is ahead of the answers of all parts
+	Head   int          `json:"head"`   // length of the header of the share
+	Whole  []byte       `json:"whole"`  // header for the answers of all shares
 
-	Joined bool     `json:"joined"` // the part holds records, of which the verb makes answers
-	Args   []string `json:"args"`   // then also the command line
+	HoldsRecords bool     `json:"holds_records"` // see Job
+	Args         []string `json:"args"`          // the command line of a share that holds records
 
-	// For the statistics, see Job:
-	Engine  string `json:"engine"`
+	Engine  string `json:"engine"` // these four are fields of Job
 	Limit   int    `json:"limit"`
 	Solved  string `json:"solved"`
 	Puzzles bool   `json:"puzzles"`
 }
 
-// A border is where one part ends and the next begins.
+// A border is where one share ends and the next begins.
 type border struct {
 	Input  pipeline.Border `json:"input"`
-	Beside pipeline.Border `json:"beside"` // in the files that are read beside the inputs
-	Number uint64          `json:"number"` // see Job.Numbered
+	Other  pipeline.Border `json:"other"`  // in Job.OtherInputs
+	Number uint64          `json:"number"` // of a puzzle, if the run is Numbered
 }
 
 // An output is a file of a part.
 type output struct {
-	Name       string             `json:"name"` // of a share without its folder
+	Name       string             `json:"name"` // without the folder, if it belongs to a share
 	Checkpoint corpus.Checkpoint  `json:"checkpoint"`
-	Whole      *corpus.Checkpoint `json:"whole"` // nil: it is not complete, or only kept until the run is
+	Whole      *corpus.Checkpoint `json:"whole"` // nil: not complete; always nil for a log
 }
 
-// A piece is bytes of an input.
+// A piece is some bytes of an input.
 type piece struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest"` // XXH3
@@ -96,17 +95,17 @@ type piece struct {
 
 const manifestSchemaVersion = 2
 
-// newManifest makes the manifest of a run that begins.
+// newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
 func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
 	m := &Manifest{
 		SchemaVersion: manifestSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
 		Verb: j.Verb, Options: j.Part.options, Own: len(c.Inputs), Numbered: j.Numbered,
-		merging: merging{Joined: j.Joined, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
+		merging: merging{HoldsRecords: j.HoldsRecords, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
 	}
-	if j.Joined {
+	if j.HoldsRecords {
 		m.Args = j.Part.args
 	}
-	for _, name := range slices.Concat(c.Inputs, j.Reads) {
+	for _, name := range slices.Concat(c.Inputs, j.OtherInputs) {
 		in, err := identify(name, flag)
 		if err != nil {
 			return nil, err
@@ -116,11 +115,11 @@ func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
 	return m, nil
 }
 
-// name is the name of the part.
+// name returns the name of the file with the answers.
 func (m *Manifest) name() string { return m.Outputs[0].Name }
 
-// differs says why two manifests are not of the same run, or not of the same part of it
-// though they say so; nil: they are.
+// differs returns why two manifests belong to different runs, or give the same share
+// different borders. It returns nil if they agree.
 func (m *Manifest) differs(now *Manifest) error {
 	switch {
 	case m.Version != now.Version || m.Search != now.Search:
@@ -153,7 +152,7 @@ func (m *Manifest) differs(now *Manifest) error {
 	return nil
 }
 
-// given says in words that a flag has a value, which may be its default.
+// given describes the value of a flag in words.
 func given(flag, value string) string {
 	switch value {
 	case "", "0", "[]", "false":
@@ -164,7 +163,7 @@ func given(flag, value string) string {
 	return "with --" + flag + "=" + value
 }
 
-// save notes the state of the verb.
+// save stores the state of the verb (Job.State).
 func (m *Manifest) save(state []any) error {
 	m.State = nil
 	for _, s := range state {
@@ -177,7 +176,7 @@ func (m *Manifest) save(state []any) error {
 	return nil
 }
 
-// Load reads the state of the verb, which was saved from the same types.
+// Load reads the state of the verb into values of the types that it was saved from.
 func (m *Manifest) Load(state ...any) error {
 	for i, text := range m.State {
 		if err := json.Unmarshal(text, state[i]); err != nil {
@@ -187,12 +186,12 @@ func (m *Manifest) Load(state ...any) error {
 	return nil
 }
 
-// setForm notes the form of the answers.
+// setForm stores the form of the answers.
 func (m *Manifest) setForm(form formats.Form) {
 	m.Kind, m.Order, m.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
 }
 
-// verify reports what is wrong with the outputs of a complete part.
+// verify returns an error if an output of a complete part is missing or damaged.
 func (m *Manifest) verify() error {
 	for _, o := range m.Outputs {
 		if o.Whole == nil {
@@ -205,7 +204,7 @@ func (m *Manifest) verify() error {
 	return nil
 }
 
-// read sums up the bytes of inputs that the part is made of.
+// read returns the pieces of inputs that the part is made from, with their digests.
 func (m *Manifest) read() (pieces []piece, err error) {
 	add := func(inputs []input, from, to pipeline.Border) {
 		for i := from.Input; i < len(inputs) && i <= to.Input && err == nil; i++ {
@@ -223,17 +222,17 @@ func (m *Manifest) read() (pieces []piece, err error) {
 			}
 		}
 	}
-	own, beside := m.Inputs[:m.Own], m.Inputs[m.Own:]
+	own, other := m.Inputs[:m.Own], m.Inputs[m.Own:]
 	if m.Numbered {
 		add(own, pipeline.Border{}, pipeline.Border{Input: len(own)})
 		return pieces, err
 	}
 	add(own, m.From.Input, m.To.Input)
-	add(beside, m.From.Beside, m.To.Beside)
+	add(other, m.From.Other, m.To.Other)
 	return pieces, err
 }
 
-// digest sums up bytes of a file.
+// digest returns the digest of some bytes of a file.
 func digest(name string, from, to int64) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -250,24 +249,23 @@ func digest(name string, from, to int64) (string, error) {
 
 func hex(sum uint64) string { return strconv.FormatUint(sum, 16) }
 
-// An input is what identifies one: its name, and what is known of the file without
-// reading all of it.
+// An input identifies a file by its name, size, time and samples of its bytes.
 type input struct {
 	Name     string `json:"name"`
 	Size     int64  `json:"size"`
-	Modified int64  `json:"modified"` // nanoseconds since 1970; 0 for shares, as a copy on another machine may have another
-	Digest   string `json:"digest"`   // of samples
+	Modified int64  `json:"modified"` // nanoseconds since 1970; 0 with --shard, because copies on other machines may differ
+	Digest   string `json:"digest"`   // of the samples
 }
 
-// The samples are the first bytes, the last, and pieces between.
+// The samples are the first bytes, the last bytes, and evenly spaced pieces between them.
 const (
 	sampleEnds   = 64 << 10
 	samplePiece  = 4 << 10
 	samplePieces = 32
 )
 
-// identify says what input a name stands for, as a flag needs it. What cannot be read
-// is identified by that.
+// identify returns the input with a name. It returns an error if the flag cannot be used with
+// the input. An input that cannot be opened is identified by its name alone; the run reports it.
 func identify(name, flag string) (input, error) {
 	in := input{Name: name}
 	if err := checkAgain(name, flag); err != nil || strings.HasPrefix(name, "@") || isPuzzle(name) {
@@ -275,7 +273,7 @@ func identify(name, flag string) (input, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return in, nil // as the run will say
+		return in, nil
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -290,8 +288,8 @@ func identify(name, flag string) (input, error) {
 	return in, err
 }
 
-// CheckAgain reports, without reading, an input that is not there to be read again, as a
-// flag needs it. What is not there at all the run will say.
+// CheckAgain returns an error if an input cannot be read twice, which the flag requires. It
+// reads nothing, and ignores files that do not exist.
 func (c *InputFlags) CheckAgain(flag string) error {
 	for _, name := range c.Inputs {
 		if err := checkAgain(name, flag); err != nil {
@@ -311,7 +309,7 @@ func checkAgain(name, flag string) error {
 	return nil
 }
 
-// sample sums up parts of a file.
+// sample returns the digest of the samples of a file.
 func sample(f io.ReaderAt, size int64) (string, error) {
 	sum := xxh3.New()
 	add := func(from, to int64) error {
@@ -326,19 +324,19 @@ func sample(f io.ReaderAt, size int64) (string, error) {
 	return hex(sum.Sum64()), err
 }
 
-// A sealed manifest is what is in the file.
+// A sealed manifest is the content of the file.
 type sealed struct {
 	Digest string          `json:"digest"` // XXH3 of the record
 	Record json.RawMessage `json:"record"` // the manifest
 }
 
-// seal is what the file of a manifest holds, to the byte.
+// seal returns the content of the file for a manifest, with its digest.
 func seal(manifest []byte) ([]byte, error) {
 	text, err := json.Marshal(sealed{hex(xxh3.Hash(manifest)), manifest})
 	return append(text, '\n'), err
 }
 
-// readManifest reads a manifest; nil: there is none.
+// readManifest reads a manifest. It returns nil if there is no such file.
 func readManifest(path string) (*Manifest, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -365,7 +363,7 @@ func readManifest(path string) (*Manifest, error) {
 	return m, nil
 }
 
-// write puts a manifest in the place of the one before.
+// write replaces the file of the manifest.
 func (m *Manifest) write(path string) error {
 	text, err := json.Marshal(m)
 	if err == nil {

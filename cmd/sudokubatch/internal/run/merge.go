@@ -16,11 +16,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Parts are all shares of one run, in order.
+// Parts are the manifests of all shares of a run, in order.
 type Parts []*Manifest
 
-// ReadParts reads the manifests in a folder, which must be those of all shares of one
-// run.
+// ReadParts reads the manifests in a folder. It returns an error unless they are the
+// manifests of all shares of one run.
 func ReadParts(dir string) (parts Parts, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -60,7 +60,7 @@ func ReadParts(dir string) (parts Parts, err error) {
 	return parts, parts.check(dir)
 }
 
-// check wants all parts to be there, and each to begin where the one before ended.
+// check returns an error if a part is missing, or does not begin where the one before it ends.
 func (p Parts) check(dir string) error {
 	var missing []int
 	for i, m := range p {
@@ -81,16 +81,16 @@ func (p Parts) check(dir string) error {
 	return nil
 }
 
-// Joined reports whether the verb is to make answers of the parts: the verb in Args.
-func (p Parts) Joined() bool { return p[0].Joined }
+// HoldRecords reports whether the verb in Args must make answers of the parts.
+func (p Parts) HoldRecords() bool { return p[0].HoldsRecords }
 
-// Args is the command line that made the parts, but for the shares.
+// Args returns the command line of the first share.
 func (p Parts) Args() []string { return p[0].Args }
 
-// Bad reports whether some record was not as asked.
+// Bad reports whether a record failed a check.
 func (p Parts) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }
 
-// files are the files of the parts.
+// files returns the names of all files of the parts.
 func (p Parts) files() (names []string) {
 	for _, m := range p {
 		for _, o := range m.Outputs {
@@ -100,13 +100,13 @@ func (p Parts) files() (names []string) {
 	return names
 }
 
-// withForm is the first part whose form is known, or the first.
+// withForm returns the first part with a known form, or the first part.
 func (p Parts) withForm() *Manifest {
 	i := slices.IndexFunc(p, func(m *Manifest) bool { return m.Kind != 0 })
 	return p[max(i, 0)]
 }
 
-// Each calls do with each part in turn, when it is known that it is whole.
+// Each verifies each part in turn and calls do with it.
 func (p Parts) Each(do func(*Manifest) error) error {
 	for _, m := range p {
 		err := m.verify()
@@ -120,17 +120,17 @@ func (p Parts) Each(do func(*Manifest) error) error {
 	return nil
 }
 
-// Open opens a part that holds records where these begin.
+// Open opens a part that holds records, after its header.
 func (m *Manifest) Open() (io.ReadCloser, error) { return m.open(corpus.Options{}) }
 
-// open opens a part where its answers or records begin.
+// open opens a part after its header.
 func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
 	r, err := corpus.Open(outfile.Join(m.dir, m.name()), opts)
 	if err != nil {
 		return nil, err
 	}
 	ahead := m.Head
-	if m.Joined {
+	if m.HoldsRecords {
 		ahead += len(recordsHead)
 	}
 	if _, err := io.CopyN(io.Discard, r, int64(ahead)); err != nil {
@@ -139,11 +139,11 @@ func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
 	return r, nil
 }
 
-// Index is the index of a part that holds records. It is opened for each read, as there
-// may be more parts than a process may have files open.
+// Index returns the index of a part that holds records.
 func (m *Manifest) Index() io.ReaderAt { return closedFile(outfile.Join(m.dir, m.Outputs[1].Name)) }
 
-// A closedFile is a file that is opened to be read.
+// A closedFile is opened for each read: there may be more parts than files that a process may
+// open.
 type closedFile string
 
 func (name closedFile) ReadAt(p []byte, off int64) (int, error) {
@@ -155,7 +155,7 @@ func (name closedFile) ReadAt(p []byte, off int64) (int, error) {
 	return f.ReadAt(p, off)
 }
 
-// Merge writes the answers of all parts as one run would have.
+// Merge writes the answers of all parts, as one run would.
 func Merge(ctx context.Context, parts Parts, out OutputFlags) error {
 	form := parts.withForm()
 	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Pipe: parts.pipe, Bad: parts.Bad}
@@ -166,7 +166,7 @@ func Merge(ctx context.Context, parts Parts, out OutputFlags) error {
 	return flags.Do(ctx, j)
 }
 
-// Over has a job work on parts in place of inputs.
+// Over makes a job read parts instead of inputs.
 func (c *Flags) Over(j *Job, parts Parts) error {
 	form := parts.withForm()
 	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
@@ -175,13 +175,12 @@ func (c *Flags) Over(j *Job, parts Parts) error {
 	if form.Kind != 0 {
 		j.Kind = form.Kind
 	}
-	j.Alone, j.Parts, j.Reads = true, parts, parts.files()
+	j.NoInputs, j.Parts, j.OtherInputs = true, parts, parts.files()
 	c.Inputs = nil
 	return nil
 }
 
-// BeginMerged returns the statistics of all parts together, and what comes ahead of
-// their answers.
+// BeginMerged returns the statistics of all parts together, and the header for their answers.
 func (r *Run) BeginMerged(parts Parts) (stats pipeline.Stats, head []byte) {
 	form := parts.withForm()
 	r.written = formats.Form{Kind: form.Kind, Order: form.Order}
@@ -198,7 +197,7 @@ func (r *Run) BeginMerged(parts Parts) (stats pipeline.Stats, head []byte) {
 	return stats, head
 }
 
-// pipe writes the text of all parts.
+// pipe writes the answers of all parts. It runs the pipeline so that workers compress them.
 func (p Parts) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
 	stats, head := r.BeginMerged(p)
 	send := func(ctx context.Context, to *pipeline.Sender) error {
@@ -224,8 +223,8 @@ func (p Parts) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
 	return stats, err
 }
 
-// sendText sends all text of a reader, and has someone look after each read.
-func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader, look func()) error {
+// sendText sends all text of a reader. It calls afterRead after each read.
+func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader, afterRead func()) error {
 	for {
 		b, err := to.Take(ctx)
 		if err != nil {
@@ -234,7 +233,7 @@ func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader, look fun
 		b.Out = slices.Grow(b.Out[:0], pipeline.DefaultBatchBytes)[:pipeline.DefaultBatchBytes]
 		n, err := io.ReadFull(from, b.Out)
 		b.Out = b.Out[:n]
-		look()
+		afterRead()
 		to.Send(b)
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF: //nolint:errorlint // as io.ReadFull has it
@@ -245,7 +244,7 @@ func sendText(ctx context.Context, to *pipeline.Sender, from io.Reader, look fun
 	}
 }
 
-// sent is a worker for batches that have their text already.
+// sent is a worker for batches whose answers are ready.
 type sent struct{}
 
 func (sent) Work(_ context.Context, b *pipeline.Batch) { b.Done() }

@@ -27,10 +27,10 @@ type OutputFlags struct {
 	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed once it had begun; an existing file is replaced."`
 }
 
-// MaxJobs is more than any machine has cores; each job takes memory.
+// MaxJobs is the largest value of --jobs. Each job takes memory.
 const MaxJobs = 4096
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *OutputFlags) Validate() error {
 	switch {
 	case corpus.IsStdout(c.StatsJSON) && corpus.IsStdout(c.Output):
@@ -48,52 +48,52 @@ func (c *OutputFlags) Validate() error {
 	return checkTarget(c.Output)
 }
 
-// Workers is the number of workers.
+// Workers returns the number of workers.
 func (c *OutputFlags) Workers() int {
 	if c.Jobs == 0 {
-		return runtime.GOMAXPROCS(0) // which respects the limits of a container
+		return runtime.GOMAXPROCS(0) // respects the limits of a container
 	}
 	return c.Jobs
 }
 
-// The outputs of a run: the answers and whatever else was asked for.
+// outputs are the files that a run writes.
 type outputs struct {
 	flags   *Flags
-	part    *part            // nil: none
-	inputs  []os.FileInfo    // none of which is to be replaced
-	taken   []Output         // which no other may be
-	answers []*corpus.Writer // one, or those that the job creates
-	more    []*corpus.Writer // as the job names them; nil: none
-	stats   *corpus.Writer   // nil: none
+	part    *part            // nil in a run without a manifest
+	inputs  []os.FileInfo    // files that no output may replace
+	claimed []Output         // outputs so far; no two may be the same file
+	answers []*corpus.Writer // one, unless the job creates many
+	more    []*corpus.Writer // of Job.More; nil for outputs without a name
+	stats   *corpus.Writer   // nil without --stats-json
 }
 
-// An Output is a file beside the answers.
+// An Output is a file that a run writes besides the answers.
 type Output struct {
-	Name    string // "" = none
-	What    string // what it holds, for messages: "the statistics"
-	Replace bool   // an existing file, without being asked to
-	Late    bool   // it is written when all records were
+	Name    string // "": the file is not written
+	What    string // its content, for messages: "the statistics"
+	Replace bool   // it replaces an existing file even without --force
+	Late    bool   // nothing is written to it before the last record
 }
 
-// create prepares the outputs, before anything is read.
+// create opens the outputs before anything is read.
 func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
-	reads := slices.Concat(c.Inputs, j.Reads)
+	reads := slices.Concat(c.Inputs, j.OtherInputs)
 	o := &outputs{flags: c, part: p, inputs: inputFiles(reads)}
-	if !j.Apart {
-		o.taken = []Output{{Name: c.answers(), What: "the answers"}}
+	if !j.ManyOutputs {
+		o.claimed = []Output{{Name: c.answers(), What: "the answers"}}
 	}
-	for _, m := range c.beside(j) { // before one is opened, which for a FIFO may take time
-		if err := o.take(m); err != nil {
+	for _, m := range c.otherOutputs(j) { // check all names first: opening a FIFO may wait
+		if err := o.claim(m); err != nil {
 			return nil, err
 		}
 	}
-	if !j.Apart {
+	if !j.ManyOutputs {
 		if err := o.createAnswers(j, pool); err != nil {
 			return nil, err
 		}
 	}
-	for _, m := range c.beside(j) {
-		w, err := o.createBeside(m, corpus.CreateOptions{})
+	for _, m := range c.otherOutputs(j) {
+		w, err := o.createOther(m, corpus.CreateOptions{})
 		if err != nil {
 			return nil, errors.Join(err, o.abort())
 		}
@@ -105,13 +105,13 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 			return nil, errors.Join(err, o.abort())
 		}
 	}
-	if !j.Apart {
-		o.inputs = nil // all outputs are there, and of inputs there may be very many
+	if !j.ManyOutputs {
+		o.inputs = nil // it may be long, and is not needed again
 	}
 	return o, nil
 }
 
-// createAnswers prepares the output of the answers.
+// createAnswers opens the output for the answers.
 func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
@@ -132,8 +132,8 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	return nil
 }
 
-// createBeside prepares an output that was taken; nil if it has no name.
-func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
+// createOther opens an output. It returns nil if the output has no name.
+func (o *outputs) createOther(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	if m.Name == "" {
 		return nil, nil
 	}
@@ -145,8 +145,8 @@ func (o *outputs) createBeside(m Output, opts corpus.CreateOptions) (*corpus.Wri
 	return o.createGrowing(m.Name, opts)
 }
 
-// createGrowing prepares an output that is written from the beginning on, or goes on
-// with it.
+// createGrowing opens an output that the run writes from its first record on. If the run
+// goes on, so does the output.
 func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	opts, err := o.part.continued(name, opts)
 	if err != nil {
@@ -157,12 +157,12 @@ func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus
 		err = o.part.refused(err)
 	}
 	if err == nil && o.part != nil {
-		o.part.outputs = append(o.part.outputs, w)
+		o.part.growing = append(o.part.growing, w)
 	}
 	return w, o.part.explain(err)
 }
 
-// createLog prepares the log of the job.
+// createLog opens the log of the job (Job.Logs).
 func (o *outputs) createLog() (err error) {
 	p, name := o.part, o.part.name()+logSuffix
 	if p.log, err = o.createGrowing(name, corpus.CreateOptions{Force: true}); err != nil {
@@ -176,7 +176,7 @@ func (o *outputs) createLog() (err error) {
 	return nil
 }
 
-// CreateOutput prepares an output, which is given up if the process ends early.
+// CreateOutput opens an output. If the process ends early, the output is removed.
 func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	opts.CountRecords = formats.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
@@ -186,15 +186,15 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 	return w, err
 }
 
-// complete publishes all outputs, or the statistics alone if the run failed, or
-// an output cannot be finished.
+// complete publishes all outputs. If the run failed, or an output cannot be finished, it
+// publishes only the statistics.
 func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
 	for _, w := range o.all() {
 		if w != o.stats && err == nil {
 			err = w.Finish()
 		}
 	}
-	if err != nil && !o.part.resumes() { // a full disk has room for the statistics then
+	if err != nil && !o.part.resumes() { // this makes room on a full disk for the statistics
 		for _, w := range o.all() {
 			if w != o.stats {
 				_ = w.Abort()
@@ -216,17 +216,17 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 		}
 		return corpus.CommitAll(all...)
 	}
-	_ = corpus.CommitAll(o.stats) // the first error says what went wrong
+	_ = corpus.CommitAll(o.stats) // the first error is the cause
 	return err
 }
 
-// all are the outputs.
+// all returns all outputs.
 func (o *outputs) all() []*corpus.Writer {
 	all := slices.Concat(o.answers, o.more, []*corpus.Writer{o.stats})
 	return slices.DeleteFunc(all, func(w *corpus.Writer) bool { return w == nil })
 }
 
-// abort gives up whatever is not committed.
+// abort removes what was not published.
 func (o *outputs) abort() error {
 	var errs []error
 	for _, w := range o.all() {
@@ -235,7 +235,7 @@ func (o *outputs) abort() error {
 	return errors.Join(errs...)
 }
 
-// bytesOut is how much was written of the answers.
+// bytesOut returns the size of the answers.
 func (o *outputs) bytesOut() (total int64) {
 	for _, w := range o.answers {
 		total += w.BytesOut()
@@ -243,13 +243,13 @@ func (o *outputs) bytesOut() (total int64) {
 	return total
 }
 
-// Create prepares an output of a job whose answers are apart, for answers of a
-// form. It appears together with the others.
+// Create opens an output for answers of a form, in a job with ManyOutputs. It is published
+// together with the others.
 func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
-	if err := r.outputs.take(m); err != nil {
+	if err := r.outputs.claim(m); err != nil {
 		return nil, err
 	}
-	w, err := r.outputs.createBeside(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
+	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
 	if err != nil {
 		return nil, err
 	}
@@ -258,8 +258,8 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 	return w, checkCounted(to.Kind, w)
 }
 
-// checkCounted reports an array whose header could not say in the end how many rows
-// it has.
+// checkCounted returns an error if the output is an array and its header cannot be changed at
+// the end, when the number of rows is known.
 func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 	if kind == formats.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
 		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
@@ -267,9 +267,9 @@ func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 	return nil
 }
 
-// countRows writes into the headers of arrays how many rows they have.
+// countRows writes the number of rows into the headers of arrays.
 func (r *Run) countRows() error {
-	if r.written.Kind != formats.Npy || r.part != nil && r.part.Joined {
+	if r.written.Kind != formats.Npy || r.part != nil && r.part.HoldsRecords {
 		return nil
 	}
 	for _, w := range r.outputs.answers {
@@ -283,17 +283,15 @@ func (r *Run) countRows() error {
 	return nil
 }
 
-// beside are the outputs of a job beside its answers, in the order in which they are
-// prepared; those without a name are none.
-func (c *Flags) beside(j *Job) []Output {
+// otherOutputs returns all outputs besides the answers, in the order in which they are opened.
+func (c *Flags) otherOutputs(j *Job) []Output {
 	return append([]Output{{c.StatsJSON, "the statistics", true, true}}, j.More...)
 }
 
-// oneStdout reports outputs of a job of which more than one would be on standard
-// output: nobody could tell them apart there.
+// oneStdout returns an error if more than one output is standard output.
 func (c *Flags) oneStdout(j *Job) error {
-	outputs := c.beside(j)
-	if !j.Apart {
+	outputs := c.otherOutputs(j)
+	if !j.ManyOutputs {
 		outputs = slices.Insert(outputs, 0, Output{Name: c.Output, What: "the answers"})
 	}
 	outputs = slices.DeleteFunc(outputs, func(m Output) bool { return !corpus.IsStdout(m.Name) })
@@ -303,29 +301,28 @@ func (c *Flags) oneStdout(j *Job) error {
 	return fmt.Errorf("standard output is for %s, not for %s as well: name a file for one of them", outputs[0].What, outputs[1].What)
 }
 
-// take notes an output, which must not be one of those that were taken.
-func (o *outputs) take(m Output) error {
+// claim returns an error if another output goes to the same file.
+func (o *outputs) claim(m Output) error {
 	if m.Name == "" {
 		return nil
 	}
-	for _, t := range o.taken {
+	for _, t := range o.claimed {
 		if SameTarget(m.Name, t.Name) {
-			if o.stats != nil && t.Name == o.flags.StatsJSON { // which are written although the run failed
+			if o.stats != nil && t.Name == o.flags.StatsJSON { // otherwise they are written although the run failed
 				_ = o.stats.Abort()
 				o.stats = nil
 			}
 			return fmt.Errorf("creating %s: %s would replace %s", m.Name, m.What, t.What)
 		}
 	}
-	o.taken = append(o.taken, m)
+	o.claimed = append(o.claimed, m)
 	return nil
 }
 
-// SameTarget reports whether two outputs are one regular file, which may not
-// exist yet, or one pipe. Devices take any number of outputs: the null device
-// drops all, and a terminal shows them. So do standard output and standard error
-// together where they are one pipe, as whoever captures a run has them. "-" is
-// whatever standard output goes to.
+// SameTarget reports whether two outputs are the same regular file, existing or not, or the
+// same pipe. "-" is standard output. Devices are never the same target: the null device and
+// terminals take any number of outputs. Nor are standard output and standard error if both
+// are one pipe, which captures a run.
 func SameTarget(one, other string) bool {
 	is, err := statTarget(one)
 	was, otherErr := statTarget(other)
@@ -338,7 +335,7 @@ func SameTarget(one, other string) bool {
 	return is.Mode()&(os.ModeDevice|os.ModeDir) == 0 && os.SameFile(is, was)
 }
 
-// statTarget looks at an output that is there.
+// statTarget returns what is known of an existing output.
 func statTarget(name string) (os.FileInfo, error) {
 	if name == "-" {
 		return os.Stdout.Stat()
@@ -346,8 +343,7 @@ func statTarget(name string) (os.FileInfo, error) {
 	return os.Stat(name)
 }
 
-// wouldBe returns the absolute path, without symbolic links, of a file that
-// does not exist.
+// wouldBe returns the absolute path, without symbolic links, of a file that does not exist.
 func wouldBe(path string) string {
 	dir, err := filepath.EvalSymlinks(outfile.Dir(path))
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// PartFlags are the flags of verbs whose runs can go on where they were stopped, and be
-// divided among machines.
+// PartFlags are the flags that divide a run among machines, or let it go on after it was stopped.
 type PartFlags struct {
 	Resume bool    `group:"Output" help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
 	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
@@ -27,8 +26,8 @@ type PartFlags struct {
 	args    []string
 }
 
-// neutral are flags that what is written does not depend on, or that a manifest has in
-// another way. For a share --level is one of them, and --output how its name ends.
+// neutral are flags that do not change the outputs, and flags that a manifest stores in
+// another field. For shares, --level is neutral too: merge compresses again.
 var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "verbose", "memory", "temp-dir", "resume", "shard", "help", "version"}
 
 // AfterApply is kong's hook for when all flags are known.
@@ -47,10 +46,9 @@ func (c *PartFlags) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// ValidateParts looks, for a verb's Validate, at the flags by which a run is divided or
-// goes on, and at what does not go with them. A verb that is alone has no inputs unless
-// some are named.
-func (c *Flags) ValidateParts(of *PartFlags, alone bool) error {
+// ValidateParts returns an error if --shard or --resume contradict other flags. Without
+// inputs the verb reads standard input, unless noInputs is set.
+func (c *Flags) ValidateParts(of *PartFlags, noInputs bool) error {
 	if !of.Resume && !of.Shard.Set() {
 		return nil
 	}
@@ -64,7 +62,7 @@ func (c *Flags) ValidateParts(of *PartFlags, alone bool) error {
 		return errors.New("--shard cannot be combined with --resume: parts that are complete are not made again")
 	case of.Shard.Set() && (dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1)):
 		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/, or DIR/.csv.zst; not %s", c.Output)
-	case slices.Contains(c.Inputs, "-") || len(c.Inputs) == 0 && !alone:
+	case slices.Contains(c.Inputs, "-") || len(c.Inputs) == 0 && !noInputs:
 		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
 	case of.Shard.Set() && (c.Range.set || c.Skip > 0 || c.Take != nil):
 		return errors.New("--shard cannot be combined with --range, --skip or --take")
@@ -74,18 +72,19 @@ func (c *Flags) ValidateParts(of *PartFlags, alone bool) error {
 	return nil
 }
 
-// A part is what this process does of a run that has a manifest: a share of it, or all,
-// if it may be stopped. The nil part is of a run without one.
+// A part is the work of this process in a run with a manifest: a share (--shard), or the
+// whole run (--resume). It is nil in a run without a manifest.
 type part struct {
 	*Manifest
-	path  string // of the manifest
+	path  string // file of the manifest
 	job   *Job
-	share *share // nil: all
-	saver        // of all
+	share *share // nil with --resume
+	saver        // used with --resume
 }
 
-// openPart finds out which part of a run to do, and how far it is. An ExitCode says that
-// it is complete already.
+// openPart returns the part that the flags ask for, or nil. If an earlier process left the
+// manifest of the part, it goes on from there. A process.ExitCode as error means that the
+// part is complete already.
 func (c *Flags) openPart(j *Job) (p *part, err error) {
 	switch {
 	case j.Part != nil && j.Part.Shard.Set():
@@ -124,7 +123,7 @@ func (c *Flags) openPart(j *Job) (p *part, err error) {
 	return nil, process.ExitOK
 }
 
-// begin begins a part of which nothing is done.
+// begin begins a part that has no manifest yet.
 func (p *part) begin() error {
 	if p.share != nil {
 		return os.MkdirAll(p.dir, 0o777)
@@ -133,12 +132,12 @@ func (p *part) begin() error {
 	return p.write(p.path)
 }
 
-// goOn goes on with a part whose manifest is there, and reports whether it is complete.
+// goOn prepares to continue a part with a manifest, and reports whether it is complete already.
 func (p *part) goOn(old *Manifest) (done bool, err error) {
 	if p.share != nil {
 		return p.isComplete(old)
 	}
-	p.kept = old.Checkpoint != nil
+	p.saved = old.Checkpoint != nil
 	if !old.Complete || p.anyPartial() {
 		return false, p.Load(p.job.State...)
 	}
@@ -148,19 +147,19 @@ func (p *part) goOn(old *Manifest) (done bool, err error) {
 	return true, p.removeManifest()
 }
 
-// refused is an error that keeps a part from being done, with what to do next.
+// refused adds to an error why the part cannot go on, and what to do next.
 func (p *part) refused(err error) error {
 	if p.share == nil {
 		return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s",
 			p.name(), err, strings.Join(p.leftovers(), " and "))
 	}
 	if system := (*os.PathError)(nil); errors.As(err, &system) {
-		return err // which is not about what is in the parts
+		return err // about access to files, not about their content
 	}
 	return fmt.Errorf("%s is of another run: %w; remove the parts in %s to begin again, or take another folder", p.name(), err, p.dir)
 }
 
-// complete leaves the manifest of a share with it, and removes what was kept of a run.
+// complete ends a part whose outputs are published: a share keeps its manifest, a whole run removes it.
 func (p *part) complete(r *Run, stats *pipeline.Stats, bad bool) error {
 	switch {
 	case p == nil:

@@ -14,7 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// MessageFlags choose what is said beside results, on standard error.
+// MessageFlags choose the messages on standard error.
 type MessageFlags struct {
 	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
 	NoProgress bool   `group:"Messages" help:"As --progress never."`
@@ -22,13 +22,13 @@ type MessageFlags struct {
 	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. On a terminal it is always shown."`
 }
 
-// Whole reports whether all is said that is no warning, rather than one line.
+// Whole reports whether the summary is shown in full, not as one line.
 func (c *MessageFlags) Whole() bool {
 	return !c.Quiet && (c.Verbose || console.IsTerminal(os.Stderr))
 }
 
-// StartBar shows progress as the flags ask for it; shared says that results are
-// shown on the terminal while they come.
+// StartBar starts the progress bar that the flags ask for. Shared says that the terminal also
+// shows results.
 func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) console.Look) *console.Bar {
 	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
 	if !wanted || c.NoProgress || c.Quiet {
@@ -37,24 +37,24 @@ func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) co
 	return console.StartBar(look)
 }
 
-// startBar shows how far a job is.
+// startBar starts the progress bar of a job.
 func (r *Run) startBar(j *Job) *console.Bar {
 	c := r.flags
-	shown := c.Output == "-" && !j.Apart && console.IsTerminal(os.Stdout)
+	shown := c.Output == "-" && !j.ManyOutputs && console.IsTerminal(os.Stdout)
 	size := j.size(c, r.part)
 	// Answers that scroll by on the same terminal are progress enough.
-	bar := c.StartBar(shown && !j.Few, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
-	if shown && j.Few {
+	bar := c.StartBar(shown && !j.FewAnswers, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
+	if shown && j.FewAnswers {
 		r.Answers = bar.Above(r.Answers)
 	}
 	return bar
 }
 
-// A size is what is known of a job's before it begins: puzzles to make or records
-// of a range, if not 0, or else bytes to read, -1 if that is unknown.
+// A size is the size of a job, as far as it is known at the start: puzzles, if not 0, or else
+// bytes to read; -1 if both are unknown.
 type size struct{ puzzles, bytes int64 }
 
-// size is that of a job.
+// size returns the size of a job.
 func (j *Job) size(c *Flags, p *part) size {
 	divided := p != nil && p.share != nil
 	switch records := c.Records(); {
@@ -66,12 +66,12 @@ func (j *Job) size(c *Flags, p *part) size {
 		return size{puzzles: records.Last - max(records.First, 1) + 1}
 	}
 	if divided {
-		return size{bytes: p.share.inputs.Bytes + p.share.beside.Bytes}
+		return size{bytes: p.share.inputs.Bytes + p.share.others.Bytes}
 	}
-	return size{bytes: totalBytes(append(j.Reads[:len(j.Reads):len(j.Reads)], c.Inputs...))}
+	return size{bytes: totalBytes(append(j.OtherInputs[:len(j.OtherInputs):len(j.OtherInputs)], c.Inputs...))}
 }
 
-// look says how far a run is.
+// look returns what the progress bar shows.
 func (s size) look(p *pipeline.Progress, elapsed time.Duration) console.Look {
 	if stage := p.Stage(); stage != nil {
 		done := stage.Done.Load()
@@ -93,7 +93,7 @@ func (s size) look(p *pipeline.Progress, elapsed time.Duration) console.Look {
 	return look
 }
 
-// of writes "n of total", or n alone if the total is unknown.
+// of returns "n of total", or only n if the total is unknown.
 func of(write func(int64) string, n, total int64) string {
 	if total <= 0 {
 		return write(n)
@@ -101,7 +101,7 @@ func of(write func(int64) string, n, total int64) string {
 	return write(n) + " of " + write(total)
 }
 
-// count writes a number of puzzles, large ones short.
+// count returns a number of puzzles as text; large numbers are rounded.
 func count(n int64) string {
 	if n < 1e6 {
 		return humanize.Comma(n)
@@ -109,23 +109,23 @@ func count(n int64) string {
 	return console.PerSecond(float64(n), 1)
 }
 
-// maxShown is how many malformed records, records that are left out, and inputs without
-// puzzles are shown one by one.
+// maxShown is how many malformed records are shown one by one. It also limits the messages for
+// records left out, and for inputs without puzzles.
 const maxShown = 20
 
-// say says something of the inputs, unless another share says it, too.
+// say shows a message about the inputs, unless another share shows it too.
 func (r *Run) say(format string, args ...any) {
 	if !r.part.repeats() {
 		r.bar.Say(format, args...)
 	}
 }
 
-// hooks say what is wrong with inputs and their records, but for OnForm.
+// hooks returns the hooks that show what is wrong with inputs and records.
 func (r *Run) hooks() pipeline.Hooks {
 	unread := false
 	return pipeline.Hooks{
 		OnForm: r.OnForm,
-		OnFault: func(fault *formats.SyntaxError) { // in the output each has its mark
+		OnFault: func(fault *formats.SyntaxError) {
 			if r.malformed++; r.malformed <= maxShown {
 				r.say("%v", fault)
 			}
@@ -146,15 +146,15 @@ func (r *Run) hooks() pipeline.Hooks {
 	}
 }
 
-// OnLeftOut shows a well-formed record that is left out, if it is one of the first.
-// Unlike a malformed one, no other share sees it.
+// OnLeftOut shows a well-formed record that is left out, if it is one of the first. Only this
+// share sees it, so it is always shown.
 func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
 	if r.leftOut++; r.leftOut <= maxShown {
 		r.bar.Say("%v", fault)
 	}
 }
 
-// countFaults says how many more there were than were shown.
+// countFaults shows how many faults were not shown one by one.
 func (r *Run) countFaults() {
 	if more := r.malformed - maxShown; more > 0 {
 		r.say("… and %d more malformed", more)
@@ -167,17 +167,16 @@ func (r *Run) countFaults() {
 	}
 }
 
-// OnForm says once what the answers cannot hold.
+// OnForm notes the form of the answers, and shows what they cannot hold.
 func (r *Run) OnForm(o pipeline.Opened) {
 	if r.written.Kind == 0 {
-		r.written = o.To // the header of the first input's answers is that of all
+		r.written = o.To // the first input decides the header
 	}
 	r.SaySolved(o)
 	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
 }
 
-// SaySolved says of an input that some of its records are solutions of the puzzles before
-// them, or that solutions are left out.
+// SaySolved warns if an input has solutions as records of their own, or if they are left out.
 func (r *Run) SaySolved(o pipeline.Opened) {
 	switch {
 	case o.From.LeavesOutSolutions():
@@ -188,7 +187,7 @@ func (r *Run) SaySolved(o pipeline.Opened) {
 	}
 }
 
-// SayLost says once, and why, that columns of an input are left out.
+// SayLost shows that columns of an input are left out, and why; each column once.
 func (r *Run) SayLost(input, why string, names []string) {
 	var lost []string
 	for _, name := range names {

@@ -18,25 +18,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A saver saves how far a run is, so that it can go on there.
+// A saver saves how far a run is, so that a later process can go on there.
 type saver struct {
-	fresh   bool             // there was no manifest
-	outputs []*corpus.Writer // that grow, as in the manifest
-	log     *corpus.Writer   // the last of them, see Job.Logs; nil: none
-	logged  io.Reader        // what the log had when the run was stopped
+	fresh   bool             // there was no manifest: the run begins
+	growing []*corpus.Writer // outputs as in Manifest.Outputs; with --resume, without Late ones
+	log     *corpus.Writer   // the last of them; nil without Job.Logs
+	logged  io.Reader        // content of the log at the checkpoint of the earlier process
 
-	at     pipeline.Checkpoint // everything up to there is in the outputs
-	have   bool
-	over   bool // what is written now comes after all records
-	last   time.Time
-	took   atomic.Int64 // nanoseconds, for that
-	saving errgroup.Group
-	idle   chan struct{} // holds a token when nothing is being saved
-	kept   bool          // there is a checkpoint on disk
+	at       pipeline.Checkpoint // the outputs hold everything up to here
+	reached  bool                // at is set
+	ended    bool                // all records were answered: no further checkpoint is possible
+	lastSave time.Time
+	saveTime atomic.Int64 // nanoseconds that the last save took
+	saving   errgroup.Group
+	idle     chan struct{} // holds a token while nothing is being saved
+	saved    bool          // the manifest has a checkpoint
 }
 
-// openWhole prepares a job that may be stopped. Outputs that are symbolic links get the
-// names of the files that these stand for, beside which everything is kept.
+// openWhole returns a part for a run with --resume. It follows outputs that are symbolic links,
+// because partial files are in the folder of the file itself.
 func (c *Flags) openWhole(j *Job) (*part, error) {
 	m, err := newManifest(c, j, "--resume")
 	if err != nil {
@@ -52,15 +52,15 @@ func (c *Flags) openWhole(j *Job) (*part, error) {
 	}
 	m.Outputs = append(m.Outputs, output{Name: c.Output + logSuffix})
 	p := &part{Manifest: m, path: c.Output + corpus.PartialSuffix + ".json", job: j}
-	p.idle, p.last = make(chan struct{}, 1), time.Now()
+	p.idle, p.lastSave = make(chan struct{}, 1), time.Now()
 	p.idle <- struct{}{}
 	return p, nil
 }
 
-// resumes reports whether the part is a run that may be stopped.
+// resumes reports whether the run has --resume.
 func (p *part) resumes() bool { return p != nil && p.share == nil }
 
-// leftovers are the files that are kept of the run that was stopped.
+// leftovers returns the names of the files that a stopped run left.
 func (p *part) leftovers() (names []string) {
 	for _, o := range p.Outputs {
 		if name := o.Name + corpus.PartialSuffix; exists(name) {
@@ -78,8 +78,8 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// explain has an error for an output say what to do where there is a partial file, and
-// no manifest of its run.
+// explain adds to an error of an output what to do if there is a partial file without a
+// manifest.
 func (p *part) explain(err error) error {
 	if !p.resumes() || !p.fresh || !errors.Is(err, fs.ErrExist) || errors.Is(err, corpus.ErrExists) {
 		return err
@@ -88,7 +88,8 @@ func (p *part) explain(err error) error {
 		err, p.path, strings.Join(p.leftovers(), " and "))
 }
 
-// continued are the options for an output: what is to be known of it, and where it goes on.
+// continued returns the options for an output of the part. If the run goes on, the output
+// continues at its checkpoint.
 func (p *part) continued(name string, opts corpus.CreateOptions) (corpus.CreateOptions, error) {
 	if !p.resumes() {
 		opts.Digest = p != nil
@@ -101,44 +102,43 @@ func (p *part) continued(name string, opts corpus.CreateOptions) (corpus.CreateO
 	}
 	o := &p.Outputs[i]
 	missing := !exists(name + corpus.PartialSuffix)
-	if missing && o.Whole != nil { // it was published, but not all were
+	if missing && o.Whole != nil { // this output was published, but others were not
 		if err := o.Whole.Recover(name); err != nil {
 			return opts, p.refused(err)
 		}
 		missing = false
 	}
-	if !p.fresh && (!missing || p.kept) {
+	if !p.fresh && (!missing || p.saved) {
 		opts.Continue = &o.Checkpoint
 	}
 	return opts, nil
 }
 
-// anyPartial reports whether an output has not been published.
+// anyPartial reports whether an output was completed but not published.
 func (p *part) anyPartial() bool {
 	return slices.ContainsFunc(p.Outputs, func(o output) bool { return o.Whole != nil && exists(o.Name+corpus.PartialSuffix) })
 }
 
-// logSuffix is what the name of the log has behind the name of the answers.
+// logSuffix makes the name of the log from the name of the answers.
 const logSuffix = ".log"
 
-// CheckpointEvery is the time from one checkpoint to the next, at least; tests have
-// others.
+// CheckpointEvery is the shortest time between two checkpoints. Tests change it.
 var CheckpointEvery = 3 * time.Second
 
-// timesLonger is how much longer than a checkpoint takes the run goes on before the
-// next.
+// timesLonger limits the cost of checkpoints: the time between two is at least so many times
+// the time that one took.
 const timesLonger = 100
 
-// checkpoint is for pipeline.Config.OnCheckpoint.
+// checkpoint saves a checkpoint if it is time for one. It is the hook OnCheckpoint.
 func (p *part) checkpoint(c *pipeline.Checkpoint) error {
-	p.at, p.have = *c, true
-	if time.Since(p.last) < max(CheckpointEvery, timesLonger*time.Duration(p.took.Load())) {
+	p.at, p.reached = *c, true
+	if time.Since(p.lastSave) < max(CheckpointEvery, timesLonger*time.Duration(p.saveTime.Load())) {
 		return nil
 	}
 	select {
 	case <-p.idle:
 	default:
-		return nil // one is still being saved
+		return nil // the last one is still being saved
 	}
 	return p.saveCheckpoint(func(write func() error) error {
 		p.saving.Go(func() error {
@@ -149,9 +149,9 @@ func (p *part) checkpoint(c *pipeline.Checkpoint) error {
 	})
 }
 
-// saveCheckpoint notes where everything is, and has do write it.
+// saveCheckpoint takes a manifest of this moment, and calls do with a function that writes it.
 func (p *part) saveCheckpoint(do func(write func() error) error) error {
-	p.last = time.Now()
+	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
 	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
 	if p.job.Settle != nil {
@@ -162,17 +162,17 @@ func (p *part) saveCheckpoint(do func(write func() error) error) error {
 	if err := m.save(p.job.State); err != nil {
 		return err
 	}
-	for _, w := range p.outputs {
+	for _, w := range p.growing {
 		c, err := w.Checkpoint()
 		if err != nil {
 			return err
 		}
 		m.Outputs = append(m.Outputs, output{Name: w.Name(), Checkpoint: c})
 	}
-	begun := p.last
+	begun := p.lastSave
 	return do(func() error {
-		defer func() { p.took.Store(int64(time.Since(begun))) }()
-		for _, w := range p.outputs {
+		defer func() { p.saveTime.Store(int64(time.Since(begun))) }()
+		for _, w := range p.growing {
 			if err := w.Sync(); err != nil {
 				return err
 			}
@@ -180,86 +180,87 @@ func (p *part) saveCheckpoint(do func(write func() error) error) error {
 		if err := m.write(p.path); err != nil {
 			return err
 		}
-		for _, w := range p.outputs {
+		for _, w := range p.growing {
 			w.Keep()
 		}
-		p.kept, p.Manifest = true, &m
+		p.saved, p.Manifest = true, &m
 		return nil
 	})
 }
 
-// finishing notes that what is written from here on comes after all records: the run
-// would go on before that.
+// finishing saves the last checkpoint, before anything is written that follows the records.
+// It is the hook OnEnd.
 func (p *part) finishing() error {
-	if !p.resumes() || p.over {
+	if !p.resumes() || p.ended {
 		return nil
 	}
 	err := p.settle()
-	if err == nil && p.have && time.Since(p.last) > CheckpointEvery {
+	if err == nil && p.reached && time.Since(p.lastSave) > CheckpointEvery {
 		err = p.saveCheckpoint(func(write func() error) error { return write() })
 	}
-	p.over = true
+	p.ended = true
 	return err
 }
 
-// settle waits for what is being saved.
+// settle waits until nothing is being saved.
 func (p *part) settle() error {
 	<-p.idle
 	p.idle <- struct{}{}
 	return p.saving.Wait()
 }
 
-// stopped says how a run that did not end goes on, if it does. It was stopped in
-// order if nothing but a signal ended it.
+// stopped ends a run that failed or was stopped. It keeps the files if the run can go on, and
+// says so; otherwise it removes them. inOrder says that a signal was the only reason, so the
+// outputs are right up to this moment.
 func (p *part) stopped(inOrder bool) {
 	if !p.resumes() {
 		return
 	}
 	err := p.settle()
-	if err == nil && inOrder && p.have && !p.over {
+	if err == nil && inOrder && p.reached && !p.ended {
 		err = p.saveCheckpoint(func(write func() error) error { return write() })
 	}
-	if !p.kept {
+	if !p.saved {
 		err = errors.Join(err, p.abandon())
 	}
 	if err != nil {
 		console.Say("%v", err)
 	}
-	if p.kept {
+	if p.saved {
 		console.Say("%s%s is kept: the same command goes on there", p.name(), corpus.PartialSuffix)
 	}
 }
 
-// refuse ends a run whose outputs could not be prepared. A manifest that was there
-// before stays, as may another process that is writing it.
+// refuse ends a run whose outputs could not be opened. An older manifest stays: it belongs to a
+// stopped run, or to another process.
 func (p *part) refuse() {
 	if p.resumes() && p.fresh {
-		_ = p.abandon() // the error that ended the run is reported
+		_ = p.abandon() // the error that ended the run is the cause
 	}
 }
 
-// abandon removes all there is of a run that cannot go on. The manifest goes last, as
-// without it the next run would not know the others.
+// abandon removes the files of a run that cannot go on. The manifest goes last, because it
+// names the others.
 func (p *part) abandon() error {
 	var errs []error
-	for _, w := range p.outputs {
+	for _, w := range p.growing {
 		errs = append(errs, w.Abort())
 	}
 	return errors.Join(append(errs, remove(p.path))...)
 }
 
-// finished notes that all outputs are whole, so that it makes no difference if the
-// process is killed between the publishing of one and the next. A run that can only
-// begin again needs no such note.
+// finished saves that all outputs are complete, before they are published. If the process is
+// killed between two renames, the next one knows which files are outputs. Without a
+// checkpoint the run begins again, and needs no such manifest.
 func (p *part) finished(bad bool) error {
 	if !p.resumes() {
 		return nil
 	}
-	if err := p.settle(); err != nil || !p.kept {
+	if err := p.settle(); err != nil || !p.saved {
 		return err
 	}
 	p.Complete, p.Bad = true, bad
-	for i, w := range p.outputs {
+	for i, w := range p.growing {
 		if w != p.log {
 			whole := w.Whole()
 			p.Outputs[i].Whole = &whole
@@ -268,10 +269,10 @@ func (p *part) finished(bad bool) error {
 	return p.write(p.path)
 }
 
-// removeManifest removes what was kept of a run whose outputs are complete.
+// removeManifest removes the manifest and the log of a run whose outputs are published.
 func (p *part) removeManifest() error {
 	if p.log != nil {
-		_ = p.log.Abort() // unless it is kept, there is nothing to remove
+		_ = p.log.Abort() // what is left of it is removed next
 	}
 	if err := remove(p.name() + logSuffix + corpus.PartialSuffix); err != nil {
 		return err
@@ -279,7 +280,7 @@ func (p *part) removeManifest() error {
 	return remove(p.path)
 }
 
-// remove removes a file, if it is there.
+// remove removes a file if it exists.
 func remove(path string) error {
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -1,7 +1,7 @@
-// Package run takes a verb that reads or writes corpora from its files to its
-// exit code: the flags that such verbs share, the outputs, which appear together
-// or not at all, messages and progress on the way, the summary and the
-// statistics at the end.
+// Package run is the lifecycle of a verb that reads or writes corpora, from its flags to
+// its exit code: inputs, outputs (which appear together or not at all), progress and
+// messages, the summary and statistics, and parts (shares of a run, and runs that go on
+// after they were stopped).
 package run
 
 import (
@@ -20,78 +20,77 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A Job is what one verb does with the inputs.
+// A Job describes what a verb does with its inputs.
 type Job struct {
 	Verb   string
-	Kind   formats.Kind // of the answers; 0 = as the inputs
-	Engine string       // that was asked for
-	Alone  bool         // it does without inputs
-	Few    bool         // answers: a terminal shows them above the bar
-	Apart  bool         // its answers go to outputs that Pipe creates, by Run.Create
-	Limit  int          // solutions that are looked for
-	Solved string       // what a puzzle that counts as solved is known to be
-	Reads  []string     // files that are read beside the inputs
-	// Puzzles says that answers are puzzles, with or without solutions, so that an .npz
-	// file can hold them.
-	Puzzles bool
-	// Part says whether a part of the run is to be done, or all of a run that may be
-	// stopped; nil: neither can be.
+	Kind   formats.Kind // form of the answers; 0 = the form of the inputs
+	Engine string       // that the flags name
+	Limit  int          // solutions to look for
+	Solved string       // words for puzzles that count as solved
+
+	NoInputs    bool     // the job can run without inputs
+	OtherInputs []string // files that the job reads and does not answer, such as those of --against
+	FewAnswers  bool     // a terminal shows the answers above the progress bar
+	ManyOutputs bool     // Pipe creates the outputs for the answers, by Run.Create
+	Puzzles     bool     // answers are puzzles, perhaps with solutions, so an .npz file can hold them
+
+	// Part are the flags that ask for a share of the run, or for a run that can go on after it was stopped.
+	// It is nil for a verb without these flags.
 	Part *PartFlags
-	// State are pointers to what a manifest holds of the verb, as JSON. They are filled
-	// before Pipe if the run goes on. Settle, if it is not nil, hands the outputs all that
-	// they are to have by then.
+	// State points to values that a manifest keeps for the verb, as JSON. If a run goes on, they
+	// are read before Pipe is called. Settle, if not nil, is called before they are written:
+	// it hands the outputs everything up to that moment.
 	State  []any
 	Settle func() error
-	// Logs says that the job keeps of records what State has not, in pipeline.Config.Log.
+	// Logs says that the job keeps records in pipeline.Config.Log, besides State.
 	Logs bool
-	// Makes is how many puzzles are made, rather than what the inputs hold; 0 = unknown.
-	// If the job is Numbered, a share makes some of them, see Run.Numbers, and reads all
-	// inputs.
-	Makes    uint64
+	// Makes is how many puzzles the job makes; 0 = unknown, because it depends on the inputs.
+	Makes uint64
+	// Numbered says that a share makes some of these puzzles (Run.Numbers) and reads all
+	// inputs. Other shares read a part of the inputs.
 	Numbered bool
-	// Joined says that shares leave records, of which the verb makes answers in merge:
-	// Pipe writes them, and an index to More[0].
-	Joined bool
-	// Parts, if it is not nil, is read in place of inputs.
+	// HoldsRecords says that a share holds records instead of answers; merge has the verb make
+	// answers of them. Pipe writes the records to Answers, and an index to More[0].
+	HoldsRecords bool
+	// Parts, if not nil, are read instead of inputs.
 	Parts Parts
-	// More are the outputs beside the answers; those without a name are none.
-	More []Output
+
+	More []Output // outputs besides the answers; an Output without a name is skipped
 	// Pipe runs the inputs through the pipeline.
 	Pipe func(context.Context, *Run) (pipeline.Stats, error)
-	// Finish, if it is not nil, writes what comes after all records. It is left
-	// out where no input could be read.
+	// Finish, if not nil, writes what follows the last record. It is not called if no input
+	// could be read.
 	Finish func(*Run) error
-	// Found, if it is not nil, is what the statistics hold of the verb's own. Summary, if
-	// it is not nil, calls line with each count that the summary adds to those of all verbs.
+	// Found, if not nil, returns the verb's own statistics, for JSON. Summary, if not nil,
+	// calls line with each of the verb's own counts.
 	Found   func() any
 	Summary func(line func(count int64, words string))
-	// Bad, if it is not nil, reports whether a record failed what was asked.
+	// Bad, if not nil, reports whether a record failed a check.
 	Bad func() bool
 }
 
 // A Run is what a job works with.
 type Run struct {
-	Answers  io.Writer        // the output, as the pipeline takes it
-	More     []*corpus.Writer // the other outputs, as the job names them; nil: none
+	Answers  io.Writer        // output for the answers
+	More     []*corpus.Writer // the outputs of Job.More; nil for those without a name
 	Jobs     int              // workers
 	Pool     *corpus.Pool
 	Progress *pipeline.Progress
 
-	flags     *Flags
-	part      *part // nil: it has no manifest
-	outputs   *outputs
-	bar       *console.Bar
-	written   formats.Form    // of the answers, once it is known
-	lost      map[string]bool // columns that were said to be left out
-	malformed int
-	leftOut   int
-	empty     int // inputs without puzzles
+	flags   *Flags
+	part    *part // nil for a run without a manifest
+	outputs *outputs
+	bar     *console.Bar
+	written formats.Form    // form of the answers; zero until it is known
+	lost    map[string]bool // columns that a message has named as left out
+
+	malformed, leftOut, empty int // malformed records, records left out, inputs without puzzles
 }
 
-// Do runs a job: from the look at the outputs, before anything is read, to the
-// exit code.
+// Do runs a job and returns its exit code as an error. It checks the outputs before it
+// reads anything.
 func (c *Flags) Do(ctx context.Context, j *Job) error {
-	if len(c.Inputs) == 0 && !j.Alone {
+	if len(c.Inputs) == 0 && !j.NoInputs {
 		if console.IsTerminal(os.Stdin) {
 			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s -h for its flags", j.Verb)
 			return process.ExitUsage
@@ -102,7 +101,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		console.Say("%v", err)
 		return process.ExitUsage
 	}
-	if name := c.meantAsOutput(); name != "" && !j.Alone && !j.Apart {
+	if name := c.meantAsOutput(); name != "" && !j.NoInputs && !j.ManyOutputs {
 		console.Say("%s: %s does not exist; to write it, use -o %s", j.Verb, name, name)
 		return process.ExitUsage
 	}
@@ -126,11 +125,11 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
-	if !j.Apart {
+	if !j.ManyOutputs {
 		r.Answers = pipelineOutput(out.answers[0])
 	}
-	if j.Joined && r.part != nil {
-		_, _ = io.WriteString(r.Answers, recordsHead) // where that fails, so does what follows
+	if j.HoldsRecords && r.part != nil {
+		_, _ = io.WriteString(r.Answers, recordsHead) // later writes report the error
 	}
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
@@ -145,7 +144,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		c.sayMissed(&stats)
 		err = r.part.complete(r, &stats, bad)
 	}
-	worthIt := err == nil || !j.Apart && (stats.Puzzles() > 0 || ctx.Err() != nil)
+	worthIt := err == nil || !j.ManyOutputs && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
 		summarize(os.Stderr, c.Whole(), j, stats, out.bytesOut())
 	}
@@ -190,7 +189,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	return stats, err
 }
 
-// Config is what the flags say of a run through the pipeline.
+// Config returns the configuration of the pipeline that the flags ask for.
 func (r *Run) Config() pipeline.Config {
 	c := r.flags
 	cfg := pipeline.Config{
@@ -209,9 +208,8 @@ func (r *Run) Config() pipeline.Config {
 	return cfg
 }
 
-// pipelineOutput is the output as the pipeline takes it. Where nobody waits for
-// the answers it has no Flush: what a compressed file holds must not depend on
-// when its input came.
+// pipelineOutput returns the output for the pipeline. It hides Flush unless somebody waits
+// for the answers: the bytes of a compressed file must not depend on when its input came.
 func pipelineOutput(out *corpus.Writer) io.Writer {
 	if out.Stream() {
 		return out

@@ -15,13 +15,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A ShardOf is share I of N, or that of an array job; then N may be known.
+// A ShardOf is share I of N. With auto an array job sets I, and N unless it is given.
 type ShardOf struct {
 	I, N int
 	auto bool
 }
 
-// Set reports whether only a share is to be done.
+// Set reports whether the flag was given.
 func (s *ShardOf) Set() bool { return s.N > 0 || s.auto }
 
 // UnmarshalText is how kong sets a flag.
@@ -40,9 +40,9 @@ func (s *ShardOf) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// arrays are the variables in which systems that run array jobs say which job of how
-// many one is, and the number of the first job. Slurm says the first and the last: by
-// these an array is told from a part of one that was submitted again.
+// arrays are the environment variables of systems with array jobs: the index of the job, the
+// number of jobs, and the first and last index. The last two tell an array of Slurm from a
+// few of its jobs that were submitted again.
 var arrays = []struct {
 	system, index, count, first, last string
 	from                              int
@@ -53,7 +53,7 @@ var arrays = []struct {
 	{"GNU parallel", "PARALLEL_SEQ", "", "", "", 1},
 }
 
-// resolve finds out which share it is, if the environment is to say so.
+// resolve sets I and N from the environment if the flag says auto.
 func (s *ShardOf) resolve() error {
 	if !s.auto {
 		return nil
@@ -86,9 +86,8 @@ func (s *ShardOf) resolve() error {
 	return nil
 }
 
-// wholeArray is of how many jobs an array is, and the number of the first, where it
-// says so. An array that begins elsewhere than with 0 or 1, or has gaps, is taken for a
-// part of one.
+// wholeArray returns the number of jobs in an array, and the index of the first. An array that
+// does not begin with 0 or 1, or has gaps, is an error: it may be a few jobs of a larger array.
 func wholeArray(system, count, first, last string, from int) (n, begin int, err error) {
 	if count == "" {
 		return 0, 0, fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", system)
@@ -108,24 +107,23 @@ func wholeArray(system, count, first, last string, from int) (n, begin int, err 
 	return n, begin, nil
 }
 
-// A share is the part of a run that is done with --shard.
+// A share is one of the parts into which --shard divides a run.
 type share struct {
-	inputs, beside pipeline.Shard // beside: of the files that are read beside the inputs
-	repeats        bool           // another share says what is wrong with the inputs, which it reads as well
+	inputs, others pipeline.Shard // others: of Job.OtherInputs
+	repeats        bool           // another share reads the same inputs and reports their faults
 }
 
-// Names of files of a share, after the name of the share.
+// Suffixes of the files of a share.
 const (
 	manifestSuffix = ".manifest.json"
-	recordsSuffix  = ".records.zst" // in place of answers, if merge makes these
+	recordsSuffix  = ".records.zst" // instead of answers, see Job.HoldsRecords
 	indexSuffix    = ".index"
 )
 
-// recordsHead is ahead of the records in a part, so that nobody takes it for a file of
-// some other kind, whatever its first bytes would be.
+// recordsHead begins a file of records, so that it does not look like any other kind of file.
 const recordsHead = "records of sudokubatch\n"
 
-// openShare prepares a share of a job.
+// openShare returns the share of a job that the flags ask for.
 func (c *Flags) openShare(j *Job) (*part, error) {
 	of := &j.Part.Shard
 	if err := of.resolve(); err != nil {
@@ -143,7 +141,7 @@ func (c *Flags) openShare(j *Job) (*part, error) {
 		return nil, err
 	}
 	switch {
-	case j.Joined:
+	case j.HoldsRecords:
 		ending = recordsSuffix
 	case ending == "" && j.Kind == 0:
 		ending = outfile.ExtensionOf(p.share.inputs.Form.Kind)
@@ -155,14 +153,14 @@ func (c *Flags) openShare(j *Job) (*part, error) {
 	p.path = outfile.Join(dir, name+manifestSuffix)
 	m.Outputs = []output{{Name: name + ending}}
 	c.part, c.Force = outfile.Join(dir, name+ending), true
-	if j.Joined {
+	if j.HoldsRecords {
 		m.Outputs = append(m.Outputs, output{Name: name + indexSuffix})
 		j.More = []Output{{Name: outfile.Join(dir, name+indexSuffix), What: "the index"}}
 	}
 	return p, nil
 }
 
-// divide finds the borders of the share.
+// divide sets the borders of the share.
 func (p *part) divide(c *Flags) (err error) {
 	i, n, s := p.Shard, p.Shards, p.share
 	if p.Numbered {
@@ -177,19 +175,20 @@ func (p *part) divide(c *Flags) (err error) {
 	if err != nil {
 		return err
 	}
-	s.beside, err = pipeline.Divide(&pipeline.Config{Inputs: c.sources(p.job.Reads, nil), Hints: c.Hints().Beside()}, i, n)
-	p.From.Input, p.To.Input, p.From.Beside, p.To.Beside = s.inputs.From, s.inputs.To, s.beside.From, s.beside.To
+	s.others, err = pipeline.Divide(&pipeline.Config{Inputs: c.sources(p.job.OtherInputs, nil), Hints: c.Hints().Beside()}, i, n)
+	p.From.Input, p.To.Input, p.From.Other, p.To.Other = s.inputs.From, s.inputs.To, s.others.From, s.others.To
 	return err
 }
 
-// numbers is how many numbers the first k of n shares have, of so many.
+// numbers returns how many of so many numbers belong to the first k of n shares.
 func numbers(of uint64, k, n int) uint64 {
 	hi, lo := bits.Mul64(of, uint64(k))
 	q, _ := bits.Div64(hi, lo, uint64(n))
 	return q
 }
 
-// isComplete reports whether a share that was complete still is.
+// isComplete reports whether the files of a complete share are unchanged. If its inputs have
+// changed, it returns an error.
 func (p *part) isComplete(old *Manifest) (bool, error) {
 	now, err := old.read()
 	if err != nil {
@@ -208,10 +207,10 @@ func (p *part) isComplete(old *Manifest) (bool, error) {
 	return true, nil
 }
 
-// repeats reports whether another share says what is wrong with the inputs, too.
+// repeats reports whether another share reports the faults of the inputs.
 func (p *part) repeats() bool { return p != nil && p.share != nil && p.share.repeats }
 
-// apply has inputs be read as far as they are of a share.
+// apply limits inputs to a share.
 func apply(of pipeline.Shard, inputs []pipeline.Input) []pipeline.Input {
 	inputs = inputs[:len(of.Parts)]
 	for i, p := range of.Parts {
@@ -220,7 +219,7 @@ func apply(of pipeline.Shard, inputs []pipeline.Input) []pipeline.Input {
 	return inputs
 }
 
-// Numbers are which of so many to do, from first up to not with end.
+// Numbers returns which of so many puzzles to make: first, up to but not including end.
 func (r *Run) Numbers(of uint64) (first, end uint64) {
 	if r.part == nil || r.part.share == nil {
 		return 0, of
@@ -228,8 +227,8 @@ func (r *Run) Numbers(of uint64) (first, end uint64) {
 	return r.part.From.Number, r.part.To.Number
 }
 
-// ReadOnce is the statistics of a job that is Numbered, without those of reading its
-// inputs but for one share.
+// ReadOnce returns the statistics of a Numbered job. All shares read the same inputs, so it
+// removes the statistics of reading in all shares but one.
 func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
 	if !r.part.repeats() {
 		return stats
@@ -239,8 +238,8 @@ func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
 	return stats
 }
 
-// SetHead says what comes ahead of the answers of a share, and of all shares, where
-// OnForm does not.
+// SetHead sets the form of the answers, the header of a share, and the header of the merged
+// answers. Jobs that do not call OnForm use it.
 func (r *Run) SetHead(form formats.Form, head, whole []byte) {
 	r.written = form
 	if r.part != nil && r.part.share != nil {
@@ -249,7 +248,7 @@ func (r *Run) SetHead(form formats.Form, head, whole []byte) {
 	}
 }
 
-// completeShare writes the manifest of a share whose outputs have their names.
+// completeShare writes the manifest of a share whose outputs are published.
 func (p *part) completeShare(r *Run, stats *pipeline.Stats, bad bool) (err error) {
 	p.Stats, p.Bad, p.Complete = *stats, bad, true
 	if form := r.written; form.Kind != 0 && p.Kind == 0 {
@@ -258,9 +257,9 @@ func (p *part) completeShare(r *Run, stats *pipeline.Stats, bad bool) (err error
 		p.Head = len(p.Whole)
 	}
 	if stats.TextOut == 0 {
-		p.Head = 0 // no header was written, as no form is known
+		p.Head = 0 // no form is known, so no header was written
 	}
-	for i, w := range p.outputs {
+	for i, w := range p.growing {
 		whole := w.Whole()
 		p.Outputs[i].Whole = &whole
 	}

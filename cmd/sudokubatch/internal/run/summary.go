@@ -16,13 +16,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// SolvedUniquely is what puzzles are whose solution was proven to be the only
-// one.
+// SolvedUniquely describes solved puzzles with only one solution.
 const SolvedUniquely = "solved, each solution the only one"
 
-// summarize writes what a run did, for people: the whole of it, or one line with all
-// counts but that of the puzzles without trouble. With a limit above 2 solutions were
-// counted.
+// summarize writes the summary of a run for people, in full or as one line. The line has all
+// counts except the number of solved puzzles.
 func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64) {
 	took := s.Elapsed + s.Earlier
 	seconds := took.Seconds()
@@ -65,7 +63,7 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 	writeEffort(w, s, bytesOut, seconds)
 }
 
-// writeEffort says what was read and written, where the time went, and what ran.
+// writeEffort writes the bytes read and written, where the time went, and the engines.
 func writeEffort(w io.Writer, s pipeline.Stats, bytesOut int64, seconds float64) {
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
@@ -77,7 +75,7 @@ func writeEffort(w io.Writer, s pipeline.Stats, bytesOut int64, seconds float64)
 	fmt.Fprintf(w, "cpu %s\n", program.CPU())
 }
 
-// countWords says what the number of solutions is of, and how many of the counts may be
+// countWords returns the words for the number of solutions, and says how many counts may be
 // too low.
 func countWords(s *pipeline.Stats) string {
 	words := console.Plural(int64(s.Solutions), "solution")
@@ -87,8 +85,7 @@ func countWords(s *pipeline.Stats) string {
 	return words
 }
 
-// writeBusy says where the time went: of the source, of the workers and of the
-// sink.
+// writeBusy writes how busy the source, the workers and the sink were.
 func writeBusy(w io.Writer, s pipeline.Stats) {
 	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))
 	fmt.Fprintf(w, "busy: reading %s, ", percent(s.Reading, s.Elapsed))
@@ -103,7 +100,7 @@ func writeBusy(w io.Writer, s pipeline.Stats) {
 		percent(s.Writing, s.Elapsed), humanize.IBytes(uint64(process.PeakRSS())))
 }
 
-// shortTime writes a time in milliseconds, or finer if it is that short.
+// shortTime returns a time in milliseconds, or in microseconds if it is short.
 func shortTime(d time.Duration) string {
 	if d < 10*time.Millisecond {
 		return d.Round(time.Microsecond).String()
@@ -111,7 +108,7 @@ func shortTime(d time.Duration) string {
 	return d.Round(time.Millisecond).String()
 }
 
-// bytesPerSecond writes a rate of bytes.
+// bytesPerSecond returns a rate of bytes.
 func bytesPerSecond(n int64, seconds float64) string {
 	if seconds <= 0 {
 		return "0 B"
@@ -119,7 +116,7 @@ func bytesPerSecond(n int64, seconds float64) string {
 	return humanize.Bytes(uint64(float64(n) / seconds))
 }
 
-// percent writes a part of a time as a percentage.
+// percent returns a part of a time as a percentage.
 func percent(part, whole time.Duration) string {
 	if whole <= 0 {
 		return "0 %"
@@ -127,20 +124,19 @@ func percent(part, whole time.Duration) string {
 	return fmt.Sprintf("%.0f %%", 100*part.Seconds()/whole.Seconds())
 }
 
-// A member is a member of the JSON object of --stats-json.
+// A member is a name and a value in the JSON object of --stats-json.
 type member struct {
 	name  string
 	value any
 }
 
-// statsSchemaVersion is also that of what check reports of each record. In version
-// 2 a puzzle without a solution is no_solution, and one with several multiple:
-// before, these were none, and several in the records.
+// statsSchemaVersion is the version of the statistics, and of the records that check reports.
+// Version 2 says no_solution and multiple where version 1 said none and several.
 const statsSchemaVersion = 2
 
-// statsMembers are the statistics of a run. Complete says that the answers are: the run
-// neither failed nor was stopped. Names, once published, stay; a change of meaning raises
-// the version.
+// statsMembers returns the statistics of a run. Complete says that the answers are complete:
+// the run neither failed nor was stopped. Published names stay; a change of meaning raises the
+// version.
 func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []member {
 	seconds, perSecond := (s.Elapsed + s.Earlier).Seconds(), 0.0
 	if seconds > 0 {
@@ -175,8 +171,8 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"writing_seconds", s.Writing.Seconds()},
 		{"limit", j.Limit},
 		{"jobs", s.Jobs},
-		{"engine", j.Engine},                          // that was asked for
-		{"engines", append([]string{}, s.Engines...)}, // that ran
+		{"engine", j.Engine},                          // engine of the flags
+		{"engines", append([]string{}, s.Engines...)}, // engines that ran
 		{"cpu", program.CPU()},
 		{"peak_rss_bytes", process.PeakRSS()},
 		{"version", program.Version()},
@@ -188,7 +184,7 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 	return members
 }
 
-// writeStats writes statistics and finishes the file.
+// writeStats writes statistics as JSON and finishes the file.
 func writeStats(w *corpus.Writer, members []member) error {
 	text := []byte("{")
 	for i, m := range members {

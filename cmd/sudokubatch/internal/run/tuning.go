@@ -12,49 +12,49 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// SolverFlags are the flags of verbs that solve.
+// SolverFlags are the flags of verbs that solve puzzles.
 type SolverFlags struct {
 	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"How to solve. ${engines}."`
 	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 = never, at your own risk. Default: ${guesses}, a second or two, and ${guesses_each} more for each solution beyond two that --limit asks for; engines with a search of their own: never."`
 }
 
-// Options are what the flags say of how to solve.
+// Options returns the options of the solver that the flags ask for.
 func (c *SolverFlags) Options(limit int) solver.Options {
 	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
 }
 
-// MemoryFlags are the flags of verbs that compare puzzles with all others.
+// MemoryFlags are the flags of verbs that compare each puzzle with all others.
 type MemoryFlags struct {
 	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
 	TempDir string `group:"Tuning" placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
 }
 
-// What --memory pays for beside the puzzles to compare: the program and what a
-// worker has, its solvers and its batches; and the least for comparing.
+// Memory that --memory includes: the program, each worker with its solvers and batches, and
+// the least for comparing puzzles.
 const (
 	fixedMemory     = 40 << 20
 	memoryPerWorker = 4 << 20
 	leastMemory     = 4 << 20
 
-	programMemory = 16 << 20 // of fixedMemory, the part that the runtime does not know of
+	programMemory = 16 << 20 // part of fixedMemory that the Go runtime does not know
 )
 
-// LeastMemory and WorkerMemory are the least for --memory, without workers and for
-// each of them, as the help has them.
+// LeastMemory and WorkerMemory are the least values of --memory, for the program and for each
+// worker, as text for the help.
 var (
 	LeastMemory  = mebibytes(fixedMemory + leastMemory)
 	WorkerMemory = mebibytes(memoryPerWorker)
 )
 
-// mebibytes writes a number of whole MiB, exactly and as Size reads it.
+// mebibytes returns a number of bytes as text in MiB, which Size can read.
 func mebibytes(n int64) string { return fmt.Sprintf("%dMiB", n>>20) }
 
-// Comparing is the memory that there is for puzzles to compare.
+// Comparing returns the memory for comparing puzzles.
 func (c *MemoryFlags) Comparing(workers int) int64 {
 	return int64(min(c.Memory, math.MaxInt64)) - fixedMemory - int64(workers)*memoryPerWorker
 }
 
-// CheckMemory looks whether the memory is enough for so many workers.
+// CheckMemory returns an error if the memory is too little for so many workers.
 func (c *MemoryFlags) CheckMemory(workers int) error {
 	if c.Comparing(workers) >= leastMemory {
 		return nil
@@ -64,7 +64,7 @@ func (c *MemoryFlags) CheckMemory(workers int) error {
 		humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), workers, console.Plural(int64(workers), "worker"))
 }
 
-// LimitMemory has garbage collected before the memory is used up.
+// LimitMemory makes the garbage collector keep the memory below the limit.
 func (c *MemoryFlags) LimitMemory() {
 	debug.SetMemoryLimit(int64(min(c.Memory, math.MaxInt64)) - programMemory)
 }

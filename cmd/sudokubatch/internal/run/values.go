@@ -20,26 +20,25 @@ import (
 // A Form is the name of a form.
 type Form struct{ Kind formats.Kind }
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (f *Form) UnmarshalText(text []byte) (err error) {
 	f.Kind, err = parseKind(string(text), formats.Kinds())
 	return err
 }
 
-// String is the name; "" where there is none.
+// String returns the name, or "" if the flag was not given.
 func (f Form) String() string { return kindName(f.Kind) }
 
-// A Target is the name of a form to write. One that can only be read is left to
-// CheckTarget.
+// A Target is the name of a form to write. CheckTarget reports forms that can only be read.
 type Target struct{ Kind formats.Kind }
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
 	t.Kind, err = parseKind(string(text), formats.Writable())
 	return err
 }
 
-// String is the name; "" where there is none.
+// String returns the name, or "" if the flag was not given.
 func (t Target) String() string { return kindName(t.Kind) }
 
 func kindName(k formats.Kind) string {
@@ -49,8 +48,8 @@ func kindName(k formats.Kind) string {
 	return k.String()
 }
 
-// parseKind returns the kind of a name. The error for any other lists those that can
-// be meant, and names one that files are called by: jsonl, txt.
+// parseKind returns the form with a name. The error for unknown names lists the forms, and
+// suggests one if the name is a file extension, such as jsonl.
 func parseKind(name string, kinds []formats.Kind) (formats.Kind, error) {
 	kind, err := formats.ParseKind(name)
 	if err == nil {
@@ -67,10 +66,10 @@ func parseKind(name string, kinds []formats.Kind) (formats.Kind, error) {
 	return 0, fmt.Errorf("unknown form %q (known: %s)%s", name, strings.Join(names, ", "), meant)
 }
 
-// Digits are how those of 16×16 are written; "" = to be detected.
+// Digits name the digits of 16×16 puzzles; "" = detected.
 type Digits string
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (d *Digits) UnmarshalText(text []byte) error {
 	if !slices.Contains(formats.Digits(), string(text)) {
 		return fmt.Errorf("%q: choose %s", text, strings.Join(formats.Digits(), ", "))
@@ -82,7 +81,7 @@ func (d *Digits) UnmarshalText(text []byte) error {
 // A Size is a number of bytes, such as 64MiB.
 type Size uint64
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (s *Size) UnmarshalText(text []byte) error {
 	n, err := humanize.ParseBytes(string(text))
 	if err != nil {
@@ -92,10 +91,10 @@ func (s *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Count is a number from 0 on, or "all", which is -1.
+// A Count is a number of 0 or more; "all" is -1.
 type Count int
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (c *Count) UnmarshalText(text []byte) error {
 	if string(text) == "all" {
 		*c = -1
@@ -109,13 +108,13 @@ func (c *Count) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Range is A:B, A: or :B.
+// A Range of records is A:B, A: or :B.
 type Range struct {
 	pipeline.Range
 	set bool
 }
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (r *Range) UnmarshalText(text []byte) error {
 	bad := fmt.Errorf("%q is not a range of records such as 1001:2000, 1001: or :2000", text)
 	first, last, ok := strings.Cut(string(text), ":")
@@ -142,8 +141,7 @@ func (r *Range) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Numbers sets flags that are whole numbers, which may be written as 20k, 1M or
-// 1.5G, as kong sets flags.
+// Numbers sets integer flags; kong calls it. Numbers may be written as 20k, 1M or 1.5G.
 var Numbers = kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("number")
 	if err != nil {
@@ -160,7 +158,7 @@ var Numbers = kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value
 	return err
 })
 
-// parseNumber reads a number with or without a sign and a prefix.
+// parseNumber returns a number that may have a minus sign and a letter such as k.
 func parseNumber(text string) (int64, error) {
 	digits, negative := strings.CutPrefix(text, "-")
 	n, err := parseUnsigned(digits)
@@ -173,10 +171,10 @@ func parseNumber(text string) (int64, error) {
 	return int64(n), nil
 }
 
-// powers are those of ten that the letters behind a number stand for.
+// powers are the exponents of ten for the letters after a number.
 var powers = map[string]int{"k": 3, "K": 3, "m": 6, "M": 6, "g": 9, "G": 9, "t": 12, "T": 12}
 
-// parseUnsigned reads a number of which a power of ten makes a whole one, exactly.
+// parseUnsigned returns a number that may have a letter. The result must be an integer.
 func parseUnsigned(text string) (uint64, error) {
 	digits, zeros := text, 0
 	if text != "" {

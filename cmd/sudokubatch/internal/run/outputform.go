@@ -11,13 +11,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// TargetFlags choose the form of what is written.
+// TargetFlags choose the form of the output.
 type TargetFlags struct {
 	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write this form: line, csv, parquet and so on. All: ${targets}. Default: by the name of the output (.csv, .tsv, .jsonl, .parquet, .npy, with .zst or .gz behind), or as the input."`
 }
 
-// Kind is the kind of form that the flag or the name of the output asks for; 0:
-// neither does.
+// Kind returns the form that the flag or the name of the output asks for, or 0.
 func (t *TargetFlags) Kind(output string) formats.Kind {
 	if t.To.Kind != 0 {
 		return t.To.Kind
@@ -25,8 +24,8 @@ func (t *TargetFlags) Kind(output string) formats.Kind {
 	return outfile.Kind(output)
 }
 
-// CheckTarget looks whether the flag names a form that can be written, to an output of
-// that name.
+// CheckTarget returns an error if the flag names a form that cannot be written, or that
+// contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
 	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
 		return fmt.Errorf("--to %v: this form can only be read; choose %s", t.To.Kind, KindNames(formats.Writable()))
@@ -40,8 +39,8 @@ func (t *TargetFlags) CheckTarget(output string) error {
 	return CheckEnding(output, formats.Kind.CanWrite, "choose the form with --to")
 }
 
-// CheckEnding reports an output whose name ends in a way that nobody knows, with what to do
-// otherwise. Files that are no regular ones may have any name.
+// CheckEnding returns an error if the file extension of an output is unknown. Otherwise says
+// what else the user can do. Devices and pipes may have any name.
 func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise string) error {
 	ending := outfile.UnknownExtension(output)
 	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
@@ -51,19 +50,19 @@ func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise stri
 		return fmt.Errorf("--output %s: %w", output, err)
 	}
 	known := outfile.KnownExtensions(canWrite)
-	return fmt.Errorf("--output %s: the ending %s is unknown%s: use one of %s, or %s",
+	return fmt.Errorf("--output %s: the file extension %s is unknown%s: use one of %s, or %s",
 		output, ending, console.Meant(ending, known), strings.Join(known, " "), otherwise)
 }
 
-// CheckReport reports the name of a page that ends as something else.
+// CheckReport returns an error if the file extension of a report is not that for HTML.
 func CheckReport(name string) error {
-	if ending := outfile.Extension(name); ending != "" && ending != ".html" && ending != ".htm" {
+	if ext := outfile.Extension(name); ext != "" && ext != ".html" && ext != ".htm" {
 		return fmt.Errorf("--report %s: the report is an HTML page: use a name that ends in .html", name)
 	}
 	return nil
 }
 
-// CheckJSON reports the name of a file of JSON that ends as what cannot be that.
+// CheckJSON returns an error if the file extension for JSON output says another form.
 func CheckJSON(flag, name string) error {
 	if outfile.Contradicts(name, formats.JSON) {
 		return fmt.Errorf("%s %s: JSON is written there: use a name that ends in .json", flag, name)
@@ -71,35 +70,34 @@ func CheckJSON(flag, name string) error {
 	return nil
 }
 
-// CheckCopies looks whether a file of records as they came is named as something else,
-// as far as the name of the first input says what they are.
+// CheckCopies returns an error if the name of a file for copied records says another form
+// than the first input has, as far as the name of that input tells.
 func (c *InputFlags) CheckCopies(flag, name string) error {
 	kind := c.From.Kind
 	if kind == 0 && len(c.Inputs) > 0 {
 		kind = outfile.Kind(c.Inputs[0])
 	}
 	switch kind {
-	case 0: // any text, JSON too
+	case 0: // any text, or JSON
 		if !outfile.Contradicts(name, formats.JSON) {
 			return nil
 		}
 		kind = formats.Line
-	case formats.Npy, formats.Parquet: // which become text
+	case formats.Npy, formats.Parquet: // records of these forms become text
 		kind = formats.Line
 	}
 	return CheckName(flag, name, kind)
 }
 
-// CheckName looks whether the name of an output is that of a file which nobody reads as
-// what is to be written.
+// CheckName returns an error if the file extension of an output contradicts its form.
 func CheckName(flag, name string, kind formats.Kind) error {
 	if outfile.Contradicts(name, kind) {
-		return fmt.Errorf("%s %s: what is written there is not %v: choose another name, and convert that", flag, name, outfile.Kind(name))
+		return fmt.Errorf("%s %s: this output is not %v: choose another name, then convert the file", flag, name, outfile.Kind(name))
 	}
 	return nil
 }
 
-// KindNames lists names of forms.
+// KindNames returns the names of forms as a list for messages.
 func KindNames(kinds []formats.Kind) string {
 	var names []string
 	for _, k := range kinds {
