@@ -13,7 +13,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
