@@ -102,9 +102,6 @@ func (c *collector) collect(ctx context.Context) (err error) {
 	run.Columns = cfg.Columns || cfg.Solutions
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
 	run.PartPlaces, run.End = c.part != nil, c.part.extentOf(cfg.Inputs, true)
-	if c.spool != nil {
-		run.Output = c.spool
-	}
 	c.summary.Stats, err = pipeline.Run(ctx, run)
 	if c.keeps() {
 		c.summary.TextOut = 0 // nothing was reported yet

@@ -247,6 +247,9 @@ func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	}
 	c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
 	c.log.Add(c.encoded)
+	if c.spool != nil {
+		return c.spool.Add(c.encoded[1:])
+	}
 	b.Out = spill.AppendText(b.Out, c.encoded[1:])
 	return nil
 }

@@ -42,15 +42,6 @@ func (s *Spool) Add(text []byte) error {
 	return nil
 }
 
-// Write adds texts as AppendText appended them.
-func (s *Spool) Write(texts []byte) (int, error) {
-	n, err := s.w.Write(texts)
-	if err != nil {
-		err = fmt.Errorf("writing a temporary file: %w", err)
-	}
-	return n, err
-}
-
 // Rewind ends the adding of texts.
 func (s *Spool) Rewind() error {
 	file, err := s.Open()
