@@ -6,72 +6,69 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A Batch is a token of the ring: some whole records of one input, or a task
-// from a feed, and what a worker made of them. Its buffers are reused from trip
-// to trip.
+// A Batch circulates in the ring. It holds some whole records of one input, or a task from a
+// feed, and the worker's answers. Its buffers are reused.
 type Batch struct {
-	// From is the form of Text, To the form asked for the output.
+	// From is the form of Text; To is the form of the answers.
 	From, To formats.Form
 	// Text holds whole records, as the source framed them.
 	Text []byte
-	// Records is for the worker to decode Text into. The sink reads its Faults,
-	// N, Lines and the mark of a declared end. A worker that is given tasks of a
-	// Feed has nothing to decode: it sets N to the number of records it made, by
-	// which the positions of later batches are counted.
+	// Records is for the worker to decode Text into. The sink reads its Faults, N, Lines and
+	// Ended. A worker with tasks of a Feed decodes nothing: it sets N to the number of records
+	// it made, which numbers the records of later batches.
 	Records formats.Records
-	// Out is for the worker to append the answers to.
+	// Out is for the worker to append answers to.
 	Out []byte
 	// Counts is for the worker to count its records by status.
 	Counts Counts
-	// Slot is the workers' own: what they keep with a batch, such as buffers for
-	// its puzzles. It is kept from trip to trip, and belongs to whoever has the
-	// batch; any worker of a run may get the batch next.
+	// Slot keeps what the workers need with a batch, such as buffers for its puzzles; see
+	// SlotOf. It stays with the batch from trip to trip, and any worker of the run may get the
+	// batch next.
 	Slot any
-	// Live has the output flushed after this batch, if it can be: the next one
-	// may be long in coming.
+	// Live has the output flushed after this batch, if it can be flushed: the next batch may be
+	// long in coming.
 	Live bool
 
 	seq     uint64
 	buf     []byte       // backs Text
-	section section      // where Text is to be read, if the source did not
-	input   *inputState  // which input this is from
-	fed     bool         // a feed sent it: there is work without text, too
-	opened  *Opened      // the input, with its first batch
-	head    []byte       // what comes before all answers, with the first batch of a table
-	lead    int          // lines ahead of Text that belong to no record of the run
-	before  int          // records ahead of those of the run
-	bytes   int64        // decoded bytes that were read for it
-	upto    int64        // of the input's text, what was read when it was sent
-	engines []string     // of the worker that did it, for a Checkpoint
-	last    bool         // it is the last of the input, all of which was read
-	problem problem      // what is wrong with more than a record, if anything is
-	done    func(*Batch) // runner.finish: hands it to the sink
+	section section      // where the worker reads Text, if the source did not
+	input   *inputState  // the input of the records
+	fed     bool         // sent by a feed: there is work without text
+	opened  *Opened      // the input's form, with its first batch
+	head    []byte       // header of all answers, with the first batch
+	lead    int          // lines before Text that belong to no record of the run
+	before  int          // records before Text that are not in the run's range
+	bytes   int64        // decoded bytes read for the batch
+	upto    int64        // text of the input that was read when the batch was sent
+	engines []string     // engines of its worker, for a Checkpoint
+	last    bool         // last batch of an input that was read to its end
+	problem problem      // a fault beyond malformed records
+	done    func(*Batch) // runner.finish: hands the batch to the sink
 }
 
-// An inputState is what the sink keeps of one input between its batches.
+// An inputState holds what the sink knows about one input between its batches.
 type inputState struct {
 	name    string
 	index   int           // in Config.Inputs
 	records int           // before the current batch
-	lines   int           // likewise
-	passed  bool          // its records are ahead of where the run goes on
-	part    *Part         // of it that is read; nil: all
-	hints   formats.Hints // what is known of its form
-	located bool          // it is known how much is ahead of the part
-	before  lead          // what is ahead of the part, once that is known; none where nobody asked
+	lines   int           // before the current batch
+	passed  bool          // a resumed run has done its records before
+	part    *Part         // part of the input that is read; nil: all
+	hints   formats.Hints // what is known about its form
+	located bool          // the records before the part were counted
+	before  lead          // what precedes the part; zero until it is counted
 	ended   bool          // a record said that the input ends
 	noted   bool          // text after that end was reported
-	late    bool          // so was what no column is for
+	late    bool          // a value without a column was reported
 
-	rawBefore, uncheckedBefore int64 // of the inputs ahead, as in a Checkpoint
+	rawBefore, uncheckedBefore int64 // of the inputs before this one, as in a Checkpoint
 
-	sections atomic.Int64  // that are not read, and one until the source is done
-	drained  chan struct{} // closed when all were read
-	unread   atomic.Int64  // bytes in sections that are not read
+	sections atomic.Int64  // sections not read yet, and one more until the source is done
+	drained  chan struct{} // closed when all sections were read
+	unread   atomic.Int64  // bytes in sections that are not read yet
 }
 
-// SlotOf returns what the workers of a run keep with a batch, made when the batch first
-// comes round.
+// SlotOf returns the batch's Slot as a *T. It makes a new T when the batch first comes round.
 func SlotOf[T any](b *Batch) *T {
 	s, ok := b.Slot.(*T)
 	if !ok {
@@ -81,29 +78,28 @@ func SlotOf[T any](b *Batch) *T {
 	return s
 }
 
-// Done gives the batch back to the ring: the sink writes it when its turn comes.
-// A worker calls it once for each batch that it took on, and keeps nothing of
-// the batch. A batch that is of no ring just stays where it is.
+// Done returns the batch to the ring: the sink writes it when its turn comes. A worker calls
+// Done once for each batch that it accepted, and keeps no reference to the batch. On a batch
+// that is in no ring, Done does nothing.
 func (b *Batch) Done() {
 	if b.done != nil {
 		b.done(b)
 	}
 }
 
-// Fail notes that the worker could not go on at a record (its index in the
-// batch). Out must hold the answers to all earlier records. The sink writes
-// them, reports the malformed ones up to that record, and then ends the run
-// with err. Of several calls the first counts.
+// Fail records that the worker could not process a record (its index in the batch). Out must
+// hold the answers to all earlier records. The sink writes them, reports the malformed ones up
+// to that record, and ends the run with err. The first call counts.
 func (b *Batch) Fail(record int, err error) {
 	if b.problem.kind == noProblem {
 		b.problem = problem{kind: workFailed, err: err, record: record}
 	}
 }
 
-// hasWork reports whether there is something in the batch for a worker.
+// hasWork reports whether a worker has something to do for the batch.
 func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
 
-// reset makes a batch as good as new, its buffers and its slot kept.
+// reset empties a batch and keeps its buffers and slot.
 func (b *Batch) reset() {
 	b.clear()
 	b.Text, b.Live, b.problem = nil, false, problem{}
@@ -112,7 +108,7 @@ func (b *Batch) reset() {
 	b.lead, b.before, b.bytes, b.last = 0, 0, 0, false
 }
 
-// clear removes all that a worker made of a batch, its buffers kept.
+// clear removes the worker's results from a batch and keeps its buffers.
 func (b *Batch) clear() {
 	b.Out, b.Counts = b.Out[:0], Counts{}
 	if b.problem.kind == workFailed {
@@ -121,28 +117,27 @@ func (b *Batch) clear() {
 	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
 }
 
-// A pace says how much text the next batch is to hold: Config.BatchBytes, but
-// less at first and of hard puzzles, so that a few of these keep all workers
-// busy, and of very short records, each of which takes memory. The output does not
-// depend on it.
+// A pace decides how much text the next batch holds: Config.BatchBytes, but less at the start
+// and for hard puzzles, so that a few hard puzzles keep all workers busy. Batches of very short
+// records are smaller too, as each record takes memory. The output does not depend on the pace.
 type pace struct {
-	// Of the batch that was finished last, a KiB of text:
+	// Of the batch that was finished last, per KiB of text:
 	guesses, records atomic.Uint64
 }
 
 const (
-	// firstBytes is what the first batches hold: four puzzles of order 16.
+	// firstBytes is the size of the first batches: four puzzles of order 16.
 	firstBytes = 1100
-	// batchGuesses is how much search there is to be in a batch, about: far more
-	// than what a batch costs, and still only some milliseconds.
+	// batchGuesses is the wanted search effort per batch: far more than the cost of a batch,
+	// and still only some milliseconds.
 	batchGuesses = 4 << 10
-	// batchRecords is how many records there are to be in a batch, about: five times
-	// as many as there is room for puzzles. Malformed ones may have two bytes.
+	// batchRecords is the wanted number of records per batch: five times as many as there is
+	// room for puzzles. Malformed records may have two bytes.
 	batchRecords = 8 << 10
 )
 
-// bytes is how much text batch number seq is to hold. It doubles every two batches
-// per worker, up to Config.BatchBytes.
+// bytes returns the text size for batch number seq. It doubles every two batches per worker, up
+// to Config.BatchBytes.
 func (p *pace) bytes(seq uint64, cfg *Config) int {
 	most := cfg.BatchBytes
 	if r := p.records.Load(); r > 0 {
@@ -159,7 +154,7 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	return min(max(most, firstBytes), cfg.BatchBytes)
 }
 
-// note notes what a finished batch took.
+// note records the effort for a finished batch.
 func (p *pace) note(b *Batch) {
 	if n := len(b.Text); n > 0 {
 		p.guesses.Store(b.Counts.Guesses << 10 / uint64(n))

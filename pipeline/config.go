@@ -9,198 +9,192 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// DefaultBatchBytes is how much text a batch holds, about: enough that the
-// ring costs little beside the work, little enough that a batch's text, cells
-// and answers stay in a core's second-level cache.
+// DefaultBatchBytes is the usual size of a batch's text. The ring then costs little compared
+// with the work, and a batch's text, cells and answers stay in a core's second-level cache.
 const DefaultBatchBytes = 128 << 10
 
-// An Input is opened when its turn comes, so that thousands of inputs need one
-// file descriptor.
+// An Input is opened when its turn comes, so thousands of inputs need one file descriptor.
 type Input struct {
 	Name string // for messages
-	// Open opens the input. Its error is passed to OnUnreadable as it is.
+	// Open opens the input. OnUnreadable receives its error unchanged.
 	Open func() (Source, error)
-	// Size is how many raw bytes there are, where that is known, and 0 where it is not.
-	// It saves Divide a look at every input.
+	// Size is the number of raw bytes, or 0 if it is not known. With it, Divide need not open
+	// the input.
 	Size int64
-	// Part is what is read of it, see Divide; nil is all. A run with Parts has no
-	// Range and no Start.
+	// Part is the part to read, see Divide; nil reads everything. A run with Parts has no Range
+	// and no Start.
 	Part *Part
 }
 
-// A Source is an open input: decoded text. One goroutine reads it.
+// A Source is an open input and gives decoded text. One goroutine reads it.
 //
-// Close is called once. When the run is cancelled, another goroutine may call
-// Stream and Close during a Read. A Close that makes such a Read return lets Run
-// return at once, rather than when the producer sends something.
+// Close is called once. When the run is cancelled, another goroutine may call Stream and Close
+// during a Read. If Close makes that Read return, Run can return at once instead of waiting for
+// the producer.
 type Source interface {
 	io.ReadCloser
 	// BytesIn is the number of raw bytes read so far.
 	BytesIn() int64
-	// Stream reports whether a read may wait for a producer: what is there must
-	// then go on its way before the next read.
+	// Stream reports whether a read may wait for a producer. The text read so far is then
+	// passed on before the next read.
 	Stream() bool
 }
 
-// A Worker makes something of the records of batches: it decodes Text into
-// Records, appends answers to Out, and counts in Counts. It is used by one
-// goroutine at a time.
+// A Worker processes the records of batches: it decodes Text into Records, appends answers to
+// Out and counts in Counts. One goroutine at a time uses it.
+//
+// A worker may also have methods AddedColumns (see [ColumnAdder]) and Engines() []string, the
+// engines that it used, for Stats.Engines.
 type Worker interface {
-	// Work accepts a batch. It may finish that batch now or later, in any order
-	// with others, and gives each back by Batch.Done. When ctx ends it should return
-	// early; what is not done is dropped.
+	// Work accepts a batch. It may finish the batch now or later, in any order, and returns
+	// each one with Batch.Done. If ctx ends it should return early; unfinished work is dropped.
 	Work(ctx context.Context, b *Batch)
-	// Flush finishes all batches that Work accepted. It is called when no further
-	// batch is available at once. A batch that is not given back then ends the run.
+	// Flush finishes all batches that Work accepted. It is called when no further batch is
+	// available at once. If a batch is not returned by then, the run ends with an error.
 	Flush(ctx context.Context)
 }
 
-// A ColumnAdder is a worker whose answers add columns to the rows of a table. All
-// workers of a run add the same columns. A worker that wraps a ColumnAdder must be
-// one itself.
+// A ColumnAdder is a worker whose answers add columns to the rows of a table. All workers of a
+// run add the same columns. A worker that wraps a ColumnAdder must be a ColumnAdder itself.
 type ColumnAdder interface{ AddedColumns() []formats.Column }
 
-// An engineReporter is a worker that reports which engines it used, with their
-// kernels, once the run is over: "lanes (avx512)".
+// An engineReporter is a worker that reports which engines it used, with their kernels, after
+// the run: "lanes (avx512)".
 type engineReporter interface{ Engines() []string }
 
-// Config says what to run. NewWorker is required; the zero values of all other
-// fields have a meaning. Without Inputs and Feed a run reads nothing.
+// Config describes a run. NewWorker is required; the zero value of every other field has a
+// meaning. Without Inputs and Feed a run reads nothing.
 type Config struct {
 	Inputs []Input
-	// Feed, if not nil, sends batches in place of inputs: Inputs, From, To,
-	// BatchBytes and Range are then ignored.
+	// Feed, if not nil, sends batches in place of inputs. Inputs, From, To, BatchBytes and
+	// Range are then ignored.
 	Feed *Feed
-	// Output is written by one goroutine, one batch's answers at a time. It may be
-	// a flusher. If it is nil, answers are dropped.
+	// Output receives the answers, one batch at a time, from one goroutine. If it has a method
+	// Flush() error, Run calls that before it waits for a slow input. If Output is nil, answers
+	// are dropped.
 	Output io.Writer
-	// NewWorker makes one worker per job, one after the other before anything is
-	// read. It also makes replacements for workers that panic, to do their batches
-	// again and find the record: those calls come from the jobs' goroutines, maybe
+	// NewWorker makes one worker per job, one after the other, before anything is read. It also
+	// replaces workers that panic; those calls come from the goroutines of jobs, perhaps
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From  formats.Kind  // the form of all inputs; 0 = detected for each
-	Hints formats.Hints // what else is known of them
-	To    formats.Kind  // a form that can be written, for the answers; 0 = the input's, or the nearest of these
-	// PuzzlesOnly says that of records nobody looks at more than the puzzle: not the
-	// workers, and not what OnBatch does. Where answers are no rows of a table either,
-	// other columns are then not read from an input that can do without, and Batch.Text
-	// has empty fields in their places.
+	From  formats.Kind  // form of all inputs; 0 = detect the form of each
+	Hints formats.Hints // what else is known about the inputs
+	To    formats.Kind  // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
+	// PuzzlesOnly says that the workers and OnBatch use only the puzzle of a record. If the
+	// answers are no table rows either, inputs that can skip columns do; Batch.Text then has
+	// empty fields in place of the other columns.
 	PuzzlesOnly bool
-	// Columns says that of records the workers look at other columns than the puzzle,
-	// whatever the form of the answers is.
+	// Columns says that the workers use other columns than the puzzle, whatever the form of the
+	// answers.
 	Columns    bool
-	Jobs       int // workers; 0 = one for each usable core, which GOMAXPROCS knows
+	Jobs       int // workers; 0 = GOMAXPROCS
 	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
-	Batches    int // in the ring; 0 = two per worker, and two more
+	Batches    int // batches in the ring; 0 = two per worker, and two more
 
-	// Range is the records to work on; the zero Range is all of them.
+	// Range selects the records to work on; the zero Range is all of them.
 	Range Range
-	// PartPlaces has the places for OnBatch count from the beginning of the Part of an
-	// input, so that nobody needs to count what is ahead.
+	// PartPlaces counts the places for OnBatch from the beginning of an input's Part, so that
+	// nobody needs to count the records before it.
 	PartPlaces bool
-	// End, if it is not nil, is set to the place after all records when Run returns;
-	// its Input is -1 if there were none to read.
+	// End, if not nil, is set to the place after all records when Run returns. Its Input is -1
+	// if no records were read.
 	End *Place
 	// Start is where to go on, as a Checkpoint of a run that was stopped says; nil is the
 	// beginning. Output must have what that run wrote up to the mark. Inputs ahead of
 	// the mark's are only opened, to see their forms.
 	Start *Checkpoint
-	// Log, if not nil, is where packages that compare records write what they keep of
-	// them, whenever OnCheckpoint is called. Where the run goes on, Logged is what Log had
-	// then.
+	// Log, if not nil, receives what packages that compare records keep of them, whenever
+	// OnCheckpoint is called. In a resumed run, Logged is the content of Log at Start.
 	Log    io.Writer
 	Logged io.Reader
-	// Pool, if not nil, is the one that inputs and output were given: the workers
-	// do its jobs before they begin another batch. It must have been made for Jobs
-	// workers. Run starts and stops it.
+	// Pool, if not nil, is the pool of the inputs and the output. The workers do its jobs
+	// before they begin another batch. It must have been made for Jobs workers. Run starts and
+	// stops it.
 	Pool *corpus.Pool
 
 	Hooks
-	// InputFaults has OnFault called for what is wrong with whole inputs only, and not for
-	// malformed records.
+	// InputFaults limits OnFault to faults of whole inputs, without malformed records.
 	InputFaults bool
 
-	// Progress is kept up to date. May be nil.
+	// Progress, if not nil, is kept up to date.
 	Progress *Progress
 
-	added []formats.Column // what the workers add to the rows of a table
+	added []formats.Column // columns that the workers add to the rows of a table
 }
 
-// Hooks are the functions that a run calls with what it meets. Each may be nil. They are
-// called in input order, one at a time, by the goroutine that writes the output, and none
-// of them after Run has returned. While one runs, nothing is written.
+// Hooks are the functions that a run calls. Each may be nil. They are called in input order,
+// one at a time, by the goroutine that writes the output, and never after Run has returned.
+// While one runs, nothing is written.
 type Hooks struct {
-	// OnForm is called with each input whose form is known, before anything else of
-	// it. If nothing is in the first ones, it is not called with these, unless nothing is in
-	// any: then with the first of all, at the end.
+	// OnForm is called with each input once its form is known, before any other hook. Empty
+	// inputs before the first one with records are left out. If all inputs are empty, OnForm is
+	// called with the first one at the end.
 	OnForm func(Opened)
-	// OnBatch is called with each batch that a worker has done, before it is
-	// written and counted; it may append to Out and change Counts. An error ends
-	// the run; ErrEnough, like the end of a Range, once what was used is verified.
-	// It is not called with a batch that a worker failed.
+	// OnBatch is called with each finished batch before it is written and counted. It may
+	// append to Out and change Counts. An error ends the run. ErrEnough ends it without failure
+	// once the text that was used is verified. OnBatch is not called with a batch whose worker
+	// failed.
 	OnBatch func(*Batch, Place) error
-	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint is
-	// only valid during the call. An error ends the run.
+	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint
+	// is valid only during the call. An error ends the run.
 	OnCheckpoint func(*Checkpoint) error
-	// OnEnd is called when all records were read and answered, if nothing failed. What is
-	// written after it is lost if the run is stopped and goes on. An error ends the run.
+	// OnEnd is called after all records were read and answered, if nothing failed. A run that
+	// is stopped after OnEnd loses what was written since. An error ends the run.
 	OnEnd func() error
 	// OnFault is called with each malformed record, unless Config.InputFaults is set, and with
-	// what is wrong with an input as a whole (Record is then 0). The error is only
-	// valid during the call.
+	// each fault of a whole input (its Record is 0). The error is valid only during the call.
 	OnFault func(*formats.SyntaxError)
-	// OnUnread is called at the end of an input with solutions apart from the puzzles,
-	// and with what they are called there: see formats.UnreadSolutions.
+	// OnUnread is called at the end of an input that lists its solutions apart from its
+	// puzzles, with the name of that list. See formats.UnreadSolutions.
 	OnUnread func(input, solutions string)
-	// OnLate is called with the first record of an input that has what no column is for, if
-	// columns are looked at and it is not copied: see formats.ErrLate. A run that goes on
-	// begins anew. The error is only valid during the call.
+	// OnLate is called with the first record of an input that has a value without a column, if
+	// the run uses columns and does not copy records. See formats.ErrLate. A resumed run
+	// reports it again. The error is valid only during the call.
 	OnLate func(*formats.SyntaxError)
-	// OnEmpty is called at the end of an input, or a member of one, that holds no record.
+	// OnEmpty is called at the end of an input, or an archive member, that holds no record.
 	OnEmpty func(input string)
-	// OnUnreadable is called for inputs that could not be opened. The run goes on
-	// with the others.
+	// OnUnreadable is called for each input that could not be opened. The run goes on with the
+	// others.
 	OnUnreadable func(error)
 }
 
-// Opened is an input, or a member of one, whose form is known.
+// Opened is an input, or an archive member, whose form is known.
 type Opened struct {
 	Name     string
 	From, To formats.Form
 	Lost     []string // columns of the input that the answers cannot hold
-	Solved   bool     // it seems to have solutions for records, see formats.Form.AlternatesSolutions
-	Seen     Seen     // with Config.PartPlaces
+	Solved   bool     // its records seem to alternate with their solutions, see formats.Form.AlternatesSolutions
+	Seen     Seen     // set with Config.PartPlaces
 }
 
-// Seen is what the form of an input was found by. It may be kept as JSON.
+// Seen is the text by which the form of an input was found. It can be stored as JSON.
 type Seen struct {
-	Text  []byte // its beginning
-	All   bool   // that is all of it
+	Text  []byte // beginning of the input
+	All   bool   // Text is the whole input
 	Hints formats.Hints
 }
 
-// Form finds the form again.
+// Form detects the form again.
 func (s *Seen) Form(kind formats.Kind) (formats.Form, error) {
 	return formats.DetectWith(s.Text, s.All, kind, s.Hints)
 }
 
-// A Place is where a batch lies in the inputs.
+// A Place is the position of a batch in the inputs.
 type Place struct {
 	Input   int    // index in Config.Inputs
-	Name    string // of the input, and of its member if it has some
-	Records int    // of that input that lie before the batch
-	Lines   int    // likewise; the batch's text begins on the line after them
+	Name    string // of the input, and of the archive member if there is one
+	Records int    // records of that input before the batch
+	Lines   int    // lines before the batch
 }
 
-// maxLines caps the lines in a batch, unless a single record has more. Lines of
-// records are longer than 8 bytes, so well-formed input does not reach it; it
-// bounds memory on malformed input, where every line may be a malformed record,
-// whose error and answer take a hundred bytes.
+// maxLines caps the lines in a batch, unless a single record has more. Lines with records are
+// longer than 8 bytes, so well-formed input does not reach the cap. It bounds memory on
+// malformed input, where every line may be a malformed record with an error and an answer of a
+// hundred bytes.
 func (c *Config) maxLines() int { return c.BatchBytes/8 + 1 }
 
-// OnBad says what a worker does with malformed records.
+// OnBad is the treatment of malformed records.
 type OnBad uint8
 
 const (
@@ -212,12 +206,12 @@ const (
 	Stop
 )
 
-// ErrMalformed ends a run at its first malformed record, with OnBad Stop.
+// ErrMalformed ends a run at its first malformed record if OnBad is Stop.
 var ErrMalformed = errors.New("malformed record")
 
-// KeepGood is called once a batch is decoded, with what is to be done with
-// malformed records: with Stop only what comes before the first is left. It
-// returns the cells of the records that are left.
+// KeepGood is called after a batch is decoded. It returns the cells of the well-formed records
+// that a worker is to process: all of them, or with Stop those before the first malformed
+// record.
 func (b *Batch) KeepGood(onBad OnBad) []uint8 {
 	r := &b.Records
 	good := r.N - len(r.Faults)
@@ -228,8 +222,7 @@ func (b *Batch) KeepGood(onBad OnBad) []uint8 {
 	return r.Cells[:good*r.Order*r.Order]
 }
 
-// AnswerFault answers a malformed record of a form that is no table, and counts
-// it.
+// AnswerFault answers and counts a malformed record of a form without columns.
 func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad) {
 	b.Counts.Malformed++
 	switch onBad {
@@ -241,12 +234,12 @@ func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad) {
 	}
 }
 
-// Files returns the inputs of these names, as [corpus.Open] takes them: paths,
-// "-" for opts.Stdin, "@NAME" for an embedded corpus. None is opened before its
-// turn. If opts has a pool, Config needs the same one.
+// Files returns inputs for names as [corpus.Open] takes them: paths, "-" for opts.Stdin,
+// "@NAME" for an embedded corpus. Each is opened when its turn comes. If opts has a pool,
+// Config needs the same one.
 func Files(names []string, opts corpus.Options) []Input {
 	inputs := make([]Input, len(names))
-	shared := &opts // there may be very many names
+	shared := &opts // shared, as there may be very many names
 	for i, name := range names {
 		shown := name
 		if name == "-" {

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// detect finds the form of the input, if there is enough text for that.
+// detect finds the form of the input, if there is enough text.
 func (s *source) detect() problem {
 	hints := hintsOf(s.cfg, s.first, s.src)
 	s.in.hints = hints
@@ -34,7 +34,7 @@ func (s *source) detect() problem {
 		return problem{}
 	}
 	if len(s.text) == 0 && s.eof {
-		return problem{} // also of a part there is nothing to read
+		return problem{} // even a part has nothing to read
 	}
 	if err := errors.Join(s.enterPart(bom), s.dropColumns(bom), s.skipFrames()); err != nil {
 		return problem{kind: brokenFeed, err: err}
@@ -42,7 +42,7 @@ func (s *source) detect() problem {
 	return problem{}
 }
 
-// dropColumns has the input leave out the columns that nobody looks at.
+// dropColumns lets the input skip the columns that nobody uses.
 func (s *source) dropColumns(bom int) error {
 	src, ok := s.src.(columnDropper)
 	if !ok || !s.cfg.PuzzlesOnly || s.to.Kind.IsTable() || s.err != nil {
@@ -58,8 +58,8 @@ func (s *source) dropColumns(bom int) error {
 	return s.readAnew(bom)
 }
 
-// hintsOf are what is known of an input whose form is to be found. What goes into a
-// table, as that of the first input may be, is rows if it can be.
+// hintsOf returns what is known about an input before detection. If the answers are rows of a
+// table, so should the records be.
 func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 	hints := cfg.Hints
 	hints.Rows = hints.Rows || cfg.To.IsTable() || first.Kind.IsTable()
@@ -69,14 +69,14 @@ func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 	return hints
 }
 
-// answerIn decides how answers to an input are written, which depends on the first
-// that holds anything.
+// answerIn decides the form of the answers to an input. It depends on the first input that is
+// not empty.
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	blank := isBlank(s.text, s.eof)
 	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
 	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
 	if err != nil && nothing {
-		to, lost, err = s.ofNothing(), nil, nil // nobody answers it
+		to, lost, err = s.ofNothing(), nil, nil // nobody answers an empty input
 	}
 	if err != nil {
 		return err
@@ -97,8 +97,8 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	return nil
 }
 
-// ofNothing returns the form of the answers to an input that holds nothing and is of another
-// size than they: that of the first, or one that has the sizes that there are.
+// ofNothing returns the form of the answers to an empty input whose size of puzzle does not
+// fit: the first input's form, or one with a size that exists.
 func (s *source) ofNothing() (to formats.Form) {
 	if to = s.first; to.Kind == 0 {
 		for _, order := range []int{9, 16} {
@@ -110,21 +110,20 @@ func (s *source) ofNothing() (to formats.Form) {
 	return to
 }
 
-// isBlank reports whether there is nothing in an input but blanks, of which text is the
-// beginning, or all.
+// isBlank reports whether an input holds only blanks. The text is its beginning, or all of it.
 func isBlank(text []byte, all bool) bool {
 	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
 }
 
-// open has the next batch say what form an input has, and, if it is the first, what is
-// ahead of all answers.
+// open lets the next batch carry the form of the input and, for the first input, the header of
+// the answers.
 func (s *source) open(o *Opened) {
 	if s.opened = o; s.first.Kind == 0 {
 		s.first, s.head = o.To, o.To.AppendHeader(nil)
 	}
 }
 
-// endBlank sends what is ahead of all answers where no input holds anything.
+// endBlank sends the header of the answers if all inputs are empty.
 func (s *source) endBlank(ctx context.Context) error {
 	if s.first.Kind != 0 || s.blank == nil {
 		return nil
@@ -133,7 +132,7 @@ func (s *source) endBlank(ctx context.Context) error {
 	return s.sendEnd(ctx, problem{})
 }
 
-// languages are the languages of source code, by the endings of its files.
+// languages maps file extensions to programming languages.
 var languages = map[string]string{
 	".c": "C", ".h": "C", ".cpp": "C++", ".cc": "C++", ".cs": "C#", ".clj": "Clojure", ".dart": "Dart", ".go": "Go",
 	".hs": "Haskell", ".java": "Java", ".js": "JavaScript", ".jsx": "JavaScript", ".jl": "Julia", ".kt": "Kotlin",
@@ -141,17 +140,17 @@ var languages = map[string]string{
 	".rb": "Ruby", ".rs": "Rust", ".scala": "Scala", ".swift": "Swift", ".ts": "TypeScript", ".tsx": "TypeScript",
 }
 
-// documents are other files in which grids stand among other text.
+// documents maps file extensions and names to files in which grids stand among other text.
 var documents = map[string]string{
 	".htm": "a web page", ".html": "a web page", ".ipynb": "a notebook", ".md": "a Markdown document",
 	".rst": "a reStructuredText document", "license": "a license", "readme": "a README",
 }
 
-// ErrNotList reports an input that by its name is source code or a document.
+// ErrNotList reports an input that is source code or a document by its name.
 var ErrNotList = errors.New("paste the grids alone into a text file")
 
-// detectForm is formats.DetectWith, but refuses source code and documents by their
-// names, unless the user says the form.
+// detectForm calls formats.DetectWith. It refuses source code and documents by their names,
+// unless the form is given.
 func detectForm(name string, text []byte, eof bool, from formats.Kind, hints formats.Hints) (formats.Form, error) {
 	if what := notList(name); what != "" && from == 0 {
 		return formats.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
@@ -159,7 +158,7 @@ func detectForm(name string, text []byte, eof bool, from formats.Kind, hints for
 	return formats.DetectWith(text, eof, from, hints)
 }
 
-// notList says what a file is that is no list of puzzles by its name; "": it may be one.
+// notList says what kind of file cannot be a list of puzzles, by its name; "" = it may be one.
 func notList(name string) string {
 	base := strings.ToLower(filepath.Base(name))
 	ending := filepath.Ext(base)

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// frame gives b whole records to hold, reading as much as that takes, or finds
-// the input's end. It reports whether the input goes on.
+// frame fills b with whole records, reading as much as that takes. It returns false at the
+// input's end.
 func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 	for ctx.Err() == nil {
 		if s.framer != nil && s.cut(b) {
@@ -30,7 +30,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 		case s.eof:
 			b.problem, b.last = s.finish(), s.in.ahead() == 0
 			return false
-		// A batch of text, as much that was read to get past a line, and then the longest record.
+		// The limit is a batch of text, what was read to pass a line, and the longest record.
 		case s.framer != nil && len(s.text) > 2*s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
 			err := fmt.Errorf("%s: no end of a record in %d bytes of %v", s.in.name, len(s.text), s.from)
 			b.problem = problem{kind: brokenFeed, err: err}
@@ -46,7 +46,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 	return false
 }
 
-// finish says what is wrong with the input as a whole, or what of it was not read.
+// finish returns what is wrong with the whole input, or which solutions were not read.
 func (s *source) finish() problem {
 	if fault := s.framer.Finish(); fault != nil {
 		return problem{kind: badFile, err: fault}
@@ -57,9 +57,9 @@ func (s *source) finish() problem {
 	return problem{}
 }
 
-// cut gives b the whole records at the beginning of the text, and reports
-// whether there are any. It is asked before every read, because a framer need
-// not find all of them at once, and what is whole must not wait for a producer.
+// cut moves the whole records at the beginning of the text to b, and reports whether there are
+// any. It runs before every read: a framer need not find all records at once, and whole records
+// must not wait for a producer.
 func (s *source) cut(b *Batch) bool {
 	for len(s.text) > 0 {
 		from, to := s.cutLines()
@@ -79,8 +79,8 @@ func (s *source) cut(b *Batch) bool {
 	return false
 }
 
-// cutLines asks the framer for the records in as many lines of the text as a
-// batch may hold or, where no record ends there, in all of it.
+// cutLines asks the framer for the records in as many lines as a batch may hold. If no record
+// ends there, it asks for all of the text.
 func (s *source) cutLines() (from, to int) {
 	if n := lengthOf(s.text, s.cfg.maxLines()); n < len(s.text) {
 		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
@@ -102,12 +102,12 @@ func lengthOf(text []byte, n int) int {
 	return at
 }
 
-// minRead is the least that is asked for in one read, in batches that large.
+// minRead is the least size of a read.
 const minRead = 4 << 10
 
-// fill reads text until there is a batch of it, or the reads end. Of a live
-// input it takes what one read gives: the next one may have to wait. Either way
-// it goes on until a line has ended, because no record ends before.
+// fill reads text until there is enough for a batch, or the input ends. From a live input it
+// takes what one read gives, as the next read may have to wait. In both cases it goes on to the
+// end of a line, because no record ends before.
 func (s *source) fill(ctx context.Context) {
 	had, skipping, size := s.line, s.skipping, s.batchBytes()
 	for !s.eof && s.err == nil && ctx.Err() == nil {
@@ -118,15 +118,14 @@ func (s *source) fill(ctx context.Context) {
 		s.read(want)
 		switch {
 		case s.framer == nil && s.skipping && !skipping:
-			return // what there is of that line may show the form
+			return // this beginning of the line may show the form
 		case (s.line > had || !s.hasLines()) && (len(s.text) >= size || s.src.Stream()):
 			return
 		}
 	}
 }
 
-// read reads up to want bytes after the text, of which it keeps no more than
-// a line may have.
+// read appends up to want bytes to the text. It keeps no more of a line than a line may have.
 func (s *source) read(want int) {
 	start := time.Now()
 	s.text = slices.Grow(s.text, want)
@@ -143,7 +142,7 @@ func (s *source) read(want int) {
 	if !s.hasLines() {
 		return
 	}
-	maxLine := formats.DetectBytes + len("\ufeff") // which detect takes away
+	maxLine := formats.DetectBytes + len("\ufeff") // detect removes the byte order mark
 	if s.framer != nil {
 		maxLine = s.from.MaxLine()
 	}
@@ -165,9 +164,8 @@ func (s *source) read(want int) {
 	}
 }
 
-// shorten copies lines to the front of dst, without what is beyond the byte after
-// their maxLine first: so much is read behind a line that is too long that there
-// may be others.
+// shorten copies lines to the front of dst and cuts each after maxLine+1 bytes. A read that
+// passes the end of a line that is too long may hold other such lines.
 func shorten(dst, lines []byte, maxLine int) []byte {
 	dst = dst[:0]
 	for len(lines) > 0 {
@@ -185,7 +183,7 @@ func shorten(dst, lines []byte, maxLine int) []byte {
 	return dst
 }
 
-// hasLines reports whether the text is made of lines, which may be shortened.
+// hasLines reports whether the text consists of lines, which may be shortened.
 func (s *source) hasLines() bool {
 	if s.framer != nil {
 		return s.from.MaxLine() > 0
@@ -193,8 +191,8 @@ func (s *source) hasLines() bool {
 	return s.cfg.From != 0 && s.cfg.From.HasLines() || s.cfg.From == 0 && formats.HasLines(s.text)
 }
 
-// maxEmptyReads is how often a reader may give neither bytes nor an error, as
-// package bufio has it.
+// maxEmptyReads is how often a reader may return neither bytes nor an error, as in package
+// bufio.
 const maxEmptyReads = 100
 
 // readSome reads at least one byte, or returns an error.

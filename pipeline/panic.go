@@ -8,16 +8,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// isPanic reports whether err is a panic without a place in the input yet.
+// isPanic reports whether err is a panic that has no position in the input yet.
 func isPanic(err error) bool {
 	_, ok := err.(*guard.Panic) //nolint:errorlint // wrapped ones have their place
 	return ok
 }
 
-// A puzzlePanic is a panic that one puzzle made.
+// A puzzlePanic is a panic that one puzzle causes.
 type puzzlePanic struct {
 	*guard.Panic
-	puzzle string // "" where there is none yet
+	puzzle string // "" = not known yet
 }
 
 func (p *puzzlePanic) Error() string {
@@ -29,9 +29,9 @@ func (p *puzzlePanic) Error() string {
 
 func (p *puzzlePanic) Unwrap() error { return p.Panic }
 
-// run runs the worker. One that panics has a bug, and all that was in flight is
-// lost with it. A new worker redoes those batches, to find out which record it
-// was, and goes on: the sink ends the run when it reaches that record.
+// run runs the worker. If the worker panics, its unfinished batches are lost. A new worker
+// repeats them record by record to find the record that causes the panic, and the run goes on;
+// the sink ends it when it reaches that record.
 func (m *runner) run(ctx context.Context) error {
 	for {
 		err := guard.Do(func() error { return m.work(ctx) })
@@ -48,7 +48,7 @@ func (m *runner) run(ctx context.Context) error {
 	}
 }
 
-// redo finishes or fails all batches that were in flight, in their order.
+// redo finishes or fails all unfinished batches, in their order.
 func (m *runner) redo(ctx context.Context, panicked error) (err error) {
 	batches := m.inFlight // in the order in which they came
 	m.inFlight = nil
@@ -70,7 +70,7 @@ func (m *runner) redo(ctx context.Context, panicked error) (err error) {
 	return err
 }
 
-// redoBatch does a batch again, up to the record that panics, which it fails.
+// redoBatch repeats a batch up to the record that causes the panic, and fails it there.
 func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 	record, panicked, err := m.findPanic(ctx, b)
 	if err != nil {
@@ -92,14 +92,14 @@ func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 	return nil
 }
 
-// findPanic does the records of a batch one by one. If one panics, it cuts the
-// batch there, and returns its number and what it panics with.
+// findPanic processes the records of a batch one by one. If one panics, it cuts the batch there
+// and returns the record's number and the panic.
 func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked, err error) {
 	if m.worker, err = m.newWorker(); err != nil {
 		return 0, nil, err
 	}
 	var parts divided
-	// Should that panic, there is nothing to do one by one.
+	// If dividing panics, there are no single records to try.
 	_ = guard.Do(func() error { parts = divide(b); return nil })
 	var one Batch
 	for i := range parts.len() {
@@ -113,7 +113,7 @@ func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 	return 0, nil, nil
 }
 
-// try does a batch, and returns a panic as an error.
+// try processes a batch and returns a panic as an error.
 func (m *runner) try(ctx context.Context, b *Batch) error {
 	b.done = nil
 	return guard.Do(func() error {
@@ -125,11 +125,11 @@ func (m *runner) try(ctx context.Context, b *Batch) error {
 	})
 }
 
-// A divided batch is known by its records or tasks.
+// A divided batch consists of records or tasks.
 type divided struct {
 	batch *Batch
-	spans []formats.Span // of records
-	tasks Tasks          // nil: records
+	spans []formats.Span // of the records
+	tasks Tasks          // nil: the batch has records
 }
 
 func divide(b *Batch) divided {
@@ -160,7 +160,7 @@ func (d *divided) copyTo(one *Batch, i int) {
 	one.Text = d.batch.Text[d.spans[i].From:d.spans[i].To]
 }
 
-// truncate keeps only the first n records or tasks.
+// truncate keeps the first n records or tasks.
 func (d *divided) truncate(n int) {
 	if d.tasks != nil {
 		d.tasks.Truncate(n)
@@ -169,8 +169,8 @@ func (d *divided) truncate(n int) {
 	d.batch.Text = d.batch.Text[:d.spans[n].From]
 }
 
-// puzzle returns the one puzzle that a batch holds as a line, or its text if
-// that is none.
+// puzzle returns the one puzzle of a batch as a line, or the batch's text if it holds no
+// puzzle.
 func (b *Batch) puzzle() string {
 	if b.fed {
 		if tasks, ok := b.Slot.(Tasks); ok {

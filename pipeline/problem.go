@@ -6,23 +6,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A problem is something that is wrong beyond a malformed record. It travels in
-// the batch where it came up, so that the sink handles it in input order, after
-// the answers to all that came before.
+// A problem is a fault beyond malformed records. It travels in the batch where it came up, so
+// that the sink handles it in input order, after all earlier answers.
 type problem struct {
 	kind   problemKind
 	err    error
-	record int    // of the batch, which a worker could not finish
-	unread string // the name of what was not read
+	record int    // index in the batch of the record that the worker could not process
+	unread string // name of the list of solutions that was not read
 }
 
 type problemKind uint8
 
 const (
 	noProblem  problemKind = iota
-	badFile                // a *formats.SyntaxError of a file as a whole: it is reported, and the run goes on
-	partlyRead             // solutions of a file were not read: it is said, and the run goes on
-	unopened               // the input could not be opened, or is of no known form: it is skipped
+	badFile                // a *formats.SyntaxError of a whole file: reported, and the run goes on
+	partlyRead             // solutions of a file were not read: reported, and the run goes on
+	unopened               // the input could not be opened or has no known form: skipped
 	brokenFeed             // the input or the feed cannot go on: the run ends
 	workFailed             // a worker could not go on: the run ends
 )
@@ -30,8 +29,8 @@ const (
 // ends reports whether the run ends after the batch.
 func (t *problem) ends() bool { return t.kind == brokenFeed || t.kind == workFailed }
 
-// handle reports or returns the problem of a batch, if it has one. It is called
-// while the counts of the batch's input are those before the batch.
+// handle reports or returns the problem of a batch. The counts of the input must not include
+// the batch yet.
 func (s *sink) handle(b *Batch) error {
 	t, in := &b.problem, b.input
 	switch t.kind {

@@ -1,17 +1,14 @@
-// Package pipeline runs the records of many inputs through workers on every
-// core and writes what they make of them in input order, in bounded memory.
+// Package pipeline runs the records of many inputs through workers on every core and writes
+// their answers in input order, in bounded memory.
 //
-// [Run] does so for a [Config]: its inputs, often made by [Files], its output,
-// and NewWorker, which makes the [Worker] of each core. Packages solve, check,
-// convert, split, gen and augment have workers; the examples show runs, and a worker of
-// one's own. A worker is handed a [Batch] of whole records at a time. In place of
-// inputs, a [Feed] can send batches of tasks, by a [Sender]; what a task is lies in
-// the batch's Slot, and a Slot with methods of [Tasks] lets a panic be traced to
-// one task. [Each] reads records without a worker.
+// [Run] takes a [Config]: inputs (often made by [Files]), an output, and NewWorker, which makes
+// one [Worker] per core. Packages solve, check, convert, split and gen provide workers; the
+// examples show a run and a worker of your own. A worker receives a [Batch] of whole records. A
+// [Feed] can send batches of tasks instead of inputs, with a [Sender]; the task lies in the
+// batch's Slot. [Each] reads records without a worker.
 //
-// The pipeline is a ring. A fixed number of batches circulates; those that are
-// not in flight wait in free, and taking a batch from there is the only
-// back-pressure:
+// The pipeline is a ring. A fixed number of batches circulates. Idle batches wait in the
+// channel free, and taking a batch from free is the only back-pressure:
 //
 //	    ┌───────────────────── free ◄────────────────────┐
 //	    ▼                                                │
@@ -19,22 +16,21 @@
 //	frames             decode, work,             restores order,
 //	records            append text               writes
 //
-// One goroutine owns each part: the source its input and the text carried
-// from batch to batch, each worker its solvers and scratch, the sink the
-// output and the counts of records and lines. A batch belongs to whoever
-// received it last. Every channel can hold all batches, so that no send ever
-// blocks, and nothing is done per puzzle: no goroutine, no channel operation,
-// no allocation. A worker may take the next batches before it has finished one,
-// and finish them in another order; the sink restores theirs.
+// One goroutine owns each part. The source owns the open input and the text carried from batch
+// to batch. Each worker owns its solvers and scratch memory. The sink owns the output and the
+// counts of records and lines. A batch belongs to the goroutine that received it last. Every
+// channel can hold all batches, so no send blocks. Per puzzle there is no goroutine, no channel
+// operation and no allocation. A worker may take further batches before it finishes one, and
+// may finish them in any order; the sink restores input order.
 //
-// Whatever happens in the input travels inside the batches, through the ring:
-// a malformed record, an unreadable file, a stream that ends in an error. So
-// it is reported in input order, on every run the same. What ends the run is
-// returned by the sink when it reaches that batch, and so are errors of OnBatch
-// and of the output. Apart from these the errgroup carries cancellation, and a
-// worker that panicked and cannot be replaced, or had no batch in flight, or that
-// does not give its batches back. A panic is an error like others, and one of a
-// worker names the puzzle: another worker does its batches again.
+// Faults travel inside the batches: a malformed record, an unreadable file, a broken stream. So
+// every run reports them in input order. The sink returns the error that ends a run when it
+// reaches that batch; errors of OnBatch and of the output too. The errgroup carries
+// cancellation. It also carries the error of a worker that cannot be replaced after a panic,
+// had no batch in flight, or does not return its batches.
+//
+// A panic is an error like others. If a worker panics, another one repeats its batches record
+// by record to name the puzzle.
 package pipeline
 
 import (
@@ -53,15 +49,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
-// Run runs all inputs, as one stream, through the workers to the output. It
-// returns when all its goroutines have, with the statistics up to there and
-// the first error in input order: of reading, of a worker, of writing, or
-// ctx's. What was answered ahead of an error is written. Malformed records
-// are not errors.
+// Run runs all inputs, as one stream, through the workers to the output. It returns after all
+// its goroutines have ended, with the statistics so far and the first error in input order: of
+// reading, of a worker, of writing, or of ctx. Answers before the error are written. Malformed
+// records are not errors.
 //
-// When ctx ends, what is written is a beginning of the whole output, up to the
-// end of some batch. Run returns as soon as the Open, Read, Write or Work that
-// is under way does.
+// If ctx ends, the output holds a prefix of the whole output that ends at a batch. Run returns
+// as soon as the current Open, Read, Write or Work returns.
 func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if err := cfg.check(); err != nil {
 		return Stats{}, err
@@ -81,7 +75,7 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	return stats, err
 }
 
-// check reports fields that there can be no run with.
+// check reports settings that no run can have.
 func (cfg *Config) check() error {
 	switch {
 	case cfg.NewWorker == nil:
@@ -94,12 +88,12 @@ func (cfg *Config) check() error {
 	return nil
 }
 
-// hasParts reports whether a part of some input is read.
+// hasParts reports whether some input is read only in part.
 func (cfg *Config) hasParts() bool {
 	return slices.ContainsFunc(cfg.Inputs, func(in Input) bool { return in.Part != nil })
 }
 
-// makeWorkers makes those of all jobs, and asks what columns they add.
+// makeWorkers makes one worker per job and asks for the columns that they add.
 func makeWorkers(cfg *Config) (workers []Worker, err error) {
 	err = guard.Do(func() error {
 		for range cfg.Jobs {
@@ -117,7 +111,7 @@ func makeWorkers(cfg *Config) (workers []Worker, err error) {
 	return workers, err
 }
 
-// withDefaults fills in fields that were left open.
+// withDefaults fills in zero fields.
 func withDefaults(cfg *Config) *Config {
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
@@ -137,20 +131,20 @@ func withDefaults(cfg *Config) *Config {
 	return cfg
 }
 
-// A ring is one run's channels and their two ends.
+// A ring holds the channels of one run, its source and its sink.
 type ring struct {
 	free, work, done chan *Batch
 	source           source
 	sink             sink
 	pool             *corpus.Pool
-	newWorker        func() (Worker, error) // to replace one that panicked
-	cancelled        func() bool            // whether the run was
-	working          atomic.Int32           // workers that have batches to come
-	ends             atomic.Int32           // source and sink, while they may have jobs
-	sectionTime      atomic.Int64           // that workers took to read, in nanoseconds
+	newWorker        func() (Worker, error) // replaces a worker that panicked
+	cancelled        func() bool            // whether the run was cancelled
+	working          atomic.Int32           // workers that still wait for batches
+	ends             atomic.Int32           // source and sink, while they may send jobs to the pool
+	sectionTime      atomic.Int64           // nanoseconds that workers spent reading sections
 }
 
-// newRing makes a ring and its batches.
+// newRing makes a ring with all its batches in free.
 func newRing(cfg *Config) *ring {
 	n := cfg.Batches
 	r := &ring{
@@ -206,7 +200,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	return r.stats(time.Since(start), runners), err
 }
 
-// stats are those of a run that is over.
+// stats returns the statistics of a run that has ended.
 func (r *ring) stats(elapsed time.Duration, runners []*runner) Stats {
 	stats := r.sink.stats
 	stats.Elapsed = elapsed
@@ -227,8 +221,8 @@ func (r *ring) stats(elapsed time.Duration, runners []*runner) Stats {
 	return stats
 }
 
-// send sends all batches. A panic of the source is handled in input order, like
-// any other reason why an input ends.
+// send sends all batches. A panic of the source ends the run in input order, like any other
+// reason why an input ends.
 func (r *ring) send(ctx context.Context) error {
 	defer close(r.work)
 	err := guard.Do(func() error { return r.source.run(ctx) })
@@ -238,16 +232,16 @@ func (r *ring) send(ctx context.Context) error {
 	return err
 }
 
-// endDone is called when the source or the sink returns. Once both have, no more
-// jobs can arrive.
+// endDone is called when the source or the sink returns. After both have returned no more jobs
+// can arrive.
 func (r *ring) endDone() {
 	if r.ends.Add(-1) == 0 {
 		r.pool.Stop()
 	}
 }
 
-// serve has a worker that has no more batches do jobs until there can be none: the
-// sink may still have text to compress.
+// serve lets a worker without batches do jobs of the pool until none can come: the sink may
+// still have text to compress.
 func (r *ring) serve() {
 	if r.working.Add(-1) == 0 {
 		close(r.done)
@@ -271,12 +265,11 @@ func (r *ring) serve() {
 	}
 }
 
-// Each decodes the records of cfg.Inputs in order and calls do with each batch;
-// do must not keep the batch, and its error ends the reading. Of cfg it ignores
-// NewWorker, Jobs (it uses one worker), Output and OnBatch. To only sets the
-// batches' To; one that an input's order does not have ends the reading, as in
-// Run. Of the records, the statistics count those that are malformed; do may count
-// others in the batch's Counts.
+// Each decodes the records of cfg.Inputs in order and calls do with each batch. An error from
+// do ends the reading; do must not keep the batch. Each ignores cfg.NewWorker, Jobs (it uses
+// one worker), Output and OnBatch. To only sets the To of batches; if it cannot hold an input's
+// size of puzzle, reading ends with an error, as in Run. The statistics count malformed records
+// only; do may count others in Batch.Counts.
 func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats, error) {
 	cfg.NewWorker = func() (Worker, error) { return decoder{}, nil }
 	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, nil, do

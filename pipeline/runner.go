@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// A runner of the ring runs one worker.
+// A runner runs one worker of the ring.
 type runner struct {
 	*ring
 	worker   Worker
-	inFlight []*Batch      // accepted and not done
-	busy     time.Duration // of the worker, without that of jobs
-	finished func(*Batch)  // finish, made once so that batches do not allocate
+	inFlight []*Batch      // accepted by the worker and not finished
+	busy     time.Duration // time in the worker, without jobs of the pool
+	finished func(*Batch)  // the method finish, made once so that batches do not allocate
 }
 
 func newRunner(r *ring, w Worker) *runner {
@@ -23,7 +23,7 @@ func newRunner(r *ring, w Worker) *runner {
 	return m
 }
 
-// work has the worker work until there are no more batches.
+// work feeds the worker until there are no more batches.
 func (m *runner) work(ctx context.Context) error {
 	for {
 		b, again, err := m.next(ctx)
@@ -54,12 +54,12 @@ func (m *runner) work(ctx context.Context) error {
 	return m.flush(ctx)
 }
 
-// next takes a batch, nil if there are no more; or it does a job, and is to be
-// called again. If no batch is ready the worker first finishes what it has.
+// next returns the next batch, or nil if there are no more. With again it did a job of the pool
+// and is to be called again. If no batch is ready the worker first finishes its batches.
 func (m *runner) next(ctx context.Context) (b *Batch, again bool, err error) {
 	if len(m.ring.work) == 0 {
-		// Source and sink may only be waiting for a processor to put another
-		// batch there.
+		// The source and the sink may only be waiting for a processor to put another batch
+		// there.
 		runtime.Gosched()
 	}
 	jobs := m.pool.Jobs()
@@ -86,8 +86,8 @@ func (m *runner) next(ctx context.Context) (b *Batch, again bool, err error) {
 	}
 }
 
-// flush has the worker finish all batches that it accepted. One that keeps any would
-// have their records go missing, or the ring wait for them for ever.
+// flush lets the worker finish all batches that it accepted. A batch that it keeps would lose
+// records or block the ring, so that is an error.
 func (m *runner) flush(ctx context.Context) error {
 	start := time.Now()
 	m.worker.Flush(ctx)
@@ -98,7 +98,7 @@ func (m *runner) flush(ctx context.Context) error {
 	return nil
 }
 
-// finish is Batch.done: it forwards a batch that the worker has done.
+// finish is Batch.done: it forwards a batch that the worker has finished.
 func (m *runner) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
@@ -108,8 +108,8 @@ func (m *runner) finish(b *Batch) {
 	m.forward(b)
 }
 
-// forward sends a batch to the sink, unless the run was cancelled: then the worker
-// may have stopped in the middle of it.
+// forward sends a batch to the sink. After a cancellation it does not: the worker may have
+// stopped in the middle of the batch.
 func (m *runner) forward(b *Batch) {
 	m.source.pace.note(b)
 	if !m.cancelled() {

@@ -11,28 +11,28 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A sink restores the order of the batches, makes their positions absolute,
-// and writes their answers.
+// A sink restores the order of the batches, makes their positions absolute, and writes their
+// answers.
 type sink struct {
 	cfg  *Config
 	free chan<- *Batch
 	done <-chan *Batch
 
-	waiting []*Batch // done, but not yet their turn; by sequence number, modulo all
-	next    uint64   // the sequence number whose turn it is
-	at      *Batch   // that is written
+	waiting []*Batch // finished batches before their turn, by sequence number modulo len
+	next    uint64   // sequence number of the next batch to write
+	at      *Batch   // the batch that is being written
 	stats   Stats
-	in      *inputState // of the last batch
-	read    *inputState // the last whose records are worked on
-	passed  int64       // records of the inputs, and members, ahead of it
+	in      *inputState // input of the last batch
+	read    *inputState // the last input whose records were processed
+	passed  int64       // records of the inputs and members before it
 	mark    Checkpoint
 	began   time.Time
-	err     error               // what ended the run, in input order
+	err     error               // the error that ended the run, in input order
 	dirty   bool                // something was written and not flushed
-	fault   formats.SyntaxError // what OnFault is given
+	fault   formats.SyntaxError // passed to OnFault
 }
 
-// run takes batches until there are no more or one of them ends the run.
+// run takes batches until there are no more, or one of them ends the run.
 func (s *sink) run(ctx context.Context) error {
 	err := guard.Do(func() error { return s.takeAll(ctx) })
 	if isPanic(err) && s.at != nil {
@@ -59,7 +59,7 @@ func (s *sink) takeAll(ctx context.Context) error {
 	}
 }
 
-// finishPrefix writes what was done in order when the run was cancelled.
+// finishPrefix writes the batches that were finished in order when the run was cancelled.
 func (s *sink) finishPrefix(ctx context.Context) error {
 	for {
 		select {
@@ -77,7 +77,7 @@ func (s *sink) finishPrefix(ctx context.Context) error {
 	}
 }
 
-// accept puts a batch in its place and writes all whose turn has come.
+// accept stores a batch and writes all batches whose turn has come.
 func (s *sink) accept(ctx context.Context, b *Batch) error {
 	n := uint64(len(s.waiting))
 	s.waiting[b.seq%n] = b
@@ -148,7 +148,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	return s.moveCheckpoint(b)
 }
 
-// opened passes on the form of an input.
+// opened calls OnForm with the form of an input.
 func (s *sink) opened(b *Batch) {
 	if b.opened != nil && s.cfg.OnForm != nil {
 		s.cfg.OnForm(*b.opened)
@@ -158,7 +158,7 @@ func (s *sink) opened(b *Batch) {
 	}
 }
 
-// write writes a batch's answers, and flushes where the input may pause.
+// write writes a batch's answers, and flushes if the input may pause.
 func (s *sink) write(b *Batch) error {
 	start := time.Now()
 	defer func() { s.stats.Writing += time.Since(start) }()
@@ -200,8 +200,8 @@ func (s *sink) count(b *Batch) {
 	}
 }
 
-// noteTrailing reports, once an input, text after the end that a record
-// declared: it is not answered, and must not go unseen.
+// noteTrailing reports text after the end that a record declared, once per input. That text is
+// not answered, so the user must be told.
 func (s *sink) noteTrailing(b *Batch) {
 	in := b.input
 	if in.noted || len(b.Text) == 0 {
@@ -227,8 +227,8 @@ func (s *sink) noteTrailing(b *Batch) {
 	s.stats.Faults++
 }
 
-// noteLate reports, once an input, what a record has that no column is for, unless nobody
-// looks at it or it is copied.
+// noteLate reports the first value without a column, once per input, unless nobody uses columns
+// or the record is copied.
 func (s *sink) noteLate(b *Batch) {
 	in := b.input
 	looked := s.cfg.Columns || b.To.Kind.IsTable() && !b.To.Copies()
@@ -240,8 +240,8 @@ func (s *sink) noteLate(b *Batch) {
 	s.cfg.OnLate(&s.fault)
 }
 
-// report hands a fault on, with the name of its input. One place holds all of
-// them in turn, so that even a file of nothing but faults allocates nothing.
+// report calls OnFault with the name of the input. It reuses one variable, so a file full of
+// faults allocates nothing.
 func (s *sink) report(in *inputState, fault formats.SyntaxError) {
 	if s.cfg.OnFault != nil {
 		s.fault = fault

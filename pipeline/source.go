@@ -10,13 +10,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A source reads the inputs one after the other and cuts their text into
-// batches of whole records.
+// A source reads the inputs one after the other and cuts their text into batches of whole
+// records.
 type source struct {
 	cfg   *Config
 	free  <-chan *Batch
 	work  chan<- *Batch
-	outer context.Context // that of the run; the one of its goroutines also ends when they are done
+	outer context.Context // context of the run; the context of the source's goroutine also ends when its group is done
 
 	runState
 	inputCursor
@@ -26,54 +26,53 @@ type source struct {
 	tail  []byte         // scratch of sectionLength
 }
 
-// runState is what a source keeps for the whole run.
+// runState holds what a source knows about the whole run.
 type runState struct {
-	seq       uint64 // of the next batch
+	seq       uint64 // sequence number of the next batch
 	pace      pace
-	over      bool  // the run ends with what was sent
-	past      bool  // because the range does
-	records   int64 // counted so far; see counting
-	rawBefore int64 // raw bytes of the inputs so far
-	shown     int64 // raw bytes that Progress had before this run
+	over      bool  // the run ends with the batches sent so far
+	past      bool  // over, because the range has ended
+	records   int64 // records counted so far, see counting
+	rawBefore int64 // raw bytes of all finished inputs
+	shown     int64 // raw bytes in Progress before this run
 	reading   time.Duration
-	unchecked int64 // frames without a checksum, of the inputs so far
-	// unverified is the input of which text was used that may be wrong; "": none.
+	unchecked int64 // frames without a checksum in all finished inputs
+	// unverified names the input whose used text may be wrong; "" = none.
 	unverified string
-	// first is the form of the answers to the first input, whose columns those to
-	// later ones have.
+	// first is the form of the answers to the first input. Later inputs have the same columns.
 	first formats.Form
-	blank *Opened // the first input, if nothing is in it
+	blank *Opened // the first input, if it is empty
 }
 
-// inputCursor is what it keeps for the current input.
+// inputCursor holds what a source knows about the current input.
 type inputCursor struct {
 	in         *inputState
 	src        Source
 	from, to   formats.Form
 	framer     formats.Framer // nil until the form is known
-	carry      []byte         // text after the last whole record of the batch before
-	sectionsTo int64          // where in the file the last section ends
+	carry      []byte         // text after the last whole record of the previous batch
+	sectionsTo int64          // end of the last section, in the file
 	eof        bool           // everything was read
-	err        error          // why the rest cannot be read
-	opened     *Opened        // to be sent with the next batch, and
-	head       []byte         // so is this
+	err        error          // why the rest of the input cannot be read
+	opened     *Opened        // to send with the next batch
+	head       []byte         // header to send with the next batch
 	ended      bool           // a record said that the input ends
-	bounded    bool           // what is read ends within the input
+	bounded    bool           // reading ends at a border within the input
 }
 
-// batchBuffer is what it keeps for the batch that it is filling.
+// batchBuffer holds the batch that the source is filling.
 type batchBuffer struct {
-	text []byte // so far; its array is the batch's
-	line int    // where the last, unended line begins in text
-	// skipping: the current line is too long; its beginning is kept, the rest
-	// up to its newline is dropped.
+	text []byte // text so far; its array belongs to the batch
+	line int    // start of the last, unfinished line in text
+	// skipping: the current line is too long. Its beginning is kept; the rest up to its newline
+	// is dropped.
 	skipping bool
 	unsent   int64 // bytes read that no batch accounts for yet
-	// Of records that were passed over, since the last batch:
+	// Records and lines skipped since the last batch:
 	skippedRecords, skippedLines int
 }
 
-// run sends the batches of all inputs, up to the first that breaks.
+// run sends the batches of all inputs, up to the first broken one.
 func (s *source) run(ctx context.Context) error {
 	if s.cfg.Feed != nil {
 		return s.runFeed(ctx, s.cfg.Feed)
@@ -86,11 +85,11 @@ func (s *source) run(ctx context.Context) error {
 	return s.endBlank(ctx)
 }
 
-// runInput sends the batches of one input. What goes wrong with the input is
-// sent in its last batch; only a cancellation is returned.
+// runInput sends the batches of one input. The last batch carries the error of the input; only
+// a cancellation is returned.
 //
-// A read that waits for a producer does not see a cancellation, so that closes
-// the input: exactly once, here or there.
+// A read that waits for a producer does not see a cancellation. So the cancellation closes the
+// input, exactly once, here or there.
 func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -102,7 +101,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		part:   input.Part,
 	}
 	if in.passed && (in.part != nil || s.cfg.Range.empty()) && s.first.Kind != 0 {
-		return nil // its form makes no difference
+		return nil // the input adds nothing to the form of the answers
 	}
 	in.sections.Store(1)
 	s.inputCursor = inputCursor{in: in, carry: s.carry[:0]}
@@ -116,7 +115,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
 	defer context.AfterFunc(ctx, func() { s.closeOnCancel(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
-	defer closeSrc() // also where it panics
+	defer closeSrc() // also if something panics
 
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
@@ -129,10 +128,10 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	return err
 }
 
-// account adds what was read of an input to what was read of those before.
+// account adds the bytes read from an input to the total.
 func (s *source) account(src Source) {
 	if s.in.passed {
-		return // it is in the mark
+		return // the checkpoint counts it
 	}
 	if part := s.in.part; part != nil {
 		s.rawBefore += part.To.Raw - part.From.Raw
@@ -144,7 +143,7 @@ func (s *source) account(src Source) {
 	}
 }
 
-// sendMembers sends the batches of all members of an input, which most have one of.
+// sendMembers sends the batches of all members of an input. Most inputs have one.
 func (s *source) sendMembers(ctx context.Context) error {
 	defer func() { s.awaitSections(ctx) }()
 	container, ok := s.src.(Container)
@@ -175,7 +174,7 @@ func (s *source) sendMembers(ctx context.Context) error {
 	return nil
 }
 
-// enter begins with a member of an input.
+// enter begins a member of an input.
 func (s *source) enter(whole *inputState, member string) {
 	in := &inputState{
 		name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{}),
@@ -199,12 +198,11 @@ func (s *source) sendEnd(ctx context.Context, reason problem) error {
 	return nil
 }
 
-// sendBatches sends the batches of the open input, up to its end or the error
-// that ends it.
+// sendBatches sends the batches of the open input, up to its end or its error.
 func (s *source) sendBatches(ctx context.Context) error {
 	live := s.src.Stream()
 	if live && s.seq > 0 {
-		// What the inputs before it gave must not wait for this one's producer.
+		// Earlier answers must not wait for this input's producer.
 		b, err := s.take(ctx)
 		if err != nil {
 			return err
@@ -233,14 +231,14 @@ func (s *source) sendBatches(ctx context.Context) error {
 			again = s.applyRange(b) && more && ctx.Err() == nil
 		}
 		if ctx.Err() != nil {
-			return ctx.Err() // which may be all that broke the input
+			return ctx.Err() // the cancellation may have broken the input
 		}
 		s.send(b)
 	}
 	return nil
 }
 
-// batchBytes is how much text the next batch is to hold.
+// batchBytes returns the text size of the next batch.
 func (s *source) batchBytes() int { return s.pace.bytes(s.seq, s.cfg) }
 
 // take waits for a free batch.
@@ -255,8 +253,7 @@ func (s *source) take(ctx context.Context) (*Batch, error) {
 	}
 }
 
-// send sends a batch on its way. If the run ends with that batch, it is the
-// last.
+// send sends a batch. If the run ends with that batch, it is the last.
 func (s *source) send(b *Batch) {
 	s.over = s.over || b.problem.ends()
 	b.seq = s.seq
@@ -268,46 +265,44 @@ func (s *source) send(b *Batch) {
 	s.work <- b
 }
 
-// A Feed sends batches in place of those that inputs would give: tasks for the
-// workers, such as numbers of puzzles to make. Its workers must set
-// Batch.Records.N.
+// A Feed sends batches with tasks for the workers, such as numbers of puzzles to make, in place
+// of inputs. Its workers must set Batch.Records.N.
 type Feed struct {
 	Name string // for messages: "puzzles"
-	// Run sends all batches, in the order of the output. It returns nil when it has
-	// sent all, or an error, which ends the run after what was sent. It gets no
-	// further batch once ctx has ended. Of a run that goes on at a Checkpoint it sends only
-	// what comes after that.
+	// Run sends all batches, in the order of the output. It returns nil after the last, or an
+	// error, which ends the run after the batches sent. It gets no further batch once ctx has
+	// ended. In a run that goes on at a Checkpoint it sends only the batches after that.
 	Run func(ctx context.Context, to *Sender) error
 }
 
-// A Sender is how a Feed sends batches. It is for one goroutine.
+// A Sender sends the batches of a Feed. One goroutine uses it.
 type Sender struct{ source *source }
 
-// Tasks can be implemented by a Slot where a feed sends several tasks in a batch:
-// the ring then finds out at which of them a worker panics.
+// Tasks is for a Slot that holds several tasks of a feed. The ring uses it to find the task at
+// which a worker panics.
 type Tasks interface {
 	// Len is the number of tasks.
 	Len() int
-	// CopyTo gives another batch task i, and no other.
+	// CopyTo gives another batch task i alone.
 	CopyTo(b *Batch, i int)
 	// Truncate keeps only the first n tasks.
 	Truncate(n int)
-	// Puzzle is the puzzle that the first task is about, as text for a message; ""
-	// if there is none yet.
+	// Puzzle returns the puzzle of the first task as text for a message, or "" if there is none
+	// yet.
 	Puzzle() string
 }
 
-// Take waits for a free batch, which is as good as new but for its Slot: room for
-// what the workers are to do. Every batch that was taken must be sent.
+// Take waits for a free batch. It is empty but for its Slot, which is for the tasks. Every
+// batch that was taken must be sent.
 func (s *Sender) Take(ctx context.Context) (*Batch, error) { return s.source.take(ctx) }
 
-// Send sends a batch on its way.
+// Send sends a batch to the workers.
 func (s *Sender) Send(b *Batch) {
 	b.fed = true
 	s.source.send(b)
 }
 
-// runFeed has the feed send its batches.
+// runFeed lets the feed send its batches.
 func (s *source) runFeed(ctx context.Context, feed *Feed) error {
 	s.in = &inputState{name: feed.Name}
 	if start := s.cfg.Start; start != nil {

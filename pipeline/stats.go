@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Counts are records by what became of them.
+// Counts are numbers of records by result.
 type Counts struct {
 	Solved        int64
 	Multiple      int64
@@ -15,11 +15,11 @@ type Counts struct {
 	GaveUp        int64
 	Malformed     int64
 	Guesses       uint64 // over all puzzles
-	Solutions     uint64 // that were found, over all puzzles
+	Solutions     uint64 // found, over all puzzles
 	Incomplete    int64  // puzzles that may have more solutions than were found
 }
 
-// Puzzles is the number of records, malformed ones included.
+// Puzzles returns the number of records, with malformed ones.
 func (c *Counts) Puzzles() int64 {
 	return c.Solved + c.Multiple + c.NoSolution + c.Contradiction + c.GaveUp + c.Malformed
 }
@@ -37,42 +37,40 @@ func (c *Counts) Add(d *Counts) {
 	c.Incomplete += d.Incomplete
 }
 
-// Stats are what a run did. The counts depend on the input alone; the times do
-// not.
+// Stats describe a run. The counts depend only on the input; the times do not.
 type Stats struct {
 	Counts
 	Unreadable int   // inputs that could not be opened
-	Faults     int   // inputs that are wrong as a whole: a header, trailing text
-	BytesIn    int64 // raw, as read: compressed bytes of a compressed input
-	TextIn     int64 // decoded bytes of what was worked on
-	TextOut    int64 // bytes written, before any compression
+	Faults     int   // faults of whole inputs: a header, trailing text
+	BytesIn    int64 // raw bytes read: compressed bytes of a compressed input
+	TextIn     int64 // decoded bytes that were processed
+	TextOut    int64 // bytes written, before compression
 	Unchecked  int64 // zstd frames without a checksum
-	Counted    int64 // records counted to find the Range; all of them if it begins after the last
+	Counted    int64 // records counted to find the Range; all if the Range begins after the last
 	Jobs       int   // workers
-	// Engines are those that ran, with their kernels, sorted and each once:
-	// "lanes (avx512)".
+	// Engines lists the engines that ran, with their kernels, sorted, each once: "lanes
+	// (avx512)".
 	Engines []string
 
-	// Unverified names the input of which text was used that may be wrong: its
-	// checksum was not reached, because the run needed no more of the input. It is
-	// empty if there is none, as when all inputs were read to their end.
+	// Unverified names the input whose used text may be wrong. Its checksum was not reached,
+	// because the run needed no more of the input. It is empty otherwise, as after reading all
+	// inputs to their ends.
 	Unverified string
 
-	// The source's and the sink's times are without their waits for the
-	// workers; they include what decompression and compression they do alone.
+	// The times of the source and the sink exclude waiting for the workers. They include
+	// decompression and compression that they do alone.
 	Elapsed time.Duration
-	Earlier time.Duration // that the run took before it was stopped; see Checkpoint
-	Reading time.Duration // the source's time in reads
-	Writing time.Duration // the sink's time in writes
-	// The workers' times are sums over all of them. Decompressing includes that
-	// of large frames, which a goroutine beside the workers decodes.
-	Working       time.Duration // on batches
+	Earlier time.Duration // time of the run before it was stopped, see Checkpoint
+	Reading time.Duration // time of the source in reads
+	Writing time.Duration // time of the sink in writes
+	// The times of the workers are sums over all of them. Decompressing includes large frames,
+	// which an extra goroutine decodes.
+	Working       time.Duration // time on batches
 	Decompressing time.Duration
 	Compressing   time.Duration
 }
 
-// Join adds the statistics of another run over other records: what each did, and
-// the times that they took.
+// Join adds the statistics of another run over other records.
 func (s *Stats) Join(t *Stats) {
 	s.Add(&t.Counts)
 	s.Unreadable += t.Unreadable
@@ -94,8 +92,7 @@ func (s *Stats) Join(t *Stats) {
 	s.Compressing += t.Compressing
 }
 
-// Progress can be read while a run goes on. Runs that follow each other may share
-// one: they go on counting.
+// Progress can be read during a run. Several runs may share one and go on counting.
 type Progress struct {
 	BytesIn atomic.Int64 // raw bytes read
 	Puzzles atomic.Int64 // records written
@@ -104,15 +101,14 @@ type Progress struct {
 	engine atomic.Pointer[string]
 }
 
-// A Stage is work on what was read before: records are compared, sorted or
-// written.
+// A Stage is work after the inputs were read: records are compared, sorted or written.
 type Stage struct {
-	Name  string // what is done: "comparing"
+	Name  string // what is being done: "comparing"
 	Total int64  // records
 	Done  atomic.Int64
 }
 
-// Begin begins a stage. On a nil Progress it is shown to nobody.
+// Begin begins a stage. A nil Progress shows it to nobody.
 func (p *Progress) Begin(name string, total int64) *Stage {
 	s := &Stage{Name: name, Total: total}
 	if p != nil {
@@ -121,10 +117,10 @@ func (p *Progress) Begin(name string, total int64) *Stage {
 	return s
 }
 
-// Stage is the current stage; nil: the inputs are being read.
+// Stage returns the current stage, or nil while the inputs are being read.
 func (p *Progress) Stage() *Stage { return p.stage.Load() }
 
-// Engine names an engine that runs, with its kernels; "" if none is known yet.
+// Engine returns the name of a running engine with its kernels, or "" if none is known yet.
 func (p *Progress) Engine() string {
 	if name := p.engine.Load(); name != nil {
 		return *name
@@ -132,7 +128,7 @@ func (p *Progress) Engine() string {
 	return ""
 }
 
-// noteEngine notes the engine of a worker, which must be between two batches.
+// noteEngine notes the engine of a worker that is between two batches.
 func (p *Progress) noteEngine(w Worker) {
 	if p.engine.Load() != nil {
 		return

@@ -5,16 +5,15 @@ import (
 	"errors"
 )
 
-// ErrEnough is what Config.OnBatch returns if nothing more of the inputs is
-// needed. The run ends with it, or with an error that says that what was used is
-// wrong.
+// ErrEnough is the error that Config.OnBatch returns if the run needs no more input. The run
+// ends with it, or with an error if the text that was used is wrong.
 var ErrEnough = errors.New("enough")
 
-// An earlyStop ends a run that needs no more input. Run then still verifies the
-// input that was used, and a checksum error found there replaces it.
+// An earlyStop ends a run that needs no more input. Run then verifies the text that was used; a
+// checksum error replaces the earlyStop.
 type earlyStop struct {
-	in   *inputState // the last input of which something was needed
-	upto int64       // and how much of its text
+	in   *inputState // the last input that was used
+	upto int64       // length of its text that was used
 }
 
 func (*earlyStop) Error() string { return ErrEnough.Error() }
@@ -26,8 +25,8 @@ func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 	return e, ok
 }
 
-// closeOnCancel closes the current input when the run's context ends, unless its
-// text is still to be verified and that is worth a wait.
+// closeOnCancel closes the current input when the run's context ends, unless its text must
+// still be verified and that is worth a wait.
 func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
 	if e, ok := earlyStopOf(ctx); ok && e.in == in {
 		if v, ok := src.(verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
@@ -37,8 +36,8 @@ func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, 
 	closeSrc()
 }
 
-// verify has the text of an input that was not read to its end verified up to a
-// byte. Inputs before the current one were read to their ends.
+// verify verifies the text of a partly read input up to a byte. Inputs before the current one
+// were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
 	v, ok := s.src.(verifier)
 	if !ok || in != s.in {
@@ -51,12 +50,12 @@ func (s *source) verify(in *inputState, upto int64) error {
 	return err
 }
 
-// finishInput verifies what was used of the current input, if that was not read
-// to its end. It is called when the input's batches were sent and it is still
-// open, with the error that ended them, if any, and returns what ends them now.
+// finishInput verifies the used text of the current input if that was not read to its end. It
+// is called after the last batch, while the input is still open. It gets the error that ended
+// the batches and returns the error that ends them now.
 func (s *source) finishInput(ctx context.Context, ended error) error {
 	if e, ok := earlyStopOf(ctx); ok {
-		_ = s.verify(e.in, e.upto) // while it is still open; the ring calls it again
+		_ = s.verify(e.in, e.upto) // while the input is open; the ring calls verify again
 		return ended
 	}
 	if !s.past {
@@ -68,7 +67,7 @@ func (s *source) finishInput(ctx context.Context, ended error) error {
 	return ended
 }
 
-// offset is how much text of the input was read, where it matters.
+// offset returns how much text of the input was read, or 0 if the input cannot verify text.
 func (s *source) offset() int64 {
 	if v, ok := s.src.(verifier); ok {
 		return v.Offset()

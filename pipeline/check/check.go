@@ -1,13 +1,15 @@
-// Package check judges corpora: whether every puzzle is well-formed, has exactly
-// one solution, carries the right one, can lose no clue, and is new.
+// Package check tests corpora: whether every puzzle is well-formed, has exactly one solution,
+// carries the right one, can lose no clue, and is new.
 //
-// [Run] has two parts. The first is a run of the pipeline: its workers solve and
-// hash, and what they find comes together in input order. Where puzzles are
-// compared with each other, nothing can be said of them before the last was
-// seen: so what is known is kept in temporary files, the hashes are sorted
-// (equal ones then lie side by side), the matches are sorted by record number,
-// and the second part merges both, in input order again. Memory is
-// bounded in both; the results do not depend on the number of workers.
+// [Run] has two phases. In the first, the workers of a pipeline solve and hash, and a collector
+// receives their results in input order. Without comparisons it reports each record at once.
+// With comparisons nothing can be said before the last record was read. So the collector keeps
+// the records in a temporary file and sorts the hashes, which brings equal ones together. The
+// second phase sorts the matches by record number and merges them with the kept records. Memory
+// is bounded in both phases, and the results do not depend on the number of workers.
+//
+// A share of the inputs is a [Part]: it keeps its records and sorted hashes, and [Merge] runs
+// the second phase over all parts. Run treats its own records as the only part.
 package check
 
 import (
@@ -20,36 +22,36 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Config says what to check. Of the pipeline's Config, To, NewWorker, PuzzlesOnly and OnBatch
-// are not looked at; OnFault is not called for malformed records of Inputs, which are
-// records that fail.
+// Config says what to check. Of the pipeline's Config it ignores To, NewWorker, PuzzlesOnly and
+// OnBatch. OnFault is not called for malformed records of Inputs: they are reported as records
+// that fail.
 type Config struct {
 	pipeline.Config
-	// Against are corpora that no puzzle of Inputs may be in.
+	// Against lists corpora that must not hold a puzzle of Inputs.
 	Against []pipeline.Input
 
-	Solutions         bool // each record carries its solution, and that is right
-	SolutionsOptional bool // a record may have none
-	Minimal           bool // no clue can be dropped
-	Duplicates        bool // no puzzle is equal to an earlier one
-	Isomorphs         bool // nor isomorphic, or isomorphic to one of Against
+	Solutions         bool // each record must carry its solution
+	SolutionsOptional bool // a record may have no solution
+	Minimal           bool // no clue may be redundant
+	Duplicates        bool // no puzzle may be equal to an earlier one
+	Isomorphs         bool // no puzzle may be isomorphic to an earlier one, or to one of Against
 	Fingerprint       bool // of the corpus, see Summary
 	Labels            Labels
 
-	Solver solver.Options // a Limit below 2 is 2; more count solutions
+	Solver solver.Options // a Limit below 2 counts as 2; more count solutions
 
-	// Memory is how much is used, in bytes, beside a fixed amount for the
-	// pipeline, before puzzles to compare go to temporary files in TempDir
-	// (""= the system's); 0 is the least that works.
+	// Memory is the number of bytes for puzzles to compare, in addition to a fixed amount for
+	// the pipeline. What does not fit goes to temporary files in TempDir ("" = the system's); 0
+	// is the least that works.
 	Memory  int64
 	TempDir string
 
-	// AllRecords has OnRecord called for all records, not only those that failed.
+	// AllRecords has OnRecord called for all records, not only for those that failed.
 	AllRecords bool
-	// WithText has Record.Text set.
+	// WithText sets Record.Text.
 	WithText bool
-	// OnRecord is called for records in input order, one at a time, and may append
-	// text to dst, which is written to Output. May be nil.
+	// OnRecord, if not nil, is called for records in input order, one at a time. It may append
+	// text to dst, which is written to Output.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
 
 	// State, if not nil, is kept up to date whenever OnCheckpoint is called. Where the run
@@ -62,8 +64,8 @@ func (cfg *Config) Compares() bool {
 	return cfg.Duplicates || cfg.Isomorphs || len(cfg.Against) > 0
 }
 
-// Run checks all inputs. It returns when everything has been reported, with what
-// was found up to there and the first error. Records that fail are not errors.
+// Run checks all inputs. It returns after everything was reported, with the results so far and
+// the first error. Records that fail are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	c, err := newCollector(&cfg, nil)
 	if err != nil {
@@ -76,7 +78,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	return c.summary, guard.Do(func() error { return c.reportOnly(ctx) })
 }
 
-// collect reads the corpora that no puzzle may be in, and then the inputs.
+// collect reads the corpora of Against, and then the inputs.
 func (c *collector) collect(ctx context.Context) (err error) {
 	cfg := c.cfg
 	if len(cfg.Against) > 0 {
@@ -97,7 +99,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 	})
-	run.To = formats.Line // records are reported in words of their own
+	run.To = formats.Line // records are reported in formats of the caller
 	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
 	run.Columns = cfg.Columns || cfg.Solutions
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
@@ -109,7 +111,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 	return err
 }
 
-// readAgainst takes the keys of the corpora that no puzzle may be in.
+// readAgainst reads the corpora that must not hold a puzzle of Inputs, and keeps their keys.
 func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	var unreadable error
@@ -146,7 +148,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	c.own = c.places.count
 	c.places.named, c.places.input = cfg.Inputs, -1
 	if cfg.Progress != nil {
-		cfg.Progress.Puzzles.Store(0) // from here on they are those to check
+		cfg.Progress.Puzzles.Store(0) // from here on the count is of records to check
 	}
 	return nil
 }

@@ -8,72 +8,69 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// checks is what a worker found out about the records of a batch. All
-// slices have one entry for each record, or none where the entries were not
-// asked for; those of malformed records are zero.
+// checks holds a worker's results for the records of a batch. Each slice has one entry per
+// record, or none if the entries were not asked for. Entries of malformed records are zero.
 type checks struct {
 	Records []checked
 	Spans   []formats.Span
-	Keys    []Key // of the puzzles
+	Keys    []Key // keys of the puzzles
 	Forms   []canonicalForm
 	labelSlot
 
-	redundant []uint16               // cells; backs Redundant
+	redundant []uint16               // cells, for checked.firstRedundant
 	wrong     []error                // why solutions are wrong
-	malformed []*formats.SyntaxError // likewise
-	puzzles   []uint8                // copies, where they are needed once they are solved
+	malformed []*formats.SyntaxError // why the text of solutions is malformed
+	puzzles   []uint8                // copies of puzzles that are needed after solving overwrites them
 }
 
-// checked is what is known of one record.
+// checked holds the results for one record.
 type checked struct {
-	Verdict   formats.Verdict // Solved = proven to have exactly one solution; Unknown if it was not solved
-	Given     Given           // what the solution on the record is worth
+	Verdict   formats.Verdict // Solved = exactly one solution; Unknown = it was not solved
+	Given     Given           // state of the solution on the record
 	Clues     uint16
-	Clash     [2]uint16 // the cells that contradict each other (Contradiction)
-	Redundant int       // clues that can be dropped; see checks.redundantClues
+	Clash     [2]uint16 // two cells that contradict each other (Contradiction)
+	Redundant int       // number of redundant clues; see checks.redundantClues
 	Guesses   uint64
-	Solutions int  // found, at most the limit
-	Complete  bool // there are no others
+	Solutions int  // solutions found, at most the limit
+	Complete  bool // there are no other solutions
 
-	firstRedundant int // in checks.redundant
+	firstRedundant int // index in checks.redundant
 	wrong          int // index in checks.wrong, or in checks.malformed
 }
 
-// Given is what the solution that a record carries beside its puzzle is worth.
+// Given is the state of the solution that a record carries with its puzzle.
 type Given uint8
 
 const (
-	// GivenNotChecked is where solutions are not checked, the record is malformed, or it has
-	// no solution and need not have one.
+	// GivenNotChecked: solutions are not checked, the record is malformed, or it has no
+	// solution and need not have one.
 	GivenNotChecked Given = iota
-	// GivenRight is a solved grid that holds the clues.
+	// GivenRight: a solved grid with the puzzle's clues.
 	GivenRight
-	// GivenMissing is none.
+	// GivenMissing: the record has no solution.
 	GivenMissing
-	// GivenWrong is not a solved grid, or does not hold the clues; see
-	// Record.Reason.
+	// GivenWrong: not a solved grid, or without one of the clues; see Record.Reason.
 	GivenWrong
-	// GivenMalformed has a bad character or another length; see Record.Reason.
+	// GivenMalformed: a bad character or another length; see Record.Reason.
 	GivenMalformed
 )
 
-// A canonicalForm is the key of a puzzle's canonical form: equal for puzzles
-// that relabelling, permutations of rows, columns, bands and stacks, and
-// transposition turn into each other. 16×16 puzzles have none: their key is that
-// of the puzzle, and their number of automorphisms 0.
+// A canonicalForm is the key of a puzzle's canonical form. It is equal for isomorphs: puzzles
+// that relabelling, permutations of rows, columns, bands and stacks, and transposition turn
+// into each other. 16×16 puzzles have no canonical form: their key is the puzzle's, with 0
+// automorphisms.
 type canonicalForm struct {
 	Key           Key
-	Automorphisms int // of these operations, those that leave the puzzle as it is
+	Automorphisms int // operations that leave the puzzle unchanged
 }
 
-// A Key stands for a puzzle: the first 128 bits of the SHA-256 of its line (81
-// characters 1-9 and ".", or 256 characters A-P and ".", without a newline), as
-// a big-endian number, high half first. Two different puzzles among n have the
-// same key with a probability below n²/2^129: for ten billion puzzles, one
-// in 10^18.
+// A Key identifies a puzzle by the first 128 bits of the SHA-256 of its line, as a big-endian
+// number, high half first. The line has 81 characters 1-9 and ".", or 256 characters A-P and
+// ".", and no newline. Two of n different puzzles have the same key with a probability below
+// n²/2^129: for ten billion puzzles, one in 10^18.
 type Key [2]uint64
 
-// String returns the key as 32 hexadecimal digits.
+// String formats the key as 32 hexadecimal digits.
 func (k Key) String() string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
 
 // Sum adds keys modulo 2^128.
@@ -92,14 +89,14 @@ func newKey(line []byte) Key {
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
-// redundantClues returns the cells of a record's clues that can be dropped, each
-// on its own, and leave the puzzle unique; in ascending order.
+// redundantClues returns the cells of a record's redundant clues, in ascending order. Each of
+// them alone can be dropped and leaves the puzzle unique.
 func (c *checks) redundantClues(record int) []uint16 {
 	r := &c.Records[record]
 	return c.redundant[r.firstRedundant : r.firstRedundant+r.Redundant]
 }
 
-// wrongSolution returns what is wrong with the solution on a record; nil if nothing is.
+// wrongSolution returns why the solution on a record is wrong, or nil.
 func (c *checks) wrongSolution(record int) error {
 	if r := &c.Records[record]; r.Given == GivenWrong {
 		return c.wrong[r.wrong]
@@ -107,8 +104,8 @@ func (c *checks) wrongSolution(record int) error {
 	return nil
 }
 
-// malformedSolution returns what is wrong with the text of the solution on a
-// record, at its line and column of the record; nil if nothing is.
+// malformedSolution returns the fault in the text of the solution on a record, with its line
+// and column in the record, or nil.
 func (c *checks) malformedSolution(record int) *formats.SyntaxError {
 	if r := &c.Records[record]; r.Given == GivenMalformed {
 		return c.malformed[r.wrong]
@@ -116,7 +113,7 @@ func (c *checks) malformedSolution(record int) *formats.SyntaxError {
 	return nil
 }
 
-// reset empties c, its buffers kept.
+// reset empties c and keeps its buffers.
 func (c *checks) reset() {
 	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
 	clear(c.wrong)
@@ -126,12 +123,12 @@ func (c *checks) reset() {
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
 }
 
-// countClues counts the cells that are not blank, of at most 2000, eight at a time.
+// countClues counts the cells that are not blank, eight at a time. It takes at most 2000 cells.
 func countClues(cells []uint8) uint16 {
 	const low, high = 0x0101010101010101, 0x8080808080808080
-	counts := uint64(0) // a byte for each of the eight
+	counts := uint64(0) // a byte for each of the eight cells
 	for ; len(cells) >= 8; cells = cells[8:] {
-		// A cell is below 128, so that adding 127 sets its top bit unless it is 0.
+		// A cell is below 128, so adding 127 sets its top bit unless it is 0.
 		v := binary.LittleEndian.Uint64(cells) + 127*low
 		counts += v & high >> 7
 	}

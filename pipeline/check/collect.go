@@ -8,23 +8,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A collector takes what the workers found, in input order: it counts, keeps
-// what is to be compared, and reports records at once or keeps them, with their numbers,
-// until more is known.
+// A collector receives the workers' results in input order. It counts, keeps what is to be
+// compared, and reports records at once or keeps them until all were read.
 type collector struct {
 	cfg     *Config
 	part    *partWriter // nil: the run is no part
-	summary *Summary    // Config.State's
-	places  places      // of all records, those of Config.Against first
+	summary *Summary    // Summary of Config.State
+	places  places      // files of all records; the files of Config.Against come first
 	own     int64       // number of the first record of Config.Inputs
 
-	puzzles, forms *spill.Sorter // keys, numbers and lines; nil: not compared
-	spool          *spill.Spool  // records that are kept; nil: none, or they are kept in Config.Output, as those of a part
+	puzzles, forms *spill.Sorter // keys with numbers and lines; nil: not compared
+	spool          *spill.Spool  // kept records; nil: none are kept, or a part keeps them in Config.Output
 	log            *spill.Log
-	compared       int64 // keys
+	compared       int64 // number of keys
 	encoded        []byte
-	at             Record        // the current one
-	seen           pipeline.Seen // with a part: what the form of the last input was found by
+	at             Record        // the current record
+	seen           pipeline.Seen // for a part: how the form of the last input was found
 }
 
 func newCollector(cfg *Config, part *partWriter) (c *collector, err error) {
@@ -49,10 +48,10 @@ func newCollector(cfg *Config, part *partWriter) (c *collector, err error) {
 	return c, err
 }
 
-// keeps reports whether records are kept, because what is found in others may concern them.
+// keeps reports whether records are kept because later records may concern them.
 func (c *collector) keeps() bool { return c.part != nil || c.spool != nil }
 
-// share is the memory of each sorter: of puzzles, of canonical forms, and of the
+// share returns the memory of each sorter: for puzzles, for canonical forms, and for the
 // matches.
 func (cfg *Config) share() int64 {
 	sorters := int64(1)
@@ -77,7 +76,7 @@ func (c *collector) close() {
 	}
 }
 
-// batchAgainst takes a batch of the corpora that no puzzle may be in.
+// batchAgainst receives a batch of Config.Against.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 	if c.places.enter(b, p) && c.part != nil {
 		c.part.addFile(c, p, false)
@@ -91,7 +90,7 @@ func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 	return nil
 }
 
-// batch takes a batch of the inputs.
+// batch receives a batch of the inputs.
 func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	c.enter(b, p)
 	checks := checksOf(b)
@@ -114,7 +113,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if err := c.compare(b, i, p); err != nil {
 			return err
 		}
-		// Whether a record failed may be known only later, but its text is here now.
+		// Comparisons may show later that a record failed, but its text is available only now.
 		redundant := checked.Redundant
 		if !c.cfg.Minimal {
 			redundant = 0
@@ -138,8 +137,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	return c.keep()
 }
 
-// spanOf returns where a record lies in its batch. Workers find that out only
-// where all records need it.
+// spanOf returns the position of a record in its batch. Workers find positions only if all
+// records need them.
 func spanOf(b *pipeline.Batch, i int) formats.Span {
 	c := checksOf(b)
 	if len(c.Spans) == 0 {
@@ -148,7 +147,7 @@ func spanOf(b *pipeline.Batch, i int) formats.Span {
 	return c.Spans[i]
 }
 
-// puzzleOf returns a well-formed puzzle as it came: the batch has its solution.
+// puzzleOf returns a well-formed puzzle from the text: the batch's cells hold its solution.
 func puzzleOf(b *pipeline.Batch, i int) []uint8 {
 	var again formats.Records
 	span := spanOf(b, i)
@@ -161,8 +160,8 @@ func lineOf(b *pipeline.Batch, i int, p pipeline.Place) int64 {
 	return lineIn(p, spanOf(b, i).Line)
 }
 
-// lineIn returns the line of a file that is a line of a batch; 0 where there are
-// no lines.
+// lineIn turns a line of a batch into a line of the file, or returns 0 if the form has no
+// lines.
 func lineIn(p pipeline.Place, line int) int64 {
 	if line == 0 {
 		return 0
@@ -170,7 +169,7 @@ func lineIn(p pipeline.Place, line int) int64 {
 	return int64(p.Lines + line)
 }
 
-// compare keeps a puzzle to compare it with the others.
+// compare keeps the keys of a puzzle.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	checks := checksOf(b)
 	if !c.cfg.Compares() || checks.Records[i].Verdict == formats.Malformed {
@@ -191,7 +190,7 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	return nil
 }
 
-// record makes a Record, in the one place that there is for it.
+// record fills the collector's Record.
 func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) *Record {
 	checks := checksOf(b)
 	checked := &checks.Records[i]
@@ -254,7 +253,7 @@ func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	return nil
 }
 
-// report counts a record that is completely known, and calls OnRecord.
+// report counts a record whose results are complete, and calls OnRecord.
 func (c *collector) report(dst []byte, r *Record) ([]byte, error) {
 	failed := r.Failed()
 	if failed {

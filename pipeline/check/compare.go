@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A relation is what a record is to another one, which came first.
+// A relation says how a record relates to an earlier one.
 type relation uint64
 
 const (
@@ -19,12 +19,12 @@ const (
 	isomorphicLeak
 )
 
-// A finding says that a record is something to another one. As an entry it is
-// sorted by record, then by relation.
+// A finding says that a record relates to an earlier one. As an entry it sorts by record, then
+// by relation.
 type finding struct {
 	number, line uint64 // of the record
 	relation     relation
-	other        uint64 // number of the other one
+	other        uint64 // number of the earlier record
 	otherLine    uint64
 }
 
@@ -36,17 +36,17 @@ func findingOf(e spill.Entry) finding {
 	return finding{number: e[0], line: e[1] & (1<<56 - 1), relation: relation(e[1] >> 56), other: e[2], otherLine: e[3]}
 }
 
-// stopCheckEvery is how many records are handled between checks for cancellation.
+// stopCheckEvery is the number of records between two checks for cancellation.
 const stopCheckEvery = 1 << 12
 
-// compareAll goes through sorted keys, in which equal ones lie side by side,
-// the corpora that no puzzle may be in before the inputs, each in order; and
-// adds what it finds to findings. same and leaked are what equal keys mean.
+// compareAll goes through sorted keys and adds matches to findings. Among equal keys, records
+// of Config.Against come first, then records of the inputs, each in order. same and leaked are
+// the relations that equal keys mean.
 func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter, stage *pipeline.Stage) error {
 	if err := keys.Sort(); err != nil {
 		return err
 	}
-	var first, against spill.Entry // of the current key
+	var first, against spill.Entry // with the current key
 	var haveFirst, haveAgainst bool
 	for i := 0; ; i++ {
 		if i%stopCheckEvery == 0 {

@@ -8,21 +8,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Labels are what is to be found out about records beside whether they are as
-// asked. No record fails by them.
+// Labels are additional results for each record. No record fails by them.
 type Labels struct {
 	Tier      bool // what it takes to solve the puzzle
 	Rating    bool // how hard it is
-	Canonical bool // its canonical form, and its automorphisms
-	Redundant bool // the clues that can be dropped
+	Canonical bool // canonical form and number of automorphisms
+	Redundant bool // redundant clues
 }
 
-// labelSlot is what a batch's slot has of labels, one for each record.
+// labelSlot holds the labels of a batch's records.
 type labelSlot struct {
 	Tiers   []solver.Tier
 	Ratings []solver.Rating
-	// Canonical are the canonical forms of the well-formed records, 81 cells
-	// each; none where puzzles are 16×16.
+	// Canonical holds the canonical forms of the well-formed records, 81 cells each; none for
+	// 16×16 puzzles.
 	Canonical []uint8
 }
 
@@ -38,7 +37,7 @@ func (l *labelSlot) reset(records int, asked Labels) {
 	}
 }
 
-// label finds out about the puzzles that are solved, of which copies are at hand.
+// label finds the tiers and ratings of a batch's puzzles, of which checks.puzzles has copies.
 func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	c := checksOf(b)
 	n := b.Records.Order * b.Records.Order
@@ -67,7 +66,7 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	})
 }
 
-// labelsOf gives a record its labels; good is its index among the well-formed.
+// labelsOf copies labels to a record; good is its index among the well-formed records.
 func (l *labelSlot) labelsOf(r *Record, record, good int) {
 	if len(l.Tiers) > 0 {
 		r.Tier = l.Tiers[record]
@@ -80,8 +79,7 @@ func (l *labelSlot) labelsOf(r *Record, record, good int) {
 	}
 }
 
-// findRedundant finds the clues that can be dropped of the puzzles that have
-// one solution.
+// findRedundant finds the redundant clues of puzzles with exactly one solution.
 func (w *worker) findRedundant(b *pipeline.Batch) {
 	order := b.Records.Order
 	n := order * order
@@ -116,7 +114,7 @@ func (w *worker) minimalChecker(order int) *solver.MinimalChecker {
 	if m == nil {
 		var err error
 		if m, err = solver.NewMinimalChecker(order); err != nil {
-			panic(err) // there are solvers for every order of a form
+			panic(err) // every order of a form has a solver
 		}
 		w.checkers[order] = m
 	}

@@ -10,17 +10,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A Kept is a part that RunPart made, with what it wrote.
+// A Kept is a part that RunPart made, with what RunPart wrote.
 type Kept struct {
 	*Part
-	Records func() (io.ReadCloser, error) // is called once; the end of the text is read
+	Records func() (io.ReadCloser, error) // called once; read to the end of the text
 	Index   io.ReaderAt
 }
 
-// Merge reports what Run does, from all parts in their order, without another look at
-// the inputs. The config is that of the parts. In Inputs and Against only how many
-// there are counts; Jobs, Pool, Start and what is called for inputs do not, but for
-// OnForm, which is called with the first input that holds anything.
+// Merge reports what Run would report, from all parts in their order, without reading the
+// inputs. The config must be the config of the parts. Of Inputs and Against only the number
+// matters. Merge ignores Jobs, Pool, Start and the hooks except OnForm, which it calls with the
+// first input that holds anything.
 func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 	whole, err := Place(parts)
 	if err != nil {
@@ -44,7 +44,7 @@ func Merge(ctx context.Context, cfg Config, parts []Kept) (*Summary, error) {
 	return c.summary, guard.Do(func() error { return c.joinTo(ctx, records) })
 }
 
-// open says what form the first input has.
+// open calls OnForm with the form of the first input.
 func (w *Whole) open(cfg *Config, parts []Kept) error {
 	name, form, err := w.First(cfg.From)
 	if i := slices.IndexFunc(parts, func(p Kept) bool { return p.First != nil }); name == "" && i >= 0 && err == nil {
@@ -57,10 +57,10 @@ func (w *Whole) open(cfg *Config, parts []Kept) error {
 	return err
 }
 
-// collector makes one that joins what parts have.
+// collector makes a collector that joins the parts.
 func (w *Whole) collector(cfg *Config) (*collector, error) {
 	cfg.State = new(State)
-	c, err := newCollector(cfg, new(partWriter)) // that keeps records nowhere
+	c, err := newCollector(cfg, new(partWriter)) // which keeps no records itself
 	if err != nil {
 		return c, err
 	}
@@ -80,10 +80,10 @@ func (c *collector) addKeys(at *placed, p *Kept) {
 	c.compared += (p.Puzzles + p.Forms) / spill.EntryBytes
 }
 
-// summary is that of a part, with the places of the whole.
+// summary returns the summary of a part with places in the whole.
 func (w *Whole) summary(i int, p *Part, all *places) *Summary {
 	s := p.Summary
-	s.Failed = 0 // which the report counts
+	s.Failed = 0 // the report counts them
 	s.Hardest = nil
 	for _, hard := range p.Summary.Hardest {
 		at := &w.Parts[i]
@@ -95,11 +95,11 @@ func (w *Whole) summary(i int, p *Part, all *places) *Summary {
 	return &s
 }
 
-// keptRecords has the records of parts.
+// keptRecords reads the records of parts.
 type keptRecords struct {
 	whole *Whole
 	parts []Kept
-	at    int           // of the part that is read
+	at    int           // the part that is being read
 	file  io.ReadCloser // its records; nil: not open
 	text  *spill.Reader
 }
@@ -127,7 +127,7 @@ func (k *keptRecords) next() (Record, error) {
 	return Record{}, io.EOF
 }
 
-// moved is a record of a part in its place.
+// moved returns a record of a part with its place in the whole.
 func (k *keptRecords) moved(r Record) Record {
 	p := &k.whole.Parts[k.at]
 	at := r.Number - 1 + p.First[ofInputs]
@@ -137,7 +137,7 @@ func (k *keptRecords) moved(r Record) Record {
 	return r
 }
 
-// close closes what is open.
+// close closes the open part.
 func (k *keptRecords) close() error {
 	if k.file == nil {
 		return nil

@@ -11,27 +11,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// places knows in which file a record is, by its number over all files that
-// were read, from 0 on.
+// places finds the file of a record by the record's number over all files, from 0.
 type places struct {
 	files []file
 	count int64 // records so far
 	named []pipeline.Input
 	input int                     // index in named of the last file; -1 = none
-	forms map[string]formats.Form // of files by name, where they are not known otherwise
+	forms map[string]formats.Form // forms of files by name, after a run was resumed
 }
 
-// A file is an input, or a member of one, and the number of its first record.
+// A file is an input or archive member with the number of its first record.
 type file struct {
 	name  string
 	first int64
-	form  formats.Form // of its records
+	form  formats.Form // form of its records
 }
 
 func newPlaces(named []pipeline.Input) places { return places{named: named, input: -1} }
 
-// enter notes that the records from here on are those of a batch, and reports
-// whether it is the first of a file.
+// enter says that the next records belong to a batch. It reports whether the batch begins a
+// file.
 func (p *places) enter(b *pipeline.Batch, at pipeline.Place) (entered bool) {
 	if at.Input == p.input && p.files[len(p.files)-1].name == at.Name {
 		return false
@@ -57,43 +56,43 @@ func (p *places) here(line int64) Where {
 	return Where{File: f.name, Record: p.count - f.first + 1, Line: line}
 }
 
-// A Whole is where the records of all parts are among those of all inputs. It may be
-// kept as JSON, and goes to those who join parts on many machines.
+// A Whole places the records of all parts among the records of all inputs. It can be stored as
+// JSON, for joining parts on many machines.
 type Whole struct{ placement }
 
-// A placement is what JSON has of a Whole.
+// A placement is the JSON of a Whole.
 type placement struct {
 	Against int64 // records of Config.Against, which come first
-	Records int64 // of both sides
+	Records int64 // of Config.Against and Config.Inputs
 	Files   []wholeFile
 	Parts   []placed
 }
 
-// A wholeFile is a file that records are in; First is the number of its first record.
+// A wholeFile is a file with the number of its first record in the whole.
 type wholeFile struct{ partFile }
 
-// The sides of a part.
+// The sides of a part:
 const (
 	ofAgainst = iota // records of Config.Against, which come first
-	ofInputs         // and of Config.Inputs
+	ofInputs         // records of Config.Inputs
 	sides
 )
 
-// placed is where the records of a part are.
+// placed describes the position of a part in the whole.
 type placed struct {
-	First [sides + 1]int64 // numbers, in the part, of the sides' first records, and the end
+	First [sides + 1]int64 // numbers in the part of the first record of each side, and the end
 	Moves [sides]move
 }
 
-// A move takes records from where they are in a part to where they are in the whole.
-// Numbers are those over all records of both sides.
+// A move turns positions in a part into positions in the whole. Numbers count the records of
+// both sides.
 type move struct {
-	Number int64 // is added
-	UpTo   int64 // the records below it are in the input that goes on there
-	Lines  int64 // of that input, which are ahead of the part
+	Number int64 // added to numbers
+	UpTo   int64 // records below this number continue an input that an earlier part began
+	Lines  int64 // added to lines of that input
 }
 
-// of returns the number and the line of a record of the part.
+// of returns the number and the line, in the whole, of a record of the part.
 func (p *placed) of(number, line int64) (n, l int64) {
 	m := &p.Moves[ofAgainst]
 	if number >= p.First[ofInputs] {
@@ -105,15 +104,15 @@ func (p *placed) of(number, line int64) (n, l int64) {
 	return number + m.Number, line
 }
 
-// Place finds where everything in the parts is, which are all, in their order. Of what
-// they wrote it reads the first bytes of the index, as many as Part.Files says.
+// Place finds the positions of all parts, which must be complete and in order. It reads only
+// the first bytes of each index, as many as Part.Files says.
 func Place(parts []Kept) (*Whole, error) {
 	w := &Whole{placement{Parts: make([]placed, len(parts))}}
 	for i := range parts {
 		w.Against += parts[i].Against.Records
 	}
 	next := [sides]int64{ofInputs: w.Against}
-	var lines [sides]int64 // ahead of a part that goes on in an input
+	var lines [sides]int64 // before a part that continues an input
 	input := [sides]int{-1, -1}
 	var files [sides][]wholeFile
 	for i := range parts {
@@ -141,7 +140,7 @@ func Place(parts []Kept) (*Whole, error) {
 	return w, nil
 }
 
-// files returns the files that the records of a part are in.
+// files returns the files of a part's records.
 func (k *Kept) files() (files [sides][]partFile, err error) {
 	err = spill.ReadLog(io.NewSectionReader(k.Index, 0, k.Files), func(text []byte) error {
 		var f partFile
@@ -158,8 +157,8 @@ func (k *Kept) files() (files [sides][]partFile, err error) {
 	return files, err
 }
 
-// place returns the files of a part that no earlier part had records of, in their
-// places. The last input that there are records of is kept in input.
+// place returns the files of a part that no earlier part had records of, with their positions
+// in the whole. It keeps the last input with records in input.
 func (p *placed) place(side int, files []partFile, continues int, input *int) (more []wholeFile) {
 	for i, f := range files {
 		goesOn := i == 0 && f.Input == continues
@@ -179,7 +178,7 @@ func (p *placed) place(side int, files []partFile, continues int, input *int) (m
 	return more
 }
 
-// places are those of the whole, for a collector.
+// places returns the files of the whole, for a collector.
 func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error) {
 	p := newPlaces(named)
 	p.count = w.Records
@@ -194,8 +193,8 @@ func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error
 	return p, nil
 }
 
-// First returns the file that the first record of Config.Inputs is in, and its form; ""
-// where there is no record.
+// First returns the file of the first record of Config.Inputs and its form, or "" if there is
+// no record.
 func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err error) {
 	for i := range w.Files {
 		end := w.Records
@@ -210,7 +209,7 @@ func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err er
 	return "", form, nil
 }
 
-// form is that of the records of the file.
+// form returns the form of the file's records.
 func (f *partFile) form(kind formats.Kind) (formats.Form, error) {
 	if f.Seen == nil {
 		return formats.Form{Kind: f.Kind, Order: f.Order}, nil
@@ -218,13 +217,13 @@ func (f *partFile) form(kind formats.Kind) (formats.Form, error) {
 	return f.Seen.Form(kind)
 }
 
-// moved returns a change of entries of a part to what they are in the whole.
+// moved changes an entry of a part to its position in the whole.
 func (p *placed) moved(e *spill.Entry) {
 	number, line := p.of(int64(e[2]), int64(e[3]))
 	e[2], e[3] = uint64(number), uint64(line)
 }
 
-// partOf returns the index of the part that has a record of Config.Inputs.
+// partOf returns the index of the part that holds a record of Config.Inputs.
 func (w *Whole) partOf(number int64) int {
 	return sort.Search(len(w.Parts), func(i int) bool {
 		p := &w.Parts[i]

@@ -7,66 +7,65 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Record is what was found out about one record. It is valid during the call
-// that it is passed to. Of a record with which only a comparison found fault there
-// is no more than its place, Verdict and what it is equal or isomorphic to, unless
-// Config.AllRecords or WithText is set.
+// A Record holds the results for one record. It is valid during the call that receives it. If
+// only a comparison found fault with the record, it has no more than its place, its Verdict and
+// the records it equals, unless Config.AllRecords or WithText is set.
 type Record struct {
 	Where
 	Number int64 // over all inputs, from 1
 	Order  int
-	Form   formats.Form // that the record came in
+	Form   formats.Form // form of its input
 
 	Verdict formats.Verdict // Solved = exactly one solution
 	Clues   int
 	Guesses uint64
-	Clash   [2]int // the cells that contradict each other (Contradiction)
-	// Solutions is how many were found, at most the limit; Complete says that
-	// there are no others.
+	Clash   [2]int // two cells that contradict each other (Contradiction)
+	// Solutions is the number of solutions found, at most the limit. Complete says that there
+	// are no others.
 	Solutions int
 	Complete  bool
-	// Solution is the first one found, Order·Order cells; nil if there is none.
+	// Solution is the first solution, Order·Order cells, or nil.
 	Solution []uint8
 
-	// The position of what makes it, or the solution on it, malformed: the line in its
-	// file, and the column in that, from 1.
+	// The position of the fault in a malformed record or a malformed solution: the line in its
+	// file, and the column, from 1.
 	FaultLine int64
 	Column    int
-	// Given is what the solution on the record is worth.
+	// Given is the state of the solution on the record.
 	Given Given
-	// Reason is why the record is malformed, or the solution on it wrong or malformed.
+	// Reason says why the record or its solution is malformed, or why the solution is wrong.
 	Reason string
 
-	Redundant     []uint16 // clues that can be dropped, each on its own
+	Redundant     []uint16 // redundant clues, each on its own
 	Automorphisms int      // of the puzzle; 0 = not counted
 	// NeedNotBeMinimal says that redundant clues are no fault.
 	NeedNotBeMinimal bool
 
-	// Labels, where they were asked for: zero or nil where there is none.
+	// Labels, zero or nil if not asked for:
 	Tier      solver.Tier
 	Rating    solver.Rating
-	Canonical []uint8 // the canonical form, 81 cells
+	Canonical []uint8 // canonical form, 81 cells
 
-	// What it is equal or isomorphic to: the first such record among the inputs
-	// before it, and the first in the corpora it must not be in. An isomorphic
-	// one that is named as equal already is not named again.
+	// The records that it equals or is isomorphic to: the first such record earlier in the
+	// inputs, and the first in the corpora of Config.Against. An isomorphic record that is
+	// named as equal is not named again.
 	Duplicate, Isomorph, Leak, IsomorphicLeak Where
 
-	// Text is the record's bytes, if they were asked for.
+	// Text holds the bytes of the record, with Config.WithText.
 	Text []byte
 }
 
-// Where is the place of a record. The zero Where is none.
+// Where is the place of a record. The zero Where is no place.
 type Where struct {
 	File   string
 	Record int64 // in that file, from 1
-	Line   int64 // the record's first, from 1
+	Line   int64 // first line of the record, from 1
 }
 
 // None reports whether w is the zero Where.
 func (w *Where) None() bool { return w.Record == 0 }
 
-// Failed reports whether the record is not what was asked for.
+// Failed reports whether the record fails the check.
 func (r *Record) Failed() bool {
 	redundant := len(r.Redundant)
 	if r.NeedNotBeMinimal {
@@ -76,15 +75,14 @@ func (r *Record) Failed() bool {
 		!r.Duplicate.None() || !r.Isomorph.None() || !r.Leak.None() || !r.IsomorphicLeak.None()
 }
 
-// failedAlone reports whether a record failed whatever the others are.
+// failedAlone reports whether a record fails without comparisons.
 func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
 	wanting := given != GivenNotChecked && given != GivenRight
 	return verdict != formats.Solved || wanting || redundant > 0
 }
 
-// appendRecord appends a record as the spool keeps it: numbers of variable
-// length, texts with their length before them. The file's name and form are
-// not part of it; they follow from the number.
+// appendRecord encodes a record for the spool: numbers of variable length, and texts with their
+// length first. The file's name and form are left out; they follow from the number.
 func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
@@ -103,7 +101,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	return appendText(dst, r.Text)
 }
 
-// bitOf is 1 for true.
+// bitOf returns 1 for true.
 func bitOf(b bool) uint64 {
 	if b {
 		return 1
@@ -116,8 +114,7 @@ func appendText(dst, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// decodeRecord reads what appendRecord appended. The record shares the memory
-// of text.
+// decodeRecord decodes what appendRecord appended. The record shares the memory of text.
 func decodeRecord(text []byte) Record {
 	d := decoder{text}
 	r := Record{Number: int64(d.number())}
@@ -149,8 +146,8 @@ func decodeRecord(text []byte) Record {
 	return r
 }
 
-// A decoder takes a text apart from its beginning. Texts that appendRecord did
-// not write make it panic.
+// A decoder takes a text apart from its beginning. It panics on other texts than appendRecord
+// writes.
 type decoder struct{ rest []byte }
 
 func (d *decoder) number() uint64 {

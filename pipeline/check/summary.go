@@ -10,50 +10,50 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Summary is what a check found, in numbers.
+// A Summary counts what a check found.
 type Summary struct {
 	pipeline.Stats
 
-	Records int64 // malformed ones included
-	Failed  int64 // records that are not what was asked for
+	Records int64 // with malformed ones
+	Failed  int64 // records that fail the check
 
-	GivenSolutions     int64 // records with a solution beside the puzzle, whatever it is worth
-	MissingSolutions   int64 // records without a solution beside the puzzle
+	GivenSolutions     int64 // records that carry a solution, right or wrong
+	MissingSolutions   int64 // records without a solution
 	WrongSolutions     int64
-	MalformedSolutions int64 // with a bad character, or of another length
-	NotMinimal         int64 // puzzles with clues that can be dropped
-	RedundantClues     int64 // such clues
+	MalformedSolutions int64 // with a bad character or another length
+	NotMinimal         int64 // puzzles with redundant clues
+	RedundantClues     int64 // redundant clues, over all puzzles
 	Duplicates         int64 // puzzles equal to an earlier one
-	Isomorphs          int64 // isomorphic to an earlier one, the equal ones left out
-	Leaks              int64 // equal to one of the other corpora
-	IsomorphicLeaks    int64 // isomorphic to one of them, the equal ones left out
+	Isomorphs          int64 // puzzles isomorphic but not equal to an earlier one
+	Leaks              int64 // puzzles equal to one in Config.Against
+	IsomorphicLeaks    int64 // puzzles isomorphic but not equal to one in Config.Against
 	Symmetric          int64 // puzzles with more than one automorphism
-	NoCanonicalForm    int64 // puzzles without a canonical form: those of order 16
+	NoCanonicalForm    int64 // puzzles of order 16, which have no canonical form
 
-	Against          int64 // records of the other corpora
-	AgainstMalformed int64 // of them, and what is wrong with those corpora as a whole
+	Against          int64 // records in Config.Against
+	AgainstMalformed int64 // malformed records in Config.Against, and faults of these inputs as a whole
 
-	Spilled int64 // bytes of puzzles to compare, and of of the matches, that went to disk
+	Spilled int64 // bytes of keys and matches that went to disk
 
 	Clues [257]int64 // puzzles by their number of clues
-	// Guesses are puzzles by the bits of their number of guesses: 0, 1, 2-3, 4-7, …
-	// (in JSON it must not hide that of Stats.)
+	// Guesses counts puzzles by the number of bits of their guesses: 0, 1, 2-3, 4-7, … (In JSON
+	// the name must not hide Stats.Guesses.)
 	Guesses [65]int64 `json:"guess_bits"`
-	// Tiers are puzzles by their tier, Ratings by their rating, where these labels were
-	// asked for: otherwise all are 0.
+	// Tiers counts puzzles by tier and Ratings by rating, if these labels were asked for;
+	// otherwise all are 0.
 	Tiers   [solver.TierSearch + 1]int64
 	Ratings [256]int64
-	Hardest []HardPuzzle // the puzzles with most guesses, the first one first
+	Hardest []HardPuzzle // the puzzles with most guesses, hardest first
 
-	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed
-	// records: the same for two corpora that hold the same puzzles, each as often,
-	// in any order and form. FormsFingerprint is that of the canonical forms, of
-	// those puzzles that have one. Two corpora that differ have the same one by
-	// chance once in 2^128; it is no proof against those who make a corpus to fit.
+	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records. It is the
+	// same for two corpora with the same puzzles, each as often, in any order and form.
+	// FormsFingerprint sums the keys of canonical forms. Two different corpora have the same
+	// fingerprint by chance once in 2^128; it does not protect against a corpus that was made
+	// to fit.
 	Fingerprint, FormsFingerprint Key
 }
 
-// A HardPuzzle is one that took many guesses.
+// A HardPuzzle is a puzzle that took many guesses.
 type HardPuzzle struct {
 	Where
 	Number  int64   // over all inputs, from 1
@@ -62,11 +62,10 @@ type HardPuzzle struct {
 	Guesses uint64
 }
 
-// maxHardest is how many hard puzzles are kept.
+// maxHardest is the number of hard puzzles to keep.
 const maxHardest = 10
 
-// add counts a record. Its place and puzzle are asked for only where they are to be
-// named.
+// add counts a record. It calls named only if the record's place and puzzle are needed.
 func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Records++
 	if r.Verdict == formats.Malformed {
@@ -98,7 +97,7 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.addHard(hard)
 }
 
-// addHard adds puzzles to the hardest, as far as they are among these.
+// addHard adds puzzles and keeps the hardest.
 func (s *Summary) addHard(hard ...HardPuzzle) {
 	s.Hardest = append(s.Hardest, hard...)
 	slices.SortFunc(s.Hardest, func(a, b HardPuzzle) int {
@@ -107,9 +106,8 @@ func (s *Summary) addHard(hard ...HardPuzzle) {
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
 }
 
-// Join adds what was found in other records. The order in which summaries are joined
-// makes no difference but for Stats.Unverified, if the places of all are those in the
-// whole: see Whole.
+// Join adds the results for other records. The order of calls makes no difference, except for
+// Stats.Unverified, if all places are places in the whole: see Whole.
 func (s *Summary) Join(t *Summary) {
 	s.Stats.Join(&t.Stats)
 	for _, sum := range [][2]*int64{

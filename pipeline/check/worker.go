@@ -10,40 +10,40 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A task is what a worker finds out beside statuses, clues and guesses.
+// A task lists what a worker finds in addition to statuses, clues and guesses.
 type task struct {
-	spans             bool // of all records
-	solutions         bool // what the solutions on the records are worth
-	solutionsOptional bool // a record may have none
-	minimal           bool // which clues can be dropped
-	keys              bool // of the puzzles
-	forms             bool // canonical ones
+	spans             bool // positions of all records
+	solutions         bool // state of the solutions on records
+	solutionsOptional bool // a record may have no solution
+	minimal           bool // redundant clues
+	keys              bool // keys of the puzzles
+	forms             bool // canonical forms
 	labels            Labels
-	skipSolving       bool // verdicts are Unknown or Malformed
+	skipSolving       bool // solve nothing; verdicts are Unknown or Malformed
 }
 
-// A worker solves each record, proves its solution the only one, and leaves what
-// it finds in the batch's slot. It answers nothing.
+// A worker solves each record, proves that its solution is unique, and leaves the results in
+// the batch's slot. It writes no answers.
 type worker struct {
 	task
 	solvers *solving.Solvers
 	finish  solving.Finish // afterSolving
 
-	form          [81]uint8                      // a canonical one
+	form          [81]uint8                      // a canonical form
 	canonicalizer *solver.Canonicalizer          // nil: no forms
-	checkers      map[int]*solver.MinimalChecker // of which clues can be dropped; by order
+	checkers      map[int]*solver.MinimalChecker // find redundant clues; by order
 	ctx           context.Context                // of the last call
 
 	given  [256]uint8      // the solution on a record
-	again  formats.Records // its puzzle
-	fields formats.Fields  // scratch of that
+	again  formats.Records // the puzzle of that record
+	fields formats.Fields  // scratch
 	line   []byte          // a puzzle as a line
 
 	rater  *solver.Rater // nil: no ratings
-	toRate []uint8       // puzzles
+	toRate []uint8       // puzzles to rate
 	rated  []solver.Rating
 
-	solved    []uint8 // solutions of the puzzles whose clues are tried
+	solved    []uint8 // solutions of the puzzles whose clues are tested
 	redundant []solver.CellSet
 }
 
@@ -63,16 +63,16 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	}
 }
 
-// A slot is what the workers keep with a batch.
+// A slot holds a worker's data for a batch.
 type slot struct {
 	checks  checks
 	puzzles solving.Puzzles
 }
 
-// checksOf returns what was found out about a batch.
+// checksOf returns the results for a batch.
 func checksOf(b *pipeline.Batch) *checks { return &pipeline.SlotOf[slot](b).checks }
 
-// Work takes a batch on.
+// Work accepts a batch.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.ctx = ctx
 	b.From.Decode(&b.Records, b.Text)
@@ -89,8 +89,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 
-// Engines names the engines of the worker's solvers, and of those that look for
-// redundant clues.
+// Engines names the engines of the worker's solvers, minimal checkers and rater.
 func (w *worker) Engines() []string {
 	names := w.solvers.Engines()
 	for _, m := range w.checkers {
@@ -102,7 +101,7 @@ func (w *worker) Engines() []string {
 	return names
 }
 
-// beforeSolving finds out what the clues alone show.
+// beforeSolving finds what the clues alone show.
 func (w *worker) beforeSolving(b *pipeline.Batch) {
 	r, c := &b.Records, checksOf(b)
 	c.reset()
@@ -147,8 +146,8 @@ func (w *worker) keyOf(cells []uint8) Key {
 	return newKey(w.line[:len(cells)])
 }
 
-// formOf returns the canonical form of a puzzle, or where there is none (16×16)
-// what is equal for equal puzzles.
+// formOf returns the canonical form of a puzzle. 16×16 puzzles have none: equal puzzles get
+// equal keys.
 func (w *worker) formOf(cells []uint8) canonicalForm {
 	if len(cells) != len(w.form) {
 		return canonicalForm{Key: w.keyOf(cells)}
@@ -157,8 +156,8 @@ func (w *worker) formOf(cells []uint8) canonicalForm {
 	return canonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
 }
 
-// eachGood calls do for every well-formed record, with its index among all and
-// among the well-formed ones, and its cells.
+// eachGood calls do for every well-formed record, with its index among all and among the
+// well-formed records, and its cells.
 func (w *worker) eachGood(b *pipeline.Batch, do func(record, good int, cells []uint8)) {
 	r := &b.Records
 	n := r.Order * r.Order
@@ -174,7 +173,7 @@ func (w *worker) eachGood(b *pipeline.Batch, do func(record, good int, cells []u
 	}
 }
 
-// afterSolving takes the results over.
+// afterSolving stores the results of the solver.
 func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	r, c := &b.Records, checksOf(b)
 	b.Counts.Malformed += int64(len(r.Faults))
@@ -196,15 +195,14 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	}
 }
 
-// findSpans finds out where the records lie, if that is asked for.
+// findSpans finds the positions of records, if asked for.
 func (w *worker) findSpans(b *pipeline.Batch) {
 	if c := checksOf(b); w.spans || w.solutions {
 		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
 }
 
-// judge says what the solution on a record is worth. cells holds what solving
-// made of the puzzle.
+// judge finds the state of the solution on a record. cells holds the puzzle's solution.
 func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cells []uint8) {
 	c := checksOf(b)
 	checked := &c.Records[record]
@@ -223,10 +221,10 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 		}
 		return
 	case result.Solutions > 0 && slices.Equal(given, cells):
-		checked.Given = GivenRight // what the solver found
+		checked.Given = GivenRight // equal to the solver's
 		return
 	}
-	b.From.Decode(&w.again, text) // the clues, which solving may have overwritten
+	b.From.Decode(&w.again, text) // the clues: solving may have overwritten the cells
 	checked.Given = GivenRight
 	if err := solver.Verify(w.again.Cells, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)

@@ -1,5 +1,5 @@
-// Package columns is what verbs can add to the rows of tables: a registry of
-// columns, each with a name, a type and a value, and the writer of the rows.
+// Package columns lists the columns that verbs can add to the rows of tables, each with a name,
+// a type and a value, and writes the rows.
 package columns
 
 import (
@@ -11,26 +11,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// Found is what a verb found out about a record.
+// Found holds what a verb found out about a record.
 type Found struct {
 	Verdict   formats.Verdict
 	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
-	Text      []byte  // what AppendCells writes of it, or nil; borrowed
+	Text      []byte  // the solution as AppendCells writes it, or nil; borrowed
 	Guesses   uint64
-	Solutions int  // that were found
-	Complete  bool // there are no others
+	Solutions int  // number of solutions found
+	Complete  bool // there are no other solutions
 }
 
-// A Column is one that a verb can add.
+// A Column is a column that a verb can add.
 type Column struct {
 	formats.Column
-	Doc string // what it holds, in a line
-	// append appends the value; to is the form of the row. It returns nil
-	// where there is none.
+	Doc string // description in one line
+	// append appends the value to dst; to is the form of the row. It returns nil if there is no
+	// value.
 	append func(dst []byte, to formats.Form, found *Found) []byte
 }
 
-// all are the columns that there are.
+// all lists the columns.
 var all = []Column{
 	{formats.Column{Name: "solution"}, "the first solution", appendSolution},
 	{formats.Column{Name: "status"}, "solved, multiple, no_solution, contradiction, gave_up or malformed", appendStatus},
@@ -39,11 +39,11 @@ var all = []Column{
 	{formats.Column{Name: "complete", Type: formats.Bool}, "whether there are no other solutions; if not, their number is a lower bound", appendComplete},
 }
 
-// All lists the columns that there are. The slice is the caller's.
+// All returns all columns. The slice is the caller's.
 func All() []Column { return append([]Column(nil), all...) }
 
-// Parse returns the columns of these names, in that order. The error for any
-// other name lists the names there are. A column may be there once.
+// Parse returns the columns with these names, in this order. The error for an unknown name
+// lists the known ones. Each name may appear once.
 func Parse(names []string) ([]Column, error) {
 	var columns []Column
 	for n, name := range names {
@@ -59,7 +59,7 @@ func Parse(names []string) ([]Column, error) {
 	return columns, nil
 }
 
-// Names are the names of columns.
+// Names returns the names of columns.
 func Names(columns []Column) []string {
 	var names []string
 	for _, c := range columns {
@@ -82,7 +82,7 @@ func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {
 	return append(dst, statusNames[found.Verdict]...)
 }
 
-// statusNames are the statuses of records for programs, by verdict.
+// statusNames are the values of the column status, by verdict.
 var statusNames = [...]string{
 	formats.Unknown:       "unknown",
 	formats.Solved:        "solved",

@@ -8,10 +8,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A Writer writes the rows of batches with columns behind them. It is for one
-// worker, and does not allocate once its buffers have grown.
+// A Writer writes the rows of batches and adds columns. One worker uses it. It does not
+// allocate once its buffers have grown.
 type Writer struct {
-	// Ends is where the answer to each record of the last batch ends in Batch.Out.
+	// Ends holds the end in Batch.Out of the answer to each record of the last batch.
 	Ends []int
 
 	added  []Column
@@ -22,12 +22,12 @@ type Writer struct {
 	buffer []byte
 }
 
-// NewWriter returns a writer that adds columns, in this order.
+// NewWriter returns a writer that adds columns in this order.
 func NewWriter(added []Column) *Writer {
 	return &Writer{added: added, values: make([][]byte, len(added))}
 }
 
-// AddedColumns are the columns that the writer adds, for a pipeline.ColumnAdder.
+// AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
 func (w *Writer) AddedColumns() []formats.Column {
 	var added []formats.Column
 	for _, c := range w.added {
@@ -36,10 +36,9 @@ func (w *Writer) AddedColumns() []formats.Column {
 	return added
 }
 
-// Each writes a row for each record of a batch whose answers are rows. For every
-// well-formed record, in order, it asks for what was found, and for the cells of
-// the puzzle. It fails the batch if the header has not as many added columns as the
-// writer.
+// Each writes a row for each record of a batch. It calls next for every well-formed record, in
+// order, to fill in the puzzle's cells and the values found. It fails the batch if the header
+// has another number of added columns.
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
 	if n := b.To.AddedColumns(); n != len(w.added) {
 		b.Fail(0, fmt.Errorf("the header has %d added columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.added)))
@@ -89,7 +88,7 @@ func (w *Writer) write(b *pipeline.Batch) {
 	b.Out = w.rows.Append(b.Out, b.To, &w.row)
 }
 
-// appendAdded appends the values of the added columns, and what ends the row.
+// appendAdded appends the values of the added columns and the end of the row.
 func (w *Writer) appendAdded(dst []byte, separator byte, to formats.Form) []byte {
 	for i := range w.added {
 		dst = append(dst, separator)
@@ -100,8 +99,7 @@ func (w *Writer) appendAdded(dst []byte, separator byte, to formats.Form) []byte
 	return append(dst, '\n')
 }
 
-// collect finds the values of the added columns. They lie in the buffer one after
-// the other.
+// collect puts the values of the added columns into the buffer, one after the other.
 func (w *Writer) collect(to formats.Form) {
 	buffer := w.buffer[:0]
 	for i := range w.added {
