@@ -8,29 +8,29 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A keeper decides what becomes of answers, in input order.
+// A keeper decides, in input order, which answers are written.
 type keeper interface {
-	// add takes an answer, and reports whether it is written at once. Cells are nil
-	// where it is that to a malformed record. It keeps a reference to nothing.
+	// add takes an answer and reports whether it is to be written at once. cells is nil for the
+	// answer to a malformed record. add keeps no references.
 	add(answer []byte, cells []uint8, k key) (now bool, err error)
-	// again takes what add took in a run that was stopped, and did with it what is
-	// said; of an answer that was not kept there is nothing.
+	// again repeats an add of a run that was stopped; did says what that run did with the
+	// answer. The answer is empty if it was not kept.
 	again(did did, answer []byte, cells []uint8, k key) error
-	// finish writes what was not written at once.
+	// finish writes the kept answers.
 	finish(ctx context.Context, out *output) error
-	// repeated is how many answers were left out so far.
+	// repeated returns the number of answers that were dropped.
 	repeated() int64
 	close()
 }
 
-// A collector passes the answers of batches on.
+// A collector passes the answers of batches to a keeper.
 type collector struct {
 	keeper
 	log   *spill.Log
-	early int64 // answers that were left out while their batch was at hand
+	early int64 // answers dropped while their batch was at hand
 }
 
-// batch is called with each batch in turn.
+// batch receives each batch in turn.
 func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	s := pipeline.SlotOf[slot](b)
 	out, from, good := b.Out[:0], 0, 0
@@ -44,7 +44,7 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 		if len(faults) > 0 && faults[0].Record == record {
 			faults = faults[1:]
 			if len(answer) == 0 {
-				continue // it is left out
+				continue // the record is left out
 			}
 		} else {
 			cells, k = b.Records.Cells[good*size:][:size], s.keys[good]
@@ -72,11 +72,10 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	return c.log.Flush()
 }
 
-// outBytes is how much text is written at once.
+// outBytes is the size of a write.
 const outBytes = 64 << 10
 
-// stopCheckEvery is how many answers are written between two looks at whether the
-// run was stopped.
+// stopCheckEvery is the number of answers between two checks for cancellation.
 const stopCheckEvery = 1 << 12
 
 // An output writes answers in large pieces.
@@ -100,7 +99,7 @@ func (o *output) add(ctx context.Context, answer []byte) error {
 	return o.flush()
 }
 
-// flush writes what there is.
+// flush writes the text so far.
 func (o *output) flush() error {
 	if o.to == nil || len(o.text) == 0 {
 		return nil

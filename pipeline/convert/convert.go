@@ -1,5 +1,5 @@
-// Package convert writes records in another form: as they are, or their canonical
-// forms, each once or sorted, if that is asked for.
+// Package convert writes records in another form: unchanged or as canonical forms, and on
+// request without repetitions or sorted.
 package convert
 
 import (
@@ -11,31 +11,29 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// Options say what becomes of the records beside their form.
+// Options say what happens to the records, except for their form.
 type Options struct {
 	OnBad pipeline.OnBad
-	// Canonical writes canonical forms in place of puzzles, and solutions that
-	// follow them. Puzzles must be 9×9.
+	// Canonical writes canonical forms in place of puzzles, and transforms solutions alike. All
+	// puzzles must be 9×9.
 	Canonical bool
-	// Unique writes equal puzzles once, the first to come; with Canonical that is
-	// one of each class of isomorphs.
+	// Unique writes only the first of equal puzzles; with Canonical, of isomorphs.
 	Unique bool
-	// Sorted writes puzzles in ascending order, 0 for a blank, and equal ones as
-	// they came. Malformed records come last.
+	// Sorted writes puzzles in ascending order, with 0 for a blank. Equal puzzles keep their
+	// order; malformed records come last.
 	Sorted bool
 
-	// Memory is how much is used, in bytes, beside a fixed amount for the pipeline,
-	// before what Unique and Sorted keep goes to temporary files in TempDir (""= the
-	// system's); 0 is the least that works.
+	// Memory is the number of bytes for Unique and Sorted, in addition to a fixed amount for
+	// the pipeline. What does not fit goes to temporary files in TempDir ("" = the system's); 0
+	// is the least that works.
 	Memory  int64
 	TempDir string
 }
 
-// errNoCanonicalForm ends a run that asks for canonical forms at a puzzle that has
-// none.
+// errNoCanonicalForm ends a run with Canonical at a 16×16 puzzle.
 var errNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
 
-// keeper is what decides about answers; nil: they are all written.
+// keeper returns the keeper for these options; nil writes all answers.
 func (opts *Options) keeper() keeper {
 	switch {
 	case opts.Sorted:
@@ -46,9 +44,8 @@ func (opts *Options) keeper() keeper {
 	return nil
 }
 
-// Run converts the inputs of cfg, of which it sets NewWorker and OnBatch. What it
-// counts as solved are puzzles that were written; repeated is how many Unique left
-// out.
+// Run converts the inputs of cfg. It sets NewWorker and OnBatch. The statistics count the
+// written puzzles as solved; repeated is the number of puzzles that Unique dropped.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
 	cfg.PuzzlesOnly = true
@@ -75,7 +72,7 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 	return stats, k.repeated(), err
 }
 
-// finish writes what was not written at once.
+// finish writes the kept answers.
 func finish(ctx context.Context, k keeper, out *output, stats *pipeline.Stats) error {
 	err := guard.Do(func() error {
 		if err := k.finish(ctx, out); err != nil {

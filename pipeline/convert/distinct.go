@@ -8,22 +8,21 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A distinct writes the first answer of each key. As long as memory holds all keys,
-// that is known at once. From then on answers with keys that memory does not have
-// are spooled; in the end their keys are sorted, and those that came first of
-// their key are written.
+// A distinct keeper writes the first answer with each key. While memory holds all keys, it
+// decides at once. After that it spools answers with keys that memory does not hold. At the end
+// it sorts the keys of the spooled answers, and writes the first answer with each.
 type distinct struct {
 	opts *Options
 	seen keySet
-	left int64 // out
+	left int64 // answers dropped
 
 	spool   *spill.Spool // nil: memory holds all keys
-	spooled uint64       // answers
+	spooled uint64       // answers in spool
 	later   *spill.Sorter
 }
 
 func newDistinct(opts *Options) *distinct {
-	// Half of the memory is for keys, and half of that for keySet to grow.
+	// Half of the memory is for keys, and half of that lets keySet grow.
 	const keyBytes = 16
 	return &distinct{opts: opts, seen: keySet{most: max(int(opts.Memory/4/keyBytes), leastKeys)}}
 }
@@ -50,7 +49,7 @@ func (f *distinct) add(answer []byte, cells []uint8, k key) (now bool, err error
 	return false, f.spool.Add(answer)
 }
 
-// spill notes the key of the next answer that is spooled.
+// spill keeps the key of the next answer in the spool.
 func (f *distinct) spill(k key) (err error) {
 	if f.spool == nil {
 		if f.spool, err = spill.NewSpool(f.opts.TempDir); err != nil {
@@ -61,7 +60,7 @@ func (f *distinct) spill(k key) (err error) {
 	return f.later.Add(spill.Entry{k[0], k[1], f.spooled})
 }
 
-// finish writes the answers of the spool that came first.
+// finish writes the first answers with each key from the spool.
 func (f *distinct) finish(ctx context.Context, out *output) error {
 	if f.spool == nil {
 		return nil
@@ -98,7 +97,7 @@ func (f *distinct) finish(ctx context.Context, out *output) error {
 	return dropErr
 }
 
-// findRepeated adds the numbers of the spooled answers that are to be left out.
+// findRepeated adds the numbers of repeated answers in the spool to drop.
 func (f *distinct) findRepeated(drop *spill.Sorter) error {
 	if err := f.later.Sort(); err != nil {
 		return err
@@ -128,16 +127,16 @@ func (f *distinct) close() {
 	}
 }
 
-// A keySet is keys in memory, up to a number. It is a table with open addressing:
-// keys are digests, so that their bits are as good as random.
+// A keySet holds keys in memory, up to a number. It is a hash table with open addressing; the
+// keys are digests, so they need no hashing.
 type keySet struct {
-	most  int // slots that there may be
+	most  int // limit of slots
 	slots []key
 	n     int
-	zero  bool // the key that marks free slots is in the set
+	zero  bool // the zero key, which marks free slots, is in the set
 }
 
-// leastKeys is how many slots there may be at least.
+// leastKeys is the least limit of slots.
 const leastKeys = 1 << 8
 
 // has reports whether a key is in the set.
@@ -148,7 +147,7 @@ func (s *keySet) has(k key) bool {
 	return len(s.slots) > 0 && s.slots[s.find(k)] == k
 }
 
-// find returns the slot of a key, or that where it belongs.
+// find returns the slot of a key, or the free slot where it belongs.
 func (s *keySet) find(k key) int {
 	mask := len(s.slots) - 1
 	i := int(k[0]>>1) & mask
@@ -158,7 +157,7 @@ func (s *keySet) find(k key) int {
 	return i
 }
 
-// add adds a key that is not in the set, or reports that there is no room.
+// add adds a key that is not in the set. It returns false if there is no room.
 func (s *keySet) add(k key) bool {
 	if k == (key{}) {
 		s.zero = true
@@ -172,7 +171,7 @@ func (s *keySet) add(k key) bool {
 	return true
 }
 
-// grow makes the table twice as long, if it may be.
+// grow doubles the table, if the limit allows it.
 func (s *keySet) grow() bool {
 	size := max(2*len(s.slots), leastKeys/2)
 	if size > s.most {

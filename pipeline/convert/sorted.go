@@ -9,11 +9,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A sorted writes all answers at the end, in the order of their puzzles.
+// A sorted keeper writes all answers at the end, in the order of their puzzles.
 type sorted struct {
 	unique bool
 	texts  *spill.Texts
-	left   int64 // out
+	left   int64 // answers dropped
 	count  int64
 	last   []byte
 }
@@ -22,7 +22,7 @@ func newSorted(opts *Options) *sorted {
 	return &sorted{unique: opts.Unique, texts: spill.NewTexts(opts.TempDir, opts.Memory)}
 }
 
-// malformed is the key of what is no puzzle; it is greater than all others.
+// malformed is the key of malformed records; it is greater than all others.
 var malformed = []byte{0xff}
 
 func (s *sorted) repeated() int64 { return s.left }

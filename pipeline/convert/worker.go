@@ -15,7 +15,7 @@ import (
 type worker struct {
 	*Options
 	rows          *columns.Writer
-	canonicalizer *solver.Canonicalizer // nil: puzzles stay as they are
+	canonicalizer *solver.Canonicalizer // nil: puzzles stay unchanged
 	given         given.Solutions
 	solution      [81]uint8
 }
@@ -28,16 +28,16 @@ func newWorker(opts *Options) *worker {
 	return w
 }
 
-// A slot is what is kept with a batch for its records to be left out, or sorted.
+// A slot holds what a keeper needs with a batch.
 type slot struct {
-	ends []int // of the answers, one for each record
-	keys []key // of the puzzles, one for each well-formed record
+	ends []int // ends of the answers, one for each record
+	keys []key // keys of the puzzles, one for each well-formed record
 }
 
-// A key stands for a puzzle: 128 bits of a digest of its cells.
+// A key identifies a puzzle: 128 bits of a digest of its cells.
 type key [2]uint64
 
-// slotOf returns the empty slot of a batch.
+// slotOf returns the slot of a batch, emptied.
 func slotOf(b *pipeline.Batch) *slot {
 	s := pipeline.SlotOf[slot](b)
 	s.ends, s.keys = s.ends[:0], s.keys[:0]
@@ -50,7 +50,7 @@ func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
 	b.Done()
 }
 
-// Flush does nothing: Work leaves nothing undone.
+// Flush does nothing: Work finishes every batch.
 func (w *worker) Flush(context.Context) {}
 
 func (w *worker) write(b *pipeline.Batch) {
@@ -74,8 +74,7 @@ func (w *worker) write(b *pipeline.Batch) {
 	}
 }
 
-// canonicalize puts canonical forms in the places of puzzles, and what becomes of
-// solutions in those of solutions.
+// canonicalize replaces puzzles with their canonical forms, and transforms solutions alike.
 func (w *worker) canonicalize(b *pipeline.Batch) {
 	withSolutions := b.To.Kind.IsTable()
 	if withSolutions {
@@ -115,7 +114,7 @@ func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
 	s.ends = w.rows.Ends
 }
 
-// writeEach writes puzzles one by one, and notes where each ends.
+// writeEach writes puzzles one by one, and records where each ends.
 func (w *worker) writeEach(b *pipeline.Batch, cells []uint8) {
 	size := b.From.Order * b.From.Order
 	s := slotOf(b)
@@ -146,7 +145,7 @@ func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
 	b.Out = b.To.AppendSolved(b.Out, cells)
 }
 
-// keyOf returns the key of a puzzle. That two of ten billion agree by chance has a
+// keyOf returns the key of a puzzle. Among ten billion puzzles, two have the same key with a
 // probability of 10⁻¹⁸.
 func keyOf(cells []uint8) key {
 	sum := sha256.Sum256(cells)

@@ -1,6 +1,5 @@
-// Package solve answers the records of a pipeline's batches with their
-// solutions, or with why there is none: pass what [Workers] returns to
-// pipeline.Config.NewWorker.
+// Package solve answers the records of a pipeline's batches with their solutions, or with the
+// reason why there is none. Pass the result of [Workers] to pipeline.Config.NewWorker.
 package solve
 
 import (
@@ -13,11 +12,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve
-// each record and answer it. To the rows of a table they add columns. If none are
-// given, these are solution, status and guesses, and with a limit above 2 solutions
-// and complete. It fails to make any where there are no solvers with such
-// options, see solver.Options.Check.
+// Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve and answer each
+// record. To the rows of a table they add the given columns, by default solution, status and
+// guesses, and with a limit above 2 solutions and complete. The maker fails if no solver has
+// such options, see solver.Options.Check.
 func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
 	return func() (pipeline.Worker, error) {
 		if err := opts.Check(); err != nil {
@@ -36,7 +34,7 @@ func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column
 	return w
 }
 
-// defaultColumns are the columns that are added to a table if none are chosen.
+// defaultColumns returns the columns for a table if none are chosen.
 func defaultColumns(limit int) []columns.Column {
 	names := []string{"solution", "status", "guesses"}
 	if limit > 2 {
@@ -44,7 +42,7 @@ func defaultColumns(limit int) []columns.Column {
 	}
 	added, err := columns.Parse(names)
 	if err != nil {
-		panic(err) // there are such columns
+		panic(err) // all these columns exist
 	}
 	return added
 }
@@ -55,16 +53,16 @@ type worker struct {
 	onBad   pipeline.OnBad
 	rows    *columns.Writer
 	finish  solving.Finish // answer
-	grids   []byte         // scratch of answerRows: the text of the solutions
+	grids   []byte         // scratch of answerRows: text of the solutions
 }
 
-// A slot is what the workers keep with a batch.
+// A slot holds a worker's data for a batch.
 type slot struct {
 	puzzles solving.Puzzles
-	clues   []uint8 // the puzzles as they came, where answers are rows with them
+	clues   []uint8 // the puzzles, for rows; solving overwrites Records.Cells
 }
 
-// Work decodes a batch's records and has them solved.
+// Work decodes a batch's records and feeds them to the solvers.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
 	cells := b.KeepGood(w.onBad)
@@ -75,7 +73,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
 }
 
-// AddedColumns are the columns that answers add to the rows of a table.
+// AddedColumns returns the columns that answers add to the rows of a table.
 func (w *worker) AddedColumns() []formats.Column { return w.rows.AddedColumns() }
 
 // Engines names the engines of the worker's solvers.
@@ -84,8 +82,7 @@ func (w *worker) Engines() []string { return w.solvers.Engines() }
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 
-// answer appends the answers to all records, or those up to the first
-// malformed one that ends the run.
+// answer appends the answers to all records, or up to the malformed record that ends the run.
 func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 	if b.To.Kind.IsTable() {
 		w.answerRows(b, results)
@@ -105,16 +102,16 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 	w.answerResults(b, results, cells)
 }
 
-// answerRows appends the rows of all records with what was found behind them.
+// answerRows appends the rows of all records with their results.
 func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
 	size := r.Order * r.Order
 	solved, clues := r.Cells, pipeline.SlotOf[slot](b).clues
-	w.grids = b.To.AppendGrids(w.grids[:0], solved) // one by one took a seventh of the time
+	w.grids = b.To.AppendGrids(w.grids[:0], solved) // one grid at a time takes a seventh longer
 	grids, n := w.grids, 0
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
 		result, at := &results[n], n*size
-		// One by one, as a whole copied at once waits for what was just written.
+		// Field by field: copying the whole struct waits for the fields just written.
 		found.Verdict, found.Guesses = solving.Count(&b.Counts, result), result.Guesses
 		found.Solutions, found.Complete = result.Solutions, result.Complete
 		found.Solution, found.Text = solved[at:at+size], nil
@@ -126,9 +123,8 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	})
 }
 
-// answerResults answers records that have no malformed one between them; their
-// cells are the first. Nearly all are solved, and those are answered a row of
-// them at once.
+// answerResults answers records without a malformed one among them. Their cells come first in
+// cells. Nearly all are solved; a run of solved records is answered in one call.
 func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
 	n := b.Records.Order * b.Records.Order
 	for len(results) > 0 {
@@ -153,9 +149,8 @@ func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells
 	}
 }
 
-// answerResult answers a record that has multiple solutions, is proven to have
-// none, or was given up. Of multiple solutions it states the number where more
-// than a second one was looked for.
+// answerResult answers a record that has multiple solutions, is proven to have none, or was
+// given up. For multiple solutions it states their number if the limit is above 2.
 func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
 	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses}
 	if w.limit > 2 {

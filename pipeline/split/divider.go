@@ -10,24 +10,24 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A divider takes what the workers wrote, in input order, apart.
+// A divider distributes the rows of the workers among the parts, in input order.
 type divider struct {
 	cfg     *Config
 	summary Summary
-	ends    ends      // of the parts' intervals; unknown at first if they are to be exact
-	later   *ordering // keeps records until they are known; nil: they are
+	ends    ends      // ends of the parts' intervals; with Exact, known only after the last record
+	later   *ordering // keeps records until the ends are known; nil: they are known
 	sizes   groupSizes
 
 	parts   []*bufio.Writer // nil until the first input is known
 	written int64           // bytes, to all parts
 	first   *pipeline.Opened
 	at      *pipeline.Opened // the current input
-	entered bool             // it was compared with the first
+	entered bool             // the current input was compared with the first
 
 	spans []formats.Span
 }
 
-// partBuffer is the memory of a part, beside what compresses it.
+// partBuffer is the write buffer of a part.
 const partBuffer = 64 << 10
 
 func newDivider(cfg *Config) (d *divider, err error) {
@@ -46,7 +46,7 @@ func (d *divider) close() {
 	}
 }
 
-// form notes the input of the next records.
+// form receives the form of the next input.
 func (d *divider) form(o pipeline.Opened) {
 	if d.copies(o.From) {
 		o.To, o.Lost = o.From, nil
@@ -60,11 +60,11 @@ func (d *divider) form(o pipeline.Opened) {
 	}
 }
 
-// copies reports whether records of a form are written as they came.
+// copies reports whether records of a form are copied unchanged.
 func (d *divider) copies(f formats.Form) bool { return d.cfg.To == 0 && f.Kind.CanCopy() }
 
-// enter looks whether records of the current input can be written, and opens the
-// parts before the first of them.
+// enter checks that records of the current input can be written, and opens the parts before the
+// first record.
 func (d *divider) enter() error {
 	if d.entered {
 		return nil
@@ -80,7 +80,7 @@ func (d *divider) enter() error {
 	return d.open()
 }
 
-// open opens the parts, and writes what comes before their first rows.
+// open opens the parts and writes their headers.
 func (d *divider) open() error {
 	if d.parts != nil {
 		return nil
@@ -111,7 +111,7 @@ func (d *divider) open() error {
 	return nil
 }
 
-// batch takes the records of a batch.
+// batch receives the records of a batch.
 func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 	if err := d.enter(); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 	return d.reject(b, p)
 }
 
-// add adds a record to its part, or keeps it until that is known.
+// add writes a record to its part, or keeps it until the part is known.
 func (d *divider) add(point uint64, row []byte) error {
 	if d.later != nil {
 		return d.later.add(point, row)
@@ -150,7 +150,7 @@ func (d *divider) write(point uint64, row []byte) error {
 	return err
 }
 
-// reject passes the malformed records of a batch on.
+// reject passes on the malformed records of a batch.
 func (d *divider) reject(b *pipeline.Batch, p pipeline.Place) error {
 	if d.cfg.OnReject == nil || len(b.Records.Faults) == 0 {
 		return nil
@@ -167,7 +167,7 @@ func (d *divider) reject(b *pipeline.Batch, p pipeline.Place) error {
 	return nil
 }
 
-// finish writes what is left when all records were seen.
+// finish writes what is left after the last record.
 func (d *divider) finish(ctx context.Context) error {
 	if d.first == nil {
 		return nil
@@ -198,14 +198,14 @@ func (d *divider) finish(ctx context.Context) error {
 	return nil
 }
 
-// An UnlikeError says that the records of an input cannot stand beside those of the
-// first as they came.
+// An UnlikeError reports an input whose records cannot be copied into one file with the records
+// of the first input.
 type UnlikeError struct {
 	Name, First     string
 	Form, FirstForm formats.Form
 }
 
-// ErrUnlike is what every [*UnlikeError] is.
+// ErrUnlike matches every [*UnlikeError].
 var ErrUnlike = errors.New("inputs that cannot be in one file as they came")
 
 // Is reports whether target is ErrUnlike.
@@ -218,10 +218,10 @@ func (e *UnlikeError) Error() string {
 	return fmt.Sprintf("%s: %v cannot be in one file with %v, as %s is", e.Name, e.Form, e.FirstForm, e.First)
 }
 
-// ErrCounted is returned, wrapped, where the parts would be of the form hiho.
+// ErrCounted is returned, wrapped, if the parts would have the form hiho.
 var ErrCounted = errors.New("a part in the form hiho would have to begin with how many puzzles it has, which is known at its end")
 
-// noColumn says which columns there are.
+// noColumn reports a missing column and lists the columns there are.
 func noColumn(f formats.Form, name string) error {
 	err := &formats.ColumnError{Name: name}
 	if f.Layout == nil || len(f.Layout.Columns) == 0 {

@@ -6,17 +6,17 @@ import (
 	"math"
 )
 
-// ErrUneven is what every [*unevenError] is.
+// ErrUneven reports a part whose number of rows does not match its share.
 var ErrUneven = errors.New("parts that are not what their shares say")
 
-// An unevenError reports a part whose number of rows is not what its share says. If
-// chance does not explain that, the rows were selected by their points before: they
-// are a part of an earlier division into the same parts with the same seed.
+// An unevenError reports a part whose number of rows does not match its share. If chance does
+// not explain that, the rows were selected by their points: they come from an earlier division
+// into the same parts with the same seed.
 type unevenError struct {
 	Part        string
-	Rows, Total int64   // in the part, and in all
+	Rows, Total int64   // in the part, and in all parts
 	Share       float64 // of the part, from 0 to 1
-	Chance      bool    // there are so few rows or groups that it may be chance
+	Chance      bool    // there are so few rows or groups that chance explains it
 }
 
 // Is reports whether target is ErrUneven.
@@ -30,14 +30,13 @@ func (e *unevenError) Error() string {
 	return got + ": these rows were probably divided into the same parts with the same seed before"
 }
 
-// maxDeviation is how many standard deviations a part may be from its share.
+// maxDeviation is the allowed deviation from a share, in standard deviations.
 const maxDeviation = 6
 
-// checkEven returns an error if a part is empty, or if chance does not explain how
-// many rows it has. A row falls into a part with the probability of its share, and all
-// rows of a group together, so the variance is share·(1-share)·Σsize². One large group in
-// a small part is likelier than the variance says, so its size is allowed for. No rows at
-// all are no error.
+// checkEven returns an error if a part is empty, or if chance does not explain its number of
+// rows. A row falls into a part with the probability of the part's share, and all rows of a
+// group together. So the variance is share·(1-share)·Σsize². One large group in a small part is
+// likelier than the variance says, so its size is allowed for. No rows at all are no error.
 func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
 	total := int64(0)
 	for _, n := range rows {
@@ -57,12 +56,11 @@ func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
 	return nil
 }
 
-// groupSizes estimates the sum of the squares of the sizes of groups, in constant
-// memory: each record adds the sign of its group to the cell of its group, and
-// the expected square of a cell is the sum over its groups. (Count sketch: Charikar,
-// Chen, Farach-Colton 2002.) A thousand cells make the standard error 4 %. Cell and
-// sign are the low bits of the point, which do not depend on the part that its high bits
-// choose.
+// groupSizes estimates the sum of the squares of the sizes of groups, in constant memory. Each
+// record adds the sign of its group to the cell of its group; the expected square of a cell is
+// the sum over its groups. (Count sketch: Charikar, Chen, Farach-Colton 2002.) A thousand cells
+// make the standard error 4 %. Cell and sign are the low bits of the point, which do not depend
+// on the part that the high bits choose.
 type groupSizes [1024]int64
 
 func (g *groupSizes) add(point uint64) {
@@ -78,7 +76,7 @@ func (g *groupSizes) squares() float64 {
 	return sum
 }
 
-// largest is about the size of the largest group, or more.
+// largest returns about the size of the largest group, or more.
 func (g *groupSizes) largest() float64 {
 	most := int64(0)
 	for _, cell := range g {

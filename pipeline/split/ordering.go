@@ -12,18 +12,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// sortMemory is what points are sorted in: more than a hundred million at full
+// sortMemory is the memory for sorting points. It sorts more than a hundred million at full
 // speed, see spill.Sorter.
 const sortMemory = 16 << 20
 
-// stopCheckEvery is how many records are handled between checks for cancellation.
+// stopCheckEvery is the number of records between two checks for cancellation.
 const stopCheckEvery = 1 << 12
 
-// An ordering keeps records until the ends of exact parts are known, and finds
-// these: it sorts all points.
+// An ordering keeps records and sorts their points, to find the ends of exact parts.
 type ordering struct {
 	points *spill.Sorter
-	rows   *spill.Spool // behind their points, in input order
+	rows   *spill.Spool // each with its point first, in input order
 	count  int64
 	text   []byte
 }
@@ -36,7 +35,7 @@ func newOrdering(dir string) (*ordering, error) {
 	return &ordering{points: spill.NewSorter(dir, sortMemory), rows: rows}, nil
 }
 
-// close removes the temporary files; what is lost is temporary.
+// close removes the temporary files.
 func (o *ordering) close() {
 	_ = o.points.Close()
 	_ = o.rows.Close()
@@ -51,8 +50,8 @@ func (o *ordering) add(point uint64, row []byte) error {
 	return o.points.Add(spill.Entry{point})
 }
 
-// ends finds the ends of the parts. Each is between two classes of equal points,
-// where that is nearest to the number of rows wanted before it.
+// ends finds the ends of the parts. Each end is the border between two classes of equal points
+// that is nearest to the wanted number of rows.
 func (o *ordering) ends(ctx context.Context, parts []Part, stage *pipeline.Stage) (ends, error) {
 	wanted, err := rowsBefore(parts, o.count)
 	if err != nil {
@@ -82,14 +81,14 @@ func (o *ordering) ends(ctx context.Context, parts []Part, stage *pipeline.Stage
 	return e, nil
 }
 
-// A class is the records of a point, from one row to another in the order of points.
+// A class is the records with one point: rows from to to-1 in the order of points.
 type class struct {
 	point, following uint64
 	from, to         int64
-	begun, last      bool // last: nothing follows
+	begun, last      bool // last: no class follows
 }
 
-// end returns the end nearest to a row within the class, of its beginning and its end.
+// end returns the end of the class, or its beginning, whichever is nearer to a row in it.
 func (c *class) end(row int64) uint64 {
 	switch {
 	case row-c.from <= c.to-row:
@@ -100,7 +99,7 @@ func (c *class) end(row int64) uint64 {
 	return c.following
 }
 
-// next goes on to the next class, of which the first point was read already.
+// next goes to the next class. Its first point was read before.
 func (o *ordering) next(ctx context.Context, c *class) error {
 	if !c.begun {
 		c.begun = true
@@ -130,8 +129,8 @@ func (o *ordering) read(c *class) error {
 	return err
 }
 
-// rowsBefore returns how many of n rows are to be before the end of each part; of
-// the last only if it does not take all that is left.
+// rowsBefore returns the wanted number of rows, of n, before the end of each part. The last
+// part has an end only if rows are left over.
 func rowsBefore(parts []Part, n int64) (rows []int64, err error) {
 	if parts[0].Share == nil {
 		if parts, err = withRest(parts, n); err != nil {
@@ -162,7 +161,7 @@ func nearest(share *big.Rat, n int64) int64 {
 	return twice.Div(twice, new(big.Int).Lsh(x.Denom(), 1)).Int64()
 }
 
-// withRest returns parts with the rest of n rows in place of rest.
+// withRest replaces rest with the number of rows that the other parts leave.
 func withRest(parts []Part, n int64) ([]Part, error) {
 	left, at := n, -1
 	for i, p := range parts {

@@ -10,27 +10,26 @@ import (
 	"unicode"
 )
 
-// A Part is one of the files that a corpus is divided into.
+// A Part is one of the files to divide a corpus into.
 type Part struct {
 	Name string
-	// Share is the part of the whole, more than 0; those of all parts sum up to 1. It
-	// is nil where Rows says how many.
+	// Share is the part's share of the whole, more than 0. The shares of all parts sum up to 1.
+	// It is nil if Rows gives the size.
 	Share *big.Rat
-	// Rows is how many records an exact part has, more than 0, or rest, in one of them,
-	// for what the others leave.
+	// Rows is the number of records in an exact part. At most one part has -1: it takes the
+	// rows that the others leave.
 	Rows int64
 }
 
-// rest is what the other parts leave.
+// rest as Part.Rows takes the rows that the other parts leave.
 const rest = -1
 
-// maxParts is more than anyone splits into, and bounds the memory of their files.
+// maxParts bounds the memory of the parts' buffers.
 const maxParts = 100
 
-// ParseParts reads parts as "train=90,test=10" names them: shares that sum up to
-// 100, or to 1 as 0.9 and 0.1 or 2/3 and 1/3 do; one part without a number takes
-// the rest. Exact parts may also be numbers of rows: those that sum up to more
-// than 100, or "test=50rows".
+// ParseParts parses parts such as "train=90,test=10". Shares sum up to 100, or to 1 as in 0.9
+// and 0.1 or 2/3 and 1/3. One part without a number takes the rest. Exact parts may be numbers
+// of rows: numbers that sum up to more than 100, or "test=50rows".
 func ParseParts(text string, exact bool) ([]Part, error) {
 	var sizes []size
 	for item := range strings.SplitSeq(text, ",") {
@@ -84,7 +83,7 @@ func checkParts(parts []Part, exact bool) error {
 	return nil
 }
 
-// A size is a part's as it is written.
+// A size is the size of a part as it is written.
 type size struct {
 	name   string
 	number *big.Rat // nil: the rest
@@ -118,7 +117,7 @@ func parseSize(item string) (s size, err error) {
 	return s, nil
 }
 
-// parseNumber reads a number such as 90, 0.9, .9 or 2/3; nil: it is none.
+// parseNumber parses a number such as 90, 0.9, .9 or 2/3. It returns nil for other text.
 func parseNumber(text string) *big.Rat {
 	if len(text) > 40 || strings.Trim(text, "0123456789./") != "" || strings.Trim(text, "/") != text || strings.HasSuffix(text, ".") {
 		return nil
@@ -130,7 +129,7 @@ func parseNumber(text string) *big.Rat {
 	return number
 }
 
-// isName reports whether a file can be called so on every system.
+// isName reports whether a file can have this name on every system.
 func isName(name string) bool {
 	if name == "" || len(name) > 200 || name[0] == '.' || name[0] == '-' || strings.TrimSpace(name) != name {
 		return false
@@ -145,7 +144,7 @@ var (
 	hundred = big.NewRat(100, 1)
 )
 
-// resolve finds out what the numbers of all parts together mean.
+// resolve turns the numbers of all parts into shares or rows.
 func resolve(sizes []size, exact bool) ([]Part, error) {
 	sum, rests, unit := new(big.Rat), 0, ""
 	numbered := 0
@@ -171,7 +170,8 @@ func resolve(sizes []size, exact bool) ([]Part, error) {
 	return partsOf(sizes, sum, whole)
 }
 
-// wholeOf returns what the shares are shares of; nil: they are numbers of rows.
+// wholeOf returns the number that the shares sum up to, 1 or 100; nil: the sizes are numbers of
+// rows.
 func wholeOf(sum *big.Rat, unit string, rest, exact bool) (*big.Rat, error) {
 	above := sum.Cmp(hundred)
 	switch {
@@ -189,7 +189,7 @@ func wholeOf(sum *big.Rat, unit string, rest, exact bool) (*big.Rat, error) {
 	return nil, fmt.Errorf("the parts sum up to %s, not to 100 or 1", number(sum))
 }
 
-// partsOf makes parts of sizes that sum up to sum of the whole; nil: of rows.
+// partsOf makes parts of sizes with a sum; whole is as wholeOf returns it.
 func partsOf(sizes []size, sum, whole *big.Rat) ([]Part, error) {
 	var parts []Part
 	for _, s := range sizes {
@@ -213,9 +213,8 @@ func partsOf(sizes []size, sum, whole *big.Rat) ([]Part, error) {
 	return parts, nil
 }
 
-// describeParts writes parts as they are hashed: "train=9/10,test=1/10", or
-// "train=rest,test=50rows". Shares are fractions of one in lowest terms, so parts
-// that were written differently are equal here if they are the same.
+// describeParts writes parts for hashing: "train=9/10,test=1/10", or "train=rest,test=50rows".
+// Shares are fractions in lowest terms, so equal parts have equal descriptions.
 func describeParts(parts []Part) string {
 	var all []string
 	for _, p := range parts {
@@ -231,7 +230,7 @@ func describeParts(parts []Part) string {
 	return strings.Join(all, ",")
 }
 
-// number writes a number for people.
+// number formats a number for people.
 func number(n *big.Rat) string {
 	if n.IsInt() {
 		return n.Num().String()

@@ -11,20 +11,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A pointer finds the points of puzzles and groups: the first eight bytes, as a
-// big-endian number, of the SHA-256 of a key and what is to fall together. It is
-// for one goroutine, and does not allocate once its buffer has grown.
+// A pointer finds the points of puzzles and groups. A point is the first eight bytes, as a
+// big-endian number, of the SHA-256 of a key and the puzzle or group. One goroutine uses it; it
+// does not allocate once its buffer has grown.
 type pointer struct {
 	canonicalizer *solver.Canonicalizer
 	form          [81]uint8
-	key           int    // bytes of the key
-	text          []byte // the key, followed by the text to hash
+	key           int    // length of the key
+	text          []byte // the key, and the text to hash
 }
 
-// newPointer returns the pointer of a division. Its key is the seed, eight bytes,
-// big-endian, and the parts as describeParts writes them, with a newline: so two
-// divisions into different parts order the same rows differently, and one part of
-// the first is divided like any other rows by the second.
+// newPointer returns the pointer of a division. Its key is the seed (eight bytes, big-endian)
+// and the parts as describeParts writes them, with a newline. So divisions into different parts
+// order the same rows differently, and one part can be divided again.
 func newPointer(seed uint64, parts []Part) *pointer {
 	p := &pointer{canonicalizer: solver.NewCanonicalizer(), text: binary.BigEndian.AppendUint64(nil, seed)}
 	p.text = append(append(p.text, describeParts(parts)...), '\n')
@@ -32,8 +31,8 @@ func newPointer(seed uint64, parts []Part) *pointer {
 	return p
 }
 
-// ofPuzzle returns the point of a puzzle: that of its canonical form, as a line of
-// 81 characters, or where there is none (16×16) of the puzzle, as 256 characters.
+// ofPuzzle returns the point of a puzzle: of the 81 characters of its canonical form, or of the
+// 256 characters of a 16×16 puzzle.
 func (p *pointer) ofPuzzle(cells []uint8) uint64 {
 	order := 16
 	if len(cells) == len(p.form) {
@@ -44,33 +43,32 @@ func (p *pointer) ofPuzzle(cells []uint8) uint64 {
 	return p.of(p.key + len(cells))
 }
 
-// ofGroup returns the point of all records that have a value in a column.
+// ofGroup returns the point of all records with a value in a column.
 func (p *pointer) ofGroup(value []byte) uint64 {
 	p.text = append(p.text[:p.key], value...)
 	return p.of(len(p.text))
 }
 
-// of returns the point of the text up to n. It is never the greatest number: that
-// is an end that no record is at.
+// of returns the point of the first n bytes of text. No point is the greatest number, as that
+// is the end beyond.
 func (p *pointer) of(n int) uint64 {
 	sum := sha256.Sum256(p.text[:n])
 	return min(binary.BigEndian.Uint64(sum[:]), beyond-1)
 }
 
-// beyond is the end of an interval that has all points from some on.
+// beyond is the end of an interval without an upper bound.
 const beyond = math.MaxUint64
 
-// ends are where the intervals of parts end, in ascending order. The end of one
-// belongs to the next. The last part has an end only if it does not take all that
-// is left.
+// ends are the ends of the parts' intervals, in ascending order. The end of one part belongs to
+// the next. The last part has an end only if rows are left over.
 type ends []uint64
 
-// of returns the part of a point; the number of parts if the point is in none.
+// of returns the part of a point, or the number of parts if no part takes it.
 func (e ends) of(point uint64) int {
 	return sort.Search(len(e), func(i int) bool { return point < e[i] })
 }
 
-// endsOf returns the ends of parts that have shares.
+// endsOf returns the ends of parts with shares.
 func endsOf(parts []Part) ends {
 	var e ends
 	sum := new(big.Rat)

@@ -1,13 +1,12 @@
-// Package split divides corpora into parts, such as training and test sets, so
-// that no puzzle of one part is in another, not even relabelled or permuted.
+// Package split divides corpora into parts, such as training and test sets. No puzzle of one
+// part is in another, not even relabelled or permuted.
 //
-// Where a record goes depends on its puzzle and a seed alone: a keyed hash of the
-// canonical form is a point, and every part is an interval of points. So isomorphs
-// fall into the same part, and records stay where they are when others are added.
-// [Run] has one part then. Where the sizes are to be exact, the ends of the
-// intervals are known only when the last record was seen: so records are kept in a
-// temporary file, and points sorted in another; memory is bounded. What is written
-// does not depend on the number of workers.
+// The part of a record depends only on its puzzle and a seed. A keyed hash of the canonical
+// form is a point, and every part is an interval of points. So isomorphs fall into the same
+// part, and records stay in their part when others are added. [Run] then needs one pass. With
+// exact sizes, the ends of the intervals are known only after the last record, so Run keeps
+// records in a temporary file and sorts points in another. Memory is bounded, and the parts do
+// not depend on the number of workers.
 package split
 
 import (
@@ -20,31 +19,29 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Config says what to split, and how. If To is 0, records are copied as they came, where
-// their kind lets that be ([formats.Kind.CanCopy]); all inputs must then be written alike.
-// Otherwise they are rows of To, with the columns of the first input. NewWorker, Output and
-// OnBatch are not looked at.
+// Config says what to split, and how. If To is 0, records are copied unchanged if their kind
+// allows that ([formats.Kind.CanCopy]); the records of all inputs must then fit into one file.
+// Otherwise records become rows of To with the columns of the first input. NewWorker, Output
+// and OnBatch are ignored.
 type Config struct {
 	pipeline.Config
-	Parts []Part // at least one, at most maxParts: all with shares, or all with rows
-	Seed  uint64 // another seed, another division
-	// By is the column of which records that have the same value fall together, by
-	// its name or its number from 1 on; "": isomorphs do.
+	Parts []Part // 1 to 100 parts: all with shares, or all with rows
+	Seed  uint64 // another seed gives another division
+	// By is a column, as a name or a number from 1. Records with the same value fall into the
+	// same part. With "" isomorphs do.
 	By string
-	// Exact has the parts be of exactly their size, but for what must fall together:
-	// a part ends at the end of such a class that is nearest to where it should. Rows
-	// that no part takes are left out.
-	// Otherwise shares are what to expect, and a result that chance does not explain
-	// is an [*unevenError]. Temporary files go to TempDir ("" = the system's).
+	// Exact makes parts of exactly their size. Only classes that must stay together change
+	// that: a part ends between two classes, where that is nearest. Rows that no part takes are
+	// left out. Without Exact, shares are expected values; if chance does not explain the
+	// result, Run returns [ErrUneven]. Temporary files go to TempDir ("" = the system's).
 	Exact   bool
 	TempDir string
 
-	// Open is called once, before anything is written, with the first input, and
-	// returns where each part goes. If it was not called there was nothing to split. It
-	// is required.
+	// Open returns the outputs of the parts. It is called once with the first input, before
+	// anything is written, or never if there is nothing to split. It is required.
 	Open func(pipeline.Opened) ([]io.Writer, error)
-	// OnReject is called with malformed records, in input order. They are in no part.
-	// May be nil.
+	// OnReject, if not nil, is called with malformed records, in input order. They are in no
+	// part.
 	OnReject func(Reject) error
 }
 
@@ -56,18 +53,17 @@ type Reject struct {
 	Fault formats.SyntaxError
 }
 
-// Summary is what became of the records.
+// A Summary counts the records by what happened to them.
 type Summary struct {
-	pipeline.Stats         // of all inputs; Solved is how many are in the parts
+	pipeline.Stats         // of all inputs; Solved is the number of rows in the parts
 	Rows           []int64 // in each part
 	LeftOut        int64   // well-formed records that no part takes
-	// NoCanonicalForm counts 16×16 puzzles: only equal ones are known to fall
-	// together.
+	// NoCanonicalForm counts 16×16 puzzles. Only equal ones fall into the same part.
 	NoCanonicalForm int64
 	Spilled         int64 // bytes of points in temporary files
 }
 
-// check reports what nothing can be split with.
+// check reports settings that nothing can be split with.
 func (cfg *Config) check() error {
 	err := checkParts(cfg.Parts, cfg.Exact)
 	if err == nil && cfg.Open == nil {
@@ -76,8 +72,8 @@ func (cfg *Config) check() error {
 	return err
 }
 
-// Run splits all inputs. It returns when everything was written, with what is known
-// up to there and the first error. Malformed records are not errors.
+// Run splits all inputs. It returns after everything was written, with the counts so far and
+// the first error. Malformed records are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err := cfg.check(); err != nil {
 		return &Summary{}, err

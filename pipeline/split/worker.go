@@ -11,11 +11,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
-// A worker finds the points of records, and writes their rows one behind the other
-// into a batch's answers, from where they are divided.
+// A worker finds the points of records, and writes their rows to a batch's answers, from where
+// the divider takes them.
 type worker struct {
-	copying bool   // rows as they came, where that can be
-	column  string // of groups; "": puzzles are what falls together
+	copying bool   // copy records unchanged, if their form allows it
+	column  string // column of groups; "": isomorphs stay together
 	points  *pointer
 	rows    *columns.Writer
 	spans   []formats.Span
@@ -26,10 +26,10 @@ func (cfg *Config) newWorker() (pipeline.Worker, error) {
 	return &worker{copying: cfg.To == 0, column: cfg.By, points: newPointer(cfg.Seed, cfg.Parts), rows: columns.NewWriter(nil)}, nil
 }
 
-// A slot is what a worker found out about the well-formed records of a batch.
+// A slot holds a worker's results for the well-formed records of a batch.
 type slot struct {
 	points []uint64
-	starts []int // of their rows in the answers
+	starts []int // starts of their rows in the answers
 }
 
 // row returns the row of a record.
@@ -52,7 +52,7 @@ func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
 		b.Counts.Malformed = int64(len(b.Records.Faults))
 		w.copyRows(b, s)
 	case b.To.Kind.IsTable():
-		w.writeRows(b, s) // which counts malformed ones
+		w.writeRows(b, s) // which counts malformed records
 	default:
 		b.Counts.Malformed = int64(len(b.Records.Faults))
 		w.writePuzzles(b, s)
@@ -61,7 +61,7 @@ func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
 	b.Done()
 }
 
-// Flush does nothing: Work leaves nothing undone.
+// Flush does nothing: Work finishes every batch.
 func (w *worker) Flush(context.Context) {}
 
 func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
@@ -100,12 +100,12 @@ func (w *worker) writePuzzles(b *pipeline.Batch, s *slot) {
 	}
 }
 
-// puzzles goes through the cells of the well-formed records.
+// puzzles iterates over the cells of the well-formed records.
 func puzzles(b *pipeline.Batch) iter.Seq[[]uint8] {
 	return slices.Chunk(b.Records.Cells, b.From.Order*b.From.Order)
 }
 
-// goodRecords goes through the text of the well-formed records.
+// goodRecords iterates over the text of the well-formed records.
 func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		spans := b.Records.Spans
@@ -126,8 +126,7 @@ func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[[]byte] {
 	}
 }
 
-// columnOf returns the column that has a name, or a number from 1 on; -1: there is
-// none.
+// columnOf returns the index of the column with a name, or a number from 1; -1 = there is none.
 func columnOf(f formats.Form, name string) int {
 	if f.Layout == nil {
 		return -1
