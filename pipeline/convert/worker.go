@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/given"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -16,7 +16,7 @@ type worker struct {
 	*Options
 	rows          *columns.Writer
 	canonicalizer *solver.Canonicalizer // nil: puzzles stay unchanged
-	given         given.Solutions
+	solutions     solutions.Set
 	solution      [81]uint8
 }
 
@@ -78,19 +78,19 @@ func (w *worker) write(b *pipeline.Batch) {
 func (w *worker) canonicalize(b *pipeline.Batch) {
 	withSolutions := b.To.Kind.IsTable()
 	if withSolutions {
-		w.given.Read(b, false)
+		w.solutions.Read(b, false)
 	}
 	cells := b.Records.Cells
 	for i := range len(cells) / len(w.solution) {
 		puzzle := cells[i*len(w.solution):][:len(w.solution)]
-		if !withSolutions || w.given.Of(i) == nil {
+		if !withSolutions || w.solutions.Of(i) == nil {
 			w.canonicalizer.Canonical(puzzle, puzzle)
 			continue
 		}
 		var by solver.Symmetry
 		w.canonicalizer.CanonicalBy(puzzle, puzzle, &by)
-		copy(w.solution[:], w.given.Of(i))
-		by.Apply(w.given.Of(i), w.solution[:])
+		copy(w.solution[:], w.solutions.Of(i))
+		by.Apply(w.solutions.Of(i), w.solution[:])
 	}
 }
 
@@ -103,7 +103,7 @@ func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
 	w.rows.Each(b, w.OnBad, func(row *formats.Row, _ *columns.Found) {
 		row.Cells = cells[:size]
 		if w.Canonical {
-			row.Replaced, row.Solution = true, w.given.Of(good)
+			row.Replaced, row.Solution = true, w.solutions.Of(good)
 		}
 		if keep {
 			s.keys = append(s.keys, keyOf(row.Cells))

@@ -9,45 +9,46 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/given"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// AugmentConfig says what Augment is to make. Of the pipeline's Config, NewWorker, OnBatch, OnUnread and Range
-// are not looked at. A record with a solution that is not its puzzle's is a malformed one.
-// With Start the inputs are read from their beginning all the same.
+// AugmentConfig says what Augment is to make. Of the pipeline's Config it ignores NewWorker,
+// OnBatch, OnUnread and Range. A record with a wrong solution is malformed. With Start the
+// inputs are still read from their beginning.
 type AugmentConfig struct {
 	pipeline.Config
-	// Each is how many random isomorphs are made of each puzzle, up to MostEach.
-	// They depend on Seed, on the number of the record over all inputs, from 1, and
-	// on their own number, from 1: more of them begin like fewer.
+	// Each is the number of random isomorphs of each puzzle, up to MostEach. They depend on
+	// Seed, on the number of the record over all inputs, from 1, and on their own number, from
+	// 1. So a run with more isomorphs begins each group like a run with fewer.
 	Each uint64
 	Seed uint64
-	// First is how many rows are left out, the first, and End, if it is not nil, where
-	// the others end: a share of all, see Rows. It has the header of all.
+	// First is the number of rows to leave out at the beginning. End, if not nil, is where the
+	// others end. Together they give a share of all rows, see Rows. A share has the header of
+	// the whole.
 	First uint64
 	End   *uint64
-	// Original writes the puzzle itself before its isomorphs, as isomorph 0.
+	// Original also writes the puzzle itself, before its isomorphs, as isomorph 0.
 	Original bool
-	// Solutions has puzzles solved that have no solution beside them. It needs the form
-	// Line, Npy, which is then paired, a table or Pairs. Wherever a solution is written,
-	// given or found, the puzzle is proven to have no other; puzzles without exactly one
-	// are left out.
+	// Solutions solves puzzles that come without a solution. It needs Pairs, a table, the form
+	// Line, or the form Npy, which is then paired. Before a solution is written, given or
+	// found, the puzzle is proven to have no other. Puzzles without exactly one solution are
+	// left out.
 	Solutions bool
-	// Pairs writes what a Dataset takes, in place of a form: each piece that Output
-	// is given is the tokens of puzzles, and then those of their solutions. All
-	// puzzles must be of one order, and are solved as with Solutions.
+	// Pairs writes for a Dataset instead of a form: each Write to Output holds tokens of
+	// puzzles, and then tokens of their solutions. All puzzles must have one order, and are
+	// solved as with Solutions.
 	Pairs bool
 
-	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle without exactly one solution; Err is a leftOutError
+	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle that was left out
 
-	unitBytes int // of what is written, for tests; 0 is the default
+	unitBytes int // size of a unit's output, for tests; 0 is the default
 }
 
-// MostEach is how many isomorphs of a puzzle can be asked for.
+// MostEach is the most isomorphs per puzzle.
 const MostEach = 1 << 40
 
-// check reports fields that contradict each other.
+// check reports settings that contradict each other.
 func (cfg *AugmentConfig) check() error {
 	switch {
 	case cfg.Each > MostEach:
@@ -62,7 +63,7 @@ func (cfg *AugmentConfig) check() error {
 	return nil
 }
 
-// checkSolutions reports a kind that has no place for the solutions that are asked for.
+// checkSolutions reports a kind that cannot hold solutions.
 func checkSolutions(kind formats.Kind) error {
 	if kind.HoldsSolutions() {
 		return nil
@@ -70,7 +71,7 @@ func checkSolutions(kind formats.Kind) error {
 	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, kind)
 }
 
-// lowest is the number of the first row of each record: 0 is the puzzle itself.
+// lowest returns the number of each record's first row: 0 is the puzzle itself.
 func (cfg *AugmentConfig) lowest() uint64 {
 	if cfg.Original {
 		return 0
@@ -78,18 +79,17 @@ func (cfg *AugmentConfig) lowest() uint64 {
 	return 1
 }
 
-// augmentedPerJob is how many units of records circulate per worker: those that wait for
+// augmentedPerJob is the number of units of records in the ring per worker. Units that wait for
 // their puzzles to be solved end at different times.
 const augmentedPerJob = 4
 
-// Augment writes the isomorphs of each record in turn, the same for any number of
-// workers. It returns as pipeline.Run does. Statistics count the puzzles that were
-// written as solved.
+// Augment writes the isomorphs of each record in turn. The output does not depend on the number
+// of workers. It returns as pipeline.Run does; the statistics count written puzzles as solved.
 //
-// A table keeps its columns; the puzzle and its solution are replaced. Behind them
-// come the solution, if Solutions asks for what the first input has no column for,
-// and group, the number of the record, isomorph, that of the isomorph, and seed. In
-// the form Line a solution that is known follows its puzzle.
+// A table keeps its columns, with the puzzle and its solution replaced. Behind them come the
+// solution, if Solutions is set and the first input has no such column, and group (number of
+// the record), isomorph (its number) and seed. In the form Line a known solution follows its
+// puzzle.
 func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	if err := cfg.check(); err != nil {
 		return pipeline.Stats{}, err
@@ -111,23 +111,23 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	return stats, err
 }
 
-// A recordFeed reads the inputs in order, so that it knows the number of each record, and
-// sends units of records.
+// A recordFeed reads the inputs in order, so that it knows the number of each record, and sends
+// units of records.
 type recordFeed struct {
 	feed
 	cfg    *AugmentConfig
-	number uint64       // of records so far, over all inputs
-	form   formats.Form // what is made of the current input
-	first  formats.Form // what is made of the first input
-	own    bool         // solutions get a column of their own
+	number uint64       // number of the last record, over all inputs
+	form   formats.Form // form of the rows for the current input
+	first  formats.Form // form of the rows for the first input
+	own    bool         // solutions have an added column
 	solved bool         // the rows have a place for solutions
-	err    error        // of the form of an input
-	bytes  int          // that the rows of the unit will take, about
+	err    error        // why the current input cannot be written
+	bytes  int          // size of the unit's output, about
 	spans  []formats.Span
-	faults []formats.SyntaxError // that no unit has taken yet
+	faults []formats.SyntaxError // faults that no unit carries yet
 }
 
-// defaultUnitBytes is how much is written of a unit, about.
+// defaultUnitBytes is the size of a unit's output, about.
 const defaultUnitBytes = 64 << 10
 
 // fill reads all inputs and sends their records.
@@ -146,15 +146,15 @@ func (f *recordFeed) fill(ctx context.Context) (err error) {
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}
-	if err == nil && !f.begun && f.first.Kind != 0 { // inputs without records
+	if err == nil && !f.begun && f.first.Kind != 0 { // the inputs have no records
 		err = f.takeUnit(ctx, formats.Form{})
 		f.send(false)
 	}
 	return err
 }
 
-// Rows reads all inputs and returns how many rows Run would make, those of puzzles
-// included that are left out.
+// Rows reads all inputs and returns the number of rows that Augment would make, with the rows
+// of puzzles that are left out.
 func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
 	if err := cfg.check(); err != nil {
 		return 0, err
@@ -170,14 +170,14 @@ func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
 	return records * (cfg.Each - cfg.lowest() + 1), err
 }
 
-// A reader is a worker that decodes records and reads the solutions beside them.
+// A reader is a worker that decodes records and their solutions.
 type reader struct{}
 
 func newReader() (pipeline.Worker, error) { return reader{}, nil }
 
 func (reader) Work(_ context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
-	pipeline.SlotOf[given.Solutions](b).Read(b, true)
+	pipeline.SlotOf[solutions.Set](b).Read(b, true)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }
@@ -230,7 +230,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 	}
 }
 
-// withoutSolution returns what is lost of a file but for the columns of the solution.
+// withoutSolution returns the lost columns of an input, without the columns of the solution.
 func withoutSolution(lost []string, from formats.Form) (others []string) {
 	first, end := from.SolutionColumns()
 	for _, name := range lost {
@@ -242,7 +242,7 @@ func withoutSolution(lost []string, from formats.Form) (others []string) {
 	return others
 }
 
-// report reports what is wrong with inputs and was not reported.
+// report calls OnFault with faults of the inputs.
 func (f *recordFeed) report(faults []formats.SyntaxError) {
 	for i := range faults {
 		if f.cfg.OnFault != nil {
@@ -251,7 +251,7 @@ func (f *recordFeed) report(faults []formats.SyntaxError) {
 	}
 }
 
-// written reports what is wrong with the records of a unit, and with those before it.
+// written reports the faults before a unit, and the records that the unit left out.
 func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
 	u := unitOf(b)
 	f.report(u.faults)
@@ -265,12 +265,12 @@ func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
 
 // records sends the well-formed records of a batch.
 func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
-	solutions := pipeline.SlotOf[given.Solutions](b)
+	solutions := pipeline.SlotOf[solutions.Set](b)
 	r := &b.Records
 	faults, size := r.Faults, r.Order*r.Order
 	good := 0
 	spans := f.spansOf(b)
-	if !f.begun || len(f.faults) > 0 { // so that only few are kept
+	if !f.begun || len(f.faults) > 0 { // so that only few faults are kept
 		if err := f.takeUnit(ctx, b.From); err != nil {
 			return err
 		}
@@ -301,7 +301,7 @@ func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipel
 	return nil
 }
 
-// spansOf returns where the records of a batch lie, if that may have to be said.
+// spansOf returns the positions of a batch's records, if messages may need them.
 func (f *recordFeed) spansOf(b *pipeline.Batch) []formats.Span {
 	if len(b.Records.Spans) > 0 || !f.solved {
 		return b.Records.Spans
@@ -310,7 +310,7 @@ func (f *recordFeed) spansOf(b *pipeline.Batch) []formats.Span {
 	return f.spans
 }
 
-// takeUnit takes a batch for records of a form, and the faults of earlier records.
+// takeUnit takes a batch for records of a form. The unit carries the faults of earlier records.
 func (f *recordFeed) takeUnit(ctx context.Context, from formats.Form) error {
 	if err := f.take(ctx, f.header); err != nil {
 		return err
@@ -322,7 +322,7 @@ func (f *recordFeed) takeUnit(ctx context.Context, from formats.Form) error {
 	return nil
 }
 
-// header is what is ahead of all rows.
+// header returns the header of all rows.
 func (f *recordFeed) header() []byte {
 	if f.cfg.Pairs {
 		return nil
@@ -330,10 +330,10 @@ func (f *recordFeed) header() []byte {
 	return f.first.AppendHeader(nil)
 }
 
-// add adds a record to the unit, but for the rows that are not made. A unit has
-// several records with all their rows, or some rows of one record.
+// add adds a record to the unit, except for rows that are not made. A unit holds several
+// records with all their rows, or some rows of one record.
 func (f *recordFeed) add(ctx context.Context, b *pipeline.Batch, one *record) error {
-	const others = 50 // bytes of the columns that are added, about
+	const others = 50 // size of the added columns, about
 	rowBytes := uint64(len(one.text) + 2*len(one.cells) + others)
 	low, least := f.cfg.lowest(), f.cfg.lowest()
 	skip := min(f.skip, f.cfg.Each-least+1)
@@ -366,7 +366,7 @@ func (f *recordFeed) add(ctx context.Context, b *pipeline.Batch, one *record) er
 	return nil
 }
 
-// added are the columns behind those that inputs have.
+// added returns the columns that Augment adds.
 func added(seed uint64, own bool) []formats.Column {
 	columns := []formats.Column{{Name: "group", Type: formats.Int}, {Name: "isomorph", Type: formats.Int}, {Name: "seed", Type: formats.Int}}
 	if seed > math.MaxInt64 {
@@ -378,8 +378,8 @@ func added(seed uint64, own bool) []formats.Column {
 	return columns
 }
 
-// A leftOutError is why a well-formed record is left out: its puzzle was not proven to
-// have exactly one solution.
+// A leftOutError says why a well-formed record is left out: its puzzle was not proven to have
+// exactly one solution.
 type leftOutError struct{ Status solver.Status }
 
 func (e *leftOutError) Error() string { return "left out: " + leftOut[e.Status] }
@@ -391,7 +391,7 @@ var leftOut = map[solver.Status]string{
 	solver.GaveUp:        "too many guesses to prove that the puzzle has one solution",
 }
 
-// fault says that the record is left out.
+// fault returns the message that the record is left out.
 func (r *record) fault(status solver.Status) formats.SyntaxError {
 	return formats.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &leftOutError{status}}
 }

@@ -13,9 +13,9 @@ import (
 )
 
 // A Dataset writes pairs (AugmentConfig.Pairs) in the layout that the loaders of HRM (the
-// Hierarchical Reasoning Model) and TRM (Tiny Recursive Models) read: a folder, one for
-// training and one for tests, with these files. An example is a puzzle and its solution;
-// a group is a puzzle and its isomorphs, of which an epoch draws one.
+// Hierarchical Reasoning Model) and TRM (Tiny Recursive Models) read: a folder for training and
+// a folder for tests, each with these files. An example is a puzzle and its solution. A group
+// is a puzzle with its isomorphs; an epoch draws one example of each group.
 //
 //	all__inputs.npy              uint8 (examples, 81): a token for each cell of the puzzle
 //	all__labels.npy              uint8 (examples, 81): those of the solution
@@ -24,25 +24,25 @@ import (
 //	all__group_indices.npy       int32 (groups + 1): the example that each group begins with
 //	dataset.json                 the sizes, and what tokens mean
 //
-// The folder that these folders lie in has identifiers.json, see DatasetIdentifiers.
+// The parent folder has identifiers.json, see DatasetIdentifiers.
 //
-// Token 0 is padding, 1 a blank cell, and from 2 on come the digits.
+// Token 0 is padding, token 1 a blank cell; the digits follow from token 2.
 type Dataset struct {
-	// Inputs and Labels are the arrays of that name; their headers have to be
-	// written again with Header when all is done.
+	// Inputs and Labels are the arrays with these names. Their headers must be rewritten with
+	// Header at the end.
 	Inputs, Labels io.Writer
-	// Order is that of the puzzles, 9 or 16: it has to be set before all else.
+	// Order is the order of the puzzles, 9 or 16. It must be set first.
 	Order int
 
-	values int64 // in each of the two
+	values int64 // in each array
 	begun  bool
 }
 
-// DatasetIdentifiers is what identifiers.json holds: the names of the puzzle
-// identifiers, of which there is one. It is what the models' own programs write.
+// DatasetIdentifiers is the content of identifiers.json, as the models' own programs write it:
+// the names of the puzzle identifiers, only one.
 const DatasetIdentifiers = `["<blank>"]`
 
-// firstToken is the token of a blank cell; digits follow.
+// firstToken is the token of a blank cell; the digits follow.
 const firstToken = 1
 
 // Write takes whole pairs, as Config.Output.
@@ -80,13 +80,13 @@ func (d *Dataset) begin() error {
 	return nil
 }
 
-// Examples is how many pairs were written.
+// Examples returns the number of pairs written.
 func (d *Dataset) Examples() int64 { return d.values / int64(d.Order*d.Order) }
 
-// Header is how the two large arrays have to begin when all is done.
+// Header returns the final header of the two large arrays.
 func (d *Dataset) Header() []byte { return formats.NpyHeader(d.Order, d.Examples()) }
 
-// metadata is dataset.json.
+// metadata is the content of dataset.json.
 type metadata struct {
 	PadID              int      `json:"pad_id"`
 	IgnoreLabelID      int      `json:"ignore_label_id"`
@@ -96,15 +96,15 @@ type metadata struct {
 	Identifiers        int      `json:"num_puzzle_identifiers"`
 	TotalGroups        int64    `json:"total_groups"`
 	MeanPuzzleExamples float64  `json:"mean_puzzle_examples"`
-	TotalPuzzles       int64    `json:"total_puzzles"` // TRM's: groups, as its own program counts
+	TotalPuzzles       int64    `json:"total_puzzles"` // groups, as TRM's own program counts them
 	Sets               []string `json:"sets"`
 }
 
-// DatasetFiles is where the small files of a dataset go.
+// DatasetFiles are the small files of a dataset.
 type DatasetFiles struct{ Identifiers, Puzzles, Groups, Metadata io.Writer }
 
-// Finish writes the small files, once all pairs are written; perGroup is how many of
-// them are a group. The loader counts examples in 32 bits.
+// Finish writes the small files after all pairs; perGroup is the number of examples in a group.
+// The loader counts examples in 32 bits.
 func (d *Dataset) Finish(perGroup int64, to DatasetFiles) error {
 	if err := d.begin(); err != nil {
 		return err
@@ -135,8 +135,7 @@ func (d *Dataset) Finish(perGroup int64, to DatasetFiles) error {
 	return err
 }
 
-// writeNumbers writes an array of n numbers, from 0 on, each a step above the one
-// before.
+// writeNumbers writes an array of n numbers: 0, step, 2·step and so on.
 func writeNumbers(w io.Writer, n, step int64) error {
 	buffer := formats.NpyNumbersHeader(n)
 	for i := range n {
@@ -152,6 +151,6 @@ func writeNumbers(w io.Writer, n, step int64) error {
 	if len(buffer) == 0 {
 		return nil
 	}
-	_, err := w.Write(buffer) // the header of an empty array
+	_, err := w.Write(buffer) // the array may be empty
 	return err
 }

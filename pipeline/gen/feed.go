@@ -7,21 +7,21 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A feed cuts what is to be made into units, and sends these round the ring.
+// A feed cuts the work into units, and sends these round the ring.
 type feed struct {
 	to     *pipeline.Sender
 	read   pipeline.Stats // of the inputs
-	skip   uint64         // rows still to come that are not made: other shares have them, or an earlier run
-	left   uint64         // rows to make after those
+	skip   uint64         // rows still to come that this run leaves out: another share or an earlier run has them
+	left   uint64         // rows to make after these
 	headed bool           // an earlier run wrote the header
 	begun  bool           // the first unit was taken
 
-	unit  *unit // that is being filled; nil: none
+	unit  *unit // being filled; nil: none
 	batch *pipeline.Batch
 }
 
-// newFeed returns a feed for the rows from first up to, not with, end, but for those
-// that an earlier run has made.
+// newFeed returns a feed for the rows from first to end-1, except for rows that an earlier run
+// has made.
 func newFeed(cfg *pipeline.Config, first, end uint64) feed {
 	f := feed{skip: first, left: end - first}
 	if start := cfg.Start; start != nil {
@@ -31,8 +31,7 @@ func newFeed(cfg *pipeline.Config, first, end uint64) feed {
 	return f
 }
 
-// run runs a ring of which fill sends the units. The statistics are with those of reading
-// the inputs.
+// run runs a ring whose units fill sends. The statistics include reading the inputs.
 func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
 	if cfg.Jobs <= 0 {
 		cfg.Jobs = runtime.GOMAXPROCS(0)
@@ -50,7 +49,7 @@ func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fi
 	return stats, err
 }
 
-// reading returns how a feed reads the inputs of a run: all of them, by one worker.
+// reading returns the config for reading the inputs of a run within a feed, with one worker.
 func reading(cfg *pipeline.Config) pipeline.Config {
 	r := *cfg
 	r.Output, r.Pool, r.Range, r.Start = nil, nil, pipeline.Range{}, nil
@@ -59,7 +58,8 @@ func reading(cfg *pipeline.Config) pipeline.Config {
 	return r
 }
 
-// take takes a batch for a unit. The first one gets the header, unless it was written.
+// take takes a batch for a unit. The first unit gets the header, unless an earlier run wrote
+// it.
 func (f *feed) take(ctx context.Context, header func() []byte) (err error) {
 	if f.batch, err = f.to.Take(ctx); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (f *feed) take(ctx context.Context, header func() []byte) (err error) {
 	return nil
 }
 
-// send sends the unit, if there is one. Live says that the next one may be long in coming.
+// send sends the unit, if there is one. With live the next unit may be long in coming.
 func (f *feed) send(live bool) {
 	if f.unit == nil {
 		return

@@ -1,5 +1,6 @@
-// Package gen makes puzzles on the pipeline's ring: new ones, or isomorphs of
-// those that inputs hold.
+// Package gen makes puzzles on the pipeline's ring. [Run] makes numbered puzzles: new ones, or
+// isomorphs of the inputs' puzzles in turn. [Augment] makes many isomorphs of each record of
+// the inputs, with their solutions and other columns, in one pass.
 package gen
 
 import (
@@ -14,40 +15,39 @@ import (
 
 // Config says what puzzles to make.
 //
-// The pipeline's Inputs are puzzles to make random isomorphs of, in turn and again and
-// again; nil: puzzles are made from scratch. Those that do not fit into 32 MiB are read
-// again for each round, which must then give the same. They must not be empty, unless
-// nil. OnForm, OnFault, OnEmpty and OnUnreadable are called in the first round only; Lost
-// are then all columns but the puzzle's. Other hooks than these, OnCheckpoint and OnEnd are not
-// called; Range and NewWorker are not looked at. With Start the inputs are read from their
-// beginning all the same.
+// If Inputs is not nil, Run makes random isomorphs of their puzzles, in turn, round after
+// round. Up to 32 MiB of puzzles are kept in memory; more are read again in each round, which
+// must give the same puzzles. Inputs must not be empty then.
+//
+// Run calls OnForm, OnFault, OnEmpty and OnUnreadable in the first round, and
+// OnCheckpoint and OnEnd.
+// Opened.Lost lists all columns but the puzzle's. Other hooks, Range and NewWorker are ignored.
+// With Start the inputs are still read from their beginning.
 type Config struct {
 	pipeline.Config
-	// Count is the number of puzzles.
+	// Count is the number of puzzles of all shares.
 	Count uint64
-	// First is how many of them are left out, the first: a share of a run is from
-	// First on up to Count. It has a header of its own, see OnHeader.
+	// First is the number of puzzles to leave out at the beginning. A share makes puzzles First
+	// to Count-1 and has its own header, see OnHeader.
 	First uint64
-	// Options say what they are like. Of puzzles that are made of others only
-	// the seed counts.
+	// Options describe new puzzles. For isomorphs only the seed counts.
 	Options generate.Options
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
-	// Solutions writes its solution after each puzzle: "puzzle,solution". It needs
-	// puzzles that are made from scratch and are not mutated, as lines, in a table or
-	// an array of pairs.
+	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles
+	// without Mutate, as lines, in a table or in an array of pairs.
 	Solutions bool
 
-	// OnHeader, if not nil, is called when it is known what is ahead of the puzzles,
-	// and what form the first puzzle of all has. It is not called where there is none.
+	// OnHeader, if not nil, is called with the header of the share and the form of the first
+	// puzzle, unless there is no puzzle.
 	OnHeader func(header []byte, first formats.Form)
 
-	// For tests; 0 and nil are the default.
-	maxKept   int // bytes of puzzles that are kept for further rounds
+	// For tests; zero values are the default.
+	maxKept   int // bytes of puzzles to keep for further rounds
 	newWorker func(*Config) (pipeline.Worker, error)
 }
 
-// check reports what nothing can be made with.
+// check reports settings that nothing can be made with.
 func (cfg *Config) check() error {
 	switch {
 	case cfg.First > cfg.Count:
@@ -72,7 +72,7 @@ func (cfg *Config) check() error {
 	return err
 }
 
-// form is that of puzzles that are made from scratch.
+// form returns the form of new puzzles.
 func (cfg *Config) form() (formats.Form, error) {
 	kind := cfg.To
 	if kind == 0 {
@@ -89,7 +89,7 @@ func (cfg *Config) form() (formats.Form, error) {
 	return form, err
 }
 
-// Header is what is ahead of so many puzzles of a form.
+// Header returns the header for so many puzzles of a form.
 func Header(form formats.Form, puzzles uint64) []byte {
 	if form.Kind == formats.Hiho {
 		return fmt.Appendf(nil, "%d\n", puzzles)
@@ -97,16 +97,15 @@ func Header(form formats.Form, puzzles uint64) []byte {
 	return form.AppendHeader(nil)
 }
 
-// unitsPerJob is how many units of puzzles circulate per worker. A generator works on
-// some hundred puzzles at a time, and those of a unit end at different times.
+// unitsPerJob is the number of units of puzzles in the ring per worker. A generator works on
+// some hundred puzzles at a time, and puzzles of a unit end at different times.
 const unitsPerJob = 8
 
-// Run makes puzzles and writes them in the order of their numbers. Which they
-// are depends on neither the number of workers nor on time. It returns as
-// pipeline.Run does. Statistics count puzzles that were made as solved.
+// Run makes puzzles and writes them in the order of their numbers. They depend neither on the
+// number of workers nor on time. Run returns as pipeline.Run does; the statistics count the
+// puzzles made as solved.
 //
-// The form Hiho begins with the number of puzzles, so that it can be read
-// again.
+// The form Hiho begins with the number of puzzles, so that it can be read again.
 func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if err := cfg.check(); err != nil {
 		return pipeline.Stats{}, err

@@ -11,20 +11,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A puzzleFeed sends units of numbered puzzles: new ones, or isomorphs of those that inputs
-// hold, round by round.
+// A puzzleFeed sends units of numbered puzzles: new ones, or isomorphs of the inputs' puzzles,
+// round by round.
 type puzzleFeed struct {
 	feed
 	cfg    *Config
-	number uint64       // of the next puzzle, from 0
-	form   formats.Form // of the first puzzle of all
+	number uint64       // number of the next puzzle, from 0
+	form   formats.Form // form of the first puzzle of all shares
 
 	kept []kept
-	room int // bytes that may still be kept; less than 0: they were too many
+	room int // bytes that may still be kept; less than 0: the puzzles were too many
 }
 
-// unitSizes are how many new puzzles are made together, by order: enough to hide
-// what passing them on costs, few enough that all workers have some.
+// unitSizes are the numbers of new puzzles in a unit, by order: enough to hide the cost of
+// passing units, few enough to keep all workers busy.
 var unitSizes = map[int]uint64{9: 64, 16: 8}
 
 // fill sends units until there are enough puzzles.
@@ -34,7 +34,7 @@ func (f *puzzleFeed) fill(ctx context.Context) (err error) {
 	} else {
 		err = f.sendNew(ctx)
 	}
-	if err == nil && !f.begun && f.form.Kind != 0 { // nothing is made, or nothing more
+	if err == nil && !f.begun && f.form.Kind != 0 { // no puzzle is made, or no further one
 		if f.headed {
 			f.header()
 			return nil
@@ -46,7 +46,7 @@ func (f *puzzleFeed) fill(ctx context.Context) (err error) {
 	return err
 }
 
-// header is what is ahead of the puzzles. It is announced.
+// header announces and returns the header of the puzzles.
 func (f *puzzleFeed) header() []byte {
 	header := Header(f.form, f.cfg.Count-f.cfg.First)
 	if f.cfg.OnHeader != nil {
@@ -64,7 +64,7 @@ func (f *puzzleFeed) takeUnit(ctx context.Context, to formats.Form) error {
 	return nil
 }
 
-// sendNew sends units of new puzzles, each at once, as they take their time.
+// sendNew sends units of new puzzles. Each goes at once, as puzzles take their time.
 func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
 	if f.form, err = f.cfg.form(); err != nil {
 		return err
@@ -81,28 +81,28 @@ func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
 	return nil
 }
 
-// defaultKept is how many bytes of puzzles are kept for further rounds, so that
-// few puzzles need not be read again and again.
+// defaultKept is the number of bytes of puzzles to keep, so that few puzzles need not be read
+// again and again.
 const defaultKept = 32 << 20
 
-// sentAtOnce is how many of the puzzles that were read make a unit, at most.
+// sentAtOnce is the most puzzles of the inputs in a unit.
 const sentAtOnce = 512
 
-// A kept is puzzles of one form.
+// A kept holds puzzles of one form.
 type kept struct {
 	to    formats.Form
 	cells []uint8
 }
 
-// A roundSum is what a round gave: each further one must give the same, or the
-// inputs have changed meanwhile.
+// A roundSum sums up a round. Every further round must give the same sum, or the inputs have
+// changed.
 type roundSum struct {
 	puzzles uint64
-	form    formats.Form // of the last puzzle
+	form    formats.Form // form of the last puzzle
 	digest  xxhash.Digest
 }
 
-// add adds puzzles. How they are parted makes no difference.
+// add adds puzzles. The sum does not depend on how they are divided.
 func (s *roundSum) add(form formats.Form, cells []uint8) {
 	if len(cells) == 0 {
 		return
@@ -115,7 +115,7 @@ func (s *roundSum) add(form formats.Form, cells []uint8) {
 	s.puzzles += uint64(len(cells) / (form.Order * form.Order))
 }
 
-// same returns an error if a further round gave something else than the first.
+// same returns an error if a further round gave other puzzles than the first.
 func (s *roundSum) same(first *roundSum) error {
 	const hint = "the inputs have changed, or cannot be read twice, as standard input"
 	switch {
@@ -127,8 +127,7 @@ func (s *roundSum) same(first *roundSum) error {
 	return nil
 }
 
-// sendRounds sends the puzzles of the inputs, round by round, until there are
-// enough.
+// sendRounds sends the puzzles of the inputs, round by round, until there are enough.
 func (f *puzzleFeed) sendRounds(ctx context.Context) error {
 	f.room = f.cfg.maxKept
 	if f.room == 0 {
@@ -152,7 +151,7 @@ func (f *puzzleFeed) sendRounds(ctx context.Context) error {
 	return err
 }
 
-// findForm finds the form of the inputs where no puzzle is to be made.
+// findForm finds the form of the inputs if no puzzle is to be made.
 func (f *puzzleFeed) findForm(ctx context.Context) (err error) {
 	cfg := reading(&f.cfg.Config)
 	cfg.Hooks = pipeline.Hooks{
@@ -164,10 +163,10 @@ func (f *puzzleFeed) findForm(ctx context.Context) (err error) {
 	return err
 }
 
-// sendRound sends all puzzles once more, or as many as there are to be: those
-// that were kept, or what the inputs hold.
+// sendRound sends one more round, from memory or from the inputs, until there are enough
+// puzzles.
 func (f *puzzleFeed) sendRound(ctx context.Context, first *roundSum) error {
-	if f.skip >= first.puzzles { // none of them is to be made
+	if f.skip >= first.puzzles { // the round is left out
 		f.skip -= first.puzzles
 		f.number += first.puzzles
 		return nil
@@ -191,10 +190,9 @@ func (f *puzzleFeed) sendRound(ctx context.Context, first *roundSum) error {
 	return nil
 }
 
-// readRound sends what the inputs hold, and sums it up. The first round ends with
-// pipeline.ErrEnough where that is enough; further ones go on to the end of the
-// inputs, because it takes all of them to know that they are the same. What is read
-// once more is not counted again.
+// readRound sends the puzzles of the inputs, and sums them up. The first round ends with
+// pipeline.ErrEnough once there are enough. Further rounds read the inputs to their ends, to
+// compare the sums. Statistics count what is read in the first round only.
 func (f *puzzleFeed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
 	cfg := reading(&f.cfg.Config)
 	cfg.OnForm, cfg.OnLate = f.opened, nil
@@ -222,7 +220,7 @@ func (f *puzzleFeed) readRound(ctx context.Context, sum *roundSum, isFirst bool)
 	return err
 }
 
-// opened says what of an input isomorphs do not have.
+// opened calls OnForm with the columns that isomorphs do not have.
 func (f *puzzleFeed) opened(o pipeline.Opened) {
 	if f.cfg.OnForm == nil {
 		return
@@ -250,7 +248,7 @@ func (f *puzzleFeed) keep(to formats.Form, cells []uint8) {
 	f.kept = append(f.kept, kept{to, append([]uint8(nil), cells...)})
 }
 
-// sendAll sends puzzles in units, or pipeline.ErrEnough where that makes enough.
+// sendAll sends puzzles in units. It returns pipeline.ErrEnough once there are enough.
 func (f *puzzleFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
 	if f.number == 0 && len(cells) > 0 {

@@ -7,28 +7,28 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// A record is one to make many isomorphs of.
+// A record is a record to make many isomorphs of.
 type record struct {
-	number   uint64 // of the record, over all inputs, from 1
-	file     string // its place: of the input, the record and the line in it
+	number   uint64 // over all inputs, from 1
+	file     string // its place: input, record in the input, line
 	inFile   int
 	line     int
 	cells    []uint8
 	solution []uint8 // nil: none
-	text     []byte  // of tables only
+	text     []byte  // for tables only
 	missing  int     // see formats.Row
 
 	// A worker sets these.
-	found   []uint8 // the solution, or what the solver found; nil: not known
+	found   []uint8 // the solution, or the solver's; nil: not known
 	leftOut bool
 }
 
-// A unit is rows to make together: numbered puzzles, or isomorphs of records. It lies in
-// a batch's slot, and its memory is its own.
+// A unit is rows to make together: numbered puzzles, or isomorphs of records. It lies in a
+// batch's slot and owns its memory.
 type unit struct {
-	header []byte // ahead of the rows
+	header []byte // before the rows
 	to     formats.Form
-	cells  []uint8 // the puzzles to make numbered isomorphs of, or what backs the records
+	cells  []uint8 // puzzles to make numbered isomorphs of, or the memory of the records' cells
 
 	// Numbered puzzles:
 	count int            // how many; 0: the unit has records
@@ -43,12 +43,12 @@ type unit struct {
 	from      formats.Form          // of the records
 	own       bool                  // solutions get a column of their own
 	solved    bool                  // the rows have a place for solutions
-	faults    []formats.SyntaxError // that were found in inputs before the records
-	leftOut   []formats.SyntaxError // the records without exactly one solution, which a worker found
-	unsolved  []uint8               // the puzzles that are being solved, one after the other
-	of        []int                 // of which records they are
+	faults    []formats.SyntaxError // faults of the inputs before the records
+	leftOut   []formats.SyntaxError // records without exactly one solution, found by a worker
+	unsolved  []uint8               // puzzles being solved
+	of        []int                 // indexes of their records
 	puzzles   solving.Puzzles
-	text      []byte // backs the records'
+	text      []byte // memory of the records
 }
 
 // unitOf returns the unit of a batch, made when the batch first comes round.
@@ -81,18 +81,17 @@ func (u *unit) add(one *record) {
 	u.records = append(u.records, c)
 }
 
-// keep copies bytes into a buffer. If that moves, earlier copies stay where they
-// were.
+// keep copies bytes into a buffer. If the buffer moves, earlier copies stay where they were.
 func keep(buffer, some []byte) (copied, grown []byte) {
 	n := len(buffer)
 	buffer = append(buffer, some...)
 	return buffer[n:len(buffer):len(buffer)], buffer
 }
 
-// rows is how many rows are made of each record.
+// rows returns the number of rows of each record.
 func (u *unit) rows() int { return int(u.high - u.low + 1) }
 
-// Len is the number of puzzles, or of records. This and the next make a unit
+// Len returns the number of puzzles or records. With the next three methods a unit is a
 // pipeline.Tasks.
 func (u *unit) Len() int { return u.count + len(u.records) }
 
@@ -112,12 +111,12 @@ func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	}
 }
 
-// Truncate keeps only the first n.
+// Truncate keeps the first n puzzles or records.
 func (u *unit) Truncate(n int) {
 	u.count, u.records = min(u.count, n), u.records[:min(len(u.records), n)]
 }
 
-// Puzzle is the first puzzle to make isomorphs of.
+// Puzzle returns the first puzzle to make isomorphs of.
 func (u *unit) Puzzle() string {
 	switch size := u.to.Order * u.to.Order; {
 	case len(u.records) > 0:

@@ -57,7 +57,7 @@ func (s *mutator) mutate(order int, cells []uint8, number uint64) {
 type generateWorker struct {
 	mutator
 	generator *generate.Generator
-	solutions bool // are written
+	solutions bool // solutions are written
 }
 
 // Engines names the engine of the generator.
@@ -108,11 +108,11 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	}
 }
 
-// An isomorphWorker makes isomorphs of the records of units.
+// An isomorphWorker makes isomorphs: of numbered puzzles, or of records.
 type isomorphWorker struct {
 	mutator
-	solve       bool                         // puzzles without a solution
-	pairs       bool                         // are written: see AugmentConfig
+	solve       bool                         // solve puzzles without a solution
+	pairs       bool                         // write pairs, see AugmentConfig
 	isomorphers map[int]*generate.Isomorpher // by order
 	solvers     *solving.Solvers
 	finish      solving.Finish // afterSolving
@@ -120,8 +120,8 @@ type isomorphWorker struct {
 	puzzle, solution [256]uint8 // of a row
 	rows             formats.RowWriter
 	row              formats.Row
-	values           [][]byte // of the columns that are added
-	numbers          []byte   // backs those
+	values           [][]byte // of the added columns
+	numbers          []byte   // memory of values
 }
 
 func newIsomorphWorker(seed uint64) *isomorphWorker {
@@ -131,17 +131,17 @@ func newIsomorphWorker(seed uint64) *isomorphWorker {
 	return w
 }
 
-// Engines names the engines that solve what has no solution.
+// Engines names the engines that prove and find solutions.
 func (w *isomorphWorker) Engines() []string { return w.solvers.Engines() }
 
 // Flush finishes all units.
 func (w *isomorphWorker) Flush(context.Context) { w.solvers.Flush() }
 
-// Work makes the rows of a unit, once the puzzles are solved whose solutions are
-// written: a given solution is one of the puzzle, but need not be the only one.
+// Work makes the rows of a unit. Puzzles whose solutions are written are solved first: a given
+// solution need not be the only one.
 func (w *isomorphWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
-	b.Records.N, b.Records.Order = u.count+len(u.records)*u.rows(), u.to.Order // rows, of what is left out as well
+	b.Records.N, b.Records.Order = u.count+len(u.records)*u.rows(), u.to.Order // rows, with the rows that are left out
 	u.unsolved, u.of, u.leftOut = u.unsolved[:0], u.of[:0], u.leftOut[:0]
 	for i := range u.records {
 		one := &u.records[i]
@@ -159,7 +159,7 @@ func (w *isomorphWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Done()
 }
 
-// afterSolving takes the solutions over, and leaves out puzzles without exactly one.
+// afterSolving stores the solutions, and leaves out puzzles without exactly one.
 func (w *isomorphWorker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	u := unitOf(b)
 	size := u.to.Order * u.to.Order
@@ -175,14 +175,14 @@ func (w *isomorphWorker) afterSolving(b *pipeline.Batch, results []solver.Result
 			u.leftOut = append(u.leftOut, one.fault(results[i].Status))
 		}
 	}
-	counts.Solved = 0 // those that are written count
+	counts.Solved = 0 // write counts them
 	if !u.again {
 		b.Counts.Add(&counts)
 	}
 	w.write(b, u)
 }
 
-// write writes the rows of all records that were not left out.
+// write writes all rows of a unit.
 func (w *isomorphWorker) write(b *pipeline.Batch, u *unit) {
 	b.Out = append(b.Out, u.header...)
 	w.writeNumbered(b, u)
@@ -202,7 +202,7 @@ func (w *isomorphWorker) write(b *pipeline.Batch, u *unit) {
 	}
 }
 
-// writeNumbered writes an isomorph of each puzzle that has a number.
+// writeNumbered writes an isomorph of each numbered puzzle.
 func (w *isomorphWorker) writeNumbered(b *pipeline.Batch, u *unit) {
 	order := u.to.Order
 	puzzle, m := w.puzzle[:order*order], w.isomorpher(order)
@@ -225,7 +225,7 @@ func (w *isomorphWorker) isomorpher(order int) *generate.Isomorpher {
 	return m
 }
 
-// isomorph makes isomorph n of a puzzle, and what its solution becomes.
+// isomorph returns isomorph n of a puzzle, and its solution if that is known.
 func (w *isomorphWorker) isomorph(u *unit, one *record, n uint64) (puzzle, solution []uint8) {
 	if n == 0 {
 		return one.cells, one.found
@@ -241,8 +241,7 @@ func (w *isomorphWorker) isomorph(u *unit, one *record, n uint64) (puzzle, solut
 	return puzzle, solution
 }
 
-// append appends a row, or a puzzle with its solution where that is known and has a
-// place.
+// append appends a row, or a puzzle with its solution if that is known and has a place.
 func (w *isomorphWorker) append(dst []byte, u *unit, one *record, n uint64, puzzle, solution []uint8) []byte {
 	switch {
 	case u.to.Kind.IsTable():
@@ -271,8 +270,8 @@ func (w *isomorphWorker) append(dst []byte, u *unit, one *record, n uint64, puzz
 	return w.rows.Append(dst, u.to, &w.row)
 }
 
-// value adds a value of an added column. If the buffer moves, earlier values stay
-// where they were.
+// value adds the value of an added column. If the buffer moves, earlier values stay where they
+// were.
 func (w *isomorphWorker) value(appendTo func([]byte) []byte) {
 	from := len(w.numbers)
 	w.numbers = appendTo(w.numbers)

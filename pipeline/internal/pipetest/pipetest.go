@@ -1,4 +1,4 @@
-// Package pipetest is what tests of packages on the pipeline have in common.
+// Package pipetest holds what the tests of the pipeline's packages share.
 package pipetest
 
 import (
@@ -25,7 +25,7 @@ const (
 	Clash9    = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 
-// A Source is a Source over any reader.
+// A Source is a pipeline.Source with any reader.
 type Source struct {
 	io.Reader
 	Live    bool
@@ -52,7 +52,7 @@ func (s *Source) Close() error {
 // BytesIn is how much was read.
 func (s *Source) BytesIn() int64 { return s.n.Load() }
 
-// Stream is as the test has it.
+// Stream reports what the test has set.
 func (s *Source) Stream() bool { return s.Live }
 
 // From makes an Input of a source.
@@ -70,19 +70,19 @@ func Text(name, s string) pipeline.Input {
 	}}
 }
 
-// An Outcome is all that a run gives.
+// An Outcome is everything that a run returns and reports.
 type Outcome struct {
 	Out        string
 	Stats      pipeline.Stats
 	Err        error
-	Faults     []string // what OnFault was given, as messages
+	Faults     []string // messages of OnFault
 	Kept       []formats.SyntaxError
-	Unread     []string // what OnUnread was given
-	Empty      []string // what OnEmpty was given
+	Unread     []string // calls of OnUnread
+	Empty      []string // calls of OnEmpty
 	Unreadable []string
 }
 
-// Run runs inputs with what cfg says.
+// Run runs inputs with a config.
 func Run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) Outcome {
 	var o Outcome
 	var out bytes.Buffer
@@ -102,7 +102,7 @@ func Run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) Out
 	return o
 }
 
-// MustRun is run where nothing may fail.
+// MustRun is Run for runs that must not fail.
 func MustRun(t *testing.T, cfg pipeline.Config, inputs ...pipeline.Input) Outcome {
 	t.Helper()
 	o := Run(t.Context(), cfg, inputs...)
@@ -127,7 +127,7 @@ func Demo(t testing.TB, name string, lines int) []string {
 	return strings.Split(string(all), "\n")[:lines]
 }
 
-// Cells reads one puzzle or solution in a form.
+// Cells decodes one puzzle or solution.
 func Cells(t testing.TB, form formats.Form, record string) []uint8 {
 	t.Helper()
 	var r formats.Records
@@ -156,15 +156,15 @@ func In(t testing.TB, kind formats.Kind, order int, lines []string) string {
 	return string(out)
 }
 
-// Count is what statistics say whatever the number of workers and the size of
-// the batches.
+// Count returns the statistics that do not depend on the number of workers and the size of
+// batches.
 func (o *Outcome) Count() pipeline.Stats {
 	s := o.Stats
 	s.Jobs, s.Elapsed, s.Reading, s.Working, s.Writing = 0, 0, 0, 0, 0
 	return s
 }
 
-// File makes an Input of a file with a text.
+// File makes an Input from a file with this text.
 func File(t *testing.T, text string) (in pipeline.Input, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "in.txt")
@@ -174,8 +174,8 @@ func File(t *testing.T, text string) (in pipeline.Input, path string) {
 	return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}, path
 }
 
-// A brittle worker has a bug that one puzzle shows: at once or, as that of an
-// engine that works on many puzzles at a time, when it is to finish.
+// A brittle worker panics at one puzzle: at once, or at Flush, like an engine that works on
+// many puzzles at a time.
 type brittle struct {
 	pipeline.Worker
 	bad   []uint8
@@ -183,8 +183,7 @@ type brittle struct {
 	armed bool
 }
 
-// WithBug returns a maker of workers, of order 9, that panic with "a bug" at a
-// puzzle.
+// WithBug returns a maker of workers, of order 9, that panic with "a bug" at a puzzle.
 func WithBug(t *testing.T, newWorker func() (pipeline.Worker, error), puzzle string, late bool) func() (pipeline.Worker, error) {
 	bad := bytes.Clone(Cells(t, formats.Form{Kind: formats.Line, Order: 9}, puzzle))
 	return func() (pipeline.Worker, error) {
@@ -216,12 +215,12 @@ func (w *brittle) Flush(ctx context.Context) {
 	w.Worker.Flush(ctx)
 }
 
-// A Resumable is a run from a checkpoint on, nil for the beginning, that writes to
-// out and calls on wherever it could be gone on with.
+// A Resumable runs from a checkpoint (nil: the beginning), writes to out, and calls on at every
+// checkpoint.
 type Resumable func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error)
 
-// Resume stops a run in many places and wants it to give, with the one that goes on
-// there, what it gives without a stop.
+// Resume stops a run in many places, continues it there, and wants the output and statistics of
+// an unbroken run.
 func Resume(t *testing.T, name string, run Resumable) {
 	t.Helper()
 	type stop struct {
@@ -254,7 +253,7 @@ func Resume(t *testing.T, name string, run Resumable) {
 	}
 }
 
-// Lasting are statistics without what differs from one run to the next.
+// Lasting returns the statistics that are the same for every run.
 func Lasting(s *pipeline.Stats) pipeline.Stats {
 	return pipeline.Stats{
 		Counts: s.Counts, Unreadable: s.Unreadable, Faults: s.Faults, Unchecked: s.Unchecked,

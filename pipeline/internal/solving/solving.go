@@ -1,5 +1,4 @@
-// Package solving is what workers that solve have in common: they feed the
-// puzzles of batches to solvers, and go on with the batches as these finish.
+// Package solving feeds the puzzles of batches to solvers, for workers that solve.
 package solving
 
 import (
@@ -12,39 +11,38 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Solvers are those of one worker, one for each order that it meets.
+// Solvers are the solvers of one worker, one per order.
 type Solvers struct {
 	opts    solver.Options
 	byOrder map[int]*solver.Solver
 
 	ctx   context.Context // of the last call
-	ended func() bool     // whether it has ended
+	ended func() bool     // whether ctx has ended
 }
 
-// New returns solvers that solve as opts say, made when they are first needed.
+// New returns solvers with these options. Each is made when it is first needed.
 func New(opts solver.Options) *Solvers {
 	return &Solvers{opts: opts, byOrder: map[int]*solver.Solver{}}
 }
 
-// Puzzles are some puzzles of a batch while a solver has them. They belong into
-// the batch's slot.
+// Puzzles are the puzzles of a batch while a solver has them. They belong in the batch's slot.
 type Puzzles struct {
 	batch  solver.Batch
 	of     *pipeline.Batch
 	finish Finish
 }
 
-// A Finish makes of the results what is to be made of a batch, which is then
-// done. Workers make theirs once, so that batches do not allocate.
+// A Finish uses the results for a batch, which is then done. Workers make it once, so that
+// batches do not allocate.
 type Finish func(b *pipeline.Batch, results []solver.Result)
 
-// done goes on with the batch whose puzzles are solved.
+// done calls finish and returns the batch to the ring.
 func (p *Puzzles) done() {
 	p.finish(p.of, p.batch.Results)
 	p.of.Done()
 }
 
-// Feed has puzzles of a batch solved, in place; p lies in the batch's slot.
+// Feed solves puzzles of a batch in place; p lies in the batch's slot.
 func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells []uint8, finish Finish) {
 	if p.of != b {
 		p.of, p.batch.Done = b, p.done
@@ -78,7 +76,7 @@ func (s *Solvers) Engines() []string {
 	return names
 }
 
-// Ended returns a function that reports whether ctx has ended, made once a context.
+// Ended returns a function that reports whether ctx has ended. It makes one per context.
 func (s *Solvers) Ended(ctx context.Context) func() bool {
 	if s.ctx != ctx {
 		s.ctx, s.ended = ctx, func() bool { return ctx.Err() != nil }
@@ -99,7 +97,7 @@ func (s *Solvers) solver(order int) (*solver.Solver, error) {
 	return engine, nil
 }
 
-// Count counts a result, and says in the words of the output what it is.
+// Count counts a result and returns its verdict.
 func Count(c *pipeline.Counts, result *solver.Result) formats.Verdict {
 	c.Guesses += result.Guesses
 	c.Solutions += uint64(result.Solutions)

@@ -8,15 +8,14 @@ import (
 	"io"
 )
 
-// A Log repeats what a run keeps in memory and in temporary files, in a file that
-// outlives it, so that a run which goes on there can have it all again. The nil Log
-// repeats nothing. One goroutine uses it.
+// A Log copies to a file what a run keeps in memory and in temporary files, so that a run which
+// goes on there can read it again. The nil Log copies nothing. One goroutine uses it.
 type Log struct {
 	to   io.Writer
 	text []byte // not written yet
 }
 
-// NewLog returns a log that is written to a file, nil for none.
+// NewLog returns a log that is written to a file, or the nil Log.
 func NewLog(to io.Writer) *Log {
 	if to == nil {
 		return nil
@@ -24,14 +23,14 @@ func NewLog(to io.Writer) *Log {
 	return &Log{to: to}
 }
 
-// Add adds a text, which may be given in parts.
+// Add adds a text, which may consist of parts.
 func (l *Log) Add(parts ...[]byte) {
 	if l != nil {
 		l.text = AppendText(l.text, parts...)
 	}
 }
 
-// Flush writes what was added.
+// Flush writes the added texts.
 func (l *Log) Flush() error {
 	if l == nil || len(l.text) == 0 {
 		return nil
@@ -57,7 +56,7 @@ func ReadLog(r io.Reader, do func(text []byte) error) error {
 	}
 }
 
-// AppendEntry appends an entry as it is in files.
+// AppendEntry appends an entry in its file format.
 func AppendEntry(dst []byte, e *Entry) []byte {
 	for _, word := range e {
 		dst = binary.LittleEndian.AppendUint64(dst, word)
@@ -65,7 +64,7 @@ func AppendEntry(dst []byte, e *Entry) []byte {
 	return dst
 }
 
-// EntryOf reads what AppendEntry appended.
+// EntryOf decodes what AppendEntry appended.
 func EntryOf(text []byte) (e Entry) {
 	for i := range e {
 		e[i] = binary.LittleEndian.Uint64(text[8*i:])
@@ -73,8 +72,7 @@ func EntryOf(text []byte) (e Entry) {
 	return e
 }
 
-// AppendText appends a text as it is in files, its length ahead of it. It may be
-// given in parts.
+// AppendText appends a text with its length before it. The text may consist of parts.
 func AppendText(dst []byte, parts ...[]byte) []byte {
 	length := 0
 	for _, part := range parts {
@@ -93,7 +91,7 @@ type Reader struct {
 	text []byte
 }
 
-// NewReader returns a reader of a file of texts.
+// NewReader returns a reader for a file of texts.
 func NewReader(file io.Reader) *Reader {
 	return &Reader{r: bufio.NewReaderSize(file, spoolBuffer)}
 }
@@ -102,7 +100,7 @@ func NewReader(file io.Reader) *Reader {
 func (t *Reader) Next() ([]byte, error) {
 	length, err := binary.ReadUvarint(t.r)
 	if err != nil {
-		return nil, err // the end, or within the length unexpectedly
+		return nil, err // the end, or an unexpected one within the length
 	}
 	if uint64(cap(t.text)) < length {
 		t.text = make([]byte, length)

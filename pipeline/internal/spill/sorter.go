@@ -1,11 +1,9 @@
-// Package spill keeps what does not fit in memory in temporary files: it sorts
-// any number of entries in bounded memory ([Sorter]), and keeps texts for one
-// later reading ([Spool]).
+// Package spill keeps in temporary files what does not fit in memory. A [Sorter] sorts entries
+// in bounded memory, a [Texts] sorts texts, and a [Spool] keeps texts for one later reading.
 //
-// Files lie in one directory and lose their name as soon as they are made, where
-// the system allows that (Unix): their space is free again however the process
-// ends. Elsewhere Close removes them. A Sorter and a Spool have one file each,
-// so that they need one file descriptor, whatever they hold.
+// On Unix, files lose their name as soon as they are made, so their space is free again however
+// the process ends. Elsewhere Close removes them. Each sorter and spool has one file, and so
+// one file descriptor.
 package spill
 
 import (
@@ -14,10 +12,10 @@ import (
 	"slices"
 )
 
-// An Entry is what a Sorter sorts: four numbers, compared from the first on.
+// An Entry consists of four numbers, compared from the first on.
 type Entry [4]uint64
 
-// EntryBytes is what an entry takes, in memory and on disk.
+// EntryBytes is the size of an entry, in memory and on disk.
 const EntryBytes = 32
 
 // Compare returns -1, 0 or 1.
@@ -34,40 +32,37 @@ func (e *Entry) Compare(f *Entry) int {
 }
 
 const (
-	// minEntries is what a Sorter holds in memory at least.
+	// minEntries is the least number of entries in memory.
 	minEntries = 64
-	// writeBytes is how much of a run is written at once.
+	// writeBytes is the size of a write.
 	writeBytes = 256 << 10
 )
 
-// A Sorter sorts entries: external merge sort with sorted runs in one temporary
-// file and one merge of all of them (Knuth, The Art of Computer Programming 3,
-// 5.4). One goroutine uses it: first Add, any number of times, then Sort, then
-// Next. It must be closed.
+// A Sorter sorts entries by external merge sort: sorted runs in one temporary file and one
+// merge of all runs (Knuth, The Art of Computer Programming 3, 5.4). One goroutine uses it:
+// first Add, any number of times, then Sort, then Next. It must be closed.
 //
-// It uses no more than the memory it was given, and a buffer for writing of 256
-// KiB. What fits there is never written. Runs are as long as the memory, and
-// the merge gives each an equal part of it to read ahead: so an amount of memory
-// m sorts about m²/64 KiB at full speed, 160 GB with 100 MB, and more with
-// smaller reads.
+// It uses the memory that it was given, and a write buffer of 256 KiB. Entries that fit into
+// memory are never written. A run is as long as the memory, and the merge gives each run an
+// equal part of it to read ahead. So memory m sorts about m²/64 KiB at full speed, 160 GB with
+// 100 MB, and more with smaller reads.
 type Sorter struct {
 	dir     string
 	entries []Entry // the current run; made at the first Add
 	most    int     // entries in a run
 	file    *tempFile
 	written int64    // bytes in file
-	runs    []int64  // where the runs in file end
+	runs    []int64  // ends of the runs in file
 	others  []cursor // runs in other files
 	scratch []byte
 
-	cursors []cursor // a heap: of each run what comes next
-	head    int      // of entries: where nothing was spilled
+	cursors []cursor // a heap of runs by their next entries
+	head    int      // next entry, if nothing was spilled
 	sorted  bool
 	merging bool // there are runs
 }
 
-// NewSorter makes a sorter that uses that many bytes of memory, and puts what
-// does not fit there into a file in dir.
+// NewSorter returns a sorter with that many bytes of memory, and a file in dir for the rest.
 func NewSorter(dir string, memory int64) *Sorter {
 	return &Sorter{dir: dir, most: int(max(memory/EntryBytes, minEntries))}
 }
@@ -80,7 +75,7 @@ func (s *Sorter) Add(e Entry) error {
 		}
 	}
 	if s.entries == nil {
-		// In one piece: the system gives the memory when it is touched.
+		// In one piece: the system provides memory when it is used.
 		s.entries = make([]Entry, 0, s.most)
 	}
 	s.entries = append(s.entries, e)
@@ -118,9 +113,8 @@ func (s *Sorter) sortEntries() {
 	slices.SortFunc(s.entries, func(a, b Entry) int { return a.Compare(&b) })
 }
 
-// AddRun adds entries that are sorted already, and lie one after the other as
-// AppendEntry writes them, from a byte of a file up to another one. They are read by
-// Next, and changed by change, which must keep their order.
+// AddRun adds entries that are sorted already, from one offset of a file to another, as
+// AppendEntry writes them. Next reads them and applies change, which must keep their order.
 func (s *Sorter) AddRun(file io.ReaderAt, from, to int64, change func(*Entry)) {
 	if from < to {
 		s.others = append(s.others, cursor{file: file, from: from, to: to, change: change})
@@ -162,7 +156,7 @@ func (s *Sorter) Next() (Entry, error) {
 	return s.entries[s.head-1], nil
 }
 
-// Spilled is the number of bytes that were written to disk so far.
+// Spilled returns the number of bytes written to disk so far.
 func (s *Sorter) Spilled() int64 { return s.written }
 
 // Close frees the memory and removes the file.
@@ -172,7 +166,7 @@ func (s *Sorter) Close() error {
 	return f.Close()
 }
 
-// The least and the most that is read of a run at once.
+// minReadBytes and maxReadBytes bound the size of a read.
 const (
 	minReadBytes = 4 << 10
 	maxReadBytes = 256 << 10
@@ -181,14 +175,14 @@ const (
 // A cursor goes through a run.
 type cursor struct {
 	file     io.ReaderAt
-	entry    Entry        // current
-	buffered []byte       // entries after it
-	buf      []byte       // backs buffered
-	from, to int64        // what is not read yet
-	change   func(*Entry) // nil: entries are as they are
+	entry    Entry        // current entry
+	buffered []byte       // entries after the current one
+	buf      []byte       // memory of buffered
+	from, to int64        // not read yet
+	change   func(*Entry) // nil: unchanged
 }
 
-// startMerge opens all runs, in memory no larger than a run was.
+// startMerge opens all runs, in no more memory than a run had.
 func (s *Sorter) startMerge() error {
 	s.cursors = s.others
 	from := int64(0)
@@ -211,7 +205,7 @@ func (s *Sorter) startMerge() error {
 	return nil
 }
 
-// merge takes the least entry of all runs.
+// merge returns the least entry of all runs.
 func (s *Sorter) merge() (Entry, error) {
 	if len(s.cursors) == 0 {
 		return Entry{}, io.EOF
@@ -247,7 +241,7 @@ func (s *Sorter) siftDown(i int) {
 	}
 }
 
-// next goes on to the run's next entry; io.EOF if there is none.
+// next goes to the run's next entry, or returns io.EOF.
 func (c *cursor) next() error {
 	if len(c.buffered) == 0 {
 		n := min(int64(len(c.buf)), c.to-c.from)
@@ -256,7 +250,7 @@ func (c *cursor) next() error {
 		}
 		c.buffered = c.buf[:n]
 		_, err := c.file.ReadAt(c.buffered, c.from)
-		if err == io.EOF { // the end of the file is none of the run
+		if err == io.EOF { // a run does not end before its size
 			err = io.ErrUnexpectedEOF
 		}
 		if err != nil {

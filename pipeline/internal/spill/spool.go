@@ -12,8 +12,8 @@ import (
 // spoolBuffer is the memory of a Spool.
 const spoolBuffer = 256 << 10
 
-// A Spool keeps texts in a temporary file, to be read once, in order. One
-// goroutine uses it: first Add, then Rewind, then Next. It must be closed.
+// A Spool keeps texts in a temporary file, to be read once, in order. One goroutine uses it:
+// first Add, then Rewind, then Next. It must be closed.
 type Spool struct {
 	file *tempFile
 	w    *bufio.Writer
@@ -49,7 +49,8 @@ func (s *Spool) Rewind() error {
 	return err
 }
 
-// Open ends the adding of texts and returns the file of all, in place of Rewind and Next.
+// Open ends the adding of texts and returns the file with all texts. It replaces Rewind and
+// Next.
 func (s *Spool) Open() (io.ReadCloser, error) {
 	err := s.w.Flush()
 	if err == nil {
@@ -75,10 +76,10 @@ func (s *Spool) Next() ([]byte, error) {
 // Close removes the file.
 func (s *Spool) Close() error { return s.file.Close() }
 
-// A tempFile is a file that no other process sees for longer than necessary.
+// A tempFile is a file that other processes do not see for longer than necessary.
 type tempFile struct {
 	*os.File
-	path string // to remove; "" if that is done
+	path string // to remove; "" if it was removed
 }
 
 // newTempFile makes a file in dir; "" is the system's directory for such files.

@@ -11,36 +11,35 @@ import (
 	"slices"
 )
 
-// A Texts sorts texts by their keys, and texts of equal keys in the order in which
-// they were added, as a [Sorter] sorts entries: in runs, which are merged at once.
-// One goroutine uses it: first Add, any number of times, then Sort, then Next. It
-// must be closed.
+// A Texts sorts texts by their keys, as a [Sorter] sorts entries: in runs, which are merged at
+// once. Texts with equal keys keep their order. One goroutine uses it: first Add, any number of
+// times, then Sort, then Next. It must be closed.
 type Texts struct {
 	dir    string
-	arena  []byte // of the current run: for each text two lengths, key and text
-	index  []int  // where they begin in the arena
+	arena  []byte // the current run: for each text two lengths, key and text
+	index  []int  // starts of texts in the arena
 	memory int64
 	file   *tempFile
-	ends   []int64 // of the runs, in file
+	ends   []int64 // ends of the runs in file
 
-	runs   []textRun // a heap: of each run what comes next
+	runs   []textRun // a heap of runs by their next texts
 	sorted bool
 }
 
-// lengths is what stands before a key: its length and that of its text.
+// lengths is the size of the two lengths before a key.
 const lengths = 8
 
-// NewTexts makes a sorter that uses that many bytes of memory, or little more, and
-// puts what does not fit there into a file in dir.
+// NewTexts returns a sorter with that many bytes of memory, or little more, and a file in dir
+// for the rest.
 func NewTexts(dir string, memory int64) *Texts {
 	return &Texts{dir: dir, memory: max(memory, minEntries*EntryBytes)}
 }
 
-// Add adds a text, and keeps no reference to it or to its key.
+// Add adds a text. It keeps no reference to the text or its key.
 func (s *Texts) Add(key, text []byte) error {
-	const indexPart = 8 // of the memory, of which the index has one
+	const indexPart = 8 // the index has one eighth of the memory
 	if s.arena == nil {
-		// In one piece: the system gives the memory when it is touched.
+		// In one piece: the system provides memory when it is used.
 		s.arena = make([]byte, 0, s.memory-s.memory/indexPart)
 		s.index = make([]int, 0, s.memory/indexPart/8)
 	}
@@ -57,14 +56,14 @@ func (s *Texts) Add(key, text []byte) error {
 	return nil
 }
 
-// at takes what begins at a place of the arena apart.
+// at returns the text at a place of the arena.
 func (s *Texts) at(i int) (all, key, text []byte) {
 	keyEnd := i + lengths + int(binary.LittleEndian.Uint32(s.arena[i:]))
 	end := keyEnd + int(binary.LittleEndian.Uint32(s.arena[i+4:]))
 	return s.arena[i:end], s.arena[i+lengths : keyEnd], s.arena[keyEnd:end]
 }
 
-// sortIndex puts the current run in order.
+// sortIndex sorts the current run.
 func (s *Texts) sortIndex() {
 	slices.SortFunc(s.index, func(a, b int) int {
 		_, keyA, _ := s.at(a)
@@ -152,12 +151,12 @@ func (s *Texts) Close() error {
 type textRun struct {
 	number int
 	r      *bufio.Reader
-	taken  bool // what it shows was given
+	taken  bool // the current text was returned
 	text   []byte
-	key    int // length, at the beginning of text
+	key    int // length of the key, at the beginning of text
 }
 
-// next goes on to the run's next text; io.EOF if there is none.
+// next goes to the run's next text, or returns io.EOF.
 func (c *textRun) next() error {
 	var head [lengths]byte
 	_, err := io.ReadFull(c.r, head[:])
@@ -180,8 +179,8 @@ func (c *textRun) next() error {
 	return nil
 }
 
-// merge takes the least text of all runs. The run it comes from goes on at the
-// next call, as the text lies there.
+// merge returns the least text of all runs. Its run goes on at the next call, because the text
+// lies there.
 func (s *Texts) merge() (key, text []byte, err error) {
 	if len(s.runs) > 0 && s.runs[0].taken {
 		switch err := s.runs[0].next(); {
@@ -202,7 +201,7 @@ func (s *Texts) merge() (key, text []byte, err error) {
 	return top.text[:top.key], top.text[top.key:], nil
 }
 
-// less orders runs by what they show, and equal ones by their age.
+// less orders runs by their current texts, and equal ones by age.
 func (s *Texts) less(i, j int) bool {
 	a, b := &s.runs[i], &s.runs[j]
 	return cmp.Or(bytes.Compare(a.text[:a.key], b.text[:b.key]), a.number-b.number) < 0

@@ -1,6 +1,5 @@
-// Package given reads the solutions that records carry beside their puzzles, for
-// workers that pass them on.
-package given
+// Package solutions reads the solutions that records carry with their puzzles.
+package solutions
 
 import (
 	"fmt"
@@ -10,9 +9,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Solutions are those of the well-formed records of a batch, in order. The value
-// is meant to be reused, by one goroutine at a time.
-type Solutions struct {
+// A Set holds the solutions of the well-formed records of a batch, in order. It can be reused;
+// one goroutine uses it.
+type Set struct {
 	cells  []uint8 // Order² for each record
 	has    []bool
 	order2 int
@@ -22,18 +21,17 @@ type Solutions struct {
 	faults []formats.SyntaxError
 }
 
-// A WrongError says that the solution on a record is not one of its puzzle.
+// A WrongError reports a record whose solution does not solve its puzzle.
 type WrongError struct{ Err error }
 
 func (e *WrongError) Error() string { return fmt.Sprintf("wrong solution: %v", e.Err) }
 
-// Unwrap returns what is wrong with it.
+// Unwrap returns the reason.
 func (e *WrongError) Unwrap() error { return e.Err }
 
-// Read reads the solutions of the records of a batch that was decoded. A record
-// whose solution cannot be read becomes a malformed one; with verify so does one
-// whose solution is wrong.
-func (s *Solutions) Read(b *pipeline.Batch, verify bool) {
+// Read reads the solutions of a decoded batch. A record whose solution cannot be read becomes
+// malformed. With verify, so does a record whose solution is wrong.
+func (s *Set) Read(b *pipeline.Batch, verify bool) {
 	r := &b.Records
 	s.order2 = r.Order * r.Order
 	good := len(r.Cells) / s.order2
@@ -73,10 +71,10 @@ func carries(f formats.Form) bool {
 	return f.Layout != nil && f.Layout.Solution >= 0 || f.Kind == formats.Line
 }
 
-// read reads the solution of one record, or says what is wrong with it.
-func (s *Solutions) read(f formats.Form, text []byte, span *formats.Span, puzzle []uint8, verify bool) *formats.SyntaxError {
+// read reads the solution of one record, or returns its fault.
+func (s *Set) read(f formats.Form, text []byte, span *formats.Span, puzzle []uint8, verify bool) *formats.SyntaxError {
 	n := len(s.cells)
-	s.cells = append(s.cells, puzzle...) // room
+	s.cells = append(s.cells, puzzle...) // as room
 	solution := s.cells[n:]
 	record := text[span.From:span.To]
 	at, fault := f.GivenSolution(solution, record, &s.fields)
@@ -94,9 +92,9 @@ func (s *Solutions) read(f formats.Form, text []byte, span *formats.Span, puzzle
 	return nil
 }
 
-// Of returns the solution of the well-formed record number i, from 0; nil: it has
-// none. It can be changed.
-func (s *Solutions) Of(i int) []uint8 {
+// Of returns the solution of the well-formed record number i, from 0, or nil. The caller may
+// change it.
+func (s *Set) Of(i int) []uint8 {
 	if !s.has[i] {
 		return nil
 	}
