@@ -54,7 +54,7 @@ type inputState struct {
 	lines   int           // before the current batch
 	passed  bool          // a resumed run has done its records before
 	part    *Part         // part of the input that is read; nil: all
-	hints   formats.Hints // what is known about its form
+	hints   formats.Hints // for detecting its form
 	located bool          // the records before the part were counted
 	before  lead          // what precedes the part; zero until it is counted
 	ended   bool          // a record said that the input ends

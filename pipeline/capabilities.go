@@ -85,7 +85,7 @@ type verifier interface {
 	// Offset returns how much text the last Read had reached.
 	Offset() int64
 	// Verify reads on until the text up to an offset is proven right, and reports whether it
-	// got there. It may be called again, and after Close; it then returns what is known.
+	// got there. It may be called again, and after Close; it then returns the earlier result.
 	Verify(upto int64) (verified bool, err error)
 	// RequiresChecksum reports whether Verify waits for a producer if it has to.
 	RequiresChecksum() bool

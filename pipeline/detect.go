@@ -58,7 +58,7 @@ func (s *source) dropColumns(bom int) error {
 	return s.readAnew(bom)
 }
 
-// hintsOf returns what is known about an input before detection. If the answers are rows of a
+// hintsOf returns the hints for detecting the form of an input. If the answers are rows of a
 // table, so should the records be.
 func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 	hints := cfg.Hints

@@ -46,7 +46,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 	return false
 }
 
-// finish returns what is wrong with the whole input, or which solutions were not read.
+// finish returns the fault of the whole input, or which solutions were not read.
 func (s *source) finish() problem {
 	if fault := s.framer.Finish(); fault != nil {
 		return problem{kind: badFile, err: fault}

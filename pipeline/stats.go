@@ -103,7 +103,7 @@ type Progress struct {
 
 // A Stage is work after the inputs were read: records are compared, sorted or written.
 type Stage struct {
-	Name  string // what is being done: "comparing"
+	Name  string // such as "comparing"
 	Total int64  // records
 	Done  atomic.Int64
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A collector receives the workers' results in input order. It counts, keeps what is to be
+// A collector receives the workers' results in input order. It counts, keeps keys to be
 // compared, and reports records at once or keeps them until all were read.
 type collector struct {
 	cfg     *Config
@@ -68,7 +68,7 @@ func (cfg *Config) share() int64 {
 func (c *collector) close() {
 	for _, s := range []*spill.Sorter{c.puzzles, c.forms} {
 		if s != nil {
-			_ = s.Close() // what is lost is temporary
+			_ = s.Close() // the file is temporary
 		}
 	}
 	if c.spool != nil {

@@ -37,7 +37,7 @@ func (l *labelSlot) reset(records int, asked Labels) {
 	}
 }
 
-// label finds the tiers and ratings of a batch's puzzles, of which checks.puzzles has copies.
+// label finds the tiers and ratings of a batch's puzzles, which checks.puzzles holds.
 func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	c := checksOf(b)
 	n := b.Records.Order * b.Records.Order

@@ -68,7 +68,7 @@ func (f *distinct) finish(ctx context.Context, out *output) error {
 	f.seen = keySet{}
 	stage := out.progress.Begin("comparing", int64(f.spooled))
 	drops := spill.NewSorter(f.opts.TempDir, f.opts.Memory/4)
-	defer func() { _ = drops.Close() }() // what is lost is temporary
+	defer func() { _ = drops.Close() }() // the file is temporary
 	if err := f.findRepeated(drops); err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (f *distinct) findRepeated(drop *spill.Sorter) error {
 
 func (f *distinct) close() {
 	if f.spool != nil {
-		_ = f.spool.Close() // what is lost is temporary
+		_ = f.spool.Close() // the file is temporary
 		_ = f.later.Close()
 	}
 }

@@ -60,4 +60,4 @@ func (s *sorted) finish(ctx context.Context, out *output) error {
 	}
 }
 
-func (s *sorted) close() { _ = s.texts.Close() } // what is lost is temporary
+func (s *sorted) close() { _ = s.texts.Close() } // the file is temporary

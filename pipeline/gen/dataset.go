@@ -18,7 +18,7 @@ import (
 // is a puzzle with its isomorphs; an epoch draws one example of each group.
 //
 //	all__inputs.npy              uint8 (examples, 81): a token for each cell of the puzzle
-//	all__labels.npy              uint8 (examples, 81): those of the solution
+//	all__labels.npy              uint8 (examples, 81): a token for each cell of the solution
 //	all__puzzle_identifiers.npy  int32 (examples): 0, as all puzzles follow the same rules
 //	all__puzzle_indices.npy      int32 (examples + 1): 0, 1, 2, ...
 //	all__group_indices.npy       int32 (groups + 1): the example that each group begins with

@@ -54,7 +54,7 @@ func reading(cfg *pipeline.Config) pipeline.Config {
 	r := *cfg
 	r.Output, r.Pool, r.Range, r.Start = nil, nil, pipeline.Range{}, nil
 	r.Jobs, r.Batches = 1, 0
-	r.OnBatch, r.OnCheckpoint, r.OnUnread = nil, nil, nil
+	r.OnBatch, r.OnCheckpoint, r.OnEnd, r.OnUnread = nil, nil, nil, nil
 	return r
 }
 

@@ -192,7 +192,7 @@ func (f *puzzleFeed) sendRound(ctx context.Context, first *roundSum) error {
 
 // readRound sends the puzzles of the inputs, and sums them up. The first round ends with
 // pipeline.ErrEnough once there are enough. Further rounds read the inputs to their ends, to
-// compare the sums. Statistics count what is read in the first round only.
+// compare the sums. Statistics count only the first round.
 func (f *puzzleFeed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
 	cfg := reading(&f.cfg.Config)
 	cfg.OnForm, cfg.OnLate = f.opened, nil

@@ -167,7 +167,7 @@ func (d *divider) reject(b *pipeline.Batch, p pipeline.Place) error {
 	return nil
 }
 
-// finish writes what is left after the last record.
+// finish writes the kept rows, checks the sizes of parts and flushes.
 func (d *divider) finish(ctx context.Context) error {
 	if d.first == nil {
 		return nil
