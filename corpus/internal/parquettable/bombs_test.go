@@ -30,7 +30,7 @@ type bombColumn struct {
 
 // bombPage makes a page. Its body is of n values, or levels and values.
 func bombPage(kind int, body []byte, entries, encoding int) []byte {
-	z, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression)) // no option can be wrong
+	z, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest)) // no option can be wrong
 	packed := z.EncodeAll(body, nil)
 	w := thriftWriter{}.i32(1, kind).i32(1, len(body)).i32(1, len(packed)).begin(2+kind).
 		i32(1, entries).i32(1, encoding).i32(1, runLengths).i32(1, runLengths).end().end()
@@ -106,8 +106,11 @@ func bombs() map[string][]byte {
 		"rows":       bombFile(1<<36, bombColumn{".a", bombLeaf("a", optional), levels, 1 << 36}),
 	}
 	var wide []bombColumn
+	column := flat("a", large(1<<20), indices)
 	for i := range 60 {
-		wide = append(wide, flat("c"+string(rune('A'+i)), large(1<<20), indices))
+		name := string(rune('A' + i))
+		column.path, column.schema = "."+name, bombLeaf(name, required)
+		wide = append(wide, column)
 	}
 	files["wide"] = bombFile(many, wide...)
 	for name, b := range map[string]byte{"groups": 4<<4 | thriftList, "schema": 2<<4 | thriftList} {

@@ -11,105 +11,104 @@ import (
 	"testing"
 )
 
-// TestDamage changes and cuts files: that is an error, or another text, and
-// never a panic. Of what the Writer writes, a changed page is always an error.
-func TestDamage(t *testing.T) {
-	t.Parallel()
-	files, err := filepath.Glob("testdata/*.parquet")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no files in testdata", err)
+// A soundFile is a file that tests damage.
+type soundFile struct {
+	raw  []byte
+	text string // "": pages have no checksums, so damage may give other text
+}
+
+// soundFiles are files written here, and files of DuckDB. Some name another writer, so that their
+// footers have no checksum: they hold text alone, for which the pages' checksums suffice.
+func soundFiles(t testing.TB) (files []soundFile) {
+	t.Helper()
+	for i, text := range []string{
+		"t,i,f,b,j\ntext,int,float,bool,json\nx,1,1.5,true,[1]\n\"\",,,,\n\"a,\"\"b\n\",-7,nan,false,{}\n",
+		extreme(30), "a\nint\n" + strings.Repeat("5\n\n", 30), "a,b\ntext,text\n" + strings.Repeat("x,\nyy,z\n", 40),
+		"a,b\ntext,text\np,q\n,s\n", "a,b\ntext,text\n" + strings.Repeat("same,\"[1,2]\"\n", 100),
+	} {
+		raw := write(t, text, WriterOptions{GroupText: []int{0, 200}[i%2]})
+		files = append(files, soundFile{raw, text})
+		if i >= 3 {
+			files = append(files, soundFile{bytes.Replace(raw, []byte("sudokubatch"), []byte("anotherprog"), 1), text})
+		}
 	}
-	if testing.Short() {
-		t.Skip("takes long")
+	names, _ := filepath.Glob("testdata/*.parquet") // the pattern is right
+	if len(names) == 0 {
+		t.Fatal("no files in testdata")
 	}
-	for _, name := range files {
+	for _, name := range names {
 		raw, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at := 0; at < len(raw); at += 1 + len(raw)/40 {
-			for _, bit := range []byte{1, 0x80, 0xff} {
-				raw[at] ^= bit
-				_, err := read(t, raw, nil)
-				noPanic(t, err)
-				raw[at] ^= bit
-			}
-			if _, err := read(t, raw[:at], nil); err == nil {
-				t.Errorf("%s cut at %d is read without an error", name, at)
-			}
-		}
+		files = append(files, soundFile{raw, ""})
 	}
+	return files
 }
 
-func TestChecksums(t *testing.T) {
-	t.Parallel()
-	text := extreme(300)
-	raw := write(t, text, WriterOptions{})
-	end := bytes.Index(raw, []byte("schema")) - 20 // a footer begins somewhere there
-	for at := len(Magic); at < end; at += 7 {
-		raw[at] ^= 4
-		got, err := read(t, raw, nil)
-		raw[at] ^= 4
-		noPanic(t, err)
-		if err == nil && got != text {
-			t.Errorf("byte %d changed: another text without an error", at)
-		}
+// damage returns a copy of a file that is cut at a byte, or lacks up to 50 bytes, or in which a bit
+// is changed.
+func damage(raw []byte, at, how int) []byte {
+	raw, at = bytes.Clone(raw), at%len(raw)
+	switch kind := how % 64; {
+	case kind < 8:
+		return raw[:at]
+	case kind < 16:
+		return slices.Delete(raw, at, min(at+1+how/64%50, len(raw)))
 	}
+	raw[at] ^= 1 << (how / 64 % 8)
+	return raw
 }
 
-// TestRandomDamage flips a bit of files whose pages have checksums, or cuts them, or removes a
-// piece: reading fails, or gives the text of the whole file. Files of other programs have no checksum of the footer;
-// then this holds for text. SUDOKUBATCH_FLIPS is how many damaged files to read.
+// check reads a damaged file, and wants an error or the text of the whole file, but no panic.
+func (f *soundFile) check(t *testing.T, at, how int) (failed bool) {
+	t.Helper()
+	got, err := read(t, damage(f.raw, at, how), nil)
+	noPanic(t, err)
+	if err == nil && f.text != "" && got != f.text {
+		t.Errorf("damage %d at %d: %d bytes of text in place of %d, or others, and no error", how, at, len(got), len(f.text))
+	}
+	return err != nil
+}
+
+// TestRandomDamage damages files at random. SUDOKUBATCH_FLIPS is how many.
 func TestRandomDamage(t *testing.T) {
 	t.Parallel()
-	n := 1000
+	n := 2000
 	if all := os.Getenv("SUDOKUBATCH_FLIPS"); all != "" {
 		var err error
 		if n, err = strconv.Atoi(all); err != nil {
 			t.Fatal(err)
 		}
 	}
-	mixed := "t,i,f,b,j\ntext,int,float,bool,json\nx,1,1.5,true,[1]\n\"\",,,,\n\"a,\"\"b\n\",-7,nan,false,{}\n"
-	texts := []string{
-		mixed, extreme(30), "a\nint\n" + strings.Repeat("5\n\n", 30), "a,b\ntext,text\n" + strings.Repeat("x,\nyy,z\n", 40),
-		"a,b\ntext,text\np,q\n,s\n", "a,b\ntext,text\n" + strings.Repeat("same,\"[1,2]\"\n", 100),
-	}
-	type file struct {
-		raw  []byte
-		text string
-	}
-	var files []file
-	for i, text := range texts {
-		raw := write(t, text, WriterOptions{GroupText: []int{0, 200}[i%2]})
-		files = append(files, file{raw, text})
-		if i >= 3 { // text alone
-			files = append(files, file{bytes.Replace(raw, []byte("sudokubatch"), []byte("anotherprog"), 1), text})
-		}
-	}
+	files := soundFiles(t)
 	rng := rand.New(rand.NewPCG(7, uint64(n)))
 	failed := 0
 	for range n {
-		f := files[rng.IntN(len(files))]
-		raw := bytes.Clone(f.raw)
-		at := rng.IntN(len(raw))
+		f := &files[rng.IntN(len(files))]
+		if f.text == "" && rng.IntN(20) > 0 {
+			f = &files[0]
+		}
+		at := rng.IntN(len(f.raw))
 		if rng.IntN(2) == 0 {
-			at = len(raw) - 1 - rng.IntN(min(len(raw), 400)) // in the footer
+			at = len(f.raw) - 1 - rng.IntN(min(len(f.raw), 400)) // in the footer
 		}
-		switch rng.IntN(8) {
-		case 0:
-			raw = raw[:at]
-		case 1: // a piece is missing
-			raw = slices.Delete(raw, at, min(at+1+rng.IntN(50), len(raw)))
-		default:
-			raw[at] ^= 1 << rng.IntN(8)
-		}
-		got, err := read(t, raw, nil)
-		noPanic(t, err)
-		if err == nil && got != f.text {
-			t.Errorf("%d bytes of text in place of %d, or others, and no error", len(got), len(f.text))
-		} else if err != nil {
+		if f.check(t, at, rng.Int()) {
 			failed++
 		}
 	}
 	t.Logf("%d of %d damaged files are errors", failed, n)
+}
+
+// FuzzDamage damages files as it is told to.
+func FuzzDamage(f *testing.F) {
+	files := soundFiles(f)
+	for i := range files {
+		f.Add(i, len(files[i].raw)/2, 20+i)
+	}
+	f.Fuzz(func(t *testing.T, file, at, how int) {
+		if min(file, at, how) >= 0 {
+			files[file%len(files)].check(t, at, how)
+		}
+	})
 }

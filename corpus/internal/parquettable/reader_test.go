@@ -57,7 +57,7 @@ func TestOpenErrors(t *testing.T) {
 // TestPageError wants the place of damage, after the text ahead of it.
 func TestPageError(t *testing.T) {
 	t.Parallel()
-	text := extreme(10_000)
+	text := extreme(4000)
 	raw := write(t, text, WriterOptions{})
 	raw[len(raw)*9/10] ^= 1 // in the pages of the last column but one
 	got, err := read(t, raw, nil)
@@ -73,7 +73,7 @@ func TestPageError(t *testing.T) {
 // TestClose ends a Read that follows.
 func TestClose(t *testing.T) {
 	t.Parallel()
-	raw := write(t, extreme(50_000), WriterOptions{})
+	raw := write(t, extreme(2000), WriterOptions{})
 	r, err := NewReader(bytes.NewReader(raw), int64(len(raw)), ReaderOptions{})
 	if err != nil {
 		t.Fatal(err)

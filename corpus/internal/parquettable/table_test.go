@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
@@ -83,18 +85,18 @@ func TestRoundTrip(t *testing.T) {
 		"mixed":      mixed,
 		"often":      mixed + strings.Repeat(strings.SplitAfterN(mixed, "\n", 3)[2], 3000),
 		"large":      "a,b,c\nint,int,int\n9223372036854775808,-1,\n18446744073709551615,9223372036854775807,0\n0,,-5\n",
-		"large late": "a\nint\n" + strings.Repeat("5\n", 300_000) + "9223372036854775808\n",
+		"large late": "a\nint\n" + strings.Repeat("5\n", 3000) + "9223372036854775808\n",
 		"no rows":    "a\nint\n",
 		"a null":     "a\nint\n\n",
 		"nulls":      "a\ntext\n\n\"\"\n\nx\n",
-		"extreme":    extreme(20_000),
+		"extreme":    extreme(4000),
 		"long rows":  "a,b\ntext,int\n" + strings.Repeat(strings.Repeat("x", 300_000)+",5\n", 20),
-		"short":      "a\nint\n" + strings.Repeat("5\n", 300_000),
 	} {
-		raw := write(t, text, WriterOptions{})
-		got, err := read(t, raw, nil)
-		if err != nil || got != text {
-			t.Errorf("%s: %v\n%.300s\n%.300s", name, err, got, text)
+		for _, group := range []int{0, 5000} {
+			got, err := read(t, write(t, text, WriterOptions{GroupText: group}), nil)
+			if err != nil || got != text {
+				t.Errorf("%s in groups of %d bytes: %v\n%.300s\n%.300s", name, group, err, got, text)
+			}
 		}
 	}
 }
@@ -103,12 +105,12 @@ func TestRoundTrip(t *testing.T) {
 func TestLargeInts(t *testing.T) {
 	t.Parallel()
 	const large, negative = "9223372036854775808\n", "-1\n"
-	many := strings.Repeat("5\n", 400_000)
+	many := strings.Repeat("5\n", 4000)
 	for text, row := range map[string]int{
 		large + negative: 2, negative + large: 2, "\n" + large + "1\n" + negative: 4,
-		large + many + negative: 400_000 + 2, negative + many + large: 400_000 + 2,
+		large + many + negative: 4000 + 2, negative + many + large: 4000 + 2,
 	} {
-		_, err := tryWrite("a\nint\n"+text, WriterOptions{})
+		_, err := tryWrite("a\nint\n"+text, WriterOptions{GroupText: 500})
 		value := strings.TrimSpace(text[strings.LastIndexByte(text[:len(text)-1], '\n')+1:])
 		if want := fmt.Sprintf("row %d: column \"a\": %q is no int", row, value); !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("%.60q: %v", text, err)
@@ -150,6 +152,56 @@ func TestSaveLargeInts(t *testing.T) {
 	}
 }
 
+// TestBytes wants the same bytes for any number of workers and any pieces of text, and the same
+// text back.
+func TestBytes(t *testing.T) {
+	corpustest.NoLeaks(t)
+	text := extreme(5000) + "\"two\nlines\"\"\",x,y,\n"
+	opts := WriterOptions{GroupText: 300_000}
+	want := write(t, text, opts)
+	for _, workers := range []int{1, 2, 5} {
+		var out bytes.Buffer
+		opts.Pool = corpustest.StartPool(t, workers)
+		w, err := NewWriter(&out, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for piece := range slices.Chunk([]byte(text), 997*workers) {
+			if _, err := w.Write(piece); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Finish(); err != nil || !bytes.Equal(out.Bytes(), want) {
+			t.Errorf("%d workers: %v, or other bytes", workers, err)
+		}
+		if got, err := read(t, want, opts.Pool); err != nil || got != text {
+			t.Errorf("%d workers: %v, %d bytes of text", workers, err, len(got))
+		}
+	}
+}
+
+// TestRowErrors wants rows with too few fields and rows with too many to be found where there are
+// as many separators as there should be.
+func TestRowErrors(t *testing.T) {
+	t.Parallel()
+	good := strings.Repeat("x,y\n", 5)
+	for rows, row := range map[string]int64{
+		"x\nx,y,z\n":       6,
+		"x,\nx\n,,\n":      7,
+		"xx,y\n,,\nx\n":    7,
+		"x,y\nx,y,y\n":     7,
+		"x,y\nx":           7,
+		"x,y\nx,a\"b\n":    7,
+		"x,y\nx,\"a\"b\n":  7,
+		"x,y\nx,\"a,b\n\n": 7,
+	} {
+		_, err := tryWrite("a,b\ntext,text\n"+good+rows, WriterOptions{GroupText: 10})
+		if !strings.HasPrefix(fmt.Sprint(err), fmt.Sprintf("row %d: ", row)) {
+			t.Errorf("%q: %v, want an error of row %d", rows, err, row)
+		}
+	}
+}
+
 func BenchmarkRead(b *testing.B) {
 	const rows = 300_000
 	text := extreme(rows)
@@ -182,8 +234,10 @@ func BenchmarkWrite(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := w.Write(text); err != nil {
-			b.Fatal(err)
+		for piece := range slices.Chunk(text, 128<<10) {
+			if _, err := w.Write(piece); err != nil {
+				b.Fatal(err)
+			}
 		}
 		if err := w.Finish(); err != nil {
 			b.Fatal(err)
