@@ -28,16 +28,9 @@ type outPage struct {
 	plain     []byte // values, after levels
 	nulls     []int  // the rows without a value
 	values    int
-	signs     [2]rareInt // the first int below 0, and the first one that takes all 64 bits
-	size      int        // of the page in the file
-	plainSize int        // before compression
-}
-
-// A rareInt is an int that says whether those of its column have a sign: no column has both
-// kinds.
-type rareInt struct {
-	Row  int64 // from 1 on; 0 = there is none
-	Text string
+	signs     [2]int64 // the first row with an int below 0, and with one from 2^63 on; 0 = none
+	size      int      // of the page in the file
+	plainSize int      // before compression
 }
 
 // physical has the physical type of each type.
@@ -99,8 +92,8 @@ func (p *outPage) add(kind Type, row int, f field) bool {
 		if f.text[0] == '-' {
 			sign = 0
 		}
-		if p.signs[sign].Row == 0 {
-			p.signs[sign] = rareInt{int64(row), string(f.text)}
+		if p.signs[sign] == 0 {
+			p.signs[sign] = int64(row)
 		}
 		return true
 	case Float:

@@ -57,8 +57,6 @@ func (c *column) appendValue(dst, v []byte) []byte {
 		return c.appendDecimal(dst, n, v)
 	case meansUUID:
 		return fmt.Appendf(dst, "%x-%x-%x-%x-%x", v[:4], v[4:6], v[6:8], v[8:10], v[10:])
-	case meansFloat16:
-		return appendFloat(dst, float16(little.Uint16(v)), 32)
 	}
 	if c.isText() {
 		return append(dst, v...)
@@ -84,17 +82,6 @@ func appendFloat(dst []byte, v float64, bits int) []byte {
 		dst = append(dst, ".0"...)
 	}
 	return dst
-}
-
-// float16 is a half-precision number.
-func float16(b uint16) float64 {
-	v := float64(math.Float32frombits(uint32(b&0x7fff)<<13)) * 0x1p112
-	if v >= 0x1p16 { // the largest exponent
-		if v = math.Inf(1); b&0x3ff != 0 {
-			return math.NaN()
-		}
-	}
-	return math.Copysign(v, 1-2*float64(b>>15))
 }
 
 // appendTime writes a count of milliseconds, microseconds or nanoseconds since the start of 1970.

@@ -196,8 +196,8 @@ func (c *column) setType() error {
 	case (c.meaning == meansDate || c.meaning == meansTime || c.meaning == meansTimestamp) && integer:
 		c.valueType = Text
 	case c.meaning == meansUUID && c.length == 16 && array:
-	case c.meaning == meansFloat16 && c.length == 2 && array:
-		c.valueType = Float
+	case c.meaning == meansFloat16:
+		return fmt.Errorf("column %q has floats of 16 bits, which are not read: write it as floats of 32 bits", c.name)
 	case c.meaning == meansJSON && array:
 		c.valueType = JSON
 	case c.meaning == meansDecimal && (integer || array):

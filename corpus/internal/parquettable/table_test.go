@@ -111,8 +111,7 @@ func TestLargeInts(t *testing.T) {
 		large + many + negative: 4000 + 2, negative + many + large: 4000 + 2,
 	} {
 		_, err := tryWrite("a\nint\n"+text, WriterOptions{GroupText: 500})
-		value := strings.TrimSpace(text[strings.LastIndexByte(text[:len(text)-1], '\n')+1:])
-		if want := fmt.Sprintf("row %d: column \"a\": %q is no int", row, value); !strings.HasPrefix(fmt.Sprint(err), want) {
+		if want := fmt.Sprintf("row %d: column \"a\": ints below 0", row); !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("%.60q: %v", text, err)
 		}
 	}

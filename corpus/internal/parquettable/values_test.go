@@ -163,11 +163,6 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%v is %s, want %s", v, got, want)
 		}
 	}
-	for want, b := range map[string]uint16{"1.0": 0x3c00, "-2.0": 0xc000, "65504.0": 0x7bff, "5.9604645e-08": 1, "inf": 0x7c00, "nan": 0x7e00} {
-		if got := string(appendFloat(nil, float16(b), 32)); got != want {
-			t.Errorf("half-precision %x is %s, want %s", b, got, want)
-		}
-	}
 	decimal := &column{element: element{physical: fixedArrays, length: 2, logical: logical{meaning: meansDecimal, scale: 3, precision: 20}}}
 	for want, v := range map[string]string{"-0.001": "\xff\xff", "0.000": "\x00\x00", "32.767": "\x7f\xff", "-32.768": "\x80\x00"} {
 		if got := string(decimal.appendValue(nil, []byte(v))); got != want {

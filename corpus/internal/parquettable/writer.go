@@ -63,7 +63,7 @@ type outChunk struct {
 	Pages []byte
 	Plain int64 // bytes before compression, headers included
 	Nulls int64
-	Signs [2]rareInt // of the column, in all row groups
+	Signs [2]int64 // the first row with an int below 0, and with one from 2^63 on, in all row groups; 0 = none
 }
 
 // NewWriter returns a Writer of a file to out.
@@ -168,17 +168,14 @@ func (w *Writer) add(p groups.Packer, text, packed []byte, _ groups.Counts) erro
 	}
 	for i := range b.pages {
 		p, c := &b.pages[i], &w.Chunks[i]
-		for sign, rare := range p.signs {
-			if rare.Row > 0 && c.Signs[sign].Row == 0 {
-				c.Signs[sign] = rareInt{rare.Row + before, rare.Text}
+		for sign, row := range p.signs {
+			if row > 0 && c.Signs[sign] == 0 {
+				c.Signs[sign] = before + row
 			}
 		}
-		if c.Signs[0].Row > 0 && c.Signs[1].Row > 0 {
-			later := c.Signs[0]
-			if c.Signs[1].Row > later.Row {
-				later = c.Signs[1]
-			}
-			return fmt.Errorf("row %d: %w", later.Row, w.columns[i].mismatch(later.Text))
+		if min(c.Signs[0], c.Signs[1]) > 0 {
+			return fmt.Errorf("row %d: column %q: ints below 0 and ints from 2^63 on, which no type of Parquet holds together",
+				max(c.Signs[0], c.Signs[1]), w.columns[i].name)
 		}
 		c.Pages = append(c.Pages, packed[:p.size]...)
 		packed = packed[p.size:]
@@ -262,7 +259,7 @@ func (w *Writer) Finish() error {
 			meta = meta.i32(2, 0).begin(4).begin(meansText).end().end()
 		case c.kind == JSON:
 			meta = meta.i32(2, 19).begin(4).begin(meansJSON).end().end()
-		case w.Chunks[i].Signs[1].Row > 0: // ints of 64 bits without a sign
+		case w.Chunks[i].Signs[1] > 0: // ints of 64 bits without a sign
 			meta = meta.i32(2, 14).begin(4).begin(meansInteger).raw(1<<4|thriftI8, 64, 1<<4|thriftFalse).end().end()
 		}
 		meta = meta.end()
