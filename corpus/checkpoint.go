@@ -13,30 +13,28 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// PartialSuffix is what a partial file has behind the name of its output.
+// PartialSuffix makes the name of a partial file from the name of its output.
 const PartialSuffix = atomicfile.PartialSuffix
 
-// ErrInUse is what Create returns, wrapped, for an output whose partial file
-// another process is writing.
+// ErrInUse is the error of Create, wrapped, if another process is writing the partial file.
 var ErrInUse = atomicfile.ErrInUse
 
-// A Checkpoint is what it takes to go on with an output that a process left, as if
-// it had never stopped.
+// A Checkpoint describes an output up to some Write, so that another process can go on there.
 type Checkpoint struct {
-	Size   int64  `json:"size"`             // bytes of the partial file
-	Digest uint64 `json:"digest,string"`    // XXH3 of them
-	Head   []byte `json:"head,omitempty"`   // the first of them
-	Packed []byte `json:"packed,omitempty"` // what is not yet in the file
+	Size   int64  `json:"size"`             // of the file
+	Digest uint64 `json:"digest,string"`    // XXH3 of these bytes, before Rewrite
+	Head   []byte `json:"head,omitempty"`   // the first bytes, before Rewrite
+	Packed []byte `json:"packed,omitempty"` // state of the compressor, with text that is not in the file
 
-	// Changed is what Rewrite made of Head, in Whole.
+	// Changed is Head after Rewrite. Only Whole sets it.
 	Changed []byte `json:"changed,omitempty"`
 }
 
 var errNotPartial = errors.New("only a partial file can be gone on with")
 
-// Checkpoint returns where the output is, after the last Write. Where it is
-// compressed it waits for what the pool has to encode; the bytes that are written
-// in the end are the same. It fails for outputs without CreateOptions.Partial.
+// Checkpoint returns the state of the output after the last Write. It waits until the pool has
+// encoded what was written. The bytes of the complete file do not depend on checkpoints. It
+// fails without CreateOptions.Partial.
 func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -55,8 +53,8 @@ func (w *Writer) Checkpoint() (c Checkpoint, err error) {
 	return c, nil
 }
 
-// Whole describes the complete file of an output that is finished. It panics for
-// outputs with neither CreateOptions.Partial nor CreateOptions.Digest.
+// Whole describes the complete file, after Finish. It panics without CreateOptions.Partial or
+// CreateOptions.Digest.
 func (w *Writer) Whole() Checkpoint {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -66,9 +64,8 @@ func (w *Writer) Whole() Checkpoint {
 	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
 
-// Sync makes durable what was written until a Checkpoint that has returned. Other
-// methods may be called meanwhile. It panics for outputs without
-// CreateOptions.Partial.
+// Sync makes the last Checkpoint durable. Other methods may be called meanwhile. It panics
+// without CreateOptions.Partial.
 func (w *Writer) Sync() error {
 	w.mustBePartial()
 	if err := w.pending.Sync(); err != nil {
@@ -77,9 +74,8 @@ func (w *Writer) Sync() error {
 	return nil
 }
 
-// Keep has Abort leave the partial file, for CreateOptions.Continue; it is kept from
-// the beginning where there was a checkpoint before. It panics for outputs without
-// CreateOptions.Partial.
+// Keep makes Abort leave the partial file, for CreateOptions.Continue. An output that was
+// created with Continue is always kept. It panics without CreateOptions.Partial.
 func (w *Writer) Keep() {
 	w.mustBePartial()
 	w.pending.Keep()
@@ -91,9 +87,8 @@ func (w *Writer) mustBePartial() {
 	}
 }
 
-// restore has the output go on at a checkpoint. It changes nothing of the file but
-// for what Rewrite did: what is behind the checkpoint is overwritten, or cut off by
-// Finish.
+// restore makes the output go on at a checkpoint. It only undoes Rewrite in the file. Later
+// writes overwrite what follows the checkpoint, and Finish cuts off the rest.
 func (w *Writer) restore(c *Checkpoint) error {
 	if c.Size > 0 {
 		sum, err := c.digest(w.pending)
@@ -115,7 +110,7 @@ func (w *Writer) restore(c *Checkpoint) error {
 	return nil
 }
 
-// digest sums up what a file holds, as it was at the checkpoint.
+// digest returns the digest of a file up to the checkpoint, before Rewrite.
 func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
 	sum := xxh3.New()
 	_, _ = sum.Write(c.Head) // never fails
@@ -124,8 +119,8 @@ func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
 	return sum, err
 }
 
-// Recover gives a file that was published already its partial name again, if c is
-// Whole of it, so that an earlier checkpoint can be gone on from.
+// Recover renames a published file to its partial name, so that a run can go on at an earlier
+// checkpoint. c is Whole of the file.
 func (c *Checkpoint) Recover(path string) error {
 	if err := c.Verify(path); err != nil {
 		return err
@@ -133,7 +128,7 @@ func (c *Checkpoint) Recover(path string) error {
 	return os.Rename(path, path+PartialSuffix)
 }
 
-// Verify reports a file that is not what was written up to c, and no more.
+// Verify returns an error unless a file is exactly what c describes. c is Whole of the file.
 func (c *Checkpoint) Verify(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

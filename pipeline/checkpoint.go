@@ -7,31 +7,31 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// A Checkpoint is a place in a run, between two batches, up to which everything was
-// written: a run of the same Config can go on there if that one is stopped. It may
-// be kept as JSON.
+// A Checkpoint is a place between two batches of a run. The output holds everything up to
+// there. If the run is stopped, another run with the same Config can go on at the Checkpoint.
+// It can be stored as JSON.
 type Checkpoint struct {
-	Input     int   // the index in Config.Inputs of the input that it is in
-	Before    int64 // records of the inputs ahead of that
-	Records   int64 // of all inputs up to here; of a Feed, what its workers made
-	Raw       int64 // raw bytes of the inputs ahead
-	Unchecked int64 // frames without a checksum, of the inputs ahead
-	Header    bool  // what comes ahead of all answers was written
+	Input     int   // index in Config.Inputs of the current input
+	Before    int64 // records of the inputs before it
+	Records   int64 // records of all inputs so far; with a Feed, records that workers made
+	Raw       int64 // raw bytes of the inputs before it
+	Unchecked int64 // frames without a checksum in the inputs before it
+	Header    bool  // the header of the answers was written
 
-	// Of the input itself:
-	Text     int64 // bytes of its text in Stats
-	Problems int   // that were handled
-	Member   int   // that it is in, from 0
-	Noted    bool  // text after the end of that was reported
-	// Border is at or ahead of the Checkpoint: reading can begin there. It is zero where none
-	// is known.
+	// In the current input:
+	Text     int64 // bytes of its text that Stats count
+	Problems int   // problems that were handled
+	Member   int   // current member, from 0
+	Noted    bool  // text after the end of the member was reported
+	// Border is a place at or before the Checkpoint where reading can begin. It is zero if no
+	// such place is known.
 	Border corpus.Border
 
-	// Stats are those up to here, without times but Earlier.
+	// Stats are the statistics so far. Of the times only Earlier is set.
 	Stats Stats
 }
 
-// enter has the mark move on to the input of a batch.
+// enter moves the checkpoint to the input of a batch.
 func (s *sink) enter(in *inputState) {
 	if in == s.in {
 		return
@@ -39,7 +39,7 @@ func (s *sink) enter(in *inputState) {
 	if !in.passed {
 		s.read = in
 	}
-	m := &s.mark
+	m := &s.checkpoint
 	if s.in != nil {
 		s.passed += int64(s.in.records)
 	}
@@ -55,20 +55,20 @@ func (s *sink) enter(in *inputState) {
 	s.in = in
 }
 
-// behind reports whether the run, which goes on, was further when it was stopped: it reads
-// once more what was worked on.
+// behind reports whether the run goes on and has not reached its start yet: it reads again
+// what an earlier run has answered.
 func (s *sink) behind() bool {
-	start, m := s.cfg.Start, &s.mark
+	start, m := s.cfg.Start, &s.checkpoint
 	if start == nil || m.Input != start.Input || m.Member > start.Member {
 		return false
 	}
 	return m.Member < start.Member || s.passed+int64(s.in.records) < start.Records || m.Problems < start.Problems
 }
 
-// moveCheckpoint has the mark follow a batch that was written. After a declared end of an
-// input it stays, as what follows has no records.
+// moveCheckpoint moves the checkpoint behind a batch that was written. It stays where an input
+// declares its end, because no records follow.
 func (s *sink) moveCheckpoint(b *Batch) error {
-	in, m := b.input, &s.mark
+	in, m := b.input, &s.checkpoint
 	m.Text += b.bytes
 	m.Header = m.Header || b.opened != nil
 	if s.cfg.OnCheckpoint == nil || in.ended || s.behind() {
@@ -89,29 +89,27 @@ func (s *sink) moveCheckpoint(b *Batch) error {
 	return s.cfg.OnCheckpoint(m)
 }
 
-// known reports whether a problem of a batch was handled before the run was
-// stopped.
+// known reports whether an earlier run has handled the problem of a batch.
 func (s *sink) known(b *Batch) bool {
 	if kind := b.problem.kind; kind != badFile && kind != unopened {
 		return false
 	}
-	s.mark.Problems++
+	s.checkpoint.Problems++
 	start := s.cfg.Start
-	return start != nil && b.input.index == start.Input && s.mark.Problems <= start.Problems
+	return start != nil && b.input.index == start.Input && s.checkpoint.Problems <= start.Problems
 }
 
-// resume prepares a run that goes on at a mark.
+// resume prepares a run that goes on at a checkpoint.
 func (r *ring) resume(start *Checkpoint) {
 	r.source.records, r.source.rawBefore, r.source.unchecked = start.Before, start.Raw, start.Unchecked
 	r.sink.passed = start.Before
 	r.sink.stats = start.Stats
 	r.sink.stats.TextIn -= start.Text
-	r.sink.mark.Header = start.Header
+	r.sink.checkpoint.Header = start.Header
 }
 
-// bytesWorkedOn is how many raw bytes of the input were read: all of them at the end
-// of the one in which the run goes on, though of its beginning some may have been
-// left out, or read once more.
+// bytesWorkedOn returns how many raw bytes of the input this run and an earlier one have read
+// together.
 func (s *source) bytesWorkedOn() int64 {
 	start := s.cfg.Start
 	if src, ok := s.src.(Sizer); ok && start != nil && s.in.index == start.Input && s.eof && src.Size() >= 0 {
@@ -120,8 +118,7 @@ func (s *source) bytesWorkedOn() int64 {
 	return s.bytesIn()
 }
 
-// sendForm sends the form of an input all of whose records are ahead of where the
-// run goes on.
+// sendForm sends the form of an input whose records an earlier run has answered.
 func (s *source) sendForm(b *Batch) {
 	b.Text, b.problem, b.lead, s.unsent = nil, problem{}, 0, 0
 	s.send(b)

@@ -52,7 +52,7 @@ func (s *source) dropColumns(bom int) error {
 	if s.from.Layout == nil || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
 		return nil
 	}
-	if s.in.ahead() > 0 {
+	if s.in.skipped() > 0 {
 		bom = 0
 	}
 	return s.readAnew(bom)

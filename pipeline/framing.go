@@ -28,7 +28,7 @@ func (s *source) frame(ctx context.Context, b *Batch) (more bool) {
 			}
 			return false
 		case s.eof:
-			b.problem, b.last = s.finish(), s.in.ahead() == 0
+			b.problem, b.last = s.finish(), s.in.skipped() == 0
 			return false
 		// The limit is a batch of text, what was read to pass a line, and the longest record.
 		case s.framer != nil && len(s.text) > 2*s.cfg.BatchBytes+s.from.MaxRecord()+s.from.MaxLine():
@@ -134,7 +134,7 @@ func (s *source) read(want int) {
 	s.text = s.text[:had+n]
 	s.unsent += int64(n)
 	s.reading += time.Since(start)
-	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.src.BytesIn()-s.in.ahead()))
+	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.src.BytesIn()-s.in.skipped()))
 	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
 		s.err = err
 	}

@@ -11,39 +11,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A Part is a piece of an input: its records between two borders. Its form, and so
-// the meaning of its records, is that of the whole input, and so are positions in
-// messages. One that ends where it begins has no records: only the form of the input
-// is looked at, and the header of the answers is that of the first input, as ever.
+// A Part is the records of an input between two borders. The form comes from the beginning of
+// the input, and positions in messages count from there. A Part that ends where it begins
+// has no records; the run only detects the form of the input.
 type Part struct {
 	From, To corpus.Border
-	End      bool // To is the end of the input, whatever it says
+	End      bool // the part goes to the end of the input; To is ignored
 }
 
-// Continues reports whether there are records in the part, and an earlier part of the
-// same input.
+// Continues reports whether the part has records and does not begin with the input.
 func (p *Part) Continues() bool { return p != nil && p.From.Raw > 0 && !p.none() }
 
-// none reports whether there are no records in the part; the nil Part is everything.
+// none reports whether the part has no records. The nil Part is the whole input.
 func (p *Part) none() bool { return p != nil && p.From == p.To && !p.End }
 
-// ahead is how many raw bytes of the input are ahead of its part.
-func (in *inputState) ahead() int64 {
+// skipped returns the number of raw bytes before the part.
+func (in *inputState) skipped() int64 {
 	if in.part == nil {
 		return 0
 	}
 	return in.part.From.Raw
 }
 
-// ErrUncut is what Run returns, wrapped, where a record does not end at the end of
-// its Part: the input cannot be divided there.
+// ErrUncut is the error of Run, wrapped, if a record goes on after the end of its Part: the
+// input cannot be divided there.
 var ErrUncut = errors.New("this input cannot be divided among shards")
 
-// enterPart goes on where the part of the input begins, or near where an earlier run was
-// stopped, when the form is known.
+// enterPart moves to the beginning of the part, or near the place where an earlier run was
+// stopped. The form is known by then.
 func (s *source) enterPart(bom int) error {
 	part, stopped := s.in.part, s.stoppedAt()
-	if part == nil && stopped == (corpus.Border{}) || s.err != nil { // with which the run will end
+	if part == nil && stopped == (corpus.Border{}) || s.err != nil { // the run ends with that error
 		return nil
 	}
 	if part == nil {
@@ -66,12 +64,12 @@ func (s *source) enterPart(bom int) error {
 		bom = 0
 	}
 	err := s.readAnew(bom)
-	s.unsent += stopped.Text // which the earlier run read
+	s.unsent += stopped.Text // the earlier run has read it
 	s.skip(int(stopped.Records), int(stopped.Lines))
 	return err
 }
 
-// stoppedAt returns where an earlier run was stopped, if that was in this input, and zero if not.
+// stoppedAt returns a place near the start of the run, if it starts in this input.
 func (s *source) stoppedAt() (at corpus.Border) {
 	if start := s.cfg.Start; start != nil && s.in.index == start.Input && s.records == start.Before {
 		return start.Border
@@ -79,16 +77,15 @@ func (s *source) stoppedAt() (at corpus.Border) {
 	return at
 }
 
-// readAnew forgets what was read of an input that begins anew, and passes its byte
-// order mark, so many bytes.
+// readAnew drops what was read of an input that begins again, and skips its byte order mark
+// of bom bytes.
 func (s *source) readAnew(bom int) error {
 	s.text, s.line, s.skipping, s.eof, s.unsent = s.text[:0], 0, false, false, int64(bom)
 	_, err := io.ReadFull(s.src, make([]byte, bom))
 	return err
 }
 
-// cutShort reports a part whose end is not that of a record, when all of it was read
-// and what is left of it is in text.
+// cutShort returns an error if the part was read to its end and the last record was not.
 func (s *source) cutShort() error {
 	if len(s.text) > 0 {
 		return fmt.Errorf("%s: %w: a record goes on past byte %d of the file, where a shard ends", s.in.name, ErrUncut, s.in.part.To.Raw)
@@ -96,11 +93,11 @@ func (s *source) cutShort() error {
 	return nil
 }
 
-// A lead is what is ahead of a part in its input.
+// A lead counts the records and lines before a part.
 type lead struct{ records, lines int }
 
-// locate finds out how much is ahead of an input's part, which takes a look at all of
-// that: so it is done when someone asks.
+// locate counts what precedes a part in its input, if a batch needs positions. Counting may
+// read all of it.
 func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	in := b.input
 	if in.part == nil || in.located || in.part.From.Raw == 0 {
@@ -113,14 +110,14 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 	in.located = true
 	at := in.part.From
 	if at.Records < 0 {
-		in.before, err = countAhead(ctx, s.cfg, in)
+		in.before, err = countBefore(ctx, s.cfg, in)
 		return err
 	}
 	in.before = lead{int(at.Records), int(at.Lines)}
 	return nil
 }
 
-// place is where the next record of an input is.
+// place returns the place of the next record of an input.
 func (s *sink) place(in *inputState) Place {
 	p := Place{in.index, in.name, in.records, in.lines}
 	if !s.cfg.PartPlaces {
@@ -130,7 +127,7 @@ func (s *sink) place(in *inputState) Place {
 	return p
 }
 
-// end is the place after all records.
+// end returns the place after the last record.
 func (s *sink) end() Place {
 	if s.read == nil {
 		return Place{Input: -1}
@@ -138,12 +135,12 @@ func (s *sink) end() Place {
 	return s.place(s.read)
 }
 
-// countAhead counts the records and lines of an input ahead of its part.
-func countAhead(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
-	ahead := cfg.Inputs[in.index]
-	ahead.Part = &Part{To: in.part.From}
+// countBefore counts the records and lines before the part of an input.
+func countBefore(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
+	before := cfg.Inputs[in.index]
+	before.Part = &Part{To: in.part.From}
 	r := newRing(withDefaults(&Config{
-		Inputs: []Input{ahead}, From: cfg.From, Hints: in.hints, To: cfg.To, Jobs: cfg.Jobs,
+		Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, Jobs: cfg.Jobs,
 	}))
 	workers := make([]Worker, cfg.Jobs)
 	for i := range workers {

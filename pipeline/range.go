@@ -7,18 +7,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A Range is the numbers of the first and the last record to work on, from 1.
-// Numbers go on from one input to the next; malformed records have theirs. A
-// Last of 0 is the last there is, a First of 0 is 1. If Last is less than 0 there
-// are none, and inputs are only opened, to see their forms. What is after the range
-// is not read, except for what was read ahead, and so not checked; but what is
-// compressed is read to the checksum of what is in it (see Stats.Unverified).
+// A Range is the records from First to Last, counted from 1 over all inputs; malformed records
+// count. A First of 0 is 1, a Last of 0 is the last record. If Last is negative the range is
+// empty, and the run only detects the forms of the inputs.
+//
+// The run stops reading soon after the range, so damage behind it goes unseen. In a
+// compressed input it reads on to the checksum of the range (see Stats.Unverified).
 type Range struct{ First, Last int64 }
 
-// empty reports whether no records are in the range.
+// empty reports whether the range has no records.
 func (r Range) empty() bool { return r.Last < 0 }
 
-// last is the number of the last record.
+// last returns the number of the last record.
 func (r Range) last() int64 {
 	if r.Last <= 0 {
 		return math.MaxInt64
@@ -26,14 +26,13 @@ func (r Range) last() int64 {
 	return r.Last
 }
 
-// counting reports whether records must be counted from here on, to find where
-// the range begins or ends.
+// counting reports whether the source must count records to find an end of the range.
 func (s *source) counting() bool {
 	return s.records < s.cfg.Range.First-1 || s.cfg.Range.Last > 0
 }
 
-// skipFrames is called when the form is known. Where the range begins later it
-// skips the beginning of the input, all of which is still in text.
+// skipFrames skips frames of a compressed input before the range, when the form is known. All
+// text that was read is still in s.text.
 func (s *source) skipFrames() error {
 	skipper, ok := s.src.(recordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
@@ -46,27 +45,25 @@ func (s *source) skipFrames() error {
 		return err
 	}
 	if s.cfg.Start != nil {
-		s.unsent += s.offset() - before // it was worked on before the run was stopped
+		s.unsent += s.offset() - before // an earlier run has read it
 	}
 	s.text, s.line, s.skipping = s.text[:0], 0, false
 	s.skip(int(records), int(lines))
 	return nil
 }
 
-// plainLines reports whether each line of the input is a record, a comment or
-// blank.
+// plainLines reports whether each line of the input is a record, a comment or blank.
 func (s *source) plainLines() bool { return s.from.Kind == formats.Line && s.from.Layout == nil }
 
-// skip notes records before the next batch that are not in the range.
+// skip counts records before the next batch that are not in the range.
 func (s *source) skip(records, lines int) {
 	s.records += int64(records)
 	s.skippedRecords += records
 	s.skippedLines += lines
 }
 
-// applyRange keeps only the records of a batch that are in the range. It reports
-// whether the batch is to be filled again, because there is nothing left to do in
-// it. If the range ends in it, it is the last.
+// applyRange drops the records of a batch that are not in the range. again says that none is
+// left, and the batch must be filled again. If the range ends in the batch, it is the last.
 func (s *source) applyRange(b *Batch) (again bool) {
 	if s.counting() && len(b.Text) > 0 && !s.ended {
 		s.spans = b.From.Spans(s.spans[:0], b.Text)
@@ -80,7 +77,7 @@ func (s *source) applyRange(b *Batch) (again bool) {
 			b.Text, b.lead = nil, 0
 			return true
 		}
-		to := max(min(s.cfg.Range.last()-s.records, n), from) // less where a run goes on at its end
+		to := max(min(s.cfg.Range.last()-s.records, n), from) // from is larger if a run goes on at the end of the range
 		s.trim(b, int(from), int(to))
 		s.records += n
 	}
@@ -103,7 +100,7 @@ func (s *source) endsAfter(b *Batch) bool {
 	return ok
 }
 
-// trim keeps only the records of a batch from index from up to, not with, to.
+// trim keeps the records of a batch with indexes from up to, but not including, to.
 func (s *source) trim(b *Batch, from, to int) {
 	if to < len(s.spans) {
 		b.Text = b.Text[:s.spans[to-1].To]

@@ -10,10 +10,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A section is a piece of a plain file that a worker reads for itself. There is
-// only one source, so work is better done by the workers: of a file with one
-// record per line the source reads only the places where batches end, and nothing of
-// one whose records are all of one size.
+// A section is a piece of a plain file that a worker reads itself. There is only one source but
+// many workers, so this is faster. In a file of lines the source reads only the ends of
+// sections; if all records have the same size, it reads nothing.
 type section struct {
 	text io.ReaderAt
 	at   int64
@@ -21,14 +20,14 @@ type section struct {
 }
 
 const (
-	// sectionTail is how much the source reads of a section: its end, where it
-	// expects the end of a line. The first one that has none is read as usual.
+	// sectionTail is how much the source reads at the end of a section, to find the end of a
+	// line. If there is none, it reads the text as usual.
 	sectionTail = 2 << 10
-	// minSection is the least for which that pays.
+	// minSection is the smallest useful section.
 	minSection = 8 * sectionTail
 )
 
-// sendSections sends as many batches as can be sent without reading them.
+// sendSections sends batches of sections, as many as possible.
 func (s *source) sendSections(ctx context.Context) error {
 	src, ok := s.src.(SectionReader)
 	size := s.batchBytes()
@@ -39,7 +38,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		return nil
 	}
 	text, from, to := src.Rest()
-	if text == nil || s.plainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a line that is over may have been shortened
+	if text == nil || s.plainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a complete line in carry may have been shortened
 		return nil
 	}
 	at := from - int64(len(s.carry))
@@ -59,13 +58,13 @@ func (s *source) sendSections(ctx context.Context) error {
 		s.in.unread.Add(int64(n))
 		s.unsent += int64(n)
 		if at == begun {
-			s.unsent -= int64(len(s.carry)) // which was accounted for
+			s.unsent -= int64(len(s.carry)) // these bytes were counted before
 		}
 		s.send(b)
 		at += int64(n)
 		s.sectionsTo = at
 		size = s.batchBytes()
-		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at - s.in.ahead())
+		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at - s.in.skipped())
 	}
 	if at == begun {
 		return nil
@@ -75,9 +74,8 @@ func (s *source) sendSections(ctx context.Context) error {
 	return nil
 }
 
-// sectionLength returns the length of a section of whole records, of about the
-// given size, or 0 if it is not known, or if lines are so short that there may be
-// too many in it; see Config.maxLines.
+// sectionLength returns the length of a section of whole records, near the given size. It
+// returns 0 if no record ends there, or if short lines may exceed Config.maxLines.
 func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	if record := s.from.RecordSize(); record > 0 {
 		if n := size / record; formats.PassRecords(s.framer, n) {
@@ -101,7 +99,7 @@ func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	return size - sectionTail + end
 }
 
-// bytesIn is how many raw bytes of the input were read, by any goroutine.
+// bytesIn returns how many raw bytes of the input all goroutines have read.
 func (s *source) bytesIn() int64 { return max(s.src.BytesIn(), s.sectionsTo-s.in.unread.Load()) }
 
 // awaitSections waits until the workers have read all sections of the input.
@@ -115,7 +113,7 @@ func (s *source) awaitSections(ctx context.Context) {
 	}
 }
 
-// readSection reads a batch's section, if it has one.
+// readSection reads the section of a batch, if it has one.
 func (r *ring) readSection(b *Batch) {
 	if b.section.n == 0 {
 		return

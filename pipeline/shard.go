@@ -10,46 +10,48 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// A Border is a place between two records of all inputs, or ahead of or behind them.
-// Where two shards meet they have the same border.
+// A Border is where one shard ends and the next begins. The zero Border is the beginning.
 type Border struct {
-	Input int           // index in Config.Inputs; behind the last record how many there are
-	At    corpus.Border // in that input
+	Input int           // index in Config.Inputs; at the end the number of inputs
+	At    corpus.Border // place in the input
 }
 
-// A Shard is the share of one of several runs in the inputs of a Config.
+// A Shard is a share of the inputs of a Config.
 type Shard struct {
 	From, To Border
-	// Parts are the share, by index in Config.Inputs; inputs after the last are no
-	// part of it, nil is a whole input.
+	// Parts are the parts of Config.Inputs, by index. Nil is a whole input. Inputs after the
+	// last part do not belong to the shard.
 	Parts []*Part
-	// Form is the form of the answers of all shards, without the columns that workers
-	// add, as far as the first inputs show it.
+	// Form is the form of the answers of all shards, as far as the first inputs show it,
+	// without the columns that workers add.
 	Form formats.Form
-	// Bytes are those of files, and Total those of all shards.
+	// Bytes are the raw bytes of the shard, Total the raw bytes of all shards.
 	Bytes, Total int64
 }
 
-// Divide returns shard i of n, from 1: records that are next to each other, so that
-// the answers of all shards, one after the other, are those of one run.
+// Divide returns shard i of n, from 1. The answers of all shards, one after the other, are the
+// answers of one run.
 //
-// All shards have about the same number of bytes of files, as far as inputs can be
-// divided: those with a record on each line at lines if they are plain, and at frames
-// if [corpus.Create] compressed them; Parquet files at row groups; plain arrays at any
-// puzzle. All others go to one shard as a whole. So a shard may have as much more or
-// less than its share as its grain has bytes: the longest line, frame or row group, or
-// input that is not divided. The index at the end of a file, of frames or row groups,
-// counts as bytes and holds no records: where it is larger than a share, the last
-// shards have nothing to do.
+// Shards have about the same number of raw bytes. Inputs are divided as follows:
 //
-// It depends on the inputs, From, Hints and To alone, and reads little of them: each
-// shard finds its own borders, and its neighbours find the same ones.
+//   - plain files with a record on each line: at any line;
+//   - such files that [corpus.Create] compressed: at frames;
+//   - Parquet files: at row groups;
+//   - plain arrays: at any puzzle;
+//   - all others: not at all, they go to one shard.
+//
+// So shards differ by a line, frame, row group or undivided input at most. The index at the
+// end of a file counts as bytes and holds no records. If it is larger than a share, the last
+// shards are empty.
+//
+// The result depends only on the inputs, From, Hints and To. Divide reads little of the inputs,
+// and neighbours find the same border.
 func Divide(cfg *Config, i, n int) (Shard, error) {
 	if i < 1 || i > n {
 		return Shard{}, fmt.Errorf("there is no shard %d of %d", i, n)
 	}
 	d := divider{cfg: cfg, seen: map[int]seen{}}
-	if err := d.look(); err != nil {
+	if err := d.measure(); err != nil {
 		return Shard{}, err
 	}
 	if n == 1 {
@@ -71,22 +73,22 @@ type divider struct {
 	cfg   *Config
 	sizes []int64
 	total int64
-	first int          // the input that to is of
-	to    formats.Form // of the answers to the first input that holds anything
-	blank formats.Form // and to the first that does not
-	seen  map[int]seen // inputs, by index
+	first int          // index of the first input that is not blank
+	to    formats.Form // form of its answers
+	blank formats.Form // form of the answers to the first blank input
+	seen  map[int]seen // beginnings of inputs, by index
 }
 
-// seen is what the beginning of an input shows.
+// seen describes the beginning of an input.
 type seen struct {
 	form  formats.Form
-	head  int64 // text ahead of the first record
-	blank bool  // there is nothing in it
+	head  int64 // bytes of text before the first record
+	blank bool  // the input has no text but blanks
 	err   error
 }
 
-// look finds how large the inputs are.
-func (d *divider) look() error {
+// measure finds the sizes of the inputs.
+func (d *divider) measure() error {
 	d.sizes = make([]int64, len(d.cfg.Inputs))
 	for i, input := range d.cfg.Inputs {
 		if input.Size > 0 && d.to.Kind != 0 {
@@ -96,7 +98,7 @@ func (d *divider) look() error {
 		}
 		src, err := input.Open()
 		if err != nil {
-			continue // as the run of the shard that has it will say
+			continue // the run of its shard reports it
 		}
 		size := int64(-1)
 		if s, ok := src.(Sizer); ok {
@@ -120,7 +122,7 @@ func (d *divider) look() error {
 	return nil
 }
 
-// findAnswers finds the form of the answers to an input, if that can be read.
+// findAnswers finds the form of the answers to an input, if its form can be detected.
 func (d *divider) findAnswers(i int, src Source) {
 	at := d.beginning(i, src)
 	if at.err != nil {
@@ -136,7 +138,7 @@ func (d *divider) findAnswers(i int, src Source) {
 	}
 }
 
-// beginning looks at the beginning of an input, once.
+// beginning returns what the beginning of an input shows, and reads it only once.
 func (d *divider) beginning(i int, src Source) seen {
 	at, ok := d.seen[i]
 	if !ok {
@@ -146,8 +148,7 @@ func (d *divider) beginning(i int, src Source) seen {
 	return at
 }
 
-// detect finds the form of an input as a run does, and how much text comes ahead of
-// its first record.
+// detect finds the form of an input as a run does, and the length of its header.
 func (d *divider) detect(name string, src Source) (at seen) {
 	if c, ok := src.(Container); ok {
 		member, _, err := c.Next()
@@ -180,7 +181,7 @@ func (d *divider) detect(name string, src Source) (at seen) {
 	}
 }
 
-// border returns where shard k of n ends.
+// border returns the end of shard k of n.
 func (d *divider) border(k, n int) (Border, error) {
 	if k == 0 {
 		return Border{}, nil
@@ -197,8 +198,8 @@ func (d *divider) border(k, n int) (Border, error) {
 	return Border{Input: len(d.sizes)}, nil
 }
 
-// within returns the border next to a byte of an input: of one that cannot be
-// divided, the nearer end.
+// within returns a border near a byte of an input. If the input cannot be divided, it is the
+// beginning or the end, whichever is nearer.
 func (d *divider) within(i int, off int64) (Border, error) {
 	if off == 0 {
 		return Border{Input: i}, nil
@@ -215,8 +216,8 @@ func (d *divider) within(i int, off int64) (Border, error) {
 	return Border{i, at}, nil
 }
 
-// find returns the first border of an input after a byte of its file, if it has
-// borders.
+// find returns the first border at or after a byte of an input. ok is false if the input cannot
+// be divided.
 func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) {
 	src, err := d.cfg.Inputs[i].Open()
 	if err != nil {
@@ -229,7 +230,7 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 	}
 	begins := d.beginning(i, src)
 	if begins.err != nil || !begins.form.Divisible() {
-		return at, false, nil // what is wrong with it the run will say
+		return at, false, nil // the run reports the error
 	}
 	at, ok, err = div.Border(off, corpus.Grain{Head: begins.head, Size: int64(begins.form.RecordSize())})
 	if !countsRecords(begins.form) {
@@ -238,13 +239,13 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 	return at, ok, err
 }
 
-// countsRecords reports whether records of a form are what a corpus counts.
+// countsRecords reports whether a corpus counts the records of a form.
 func countsRecords(f formats.Form) bool {
 	return f.Kind == formats.Line && f.Layout == nil || f.Kind == formats.Npy || f.Kind == formats.Parquet
 }
 
-// between is what lies between two borders. The input that the header of the answers is
-// of is among its parts, though nothing of it may be.
+// between returns the shard between two borders. Its parts include the input that decides the
+// form of the answers, even if no record of that input is in the shard.
 func (d *divider) between(from, to Border) Shard {
 	sh := Shard{From: from, To: to, Form: d.to, Total: d.total}
 	upto := to.Input
@@ -254,7 +255,7 @@ func (d *divider) between(from, to Border) Shard {
 	for i := range max(upto, min(d.first+1, len(d.sizes))) {
 		p := new(Part)
 		switch begins, ends := i == from.Input, i == to.Input; {
-		case i < from.Input, i >= upto: // only its form is looked at
+		case i < from.Input, i >= upto: // only its form is needed
 		case begins && from.At.Raw > 0 && ends:
 			p.From, p.To = from.At, to.At
 		case begins && from.At.Raw > 0:

@@ -18,7 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
-// dividedInputs are lists of inputs that are divided, and how.
+// dividedInputs returns lists of inputs to divide.
 func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 	t.Helper()
 	lines := pipetest.Demo(t, "@demo", 2000)
@@ -62,7 +62,7 @@ func dividedInputs(t *testing.T) map[string][]pipeline.Input {
 	return inputs
 }
 
-// objects are lines of NDJSON.
+// objects returns lines of NDJSON.
 func objects(lines []string) string {
 	var b strings.Builder
 	for i, line := range lines {
@@ -71,8 +71,8 @@ func objects(lines []string) string {
 	return b.String()
 }
 
-// parquetTexts are a table whose fields go on in further lines, and one of a single
-// column, with nulls and what is no puzzle.
+// parquetTexts returns a table with fields of several lines, and a table of one column with
+// nulls and malformed puzzles.
 func parquetTexts(t *testing.T) (texts [2]string) {
 	t.Helper()
 	texts = [2]string{"id,puzzle,note\nint,text,text\n", "puzzle\ntext\n"}
@@ -89,7 +89,7 @@ func parquetTexts(t *testing.T) (texts [2]string) {
 	return texts
 }
 
-// npyText is an array of n puzzles that says it has another number of them.
+// npyText returns an array of n puzzles, whose header may say another number.
 func npyText(t *testing.T, n int, says int64) string {
 	t.Helper()
 	text := formats.NpyHeader(9, says)
@@ -104,8 +104,8 @@ func npyText(t *testing.T, n int, says int64) string {
 
 func missing(name string) pipeline.Input { return pipeline.Files([]string{name}, corpus.Options{})[0] }
 
-// TestDivide runs shards and wants them to make the whole: the output, the statistics,
-// and what is reported.
+// TestDivide runs shards. Together their output, statistics and messages must be the same as for
+// one run.
 func TestDivide(t *testing.T) {
 	t.Parallel()
 	for name, inputs := range dividedInputs(t) {
@@ -127,7 +127,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// manyShards are those of the inputs that are divided into 64 shards, too.
+// manyShards are the inputs that are divided into 64 shards as well.
 var manyShards = []string{"plain", "few", "header", "nothing", "parquet", "npy"}
 
 func runShards(t *testing.T, name string, cfg pipeline.Config, n int) {
@@ -167,7 +167,7 @@ func runShards(t *testing.T, name string, cfg pipeline.Config, n int) {
 	}
 }
 
-// shardOf has a config run a shard alone.
+// shardOf limits a config to a shard.
 func shardOf(t *testing.T, cfg pipeline.Config, i, n int) pipeline.Config {
 	t.Helper()
 	sh, err := pipeline.Divide(&cfg, i, n)
@@ -181,8 +181,8 @@ func shardOf(t *testing.T, cfg pipeline.Config, i, n int) pipeline.Config {
 	return cfg
 }
 
-// TestDivideEvenly wants each share to be within a twentieth of the mean, where lines,
-// frames and row groups are that small, and the tables of these much smaller.
+// TestDivideEvenly wants each shard to be within a twentieth of the mean, if lines, frames and
+// row groups are small.
 func TestDivideEvenly(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -217,7 +217,7 @@ func TestDivideEvenly(t *testing.T) {
 	}
 }
 
-// chunks are pieces of a text, of n bytes but for the last.
+// chunks returns pieces of a text, each of n bytes except the last.
 func chunks(text string, n int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for len(text) > n && yield(text[:n]) {
@@ -227,7 +227,7 @@ func chunks(text string, n int) iter.Seq[string] {
 	}
 }
 
-// TestDivideRefuses cuts where no record ends.
+// TestDivideRefuses divides inputs where no record ends.
 func TestDivideRefuses(t *testing.T) {
 	t.Parallel()
 	puzzle := strings.Repeat(".", 81)

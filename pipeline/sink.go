@@ -18,18 +18,18 @@ type sink struct {
 	free chan<- *Batch
 	done <-chan *Batch
 
-	waiting []*Batch // finished batches before their turn, by sequence number modulo len
-	next    uint64   // sequence number of the next batch to write
-	at      *Batch   // the batch that is being written
-	stats   Stats
-	in      *inputState // input of the last batch
-	read    *inputState // the last input whose records were processed
-	passed  int64       // records of the inputs and members before it
-	mark    Checkpoint
-	began   time.Time
-	err     error               // the error that ended the run, in input order
-	dirty   bool                // something was written and not flushed
-	fault   formats.SyntaxError // passed to OnFault
+	waiting    []*Batch // finished batches before their turn, by sequence number modulo len
+	next       uint64   // sequence number of the next batch to write
+	at         *Batch   // the batch that is being written
+	stats      Stats
+	in         *inputState // input of the last batch
+	read       *inputState // the last input whose records were processed
+	passed     int64       // records of the inputs and members before it
+	checkpoint Checkpoint
+	began      time.Time
+	err        error               // the error that ended the run, in input order
+	dirty      bool                // something was written and not flushed
+	fault      formats.SyntaxError // passed to OnFault
 }
 
 // run takes batches until there are no more, or one of them ends the run.
@@ -153,7 +153,7 @@ func (s *sink) opened(b *Batch) {
 	if b.opened != nil && s.cfg.OnForm != nil {
 		s.cfg.OnForm(*b.opened)
 	}
-	if s.mark.Header {
+	if s.checkpoint.Header {
 		b.head = nil
 	}
 }

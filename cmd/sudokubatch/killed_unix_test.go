@@ -39,7 +39,7 @@ func newKiller(t *testing.T, seed int) *killer {
 	return k
 }
 
-// run starts a command, kills it if it runs as long as is said, and reports whether it did.
+// run starts a command, kills it if it takes longer than atMost, and reports whether it did.
 func (k *killer) run(t *testing.T, args []string, atMost time.Duration, environment ...string) (r ran, killed bool) {
 	t.Helper()
 	cmd := exec.Command("sudokubatch", args...)
@@ -59,7 +59,7 @@ func (k *killer) run(t *testing.T, args []string, atMost time.Duration, environm
 	return ran{cmd.ProcessState.ExitCode(), text.String()}, killed
 }
 
-// resumable are runs whose outputs are named out*.
+// resumable are commands whose outputs have names that begin with out.
 var resumable = []string{
 	"solve in.txt -j 1 -o out.txt --stats-json out.json",
 	"solve in.txt.zst in.csv --limit 2 --to line -o out.txt.zst --stats-json out.json",
@@ -97,8 +97,8 @@ func makeInputs(t *testing.T, dir string) {
 	}
 }
 
-// TestResumeKilled kills runs at random, has the same command go on each time, and wants
-// the outputs of a run that nobody killed.
+// TestResumeKilled kills runs at random moments and starts the same command again. The outputs
+// must be the outputs of a run that nobody killed.
 func TestResumeKilled(t *testing.T) {
 	t.Parallel()
 	kills := len(resumable) // one each
@@ -112,7 +112,7 @@ func TestResumeKilled(t *testing.T) {
 	t.Logf("%v", k.tally)
 }
 
-// resume kills a run so often at most.
+// resume runs a command with --resume, kills it at most so often, and compares its outputs.
 func (k *killer) resume(t *testing.T, command string, most int) {
 	t.Helper()
 	began := time.Now()
@@ -157,8 +157,8 @@ func (k *killer) resume(t *testing.T, command string, most int) {
 	shell(t, k.dir, "rm -rf out*")
 }
 
-// damageTail has what a killed process wrote since its last checkpoint lost, as a
-// power failure would: cut off, or zeros or noise in its place.
+// damageTail damages what a killed process wrote after its last checkpoint, as a power failure
+// would: the bytes are cut off, or become zeros or noise.
 func (k *killer) damageTail(t *testing.T, command string) {
 	t.Helper()
 	fields := strings.Fields(command)
@@ -218,8 +218,8 @@ func outputsOf(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// killable are commands that are divided: how names of parts end, and how those of what
-// one run writes, and how many files a share leaves.
+// killable are commands for shares: the file extension of parts, the file extension of the
+// output of one run, and the number of files for each share.
 var killable = []struct {
 	command, part, ending string
 	files                 int
@@ -235,8 +235,7 @@ var killable = []struct {
 }
 
 // TestShardsKilled kills each share of a run at a random moment, starts it again until
-// it is done, and wants what merge makes of the parts to be what one run writes, with
-// nothing left beside them. With SUDOKUBATCH_KILLS there are 100 shares of each run.
+// it is done. merge must then write what one run writes, and no other file may be left. With SUDOKUBATCH_KILLS there are 100 shares of each run.
 func TestShardsKilled(t *testing.T) {
 	t.Parallel()
 	shards := 10
@@ -272,7 +271,7 @@ func TestShardsKilled(t *testing.T) {
 // share runs a share, kills it at a random moment, and runs it again until it is done.
 func (k *killer) share(t *testing.T, args []string, code int) {
 	t.Helper()
-	// A share takes less than that, most of it to start.
+	// Most shares end earlier.
 	within := 60 * time.Millisecond
 	for range 10 {
 		r, killed := k.run(t, args, time.Duration(k.random.Int64N(int64(within))))

@@ -14,7 +14,7 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// reseal changes a manifest as if it had been written so.
+// reseal changes a manifest and its digest.
 func reseal(t *testing.T, name, old, new string) {
 	t.Helper()
 	var sealed struct {
@@ -33,7 +33,7 @@ func reseal(t *testing.T, name, old, new string) {
 	writeFile(t, name, string(text)+"\n")
 }
 
-// TestMergeRefuses damages a folder of parts in every way and wants merge to say so.
+// TestMergeRefuses damages a folder of parts in every way. merge must refuse it and say why.
 func TestMergeRefuses(t *testing.T) {
 	t.Parallel()
 	dir := shardedFiles(t)
@@ -137,9 +137,9 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// TestMergeDamaged changes a bit, or cuts the end off, at random places of a part and of
-// what is beside it: merge must refuse, also where the text does not depend on the bit, as
-// in a table of frames. SUDOKUBATCH_FLIPS is at how many places.
+// TestMergeDamaged changes a bit, or cuts off the end, at random places in each file of a part.
+// merge must refuse the part, even if its text does not depend on the bit.
+// SUDOKUBATCH_FLIPS sets the number of places.
 func TestMergeDamaged(t *testing.T) {
 	t.Parallel()
 	places := 4
@@ -197,7 +197,7 @@ func TestMergeDamaged(t *testing.T) {
 	}
 }
 
-// damaged is a text with a bit changed, or as far as a place only.
+// damaged returns a text with one bit changed, or cut off.
 func damaged(text, how string, at int, random *rand.Rand) string {
 	if how == "cut" {
 		return text[:at]

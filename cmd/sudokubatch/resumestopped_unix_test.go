@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// stopResumable has a run stopped by a signal once it made a checkpoint. The run is
-// one whose puzzles take long.
+// stopResumable stops a run by a signal after its first checkpoint. Its puzzles take long.
 func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 	t.Helper()
 	cmd := exec.Command("sudokubatch", append([]string{"solve", "--resume", "--limit", "500", "hard.txt", "-o", "out.txt", "-j", "1"}, flags...)...)
@@ -43,8 +42,8 @@ func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 	return text.String()
 }
 
-// TestResumeStopped wants a run that a signal stops to say how it goes on, and all
-// that would not be the same run to be refused, with nothing touched.
+// TestResumeStopped stops a run by a signal. The run must say how it goes on. Commands that are
+// not the same run must be refused, and change no file.
 func TestResumeStopped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -88,7 +87,7 @@ func TestResumeStopped(t *testing.T) {
 	}
 }
 
-// filesOf reads all files of a directory.
+// filesOf returns the content of all files in a folder.
 func filesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// A ran is what a command did.
+// A ran is the result of a command.
 type ran struct {
 	code   int
 	stderr string
@@ -83,8 +83,7 @@ func writeFile(t *testing.T, name, text string) {
 	}
 }
 
-// sharded are commands that are divided: what one run writes, and how names of parts
-// end.
+// sharded are commands for shards: the output of one run, and the file extension of parts.
 var sharded = []struct{ command, out, ending string }{
 	{"solve bad.txt", "whole.txt", ""},
 	{"solve --limit 2 bad.txt p.txt.gz p.txt.zst nowhere.txt", "whole.txt.zst", ".txt.zst"},
@@ -118,14 +117,14 @@ var sharded = []struct{ command, out, ending string }{
 	{"convert --unique a.npy r.parquet", "whole.csv", ".csv"},
 }
 
-// beside are files that commands write beside the output.
-var beside = []string{"rejects.txt", "keep.txt", "report.html"}
+// otherOutputs are files that commands write besides the answers.
+var otherOutputs = []string{"rejects.txt", "keep.txt", "report.html"}
 
-// manyVar has each command of TestShards divided into 64, too.
+// manyVar makes TestShards divide each command into 64 shards as well.
 const manyVar = "SUDOKUBATCH_SHARDS"
 
-// TestShards runs shards and merges them, and wants what one run gives: the output,
-// the statistics, the exit code and what is said of records.
+// TestShards runs shards and merges them. The output, the statistics, the exit code and the
+// messages must be the same as for one run.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	files := shardedFiles(t)
@@ -159,11 +158,11 @@ func checkShards(t *testing.T, dir string, command []string, ending string, n in
 		said += r.stderr
 	}
 	said += compareMerged(t, dir, parts, out, whole)
-	// What is left out of an input is said by each share that has some of it.
+	// Each share of an input names the columns that are left out.
 	if !slices.Equal(slices.Compact(slices.Sorted(strings.Lines(said))), slices.Sorted(strings.Lines(whole.stderr))) {
 		t.Errorf("%d shards: said\n%s\nwant\n%s", n, said, whole.stderr)
 	}
-	for _, name := range append(beside, "merged"+out, "merged.json") {
+	for _, name := range append(otherOutputs, "merged"+out, "merged.json") {
 		_ = os.Remove(filepath.Join(dir, name)) // if it is there
 	}
 }
@@ -172,14 +171,14 @@ func checkShards(t *testing.T, dir string, command []string, ending string, n in
 func runWhole(t *testing.T, dir string, command []string, ending string) ran {
 	t.Helper()
 	whole := runIn(t, dir, append(command, "-q", "-o", "whole"+ending, "--stats-json", "whole.json")...)
-	for _, name := range beside {
+	for _, name := range otherOutputs {
 		_ = os.Rename(filepath.Join(dir, name), filepath.Join(dir, "whole."+name)) // if it is there
 	}
 	return whole
 }
 
-// compareMerged merges parts and wants what one run wrote, whose files are named whole. It
-// returns what merge said.
+// compareMerged merges parts and compares the result with one run, whose files are named whole.
+// It returns the messages of merge.
 func compareMerged(t *testing.T, dir, parts, ending string, whole ran) (said string) {
 	t.Helper()
 	merged := runIn(t, dir, "merge", "-q", parts, "-o", "merged"+ending, "--stats-json", "merged.json")
@@ -189,7 +188,7 @@ func compareMerged(t *testing.T, dir, parts, ending string, whole ran) (said str
 	if got, want := readFile(t, filepath.Join(dir, "merged"+ending)), readFile(t, filepath.Join(dir, "whole"+ending)); got != want || want == "" {
 		t.Errorf("%d bytes, want %d, or others", len(got), len(want))
 	}
-	for _, name := range beside {
+	for _, name := range otherOutputs {
 		want, err := os.ReadFile(filepath.Join(dir, "whole."+name))
 		got, gotErr := os.ReadFile(filepath.Join(dir, name))
 		if (err == nil) != (gotErr == nil) || !bytes.Equal(got, want) {
@@ -202,7 +201,7 @@ func compareMerged(t *testing.T, dir, parts, ending string, whole ran) (said str
 	return merged.stderr
 }
 
-// lasting is a file of statistics without those that differ from one run to the next.
+// lasting returns statistics without members that differ from one run to the next.
 func lasting(t *testing.T, text string) string {
 	t.Helper()
 	var all map[string]any
@@ -219,7 +218,7 @@ func lasting(t *testing.T, text string) string {
 	return string(kept)
 }
 
-// TestShardsAgain removes and damages parts: only these are made again.
+// TestShardsAgain removes and damages parts. Only these may be made again.
 func TestShardsAgain(t *testing.T) {
 	t.Parallel()
 	dir := shardedFiles(t)

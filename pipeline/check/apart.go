@@ -11,20 +11,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// What follows does what Merge does on many machines, for engines that group: the keys
-// of all parts by their first bits (Part.Buckets), what is found in each group
-// (Whole.Compare) by the part that it is about, and the reports of parts (Whole.Report).
-// The summaries of all reports, joined in any order (Summary.Join), are that of one run.
+// This file does the work of Merge on many machines, for engines that group data:
+//
+//   - Part.Buckets groups the keys of all parts by their first bits;
+//   - Whole.Compare compares the keys of a group, and groups findings by part;
+//   - Whole.Report reports the records of a part.
+//
+// The summaries of all reports, joined in any order (Summary.Join), are the summary of one run.
 
-// Keys are some keys of a part, in ascending order: of puzzles, or of canonical forms.
+// Keys are some sorted keys of a part, of puzzles or of canonical forms.
 type Keys struct {
-	Part    int // index, from 0
+	Part    int // index of the part
 	Forms   bool
 	Entries []byte // 32 bytes each
 }
 
-// Buckets calls do with all keys of a part, those with the same first bits at once, which
-// are the number of their bucket. The keys are the callee's. Index is what RunPart wrote.
+// Buckets calls do with the keys of a part, grouped by their first bits. The bucket is the
+// number that these bits make. do may keep the keys. RunPart wrote the index.
 func (p *Part) Buckets(index io.ReaderAt, part int, bits uint, do func(bucket int, keys Keys) error) error {
 	for _, section := range []struct {
 		forms    bool
@@ -37,7 +40,7 @@ func (p *Part) Buckets(index io.ReaderAt, part int, bits uint, do func(bucket in
 		keys, bucket := Keys{Part: part, Forms: section.forms}, 0
 		for left := (section.to - section.from) / spill.EntryBytes; left >= 0; left-- {
 			var text [spill.EntryBytes]byte
-			next := -1 // after the last key
+			next := -1 // no key is left
 			if left > 0 {
 				if _, err := io.ReadFull(in, text[:]); err != nil {
 					return err
@@ -58,9 +61,9 @@ func (p *Part) Buckets(index io.ReaderAt, part int, bits uint, do func(bucket in
 	return nil
 }
 
-// Compare compares all keys of a bucket, which are those of all parts in any order, and
-// calls do with what it finds about records of a part, which is the callee's. The config
-// is that of the parts, as for Merge.
+// Compare compares the keys of all parts in a bucket, in any order. It calls do with what it
+// finds about the records of each part; do may keep found. The Config is the same as for
+// Merge.
 func (w *Whole) Compare(ctx context.Context, cfg Config, bucket []Keys, do func(part int, found []byte) error) error {
 	c, err := w.collector(&cfg)
 	if err != nil {
@@ -75,7 +78,7 @@ func (w *Whole) Compare(ctx context.Context, cfg Config, bucket []Keys, do func(
 		to.AddRun(bytes.NewReader(keys.Entries), 0, int64(len(keys.Entries)), w.Parts[keys.Part].moved)
 	}
 	findings := spill.NewSorter(cfg.TempDir, cfg.share())
-	defer func() { _ = findings.Close() }() // what is lost is temporary
+	defer func() { _ = findings.Close() }() // the file is temporary
 	if err := c.compareBoth(ctx, findings); err != nil {
 		return err
 	}
@@ -104,9 +107,8 @@ func (w *Whole) Compare(ctx context.Context, cfg Config, bucket []Keys, do func(
 	}
 }
 
-// Report reports the records of a part, with what Compare has found about them in all
-// buckets, in any order, as Merge would. Of the summary, the places are those among all
-// records.
+// Report reports the records of a part as Merge would. found is what Compare has found about
+// them in all buckets, in any order. Places in the summary count over all records.
 func (w *Whole) Report(ctx context.Context, cfg Config, i int, part *Part, records func() (io.ReadCloser, error), found [][]byte) (*Summary, error) {
 	c, err := w.collector(&cfg)
 	if err != nil {
@@ -114,7 +116,7 @@ func (w *Whole) Report(ctx context.Context, cfg Config, i int, part *Part, recor
 	}
 	defer c.close()
 	findings := spill.NewSorter(cfg.TempDir, cfg.share())
-	defer func() { _ = findings.Close() }() // what is lost is temporary
+	defer func() { _ = findings.Close() }() // the file is temporary
 	for _, entries := range found {
 		findings.AddRun(bytes.NewReader(entries), 0, int64(len(entries)), nil)
 	}

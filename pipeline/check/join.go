@@ -9,18 +9,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// outBytes is how much text is written at once.
+// outBytes is the size of buffers for text.
 const outBytes = 64 << 10
 
-// reportOnly reports the records that the run kept itself, as those of the only part.
+// reportOnly reports the records of a run over all inputs, which is the only part.
 func (c *collector) reportOnly(ctx context.Context) error {
-	c.summary.Failed = 0 // which the report counts
+	c.summary.Failed = 0 // the report counts them
 	only := placed{First: [...]int64{0, c.own, c.places.count}}
 	whole := &Whole{placement{Against: c.own, Records: c.places.count, Parts: []placed{only}}}
 	return c.joinTo(ctx, &keptRecords{whole: whole, parts: []Kept{{Records: c.spool.Open}}})
 }
 
-// joinTo joins what the comparison finds to records.
+// joinTo compares puzzles and reports records together with what was found.
 func (c *collector) joinTo(ctx context.Context, records *keptRecords) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
@@ -47,14 +47,14 @@ func (c *collector) compareBoth(ctx context.Context, findings *spill.Sorter) err
 	return err
 }
 
-// A joiner merges two streams, both in order: of records and of findings.
+// A joiner merges records and findings, both in the order of records.
 type joiner struct {
 	*collector
 	records  *keptRecords
 	findings *spill.Sorter
 
-	record    Record  // current; its Number is 0 when there is none left
-	finding   finding // likewise
+	record    Record  // current record; its Number is 0 after the last
+	finding   finding // current finding
 	noFinding bool
 	out       []byte
 }
@@ -96,18 +96,18 @@ func (j *joiner) one() error {
 		return err
 	}
 	if kept {
-		if err := j.nextRecord(); err != nil { // r was reported: its memory is free
+		if err := j.nextRecord(); err != nil { // r was reported and may be overwritten
 			return err
 		}
 	}
 	return j.write(outBytes)
 }
 
-// number is the Record.Number that a finding is about.
+// number returns the Record.Number of a finding.
 func (j *joiner) number(f *finding) int64 { return int64(f.number) - j.own + 1 }
 
-// put adds the current finding to its record, unless it names a record that is
-// named already.
+// put adds the current finding to its record, unless the record has a finding with the same
+// other record.
 func (j *joiner) put(r *Record) {
 	other, _ := j.places.where(int64(j.finding.other), int64(j.finding.otherLine))
 	to, count, named := &r.Duplicate, &j.summary.Duplicates, Where{}
@@ -126,7 +126,7 @@ func (j *joiner) put(r *Record) {
 	}
 }
 
-// write writes the text so far, if it is longer than least.
+// write writes the text if it is longer than least.
 func (j *joiner) write(least int) error {
 	if len(j.out) <= least {
 		return nil

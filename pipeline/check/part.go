@@ -12,40 +12,40 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A Part is what is known of a share of the inputs that was checked by itself, beside
-// what RunPart wrote. It may be kept as JSON. All positions and numbers count from the
-// beginning of the share, so that nobody has to know what is ahead of it.
+// A Part describes a share of the inputs that RunPart has checked. It can be stored as JSON.
+// Positions and numbers count from the beginning of the share, so that RunPart need not
+// count the records before it.
 type Part struct {
-	Summary Summary // what a comparison finds is not in it
-	Against extent  // of Config.Against
-	Own     extent  // of Config.Inputs
-	// First is the first input, where there is no record of any.
+	Summary Summary // without duplicates and isomorphs, which Merge finds
+	Against extent  // records of Config.Against
+	Own     extent  // records of Config.Inputs
+	// First is the first input, if the part has no records.
 	First *partFile `json:",omitempty"`
 
-	// The index has the files that records are in, so many bytes, then keys of
-	// puzzles and of canonical forms, in ascending order.
+	// Sizes in bytes of the three sections of the index: files with records, then sorted keys
+	// of puzzles and of canonical forms.
 	Files, Puzzles, Forms int64
 }
 
-// An extent is which records a part is of.
+// An extent says which records of the inputs a part has.
 type extent struct {
-	Continues int   // the input that an earlier part has the beginning of; -1: none
-	Last      int   // the last input; -1: none
-	Records   int64 // of all its inputs
-	Lines     int64 // of the last one
+	Continues int   // input that begins in an earlier part; -1: none
+	Last      int   // last input; -1: none
+	Records   int64 // number of records
+	Lines     int64 // number of lines of the last input
 }
 
-// A partWriter writes the index of a part. The nil one is of no part.
+// A partWriter writes the index of a part. It is nil in a run over all inputs.
 type partWriter struct {
 	Part
 	index        *bufio.Writer
-	against, own pipeline.Place // the ends
+	against, own pipeline.Place // ends of the extents
 }
 
-// RunPart checks a share of the inputs, which [pipeline.Divide] has made of those and of
-// Against, and leaves to Merge what depends on the other shares. To Config.Output it
-// writes records, in place of OnRecord, and to index what these are compared by. Start
-// and State are for runs that are no parts.
+// RunPart checks a share of Config.Inputs and Config.Against, divided by [pipeline.Divide].
+// Merge does what depends on other shares: it compares puzzles and reports records. RunPart
+// writes records to Config.Output and their keys to index. It ignores OnRecord, Start and
+// State.
 func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	w := &partWriter{index: bufio.NewWriterSize(index, outBytes)}
 	w.Against.Continues, w.Own.Continues, w.against.Input, w.own.Input = -1, -1, -1, -1
@@ -66,8 +66,7 @@ func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	return &w.Part, err
 }
 
-// extentOf prepares to note which records of inputs there are, and returns what the
-// place of their end is to be put in.
+// extentOf begins the extent of inputs. It returns where to store the place of their end.
 func (w *partWriter) extentOf(inputs []pipeline.Input, own bool) *pipeline.Place {
 	if w == nil {
 		return nil
@@ -88,18 +87,18 @@ func (e *extent) end(at pipeline.Place, records int64) {
 	e.Last, e.Lines, e.Records = at.Input, int64(at.Lines), records
 }
 
-// A partFile is a file as the index has it.
+// A partFile is a file in the index.
 type partFile struct {
 	Own   bool `json:",omitempty"`
 	Input int
-	First int64 // number of its first record in the part, those of Against ahead
+	First int64 // number in the part of its first record; records of Against come first
 	Name  string
 	Kind  formats.Kind
 	Order int
-	Seen  *pipeline.Seen `json:",omitempty"` // nil where Kind and Order say all of its form
+	Seen  *pipeline.Seen `json:",omitempty"` // nil if Kind and Order are the whole form
 }
 
-// addFile writes the file that records are in from here on.
+// addFile writes the file of the next records to the index.
 func (w *partWriter) addFile(c *collector, at pipeline.Place, own bool) {
 	last := &c.places.files[len(c.places.files)-1]
 	f := partFile{Own: own, Input: at.Input, First: last.first, Name: last.name, Kind: last.form.Kind, Order: last.form.Order}
@@ -108,21 +107,21 @@ func (w *partWriter) addFile(c *collector, at pipeline.Place, own bool) {
 	}
 	text, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // of texts and numbers
+		panic(err) // texts and numbers always marshal
 	}
 	text = spill.AppendText(nil, text)
 	w.Files += int64(len(text))
-	_, _ = w.index.Write(text) // Flush has the error
+	_, _ = w.index.Write(text) // Flush returns the error
 }
 
-// opened notes the first input.
+// opened stores the first input.
 func (w *partWriter) opened(o pipeline.Opened) {
 	if w != nil && w.First == nil {
 		w.First = &partFile{Own: true, Name: o.Name, Kind: o.From.Kind, Order: o.From.Order, Seen: &o.Seen}
 	}
 }
 
-// finish writes the rest of the index.
+// finish writes the keys to the index.
 func (w *partWriter) finish(c *collector) (err error) {
 	if !c.cfg.Compares() {
 		return w.index.Flush()
@@ -134,7 +133,7 @@ func (w *partWriter) finish(c *collector) (err error) {
 	return errors.Join(err, w.index.Flush())
 }
 
-// addKeys writes sorted keys, and returns how many bytes they are.
+// addKeys writes sorted keys and returns their size in bytes.
 func (w *partWriter) addKeys(keys *spill.Sorter) (size int64, err error) {
 	if err := keys.Sort(); err != nil {
 		return 0, err

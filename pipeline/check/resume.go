@@ -8,27 +8,27 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// A State is what a check keeps from record to record, beside what Config.Log has.
-// It may be kept as JSON.
+// A State is what a check must know to go on at a checkpoint, besides Config.Log. It can be
+// stored as JSON.
 type State struct {
 	Summary Summary
-	Records int64 // of Config.Against and the inputs so far
+	Records int64 // number of records so far, with Config.Against
 
-	// The input, or member of one, of the last record; Input is -1 before the first.
+	// The input, or member of an input, with the last record. Input is -1 before the first.
 	Input int
 	Name  string
 	First int64 // number of its first record
 }
 
-// What a text of the log is, its first byte, and what follows.
+// Kinds of entries in the log: the first byte of an entry, and what follows it.
 const (
-	loggedFile   = iota // an input's index and its first record's number, then its name
-	loggedPuzzle        // an entry
-	loggedForm          // an entry
-	loggedRecord        // as spooled
+	loggedFile   = iota // index of an input, number of its first record, name
+	loggedPuzzle        // a key
+	loggedForm          // a key
+	loggedRecord        // a record as in the spool
 )
 
-// begin begins with the records of the inputs, or goes on where a run was stopped.
+// begin prepares for the records of the inputs. If the run goes on, it reads the log.
 func (c *collector) begin() error {
 	c.log = spill.NewLog(c.cfg.Log)
 	if c.cfg.Start == nil {
@@ -45,7 +45,7 @@ func (c *collector) begin() error {
 	return spill.ReadLog(c.cfg.Logged, c.again)
 }
 
-// again takes a text of the log.
+// again reads an entry of the log.
 func (c *collector) again(text []byte) error {
 	kind, text := text[0], text[1:]
 	switch kind {
@@ -65,7 +65,7 @@ func (c *collector) again(text []byte) error {
 	return nil
 }
 
-// keep brings the state and the log up to date, after a batch.
+// keep updates the state and the log after a batch.
 func (c *collector) keep() error {
 	s, p := c.cfg.State, &c.places
 	s.Records, s.Input = p.count, p.input
@@ -76,7 +76,7 @@ func (c *collector) keep() error {
 	return c.log.Flush()
 }
 
-// enter notes that the records from here on are those of a batch.
+// enter stores which file the records of a batch are in.
 func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
 	if !c.places.enter(b, at) {
 		return
@@ -91,7 +91,7 @@ func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
 	}
 }
 
-// add adds an entry to a sorter, and to the log.
+// add adds a key to a sorter and to the log.
 func (c *collector) add(to *spill.Sorter, kind byte, e spill.Entry) error {
 	if c.log != nil {
 		c.encoded = spill.AppendEntry(append(c.encoded[:0], kind), &e)
@@ -101,8 +101,7 @@ func (c *collector) add(to *spill.Sorter, kind byte, e spill.Entry) error {
 	return to.Add(e)
 }
 
-// opened notes the form of an input, whose records may have been checked before the
-// run was stopped.
+// opened stores the form of an input. An earlier run may have checked its records.
 func (c *collector) opened(o pipeline.Opened) {
 	if c.places.forms == nil {
 		c.places.forms = map[string]formats.Form{}

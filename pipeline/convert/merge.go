@@ -8,9 +8,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// RunPart converts a share of the inputs, as Run does, for Unique or Sorted. Which
-// answers are written depends on the other shares, too: so it writes for Merge all of
-// them, with the puzzles, in place of answers but after their header.
+// RunPart converts a share of the inputs with Unique or Sorted. Which answers are written
+// depends on other shares, so it writes all answers with their puzzles, after the header, for
+// Merge.
 func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.Stats, error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
 	cfg.PuzzlesOnly = true
@@ -25,7 +25,7 @@ func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.S
 	return pipeline.Run(ctx, cfg)
 }
 
-// A sentLog is where the log of a batch is, until it takes the place of its answers.
+// A sentLog holds the log of a batch, which then replaces the answers of the batch.
 type sentLog struct{ text []byte }
 
 func (l *sentLog) Write(text []byte) (int, error) {
@@ -33,7 +33,7 @@ func (l *sentLog) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// all keeps all answers for later.
+// all is a keeper that keeps all answers for later.
 type all struct{}
 
 func (all) add([]byte, []uint8, key) (now bool, err error) { return false, nil }
@@ -42,8 +42,8 @@ func (all) finish(context.Context, *output) error          { return nil }
 func (all) repeated() int64                                { return 0 }
 func (all) close()                                         {}
 
-// Merge writes what Run would, from what RunPart wrote after its header: of all shares
-// in turn. Of cfg only Output and Progress count. It adds what is written to the
+// Merge writes what one Run would write. parts open what RunPart wrote after the header, for
+// all shares in order. Merge uses only Output and Progress of cfg. It updates stats, the
 // statistics of all shares together.
 func Merge(ctx context.Context, cfg pipeline.Config, opts Options, stats *pipeline.Stats, header []byte, parts []func() (io.ReadCloser, error)) (repeated int64, err error) {
 	k := opts.keeper()
@@ -59,7 +59,7 @@ func Merge(ctx context.Context, cfg pipeline.Config, opts Options, stats *pipeli
 	return k.repeated(), err
 }
 
-// mergePart adds all answers of a part.
+// mergePart adds the answers of a part.
 func mergePart(ctx context.Context, k keeper, out *output, open func() (io.ReadCloser, error)) error {
 	part, err := open()
 	if err != nil {

@@ -2,20 +2,19 @@ package convert
 
 import "encoding/binary"
 
-// did is what a keeper did with an answer.
+// did says what a keeper did with an answer.
 type did byte
 
 const (
-	written did = iota // at once
-	left               // out
-	kept               // for later
+	written did = iota // written at once
+	left               // left out
+	kept               // kept for later
 )
 
-// What a text of the log is: what was done, the number of cells in a byte that is 0
-// where there are 256, and 1 where the record is malformed, the cells of a puzzle,
-// its key, and an answer that was kept.
+// An entry of the log is: what was done (a byte), the number of cells (a byte: 0 for 256, 1 for
+// a malformed record), the cells, the key, and the answer if it was kept.
 
-// note adds to the log what was done with an answer.
+// note adds an entry to the log.
 func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
 	if c.log == nil {
 		return
@@ -33,7 +32,7 @@ func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
 	c.log.Add(head, cells, words[:], answer)
 }
 
-// A logged is an answer as the log has it.
+// A logged is an entry of the log.
 type logged struct {
 	did    did
 	cells  []uint8
@@ -56,7 +55,7 @@ func loggedOf(text []byte) (l logged) {
 	return l
 }
 
-// again takes a text of the log.
+// again reads an entry of the log.
 func (c *collector) again(text []byte) error {
 	l := loggedOf(text)
 	if l.did == left {
@@ -70,8 +69,8 @@ func (s *sorted) again(_ did, answer []byte, cells []uint8, k key) error {
 	return err
 }
 
-// again need not find as much memory as there was: what was written at once may have
-// to be spooled now, as an answer without text.
+// again may have less memory than the earlier run. Then it spools an answer that was written
+// at once, as an empty answer.
 func (f *distinct) again(d did, answer []byte, cells []uint8, k key) error {
 	switch {
 	case d == left:

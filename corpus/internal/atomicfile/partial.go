@@ -9,20 +9,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// PartialSuffix is what the name of a partial file has behind that of its target.
+// PartialSuffix makes the name of a partial file from the name of its target.
 const PartialSuffix = ".partial"
 
-// ErrInUse is the error of a partial file that another process is writing.
+// ErrInUse is the error for a partial file that another process is writing.
 var ErrInUse = errors.New("another process is writing it")
 
-// NewPartial makes a temporary under the name of its target with PartialSuffix,
-// which Keep leaves there for another process. There must be no such file.
+// NewPartial creates a partial file: a temporary file with a fixed name, which Keep leaves for
+// another process. The file must not exist.
 func NewPartial(t Target) (*File, error) {
 	return openPartial(t, os.O_CREATE|os.O_EXCL, 0)
 }
 
-// Continue goes on with a partial file behind its first bytes, and keeps it. What
-// follows these stays until it is overwritten, or cut off by Truncate.
+// Continue opens a partial file after its first size bytes, and keeps it. What follows stays
+// until it is overwritten or truncated.
 func Continue(t Target, size int64) (*File, error) {
 	f, err := openPartial(t, 0, size)
 	if err == nil {
@@ -43,7 +43,7 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, fileerr.Bare(err))
 	}
 	f := &File{File: file}
-	if err := f.take(size); err != nil {
+	if err := f.lockAt(size); err != nil {
 		_ = file.Close() // the first error is the cause
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, err)
 	}
@@ -51,8 +51,8 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 	return f, f.begin(t)
 }
 
-// take makes a partial file this process's, and goes to where its first bytes end.
-func (f *File) take(size int64) error {
+// lockAt locks a partial file and moves behind its first bytes.
+func (f *File) lockAt(size int64) error {
 	if err := tryLock(f.File); err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (f *File) take(size int64) error {
 	return err
 }
 
-// Keep has Remove leave the file where it is.
+// Keep makes Remove leave the file.
 func (f *File) Keep() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,5 +1,8 @@
 package run
 
+// Inputs: the flags that choose them, names as inputs of the pipeline, sizes, and addresses,
+// which are explained.
+
 import (
 	"errors"
 	"fmt"
@@ -206,7 +209,7 @@ func (c *Flags) meantAsOutput() string {
 	return missing[0]
 }
 
-// inputFiles returns what is known of the input files, so that no output replaces one.
+// inputFiles describes the input files, so that no output replaces one.
 func inputFiles(names []string) []os.FileInfo {
 	var files []os.FileInfo
 	for _, name := range names {

@@ -1,5 +1,7 @@
 package run
 
+// Manifests: the file that describes a part, and the comparison of a run with it.
+
 import (
 	"bytes"
 	"encoding/json"

@@ -1,5 +1,7 @@
 package run
 
+// Merging: how the shares of a run become what one run would have written.
+
 import (
 	"bytes"
 	"context"

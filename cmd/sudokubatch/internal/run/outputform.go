@@ -1,5 +1,7 @@
 package run
 
+// The form of outputs: the flag --to, and checks of file extensions.
+
 import (
 	"fmt"
 	"os"

@@ -1,5 +1,7 @@
 package run
 
+// Outputs: their flags, and how they are opened, completed and published together.
+
 import (
 	"errors"
 	"fmt"
@@ -335,7 +337,7 @@ func SameTarget(one, other string) bool {
 	return is.Mode()&(os.ModeDevice|os.ModeDir) == 0 && os.SameFile(is, was)
 }
 
-// statTarget returns what is known of an existing output.
+// statTarget describes an existing output.
 func statTarget(name string) (os.FileInfo, error) {
 	if name == "-" {
 		return os.Stdout.Stat()

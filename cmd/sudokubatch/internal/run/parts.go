@@ -1,5 +1,8 @@
 package run
 
+// Parts: a share of a run (--shard), or a run that can go on after it was stopped (--resume).
+// Both have a manifest, and begin, go on and end here.
+
 import (
 	"errors"
 	"fmt"

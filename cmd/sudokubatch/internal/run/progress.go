@@ -1,5 +1,7 @@
 package run
 
+// Progress: the progress bar, and messages about inputs and records while a job runs.
+
 import (
 	"fmt"
 	"math"
@@ -120,7 +122,7 @@ func (r *Run) say(format string, args ...any) {
 	}
 }
 
-// hooks returns the hooks that show what is wrong with inputs and records.
+// hooks returns the hooks that show faults of inputs and records.
 func (r *Run) hooks() pipeline.Hooks {
 	unread := false
 	return pipeline.Hooks{

@@ -1,5 +1,7 @@
 package run
 
+// Checkpoints: how a run with --resume saves how far it is, and finds its files again.
+
 import (
 	"errors"
 	"fmt"
@@ -272,7 +274,7 @@ func (p *part) finished(bad bool) error {
 // removeManifest removes the manifest and the log of a run whose outputs are published.
 func (p *part) removeManifest() error {
 	if p.log != nil {
-		_ = p.log.Abort() // what is left of it is removed next
+		_ = p.log.Abort() // its file is removed next
 	}
 	if err := remove(p.name() + logSuffix + corpus.PartialSuffix); err != nil {
 		return err

@@ -29,7 +29,7 @@ type Job struct {
 	Solved string       // words for puzzles that count as solved
 
 	NoInputs    bool     // the job can run without inputs
-	OtherInputs []string // files that the job reads and does not answer, such as those of --against
+	OtherInputs []string // files that the job reads and does not answer, for example for --against
 	FewAnswers  bool     // a terminal shows the answers above the progress bar
 	ManyOutputs bool     // Pipe creates the outputs for the answers, by Run.Create
 	Puzzles     bool     // answers are puzzles, perhaps with solutions, so an .npz file can hold them

@@ -1,5 +1,7 @@
 package run
 
+// Shares: which part of the inputs a process with --shard reads, and the names of its files.
+
 import (
 	"errors"
 	"fmt"

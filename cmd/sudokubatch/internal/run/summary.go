@@ -1,5 +1,7 @@
 package run
 
+// The summary of a run for people, and the statistics for programs.
+
 import (
 	"encoding/json"
 	"fmt"

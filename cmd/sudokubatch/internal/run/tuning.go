@@ -1,5 +1,7 @@
 package run
 
+// Flags for the solver and for memory.
+
 import (
 	"fmt"
 	"math"

@@ -1,5 +1,7 @@
 package run
 
+// Values of flags: how their text is read.
+
 import (
 	"fmt"
 	"math"
