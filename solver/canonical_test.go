@@ -127,18 +127,3 @@ func checkPanics(t *testing.T, f func()) {
 	}()
 	f()
 }
-
-func BenchmarkCanonical(b *testing.B) {
-	for _, corpus := range []string{"17clue", "kaggle", "hardest11", "top1465", "diabolical", "multi"} {
-		b.Run("corpus="+corpus, func(b *testing.B) {
-			puzzles := decodeAll(puzzletest.Lines(b, corpus))
-			form, c := make([]uint8, 81), NewCanonicalizer()
-			for b.Loop() {
-				for from := 0; from < len(puzzles); from += 81 {
-					c.Canonical(form, puzzles[from:from+81])
-				}
-			}
-			b.ReportMetric(float64(b.N*len(puzzles)/81)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

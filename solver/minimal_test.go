@@ -218,23 +218,3 @@ func TestCellSet(t *testing.T) {
 		checkPanics(t, func() { s.Has(cell) })
 	}
 }
-
-func BenchmarkRedundant(b *testing.B) {
-	for _, corpus := range []string{"17clue", "kaggle", "top1465", "hardest11", "x16_CH", "x16_goomii"} {
-		b.Run("corpus="+corpus, func(b *testing.B) {
-			lines := puzzletest.Lines(b, corpus)
-			order := puzzletest.OrderOf(puzzletest.Decode(lines[0]))
-			puzzles := decodeAll(lines)
-			solutions, redundant := slices.Clone(puzzles), make([]CellSet, len(lines))
-			mustNew(b, order, Options{}).SolveBatch(solutions, make([]Result, len(lines)))
-			m, err := NewMinimalChecker(order)
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				m.Redundant(redundant, puzzles, solutions)
-			}
-			b.ReportMetric(float64(b.N*len(lines))/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

@@ -286,16 +286,3 @@ func TestRatingMistakes(t *testing.T) {
 	checkPanics(t, func() { r.Rate(nil, make([]uint8, 81)) })
 	checkPanics(t, func() { r.Rate(make([]Rating, 1), slices.Repeat([]uint8{10}, 81)) })
 }
-
-func BenchmarkRate(b *testing.B) {
-	for _, corpus := range []string{"kaggle", "17clue", "diabolical", "top1465", "hardest11"} {
-		b.Run("corpus="+corpus, func(b *testing.B) {
-			puzzles := decodeAll(puzzletest.Sample(b, corpus, 1000))
-			r, ratings := NewRater(), make([]Rating, len(puzzles)/81)
-			for b.Loop() {
-				r.Rate(ratings, puzzles)
-			}
-			b.ReportMetric(float64(b.N*len(ratings))/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

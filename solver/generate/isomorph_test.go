@@ -38,21 +38,6 @@ func TestIsomorph(t *testing.T) {
 	}
 }
 
-// TestSameCanonicalForm wants isomorphs to have their puzzle's canonical form.
-func TestSameCanonicalForm(t *testing.T) {
-	t.Parallel()
-	c := solver.NewCanonicalizer()
-	m := NewIsomorpher(9, 1)
-	to, form, want := make([]uint8, 81), make([]uint8, 81), make([]uint8, 81)
-	for number, p := range puzzles(t, Options{Order: 9}, 100) {
-		c.Canonical(want, p.cells)
-		m.Isomorph(to, p.cells, uint64(number))
-		if c.Canonical(form, to); !slices.Equal(form, want) {
-			t.Fatalf("isomorph %d is none", number)
-		}
-	}
-}
-
 // TestIsomorphUndone wants an isomorph to be what the documentation says: cells
 // that share a house share one afterwards, and cells of one digit hold one
 // digit. With all cells different numbers below 256 that can be followed.

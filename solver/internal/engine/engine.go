@@ -47,3 +47,36 @@ type Outcome struct {
 
 // Unlimited is the guess budget of a search that has none.
 const Unlimited = math.MaxUint64
+
+// A Batch is puzzles that a BatchEngine searches together.
+type Batch struct {
+	Cells    []uint8     // of the puzzles, one after the other
+	Outcomes []Outcome   // one for each puzzle, set by the engine
+	Stop     func() bool // called now and then: true = give up; may be nil
+	Done     func()      // called when all outcomes are set
+	left     int         // outcomes that are not
+}
+
+// Begin begins a search of all puzzles.
+func (b *Batch) Begin() { b.left = len(b.Outcomes) }
+
+// Set sets one outcome. The last one completes the batch.
+func (b *Batch) Set(puzzle int, out Outcome) {
+	b.Outcomes[puzzle] = out
+	if b.left--; b.left == 0 {
+		b.Done()
+	}
+}
+
+// An Interruptible makes a [Stopper] of an engine that has one in it, and asks.
+type Interruptible struct{ stop func() bool }
+
+// SetStop implements Stopper.
+func (i *Interruptible) SetStop(stop func() bool) { i.stop = stop }
+
+// Stopped reports whether the search is to give up.
+func (i *Interruptible) Stopped() bool { return i.stop != nil && i.stop() }
+
+// StopCheckGuesses is how many guesses a search makes between checks for
+// cancellation: at most some milliseconds.
+const StopCheckGuesses = 256

@@ -1,3 +1,9 @@
+// Package lane solves many puzzles at once, one in each sixteen-bit lane of wide vectors. It says
+// what kernels are, the straight-line steps that do the same to all lanes, and defines each in
+// plain Go. Which lane solves what, and where each search stands, is for the caller to know.
+//
+// Each instruction set has a package of its own with its kernels in assembly, and package backends
+// chooses among them. SIMD.md explains layout and rules, and how to add a backend.
 package lane
 
 import "unsafe"
@@ -71,4 +77,10 @@ func Masks(order int) *[32]uint16 {
 		m[v] = 1 << (v - 1)
 	}
 	return &m
+}
+
+// A Feature is something that kernels require of the processor, by the name that Linux has for it.
+type Feature struct {
+	Name string
+	Has  bool // whether this processor has it
 }

@@ -35,10 +35,7 @@ func (g *geometry) group(kind, i, digit int) int {
 }
 
 func newGeometry(order int) *geometry {
-	side := 3
-	if order == 16 {
-		side = 4
-	}
+	side := 3 + order/16
 	g := &geometry{order: order, side: side, square: order * order, cube: order * order * order}
 	g.seats = make([]seat, g.cube)
 	g.members = make([][16]uint16, 4*g.square)

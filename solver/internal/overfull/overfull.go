@@ -33,11 +33,10 @@ type Maker struct {
 
 // New returns a maker of puzzles of an order.
 func New(order int, seed uint64) *Maker {
-	side := 3
-	if order == 16 {
-		side = 4
+	return &Maker{
+		Rand: rand.New(rand.NewPCG(seed, uint64(order))), order: order, side: 3 + order/16,
+		cells: make([]uint8, order*order),
 	}
-	return &Maker{Rand: rand.New(rand.NewPCG(seed, uint64(order))), order: order, side: side, cells: make([]uint8, order*order)}
 }
 
 // Puzzle makes a puzzle of a kind: over-full, just full, or with room for one

@@ -66,15 +66,6 @@ func TestClassicsKnownCounts(t *testing.T) {
 	}
 }
 
-func TestClassicsEmptyGridOfOrder16(t *testing.T) {
-	for _, method := range referenceEngines {
-		out, _ := puzzletest.SearchCopy(t, method.make(16), make([]uint8, 256), 2, 20_000)
-		if method.name != "backtrack" && out.Found != 2 {
-			t.Errorf("%s: got %+v", method.name, out)
-		}
-	}
-}
-
 // An engine gives the same outcome for a puzzle whatever it did before.
 func TestClassicsReuse(t *testing.T) {
 	lines := []string{puzzletest.Escargot, puzzletest.Many, puzzletest.None, puzzletest.SolvedGrid, strings.Repeat(".", 81), puzzletest.Two}
@@ -122,24 +113,6 @@ func TestClassicsGuessBudget(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-func TestClassicsDoNotAllocate(t *testing.T) {
-	for _, method := range referenceEngines {
-		if method.name == "cdcl" {
-			continue
-		}
-		for _, puzzle := range [][]uint8{puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.Many), make([]uint8, 256)} {
-			e, cells := method.make(puzzletest.OrderOf(puzzle)), make([]uint8, len(puzzle))
-			allocs := testing.AllocsPerRun(5, func() {
-				copy(cells, puzzle)
-				e.Search(cells, 2, 1000)
-			})
-			if allocs != 0 {
-				t.Errorf("%s, order %d: %v allocations a search", method.name, puzzletest.OrderOf(puzzle), allocs)
-			}
-		}
 	}
 }
 

@@ -3,7 +3,6 @@ package search
 import (
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
@@ -137,19 +136,6 @@ func TestLanesEdges(t *testing.T) {
 	}
 }
 
-// Counting goes on to the end, and stops at any limit.
-func TestLanesCounts(t *testing.T) {
-	t.Parallel()
-	p := newLanesPanel(9)
-	var puzzles [][]uint8
-	for _, line := range []string{"67" + puzzletest.Many[2:], puzzletest.Two, puzzletest.None, puzzletest.SolvedGrid, puzzletest.Escargot} {
-		puzzles = append(puzzles, puzzletest.Decode(line))
-	}
-	for _, limit := range []int{1000, 139, 2} { // the first has 140
-		p.try(t, puzzles, limit, engine.Unlimited)
-	}
-}
-
 // Batches that follow each other at once, so that lanes still solve puzzles of
 // earlier ones: each is done once, with all that the portable engine finds.
 func TestLanesFeed(t *testing.T) {
@@ -223,46 +209,6 @@ func TestLanesHelp(t *testing.T) {
 			}
 			if !helped {
 				t.Errorf("%s, order %d: no lane helped another", name, order)
-			}
-		}
-	}
-}
-
-// A puzzle alone is solved alike.
-func TestLanesSearch(t *testing.T) {
-	for _, order := range puzzletest.Orders {
-		p := newLanesPanel(order)
-		for _, puzzle := range puzzletest.Mixed(order, 26, 12) {
-			want := slices.Clone(puzzle)
-			wantOut := p.judge.Search(want, 2, 5)
-			for name, e := range p.engines {
-				cells := slices.Clone(puzzle)
-				if out := e.Search(cells, 2, 5); out != wantOut || !slices.Equal(cells, want) {
-					t.Fatalf("%s: %s: got %+v, want %+v", name, puzzletest.Encode(puzzle), out, wantOut)
-				}
-			}
-		}
-	}
-}
-
-func TestLanesNoAllocations(t *testing.T) {
-	for _, order := range puzzletest.Orders {
-		puzzles := slices.Concat(puzzletest.Mixed(order, 27, 50)...)
-		cells, out := make([]uint8, len(puzzles)), make([]engine.Outcome, 50)
-		for name, k := range laneBackends(order) {
-			if strings.HasPrefix(name, "plain") {
-				continue // its search for the branch cell allocates
-			}
-			e := lanesOn(k)
-			for _, limit := range []int{1, 2, 5} {
-				b := &engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}
-				if allocs := testing.AllocsPerRun(3, func() {
-					copy(cells, puzzles)
-					e.Feed(b, limit, 10)
-					e.Flush()
-				}); allocs != 0 {
-					t.Errorf("%s, order %d, limit %d: %v allocations a batch", name, order, limit, allocs)
-				}
 			}
 		}
 	}

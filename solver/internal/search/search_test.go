@@ -114,28 +114,6 @@ func TestSearchCounts(t *testing.T) {
 	}
 }
 
-// The images of puzzles cost other numbers of guesses than the puzzles, but
-// the same as the literal search needs.
-func TestSearchSymmetric(t *testing.T) {
-	for _, order := range puzzletest.Orders {
-		g, e, budget := puzzletest.NewGenerator(order, 6), portable(order), uint64(80)
-		if order == 16 {
-			budget = 4 // the literal search is slow
-		}
-		var puzzles [][]uint8
-		for i := range 8 {
-			puzzles = append(puzzles, g.Puzzle(i))
-		}
-		if order == 9 {
-			puzzles = append(puzzles, puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.None), puzzletest.Decode(puzzletest.Many))
-		}
-		for i := range 100 {
-			image := puzzletest.RandomSymmetry(order, g.Perm, g.IntN(2) == 0).Apply(puzzles[i%len(puzzles)])
-			checkSearch(t, e, image, 1+g.IntN(3), budget)
-		}
-	}
-}
-
 // The portable engines and the literal search agree on any cells.
 func FuzzSearch(f *testing.F) {
 	for _, seed := range puzzletest.FuzzSeeds() {

@@ -1,3 +1,7 @@
+// Package search has the engines of the common search, which the documentation of
+// package solver defines: band and grid in plain Go, lanes with a puzzle in each
+// lane of wide vectors, and the tail, which hands hard puzzles on to clause
+// learning. All have the same outcomes, to the last guess.
 package search
 
 import (
@@ -137,4 +141,15 @@ func (e *tail) enumerate() {
 	all := e.fast.Search(e.counted, e.limit, e.maxGuesses)
 	all.Found = max(all.Found, e.out.Found)
 	e.out = all
+}
+
+// NewPortable returns the engine of an order that runs everywhere.
+func NewPortable(order int) engine.Engine { return withTail(order, portable(order)) }
+
+// portable is that without the tail.
+func portable(order int) engine.Engine {
+	if order == 9 {
+		return newBand()
+	}
+	return newGrid()
 }

@@ -181,20 +181,3 @@ func FuzzRounds(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkRounds(b *testing.B) {
-	for _, corpus := range []string{"kaggle", "17clue", "x16_CH", "x16_goomii"} {
-		b.Run("corpus="+corpus, func(b *testing.B) {
-			var puzzles [][]uint8
-			for _, line := range puzzletest.Sample(b, corpus, 1000) {
-				puzzles = append(puzzles, puzzletest.Decode(line))
-			}
-			for b.Loop() {
-				for _, puzzle := range puzzles {
-					Rounds(puzzle)
-				}
-			}
-			b.ReportMetric(float64(b.N*len(puzzles))/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

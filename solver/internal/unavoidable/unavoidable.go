@@ -44,10 +44,7 @@ type lineView struct {
 
 // New returns room for a solved grid of an order.
 func New(order int) *Sets {
-	u := &Sets{order: order, side: 3, digits: uint16(1<<order - 1)}
-	if order == 16 {
-		u.side = 4
-	}
+	u := &Sets{order: order, side: 3 + order/16, digits: uint16(1<<order - 1)}
 	for row := range order {
 		u.bandOf[row] = (1<<u.side - 1) << (row / u.side * u.side)
 		for column := range order {
