@@ -1,5 +1,7 @@
 package bench
 
+// This file judges the answers that programs and the pipeline write as text.
+
 import (
 	"bytes"
 	"errors"

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCountedAnswers judges answers that state how many solutions there are, and
-// whether that is all, as solve writes them with a limit of more than 2.
+// TestCountedAnswers judges answers with the number of solutions, as solve writes them with a
+// limit above 2.
 func TestCountedAnswers(t *testing.T) {
 	t.Parallel()
 	grid := "527389416819426735436751829375692184194538267268174593643217958951843672782965341"

@@ -1,5 +1,7 @@
 package bench
 
+// This file writes the format that benchstat reads.
+
 import (
 	"fmt"
 	"io"

@@ -1,5 +1,7 @@
 package bench
 
+// This file reads corpora into memory.
+
 import (
 	"context"
 	"errors"

@@ -1,5 +1,7 @@
 package bench
 
+// This file measures the pipeline in this process.
+
 import (
 	"bytes"
 	"context"

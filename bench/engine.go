@@ -1,5 +1,7 @@
 package bench
 
+// This file finds engines by name.
+
 import (
 	"fmt"
 	"math"

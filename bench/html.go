@@ -1,5 +1,7 @@
 package bench
 
+// This file makes the HTML page of measurements.
+
 import (
 	"fmt"
 	"slices"

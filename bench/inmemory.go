@@ -1,5 +1,7 @@
 package bench
 
+// This file measures engines alone, with the puzzles in memory.
+
 import (
 	"context"
 	"sync/atomic"

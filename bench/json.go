@@ -1,5 +1,7 @@
 package bench
 
+// This file keeps measurements as JSON.
+
 import (
 	"bytes"
 	"encoding/json"

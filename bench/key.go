@@ -1,5 +1,7 @@
 package bench
 
+// This file finds the right answers to a corpus, and judges what engines answer.
+
 import (
 	"bytes"
 	"context"

@@ -1,5 +1,7 @@
 package bench
 
+// This file times single puzzles.
+
 import (
 	"cmp"
 	"context"
@@ -104,7 +106,7 @@ func timeEach(ctx context.Context, k *key, s feeder, minTime time.Duration, slow
 	return l, nil
 }
 
-// newLatency sums up times, of which there is at least one. It sorts them.
+// newLatency sums up at least one time. It sorts the times.
 func newLatency(times []time.Duration) *latency {
 	slices.Sort(times)
 	n, sum := len(times), time.Duration(0)

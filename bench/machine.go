@@ -1,5 +1,7 @@
 package bench
 
+// This file describes the machine, and measures times.
+
 import (
 	"runtime"
 	"time"

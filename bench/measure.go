@@ -1,5 +1,7 @@
 package bench
 
+// This file runs a measurement: contenders are verified and then timed in turn.
+
 import (
 	"context"
 	"errors"
@@ -145,7 +147,7 @@ type contender interface {
 // An effort is the time of a run, and the processor time of all processors in it; 0 = unknown.
 type effort struct{ took, busy time.Duration }
 
-// An entry is a contender in a race, and what is known of it.
+// An entry is a contender in a race, with its figures.
 type entry struct {
 	contender
 	m      Measurement

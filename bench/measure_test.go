@@ -199,8 +199,8 @@ func (s tampered) Feed(b *solver.Batch) {
 	s.Solver.Feed(b)
 }
 
-// TestWrongEngines wants every kind of wrong answer to be refused, with the
-// puzzle, and no figure; and what is right beside it to be measured.
+// TestWrongEngines checks that every kind of wrong answer is refused, with the puzzle and
+// without a figure, and that right engines in the same race are measured.
 func TestWrongEngines(t *testing.T) {
 	t.Parallel()
 	calls := 0
@@ -250,8 +250,8 @@ func TestWrongEngines(t *testing.T) {
 	}
 }
 
-// TestOtherSolution wants an engine of the common search to be refused for
-// another solution than the first, and any other engine to be free to find it.
+// TestOtherSolution checks that an engine of the common search must find the first solution, and
+// any other engine may find another one.
 func TestOtherSolution(t *testing.T) {
 	t.Parallel()
 	c := peerCorpus(t)
@@ -285,7 +285,7 @@ func TestOtherSolution(t *testing.T) {
 	}
 }
 
-// TestEngineTimeout wants an engine that does not end to be given up.
+// TestEngineTimeout checks that an engine that takes too long is stopped.
 func TestEngineTimeout(t *testing.T) {
 	t.Parallel()
 	cfg := tiny(loadText(t, "many.txt", strings.Repeat(peerPuzzles[2]+"\n", 50_000)))

@@ -1,5 +1,7 @@
 package bench
 
+// This file has the figures of one contender on one corpus.
+
 import (
 	"fmt"
 	"slices"
@@ -43,8 +45,8 @@ type Measurement struct {
 	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
 	Latency             *latency `json:"latency,omitempty"`
 
-	// Verified is true if every answer was verified; Checked says what that covers.
-	// Otherwise Error says what is wrong, and there are no figures.
+	// Verified is true if every answer was verified; Checked says what the answers prove.
+	// Otherwise Error says why not, and there are no figures.
 	Verified bool   `json:"verified"`
 	Checked  string `json:"checked,omitempty"`
 	Error    string `json:"error,omitempty"`

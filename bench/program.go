@@ -1,5 +1,7 @@
 package bench
 
+// This file measures other programs, as processes.
+
 import (
 	"bytes"
 	"context"

@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// peer is a program that reads puzzles of order 9 and writes answers. In the
-// way of its name it is wrong at the third puzzle, or altogether.
+// peer is a program that reads puzzles of order 9 and writes answers. Its way says how it is
+// wrong, mostly at the third puzzle.
 func peer(way, limit string) int {
 	switch way {
 	case "hangs":
@@ -163,8 +163,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestLaterLaps wants a program to be refused that answers wrongly only once it
-// was verified.
+// TestLaterLaps checks that a program is refused that answers wrongly only when it is timed.
 func TestLaterLaps(t *testing.T) {
 	t.Parallel()
 	k, err := newKey(t.Context(), peerCorpus(t), 1)
@@ -182,7 +181,7 @@ func TestLaterLaps(t *testing.T) {
 	}
 }
 
-// TestProgramOrders wants a program to be left out where it does not apply.
+// TestProgramOrders checks that a program does not get puzzles of other orders than its own.
 func TestProgramOrders(t *testing.T) {
 	t.Parallel()
 	p, err := ParseProgram("a:16=there-is-no-such-program")

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestHangingProgram wants a program that does not end to be ended, with what
+// TestHangingProgram checks that a program that does not end is killed, with the processes that
 // it started.
 func TestHangingProgram(t *testing.T) {
 	t.Parallel()
@@ -52,7 +52,7 @@ func gone(pid int) bool {
 	return err == nil && strings.Contains(string(stat), ") Z ")
 }
 
-// TestCancelled wants the end of the context to end everything.
+// TestCancelled checks that the end of the context ends the run.
 func TestCancelled(t *testing.T) {
 	t.Parallel()
 	stop := errors.New("stop")

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// figures makes measurements as they are recorded.
+// figures returns measurements as Run makes them.
 func figures() []Measurement {
 	machine := Machine{CPU: "Some CPU: amd64", OS: "linux", Arch: "amd64", Cores: 2, Go: "go1.26", Version: "v1", Commit: "abc", Date: "2026-11-21"}
 	var list []Measurement
@@ -93,7 +93,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestBenchfmt wants what benchstat reads.
+// TestBenchfmt checks that the library of benchstat reads the format.
 func TestBenchfmt(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer

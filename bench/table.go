@@ -1,16 +1,17 @@
 package bench
 
+// This file makes the tables that a terminal and a page show.
+
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
-
-// This file makes the tables that a terminal and a page show.
 
 // headingsMean explains the headings of tables of figures.
 const headingsMean = `LEAST–MOST  the slowest and the fastest round
@@ -86,13 +87,12 @@ func (g *group) table() report.Table {
 
 // latencyTables have the times of single puzzles, and the slowest of them.
 func latencyTables(measurements []Measurement) (times, slowest report.Table) {
-	left := []bool{true, false, true}
 	times = report.Table{
-		Title: "Single puzzles, one at a time", Left: left,
+		Title: "Single puzzles, one at a time", Left: []bool{true, false, true},
 		Header: []string{"corpus", "limit", "engine", "mean", "p50", "p90", "p99", "p99.9", "max", "times"},
 	}
 	slowest = report.Table{
-		Title: "The slowest puzzles", Left: left,
+		Title: "The slowest puzzles", Left: []bool{true, false, true, false, false, false, true},
 		Header: []string{"corpus", "limit", "engine", "puzzle", "took", "guesses", "cells"},
 	}
 	for i := range measurements {
@@ -141,7 +141,7 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 	}
 	times, slowest := latencyTables(measurements)
 	times.WriteText(&b, pageWidth)
-	slowest.WriteText(&b, pageWidth+16*16) // with cells
+	slowest.WriteText(&b, math.MaxInt) // with cells, which must be complete
 	for _, err := range Failed(measurements) {
 		fmt.Fprintf(&b, "failed: %v\n", err)
 	}

@@ -1,8 +1,8 @@
 // A qemu plugin that counts the instructions of each function of the program.
 //
-// qemu-user is packaged without qemu-plugin.h, so what is used of it is declared
-// here; that has been the same in all versions of the interface. The version is
-// that of qemu 4.2 to 8.1; a later qemu says which it takes (-DVERSION=N).
+// qemu-user is packaged without qemu-plugin.h, so this file declares what it uses,
+// which is the same in all versions of the interface. VERSION 1 is for qemu 4.2 to
+// 8.1; a later qemu says which version it takes (-DVERSION=N).
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 package report
 
+// This file has the axes of charts.
+
 import (
 	"math"
 	"slices"
@@ -19,11 +21,11 @@ type tick struct {
 	value float64
 }
 
-// maxTicks is how many ticks' texts stand beside each other on a phone.
+// maxTicks is how many texts of ticks fit the width of a phone.
 const maxTicks = 5
 
-// newAxis makes an axis that shows all values. A linear one begins at 0, a
-// logarithmic one at the decade of the least value above 0.
+// newAxis makes an axis that shows all values. A linear axis begins at 0, a logarithmic one at
+// the power of ten at or below the least value above 0.
 func newAxis(values []float64, log bool) *axis {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -59,7 +61,7 @@ func (a *axis) linear(most float64) {
 	}
 }
 
-// logarithmic begins at a decade and ends at a later one, or at 2 or 5 times one.
+// logarithmic begins at a power of ten and ends at 1, 2 or 5 times a power of ten.
 func (a *axis) logarithmic(least, most float64) {
 	first := int(math.Floor(math.Log10(least * (1 + 1e-9))))
 	a.low = math.Pow10(first)
@@ -85,7 +87,7 @@ func (a *axis) logarithmic(least, most float64) {
 	}
 }
 
-// note says of a logarithmic axis that it is one, behind its unit.
+// note is what follows the unit of a logarithmic axis.
 func (a *axis) note() string {
 	if a.log {
 		return ", on a logarithmic scale"
@@ -93,7 +95,7 @@ func (a *axis) note() string {
 	return ""
 }
 
-// whole returns the ticks of an axis of counts, where no fraction is named.
+// whole returns the ticks of an axis of counts, without texts at fractions.
 func (a *axis) whole() []tick {
 	ticks := slices.Clone(a.ticks)
 	for i := range ticks {
@@ -114,7 +116,7 @@ func roundUp(v float64) float64 {
 	return decade * 10
 }
 
-// at returns where a value stands, in percent; one beyond an end, at that end.
+// at returns the place of a value, in percent. A value beyond an end is placed at that end.
 func (a *axis) at(v float64) float64 {
 	share := 0.0
 	switch {

@@ -9,16 +9,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The properties are checked of the same values in every run, unless the
-// command line names a seed.
+// The properties are checked on the same values in every run, unless the command line has a seed.
 func init() {
 	if err := errors.Join(flag.Set("rapid.seed", "1"), flag.Set("rapid.nofailfile", "true")); err != nil {
 		panic(err)
 	}
 }
 
-// TestAxis wants every axis to show its values in their order, between its
-// ends, with a few ticks that do not overlap, and a logarithmic one to begin at a decade.
+// TestAxis checks that every axis shows its values in order and between its ends, with a few
+// ticks whose texts do not overlap. A logarithmic axis must begin at a power of ten.
 func TestAxis(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

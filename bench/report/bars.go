@@ -1,5 +1,7 @@
 package report
 
+// This file draws charts of values in groups.
+
 import (
 	"fmt"
 	"unicode/utf8"

@@ -1,16 +1,18 @@
 package report
 
+// This file draws puzzles.
+
 import (
 	"math"
 	"strings"
 	"unicode/utf8"
 )
 
-// Grids are puzzles, drawn beside each other as far as there is room.
+// Grids are puzzles, drawn in rows as wide as the page.
 type Grids []Grid
 
-// A Grid is a puzzle with its caption. Its cells are also written below it as
-// the line they are, to be copied.
+// A Grid is a puzzle with its caption. Its cells are also written below it on one line, to be
+// copied.
 type Grid struct {
 	Name  string // such as its place
 	Note  string // below the name; may be ""

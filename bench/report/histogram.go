@@ -1,5 +1,7 @@
 package report
 
+// This file draws histograms, and makes their bins.
+
 import (
 	"fmt"
 	"strconv"
@@ -7,21 +9,20 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// A Histogram shows how many things fall into each of its bins: a bar or a point for
-// each, from the top down, with its range before it and the count behind it. It lies
-// on its side because so the counts can be read on paper and on a phone, where
-// nothing rests on a bar.
+// A Histogram shows how many things fall into each bin. Each bin has a bar or a point, with its
+// range before it and its count after it. The bars are horizontal, so that the counts can be
+// read on paper and on a phone, where no pointer can rest on a bar.
 type Histogram struct {
 	Title string
-	XUnit string // what the bins are bins of
-	Unit  string // what is counted
+	XUnit string // the unit of the ranges
+	Unit  string // the unit of the counts
 	Bins  []Bin
-	// Log makes the axis of the counts logarithmic, from 1 on; the bins are the
-	// caller's. Points then stand in place of bars, whose lengths would mislead.
+	// Log makes the axis of the counts logarithmic, from 1 on. It has points instead of bars,
+	// whose lengths would mislead.
 	Log bool
 }
 
-// A Bin is a range of values and how many there are.
+// A Bin is a range of values, and how many values are in it.
 type Bin struct {
 	Name  string // the range: "17", "20–24", "malformed"
 	Count int64
@@ -30,9 +31,8 @@ type Bin struct {
 // maxBins is how many bins LinearBins makes at most.
 const maxBins = 40
 
-// LinearBins makes bins of whole numbers: counts[v] is how often v occurs.
-// Empty ends are left out, and bins hold several numbers each, a round number
-// of them, where there would be more than 40.
+// LinearBins makes bins of whole numbers: counts[v] is how often v occurs. It leaves empty bins
+// at the ends out. If there would be more than 40 bins, each holds a round number of values.
 func LinearBins(counts []int64) []Bin {
 	first, last := bounds(counts)
 	width := 1
@@ -53,9 +53,9 @@ func LinearBins(counts []int64) []Bin {
 	return bins
 }
 
-// DoublingBins makes bins of whole numbers that grow by a factor of two:
-// counts[n] is how many have n bits (bits.Len64), so the bins are 0, 1, 2–3,
-// 4–7 and so on. Empty ends are left out.
+// DoublingBins makes bins of whole numbers that grow by a factor of two: counts[n] is how many
+// values have n bits (bits.Len64), so the bins are 0, 1, 2–3, 4–7 and so on. It leaves empty
+// bins at the ends out.
 func DoublingBins(counts []int64) []Bin {
 	first, last := bounds(counts)
 	var bins []Bin
@@ -69,8 +69,7 @@ func DoublingBins(counts []int64) []Bin {
 	return bins
 }
 
-// bounds returns the first and last index with a count; last < first if there
-// is none.
+// bounds returns the first and the last index with a count; last < first if all are 0.
 func bounds(counts []int64) (first, last int) {
 	first, last = len(counts), -1
 	for i, n := range counts {

@@ -1,5 +1,7 @@
 package report
 
+// This file writes numbers and names for people.
+
 import (
 	"fmt"
 	"math"
@@ -7,8 +9,8 @@ import (
 	"strings"
 )
 
-// Number writes a figure with three significant digits and an SI prefix, as
-// people read it: "2.70 M", "701 k", "0.638", "0".
+// Number returns a figure with three significant digits and an SI prefix: "2.70 M", "701 k",
+// "0.638", "0".
 func Number(v float64) string {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
 		return strconv.FormatFloat(v, 'g', -1, 64)
@@ -22,7 +24,7 @@ func Number(v float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".") + prefixes[scale]
 }
 
-// tickText writes a tick's value as short as it can be: "10 k", "0.5".
+// tickText returns the value of a tick without needless zeros: "10 k", "0.5".
 func tickText(v float64) string {
 	text := Number(v)
 	number, prefix, _ := strings.Cut(text, " ")
@@ -32,11 +34,11 @@ func tickText(v float64) string {
 	return strings.TrimSpace(number + " " + prefix)
 }
 
-// round2 cuts a coordinate to what can be seen.
+// round2 rounds a coordinate to two decimals.
 func round2(v float64) float64 { return math.Round(100*v) / 100 }
 
-// shorten cuts the middle out of a text of more than so many characters, so that both
-// ends tell it from others.
+// shorten cuts the middle out of a text with more than most characters. Names that differ at
+// either end stay different.
 func shorten(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {

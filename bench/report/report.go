@@ -1,12 +1,10 @@
-// Package report writes HTML reports that stand alone: tables and charts as
-// inline SVG in one file, without a script, a font or a picture from elsewhere.
-// They can be read on a screen of any width, light or dark, and on paper.
+// Package report writes HTML pages with tables and charts. A page is one file: charts are inline
+// SVG, and there is no script, font or picture from elsewhere. It can be read on a screen of any
+// width, light or dark, and on paper.
 //
-// A chart's SVG is its plot area alone, drawn in pixels downwards and in
-// percent across, and what lies around it (names, values, the axis) hangs over
-// its edges. So charts become narrower with the page while their text stays
-// the same size, which scaled drawings cannot do. That, and colours that come
-// from the page's style sheet, is why no charting library draws them.
+// The SVG of a chart is its plot area, with heights in pixels and widths in percent. Names,
+// values and the axis hang over its edges. So a chart becomes narrower with the page while its
+// text keeps its size. Charting libraries draw fixed sizes and fixed colours.
 package report
 
 import (
@@ -16,7 +14,7 @@ import (
 	"sync"
 )
 
-// A Page is a report.
+// A Page is an HTML page.
 type Page struct {
 	Title    string
 	Lead     string      // a paragraph below the title; may be ""
@@ -31,13 +29,13 @@ type Section struct {
 	Parts   []Part
 }
 
-// A Part is something in a section: Link, Table, Bars, Lines, Histogram or Grids.
+// A Part is something in a section: Link, Table, Bars, Histogram or Grids.
 type Part interface {
 	// draw returns the name of the template that shows the part, and its data.
 	draw() (name string, data any)
 }
 
-// A Link is a paragraph that names a file, which can be opened from the page.
+// A Link is a paragraph with a link to a file.
 type Link struct {
 	Before, After string // the words around the name
 	Name          string
@@ -57,7 +55,7 @@ func newPage() *template.Template {
 	return template.Must(t.Funcs(template.FuncMap{"part": drawPart(t), "isLeft": isLeft}).Parse(pageText))
 }
 
-// drawPart returns the function that shows a part, whatever it is.
+// drawPart returns the function that shows a part in the template.
 func drawPart(t *template.Template) func(Part) (template.HTML, error) {
 	return func(p Part) (template.HTML, error) {
 		var text htmlBuilder

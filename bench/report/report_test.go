@@ -65,7 +65,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestDrawings wants each drawing to be well-formed, and within its plot area.
+// TestDrawings checks that each drawing is well-formed XML and within its plot area.
 func TestDrawings(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -100,8 +100,8 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// TestLogarithmic wants points in place of bars on logarithmic axes, which say what they
-// are and where they begin, and none for a count of zero.
+// TestLogarithmic checks that logarithmic axes say so and have points instead of bars, none for a
+// count of zero.
 func TestLogarithmic(t *testing.T) {
 	t.Parallel()
 	bins := DoublingBins([]int64{9000, 1, 0, 30})
@@ -126,7 +126,7 @@ func TestLogarithmic(t *testing.T) {
 	}
 }
 
-// TestNothing wants parts without data to be drawn.
+// TestNothing checks that parts without data can be drawn.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	p := Page{Sections: []Section{{Parts: []Part{Table{}, Bars{}, Bars{Groups: make([]Group, 1)}, Histogram{}, Histogram{Bins: LinearBins(nil), Log: true}}}}}
@@ -167,7 +167,7 @@ func TestBins(t *testing.T) {
 	}
 }
 
-// TestShorten wants long names cut in the middle, so that both ends tell them apart.
+// TestShorten checks that long names are cut in the middle.
 func TestShorten(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{{"lanes", "lanes"}, {"äöüßäö", "äöüßäö"}, {"abcdefghij", "abc…ij"}} {

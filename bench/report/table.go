@@ -1,13 +1,16 @@
 package report
 
+// This file has tables, on a page and as text.
+
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// A Table is rows of text. The first column is set to the left, the others to
-// the right, unless Left says otherwise.
+// A Table is rows of text. The first column is aligned left, the others right, unless Left says
+// otherwise.
 type Table struct {
 	Title  string // may be ""
 	Header []string
@@ -17,15 +20,14 @@ type Table struct {
 
 func (t Table) draw() (string, any) { return "table", t }
 
-// fewColumns is how many columns a phone has room for beside each other. On a
-// narrow screen a wider table shows each row as a list of its cells, each with its
-// heading.
+// fewColumns is how many columns fit a phone. A narrow screen shows each row of a wider table as
+// a list of its cells with their headings.
 const fewColumns = 3
 
-// IsWide reports to the template whether a table has more columns than that.
+// IsWide tells the template whether a table has more than a few columns.
 func (t Table) IsWide() bool { return len(t.Header) > fewColumns }
 
-// Heading returns the heading of a column to the template.
+// Heading returns the heading of a column, for the template.
 func (t Table) Heading(column int) string {
 	if column < len(t.Header) {
 		return t.Header[column]
@@ -33,7 +35,7 @@ func (t Table) Heading(column int) string {
 	return ""
 }
 
-// isLeft reports to the template how to set a column.
+// isLeft tells the template whether a column is aligned left.
 func isLeft(t Table, column int) bool {
 	if column < len(t.Left) {
 		return t.Left[column]
@@ -41,17 +43,16 @@ func isLeft(t Table, column int) bool {
 	return column == 0
 }
 
-// WriteText writes a table as text, if it has rows, without columns that have no values. Names,
-// in columns set to the left, are shortened so that lines have at most so many characters.
+// WriteText writes a table as text, if it has rows, without columns that have no values. It
+// shortens cells of columns that are aligned left, so that lines have at most width characters.
 func (t Table) WriteText(b *strings.Builder, width int) {
 	if len(t.Rows) == 0 {
 		return
 	}
 	var text string
-	for longest := 40; longest >= 6; longest-- { // of names
+	for longest := width; longest >= 6; longest-- { // of names
 		text = t.text(longest)
-		line, _, _ := strings.Cut(text, "\n")
-		if utf8.RuneCountInString(line) <= width {
+		if !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool { return utf8.RuneCountInString(line) > width }) {
 			break
 		}
 	}

@@ -1,5 +1,7 @@
 package main
 
+// This file has the verb bench, which measures solvers.
+
 import (
 	"context"
 	"errors"
@@ -42,7 +44,7 @@ type benchCmd struct {
 	run.MessageFlags
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help is the text of the help after the flags.
 func (benchCmd) Help() string {
 	return `Before anything is timed, every answer is verified: each solution, and the statuses and guesses against another engine
 of the same search. A contender that answers wrongly is named with the puzzle, and has no figures.
@@ -149,10 +151,10 @@ func load(name string) ([]bench.Measurement, error) {
 	return measurements, nil
 }
 
-// benchFiles are the files that a measurement writes; nil where there is none.
+// benchFiles are the files that --save and --report name, or nil.
 type benchFiles struct{ save, report *corpus.Writer }
 
-// create prepares the files, before anything is measured.
+// create begins the files before anything is measured, so that a bad name is found at once.
 func (c *benchCmd) create() (*benchFiles, error) {
 	var inputs []os.FileInfo
 	for _, name := range append(c.Corpora, c.Load) {
@@ -178,7 +180,7 @@ func (c *benchCmd) create() (*benchFiles, error) {
 	return files, nil
 }
 
-// write writes and completes the files.
+// write writes and publishes the files.
 func (f *benchFiles) write(measurements []bench.Measurement) error {
 	if f.save != nil {
 		if err := bench.WriteJSON(f.save, measurements); err != nil {

@@ -1,5 +1,7 @@
 package main
 
+// This file checks the flags of bench and turns them into a bench.Config.
+
 import (
 	"errors"
 	"fmt"
@@ -15,8 +17,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
-
-// This file checks the flags of bench, and makes of them what package bench measures.
 
 // Validate is kong's hook. It refuses flags that contradict each other or cannot be measured.
 func (c *benchCmd) Validate(k *kong.Context) error {
@@ -93,7 +93,7 @@ func (c *benchCmd) validateMeasuring() error {
 	return nil
 }
 
-// config is what the flags say, without corpora.
+// config returns what the flags ask for, without corpora.
 func (c *benchCmd) config() (bench.Config, error) {
 	cfg := bench.Config{
 		Engines: c.Engines, Limits: c.Limits, Jobs: c.Jobs, Memory: c.Memory, EndToEnd: c.EndToEnd,
