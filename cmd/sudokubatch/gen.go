@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
@@ -26,8 +29,10 @@ type genCmd struct {
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
 	Solutions  bool    `brief:"" help:"Write each puzzle's solution after it. puzzle,solution in the form line; .npy has pairs, .npz the arrays puzzles and solutions."`
 
-	IsomorphsOf []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
-	augmentFlags
+	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
+	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle in these files. One after the other, rather than of each in turn; with their solutions and all other columns."`
+	KeepOriginal bool     `group:"Isomorphs" help:"With --each: write each puzzle as it was before its isomorphs."`
+	HRM          string   `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM and TRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels, and identifiers.json into the folder above."`
 
 	From           run.Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
 	Column         string     `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
@@ -75,56 +80,67 @@ func (c *genCmd) Validate() error {
 	if err := flags.Validate(); err != nil {
 		return err
 	}
-	if err := c.validateMade(); err != nil {
+	if err := c.validateCombination(); err != nil {
 		return err
 	}
-	if c.Shard.Set() && outfile.IsNpz(c.Output) {
-		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
+	if err := c.CheckTarget(c.Output); err != nil {
+		return err
+	}
+	if len(c.IsomorphsOf) == 0 {
+		if to := c.kind(); to != 0 {
+			if _, err := to.Form(c.options().Order); err != nil {
+				return fmt.Errorf("--to: %w", err)
+			}
+		}
+		if err := c.options().Check(); err != nil {
+			return err
+		}
 	}
 	return flags.ValidateParts(&c.PartFlags, true)
 }
 
-// validateMade looks at the flags that say what is made.
-func (c *genCmd) validateMade() error {
-	made := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
-	switch {
-	case c.Each != nil || c.KeepOriginal || c.HRM != "":
-		if made {
-			return errors.New("--each cannot be combined with --order, --clues, --min-guesses or --max-guesses")
-		}
-		return c.validateEach()
-	case len(c.IsomorphsOf) > 0 && c.Solutions:
+// validateCombination reports flags that do not go together.
+func (c *genCmd) validateCombination() error {
+	const made = "--order, --clues, --min-guesses or --max-guesses"
+	isMade := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
+	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
+	switch kind := c.kind(); {
+	case each && isMade:
+		return errors.New("--each cannot be combined with " + made)
+	case !each && (c.KeepOriginal || c.HRM != ""):
+		return errors.New("--keep-original and --hrm need --each")
+	case each && !isomorphs:
+		return errors.New("--each needs --isomorphs-of")
+	case each && c.Count != nil:
+		return errors.New("--each cannot be combined with --count")
+	case each && c.Mutate:
+		return errors.New("--each cannot be combined with --mutate")
+	case each && *c.Each > gen.MostEach:
+		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(gen.MostEach))
+	case each && *c.Each == 0 && !c.KeepOriginal:
+		return errors.New("--each 0 makes nothing without --keep-original")
+	case c.HRM == "-":
+		return errors.New("--hrm -: a dataset is several files: name a folder")
+	case c.HRM != "" && (c.Resume || c.Shard.Set()):
+		return errors.New("--hrm cannot be combined with --resume or --shard")
+	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
+		return errors.New("--hrm cannot be combined with --output or --to")
+	case isomorphs && !each && c.Solutions:
 		return errors.New("--isomorphs-of needs --each for --solutions")
-	case len(c.IsomorphsOf) > 0 && made:
-		return errors.New("--isomorphs-of cannot be combined with --order, --clues, --min-guesses or --max-guesses")
-	case len(c.IsomorphsOf) == 0 && c.From.Kind != 0:
+	case isomorphs && isMade:
+		return errors.New("--isomorphs-of cannot be combined with " + made)
+	case !isomorphs && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
-	case len(c.IsomorphsOf) == 0 && (c.inputs().Hints() != formats.Hints{}):
+	case !isomorphs && (c.inputs().Hints() != formats.Hints{}):
 		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
 		return errors.New("--solutions cannot be combined with --mutate")
-	case c.Solutions:
-		if err := c.validateSolutions(); err != nil {
-			return err
-		}
-	}
-	if err := c.CheckTarget(c.Output); err != nil || len(c.IsomorphsOf) > 0 {
-		return err
-	}
-	if to := c.kind(); to != 0 {
-		if _, err := to.Form(c.options().Order); err != nil {
-			return fmt.Errorf("--to: %w", err)
-		}
-	}
-	return c.options().Check()
-}
-
-// validateSolutions looks for a place for solutions.
-func (c *genCmd) validateSolutions() error {
-	if kind := c.kind(); kind != 0 && !kind.HoldsSolutions() {
+	case c.Solutions && c.HRM == "" && kind != 0 && !kind.HoldsSolutions():
 		return fmt.Errorf("--solutions needs --to line, npy or a table, not %v", kind)
+	case c.Shard.Set() && outfile.IsNpz(c.Output):
+		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
 	}
 	return nil
 }
@@ -193,4 +209,111 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
 	stats, err := gen.Run(ctx, cfg)
 	return r.ReadOnce(stats), err
+}
+
+// augment makes isomorphs of each puzzle.
+func (c *genCmd) augment(ctx context.Context) error {
+	left := false // out
+	j := &run.Job{
+		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
+		Bad: func() bool { return left }, Part: &c.PartFlags, Numbered: true,
+	}
+	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
+	flags := c.inputs()
+	if c.Shard.Set() {
+		err := flags.CheckAgain("--shard") // before they are read
+		if err != nil {
+			return err
+		}
+		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = flags.Sources("gen"), c.From.Kind, flags.Hints(), c.kind()
+		if j.Makes, err = gen.Rows(ctx, cfg); err != nil {
+			return err
+		}
+	}
+	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		var end uint64
+		output, onForm := cfg.Output, cfg.OnForm
+		cfg.Config = r.Config()
+		cfg.To, cfg.OnLeftOut = c.kind(), r.OnLeftOut
+		if output != nil {
+			cfg.Output, cfg.OnForm = output, onForm
+		}
+		if cfg.First, end = r.Numbers(j.Makes); c.Shard.Set() {
+			cfg.End = &end
+		}
+		stats, err := gen.Augment(ctx, cfg)
+		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0
+		return r.ReadOnce(stats), err
+	}
+	if c.HRM == "" {
+		return flags.Do(ctx, j)
+	}
+	return c.dataset(ctx, flags, j, &cfg)
+}
+
+// dataset has the job write a dataset. The folder is made for it, and stays if
+// something is in it.
+func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *gen.AugmentConfig) error {
+	identifiers, err := c.identifiers()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
+		return err
+	}
+	file := func(name string) string { return outfile.Join(c.HRM, name) }
+	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
+	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
+		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
+	}
+	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"}, identifiers)
+	d := gen.Dataset{Order: 9}
+	cfg.Pairs = true
+	pipe := j.Pipe
+	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		d.Inputs, d.Labels, cfg.Output = r.Answers, r.More[0], &d
+		cfg.OnForm = func(o pipeline.Opened) {
+			d.Order = o.To.Order
+			r.OnForm(o)
+		}
+		return pipe(ctx, r)
+	}
+	perGroup := int64(*c.Each)
+	if c.KeepOriginal {
+		perGroup++
+	}
+	j.Finish = func(r *run.Run) error {
+		to := gen.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
+		if err := d.Finish(perGroup, to); err != nil {
+			return err
+		}
+		if names := r.More[5]; names != nil {
+			if _, err := io.WriteString(names, gen.DatasetIdentifiers); err != nil {
+				return err
+			}
+		}
+		return r.More[0].Rewrite(d.Header(), 0) // that of the inputs is written with all answers'
+	}
+	if err = flags.Do(ctx, j); err != nil {
+		_ = os.Remove(c.HRM) // unless something is in it
+	}
+	return err
+}
+
+// identifiers is the file above the dataset's folder that all folders there share: no
+// output where it already is what it is to be.
+func (c *genCmd) identifiers() (run.Output, error) {
+	name := outfile.Join(outfile.Parent(c.HRM), "identifiers.json")
+	switch old, err := os.ReadFile(name); {
+	case errors.Is(err, fs.ErrNotExist):
+		// Of two runs, for train and for test, either may be the first.
+		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
+	case err != nil:
+		return run.Output{}, err
+	case string(old) == gen.DatasetIdentifiers:
+		return run.Output{}, nil
+	case !c.Force:
+		return run.Output{}, fmt.Errorf("--hrm %s: %s is of another dataset: choose another folder, or overwrite it with --force", c.HRM, name)
+	}
+	return run.Output{Name: name, What: "the identifiers"}, nil
 }
