@@ -72,7 +72,7 @@ func TestDocumentsRun(t *testing.T) {
 		documents[name] = readFile(t, "../../"+name)
 	}
 	for _, node := range shownNodes() {
-		documents["help of "+node.Name] = strings.ReplaceAll("\n"+examplesOf(node), "\n", "\n  ")
+		documents["help of "+node.Name] = strings.ReplaceAll("\n"+examplesOf(node), "\n", "\n    ")
 	}
 	for name, text := range documents {
 		for _, section := range sections(text) {

@@ -154,9 +154,6 @@ func sayWrongUsage(err error, verb *kong.Node) {
 		console.Say("%v\nrun sudokubatch -h for the verbs", err)
 		return
 	}
-	text := err.Error()
-	if prefix := verb.Name + ": "; !strings.HasPrefix(text, prefix) { // kong writes it before some
-		text = prefix + text
-	}
-	console.Say("%s\nrun sudokubatch %s -h for its flags", text, verb.Name)
+	text := strings.TrimPrefix(err.Error(), verb.Path()+": ") // which kong writes before some
+	console.Say("%s: %s\nrun sudokubatch %[1]s -h for its flags", verb.Name, text)
 }

@@ -93,8 +93,9 @@ func wantGolden(t *testing.T, name, text string) {
 	got, wanted := strings.Split(text, "\n"), strings.Split(want, "\n")
 	for i := range got {
 		if i >= len(wanted) || got[i] != wanted[i] {
-			t.Fatalf("%s:%d differs, -update writes it anew: %s", name, i+1, got[i])
+			t.Errorf("%s:%d differs; -update writes it anew: %s", name, i+1, got[i])
+			return
 		}
 	}
-	t.Fatalf("%s has more lines; -update writes it anew", name)
+	t.Errorf("%s has more lines; -update writes it anew", name)
 }

@@ -5,12 +5,18 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,6 +69,7 @@ func TestMain(m *testing.M) {
 // command and wants that exit code, "flip FILE OFFSET" flips a bit of a file.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	t.Cleanup(func() { compareMessages(t) })
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -74,6 +81,9 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "flip": flip},
 	})
 }
+
+// messages are what commands of the scripts said, by the name of the script.
+var messages sync.Map
 
 // exits is the script command of that name.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
@@ -92,6 +102,50 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
+	said := strings.ReplaceAll(ts.ReadFile("stderr"), ts.Getenv("WORK"), "$WORK")
+	if lines := messageLine.FindAllString(said, -1); lines != nil {
+		before, _ := messages.LoadOrStore(ts.Name(), []message(nil))
+		messages.Store(ts.Name(), append(before.([]message), message{strings.Join(args[1:], " "), lines, code})) //nolint:forcetypeassert // stored here
+	}
+}
+
+// A message is what a command said.
+type message struct {
+	args  string
+	lines []string
+	code  int
+}
+
+var messageLine = regexp.MustCompile(`(?m)^sudokubatch: .*$`)
+
+// compareMessages compares all that commands of the scripts said with
+// testdata/messages.golden, which is there to be read. -update writes it anew.
+func compareMessages(t *testing.T) {
+	if t.Failed() || runtime.GOOS != "linux" || strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
+		return
+	}
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Error(err)
+	}
+	var all strings.Builder
+	shown := map[string]bool{}
+	for _, script := range scripts {
+		name := strings.TrimSuffix(filepath.Base(script), ".txtar")
+		list, _ := messages.Load(name)
+		said, _ := list.([]message)
+		for _, m := range said {
+			const most = 3 // lines of a command, after which they repeat each other
+			news := slices.DeleteFunc(m.lines[:min(len(m.lines), most)], func(line string) bool { return shown[line] })
+			for _, line := range news {
+				shown[line] = true
+			}
+			if len(news) > 0 {
+				fmt.Fprintf(&all, "$ sudokubatch %s\n%s\nexit %d\n\n", m.args, strings.Join(news, "\n"), m.code)
+			}
+		}
+	}
+	wantGolden(t, "messages", all.String())
 }
 
 // flip is the script command of that name.

@@ -10,7 +10,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
 // Say writes a message for the user. Standard output is for results only. What
@@ -77,4 +82,44 @@ func Printable(text string) string {
 		b.WriteString(quoted[1 : len(quoted)-1])
 	}
 	return b.String()
+}
+
+// Bold returns a function that makes text bold where a file is a terminal that
+// shows it, and NO_COLOR does not ask to do without.
+func Bold(f *os.File) func(string) string {
+	kind := os.Getenv("TERM")
+	if os.Getenv("NO_COLOR") != "" || kind == "" || kind == "dumb" || !IsTerminal(f) {
+		return func(text string) string { return text }
+	}
+	return func(text string) string { return "\x1b[1m" + text + "\x1b[0m" }
+}
+
+// hints are what can be done about errors of the libraries, which know nothing
+// of flags.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{corpus.ErrExists, "use --force to overwrite"},
+	{corpus.ErrWindow, "raise it with --max-window"},
+	{corpus.ErrNoChecksum, "--require-checksum"},
+	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{pipeline.ErrNotList, "or name their form with --from"},
+	{split.ErrUnlike, "choose a form for all of them with --to"},
+	{outfile.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
+	{split.ErrCounted, "choose another form with --to"},
+	{split.ErrUneven, "choose another --seed, or --exact, which goes by rank"},
+}
+
+// withHint is an error's text, and a hint if there is one.
+func withHint(err error) string {
+	if unlike := (*split.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
+		return err.Error() + " (their sizes differ: take them one at a time)" // no form is for both
+	}
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return err.Error() + " (" + h.hint + ")"
+		}
+	}
+	return err.Error()
 }
