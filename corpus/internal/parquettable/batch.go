@@ -1,3 +1,5 @@
+// A batch of rows becomes pages, one for each column.
+
 package parquettable
 
 import (
@@ -20,7 +22,7 @@ type batch struct {
 	literals zframe.Literals
 	body     []byte // of a page: levels and values
 	packed   []byte
-	err      error // what is wrong with the last row
+	err      error // the error in the last row
 }
 
 // An outPage is the values of a column in a batch.
@@ -36,10 +38,11 @@ type outPage struct {
 // physical has the physical type of each type.
 var physical = map[Type]int{Text: byteArrays, Int: int64s, Float: doubles, Bool: boolean, JSON: byteArrays}
 
-// Literals does what Search does, which itself finds out for each page what pays.
+// Literals does the same as Search, which chooses the encoder for each page.
 func (b *batch) Literals(dst, text []byte) ([]byte, error) { return b.Search(dst, text) }
 
-// Search appends the pages of the rows in a text.
+// Search appends the pages of the rows in a text. An error in a row is kept for the Writer, which
+// knows the number of the row in the file.
 func (b *batch) Search(dst, text []byte) ([]byte, error) {
 	columns := b.writer.columns
 	b.rows, b.err, b.pages = 0, nil, resize(b.pages, len(columns))
@@ -64,7 +67,7 @@ func (b *batch) Search(dst, text []byte) ([]byte, error) {
 			}
 		}
 		if b.err != nil {
-			return dst, nil // the Writer knows which row of the file that is
+			return dst, nil
 		}
 		text = text[end:]
 	}
@@ -74,7 +77,7 @@ func (b *batch) Search(dst, text []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// add adds the field of a row. It reports false if the field is not of the column's type.
+// add adds the field of a row. It reports false if the field does not have the column's type.
 func (p *outPage) add(kind Type, row int, f field) bool {
 	if len(f.text) == 0 && !f.quoted {
 		p.nulls = append(p.nulls, row-1)
@@ -114,7 +117,7 @@ func (p *outPage) add(kind Type, row int, f field) bool {
 	return true
 }
 
-// appendPage appends a page: its header, definition levels of one bit for each row, and the values.
+// appendPage appends a page: the header, definition levels of one bit for each row, and the values.
 func (b *batch) appendPage(dst []byte, p *outPage) []byte {
 	levels := append(binary.AppendUvarint(make([]byte, 4), uint64(b.rows)<<1), 1)
 	if len(p.nulls) > 0 {
@@ -141,8 +144,8 @@ func (b *batch) appendPage(dst []byte, p *outPage) []byte {
 	return append(append(dst, header...), b.packed...)
 }
 
-// repeats reports whether a search for matches pays: if a good part of a sample from the middle
-// lies in long matches. Grids have short ones only, which do not pay.
+// repeats reports whether a search for matches pays: whether more than a quarter of a sample from
+// the middle lies in long matches. Grids have short matches only, which do not pay.
 func repeats(values []byte) bool {
 	const sample, least = 4 << 10, 16
 	if len(values) < sample {

@@ -1,3 +1,5 @@
+// Pages are compressed by one of several codecs.
+
 package parquettable
 
 import (
@@ -35,10 +37,10 @@ func newZstd(atATime int) (*zstd.Decoder, error) {
 	)
 }
 
-// decompress fills dst with what src is compressed from. It is an error if that is less, or more.
+// decompress decompresses src into dst. It returns an error if dst is too small or too large.
 func decompress(z *zstd.Decoder, codec int, dst, src []byte) error {
 	if codec != uncompressed && len(dst) == 0 {
-		return nil // whatever src is
+		return nil // src does not matter
 	}
 	n, err := 0, error(nil)
 	switch codec {

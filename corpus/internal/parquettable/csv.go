@@ -1,3 +1,5 @@
+// Typed CSV: its types, fields, rows and numbers.
+
 package parquettable
 
 import (
@@ -20,12 +22,12 @@ const (
 
 var (
 	errLong   = errors.New("the row has more than 64 MiB")
-	errQuote  = errors.New("a quote inside a field that is not quoted, or after a quoted one")
+	errQuote  = errors.New("a quote inside an unquoted field, or text after a quoted one")
 	errOpen   = errors.New("a quoted field does not end")
-	errFields = errors.New("the row has not as many fields as there are columns")
+	errFields = errors.New("the row has more or fewer fields than there are columns")
 )
 
-// appendQuoted appends a field that is not null, in quotes where it needs them.
+// appendQuoted appends a field that is not null, with quotes if it needs them.
 func appendQuoted(dst, v []byte) []byte {
 	if len(v) > 0 && !holdsSpecial(v) {
 		return append(dst, v...)
@@ -38,7 +40,7 @@ func appendQuoted(dst, v []byte) []byte {
 	return append(append(dst, v...), '"')
 }
 
-// holdsSpecial reports whether some byte might ask for quotes.
+// holdsSpecial reports whether data holds a byte for which a field needs quotes.
 func holdsSpecial(data []byte) bool {
 	return bytes.IndexByte(data, ',') >= 0 || bytes.IndexByte(data, '"') >= 0 ||
 		bytes.IndexByte(data, '\n') >= 0 || bytes.IndexByte(data, '\r') >= 0
@@ -102,8 +104,8 @@ func cutRow(fields []field, row []byte) ([]field, error) {
 	}
 }
 
-// parseInt reads a decimal integer of 64 bits, with or without a sign, that is written as it would
-// be again: 007 and +7 are texts, such as codes.
+// parseInt parses a decimal integer of 64 bits, signed or unsigned. Texts that would change when
+// written again, such as 007 and +7, are no integers: they may be codes.
 func parseInt(text []byte) (v int64, ok bool) {
 	v, err := strconv.ParseInt(string(text), 10, 64)
 	if err != nil {
@@ -113,7 +115,7 @@ func parseInt(text []byte) (v int64, ok bool) {
 	return v, err == nil && isPlain(text) && string(text) != "-0"
 }
 
-// parseFloat reads a decimal number, or infinity and NaN as Go or Python write them.
+// parseFloat parses a decimal number, or infinity or NaN as Go or Python writes it.
 func parseFloat(text []byte) (float64, bool) {
 	switch string(text) {
 	case "nan", "NaN", "inf", "-inf", "+Inf", "-Inf":
@@ -126,7 +128,7 @@ func parseFloat(text []byte) (float64, bool) {
 	return v, err == nil
 }
 
-// isPlain reports whether a number has neither a plus nor a zero before its other digits.
+// isPlain reports whether a number has no plus sign and no zero before other digits.
 func isPlain(text []byte) bool {
 	text = bytes.TrimPrefix(text, []byte{'-'})
 	return len(text) < 2 || text[0] != '+' && (text[0] != '0' || text[1]-'0' > 9)

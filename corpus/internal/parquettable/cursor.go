@@ -1,3 +1,5 @@
+// A column is read page by page, and its fields are written row by row.
+
 package parquettable
 
 import (
@@ -9,13 +11,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// maxNumber is the most bytes of a value that is no text. Decimals have up to 32.
+// maxNumber is the most bytes of a value that is no text. Programs write decimals of up to 32 bytes.
 const maxNumber = 64
 
-// A PageError says which page of a file is damaged, or cannot be read.
+// A PageError reports a page that is damaged or cannot be read.
 type PageError struct {
 	Column string
-	Group  int   // the row group, from 0 on
+	Group  int   // index of the row group
 	Offset int64 // of the page in the file
 	Err    error
 }
@@ -24,36 +26,36 @@ func (e *PageError) Error() string {
 	return fmt.Sprintf("column %q, row group %d, page at byte %d: %v", e.Column, e.Group, e.Offset, e.Err)
 }
 
-// Unwrap returns what is wrong with the page.
+// Unwrap returns the cause.
 func (e *PageError) Unwrap() error { return e.Err }
 
-// A cursor gives the fields of a column, row by row. The goroutine of Reader.Read alone uses it;
-// jobs have only its pages.
+// A cursor gives the fields of a column, row by row. Only the goroutine that calls Reader.Read uses
+// it; jobs use its pages, its column and its reader, which do not change.
 type cursor struct {
 	*column
 	reader *Reader
-	index  int // of the column
+	index  int // of the column in the schema
 
-	page  *page // nil before the first one
-	entry int   // the next one of the page
-	value int   // the next one of the page
-	rows  int64 // of the row group, up to the end of the page
+	page  *page // the current page; nil before the first
+	entry int   // index of the next entry in the page
+	value int   // index of the next value in the page
+	rows  int64 // rows of the row group up to the end of the page
 
-	ahead      *page // the page after that one, if it was read
+	ahead      *page // the page after the current one, if it was read
 	group      int   // the row group of the page to read next
 	chunk      *chunk
 	offset     int64 // where to read the next page
-	entries    int64 // of the chunk from there on
+	entries    int64 // of the chunk that are not read yet
 	dictionary *page // of the chunk
 }
 
-// damaged fails, because of a page.
+// damaged has the reader fail because of a page.
 func (c *cursor) damaged(group int, offset int64, err error) {
 	c.reader.fail(&PageError{Column: c.name, Group: group, Offset: offset, Err: err})
 }
 
-// more reports whether there is another entry, and goes to its page. Before it gives an entry of a
-// page it checks that the row group has the rows of the page.
+// more goes to the page of the next entry, and reports whether there is one. It checks the rows of a
+// page before it uses the page.
 func (c *cursor) more() bool {
 	for c.page == nil || c.entry == c.page.entries {
 		if c.page != nil && c.page.held > 0 {
@@ -80,7 +82,7 @@ func (c *cursor) more() bool {
 	return true
 }
 
-// enter waits for a page to be decoded, and checks its rows.
+// enter waits until a page is decoded, and compares its rows with the row group.
 func (c *cursor) enter(p *page) error {
 	start := time.Now()
 	select {
@@ -96,8 +98,8 @@ func (c *cursor) enter(p *page) error {
 	return p.err
 }
 
-// fetch reads the page after the current one, also of a later row group, and has it decoded. It
-// reports false if there is none, or if it is not needed and there is no memory.
+// fetch reads the page after the current one, if necessary from a later row group, and has it
+// decoded. It reports false if there is no page, or no memory for a page that is not needed yet.
 func (c *cursor) fetch(needed bool) bool {
 	r := c.reader
 	for c.ahead == nil {
@@ -109,7 +111,7 @@ func (c *cursor) fetch(needed bool) bool {
 			chunks := r.footer.groups[c.group].chunks
 			c.chunk, c.dictionary = &chunks[c.index], nil
 			c.offset, c.entries = c.chunk.start(), c.chunk.entries()
-			for i := range chunks { // what is left out counts as read
+			for i := range chunks { // columns that are left out count as read
 				if c.index == r.first && r.cursors[i] == nil {
 					r.progress(chunks[i].said[chunkSize])
 				}
@@ -130,8 +132,8 @@ func (c *cursor) fetch(needed bool) bool {
 	return true
 }
 
-// read reads a page, and decodes it if it is a dictionary. It returns no page if there is no memory
-// for one that is not needed.
+// read reads a page, and decodes it if it is a dictionary. It returns nil if there is no memory for
+// a page that is not needed yet. The cursor moves on only if there is no error.
 func (c *cursor) read(needed bool) (*page, error) {
 	r, end := c.reader, c.chunk.end()
 	h, err := readPageHeader(r.file, c.offset, end)
@@ -183,8 +185,8 @@ func (c *cursor) read(needed bool) (*page, error) {
 	return p, nil
 }
 
-// appendField appends the field of the next row, which begins at a byte of dst. For a null it
-// appends nothing.
+// appendField appends the field of the next row to dst, in which the row begins at a byte. It
+// appends nothing for a null.
 func (c *cursor) appendField(dst []byte, row int) []byte {
 	if !c.more() {
 		c.damaged(c.group, c.offset, errRowCount)
@@ -220,8 +222,8 @@ func (c *cursor) next() (v []byte, null bool) {
 	return v, false
 }
 
-// appendList appends the field of a column with lists, as JSON. Its entries are the current one
-// and those after it that repeat.
+// appendList appends the field of a column with lists, as JSON. The field has the current entry and
+// all entries after it whose repetition level is not 0.
 func (c *cursor) appendList(dst []byte, row int) []byte {
 	if c.page.reps[c.entry] > 0 {
 		c.damaged(c.page.group, c.page.offset, errLevels)
@@ -230,7 +232,7 @@ func (c *cursor) appendList(dst []byte, row int) []byte {
 		c.entry++
 		return dst
 	}
-	json, open := c.reader.json[:0], 0 // lists that are open
+	json, open := c.reader.json[:0], 0 // open is the number of lists without an end yet
 	for rep := 0; ; rep = int(c.page.reps[c.entry]) {
 		if rep > 0 {
 			if rep > open || c.levelBelow(c.listDefs[rep-1]) {
@@ -247,8 +249,8 @@ func (c *cursor) appendList(dst []byte, row int) []byte {
 	return appendQuoted(dst, c.reader.json)
 }
 
-// appendEntry appends the current entry, with the lists that it begins inside those that are open.
-// It returns how many are open then.
+// appendEntry appends the current entry, and before it the beginnings of lists that are not open
+// yet. It returns how many lists are open then.
 func (c *cursor) appendEntry(json []byte, open int) ([]byte, int) {
 	for ; open < len(c.listDefs); open++ {
 		text := "["
@@ -279,5 +281,5 @@ func closeLists(json []byte, n int) []byte {
 	return json
 }
 
-// levelBelow reports whether the current entry has less than a definition level.
+// levelBelow reports whether the definition level of the current entry is below a level.
 func (c *cursor) levelBelow(level int) bool { return int(c.page.defs[c.entry]) < level }

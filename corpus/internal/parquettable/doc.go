@@ -1,40 +1,37 @@
-// Package parquettable reads and writes Parquet files as text: nothing else in
-// the program knows that format.
+// Package parquettable reads and writes Parquet files as text. No other package knows that format.
 //
 // # Typed CSV
 //
-// The text is CSV with two lines before the rows: the names of the columns,
-// and their types ([Text], [Int], [Float], [Bool], [JSON]). Fields are separated
-// by commas, and every line ends with a newline. A field is quoted if it holds a
-// comma, a quote, CR or LF; quotes inside are doubled (RFC 4180). A field that is
-// empty and not quoted is a null, "" is an empty text. So, where there is one
-// column only, an empty line is a row, whose value is null.
+// The text is CSV with two lines before the rows: the names of the columns, and their types
+// ([Text], [Int], [Float], [Bool], [JSON]). Fields are separated by commas, and every line ends
+// with a newline. A field is quoted if it holds a comma, a quote, CR or LF; quotes inside are
+// doubled (RFC 4180). An empty field without quotes is a null, "" is an empty text. If there is
+// one column only, an empty line is a row with a null.
 //
-//   - int: decimal digits, of 64 bits with a sign or, in all of a column, without;
-//   - float: the shortest text that reads back the same, as Python prints it:
-//     1.0, 1e-05, nan, inf;
+//   - int: decimal digits, for 64 bits with a sign, or without a sign in the whole column;
+//   - float: the shortest text that reads back the same, as Python prints it: 1.0, 1e-05, nan, inf;
 //   - bool: true or false;
-//   - json: compact JSON, of lists, of structs in these (objects) and of maps
-//     (objects, whose keys are text).
+//   - json: compact JSON: a list, or a text that the file declares to be JSON.
 //
-// Of a struct that is in no list each field is a column, named as "struct.field".
+// A column is a leaf of the file's schema. Its name has the names of the structs around it:
+// "struct.field". A list of structs has a column for each field, which holds a list; a map has
+// two, "map.key" and "map.value".
 //
-// Dates and times are text as of ISO 8601; times of UTC end with Z. Decimals are
-// int or float where no digit can get lost that way, and text otherwise. Bytes
-// of a text are what the file has.
+// Dates and times are text as in ISO 8601; times in UTC end with Z. Decimals are int or float if no
+// digit can get lost, and text otherwise. The bytes of a text are the bytes in the file.
 //
 // # Reading
 //
 // A [Reader] needs the whole file, as its index is at the end. The goroutine that calls Read walks
-// all columns row by row and makes text of them. Jobs of a pool decompress and decode the pages,
-// some before they are needed. Memory is the pages whose rows are needed together, and up to
-// 48 MiB of later ones; one page is decoded as a whole.
+// all columns row by row and makes the text. Jobs of a pool decompress and decode the pages. Each
+// column has at most one page more than the row needs, as long as all pages together take less
+// than 48 MiB. One page is decoded as a whole.
 //
 // # Writing
 //
-// A [Writer] cuts text at row borders, by the text alone, into batches of some thousand rows. A
-// job makes a page of each column of a batch. Pages are collected and written as a row group. So
-// the file is the same for any number of workers.
+// A [Writer] cuts text at row ends, by the text alone, into batches of up to 512 KiB. A job makes a
+// page for each column of a batch. The pages of 20 MiB of text are a row group. So the file is the
+// same for any number of workers.
 package parquettable
 
 // Magic begins and ends a Parquet file.

@@ -1,3 +1,5 @@
+// The values of a page are written in one of several encodings.
+
 package parquettable
 
 import (
@@ -31,17 +33,17 @@ type values struct {
 	data   []byte
 	n      int
 	width  int      // of each value; 0 = any, as starts says
-	starts []uint32 // of each value, and where one after the last would begin
-	gap    uint32   // bytes between two values that belong to none
+	starts []uint32 // where each value begins, and one after the last would begin
+	gap    uint32   // bytes between two values
 	clean  bool     // no value needs quotes, unless it is empty
 
-	prefixes []int64 // if not empty: how much of the value before each one begins with
-	made     int     // the values that were put together so
-	own      []byte  // data that is not as in the page; with prefixes, the last value that was made
-	numbers  []int64 // for decoding
+	prefixes []int64 // if not empty: how many bytes each value shares with the value before it
+	made     int     // the number of values that were put together with prefixes
+	own      []byte  // data that differs from the page; with prefixes, the last value put together
+	numbers  []int64 // scratch memory for deltas
 }
 
-// at returns a value. With prefixes, values must be asked for in order.
+// at returns a value. If there are prefixes, the caller must ask for values in order.
 func (v *values) at(i int) []byte {
 	if len(v.prefixes) > 0 {
 		for ; v.made <= i; v.made++ {
@@ -101,7 +103,7 @@ func (v *values) decode(c *column, encoding int, data []byte, n int) (err error)
 	return err
 }
 
-// room makes data n bytes that are the values' own.
+// room makes data a slice of n bytes that does not belong to the page.
 func (v *values) room(n int) []byte {
 	v.own = resize(v.own, n)
 	v.data = v.own
@@ -171,9 +173,9 @@ func (v *values) deltaArrays(data []byte) error {
 	return nil
 }
 
-// prefixedArrays finds values that begin as the value before: the lengths of these prefixes come
-// first, then the other bytes as in deltaArrays. The function at puts values together, as they
-// may be far larger than the page.
+// prefixedArrays finds values that share a prefix with the value before them. The lengths of the
+// prefixes come first, then the other bytes as in deltaArrays. The method at puts values together
+// one by one, as together they may be far larger than the page.
 func (v *values) prefixedArrays(data []byte) error {
 	data, err := v.deltas(data)
 	if err != nil {
@@ -195,8 +197,8 @@ func (v *values) prefixedArrays(data []byte) error {
 	return nil
 }
 
-// deltas decodes DELTA_BINARY_PACKED into numbers, exactly n integers, and returns the bytes that
-// follow.
+// deltas decodes exactly n integers in DELTA_BINARY_PACKED into numbers. It returns the bytes after
+// them.
 func (v *values) deltas(src []byte) (rest []byte, err error) {
 	const maxBlock = 1 << 20
 	r := &byteReader{b: src}
@@ -235,8 +237,8 @@ func (v *values) deltas(src []byte) (rest []byte, err error) {
 	return r.b, nil
 }
 
-// fillHybrid decodes the hybrid of runs and bit-packed values in which levels and indices are
-// written. It fills dst, however long the runs say that they are.
+// fillHybrid decodes runs and bit-packed values, as levels and indices are written, until dst is
+// full. The declared length of a run never makes dst larger.
 func fillHybrid[T uint8 | uint32](dst []T, src []byte, width int) error {
 	r := &byteReader{b: src}
 	for len(dst) > 0 {
@@ -269,7 +271,7 @@ func fillHybrid[T uint8 | uint32](dst []T, src []byte, width int) error {
 	return nil
 }
 
-// unpack reads integers of so many bits each, lowest bits first.
+// unpack decodes integers of width bits each, lowest bits first. Bits after the end of src are 0.
 func unpack[T uint8 | uint32 | int64](dst []T, src []byte, width int) {
 	mask := ^uint64(0) >> (64 - width)
 	var tail [16]byte

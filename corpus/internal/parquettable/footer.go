@@ -1,3 +1,5 @@
+// The footer of a file says what its columns are and where their pages lie.
+
 package parquettable
 
 import (
@@ -18,17 +20,17 @@ const (
 	maxRows     = 1 << 36  // of a row group
 )
 
-// Errors of files that are none, or not whole.
+// Errors of files that are no whole Parquet file.
 var (
 	ErrCut       = errors.New("the file begins as a Parquet file and does not end as one: it is cut, or something follows it")
 	ErrEncrypted = errors.New("the Parquet file is encrypted")
-	ErrJoined    = errors.New("several Parquet files that were joined, of which only the last would be read: read them as they were")
+	ErrJoined    = errors.New("several Parquet files were joined into one, and only the last would be read: read them one by one")
 )
 
 var (
 	errChecksum = errors.New("the checksum is wrong")
-	errRowCount = errors.New("the column has not as many rows as its row group")
-	errColumns  = errors.New("the row groups have not the columns of the schema")
+	errRowCount = errors.New("the column has more or fewer rows than its row group")
+	errColumns  = errors.New("the columns of a row group differ from the schema")
 )
 
 // The fields of a chunk's description by their numbers in parquet.thrift. The offsets are of the
@@ -39,7 +41,7 @@ const (
 	chunkFields                                        = 12
 )
 
-// A chunk is where the values of a column in a row group are.
+// A chunk is what the footer says of a column in a row group.
 type chunk struct {
 	path  string // the names that lead to the column, each after a dot
 	nulls int64  // as the statistics say; 0 if there are none
@@ -49,7 +51,7 @@ type chunk struct {
 // entries is the number of values, nulls included.
 func (c *chunk) entries() int64 { return c.said[chunkEntries] }
 
-// start is where the first page begins. It may be 0 if there is none.
+// start is where the first page begins. It may be 0 if there is no page.
 func (c *chunk) start() int64 {
 	data, dictionary := c.said[chunkDataOffset], c.said[chunkDictionaryOffset]
 	if dictionary > 0 && (dictionary < data || data == 0) {
@@ -67,13 +69,13 @@ type rowGroup struct {
 	chunks []chunk
 }
 
-// A footer is what a file says of itself.
+// A footer is the description of a file at its end.
 type footer struct {
 	schema  []element
 	columns []*column
 	groups  []rowGroup
 	rows    int64 // of all row groups, as the footer says
-	start   int64 // of the footer in the file, after all pages
+	start   int64 // where the footer begins in the file, after all pages
 	size    int64 // of the file
 }
 
@@ -184,9 +186,9 @@ func (f *footer) parse(b []byte) error {
 	return checkFooterSum(b, creator)
 }
 
-// check returns an error if the footer contradicts itself, the schema or the file. A changed bit
-// must not give other rows. Only footers that were written here have a checksum, and no page
-// header has one, but both say many things twice.
+// check returns an error if the footer contradicts itself, the schema or the file, so that a changed
+// bit does not give other rows. Only our own footers have a checksum, and no page header has one, but
+// both say many things twice.
 func (f *footer) check() error {
 	if len(f.groups) == 0 && f.start > int64(len(Magic)) {
 		return errors.New("there is data and no row group")
@@ -226,8 +228,8 @@ func (f *footer) check() error {
 	return nil
 }
 
-// checkJoined looks for another file before the one that the footer describes. That one begins no
-// later than its footer is away from the end of its pages.
+// checkJoined looks for another Parquet file before the one that the footer describes. The other
+// file can only lie in the bytes that the described pages leave over.
 func (f *footer) checkJoined(r io.ReaderAt) error {
 	pages := int64(len(Magic)) // their end
 	for _, g := range f.groups {
@@ -259,9 +261,9 @@ func countRows(groups []rowGroup) (n int64) {
 	return n
 }
 
-// A footer names the program that wrote the file. There a Writer puts a checksum of the footer,
-// computed with zeros in the checksum's place. Programs that copy columns or metadata into a new
-// file write their own name, so they copy no checksum.
+// A footer names the program that wrote the file. A Writer adds a checksum of the footer to that
+// name, computed with zeros in the place of the checksum. Programs that copy columns or metadata into
+// a new file write their own name, so they copy no checksum.
 const checksumName, checksumForm = "sudokubatch (footer crc32 ", checksumName + "%08x)"
 
 // signFooter puts the checksum into a footer, which ends with a field of the name and the end of
@@ -271,8 +273,8 @@ func signFooter(b []byte) {
 	copy(b[len(b)-1-len(sum):], sum)
 }
 
-// checkFooterSum returns an error if a footer has a checksum and it is not right. It overwrites
-// the creator, which is a part of the footer.
+// checkFooterSum returns an error if a footer has a wrong checksum. It overwrites the creator, which
+// is a part of the footer.
 func checkFooterSum(b, creator []byte) error {
 	said := string(creator)
 	if !strings.HasPrefix(said, checksumName) {

@@ -1,3 +1,5 @@
+// Stored values become text.
+
 package parquettable
 
 import (
@@ -25,7 +27,8 @@ func (c *column) isText() bool {
 	return c.physical >= byteArrays && (c.meaning == meansText || c.meaning == meansJSON)
 }
 
-// appendValue appends the text of a stored value, which needs no quotes but where isText says so.
+// appendValue appends the text of a stored value. Only a value of a column for which isText is true
+// may need quotes.
 func (c *column) appendValue(dst, v []byte) []byte {
 	var n int64
 	switch c.physical {
@@ -64,7 +67,7 @@ func (c *column) appendValue(dst, v []byte) []byte {
 	return strconv.AppendInt(dst, n, 10)
 }
 
-// appendFloat writes a number as Python does.
+// appendFloat appends a number as Python prints it.
 func appendFloat(dst []byte, v float64, bits int) []byte {
 	switch size := math.Abs(v); {
 	case v != v:
@@ -84,7 +87,7 @@ func appendFloat(dst []byte, v float64, bits int) []byte {
 	return dst
 }
 
-// appendTime writes a count of milliseconds, microseconds or nanoseconds since the start of 1970.
+// appendTime appends the time of a count of milliseconds, microseconds or nanoseconds since the start of 1970.
 func (c *column) appendTime(dst []byte, n int64, layout string) []byte {
 	t := time.UnixMilli(n)
 	switch c.digits {
@@ -99,8 +102,8 @@ func (c *column) appendTime(dst []byte, n int64, layout string) []byte {
 	return dst
 }
 
-// appendDecimal writes an integer, divided by a power of ten. Where it is stored as bytes, v is
-// big-endian in two's complement, of any length.
+// appendDecimal appends an integer, divided by a power of ten. The integer is n, or, in a column of
+// byte arrays, v: big-endian, in two's complement, of any length.
 func (c *column) appendDecimal(dst []byte, n int64, v []byte) []byte {
 	digits := big.NewInt(n)
 	if c.physical >= byteArrays {
@@ -118,7 +121,7 @@ func (c *column) appendDecimal(dst []byte, n int64, v []byte) []byte {
 	return appendFloat(dst, f, 64)
 }
 
-// appendJSON appends a value in a list.
+// appendJSON appends a value of a list.
 func (c *column) appendJSON(dst, v []byte) []byte {
 	at := len(dst)
 	switch {

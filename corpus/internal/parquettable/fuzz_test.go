@@ -20,7 +20,7 @@ func noPanic(t *testing.T, err error) {
 }
 
 // fuzzMost is the most that fuzz targets read, a little more than the largest file they begin
-// with: what is larger adds nothing but time.
+// with. Larger inputs add nothing but time.
 const fuzzMost = 24 << 10
 
 // FuzzRead reads anything: it may fail, but not panic, hang or take much memory.
@@ -57,8 +57,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzWrite writes anything. What is taken for a table reads back as one that
-// is written as the same file.
+// FuzzWrite writes anything. A text that is a table reads back as a table that is written as the
+// same file.
 func FuzzWrite(f *testing.F) {
 	f.Add([]byte("a,b,c,d,e\ntext,int,float,bool,json\nx,1,1.5,true,[]\n\"\",,,,\n\"q\"\"\n\",-1,nan,false,{}\n"))
 	f.Add([]byte("a\nint\n\n5\n"))

@@ -107,8 +107,7 @@ func readOnly(raw string, p *pool.Pool, some, first, end int) (string, error) {
 	return string(text), err
 }
 
-// TestOnlyTooLate wants nothing to change where more was read than a sample, or what
-// was read is damaged.
+// TestOnlyTooLate wants nothing to change after more text than a sample, or after damage.
 func TestOnlyTooLate(t *testing.T) {
 	t.Parallel()
 	text := extreme(4000)
@@ -121,7 +120,7 @@ func TestOnlyTooLate(t *testing.T) {
 			t.Fatal(err)
 		}
 		begin := make([]byte, textSize+2*sampleSize)
-		n, _ := io.ReadFull(r, begin) // the rest will say what is wrong
+		n, _ := io.ReadFull(r, begin) // the rest has the error
 		if r.Only(0, 1) {
 			t.Error("a column was left out")
 		}

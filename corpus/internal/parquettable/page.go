@@ -1,3 +1,5 @@
+// A page is some values of one column, compressed together.
+
 package parquettable
 
 import (
@@ -22,24 +24,25 @@ const (
 	dataPageV2     = 3
 )
 
-// maxPageHeader is the most bytes of a page's header, which may hold two values of the page.
+// maxPageHeader is the size up to which a page's header is looked for. A header may hold two values
+// of the page.
 const maxPageHeader = 4 << 20
 
 var errLevels = errors.New("damaged levels")
 
-// A pageHeader is what stands before a page.
+// A pageHeader is the description before a page.
 type pageHeader struct {
 	size         int // of the header
 	kind         int
 	textSize     int // bytes when decompressed, levels included
-	packed       int // bytes that follow
+	packed       int // bytes after the header
 	entries      int // values, nulls included
 	encoding     int
 	levels       int // the encoding of levels, of dataPage
 	repSize      int // of dataPageV2, whose levels are not compressed
 	defSize      int
 	uncompressed bool
-	checksum     uint32 // of what follows
+	checksum     uint32 // of the bytes after the header
 	checked      bool   // there is a checksum
 }
 
@@ -94,7 +97,7 @@ func parsePageHeader(b []byte) (h pageHeader, err error) {
 	return h, err
 }
 
-// cost is about how much memory the page takes when it is decoded.
+// cost estimates the memory that the decoded page takes, in bytes.
 func (h *pageHeader) cost() int64 {
 	cost := int64(h.packed) + int64(h.textSize) + 6*int64(h.entries)
 	switch h.encoding {
@@ -113,9 +116,9 @@ type page struct {
 	group  int     // the row group
 	offset int64   // in the file
 	last   bool    // of its chunk
-	held   int64   // memory to give back after the page
+	held   int64   // memory to give back after the page, in bytes
 	err    error
-	done   chan struct{} // closed when the page is decoded, or err says why not
+	done   chan struct{} // closed when the page is decoded, or err is set
 
 	raw, text  []byte  // as in the file, and decompressed
 	reps, defs []uint8 // levels of the entries, if the column has any
@@ -126,7 +129,7 @@ type page struct {
 	indices    []uint32
 }
 
-// at returns a value's bytes.
+// at returns the bytes of a value.
 func (p *page) at(i int) []byte {
 	if p.indexed {
 		return p.dictionary.values.at(int(p.indices[i]))
@@ -187,8 +190,9 @@ func (p *page) decode() error {
 	return p.decodeIndices(text, n)
 }
 
-// decodeLevels decodes levels up to the largest, which say where rows begin, or which entries are
-// null. In pages of the first version they follow their size in the text.
+// decodeLevels decodes the repetition or definition level of each entry, at most largest. In pages of
+// the first version the levels follow their size in the text, in others they are src. It returns the
+// text after them.
 func (p *page) decodeLevels(dst []uint8, largest int, src, text []byte) (levels []uint8, rest []byte, err error) {
 	if largest == 0 {
 		return nil, text, nil
@@ -213,7 +217,7 @@ func (p *page) decodeLevels(dst []uint8, largest int, src, text []byte) (levels 
 	return levels, text, nil
 }
 
-// decodeIndices decodes which values of the dictionary the page has.
+// decodeIndices decodes n indices of values in the dictionary.
 func (p *page) decodeIndices(data []byte, n int) error {
 	if n == 0 { // nulls alone need no dictionary
 		return nil

@@ -1,3 +1,5 @@
+// A Reader makes typed CSV of a Parquet file.
+
 package parquettable
 
 import (
@@ -18,25 +20,25 @@ import (
 const (
 	// textSize is how much text is made at a time.
 	textSize = 128 << 10
-	// sampleSize is how much text may be read before columns are left out.
+	// sampleSize is how much text the caller may read before Only no longer works.
 	sampleSize = 128 << 10
-	// maxAhead is how much memory pages may take that are read before they are needed.
+	// maxAhead is how much memory all pages may take for another page to be read before its time.
 	maxAhead = 48 << 20
-	// maxHeld is the most memory for pages whose rows are needed together. Files that are not
-	// large have less: smallHeld, and heldEach for each byte.
+	// maxHeld is the most memory for pages whose rows are needed together. A small file has less:
+	// smallHeld, and heldEach for each byte of the file.
 	maxHeld, smallHeld, heldEach = 512 << 20, 64 << 20, 32
 )
 
 // ReaderOptions says how to read a file.
 type ReaderOptions struct {
 	Pool *pool.Pool // decodes pages; without one Read does
-	// Progress, if not nil, is told of bytes of the file that were read or, if n is negative,
-	// will be read again.
+	// Progress, if not nil, is called with the number of bytes that were read, or with a negative
+	// number of bytes that will be read again.
 	Progress func(n int64)
 }
 
-// A Reader gives a Parquet file as typed CSV. Jobs decode pages, and Read makes text of them.
-// Close may be called from any goroutine. An error is final, and comes after all text before it.
+// A Reader reads a Parquet file as typed CSV. Jobs decode pages, and Read makes the text. Any
+// goroutine may call Close. An error is final, and comes after all text before it.
 type Reader struct {
 	file   io.ReaderAt
 	opts   ReaderOptions
@@ -46,13 +48,13 @@ type Reader struct {
 	from, to    int       // the row groups that are read: up to, not with, to
 	first, last int       // the columns that are read: up to, not with, last
 	cursors     []*cursor // nil for columns that are left out
-	rows        int64     // that are left
-	held        int64     // bytes of pages
+	rows        int64     // that are left to read
+	held        int64     // bytes of pages in memory
 	budget      int64     // the most that held may be
 	spare       []page    // whose memory can be used again
-	counted     int64     // bytes of pages that Progress was told of
-	given       int       // bytes of text
-	begun       bool      // too much was given for columns to be left out
+	counted     int64     // bytes of pages that were reported to Progress
+	given       int       // bytes of text that the caller read
+	begun       bool      // the caller read too much for Only
 
 	buf  []byte
 	text []byte // the part of buf that was not read yet
@@ -63,7 +65,7 @@ type Reader struct {
 	close func()
 }
 
-// NewReader reads the footer of a file of so many bytes.
+// NewReader returns a Reader of a file of size bytes. It reads and checks the footer.
 func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error) {
 	f, err := readFooter(file, size)
 	if err != nil {
@@ -79,8 +81,8 @@ func NewReader(file io.ReaderAt, size int64, opts ReaderOptions) (*Reader, error
 	return r, nil
 }
 
-// Part returns a Reader of the rows from one Border up to another; the zero Border as from is the
-// beginning, with the header, and as to the end. It takes the place of r, which must be closed.
+// Part returns a Reader of the rows from one Border up to another. The zero Border stands for the
+// beginning, with the header, or for the end. Close r before the new Reader is used.
 func (r *Reader) Part(from, to Border) (*Reader, error) {
 	part := &Reader{file: r.file, opts: r.opts, footer: r.footer, zstd: r.zstd, to: len(r.footer.groups)}
 	borders := r.footer.borders()
@@ -96,7 +98,7 @@ func (r *Reader) Part(from, to Border) (*Reader, error) {
 	return newReader(part), nil
 }
 
-// newReader sets up a Reader that has a file and row groups.
+// newReader completes a Reader that has a file and row groups.
 func newReader(r *Reader) *Reader {
 	ctx, cancel := context.WithCancel(context.Background())
 	r.quit, r.close = ctx.Done(), cancel
@@ -105,7 +107,7 @@ func newReader(r *Reader) *Reader {
 	return r
 }
 
-// rewind goes to the first row, to read some columns.
+// rewind goes to the first row, to read the columns from first up to, not with, last.
 func (r *Reader) rewind(first, last int) {
 	r.progress(-r.counted)
 	r.first, r.last, r.cursors = first, last, make([]*cursor, len(r.footer.columns))
@@ -132,7 +134,7 @@ func (r *Reader) fail(err error) {
 	}
 }
 
-// Read gives text.
+// Read reads text.
 func (r *Reader) Read(b []byte) (int, error) {
 	for len(r.text) == 0 && len(b) > 0 {
 		if r.err != nil {
@@ -180,8 +182,7 @@ func (r *Reader) fill() error {
 	return nil
 }
 
-// fits fails if a row has too much text: values of a dictionary may be far larger than what
-// refers to them.
+// fits fails if a row has too much text. A small page may refer to large values of a dictionary.
 func (r *Reader) fits(n int) bool {
 	most := r.budget / 4
 	if int64(n) > most {
@@ -193,10 +194,10 @@ func (r *Reader) fits(n int) bool {
 // Close ends the Reader, and a Read that waits.
 func (r *Reader) Close() { r.close() }
 
-// Only has Read begin anew, and leave out all columns but those from first up to, not with, end:
-// these are still in the header, but in all rows their fields are empty, and their pages are not
-// read, so damage in them is not seen. It is for the goroutine that reads. It reports false, and
-// changes nothing, where the caller read more than 128 KiB, or got an error.
+// Only makes Read start again, with the columns from first up to, not with, end. The other columns
+// stay in the header, but their fields are empty and their pages are not read, so damage in them is
+// not noticed. Only reports false, and changes nothing, if the caller read more than 128 KiB or got
+// an error. The goroutine that calls Read must call it.
 func (r *Reader) Only(first, end int) bool {
 	if r.begun || r.err != nil && !errors.Is(r.err, io.EOF) {
 		return false
@@ -207,12 +208,12 @@ func (r *Reader) Only(first, end int) bool {
 
 // A Border is where a row group begins.
 type Border struct {
-	Offset int64 // of its first page in the file
-	Rows   int64 // before it
+	Offset int64 // of the first page in the file
+	Rows   int64 // before the row group
 }
 
-// borders returns where row groups begin, and the end of the file. A row group without rows
-// begins where the one after it does.
+// borders returns where each row group begins, and the end of the file. A row group without rows
+// begins where the next one does.
 func (f *footer) borders() []Border {
 	n := len(f.groups)
 	borders := make([]Border, n+1)
@@ -227,9 +228,9 @@ func (f *footer) borders() []Border {
 	return borders
 }
 
-// Border returns the first border at or after a byte of the file: of the row groups that have
-// rows, but for the first. After the last of these, Offset is the size of the file. ok is false
-// where they do not lie in the file one after the other.
+// Border returns the first border at or after a byte of the file, without the border at the first
+// row. If there is none, Offset is the size of the file. ok is false if the row groups do not lie
+// in the file one after the other.
 func (r *Reader) Border(at int64) (b Border, ok bool) {
 	borders := r.footer.borders()
 	ok = slices.IsSortedFunc(borders, func(a, b Border) int { return cmp.Compare(a.Offset, b.Offset) })

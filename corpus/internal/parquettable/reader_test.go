@@ -54,7 +54,7 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// TestPageError wants the place of damage, after the text ahead of it.
+// TestPageError wants the place of damage, after the text before it.
 func TestPageError(t *testing.T) {
 	t.Parallel()
 	text := extreme(4000)

@@ -1,3 +1,5 @@
+// The schema of a file is a tree of fields. Its leaves are the columns of the text.
+
 package parquettable
 
 import (
@@ -27,7 +29,7 @@ const (
 	repeated
 )
 
-// What values stand for: the numbers of logical types in parquet.thrift, and meansUnsigned.
+// The meanings of values: the numbers of logical types in parquet.thrift, and meansUnsigned.
 const (
 	meansText, meansMap, meansList                     = 1, 2, 3
 	meansDecimal, meansDate, meansTime, meansTimestamp = 5, 6, 7, 8
@@ -51,7 +53,7 @@ type element struct {
 	logical
 }
 
-// A logical is what values stand for.
+// A logical is the meaning of values.
 type logical struct {
 	meaning          int
 	scale, precision int // of decimals
@@ -69,8 +71,8 @@ var converted = map[int]logical{
 	19: {meaning: meansJSON},
 }
 
-// set sets what the footer has at a path. The newer way to state a meaning, field 10, comes
-// after the older one, field 6, and replaces it.
+// set sets the value that the footer has at a path. The newer way to state a meaning, field 10,
+// comes after the older one, field 6, and replaces it.
 func (e *element) set(path uint64, v int64) {
 	n := int(v)
 	if v < 0 || v > 1<<31-1 {
@@ -110,7 +112,7 @@ func (e *element) set(path uint64, v int64) {
 type column struct {
 	element
 	path      string // the names of the fields that lead to it, and its own
-	name      string // the path without the fields that Parquet has inside lists and maps
+	name      string // the path without the fields that Parquet adds inside lists and maps
 	maxDef    int    // the definition level of a value: how many optional and repeated fields lead to it
 	listDefs  []int  // the definition levels of an entry of each list around it, outermost first
 	valueType Type

@@ -15,7 +15,7 @@ func TestNesting(t *testing.T) {
 	leaf := func(name string, r int) element { return element{name: name, physical: int32s, repetition: r} }
 	for name, c := range map[string]struct {
 		elements []element
-		want     string // of each column: name, definition level of a value, and those of list entries
+		want     string // of each column: name, definition level of a value, definition levels of list entries
 	}{
 		"three levels": {[]element{group("f", optional, 1, meansList), group("list", repeated, 1, 0), leaf("element", optional)}, "f 3 [2]"},
 		"two levels":   {[]element{group("f", optional, 1, meansList), leaf("array", repeated)}, "f 2 [2]"},

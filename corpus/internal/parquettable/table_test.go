@@ -51,7 +51,7 @@ func read(t testing.TB, raw []byte, p *pool.Pool) (string, error) {
 	return string(text), err
 }
 
-// extreme is a table like that of sudoku-extreme.
+// extreme is a table like sudoku-extreme.
 func extreme(rows int) string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder

@@ -1,3 +1,5 @@
+// Footers and page headers are written in Thrift's compact protocol.
+
 package parquettable
 
 import (
@@ -5,8 +7,7 @@ import (
 	"errors"
 )
 
-// The types of Thrift's compact protocol, in which footers and page headers are written. Parquet
-// has no sets and no maps.
+// The types of the protocol. Parquet uses no sets and no maps.
 const (
 	thriftTrue, thriftFalse                                 = 1, 2
 	thriftI8, thriftI16, thriftI32, thriftI64, thriftDouble = 3, 4, 5, 6, 7
@@ -169,7 +170,7 @@ func (w thriftWriter) string(v string) thriftWriter {
 	return append(binary.AppendUvarint(w, uint64(len(v))), v...)
 }
 
-// begin begins a structure in a field; an element of a list of structures has no beginning.
+// begin begins a structure in a field. A structure in a list has no beginning.
 func (w thriftWriter) begin(step int) thriftWriter { return append(w, byte(step)<<4|thriftStruct) }
 
 func (w thriftWriter) end() thriftWriter { return append(w, 0) }

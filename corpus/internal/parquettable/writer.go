@@ -1,3 +1,5 @@
+// A Writer makes a Parquet file of typed CSV.
+
 package parquettable
 
 import (
@@ -18,19 +20,19 @@ const (
 	maxRowText   = 64 << 20 // the most text of a row
 )
 
-// ErrHeader is wrong with a text that is not typed CSV.
-var ErrHeader = errors.New("a table begins with a line of column names and one of their types")
+// ErrHeader is returned for a text that is not typed CSV.
+var ErrHeader = errors.New("a table must begin with a line of column names and a line of their types")
 
 // WriterOptions says how to write a file.
 type WriterOptions struct {
-	GroupText int             // a row group ends when it has so much text; 0 = 20 MiB
-	Pool      *pool.Pool      // encodes; without one the goroutine that writes does
+	GroupText int             // the text of a row group, in bytes; 0 = 20 MiB
+	Pool      *pool.Pool      // encodes pages; if nil, the goroutine that writes does
 	Aborted   <-chan struct{} // ends a wait for the pool
 }
 
-// A Writer makes a Parquet file of typed CSV. It cuts text into batches of rows, by the text
-// alone; jobs make a page for each column of a batch; the Writer collects pages in order, and
-// writes them as row groups. It has no goroutine, and needs no end but Finish. An error is final.
+// A Writer writes typed CSV as a Parquet file. It cuts text into batches of rows, by the text alone.
+// Jobs make a page for each column of a batch. The Writer collects pages in order, and writes them
+// as row groups. It has no goroutine. Finish ends the file; an error is final.
 type Writer struct {
 	out       io.Writer
 	groupText int
@@ -47,14 +49,15 @@ type outColumn struct {
 	kind Type
 }
 
-// A written is what was written, and the row group at hand. Its fields are exported for Save.
+// A written describes the bytes that were written, and the row group that is not written yet. Its
+// fields are exported for Save.
 type written struct {
 	At     int64 // bytes written
 	Rows   int64 // in row groups that were written
 	Groups int
 	Meta   []byte // of these row groups
-	Text   int    // in the row group at hand
-	Have   int64  // rows of it
+	Text   int    // bytes of text in the row group that is not written yet
+	Have   int64  // rows of that row group
 	Chunks []outChunk
 }
 
@@ -87,7 +90,8 @@ func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
 	return w, err
 }
 
-// lastRowEnd returns where the last whole row ends; of a row that is too long, the end of text.
+// lastRowEnd returns where the last whole row ends, 0 if there is none. If there is none within
+// maxRowText it returns the end of text.
 func lastRowEnd(text []byte) int {
 	quotes, end := bytes.Count(text, []byte{'"'}), len(text)
 	for end > 0 && (text[end-1] != '\n' || quotes%2 == 1) {
@@ -115,7 +119,7 @@ func rowEnd(text []byte) (end int, whole bool) {
 	}
 }
 
-// Write takes text. It writes row groups that are done meanwhile.
+// Write adds text. It writes row groups that are complete.
 func (w *Writer) Write(text []byte) (int, error) {
 	rows := text
 	if w.columns == nil {
@@ -192,9 +196,9 @@ func (w *Writer) add(p groups.Packer, text, packed []byte, _ groups.Counts) erro
 // mismatch says that a value is not of the column's type.
 func (c outColumn) mismatch(value string) error {
 	if c.kind == Text || c.kind == JSON {
-		return fmt.Errorf("column %q: %.60q is not UTF-8, as Parquet wants text to be", c.name, value)
+		return fmt.Errorf("column %q: %.60q is not UTF-8, which Parquet requires of text", c.name, value)
 	}
-	return fmt.Errorf("column %q: %.60q is no %s, which the column's type was decided to be from the first rows", c.name, value, c.kind)
+	return fmt.Errorf("column %q: %.60q is no %s: the first rows decided the type of the column", c.name, value, c.kind)
 }
 
 // writeGroup writes the row group, and adds it to the footer.
@@ -271,13 +275,14 @@ func (w *Writer) Finish() error {
 	return w.put(append(meta, Magic...))
 }
 
-// A saved is what a Writer keeps of what it was given, and of what it wrote.
+// A saved is the state of a Writer.
 type saved struct {
 	Header, Rest []byte // Rest: rows that are in no batch yet
 	Written      written
 }
 
-// Save has all batches encoded and returns what a new Writer must Restore to go on from there.
+// Save waits until all batches are encoded, and returns the state with which another Writer can go on
+// by Restore.
 func (w *Writer) Save() ([]byte, error) {
 	rest, err := w.batches.Drain()
 	if err != nil {
@@ -286,7 +291,7 @@ func (w *Writer) Save() ([]byte, error) {
 	return json.Marshal(saved{w.header, rest, w.written})
 }
 
-// Restore makes a new Writer one that has been given what another had when it was saved.
+// Restore gives a new Writer the state of another, which Save returned.
 func (w *Writer) Restore(state []byte) error {
 	var s saved
 	if err := json.Unmarshal(state, &s); err != nil {
