@@ -86,8 +86,8 @@ func TestChangedWhileRead(t *testing.T) {
 	}
 }
 
-// TestCutBetweenFrames has a file lose whole frames while it is read: what is
-// left is a file like any other.
+// TestCutBetweenFrames has a file lose whole frames while it is read: the rest
+// is a file like any other.
 func TestCutBetweenFrames(t *testing.T) {
 	for kind, piece := range map[string]func(testing.TB, string) []byte{"zstd": corpustest.Frame, "gzip": gzipMember} {
 		first := piece(t, corpustest.RandomGrids(1, 20_000))

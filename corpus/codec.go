@@ -28,7 +28,7 @@ const (
 	oldLines              // a regular text file whose lines end with carriage returns alone
 )
 
-// codecs holds what is known of each.
+// codecs holds the properties of each codec.
 var codecs = [...]struct{ name, unit, extension string }{
 	Plain: {"plain", "text", ""},
 	Zstd:  {"zstd", "a zstd frame", ".zst"},

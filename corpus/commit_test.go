@@ -26,7 +26,7 @@ func TestForceReplacesWhatAppeared(t *testing.T) {
 	corpustest.WantContent(t, path, "mine")
 }
 
-// TestCommitAll has three outputs, of which one or none fails, before any is
+// TestCommitAll has three outputs, and one or none of them fails, before any is
 // published or while they are.
 func TestCommitAll(t *testing.T) {
 	for _, tc := range []struct {
@@ -72,7 +72,7 @@ func TestCommitAll(t *testing.T) {
 }
 
 // TestAbortWhileWriting gives an output up whose Write does not return: the
-// temporary goes all the same.
+// temporary file goes all the same.
 func TestAbortWhileWriting(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a file that is written cannot be removed here")

@@ -57,7 +57,7 @@ type CreateOptions struct {
 	// Pool encodes the frames of a compressed output. If it is nil, the goroutine that writes
 	// does. The bytes are the same.
 	Pool *Pool
-	// Partial keeps what is written under the file's name with PartialSuffix until
+	// Partial keeps the output under the file's name with PartialSuffix until
 	// Commit, so that [Writer.Keep] can leave it for another process. The output must
 	// be a regular file.
 	Partial bool
@@ -90,7 +90,7 @@ type CreateOptions struct {
 // written; a file that cannot be replaced (it is immutable, or another user's in a sticky
 // directory); an output that is an input; compressed data to a terminal.
 //
-// Create also removes temporaries that a killed process left for the same output, if the system
+// Create also removes temporary files that a killed process left for the same output, if the system
 // has file locks. A running process locks its own, and no other files are touched.
 func Create(path string, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: path, aborted: make(chan struct{})}

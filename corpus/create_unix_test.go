@@ -64,7 +64,7 @@ func TestReplaceThroughSymlink(t *testing.T) {
 }
 
 // TestAboveLink has outputs in the folder above the one that a link leads to: that
-// is where their temporaries are. A folder that is missing is missed at once,
+// is where their temporary files are. A folder that is missing is missed at once,
 // whatever follows it in the name.
 func TestAboveLink(t *testing.T) {
 	for _, opts := range []CreateOptions{{}, {Force: true}, {Partial: true}} {
@@ -268,8 +268,8 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestDescriptor writes to an open regular file by its number: after what is
-// there, and without a rename.
+// TestDescriptor writes to an open regular file by its number: after the text
+// that is there, and without a rename.
 func TestDescriptor(t *testing.T) {
 	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {

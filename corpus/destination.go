@@ -82,7 +82,7 @@ func (w *Writer) toDirect(path string, info os.FileInfo) error {
 	return nil
 }
 
-// toPending makes the temporary of a file, which is new or replaces old.
+// toPending makes the temporary file of an output, which is new or replaces old.
 func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) error {
 	if old != nil {
 		resolved, err := filepath.EvalSymlinks(path)

@@ -32,7 +32,7 @@ type Grain struct {
 // Border returns the first border at or after a byte of the file, except the beginning: of a line
 // or a record of fixed size in a plain file, of a frame in a file that [Create] compressed (if its
 // table is whole), or of a row group in a Parquet file. If there is none, it returns the end. ok is
-// false for other files, and for what is no regular file. It reads little of the file, which does
+// false for other files, pipes and devices. It reads little of the file, which does
 // not count as read.
 func (r *Reader) Border(at int64, grain Grain) (b Border, ok bool, err error) {
 	r.mu.Lock()

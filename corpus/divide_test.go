@@ -54,7 +54,7 @@ func TestBorders(t *testing.T) {
 		if len(all) < c.least || all[len(all)-1].Raw != r.Size() {
 			t.Errorf("%s: %d borders, want %d", c.name, len(all), c.least)
 		}
-		if len(all) > 100 { // some, the end and that ahead of it among these
+		if len(all) > 100 { // some, the end and the one before among these
 			all = append(all[:50], all[len(all)-50:]...)
 		}
 		var text bytes.Buffer

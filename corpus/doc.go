@@ -45,11 +45,11 @@
 // A [Pool] hands jobs to the goroutines that work on the text. A Writer hands over full groups, and
 // writes their frames in order. A Reader has a goroutine that reads ahead and hands over frames of up
 // to 8 MiB of text. It decodes other frames itself: larger ones, the first one of a file, for whose
-// text the pool waits, and on a pipe those of unknown size, as the producer may pause within. The
+// text the pool waits, and on a pipe frames of unknown size, as the producer may pause within. The
 // text before damage, and the error, do not depend on the pool.
 //
 // Jobs wait for nothing, and workers never wait for a Reader or Writer, so there is always progress.
-// Memory is bounded by what is in flight: a group for each worker and two more; frames for each
+// The memory that is in flight is bounded: a group for each worker and two more; frames for each
 // worker and two more, or fewer if they are large, so that they take at most 12 MiB and 1.5 MiB for
 // each worker, or three frames. The memory of groups and frames is used again.
 package corpus

@@ -25,8 +25,7 @@ func FuzzOpen(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	// Reading memory statistics would stop the world. Of what is large, which is what
-	// counts here, this is exact, too.
+	// Reading memory statistics would stop the world. This is exact for large objects, too.
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	heap := func() uint64 {
 		metrics.Read(allocated)

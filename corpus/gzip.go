@@ -133,7 +133,7 @@ func (w *gzipWriter) Restore(state []byte) error {
 	return err
 }
 
-// gzipLevel maps the levels of zstd to those of gzip.
+// gzipLevel maps a level of zstd to one of gzip.
 func gzipLevel(level int) int {
 	if level == 0 {
 		return gzip.DefaultCompression

@@ -11,7 +11,7 @@ import (
 )
 
 // interruptible reads a pipe or terminal that the caller owns. It waits for the file or its own Close,
-// and reads only what is there, as nothing could end a read that waits.
+// and reads only bytes that are there, as nothing could end a read that waits.
 type interruptible struct {
 	f      *os.File
 	wake   *os.File // ends when hangUp is closed

@@ -21,7 +21,7 @@ func (o *object) Close() error {
 	return nil
 }
 
-// TestObjects writes what is no file, wants the bytes of a file of that name, and reads
+// TestObjects writes objects, wants the bytes of a file of that name, and reads
 // them as that is read: all of it, from a border on, and cut short.
 func TestObjects(t *testing.T) {
 	t.Parallel()

@@ -78,7 +78,7 @@ type Reader struct {
 	ends     Border     // where Read ends; zero: where the corpus ends
 	err      error      // what every further Read returns
 	fresh    bool       // decompressed data whose first bytes may show that it is no text
-	zip      *archive   // nil for what is no archive
+	zip      *archive   // nil if the corpus is no archive
 	advanced bool       // Next was called
 
 	closed   atomic.Bool
@@ -226,7 +226,7 @@ func (r *Reader) Name() string { return r.name }
 // Codec is how the corpus is compressed. For a pipe it is Plain before the first Read.
 func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
 
-// BytesIn is the number of raw (compressed) bytes taken from the file. It is ahead of the text by
+// BytesIn is the number of raw (compressed) bytes taken from the file. It exceeds the text by
 // a read buffer, and by a few frames where frames are decoded ahead.
 func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
 

@@ -21,8 +21,8 @@ func (r *Reader) Typed() bool { return r.Codec() == Parquet }
 
 // Only has Read begin anew and read the columns [first, end) of a table alone. Fields of the other
 // columns are then empty. They are not read, so damage in them is not noticed; BytesIn counts them.
-// Only returns false and changes nothing unless the corpus is a Parquet file of which Read returned at
-// most 128 KiB, or members of an archive that Options.Join can read so.
+// Only returns false and changes nothing unless the corpus is a Parquet file and Read returned at
+// most 128 KiB of it, or members of an archive that Options.Join can read so.
 func (r *Reader) Only(first, end int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -136,7 +136,7 @@ func (r *Reader) located(err error) error {
 	if r.Codec() == Plain {
 		unit = "byte"
 	}
-	// What is no text has no place in it, and errors of Parquet files name pages.
+	// Binary data has no place in a text, and errors of Parquet files name pages.
 	if _, foreign := errors.AsType[*unsupportedError](err); !foreign && r.Codec() != Parquet {
 		err = fmt.Errorf("at %s %d: %w", unit, r.out, err)
 	}

@@ -14,7 +14,7 @@ type source struct {
 	r      io.Reader
 	closer io.Closer   // nil where there is nothing to close
 	file   io.ReaderAt // a regular file that is read from its beginning; otherwise nil
-	info   os.FileInfo // nil for what is not a file
+	info   os.FileInfo // nil if it is no file
 	size   int64       // bytes to read in all, when it was opened; -1 unknown
 	stream bool
 

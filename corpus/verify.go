@@ -25,7 +25,7 @@ const skimText = 128 << 10
 // checksum, which proves less; see Unchecked. Plain text counts as verified.
 //
 // The goroutine that reads calls it instead of further Reads. Further calls, and calls after Close,
-// return what is known.
+// return the last result.
 func (r *Reader) Verify(upto int64) (bool, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

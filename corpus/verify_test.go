@@ -33,7 +33,7 @@ func TestVerify(t *testing.T) {
 		name     string
 		raw      []byte
 		verified bool // of a file
-		stream   bool // likewise, of what may wait for a producer
+		stream   bool // the same of a corpus that may wait for a producer
 		err      error
 	}{
 		{"plain", []byte(text), true, true, nil},

@@ -38,7 +38,7 @@ type Writer struct {
 	done     bool     // committed or aborted
 }
 
-// A packer compresses what is written to a Writer.
+// A packer compresses the text of a Writer.
 type packer interface {
 	io.Writer
 	Flush() error
@@ -146,7 +146,7 @@ func (w *Writer) finish() error {
 }
 
 // Commit finishes the output, gives a regular file its name, and syncs the directory. If anything
-// failed, now or in an earlier Write, it removes the temporary and publishes nothing. Only if the
+// failed, now or in an earlier Write, it removes the temporary file and publishes nothing. Only if the
 // sync of the directory fails does the file have its name, though perhaps not after a crash. Without
 // Force, Commit does not replace a file that has appeared under the name since Create ([ErrExists]).
 func (w *Writer) Commit() error { return CommitAll(w) }
@@ -176,7 +176,7 @@ func CommitAll(writers ...*Writer) error {
 	return err
 }
 
-// Abort gives the output up: it removes the temporary, and an older file stands. What was written
+// Abort gives the output up: it removes the temporary file, and an older file stands. What was written
 // directly stays, without the last zstd frame, so that nobody takes it for complete. After Commit or
 // another Abort it does nothing. It ends a Write that waits for the pool.
 func (w *Writer) Abort() error {
@@ -185,7 +185,7 @@ func (w *Writer) Abort() error {
 		_ = w.pending.Remove() // before the lock: who holds it may hang in a write
 	}
 	if err := w.close(); err != nil {
-		return fileerr.Wrap("removing the temporary of", w.name, err)
+		return fileerr.Wrap("removing the temporary file of", w.name, err)
 	}
 	return nil
 }
@@ -230,7 +230,7 @@ func (w *Writer) keep(err error) error {
 // Name is the name for messages: the path as given to Create, "<stdout>" for "-".
 func (w *Writer) Name() string { return w.name }
 
-// Dir is the directory of a regular file and its temporary; "" for an output that is written directly.
+// Dir is the directory of a regular file and its temporary file; "" for an output that is written directly.
 func (w *Writer) Dir() string {
 	if w.pending == nil {
 		return ""
@@ -253,7 +253,7 @@ var (
 // CanRewrite reports whether Rewrite is possible: for a regular file that is not compressed.
 func (w *Writer) CanRewrite() bool { return w.pending != nil && w.packed == nil }
 
-// Rewrite replaces bytes at an offset, all of which were written before. Use it before Finish, for a
+// Rewrite replaces bytes at an offset that were written before. Use it before Finish, for a
 // header whose numbers are known only at the end.
 func (w *Writer) Rewrite(p []byte, offset int64) error {
 	w.mu.Lock()

@@ -26,12 +26,12 @@ var errMembers = errors.New("more than one file in the archive")
 // Next goes on to the next member of an archive, at the first call to the first one, and returns its
 // name. Read, Offset and Verify are then about that member alone, which ends with io.EOF. A member
 // that was not read to its end is not verified. The members are those that Options.Members chose, in
-// that order. Folders are left out, and so are files that macOS and Windows put into them: names that
+// that order. It leaves out folders, and files that macOS and Windows put into them: names that
 // begin with a dot, __MACOSX, Thumbs.db and desktop.ini.
 //
 // ok is false after the last member: all that was read agrees with its checksums, and the file is as
-// long as it was. For what is no archive, the first call returns "", true, and the second "", false.
-// Errors are like those of Read, and final.
+// long as it was. For other files the first call returns "", true, and the second "", false.
+// Errors are final, as Read returns them.
 //
 // If Next is never called, Read reads the only member, and fails if there are several.
 func (r *Reader) Next() (member string, ok bool, err error) {
@@ -67,7 +67,7 @@ func (r *Reader) Next() (member string, ok bool, err error) {
 // An archive reads the members of a zip archive one after the other.
 type archive struct {
 	file *archiveFile
-	left [][]*zip.File // to be read, in this order; those of a group are read as one
+	left [][]*zip.File // to be read, in this order; the members of a group are read as one
 	join func(names []string, texts []io.Reader) io.Reader
 
 	current []*zip.File // the group that is read
@@ -159,7 +159,7 @@ func unchosen(names []string) error {
 	}
 }
 
-// next opens the next group of members, of which there is one.
+// next opens the next group of members; there must be one.
 func (a *archive) next() error {
 	a.current, a.left = a.left[0], a.left[1:]
 	a.name = a.current[0].Name

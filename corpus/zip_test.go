@@ -45,7 +45,7 @@ func membersOf(t testing.TB, r *Reader) ([]string, error) {
 	}
 }
 
-// twoMembers are an archive and what is to be read of it.
+// twoMembers are an archive and the members that Next returns.
 func twoMembers(t testing.TB) (raw []byte, want []string) {
 	text := strings.Repeat(corpustest.Puzzle, 3)
 	raw = zipFile(
@@ -138,7 +138,7 @@ func (r *inTurn) Only(first, end int) {
 	}
 }
 
-// TestNextOfOthers wants what is no container to be one member without a name.
+// TestNextOfOthers wants other files to be one member without a name.
 func TestNextOfOthers(t *testing.T) {
 	for _, raw := range [][]byte{[]byte(corpustest.Puzzle), corpustest.Frame(t, corpustest.Puzzle), xzStream(t, corpustest.Puzzle), nil} {
 		for _, path := range []string{writeFile(t, "a", raw), "-"} {
@@ -243,7 +243,7 @@ func TestZipDamage(t *testing.T) {
 	}
 }
 
-// TestZipErrors wants archive and member in what is said.
+// TestZipErrors wants archive and member in messages.
 func TestZipErrors(t *testing.T) {
 	method := func(raw []byte, flag, method byte) []byte { // of the only member, in its header and in the index
 		for _, at := range []int{0, bytes.Index(raw, []byte("PK\x01\x02")) + 2} {

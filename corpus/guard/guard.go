@@ -1,5 +1,5 @@
-// Package guard turns panics into errors, so that a run that hits a bug fails
-// like any other: with a message, and with nothing half-written left.
+// Package guard turns panics into errors. So a run that hits a bug fails like others: with a message,
+// and without half-written files.
 package guard
 
 import (
@@ -9,20 +9,20 @@ import (
 
 // A Panic is a panic as an error.
 type Panic struct {
-	Value any    // what was panicked with
-	Stack []byte // of the goroutine, where that was
+	Value any    // the argument of panic
+	Stack []byte // of the goroutine, where it panicked
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v\n%s", p.Value, p.Stack) }
 
-// Unwrap returns the error that was panicked with; nil if it was none.
+// Unwrap returns Value if it is an error, otherwise nil.
 func (p *Panic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
 }
 
-// Do calls do and returns its error, or a [*Panic] if it panics. An access to
-// memory that is not there, which would end the process, is a panic in it, too.
+// Do calls do and returns its error, or a [*Panic] if it panics. An access to invalid memory, which
+// would end the process, counts as a panic.
 func Do(do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

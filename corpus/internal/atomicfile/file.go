@@ -1,6 +1,6 @@
-// Package atomicfile makes files that appear under their names when they are
-// complete: temporaries beside these names, which the next run distinguishes
-// from those in use, and renames that replace nothing unless they are to.
+// Package atomicfile makes files that appear under their names only when they are complete. It writes
+// a temporary file in the same directory and renames it. The next run removes temporary files of killed
+// processes. A rename replaces a file only if it is allowed to.
 package atomicfile
 
 import (
@@ -17,28 +17,26 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Target is the name that a file is to get.
+// A Target is the name for a file.
 type Target struct {
 	Final string
-	Label string      // what messages call it
-	Old   os.FileInfo // the file that it replaces and is to be like; nil: none
-	Fresh bool        // it takes the place of no file (ErrExists)
+	Label string      // its name in messages
+	Old   os.FileInfo // the file to replace, whose owner and permissions it gets; nil: none
+	Fresh bool        // it must not replace a file (ErrExists)
 }
 
-// A File is a temporary file that will get the name of an output, or be
-// dropped.
+// A File is a temporary file that will get the name of its Target, or be removed.
 type File struct {
 	*os.File
 	Target
 
-	// mu is held while the name changes, and never while something may hang: a
-	// write, a sync.
+	// mu is held while the name changes, and never during a write or sync, which may hang.
 	mu   sync.Mutex
-	name string // of the temporary; empty once it was published or removed
-	kept bool   // it is not to be removed
+	name string // of the temporary file; empty once it was published or removed
+	kept bool   // Remove leaves it
 }
 
-// New makes a temporary.
+// New makes a temporary file.
 func New(t Target) (*File, error) {
 	dir, base := t.split()
 	if err := replaceable(dir, t.Final, t.Old); err != nil {
@@ -52,10 +50,9 @@ func New(t Target) (*File, error) {
 	return f, f.begin(t)
 }
 
-// split takes the name apart into its directory, with a separator behind it, and
-// the rest: put together again these are the same name. So what is made in dir is
-// in the directory where the file gets its name, also if that is above the one
-// that a link leads to ("link/..", which package filepath would take for ".").
+// split divides the name into its directory, with a separator at the end, and the base; together they
+// are the name again. So a temporary file in dir is in the directory of the final name, even if that is
+// above the one a link leads to ("link/..", which package filepath would shorten to ".").
 func (t *Target) split() (dir, base string) {
 	dir, base = filepath.Split(t.Final)
 	if dir == "" {
@@ -64,8 +61,7 @@ func (t *Target) split() (dir, base string) {
 	return dir, base
 }
 
-// perm are the permissions that the file is to have, as far as the umask allows
-// a new one.
+// perm returns the permissions for the file, before the umask.
 func (t *Target) perm() fs.FileMode {
 	if t.Old != nil {
 		return t.Old.Mode().Perm()
@@ -73,7 +69,7 @@ func (t *Target) perm() fs.FileMode {
 	return 0o666
 }
 
-// begin makes a file that was just created one for a target.
+// begin gives a new file its target.
 func (f *File) begin(t Target) error {
 	f.Target = t
 	if t.Old == nil {
@@ -86,14 +82,13 @@ func (f *File) begin(t Target) error {
 	return err
 }
 
-// Dir is the directory of the file, in which it gets its name.
+// Dir is the directory of the file.
 func (f *File) Dir() string {
 	dir, _ := f.split()
 	return dir
 }
 
-// createTemp creates a file beside the one of that base name, with permissions
-// as far as the umask allows.
+// createTemp creates a temporary file for a base name, with permissions as far as the umask allows.
 func createTemp(dir, base string, perm fs.FileMode) (*File, error) {
 	if f, name := createMarked(dir, base, perm); f != nil {
 		return &File{File: f, name: name}, nil
@@ -113,15 +108,15 @@ func createTemp(dir, base string, perm fs.FileMode) (*File, error) {
 	}
 }
 
-// A temporary is called ".NAME.sudokubatch-NUMBER.tmp".
+// The name of a temporary file is ".NAME.sudokubatch-NUMBER.tmp".
 const tempTag, tempSuffix = ".sudokubatch-", ".tmp"
 
 func tempName(dir, base string, number uint64) string {
 	return dir + tempPrefix(base) + strconv.FormatUint(number, 10) + tempSuffix
 }
 
-// tempPrefix is what precedes the number. Names may have 255 bytes, so of a
-// long one there is the beginning and a hash.
+// tempPrefix is the part before the number. Names may have 255 bytes, so a long base is shortened, and
+// a hash of it added.
 func tempPrefix(base string) string {
 	const longest, kept = 200, 180
 	if len(base) > longest {
@@ -130,8 +125,7 @@ func tempPrefix(base string) string {
 	return "." + base + tempTag
 }
 
-// tempNumber is the number in the name of a temporary for the file of that base
-// name; false if it is none.
+// tempNumber returns the number in the name of a temporary file for a base name; false if name is none.
 func tempNumber(name, base string) (uint64, bool) {
 	text, ok := strings.CutPrefix(name, tempPrefix(base))
 	if !ok {
@@ -142,12 +136,11 @@ func tempNumber(name, base string) (uint64, bool) {
 	return number, ok && err == nil
 }
 
-// closedToRename says that only files which are closed can be renamed and
-// removed. Elsewhere a temporary stays open, and so locked, until it has its
-// name.
+// closedToRename is true if only closed files can be renamed and removed. On other systems a temporary
+// file stays open, and so locked, until it has its name.
 const closedToRename = runtime.GOOS == "windows"
 
-// Finish makes the content durable, and hears of whatever is wrong with it.
+// Finish makes the content durable, or reports that it is not.
 func (f *File) Finish() error {
 	if err := f.Sync(); err != nil {
 		return err
@@ -158,8 +151,8 @@ func (f *File) Finish() error {
 	return closeDuplicate(f.File)
 }
 
-// Remove removes the temporary, unless it was published or is to be kept. Writes need not have
-// ended, except as closedToRename says.
+// Remove removes the temporary file, unless it was published or kept. A Write may still hang, except
+// where closedToRename is true.
 func (f *File) Remove() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,9 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// createMarked creates a temporary that is locked and has the number of its
-// inode from the moment on at which it has a name, so that a process may be
-// killed anywhere. It returns nil where the file system has no files without a
+// createMarked creates a temporary file that is locked and has its inode number before it gets its name,
+// so a process may be killed at any moment. It returns nil if the file system has no files without a
 // name.
 func createMarked(dir, base string, perm fs.FileMode) (*os.File, string) {
 	f, err := os.OpenFile(dir, os.O_WRONLY|unix.O_TMPFILE, perm)
@@ -31,7 +30,7 @@ func createMarked(dir, base string, perm fs.FileMode) (*os.File, string) {
 			return f, name
 		}
 	}
-	_ = f.Close() // and it is gone
+	_ = f.Close() // removes it
 	return nil, ""
 }
 
@@ -45,8 +44,7 @@ func renameExclusive(from, to string) error {
 	}
 }
 
-// pinned says what keeps a file, or the names in a directory, from being
-// replaced by any user; empty if nothing does.
+// pinned returns why no user can replace a file, or names in a directory; "" if nothing prevents it.
 func pinned(path string) string {
 	var st unix.Statx_t
 	if unix.Statx(unix.AT_FDCWD, path, 0, 0, &st) != nil {
@@ -64,8 +62,7 @@ func pinned(path string) string {
 	return ""
 }
 
-// mayMoveAny reports whether the process may replace other users' files in
-// sticky directories.
+// mayMoveAny reports whether the process may replace other users' files in sticky directories.
 func mayMoveAny() bool {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData

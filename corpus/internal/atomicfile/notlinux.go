@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// Other systems do without these: see publish.go for what takes the place of renameExclusive.
+// Other systems do without these. linkNew takes the place of renameExclusive.
 
 func createMarked(_, _ string, _ fs.FileMode) (*os.File, string) { return nil, "" }
 

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// There are no locks here that distinguish a temporary which a killed process
-// left from one in use, so none is removed: they may be deleted by hand.
+// On these systems no lock shows whether a temporary file is in use, so none is removed. People may
+// delete them.
 
 func sweep(_, _ string) {}
 

@@ -11,12 +11,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
 )
 
-// ErrExists is the error of a fresh file for which there is one of its name.
+// This file gives finished files their names.
+
+// ErrExists is the error of a Fresh file if a file of its name exists.
 var ErrExists = fmt.Errorf("%w", fs.ErrExist)
 
-// Publish gives finished files their names, as one as far as a file system lets
-// that be, and then syncs the directories. A rename that fails after others
-// succeeded ends it: the error says which files are complete.
+// Publish gives finished files their names and syncs the directories. If it knows before the first
+// rename that one must fail, it renames none. If a rename fails after others succeeded, it stops, and
+// the error says which files are complete.
 func Publish(files ...*File) error {
 	published, err := renameAll(files)
 	var dirs []string
@@ -31,8 +33,8 @@ func Publish(files ...*File) error {
 	return err
 }
 
-// renameAll renames all that can be, or none where that is known, and returns
-// those that were. A Remove comes before all of it, or after.
+// renameAll returns the files that it renamed. It locks all of them, so that a Remove comes before or
+// after.
 func renameAll(files []*File) (published []*File, err error) {
 	for _, f := range files {
 		f.mu.Lock()
@@ -50,7 +52,7 @@ func renameAll(files []*File) (published []*File, err error) {
 	return published, nil
 }
 
-// withPublished adds to an error which files were published nevertheless.
+// withPublished adds to an error which files are complete.
 func withPublished(err error, published []*File) error {
 	if len(published) == 0 {
 		return err
@@ -62,8 +64,7 @@ func withPublished(err error, published []*File) error {
 	return fmt.Errorf("%w (but %s is complete)", err, strings.Join(labels, ", "))
 }
 
-// obstacle is why a finished temporary cannot be published now; nil if it can.
-// mu must be held.
+// obstacle returns why a finished file cannot be published now. mu must be held.
 func (f *File) obstacle() error {
 	if f.name == "" {
 		return os.ErrClosed
@@ -90,8 +91,7 @@ func (f *File) rename() error {
 	return err
 }
 
-// renameNew renames a file unless there is one of the new name (fs.ErrExist),
-// in one step where system and file system have one.
+// renameNew renames a file unless the new name exists (fs.ErrExist), in one step if the system can.
 func renameNew(from, to string) error {
 	err := renameExclusive(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -100,12 +100,12 @@ func renameNew(from, to string) error {
 	return linkNew(from, to)
 }
 
-// linkNew renames a file by a second link, which is never put in the place of a
-// file. A file system without links allows only a look beforehand.
+// linkNew renames a file by a second link, which never replaces a file. On a file system without links
+// it looks for the new name and then renames.
 func linkNew(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {
-		_ = os.Remove(from) // if this fails, the file still has its name, and a later run removes the other
+		_ = os.Remove(from) // if this fails, a later run removes it
 		return nil
 	}
 	if _, lookErr := os.Lstat(to); lookErr == nil || errors.Is(err, fs.ErrExist) {

@@ -12,13 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A temporary is locked while its process lives, and its number is that of its
-// inode, which no file has that somebody else gave such a name. So one that can
-// be locked is what a killed process left.
+// This file recognises temporary files that killed processes left. A temporary file is locked while its
+// process lives, and the number in its name is its inode number. No copy of such a file has the number
+// of its own inode. So a file with the right number that can be locked was left by a killed process.
 
-// mark locks a new temporary and gives it its inode's number. What has another
-// number, because the process was killed or the system stood in the way here,
-// is never removed by other runs.
+// mark locks a new temporary file and puts its inode number into its name. If the process is killed
+// here, or an error prevents that, no other run ever removes the file.
 func (f *File) mark(dir, base string) {
 	if lock(f.File) != nil {
 		return
@@ -33,8 +32,7 @@ func (f *File) mark(dir, base string) {
 	}
 }
 
-// sweep removes the temporaries that killed processes left for a file. What
-// cannot be looked at stays.
+// sweep removes the temporary files that killed processes left for a file, as far as it can see them.
 func sweep(dir, base string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -58,8 +56,8 @@ func sweep(dir, base string) {
 	}
 }
 
-// closeDuplicate closes another descriptor of a file: what a file system has to
-// say only when a file is closed, it says then, and the file stays locked.
+// closeDuplicate closes another descriptor of a file. Some file systems report errors only then, and
+// the file itself stays open and locked.
 func closeDuplicate(f *os.File) error {
 	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
@@ -80,8 +78,7 @@ func lock(f *os.File) error {
 	}
 }
 
-// tryLock locks a file, or returns ErrInUse. Where there are no locks it does
-// nothing.
+// tryLock locks a file, or returns ErrInUse. On a file system without locks it does nothing.
 func tryLock(f *os.File) error {
 	if errors.Is(lock(f), syscall.EWOULDBLOCK) {
 		return ErrInUse
@@ -89,8 +86,7 @@ func tryLock(f *os.File) error {
 	return nil
 }
 
-// inherit gives a file the owner of another one, as far as that is allowed, and
-// its permissions.
+// inherit gives a file the permissions of another one, and its owner as far as that is allowed.
 func inherit(f *os.File, old os.FileInfo) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -109,8 +105,7 @@ func inherit(f *os.File, old os.FileInfo) error {
 	return nil
 }
 
-// replaceable is why the file cannot get a successor in its directory, as far
-// as that can be known without trying; nil if nothing is known.
+// replaceable returns why the file cannot be replaced, as far as that can be known without trying.
 func replaceable(dir, final string, old os.FileInfo) error {
 	if why := pinned(dir); why != "" {
 		return fmt.Errorf("%w: its directory is %s", syscall.EPERM, why)
@@ -130,8 +125,7 @@ func replaceable(dir, final string, old os.FileInfo) error {
 
 func owned(info os.FileInfo) bool { return int(info.Sys().(*syscall.Stat_t).Uid) == os.Geteuid() }
 
-// syncDir makes a rename durable. Some file systems cannot sync a directory and
-// say so with EINVAL.
+// syncDir makes a rename durable. Some file systems cannot sync a directory and return EINVAL.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if errors.Is(err, fs.ErrPermission) {

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
 
-// killed leaves the temporary of an output as a process does that is killed:
+// killed leaves the temporary file of an output as a process does that is killed:
 // there, and not locked. It returns its name.
 func killed(t *testing.T, path string) string {
 	t.Helper()
@@ -63,7 +63,7 @@ func TestStaleTemporaries(t *testing.T) {
 	corpustest.WantNames(t, dir, kept...)
 }
 
-// TestLongNames has the longest names that there are, two of which differ at
+// TestLongNames has the longest names that there are, and two that differ at
 // the end alone.
 func TestLongNames(t *testing.T) {
 	dir := t.TempDir()

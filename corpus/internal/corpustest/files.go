@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Names lists what is in a directory.
+// Names lists the files in a directory.
 func Names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -7,14 +7,13 @@ import (
 	"os"
 )
 
-// Wrap says what failed, and with which file.
+// Wrap adds to an error the operation and the name of the file.
 func Wrap(doing, name string, err error) error {
 	return fmt.Errorf("%s %s: %w", doing, name, Bare(err))
 }
 
-// Bare drops the operation and the path that package os puts into its errors:
-// the message names the file already, and a temporary's name would only
-// confuse.
+// Bare drops the operation and the path from an error of package os. The message names the file
+// already, and the name of a temporary file would only confuse.
 func Bare(err error) error {
 	switch e := err.(type) { //nolint:errorlint // what wraps such an error has context that must stay
 	case *fs.PathError:

@@ -11,60 +11,58 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// MaxText is the most text of a group. Literals gain nothing from larger
-// groups, and smaller ones take less memory and let a reader begin nearer to
-// the record it looks for.
+// MaxText is the most text of a group. Literals gain nothing from larger groups. Smaller ones take
+// less memory, and a reader can begin nearer to the record it looks for.
 const MaxText = 512 << 10
 
 // A Packer compresses groups, one at a time.
 type Packer interface {
 	// Search appends the compressed text to dst, after a search for matches.
 	Search(dst, text []byte) ([]byte, error)
-	// Literals does so without a search: by Huffman codes alone.
+	// Literals appends the text compressed without a search, by Huffman codes alone.
 	Literals(dst, text []byte) ([]byte, error)
 }
 
 // Counts are the numbers of lines and records in a group.
 type Counts struct{ Lines, Records uint32 }
 
-// Options says how to compress groups and what to do with them.
+// Options says how to compress and write groups.
 type Options struct {
-	Pool    *pool.Pool      // compresses; without one the goroutine that writes does
+	Pool    *pool.Pool      // compresses; if nil, the goroutine that writes does
 	Aborted <-chan struct{} // ends a wait for the pool
 	New     func() Packer   // makes a packer; there is one for each group in flight
-	MaxText int             // the text of a group, in bytes; 0 = MaxText
-	// Cut returns where a full group ends, or 0 if it has to grow, as no record ends in it.
-	// Without it a group ends after its last whole line.
+	MaxText int             // the text of a group, in bytes; 0 means the constant MaxText
+	// Cut returns where a full group ends, or 0 if it must grow, as no record ends in it. If it is
+	// nil, a group ends after its last whole line.
 	Cut func(text []byte) int
-	// Choose has groups compressed without a search where that pays.
+	// Choose compresses groups without a search if that pays.
 	Choose bool
-	// Count, if not nil, counts what is in a group, for Put. The workers call it.
+	// Count, if not nil, counts the lines and records in a group, for Put. Workers call it.
 	Count func(text []byte) Counts
-	// Put writes a group, in order. It is called by the goroutine that writes.
+	// Put writes a group. The goroutine that writes calls it, for one group after the other.
 	Put func(p Packer, text, packed []byte, counts Counts) error
 }
 
-// A Writer cuts text into groups of whole lines. Where a group ends depends on
-// the text alone, unless there is a flush: so what is written is the same bytes
-// however the text arrives and whichever goroutine compresses it. Workers of a
-// pool compress the groups; the Writer writes them in order, and waits where
-// all it has are in flight. It has no goroutine, and needs no end but Flush.
+// A Writer cuts text into groups of whole lines. Where a group ends depends on the text alone, unless
+// Flush is called. So the output does not depend on the sizes of Writes or on the goroutine that
+// compresses. Workers compress groups; the Writer writes them in order, and waits if all groups are in
+// flight. It has no goroutine of its own.
 type Writer struct {
 	opts  Options
 	made  int
 	free  []*group
 	queue []*group // handed over, oldest first
-	group *group   // the one that is filled; may be nil
+	group *group   // the current one; may be nil
 }
 
-// A group is text, and what becomes of it.
+// A group is text that becomes one frame or member.
 type group struct {
 	opts         *Options
 	packer       Packer
 	text, packed []byte
 	sample       []byte
 	counts       Counts
-	err          error         // why it is not packed
+	err          error         // of packing
 	done         chan struct{} // holds one token when it is packed
 }
 
@@ -87,7 +85,7 @@ func lastLineEnd(text []byte) int {
 	return len(text)
 }
 
-// Write takes text. It writes groups that are done meanwhile.
+// Write takes text, and writes groups that are done.
 func (w *Writer) Write(text []byte) (int, error) {
 	for rest := text; len(rest) > 0; {
 		if w.group == nil {
@@ -115,8 +113,7 @@ func (w *Writer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// cut hands a full group over and begins the next one with the record that is not
-// whole.
+// cut hands a full group over, except for an unfinished last record, which begins the next group.
 func (w *Writer) cut() error {
 	g := w.group
 	end := w.opts.Cut(g.text)
@@ -138,9 +135,8 @@ func (w *Writer) cut() error {
 	return nil
 }
 
-// take returns an empty group. It waits for one if enough were made: one that
-// is filled, one that gets the rest of a line, and one for each worker to
-// compress.
+// take returns an empty group. It waits for one if enough were made: one to fill, one for the rest of a
+// line, and one for each worker.
 func (w *Writer) take() (*group, error) {
 	if len(w.free) == 0 && w.made == w.opts.Pool.InFlight() {
 		if err := w.writeOldest(); err != nil {
@@ -162,7 +158,7 @@ func (w *Writer) take() (*group, error) {
 	}, nil
 }
 
-// writeOldest writes the oldest group that was handed over, when it is done.
+// writeOldest waits for the oldest group that was handed over, and writes it.
 func (w *Writer) writeOldest() error {
 	g := w.queue[0]
 	start := time.Now()
@@ -184,8 +180,7 @@ func (w *Writer) writeOldest() error {
 	return nil
 }
 
-// Flush ends the group at hand and writes all there is. The caller compresses that
-// group: no worker need come for it.
+// Flush ends the current group, compresses it in this goroutine, and writes all groups.
 func (w *Writer) Flush() error {
 	if g := w.group; g != nil && len(g.text) > 0 {
 		w.group = nil
@@ -205,9 +200,8 @@ func (w *Writer) drain() error {
 	return nil
 }
 
-// Drain writes all groups that were handed over, and returns the text of the one
-// at hand, which is only valid until the next call. Unlike Flush it changes nothing
-// of what is written.
+// Drain writes all groups that were handed over, and returns the text of the current one, which is
+// valid until the next call. Unlike Flush it does not change the output.
 func (w *Writer) Drain() (rest []byte, err error) {
 	if err := w.drain(); err != nil || w.group == nil {
 		return nil, err
@@ -246,9 +240,8 @@ func (g *group) pack() (err error) {
 // to a group. With 4 KiB the trial took a tenth of all time to write zstd.
 const sampleText = 2 << 10
 
-// literalsPay tries both ways on a sample, from the middle of the group. Solved grids, and
-// puzzles, get smaller by Huffman codes alone than by a search for matches, which are there by
-// chance, and that is ten times as fast.
+// literalsPay tries both ways on a sample, from the middle of the group. For solved grids and puzzles
+// Huffman codes alone are smaller and ten times as fast: matches are there by chance.
 func (g *group) literalsPay() (bool, error) {
 	if len(g.text) < sampleText {
 		return false, nil

@@ -7,20 +7,16 @@ import (
 	"time"
 )
 
-// A Pool carries jobs from Readers and Writers, which have frames to decode and
-// to encode, to the goroutines that work on the text of these frames: so one
-// set of goroutines does all that costs time, and does whatever is at hand. Its
-// methods may be called from any goroutine. A nil Pool has no workers: readers
-// and writers then do their jobs themselves.
+// A Pool carries jobs, frames to decode and to encode, from Readers and Writers to the goroutines that
+// work on the text. So one set of goroutines does all work. Its methods may be called from any
+// goroutine. A nil Pool has no workers: Readers and Writers then do their jobs themselves.
 //
-// A pool works from Start to Stop; before and after, readers and writers do
-// their jobs themselves. In between a worker takes from Jobs, before other work
-// where it has a choice, until Stopped; then it drains Jobs and returns.
-// Workers must not wait for a Reader or Writer of the same pool. Jobs wait for
-// nothing, so every job that was handed over gets done, and the Readers and
-// Writers that wait for it always make progress.
+// A pool works from Start to Stop. Before and after, Readers and Writers do their jobs themselves. In
+// between each worker takes jobs from Jobs, before other work if it has a choice, until Stopped is
+// closed; then it takes those that are left, and returns. Workers must not wait for a Reader or Writer
+// of the same pool. Jobs wait for nothing, so every job gets done and whoever waits for it goes on.
 //
-// A pool that was stopped may be started again; it serves one run at a time.
+// A pool that was stopped may be started again. It serves one run at a time.
 type Pool struct {
 	workers int
 	jobs    chan Job
@@ -32,13 +28,13 @@ type Pool struct {
 	spent [accounts]atomic.Int64 // nanoseconds
 }
 
-// A Job is a frame to encode or to decode, or the like. It is run once, and waits for nothing.
+// A Job is a piece of work, such as a frame to decode. It is run once, and waits for nothing.
 type Job = interface{ Run() }
 
 // An Account is what time is spent on.
 type Account uint8
 
-// The accounts of a pool: of jobs, and of those who wait for them.
+// The accounts of a pool: the time in jobs, and the time that Readers and Writers wait for them.
 const (
 	Encoding Account = iota
 	Decoding
@@ -59,8 +55,8 @@ type Times struct {
 // that.
 func New(workers int) *Pool {
 	workers = max(workers, 1)
-	// Room for all that one reader and one writer may have in flight, so that
-	// they need not wait to hand it over.
+	// There is room for all jobs that one reader and one writer may have in flight, so that neither
+	// waits to hand them over.
 	return &Pool{workers: workers, jobs: make(chan Job, 2*inFlight(workers))}
 }
 
@@ -77,7 +73,7 @@ func (p *Pool) Workers() int {
 	return p.workers
 }
 
-// Jobs is where workers take their jobs from.
+// Jobs returns the channel that workers take jobs from.
 func (p *Pool) Jobs() <-chan Job {
 	if p == nil {
 		return nil
@@ -85,7 +81,7 @@ func (p *Pool) Jobs() <-chan Job {
 	return p.jobs
 }
 
-// Start says that there are workers who take jobs from now on.
+// Start is called when workers begin to take jobs.
 func (p *Pool) Start() {
 	if p != nil {
 		p.mu.Lock()
@@ -94,8 +90,8 @@ func (p *Pool) Start() {
 	}
 }
 
-// Stop releases the workers. It is called when Readers are done or closed and
-// there are no more Writes; Commit encodes the last of a Writer's text.
+// Stop lets the workers go. Call it when Readers are done or closed and there are no more Writes.
+// Commit encodes the last of a Writer's text itself.
 func (p *Pool) Stop() {
 	if p != nil {
 		p.mu.Lock()
@@ -107,7 +103,7 @@ func (p *Pool) Stop() {
 	}
 }
 
-// Stopped is closed by Stop. It may be called only after Start.
+// Stopped returns a channel that Stop closes. Call it only after Start.
 func (p *Pool) Stopped() <-chan struct{} {
 	if p == nil {
 		return nil
@@ -122,7 +118,7 @@ func (p *Pool) state() (stopped chan struct{}, running bool) {
 	return p.stopped, p.running
 }
 
-// Do has a job done, by a worker if there are any.
+// Do hands a job to the workers, or does it if there are none.
 func (p *Pool) Do(j Job) {
 	if p != nil {
 		if stopped, running := p.state(); running {

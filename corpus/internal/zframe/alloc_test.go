@@ -12,7 +12,7 @@ import (
 // racing says that the race detector looks on.
 var racing bool
 
-// TestNoAllocations writes and reads frames of which there are few or many:
+// TestNoAllocations writes and reads few frames and many:
 // both take the same memory.
 func TestNoAllocations(t *testing.T) {
 	if racing {

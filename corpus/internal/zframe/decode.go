@@ -14,8 +14,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// passFrame passes the frame at hand on: as a job if it is whole and not too large,
-// else piece by piece.
+// This file decodes frames: whole ones as jobs, others piece by piece.
+
+// passFrame passes the next frame on: as a job if it is whole and not too large, otherwise piece by
+// piece.
 func (f *prefetcher) passFrame() error {
 	h, err := peekHeader(f.raw)
 	if err != nil {
@@ -38,7 +40,7 @@ func (f *prefetcher) passFrame() error {
 	return nil
 }
 
-// decode has the frame at hand decoded.
+// decode has the current frame decoded.
 func (f *prefetcher) decode(h frameHeader) error {
 	if !f.forJob(h) {
 		return f.streamFrame(&f.frame)
@@ -66,13 +68,12 @@ func (f *prefetcher) forJob(h frameHeader) bool {
 	if h.known {
 		return h.content <= maxJobText && (!first || h.content <= firstText)
 	}
-	// A producer who takes his time does not know the size, and wants each
-	// block to be seen.
+	// A slow producer does not know the size, and wants each block to be seen.
 	return !first && (!f.src.Stream() || f.announced != nil)
 }
 
-// collect reads the frame into p.raw, unless it is too large or cut, and returns the most text
-// that the blocks up to there can hold.
+// collect reads the frame into p.raw, up to its end or until it is too large or cut. It returns the
+// most text that these blocks can hold.
 func (f *frameReader) collect(p *piece) (text uint64) {
 	p.raw = p.raw[:0]
 	for {
@@ -117,14 +118,13 @@ func (p *piece) Run() {
 	p.done <- struct{}{}
 }
 
-// streamFrame decodes the frame at hand piece by piece, in this goroutine: one that is too large
-// to be held, that its producer may not have finished, or that is cut, of which the text up to
-// there counts. raw gives f.frame, from its beginning.
+// streamFrame decodes the current frame piece by piece, in this goroutine. Such a frame is too large
+// for memory, or its producer may not have finished it, or it is cut; then the text before the cut
+// counts. raw reads f.frame from its beginning.
 func (f *prefetcher) streamFrame(raw io.Reader) (err error) {
 	if f.stream == nil {
-		// Asynchronous decoding (concurrency 2) starts three goroutines a stream
-		// and was no faster on puzzle text beside busy workers: 390 MB/s against
-		// 400 to 500.
+		// Asynchronous decoding (concurrency 2) starts three goroutines a stream and was no faster
+		// on puzzle text while workers were busy: 390 MB/s instead of 400 to 500.
 		f.stream, err = zstd.NewReader(raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 			zstd.WithDecoderMaxWindow(f.opts.MaxWindow))
 	} else {
@@ -156,7 +156,7 @@ func (f *prefetcher) streamFrame(raw io.Reader) (err error) {
 	return err
 }
 
-// judge replaces the decoder's view of an end or a failure where the frame's structure says more.
+// judge replaces the decoder's error if the structure of the frame says more.
 func (f *frameReader) judge(err error) error {
 	switch {
 	case f.err != nil:
@@ -166,13 +166,13 @@ func (f *frameReader) judge(err error) error {
 	case f.whole():
 		return io.EOF
 	}
-	return cutInside(f.start) // the decoder takes some cuts for an end
+	return cutInside(f.start) // the decoder takes some cuts for the end
 }
 
-// inFrame is what a decoder's error says of the frame at a raw offset.
+// inFrame adds to a decoder's error the raw offset of the frame.
 func inFrame(start int64, err error) error {
 	switch {
-	case errors.Is(err, zstd.ErrWindowSizeExceeded): // but not that of the frame, which was looked at
+	case errors.Is(err, zstd.ErrWindowSizeExceeded): // by a block: passFrame checked the frame's window
 		return fmt.Errorf("in the zstd frame at raw byte %d: %w by a block, which no cap allows", start, err)
 	case errors.Is(err, zstd.ErrDecoderSizeExceeded): // the room for the size that the frame declares
 		return fmt.Errorf("in the zstd frame at raw byte %d: %w", start, zstd.ErrFrameSizeExceeded)

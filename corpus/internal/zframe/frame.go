@@ -8,6 +8,8 @@ import (
 	"io"
 )
 
+// This file follows the structure of zstd frames (RFC 8878, section 3.1), without decoding.
+
 // Magic begins a zstd frame.
 const Magic = "\x28\xb5\x2f\xfd"
 
@@ -17,8 +19,8 @@ const MagicLen = len(Magic)
 // skipMagic follows a first byte of 0x50 to 0x5f, in a skippable frame.
 const skipMagic = "\x2a\x4d\x18"
 
-// Starts reports whether head agrees with the magic number of a zstd or a
-// skippable frame, as far as it goes. An empty one agrees with none.
+// Starts reports whether head is the beginning of the magic number of a zstd or skippable frame, or
+// begins with it. An empty head is not.
 func Starts(head []byte) bool {
 	if len(head) == 0 {
 		return false
@@ -28,7 +30,7 @@ func Starts(head []byte) bool {
 		head[0]&0xf0 == 0x50 && string(head[1:n]) == skipMagic[:n-1]
 }
 
-// A frameHeader is what a frame's header says (RFC 8878, section 3.1.1.1).
+// A frameHeader holds the fields of a frame's header.
 type frameHeader struct {
 	size     int    // bytes of the header
 	content  uint64 // bytes of text, if they are known
@@ -68,26 +70,26 @@ func peekHeader(raw *bufio.Reader) (h frameHeader, err error) {
 	return h, nil
 }
 
-// A frameReader gives the raw bytes of one zstd frame. It follows the headers of the blocks, so it
-// ends where the frame does, without a look at what follows, and knows what the decoder does not
-// report: whether the input ended after the frame or inside.
+// A frameReader reads the raw bytes of one zstd frame. It follows the headers of the blocks, so it
+// ends where the frame does, without reading further. And it knows whether the input ended after the
+// frame or inside, which the decoder does not report.
 type frameReader struct {
 	raw      *bufio.Reader
 	checksum bool   // at the end of the frame
 	start    int64  // raw offset of the frame
 	offset   int64  // raw offset of the next byte
-	left     int    // bytes of the header, block or checksum at hand
-	last     bool   // the last block is at hand, or was read
-	summed   bool   // the checksum is at hand, or was read
+	left     int    // bytes left of the current part: header, block or checksum
+	last     bool   // the last block is the current part, or was read
+	summed   bool   // the checksum is the current part, or was read
 	text     uint64 // the most text that the blocks so far can hold
-	err      error  // what the input ended with
+	err      error  // that ended the input
 }
 
 // whole reports whether all of the frame was read.
 func (f *frameReader) whole() bool { return f.left == 0 && f.last && (f.summed || !f.checksum) }
 
-// next returns how many bytes are left of the block or checksum at hand, or of the one that
-// follows; 0 at the end of the frame.
+// next returns how many bytes are left of the current part, or if it was read, the size of the next
+// one; 0 at the end of the frame.
 func (f *frameReader) next() (int, error) {
 	switch {
 	case f.err != nil:
@@ -116,7 +118,7 @@ func (f *frameReader) next() (int, error) {
 	return f.left, nil
 }
 
-// Read gives no more than the part at hand, and waits for no more.
+// Read reads at most the current part, and waits for no more.
 func (f *frameReader) Read(p []byte) (int, error) {
 	left, err := f.next()
 	if err != nil || left == 0 {
@@ -131,7 +133,7 @@ func (f *frameReader) Read(p []byte) (int, error) {
 	return n, f.fail(err)
 }
 
-// fail keeps an error; one that ends the input here means that the frame is cut.
+// fail keeps an error. If the input ends here, the frame is cut.
 func (f *frameReader) fail(err error) error {
 	if err != nil {
 		f.err = inside(f.start, err)
@@ -139,7 +141,7 @@ func (f *frameReader) fail(err error) error {
 	return f.err
 }
 
-// inside is the meaning of an error inside the frame at a raw offset.
+// inside translates an error inside the frame at a raw offset: an end means that the frame is cut.
 func inside(start int64, err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return cutInside(start)
@@ -147,8 +149,7 @@ func inside(start int64, err error) error {
 	return err
 }
 
-// cutInside is the error of an input that ends inside the frame at a raw
-// offset.
+// cutInside is the error of an input that ends inside the frame at a raw offset.
 func cutInside(start int64) error {
 	return fmt.Errorf("cut inside the zstd frame at raw byte %d: %w", start, io.ErrUnexpectedEOF)
 }

@@ -17,7 +17,7 @@ func (memory) Stream() bool           { return false }
 func (memory) Err() error             { return nil }
 func (memory) Reading() time.Duration { return 0 }
 
-// newReader reads raw bytes, with options of which only some matter.
+// newReader reads raw bytes, with some of the options.
 func newReader(t testing.TB, raw io.Reader, opts Options) *Reader {
 	t.Helper()
 	opts.MaxWindow = max(opts.MaxWindow, 1<<20)

@@ -7,16 +7,15 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// Solved grids are digits without repetition: a search for matches finds short
-// ones by chance, whose description takes more bits than the digits themselves.
-// So their frames have Huffman-coded literals and no sequences, which is 10 %
-// smaller than what a search at the default level gives, and many times as fast
-// (RFC 8878, sections 3.1.1.2 and 3.1.1.3).
+// This file writes frames that have Huffman-coded literals and no sequences (RFC 8878, sections
+// 3.1.1.2 and 3.1.1.3). They suit solved grids. In digits without repetition a search finds short
+// matches by chance, and to describe these takes more bits than the digits. Such frames are 10 %
+// smaller than with a search at the default level, and many times as fast to write.
 
 // maxBlock is the most text that a zstd block holds.
 const maxBlock = 128 << 10
 
-// minHuffman is the least text that is worth a Huffman table.
+// minHuffman is the smallest text that is worth a Huffman table.
 const minHuffman = 1 << 10
 
 // The types of zstd blocks.
@@ -26,15 +25,14 @@ const (
 	blockCompressed
 )
 
-// The types of a literals section: with a Huffman table, and with the table of
-// the block before.
+// The types of a literals section: with a Huffman table, and with the table of the previous block.
 const (
 	literalsCompressed = 2
 	literalsTreeless   = 3
 )
 
-// literalEncoder writes zstd frames of literals only. A block takes the code of the block
-// before it if that has all of its bytes.
+// A literalEncoder writes zstd frames of literals. A block uses the Huffman code of the previous block
+// if that has all of its bytes.
 type literalEncoder struct {
 	huffman huff0.Scratch
 }
@@ -54,8 +52,8 @@ func appendFrameHeader(dst []byte, size int, flags byte) []byte {
 	return binary.LittleEndian.AppendUint32(dst, uint32(size))
 }
 
-// appendBlocks appends the blocks of a frame. The first one has a code of its own, so that
-// a frame depends on its text alone.
+// appendBlocks appends the blocks of a frame. The first one has a code of its own, so a frame depends
+// on its text alone.
 func (e *literalEncoder) appendBlocks(dst, text []byte) []byte {
 	e.huffman.Reuse = huff0.ReusePolicyNone
 	for {
@@ -67,13 +65,12 @@ func (e *literalEncoder) appendBlocks(dst, text []byte) []byte {
 	}
 }
 
-// Literals makes zstd frames without a search for matches. The zero value is
-// ready to use, by one goroutine at a time.
+// Literals makes zstd frames of literals. The zero value is ready to use, by one goroutine at a time.
 type Literals struct{ encoder literalEncoder }
 
-// Append appends a frame of the text, with its size, but no checksum: it is for what
-// has one of its own. The first bytes, so many and at most 128 KiB, are unlike the rest
-// and not worth a code: they are stored as they are.
+// Append appends a frame of the text, with its size but no checksum, for formats that have their own.
+// It stores the first head bytes, at most 128 KiB, as they are: they are unlike the rest and not worth
+// a code.
 func (l *Literals) Append(dst, text []byte, head int) []byte {
 	dst = appendFrameHeader(dst, len(text), 0)
 	if head > 0 {
@@ -102,8 +99,8 @@ func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 	return append(appendBlockHeader(dst, len(text), blockRaw, last), text...)
 }
 
-// appendLiterals begins a block of literals in four streams. The streams
-// follow, and a zero for no sequences.
+// appendLiterals begins a block of literals in four streams. The streams follow, and a zero: there are
+// no sequences.
 func appendLiterals(dst []byte, kind, text, coded int, last bool) []byte {
 	dst = appendBlockHeader(dst, 5+coded+1, blockCompressed, last)
 	const sizesOf18Bits = 3 << 2

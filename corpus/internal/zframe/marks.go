@@ -1,7 +1,6 @@
-// Package zframe reads and writes files of zstd frames: text that is cut into
-// frames which many workers encode and decode at a time, between marks that
-// show whether all of it is there, and a table by which a reader begins in the
-// middle. It takes zstd files of others, too.
+// Package zframe reads and writes zstd files. It cuts text into frames, which many workers encode and
+// decode at a time. Marks before and after the frames show whether all of them are there, and a table
+// lets a reader begin in the middle. Package zframe also reads zstd files of other programs.
 package zframe
 
 import (
@@ -17,15 +16,14 @@ import (
 //
 //	opening mark, frames of text, closing mark, seek table
 //
-// all of them zstd frames: the marks and the table are skippable ones, so that
-// any zstd decoder reads the text. The opening mark announces the closing one,
-// without which a file that was cut between two frames could not be
-// distinguished from a whole one. The closing mark holds the size of the text
+// all of them zstd frames: the marks and the table are skippable frames, so that
+// any zstd decoder reads the text. The opening mark announces the closing one;
+// without it, nobody could tell a file that was cut between two frames from a
+// whole one. The closing mark holds the size of the text
 // and its digest, and how many lines and records each frame has. The seek table
-// is that of the zstd seekable format, version 0.1.0, without checksums; the
-// marks are frames to it. What is written to a pipe has frames as they were
-// flushed, of any number, so its closing mark has nothing about single frames
-// and there is no table.
+// has the zstd seekable format, version 0.1.0, without checksums; it lists the
+// marks as frames. An output to a pipe may have any number of flushed frames, so
+// its closing mark lists no frames, and it has no table.
 //
 // A mark is a skippable frame of this content, numbers in little endian:
 //
@@ -56,16 +54,15 @@ const (
 	seekFooter = 9
 	skipHead   = 8 // magic number and size of a skippable frame
 
-	// These stand for a number of records that is not known, of a file and of a
-	// frame.
+	// These stand for an unknown number of records, in a file and in a frame.
 	uncounted      = ^uint64(0)
 	uncountedFrame = ^uint32(0)
 )
 
-// totals is what a closing mark says about the whole text.
+// totals describe the whole text, in a closing mark.
 type totals struct{ text, digest, lines, records uint64 }
 
-// frameCounts is what is known of one frame of text.
+// frameCounts describe one frame of text.
 type frameCounts struct {
 	raw, text      uint32 // bytes in the file, bytes of text
 	lines, records uint32
@@ -79,8 +76,7 @@ func appendMark(dst []byte, kind byte, rest int) []byte {
 	return append(dst, kind, markV1, 0, 0)
 }
 
-// appendClosing appends the closing mark and, where the output is seekable, the
-// seek table.
+// appendClosing appends the closing mark and, if the output is seekable, the seek table.
 func appendClosing(dst []byte, t totals, frames []frameCounts, seekable bool) []byte {
 	begin := len(dst)
 	dst = appendMark(dst, markClose, closeHead-markHead+8*len(frames)+8)
@@ -112,8 +108,7 @@ func appendClosing(dst []byte, t totals, frames []frameCounts, seekable bool) []
 	return binary.LittleEndian.AppendUint32(dst, seekMagic)
 }
 
-// parseMark gives the kind of a mark, 0 if the content of a skippable frame
-// begins like none.
+// parseMark returns the kind of a mark, or 0 if the content of a skippable frame is no mark.
 func parseMark(head []byte) (kind byte) {
 	if len(head) < markHead || string(head[:8]) != markTag || head[9] != markV1 {
 		return 0
@@ -139,7 +134,7 @@ type seal struct {
 	digest xxhash.Digest
 }
 
-// add takes note of text that was delivered.
+// add takes note of text that was read.
 func (s *seal) add(text []byte) {
 	if s.open {
 		s.text += uint64(len(text))

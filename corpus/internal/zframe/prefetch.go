@@ -16,27 +16,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
+// This file reads frames ahead, in a goroutine of its own.
+
 const (
-	// maxJobText is the most text of a frame that is decoded at one go, as a
-	// job.
+	// maxJobText is the most text of a frame that a job decodes as a whole.
 	maxJobText = 8 << 20
-	// streamText is how much text is handed on at a time of a frame that is
-	// decoded piece by piece: a block.
+	// streamText is the most text of a piece of other frames: a block.
 	streamText = maxBlock
-	// firstText is the most text of a frame that is decoded at one go while
-	// nobody has any text yet.
+	// firstText is maxJobText for the first frame, for whose text everybody waits.
 	firstText = 2 * maxBlock
 	// minPieces is one to collect a frame's raw bytes and two for text.
 	minPieces = 3
-	// textMemory is how many bytes pieces may take, and textMemoryEach how many
-	// more for each worker of a pool. Three pieces there are in any case.
+	// textMemory is how many bytes pieces may take, and textMemoryEach how many more for each
+	// worker of a pool. There are minPieces in any case.
 	textMemory, textMemoryEach = 12 << 20, 1536 << 10
 )
 
-// A prefetcher reads zstd frames ahead of the text that is asked for, in a
-// goroutine of its own, and has them decoded: whole frames by the workers of a
-// pool, many at a time, others by itself. What it reads goes through pieces, in
-// order.
+// A prefetcher reads zstd frames before their text is asked for, in its own goroutine. Workers of a
+// pool decode whole frames, many at a time; the prefetcher decodes others. Pieces carry the text to
+// the Reader, in order.
 type prefetcher struct {
 	raw  *bufio.Reader
 	src  Source
@@ -44,10 +42,10 @@ type prefetcher struct {
 	opts *Options
 
 	offset    int64         // raw bytes taken
-	announced *announcement // of the frame at hand, which was there as a whole when it was written; nil: none
-	begun     bool          // a frame was met
+	announced *announcement // of the next frame, which was whole when it was written; nil: none
+	begun     bool          // a frame came before
 	jobs      *zstd.Decoder // decodes whole frames; used by the workers
-	frame     frameReader   // at hand
+	frame     frameReader   // the current one
 	stream    *zstd.Decoder // of frames that are decoded piece by piece; nil before the first
 
 	pieces  chan *piece // in order, to the reader
@@ -55,9 +53,9 @@ type prefetcher struct {
 	quit    chan struct{}
 	once    sync.Once // closes quit
 	made    int
-	most    int           // pieces, whatever their size
-	largest int           // bytes that the largest piece took
-	counted time.Duration // of the time that reading took
+	most    int           // the most pieces
+	largest int           // bytes of the largest piece
+	counted time.Duration // reading time that AwaitingDecoding does not include
 	group   errgroup.Group
 }
 
@@ -67,11 +65,11 @@ type piece struct {
 	raw    []byte // a whole frame, where a job decodes it
 	start  int64  // the frame's raw offset
 	text   []byte
-	ends   bool          // with this text a frame ends that was decoded piece by piece
-	err    error         // of the job; or what ends the input, after the text
-	mark   byte          // a mark that stands ahead of the text; 0: none
-	totals totals        // what a closing mark says
-	job    bool          // done is sent to when there is text
+	ends   bool          // a frame that was decoded piece by piece ends with this text
+	err    error         // of the job; or of the input, after the text
+	mark   byte          // the kind of a mark before the text; 0: none
+	totals totals        // of a closing mark
+	job    bool          // a job makes the text, and then sends to done
 	done   chan struct{} // holds one token when the job is done
 }
 
@@ -113,14 +111,14 @@ func (f *prefetcher) start() {
 			return nil
 		}
 		if f.src.Err() != nil {
-			err = f.src.Err() // a decoder may take a failing reader for an end
+			err = f.src.Err() // a decoder may take a failure of the file for an end
 		}
 		p.err = err
 		return f.send(p)
 	})
 }
 
-// run passes all frames on and returns what ended that.
+// run passes all frames on. It returns the error that ends the input.
 func (f *prefetcher) run() error {
 	for {
 		head, err := f.raw.Peek(MagicLen)
@@ -149,8 +147,8 @@ func (f *prefetcher) run() error {
 // pzstd writes the size of each frame before the frame, in a skippable frame of this kind.
 const pzstdMagic, pzstdSize = 0x184d2a50, 4
 
-// An announcement is the content of such a frame. It is taken at its word: a
-// file in which another frame follows, or none, lacks something.
+// An announcement is the content of such a frame. If another frame follows, or none, the file lacks
+// something.
 type announcement struct {
 	start int64  // raw offset of the frame that announces
 	size  uint32 // raw bytes of the frame that follows
@@ -162,8 +160,7 @@ func (a *announcement) missing() error {
 		a.start, io.ErrUnexpectedEOF)
 }
 
-// announcedFrame passes the frame at hand on, which must be as large as was
-// announced, if it was.
+// announcedFrame passes the next frame on. If it was announced, it must be as large as that.
 func (f *prefetcher) announcedFrame() error {
 	start := f.offset
 	err := f.passFrame()
@@ -175,7 +172,7 @@ func (f *prefetcher) announcedFrame() error {
 	return err
 }
 
-// skippable passes over a skippable frame, unless it is a mark or an announcement.
+// skippable skips a skippable frame, but takes note of marks and announcements.
 func (f *prefetcher) skippable() error {
 	start := f.offset
 	head, err := f.raw.Peek(skipHead)
@@ -218,9 +215,8 @@ func (f *prefetcher) mark(content []byte) error {
 	return f.send(p)
 }
 
-// take returns a piece to fill, of so many bytes of text. It waits for the
-// reader to give one back where all that there may be are in flight: fewer,
-// where they are large.
+// take returns a piece for so many bytes of text. If all pieces are in flight, it waits until the
+// reader gives one back. There are fewer if they are large.
 func (f *prefetcher) take(need int) (*piece, error) {
 	f.largest = max(f.largest, need)
 	limit := min(f.most, max(minPieces, (textMemory+textMemoryEach*f.pool.Workers())/max(f.largest, 1)))
@@ -247,12 +243,12 @@ func (f *prefetcher) take(need int) (*piece, error) {
 	}
 }
 
-// drop gives a piece back that was not sent. There is room for all pieces.
+// drop gives back a piece that was not sent. There is room for all pieces.
 func (f *prefetcher) drop(p *piece) { f.free <- p }
 
 // send passes a piece on. There is room for all pieces.
 func (f *prefetcher) send(p *piece) error {
-	// To wait for the file is not to wait for the pool.
+	// Who waits for the file does not wait for the pool.
 	reading := f.src.Reading()
 	f.pool.Add(pool.AwaitingDecoding, f.counted-reading)
 	f.counted = reading
@@ -265,6 +261,5 @@ func (f *prefetcher) send(p *piece) error {
 	}
 }
 
-// close ends the prefetcher as soon as the read that it is in returns, and a
-// wait for its pieces at once.
+// close ends the prefetcher as soon as its current read returns, and a wait for its pieces at once.
 func (f *prefetcher) close() { f.once.Do(func() { close(f.quit) }) }

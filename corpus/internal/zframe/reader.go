@@ -11,7 +11,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
-// What Options forbid. The errors of a Reader wrap them.
+// This file gives the text of frames in order and checks the marks.
+
+// The errors of a Reader that meets what Options forbid wrap one of these.
 var (
 	ErrNoChecksum = errors.New("has no checksum")
 	ErrWindow     = errors.New("window size exceeded")
@@ -19,40 +21,39 @@ var (
 
 // Options says how to read frames, and where.
 type Options struct {
-	Pool            *pool.Pool    // decodes; without one a goroutine of the Reader's does
+	Pool            *pool.Pool    // decodes; if nil, the Reader's goroutine does
 	MaxWindow       uint64        // bytes; larger windows are refused (ErrWindow)
 	RequireChecksum bool          // refuse frames without a checksum (ErrNoChecksum)
 	Unchecked       *atomic.Int64 // counts these frames
 	// Verified is how much text no checksum can prove wrong any more.
 	Verified *atomic.Int64
-	// Trailing is the error for what follows a frame, at a raw offset, and is
-	// none.
+	// Trailing returns the error for bytes at a raw offset, after a frame, that begin no frame.
 	Trailing func(offset int64, head []byte) error
-	// Offset and Text are where raw is, in the file and in its text. Only a
-	// text that is read from its beginning is compared with the marks.
+	// Offset and Text are where raw begins, in the file and in its text. Marks are checked only if
+	// the text is read from its beginning.
 	Offset, Text int64
 }
 
-// A Source is what raw bytes come from.
+// A Source is the file that raw bytes come from.
 type Source interface {
 	Stream() bool           // a read may wait for a producer
 	Err() error             // the first failure other than io.EOF
 	Reading() time.Duration // time spent in reads
 }
 
-// A Reader gives the text of frames, which a goroutine of its own reads ahead,
-// and checks marks. One goroutine reads; Close may come from any.
+// A Reader reads the text of frames, which its goroutine reads ahead. One goroutine reads; any may call
+// Close.
 type Reader struct {
 	ahead  *prefetcher
 	begun  bool
-	piece  *piece // whose text is given; may be nil
+	piece  *piece // the current one; may be nil
 	left   []byte // of its text
 	seal   seal
 	sealed bool // check marks
 
-	at       int64         // text given, from the beginning of the file's
-	open     bool          // the frame whose text is given may still turn out to be damaged
-	verified *atomic.Int64 // text that can not: up to the end of a frame
+	at       int64         // bytes of text read, from the beginning of the file
+	open     bool          // the current frame may still turn out to be damaged
+	verified *atomic.Int64 // bytes of text up to the end of a frame
 }
 
 // NewReader returns a Reader of raw, which buffers src. It reads nothing yet.
@@ -65,9 +66,8 @@ func NewReader(raw *bufio.Reader, src Source, opts Options) (*Reader, error) {
 	return &Reader{ahead: f, sealed: opts.Offset == 0, at: opts.Text, verified: opts.Verified}, nil
 }
 
-// Read gives text of one piece, or nothing and no error where a frame ends, so
-// that this is seen before what follows is waited for. Only a bare io.EOF is a
-// clean end.
+// Read reads text of one piece. At the end of a frame it may return 0, nil, so that the caller sees the
+// end before Read waits for more. Only a bare io.EOF is a clean end.
 func (r *Reader) Read(p []byte) (int, error) {
 	if !r.begun {
 		r.begun = true
@@ -111,7 +111,7 @@ func (r *Reader) next() error {
 		return r.seal.mark(p.mark, p.totals)
 	}
 	if p.job && p.err != nil {
-		return inFrame(p.start, p.err) // damage, and none of the frame's text is to be had
+		return inFrame(p.start, p.err) // damage: the frame has no text
 	}
 	r.left = p.text
 	if r.sealed {
@@ -143,8 +143,7 @@ func (r *Reader) wait() (*piece, error) {
 	return p, nil
 }
 
-// end is the end of the input: a clean one only if the file is as its marks
-// say.
+// end is called at the end of the input. It returns io.EOF if the file is as its marks say.
 func (r *Reader) end(err error) error {
 	if err == io.EOF && r.sealed { //nolint:errorlint // only the bare value means a clean end
 		return r.seal.end()
@@ -152,8 +151,8 @@ func (r *Reader) end(err error) error {
 	return err
 }
 
-// Close ends the goroutine that reads ahead as soon as the read that it is in
-// returns, and a Read that waits for it at once.
+// Close ends the goroutine that reads ahead as soon as its current read returns, and a Read that waits
+// for it at once.
 func (r *Reader) Close() { r.ahead.close() }
 
 // Wait waits until that goroutine, if there is one, has ended.

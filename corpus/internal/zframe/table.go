@@ -14,9 +14,8 @@ type Place struct {
 	Records, Lines int64 // before it; -1 where they are not known
 }
 
-// Places returns where the frames of text begin in a file of that many bytes, by its table, and
-// last the end of the file; nil where the table is missing or not to be used: a full read finds
-// out what is wrong with it.
+// Places returns where the frames of text begin in a file of so many bytes, by its table, and then the
+// end of the file. It returns nil if the table is missing or wrong; a full read reports the error.
 func Places(file io.ReaderAt, size int64) []Place {
 	frames, err := readTable(file, size)
 	if err != nil {
@@ -39,11 +38,11 @@ func Places(file io.ReaderAt, size int64) []Place {
 	return append(places, at)
 }
 
-// errNoTable says that a file ends in nothing that helps to find records.
+// errNoTable is the error of a file without a table that package zframe wrote.
 var errNoTable = errors.New("no seek table of ours")
 
-// readTable reads what the end of a file of that many bytes says about its
-// frames of text, in order.
+// readTable reads the descriptions of the frames of text, in order, at the end of a file of so many
+// bytes.
 func readTable(file io.ReaderAt, size int64) ([]frameCounts, error) {
 	table, err := readEnd(file, size, tableMagic, func(end []byte) int64 {
 		if binary.LittleEndian.Uint32(end[5:]) != seekMagic || end[4] != 0 {
@@ -84,9 +83,8 @@ func readTable(file io.ReaderAt, size int64) ([]frameCounts, error) {
 	return frames, nil
 }
 
-// readEnd returns the content of the skippable frame that ends at end, whose
-// length is found from its last bytes. The frame lies in the file, so no more
-// is allocated than there is.
+// readEnd returns the content of the skippable frame that ends at end. length gets its last bytes and
+// returns its length. The frame lies in the file, so no more is allocated than there is.
 func readEnd(file io.ReaderAt, end int64, magic uint32, length func(last []byte) int64) ([]byte, error) {
 	var last [seekFooter]byte
 	if end < seekFooter {

@@ -11,23 +11,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
 )
 
+// This file writes frames, one for each group of lines.
+
 // groupText is the most text of a frame.
 const groupText = groups.MaxText
 
 // WriterOptions says how to write frames.
 type WriterOptions struct {
-	Pool *pool.Pool // encodes; without one the goroutine that writes does
-	// Level 0 chooses for each group whether to search for matches; other
-	// levels, as the zstd command counts them, search.
+	Pool *pool.Pool // encodes; if nil, the goroutine that writes does
+	// Level 0 chooses for each group whether to search for matches. Other levels search; they are
+	// the levels of the zstd command.
 	Level    int
 	Seekable bool            // with a table, which lists each frame
 	Aborted  <-chan struct{} // ends a wait for the pool
-	// CountRecords, if not nil, counts the newlines and the records in a text
-	// of whole lines; known is false where the records cannot be counted.
+	// CountRecords, if not nil, counts the newlines and the records in a text of whole lines. known
+	// is false if the records cannot be counted.
 	CountRecords func(text []byte) (lines, records uint32, known bool)
 }
 
-// A Writer writes text as zstd frames, of a group each, between marks.
+// A Writer writes text as zstd frames, one for each group, between marks.
 type Writer struct {
 	*groups.Writer
 	out  io.Writer
@@ -65,7 +67,7 @@ func NewWriter(out io.Writer, opts WriterOptions) (*Writer, error) {
 	return w, nil
 }
 
-// A packer makes frames of groups.
+// A packer compresses groups to frames.
 type packer struct {
 	search   *zstd.Encoder
 	literals literalEncoder
@@ -77,7 +79,7 @@ func (p *packer) Literals(dst, text []byte) ([]byte, error) {
 	return p.literals.appendFrame(dst, text), nil
 }
 
-// count counts lines, and records where that can be done.
+// count counts lines, and records if that is possible.
 func (w *Writer) count(text []byte) groups.Counts {
 	if w.opts.CountRecords == nil {
 		return groups.Counts{Lines: uint32(bytes.Count(text, []byte{'\n'})), Records: uncountedFrame}
@@ -89,7 +91,7 @@ func (w *Writer) count(text []byte) groups.Counts {
 	return groups.Counts{Lines: lines, Records: records}
 }
 
-// put writes a frame and counts what is in it.
+// put writes a frame and adds it to the totals.
 func (w *Writer) put(_ groups.Packer, text, frame []byte, n groups.Counts) error {
 	if err := w.open(); err != nil {
 		return err
@@ -121,7 +123,7 @@ func (w *Writer) open() error {
 	return err
 }
 
-// Finish writes the rest of the text and the end of the file.
+// Finish writes the rest of the text, the closing mark and the table.
 func (w *Writer) Finish() error {
 	if err := w.Flush(); err != nil {
 		return err
