@@ -46,7 +46,6 @@ func borders(t *testing.T, r *Reader, grain Grain) (all []Border) {
 
 // TestBorders reads files from one border to the next, and wants all of the text.
 func TestBorders(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	for _, c := range divided {
 		r := writtenAs(t, c.name, c.text, c.opts)

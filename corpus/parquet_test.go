@@ -36,7 +36,6 @@ func writeTable(t *testing.T, path, text string, opts CreateOptions) error {
 }
 
 func TestParquet(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	path := filepath.Join(t.TempDir(), "table.anything")
 	if err := writeTable(t, path, table, CreateOptions{}); err != nil {
@@ -93,7 +92,6 @@ func TestParquetNullCounts(t *testing.T) {
 
 // TestParquetOnly leaves columns out, also where all was read.
 func TestParquetOnly(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	dir := t.TempDir()
 	few := table[:strings.Index(table, ",17\n")+4]
@@ -139,7 +137,6 @@ func TestParquetOnly(t *testing.T) {
 
 // TestParquetStopsEarly closes readers in the middle.
 func TestParquetStopsEarly(t *testing.T) {
-	t.Parallel()
 	corpustest.NoLeaks(t)
 	path := filepath.Join(t.TempDir(), "t.parquet")
 	if err := writeTable(t, path, table, CreateOptions{}); err != nil {

@@ -19,20 +19,24 @@ import (
 // passFrame passes the next frame on: as a job if it is whole and not too large, otherwise piece by
 // piece.
 func (f *prefetcher) passFrame() error {
-	h, err := peekHeader(f.raw)
+	h, err := peekHeader(f.raw, f.offset)
 	if err != nil {
-		return inside(f.offset, err)
+		return err
 	}
-	if !h.checksum {
+	if !h.HasCheckSum {
 		if f.opts.RequireChecksum {
 			return fmt.Errorf("the zstd frame at raw byte %d %w", f.offset, ErrNoChecksum)
 		}
 		f.opts.Unchecked.Add(1)
 	}
-	if h.window > f.opts.MaxWindow {
-		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, h.window, f.offset, f.opts.MaxWindow)
+	window := h.WindowSize
+	if h.SingleSegment {
+		window = h.FrameContentSize
 	}
-	f.frame = frameReader{raw: f.raw, checksum: h.checksum, start: f.offset, offset: f.offset, left: h.size}
+	if window > f.opts.MaxWindow {
+		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, window, f.offset, f.opts.MaxWindow)
+	}
+	f.frame = frameReader{raw: f.raw, checksum: h.HasCheckSum, start: f.offset, offset: f.offset, left: h.HeaderSize}
 	if err := f.decode(h); err != nil {
 		return err
 	}
@@ -41,32 +45,32 @@ func (f *prefetcher) passFrame() error {
 }
 
 // decode has the current frame decoded.
-func (f *prefetcher) decode(h frameHeader) error {
+func (f *prefetcher) decode(h zstd.Header) error {
 	if !f.forJob(h) {
 		return f.streamFrame(&f.frame)
 	}
-	p, err := f.take(max(int(h.content), streamText))
+	p, err := f.take(max(int(h.FrameContentSize), streamText))
 	if err != nil {
 		return err
 	}
 	p.start = f.offset
 	text := f.frame.collect(p)
-	if !f.frame.whole() || h.known && text < h.content {
+	if !f.frame.whole() || h.HasFCS && text < h.FrameContentSize {
 		defer f.drop(p)
 		return f.streamFrame(io.MultiReader(bytes.NewReader(p.raw), &f.frame))
 	}
-	if h.known {
-		text = h.content
+	if h.HasFCS {
+		text = h.FrameContentSize
 	}
 	return f.sendJob(p, int(text))
 }
 
 // forJob decides by the header whether a frame is to be a job.
-func (f *prefetcher) forJob(h frameHeader) bool {
+func (f *prefetcher) forJob(h zstd.Header) bool {
 	first := !f.begun
 	f.begun = true
-	if h.known {
-		return h.content <= maxJobText && (!first || h.content <= firstText)
+	if h.HasFCS {
+		return h.FrameContentSize <= maxJobText && (!first || h.FrameContentSize <= firstText)
 	}
 	// A slow producer does not know the size, and wants each block to be seen.
 	return !first && (!f.src.Stream() || f.announced != nil)

@@ -2,10 +2,11 @@ package zframe
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // This file follows the structure of zstd frames (RFC 8878, section 3.1), without decoding.
@@ -30,44 +31,20 @@ func Starts(head []byte) bool {
 		head[0]&0xf0 == 0x50 && string(head[1:n]) == skipMagic[:n-1]
 }
 
-// A frameHeader holds the fields of a frame's header.
-type frameHeader struct {
-	size     int    // bytes of the header
-	content  uint64 // bytes of text, if they are known
-	known    bool
-	window   uint64 // bytes; a frame of a single segment needs its whole content
-	checksum bool
-}
-
-// peekHeader reads the header of the frame that raw is at.
-func peekHeader(raw *bufio.Reader) (h frameHeader, err error) {
-	head, err := raw.Peek(MagicLen + 1)
-	if err != nil {
-		return h, err
+// peekHeader reads the header of the frame at a raw offset, where raw is. It waits for no more.
+func peekHeader(raw *bufio.Reader, start int64) (h zstd.Header, err error) {
+	for n := MagicLen + 1; ; n++ {
+		head, err := raw.Peek(n)
+		if err != nil {
+			return h, inside(start, err)
+		}
+		if err = h.Decode(head); err == nil {
+			return h, nil
+		}
+		if !errors.Is(err, io.ErrUnexpectedEOF) { // it is longer
+			return h, inFrame(start, err)
+		}
 	}
-	const singleSegment, hasChecksum = 1 << 5, 1 << 2
-	descriptor := head[MagicLen]
-	window, dictionary, content := 1, [4]int{0, 1, 2, 4}[descriptor&3], [4]int{0, 2, 4, 8}[descriptor>>6]
-	if descriptor&singleSegment != 0 {
-		window, content = 0, max(content, 1)
-	}
-	h.size = MagicLen + 1 + window + dictionary + content
-	if head, err = raw.Peek(h.size); err != nil {
-		return h, err
-	}
-	fields := head[MagicLen+1:]
-	var le [8]byte
-	copy(le[:], fields[window+dictionary:])
-	h.content, h.known = binary.LittleEndian.Uint64(le[:]), content > 0
-	if content == 2 {
-		h.content += 256
-	}
-	h.checksum, h.window = descriptor&hasChecksum != 0, h.content
-	if window > 0 {
-		base := uint64(1) << (10 + fields[0]>>3)
-		h.window = base + base/8*uint64(fields[0]&7)
-	}
-	return h, nil
 }
 
 // A frameReader reads the raw bytes of one zstd frame. It follows the headers of the blocks, so it
