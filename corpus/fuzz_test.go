@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"io"
 	"runtime/metrics"
+	"slices"
 	"testing"
+
+	"github.com/ulikunitz/xz"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
@@ -25,12 +29,6 @@ func FuzzOpen(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	// Reading memory statistics would stop the world. This is exact for large objects, too.
-	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	heap := func() uint64 {
-		metrics.Read(allocated)
-		return allocated[0].Value.Uint64()
-	}
 	buf := make([]byte, 1<<20)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if len(raw) > fuzzMost {
@@ -41,9 +39,9 @@ func FuzzOpen(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer r.Close()
-		before := heap()
+		before := allocated()
 		text, err := readInto(buf, r)
-		if grown := heap() - before; grown > 32<<20 {
+		if grown := allocated() - before; grown > 32<<20 {
 			t.Errorf("%d bytes allocated", grown)
 		}
 		_, refused := errors.AsType[*unsupportedError](err)
@@ -52,6 +50,54 @@ func FuzzOpen(f *testing.F) {
 		}
 		if _, again := r.Read(buf[:1]); err != nil && again == nil {
 			t.Error("an error was not final")
+		}
+	})
+}
+
+// allocated is how many bytes were allocated so far. Unlike memory statistics it does not stop the
+// world, and it is exact for large objects.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// FuzzXz reads a block with any header, whose checksum is right, and any data: no panic, no memory
+// that the header merely declares, and the text that the library reads.
+func FuzzXz(f *testing.F) {
+	seed := xzStream(f, corpustest.Puzzle)
+	size := 4 * (int(seed[12]) + 1)
+	for _, dictionary := range []byte{8, 16, 17, 40, 41} {
+		fields := bytes.Clone(seed[13 : 12+size-4])
+		fields[bytes.Index(fields, []byte{0x21, 1})+2] = dictionary
+		f.Add(fields, seed[12+size:])
+	}
+	f.Fuzz(func(t *testing.T, fields, data []byte) {
+		if len(fields) < 3 || len(fields) > 1000 || len(data) > fuzzMost {
+			return
+		}
+		fields = append(fields, padding(int64(len(fields)+1))...)
+		header := append([]byte{byte((len(fields) + 1) / 4)}, fields...)
+		raw := slices.Concat(seed[:12], binary.LittleEndian.AppendUint32(header, crc32.ChecksumIEEE(header)), data)
+		r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		before := allocated()
+		text, err := io.ReadAll(io.LimitReader(r, 1<<20))
+		if grown := allocated() - before; grown > 32<<20 {
+			t.Errorf("%d bytes allocated", grown)
+		}
+		if err != nil || fields[0] != 0 { // with sizes a dictionary may be declared that is never needed
+			return
+		}
+		library, err := xz.NewReader(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, err := io.ReadAll(io.LimitReader(library, 1<<20)); err != nil || !bytes.Equal(text, want) {
+			t.Errorf("%d bytes, the library reads %d, %v", len(text), len(want), err)
 		}
 	})
 }
