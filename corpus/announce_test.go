@@ -42,10 +42,7 @@ func TestAnnounced(t *testing.T) {
 		{"of a frame that was taken out", corpustest.Join(announce(len(large)), small), corpustest.Puzzle, "as the skippable frame at raw byte 0 announces"},
 	} {
 		for _, path := range []string{"-", writeFile(t, "a.zst", c.raw)} {
-			r, err := Open(path, Options{Stdin: bytes.NewReader(c.raw)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, path, Options{Stdin: bytes.NewReader(c.raw)})
 			text, err := io.ReadAll(r)
 			if string(text) != c.text || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 				t.Errorf("%s: %d of %d bytes, %v; want %q", c.name, len(text), len(c.text), err, c.err)

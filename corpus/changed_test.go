@@ -60,10 +60,7 @@ func TestChangedWhileRead(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				r, err := Open(opened, Options{Stdin: stdin})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := mustOpen(t, opened, Options{Stdin: stdin})
 				if _, err := io.ReadFull(r, make([]byte, read)); err != nil {
 					t.Fatal(err)
 				}
@@ -92,10 +89,7 @@ func TestCutBetweenFrames(t *testing.T) {
 	for kind, piece := range map[string]func(testing.TB, string) []byte{"zstd": corpustest.Frame, "gzip": gzipMember} {
 		first := piece(t, corpustest.RandomGrids(1, 20_000))
 		path := writeFile(t, "a", corpustest.Join(first, piece(t, corpustest.Puzzle)))
-		r, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, path, Options{})
 		if err := os.Truncate(path, int64(len(first))); err != nil {
 			t.Fatal(err)
 		}
@@ -114,11 +108,7 @@ func TestUntoldSize(t *testing.T) {
 	if info, statErr := os.Stat(path); err != nil || statErr != nil || info.Size() != 0 || len(want) == 0 {
 		t.Skip("no such file here")
 	}
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, path, Options{})
 	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
 	}

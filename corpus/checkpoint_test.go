@@ -127,7 +127,7 @@ func TestContinueRefuses(t *testing.T) {
 	}
 }
 
-// TestContinueAfterRewrite goes on at a checkpoint ahead of which the beginning was
+// TestContinueAfterRewrite goes on at a checkpoint before which the beginning was
 // changed since.
 func TestContinueAfterRewrite(t *testing.T) {
 	t.Parallel()

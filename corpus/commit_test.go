@@ -20,9 +20,7 @@ func TestForceReplacesWhatAppeared(t *testing.T) {
 	if err := os.WriteFile(path, []byte("theirs"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Commit(); err != nil {
-		t.Error(err)
-	}
+	mustCommit(t, w)
 	corpustest.WantContent(t, path, "mine")
 }
 

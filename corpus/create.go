@@ -64,7 +64,7 @@ type CreateOptions struct {
 	// Continue, if not nil, goes on with what another Writer kept, up to a checkpoint
 	// of it. It takes Partial, and the options of that Writer.
 	Continue *Checkpoint
-	// Digest sums up what is written to a regular file, for [Writer.Whole].
+	// Digest computes the digest of a regular file, for [Writer.Whole].
 	Digest bool
 	// CountRecords, if not nil, counts the newlines and the records in a text of whole lines, so
 	// that SkipRecords can skip records in a compressed file. known is false if it cannot count

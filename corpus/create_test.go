@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -46,9 +45,7 @@ func TestCommit(t *testing.T) {
 		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("visible before Commit: %v", err)
 		}
-		if err := w.Commit(); err != nil {
-			t.Fatal(err)
-		}
+		mustCommit(t, w)
 		got, codec, err := readPath(t, path)
 		if err != nil || got != text || codec != namedCodec(name) {
 			t.Errorf("%s: %d bytes, %v, %v", name, len(got), codec, err)
@@ -67,41 +64,6 @@ func TestCommit(t *testing.T) {
 			t.Errorf("second Commit: %v", err)
 		}
 		corpustest.WantNames(t, dir, name)
-	}
-}
-
-func TestEmptyZstdOutput(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "out.zst")
-	if err := mustCreate(t, path, CreateOptions{}).Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if got, codec, err := readPath(t, path); got != "" || codec != Zstd || err != nil {
-		t.Errorf("%q, %v, %v", got, codec, err)
-	}
-}
-
-func TestOutputIsDeterministic(t *testing.T) {
-	text := strings.Repeat(corpustest.Puzzle, 20000)
-	var first []byte
-	for _, piece := range []int{len(text), 1000, 70001} {
-		path := filepath.Join(t.TempDir(), "out.zst")
-		w := mustCreate(t, path, CreateOptions{Level: 1})
-		for part := range slices.Chunk([]byte(text), piece) {
-			mustWrite(t, w, string(part))
-		}
-		if err := w.Commit(); err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if first == nil {
-			first = got
-		}
-		if !bytes.Equal(first, got) {
-			t.Errorf("pieces of %d bytes give other bytes", piece)
-		}
 	}
 }
 
@@ -127,9 +89,7 @@ func TestReplace(t *testing.T) {
 	w = mustCreate(t, path, CreateOptions{Force: true})
 	mustWrite(t, w, "new")
 	corpustest.WantContent(t, path, "old")
-	if err := w.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	mustCommit(t, w)
 	corpustest.WantContent(t, path, "new")
 	corpustest.WantNames(t, dir, "out.txt")
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
@@ -205,9 +165,7 @@ func TestStdout(t *testing.T) {
 	if b.String() != corpustest.Puzzle || w.BytesOut() != int64(len(corpustest.Puzzle)) || !w.Stream() || w.Name() != "<stdout>" {
 		t.Errorf("%q, %d, %v, %q", b.String(), w.BytesOut(), w.Stream(), w.Name())
 	}
-	if err := w.Commit(); err != nil {
-		t.Error(err)
-	}
+	mustCommit(t, w)
 
 	f, err := os.OpenFile(writeFile(t, "both.txt", []byte(corpustest.Puzzle)), os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {

@@ -52,9 +52,7 @@ func TestReplaceThroughSymlink(t *testing.T) {
 	}
 	w := mustCreate(t, link, CreateOptions{Force: true})
 	mustWrite(t, w, "new")
-	if err := w.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	mustCommit(t, w)
 	corpustest.WantContent(t, target, "new")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link became %v, %v", info.Mode(), err)
@@ -180,10 +178,7 @@ func TestCloseUnblocksFIFO(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer producer.Close()
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, path, Options{})
 	done := make(chan error)
 	go func() {
 		_, err := r.Read(make([]byte, 1))
@@ -213,11 +208,7 @@ func TestAbortedStreamIsNotComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := mustCreate(t, link, CreateOptions{})
-	r, err := Open(link, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, link, Options{})
 	mustWrite(t, w, corpustest.Puzzle)
 	if err := errors.Join(w.Flush(), w.Abort(), keep.Close()); err != nil {
 		t.Fatal(err)
@@ -286,9 +277,7 @@ func TestDescriptor(t *testing.T) {
 	}
 	w := mustCreate(t, path, CreateOptions{})
 	mustWrite(t, w, "after\n")
-	if err := w.Commit(); err != nil {
-		t.Error(err)
-	}
+	mustCommit(t, w)
 	corpustest.WantContent(t, f.Name(), "before\nafter\n")
 	corpustest.WantNames(t, filepath.Dir(f.Name()), "open.txt")
 }

@@ -117,11 +117,7 @@ func TestChecksum(t *testing.T) {
 	first := corpustest.Frame(t, corpustest.Puzzle)
 	raw := corpustest.Join(first, first)
 	raw[len(raw)-1] ^= 1
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw)})
 	got, err := io.ReadAll(r)
 	want := fmt.Sprintf("reading <stdin>: at decoded byte %d: in the zstd frame at raw byte %d: CRC check failed",
 		len(corpustest.Puzzle), len(first))
@@ -177,11 +173,8 @@ func TestFailingFile(t *testing.T) {
 	for _, raw := range [][]byte{[]byte(corpustest.Puzzle), corpustest.Frame(t, corpustest.Puzzle), gzipMember(t, corpustest.Puzzle), bzip2Stream(t, corpustest.Puzzle), xzStream(t, corpustest.Puzzle)} {
 		for n := range len(raw) + 1 {
 			in := io.MultiReader(bytes.NewReader(raw[:n]), iotest.ErrReader(failure))
-			r, err := Open("-", Options{Stdin: in})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = io.ReadAll(r)
+			r := mustOpen(t, "-", Options{Stdin: in})
+			_, err := io.ReadAll(r)
 			if err == nil || !strings.HasSuffix(err.Error(), ": input/output error") || strings.Contains(err.Error(), "other") {
 				t.Errorf("failing at %d: %v", n, err)
 			}
@@ -204,10 +197,7 @@ func TestFailingReader(t *testing.T) {
 		for n := range len(raw) + 1 {
 			for _, failure := range []error{broken, io.ErrUnexpectedEOF} {
 				in := io.MultiReader(bytes.NewReader(raw[:n]), iotest.ErrReader(failure))
-				r, err := Open("-", Options{Stdin: in})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := mustOpen(t, "-", Options{Stdin: in})
 				if _, err := io.ReadAll(r); !errors.Is(err, failure) {
 					t.Errorf("failing at %d: %v", n, err)
 				}
@@ -225,11 +215,7 @@ func TestWindowCap(t *testing.T) {
 		!strings.Contains(err.Error(), "the cap is 67108864") {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 27})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 27})
 	if n, err := io.Copy(io.Discard, r); err != nil || n != int64(len(corpustest.Puzzle)+128<<10) {
 		t.Errorf("raised: %d bytes, %v", n, err)
 	}
@@ -244,15 +230,12 @@ func TestWindowCap(t *testing.T) {
 func TestBomb(t *testing.T) {
 	const blocks = 512
 	raw := corpustest.RLEFrame(20, blocks)
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw)})
 	buf := make([]byte, 64<<10)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var n int64
+	var err error
 	for err == nil {
 		var k int
 		k, err = r.Read(buf)

@@ -106,13 +106,8 @@ func writtenAs(t *testing.T, name, text string, opts CreateOptions) *Reader {
 	if _, err := io.WriteString(w, text); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mustCommit(t, w)
+	r := mustOpen(t, path, Options{})
 	return r
 }
 
@@ -187,6 +182,53 @@ func TestEnterDamaged(t *testing.T) {
 		page, isPage := errors.AsType[*parquettable.PageError](err)
 		if isPage != wantErr || isPage && page.Group != 7 {
 			t.Errorf("row group %d: %v", 6+i, err)
+		}
+	}
+}
+
+func TestRest(t *testing.T) {
+	text := strings.Repeat("0123456789abcdef", 20_000)
+	path := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := mustOpen(t, path, Options{})
+	buf := make([]byte, 1000)
+	if _, err := io.ReadFull(r, buf); err != nil {
+		t.Fatal(err)
+	}
+	rest, from, to := r.Rest()
+	if rest == nil || from != 1000 || to != int64(len(text)) {
+		t.Fatalf("Rest: got %v, %d to %d, want 1000 to %d", rest, from, to, len(text))
+	}
+	for _, at := range []int64{1000, 200_000, to - 1000} {
+		if _, err := rest.ReadAt(buf, at); err != nil || string(buf) != text[at:at+1000] {
+			t.Errorf("ReadAt %d: %v, or other text", at, err)
+		}
+	}
+	if _, err := rest.ReadAt(buf, to-10); err == nil || !strings.Contains(err.Error(), "a.txt: at byte 320000: the file has become shorter") {
+		t.Errorf("ReadAt beyond the end: %v", err)
+	}
+	if err := r.Continue(300_000); err != nil || r.BytesIn() != 300_000 {
+		t.Fatalf("Continue: %v, %d bytes in", err, r.BytesIn())
+	}
+	if got, err := io.ReadAll(r); err != nil || string(got) != text[300_000:] {
+		t.Errorf("%d bytes after byte 300,000, %v", len(got), err)
+	}
+	if rest, _, _ := r.Rest(); rest != nil {
+		t.Error("a rest after the end")
+	}
+}
+
+// Only plain files have a rest.
+func TestRestOfOthers(t *testing.T) {
+	for _, name := range []string{"@demo", "-"} {
+		r := mustOpen(t, name, Options{Stdin: strings.NewReader("text")})
+		if _, err := r.Read(make([]byte, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if rest, _, _ := r.Rest(); rest != nil {
+			t.Errorf("%s has a rest", name)
 		}
 	}
 }

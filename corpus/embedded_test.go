@@ -45,11 +45,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestEmbeddedDescription(t *testing.T) {
-	r, err := Open("@hiho", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "@hiho", Options{})
 	if r.Stream() || r.Size() <= 0 || r.Name() != "@hiho" {
 		t.Errorf("%v %d %q", r.Stream(), r.Size(), r.Name())
 	}

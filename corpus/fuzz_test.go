@@ -34,11 +34,7 @@ func FuzzOpen(f *testing.F) {
 		if len(raw) > fuzzMost {
 			return
 		}
-		r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
+		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
 		before := allocated()
 		text, err := readInto(buf, r)
 		if grown := allocated() - before; grown > 32<<20 {
@@ -79,11 +75,7 @@ func FuzzXz(f *testing.F) {
 		fields = append(fields, padding(int64(len(fields)+1))...)
 		header := append([]byte{byte((len(fields) + 1) / 4)}, fields...)
 		raw := slices.Concat(seed[:12], binary.LittleEndian.AppendUint32(header, crc32.ChecksumIEEE(header)), data)
-		r, err := Open("-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
+		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
 		before := allocated()
 		text, err := io.ReadAll(io.LimitReader(r, 1<<20))
 		if grown := allocated() - before; grown > 32<<20 {

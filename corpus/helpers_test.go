@@ -34,15 +34,29 @@ func writeFile(t testing.TB, name string, data []byte) string {
 	return path
 }
 
+// mustOpen opens a corpus, until the test ends.
+func mustOpen(t testing.TB, name string, opts Options) *Reader {
+	t.Helper()
+	r, err := Open(name, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func mustCommit(t testing.TB, w *Writer) {
+	t.Helper()
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // readBytes reads raw bytes as a stream, which spares the file system when
 // there are many inputs.
 func readBytes(t testing.TB, raw []byte) (string, error) {
 	t.Helper()
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw)})
 	text, err := io.ReadAll(r)
 	return string(text), err
 }
@@ -95,8 +109,6 @@ func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []
 			}
 		}
 	}
-	if err := w.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	mustCommit(t, w)
 	return out.Bytes()
 }

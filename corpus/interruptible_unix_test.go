@@ -21,10 +21,7 @@ func TestCloseDuringReadOfPipe(t *testing.T) {
 	}
 	defer pr.Close()
 	defer pw.Close()
-	r, err := Open("-", Options{Stdin: pr})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, "-", Options{Stdin: pr})
 	if _, err := io.WriteString(pw, corpustest.Puzzle); err != nil {
 		t.Fatal(err)
 	}

@@ -38,10 +38,7 @@ func TestLineEnds(t *testing.T) {
 			t.Errorf("UTF-16 %.20q: %.20q, %v, want %.20q", text, got, err, want)
 		}
 		for name, in := range map[string]io.Reader{"stream": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text))} {
-			r, err := Open("-", Options{Stdin: in})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, "-", Options{Stdin: in})
 			if got, err := io.ReadAll(r); string(got) != want || err != nil {
 				t.Errorf("%s %.20q: %.20q, %v, want %.20q", name, text, got, err, want)
 			}

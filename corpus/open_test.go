@@ -61,10 +61,7 @@ func TestOpenByContent(t *testing.T) {
 				t.Errorf("file: %d bytes, %v, %v; want %d bytes, %v", len(got), codec, err, len(tc.text), tc.codec)
 			}
 			slow := iotest.OneByteReader(bytes.NewReader(tc.raw))
-			r, err := Open("-", Options{Stdin: slow})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, "-", Options{Stdin: slow})
 			if err := iotest.TestReader(r, []byte(tc.text)); err != nil {
 				t.Errorf("byte by byte: %v", err)
 			}
@@ -117,10 +114,7 @@ func TestOpenErrors(t *testing.T) {
 func TestReaderDescription(t *testing.T) {
 	raw := corpustest.Frame(t, strings.Repeat(corpustest.Puzzle, 100))
 	path := writeFile(t, "a.txt.zst", raw)
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, path, Options{})
 	if r.Name() != path || r.Codec() != Zstd || r.Size() != int64(len(raw)) || r.Stream() {
 		t.Errorf("file: %q %v %d %v", r.Name(), r.Codec(), r.Size(), r.Stream())
 	}
@@ -166,10 +160,7 @@ func TestCloseAnywhere(t *testing.T) {
 	for _, raw := range [][]byte{[]byte(text), corpustest.Frame(t, text), gzipMember(t, text), xzWith(t, text, xz.WriterConfig{})} {
 		for _, n := range []int{0, 1, 1000, 500000, len(text)} {
 			corpustest.NoLeaks(t)
-			r, err := Open("-", Options{Stdin: bytes.NewReader(raw)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw)})
 			if _, err := io.ReadFull(r, make([]byte, n)); err != nil {
 				t.Fatal(err)
 			}
@@ -189,10 +180,7 @@ func TestCloseDuringRead(t *testing.T) {
 	pr, pw := io.Pipe()
 	frame := corpustest.Frame(t, corpustest.Puzzle)
 	go func() { _, _ = pw.Write(frame) }()
-	r, err := Open("-", Options{Stdin: pr})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, "-", Options{Stdin: pr})
 	text := make([]byte, len(corpustest.Puzzle))
 	if _, err := io.ReadFull(r, text); err != nil || string(text) != corpustest.Puzzle {
 		t.Fatalf("a whole frame must not wait for the next: %q, %v", text, err)

@@ -34,10 +34,7 @@ func TestPanicOfFeeder(t *testing.T) {
 	t.Parallel()
 	raw := corpustest.Join(corpustest.Frame(t, "first\n"), corpustest.Frame(t, "second\n"))
 	for _, n := range []int{len(raw), len(raw) - 1} {
-		r, err := Open("-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Pool: NewPool(2)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, "-", Options{Stdin: panicky{bytes.NewReader(raw[:n])}, Pool: NewPool(2)})
 		text, err := io.ReadAll(r)
 		if !strings.HasPrefix(string(text), "first\n") || !isPanic(err, "bug in read") {
 			t.Errorf("%d of %d bytes: %q, %v", n, len(raw), text, err)

@@ -41,11 +41,7 @@ func TestParquet(t *testing.T) {
 	if err := writeTable(t, path, table, CreateOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, path, Options{})
 	if r.Codec() != Parquet || r.Codec().String() != "parquet" || !r.Typed() || r.Stream() {
 		t.Errorf("codec %v, typed %v, stream %v", r.Codec(), r.Typed(), r.Stream())
 	}
@@ -100,10 +96,7 @@ func TestParquetOnly(t *testing.T) {
 		if err := writeTable(t, path, text, CreateOptions{Force: true}); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, path, Options{})
 		for _, n := range []int64{1 << 10, 10} {
 			if _, err := io.CopyN(io.Discard, r, n); err != nil && !errors.Is(err, io.EOF) {
 				t.Error(err)
@@ -123,10 +116,7 @@ func TestParquetOnly(t *testing.T) {
 			t.Error("columns are left out at the end of a long text", err)
 		}
 	}
-	r, err := Open(writeFile(t, "a.csv", []byte(few)), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, writeFile(t, "a.csv", []byte(few)), Options{})
 	if r.Only(0, 1) {
 		t.Error("columns of a text are left out")
 	}
@@ -143,10 +133,7 @@ func TestParquetStopsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range []int64{0, 1, 100, 1 << 20} {
-		r, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, path, Options{})
 		if _, err := io.CopyN(io.Discard, r, n); err != nil {
 			t.Error(err)
 		}
@@ -179,10 +166,7 @@ func TestParquetStdin(t *testing.T) {
 		stdin io.Reader
 		want  error
 	}{{f, nil}, {&out, errParquetStream}} {
-		r, err := Open("-", Options{Stdin: c.stdin})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, "-", Options{Stdin: c.stdin})
 		text, err := io.ReadAll(r)
 		if !errors.Is(err, c.want) || c.want == nil && string(text) != table {
 			t.Errorf("%v, %d bytes", err, len(text))
@@ -268,8 +252,6 @@ func TestParquetName(t *testing.T) {
 	if _, err := io.WriteString(w, "text\n"); err != nil {
 		t.Error(err)
 	}
-	if err := w.Commit(); err != nil {
-		t.Error(err)
-	}
+	mustCommit(t, w)
 	corpustest.WantContent(t, path, "text\n")
 }

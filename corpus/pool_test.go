@@ -86,10 +86,7 @@ func TestManyFrames(t *testing.T) {
 	if got := endingOf(t, writeFile(t, "many.zst", raw), nil, pool); got.text != want.String() || got.err != "" {
 		t.Errorf("%d bytes, %q; want %d", len(got.text), got.err, want.Len())
 	}
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
 	if _, err := io.ReadFull(r, make([]byte, 100_000)); err != nil {
 		t.Error(err)
 	}
@@ -104,10 +101,7 @@ func TestWholeFrameDoesNotWait(t *testing.T) {
 	corpustest.NoLeaks(t)
 	pool := startPool(t, 2)
 	pr, pw := io.Pipe()
-	r, err := Open("-", Options{Stdin: pr, Pool: pool})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, "-", Options{Stdin: pr, Pool: pool})
 	var group errgroup.Group
 	got := make(chan string)
 	group.Go(func() error {
@@ -158,11 +152,7 @@ func TestPzstd(t *testing.T) {
 	if got := endingOf(t, "-", bytes.NewReader(raw), pool); got.text != corpustest.Puzzle+text+text+text || got.err != "" {
 		t.Errorf("%d bytes, %q", len(got.text), got.err)
 	}
-	r, err := Open("-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), Pool: pool})
 	buf := make([]byte, len(text))
 	if n, err := r.Read(buf); n != len(corpustest.Puzzle) || err != nil {
 		t.Error(n, err)

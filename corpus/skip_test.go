@@ -32,17 +32,12 @@ func TestSkipRecords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.zst")
 	w := mustCreate(t, path, CreateOptions{CountRecords: countRecords})
 	mustWrite(t, w, strings.Join(lines, ""))
-	if err := w.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	mustCommit(t, w)
 	pool := startPool(t, 2)
 	met := map[int64]bool{}
 	for _, n := range []int64{0, 1, 6000, 6472, 13_000, 19_000, 1 << 40} {
 		for _, read := range []int{0, 1000, 700_000} {
-			r, err := Open(path, Options{Pool: pool})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, path, Options{Pool: pool})
 			if _, err := io.ReadFull(r, make([]byte, read)); err != nil {
 				t.Fatal(err)
 			}
@@ -88,10 +83,7 @@ func TestNoTable(t *testing.T) {
 		"size of a frame": changed(table - 8), "digest": changed(table - 8*9), "plain": []byte(text),
 		"uncounted": unknown, "streamed": compress(t, []string{text, text}, CreateOptions{CountRecords: countRecords}, true),
 	} {
-		r, err := Open(writeFile(t, "a", raw), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, writeFile(t, "a", raw), Options{})
 		records, _, err := r.SkipRecords(1 << 30)
 		got, readErr := io.ReadAll(r)
 		if records != 0 || err != nil || readErr != nil || !strings.HasSuffix(string(got), text) {
@@ -119,10 +111,7 @@ func TestRequireChecksum(t *testing.T) {
 		{gzipMember(t, corpustest.Puzzle), 0, -1},
 	} {
 		for _, strict := range []bool{false, true} {
-			r, err := Open("-", Options{Stdin: bytes.NewReader(c.raw), RequireChecksum: strict})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(c.raw), RequireChecksum: strict})
 			_, err = io.Copy(io.Discard, r)
 			want := fmt.Sprintf("the zstd frame at raw byte %d has no checksum", c.at)
 			switch refuse := strict && c.at >= 0; {

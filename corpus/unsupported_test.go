@@ -78,10 +78,7 @@ func TestXzLimits(t *testing.T) {
 		{xz.WriterConfig{NoCheckSum: true}, Options{RequireChecksum: true}, ErrNoChecksum, 1},
 	} {
 		c.opts.Stdin = bytes.NewReader(xzWith(t, text, c.config))
-		r, err := Open("-", c.opts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, "-", c.opts)
 		got, err := io.ReadAll(r)
 		if !errors.Is(err, c.want) || err == nil && string(got) != text || r.Unchecked() != c.unchecked {
 			t.Errorf("%+v: %d bytes, %v, %d unchecked; want %v", c.opts, len(got), err, r.Unchecked(), c.want)

@@ -29,10 +29,7 @@ func TestUTF16(t *testing.T) {
 			if got, err := readBytes(t, in); got != text || err != nil {
 				t.Errorf("%v: %d bytes, want %d, %v", order, len(got), len(text), err)
 			}
-			r, err := Open("-", Options{Stdin: iotest.OneByteReader(strings.NewReader(string(in)))})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, "-", Options{Stdin: iotest.OneByteReader(strings.NewReader(string(in)))})
 			got, err := io.ReadAll(r)
 			if string(got) != text || err != nil || r.Codec() != UTF16 {
 				t.Errorf("%v, a byte at a time: %d bytes, want %d, %v, %v", order, len(got), len(text), r.Codec(), err)

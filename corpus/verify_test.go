@@ -57,10 +57,7 @@ func TestVerify(t *testing.T) {
 			if stream {
 				path = "-"
 			}
-			r, err := Open(path, Options{Stdin: bytes.NewReader(c.raw)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := mustOpen(t, path, Options{Stdin: bytes.NewReader(c.raw)})
 			if _, err := io.ReadFull(r, make([]byte, 100)); err != nil {
 				t.Fatal(err)
 			}
@@ -108,10 +105,7 @@ func TestVerifyRequired(t *testing.T) {
 				raw = flipped(good, len(good)-1)
 			}
 			for _, path := range []string{writeFile(t, "a", raw), "-"} {
-				r, err := Open(path, Options{Stdin: bytes.NewReader(raw), RequireChecksum: true})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := mustOpen(t, path, Options{Stdin: bytes.NewReader(raw), RequireChecksum: true})
 				if _, err := r.Read(make([]byte, 10)); err != nil {
 					t.Fatal(err)
 				}
@@ -130,10 +124,7 @@ func TestVerifyDoesNotWait(t *testing.T) {
 	text := corpustest.RandomGrids(1, 6000)
 	for _, raw := range [][]byte{corpustest.Frame(t, text), gzipMember(t, text)} {
 		pr, pw := io.Pipe()
-		r, err := Open("-", Options{Stdin: pr, RequireChecksum: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, "-", Options{Stdin: pr, RequireChecksum: true})
 		written := make(chan error, 1)
 		go func() { _, err := pw.Write(raw); written <- err }()
 		if _, err := io.ReadFull(r, make([]byte, len(text))); err != nil { // a member's end is not kept back

@@ -102,11 +102,7 @@ func TestJoin(t *testing.T) {
 		t.Error(err)
 	}
 	for name, raw := range map[string][]byte{"whole": raw, "damaged": damaged} {
-		r, err := Open(writeFile(t, "only.zip", raw), opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
+		r := mustOpen(t, writeFile(t, "only.zip", raw), opts)
 		if _, _, err := r.Next(); err != nil {
 			t.Fatal(err)
 		}
@@ -158,11 +154,7 @@ func TestNextOfOthers(t *testing.T) {
 func TestWithoutNext(t *testing.T) {
 	text := strings.Repeat(corpustest.Puzzle, 3000)
 	path := writeFile(t, "a.zip", zipped(t, text))
-	r, err := Open(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, path, Options{})
 	got, err := io.ReadAll(r)
 	if err != nil || string(got) != text || r.Codec() != Zip || r.BytesIn() != r.Size() {
 		t.Errorf("%d bytes, %v, %v, %d of %d", len(got), err, r.Codec(), r.BytesIn(), r.Size())
@@ -186,10 +178,7 @@ func TestWithoutNext(t *testing.T) {
 // TestGivenUp goes on before the end of a member, and closes within one.
 func TestGivenUp(t *testing.T) {
 	raw, want := twoMembers(t)
-	r, err := Open(writeFile(t, "two.zip", raw), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := mustOpen(t, writeFile(t, "two.zip", raw), Options{})
 	if _, ok, err := r.Next(); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
@@ -280,10 +269,7 @@ func TestZipErrors(t *testing.T) {
 func TestZipChanged(t *testing.T) {
 	for size, want := range map[int64]error{-1: errShrunk, 1: errGrown} {
 		path := writeFile(t, "a.zip", zipped(t, corpustest.Puzzle))
-		r, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := mustOpen(t, path, Options{})
 		if err := os.Truncate(path, r.Size()+size); err != nil {
 			t.Fatal(err)
 		}

@@ -37,11 +37,7 @@ func TestSplit(t *testing.T) {
 	if err := errors.Join(w.Flush(), w.Commit()); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(name, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := mustOpen(t, name, Options{})
 	got := ""
 	for {
 		_, ok, err := r.Next()

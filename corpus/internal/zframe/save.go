@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// errState is what is wrong with a state that Save did not return.
+// errState is the error of a state that Save did not return.
 var errState = errors.New("the state of a compressed file is damaged")
 
 // Save writes all complete frames and returns what a new Writer must Restore to go
