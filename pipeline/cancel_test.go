@@ -28,7 +28,7 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// TestCancel ends the context at some time in the middle. What is written is
+// TestCancel ends the context at some time in the middle. The output is
 // whole batches in order, the counts agree with it, and no goroutine is left
 // (or synctest would fail).
 func TestCancel(t *testing.T) {

@@ -111,7 +111,7 @@ func create(t *testing.T, path string, opts corpus.CreateOptions, pieces ...stri
 }
 
 // TestResume stops runs everywhere and wants the parts to make the whole: the
-// output, the statistics, and what is reported.
+// output, the statistics, and the reports.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	for name, inputs := range resumedInputs(t) {

@@ -72,7 +72,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 	},
 }
 
-// TestEarlyEnds counts goroutines, open files and temporaries after runs that end
+// TestEarlyEnds counts goroutines, open files and temporary files after runs that end
 // early, with each kind of input.
 func TestEarlyEnds(t *testing.T) {
 	dir, temp := t.TempDir(), t.TempDir()

@@ -119,7 +119,7 @@ func TestHihoCounts(t *testing.T) {
 	}
 }
 
-// TestLeadingLines has lines that belong to no record ahead of a record, as
+// TestLeadingLines has lines that belong to no record before a record, as
 // many as fill batches of their own: the record's line is right all the same.
 func TestLeadingLines(t *testing.T) {
 	for _, blank := range []int{0, 1, 500, 100_000} {

@@ -14,8 +14,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
 
-// faultyText has eight records, of which the second, the third and the last
-// are malformed, and lines that are none.
+// faultyText has eight records and lines that are none. The second, the third and the last
+// record are malformed.
 const faultyText = "# comment\n" +
 	pipetest.Puzzle9 + "\n" +
 	"5x" + "\n" +
@@ -96,7 +96,7 @@ func TestStopFirst(t *testing.T) {
 }
 
 // TestFail has a worker that cannot go on at some record. Its number counts
-// from the input's beginning; what is answered before it is written, and the
+// from the input's beginning; earlier answers are written, and the
 // malformed records up to there are reported.
 func TestFail(t *testing.T) {
 	errWorker := errors.New("no more ideas")
@@ -134,7 +134,7 @@ func TestFail(t *testing.T) {
 	}
 }
 
-// TestNobodyListens has nobody who wants to know what is wrong: it is counted.
+// TestNobodyListens has no hooks: faults are counted.
 func TestNobodyListens(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

@@ -68,8 +68,8 @@ func TestLongFirstLine(t *testing.T) {
 	}
 }
 
-// TestLongRows has records of many rows that are too long, of which those that
-// the form was found with were read as a whole.
+// TestLongRows has records of many rows that are too long. The rows by which the form was found
+// were read as a whole.
 func TestLongRows(t *testing.T) {
 	t.Parallel()
 	row := strings.Repeat("-", 16) + "\n"

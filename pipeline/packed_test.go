@@ -113,8 +113,8 @@ func TestPackedAllocations(t *testing.T) {
 	mallocs(few)
 	var a, b uint64
 	for range 4 {
-		// What is made once, such as a worker's solver, may fall to the long run
-		// alone; what is made for each batch or frame, to every long run.
+		// One-time allocations, such as a worker's solver, may fall to the long run
+		// alone; allocations for each batch or frame, to every long run.
 		if a, b = mallocs(few), mallocs(many); b <= a+150 {
 			return
 		}

@@ -19,7 +19,7 @@ import (
 var bug = strings.Repeat(".", 80) + "7"
 
 // TestPanic has a worker that panics at one puzzle, which the error names, with
-// its number; what lies ahead of it is answered, however it was batched.
+// its number; earlier records are answered, however they were batched.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Demo(t, "@demo", 300)

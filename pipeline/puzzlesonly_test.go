@@ -17,7 +17,7 @@ const (
 )
 
 // notedTable is a table, without its header, whose fields go on in further lines, with
-// what is no puzzle; and the same without notes and numbers.
+// malformed puzzles; and the same without notes and numbers.
 func notedTable(t *testing.T) (whole, rows string) {
 	t.Helper()
 	var text, only strings.Builder
@@ -34,7 +34,7 @@ func notedTable(t *testing.T) (whole, rows string) {
 	return text.String(), only.String()
 }
 
-// TestPuzzlesOnly runs over a table of which only the puzzles are needed, as a whole,
+// TestPuzzlesOnly runs over a table and needs only the puzzles: as a whole,
 // in shards and from checkpoints, and wants no more of it to be read, with the same
 // text and statistics always.
 func TestPuzzlesOnly(t *testing.T) {

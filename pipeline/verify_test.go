@@ -153,7 +153,7 @@ func TestVerified(t *testing.T) {
 }
 
 // TestVerifiedInputs has the part that is used end in the second input: the first
-// was read to its end, and what is wrong with the third does not matter.
+// was read to its end, and faults of the third do not matter.
 func TestVerifiedInputs(t *testing.T) {
 	t.Parallel()
 	raw := compressed(t, strings.NewReader(damageText(t)))
@@ -180,7 +180,7 @@ func TestVerifiedInputs(t *testing.T) {
 	}
 }
 
-// TestDamageBehindTheEnd has a line "end" ahead of a checksum that is wrong.
+// TestDamageBehindTheEnd has a line "end" before a wrong checksum.
 func TestDamageBehindTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, records := range []pipeline.Range{{}, {1, 1000}} {

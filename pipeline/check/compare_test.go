@@ -13,8 +13,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// A mixture makes files of puzzles, many of which are there before, equal or
-// isomorphic, with comments and malformed lines between them.
+// A mixture makes files of puzzles, many of them equal or isomorphic
+// to earlier ones, with comments and malformed lines between them.
 type mixture struct {
 	r        *rand.Rand
 	puzzles  []string
@@ -42,7 +42,7 @@ func (m *mixture) file(lines int) string {
 	return b.String()
 }
 
-// TestAgainstMaps compares what is found with what plain maps find, with memory
+// TestAgainstMaps compares the findings with the findings of plain maps, with memory
 // for a few entries, so that there are many runs to merge.
 func TestAgainstMaps(t *testing.T) {
 	t.Parallel()

@@ -192,7 +192,7 @@ func TestNoCanonicalForm(t *testing.T) {
 	}
 }
 
-// TestPanic has what is called after the inputs were read panic.
+// TestPanic panics in functions that run after the inputs were read.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")

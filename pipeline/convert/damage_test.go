@@ -154,8 +154,8 @@ type damaged struct {
 	err error
 }
 
-// readDamaged converts a range of a file. What is committed has the exit code 0 if it is the
-// same or another, 3 if it is malformed; what failed has the exit code 1.
+// readDamaged converts a range of a file. The command would exit with 0 after
+// "same" or "another", with 3 after "malformed", and with 1 after "failed".
 func readDamaged(f *soundFile, path string, raw []byte, part int) (o damaged) {
 	defer time.AfterFunc(time.Minute, func() { panic(path + ": hangs") }).Stop()
 	if o.err = os.WriteFile(path, raw, 0o600); o.err != nil {

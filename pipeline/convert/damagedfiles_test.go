@@ -26,7 +26,7 @@ import (
 type soundFile struct {
 	name  string
 	raw   []byte
-	whole map[int]bool               // where it can be cut, and what is left is sound
+	whole map[int]bool               // where it can be cut and stay sound
 	want  [len(damagedRanges)]string // what each range is converted to
 }
 
@@ -69,7 +69,7 @@ func soundFiles(t *testing.T) []*soundFile {
 
 func joined(lines []string) string { return strings.Join(lines, "\n") + "\n" }
 
-// pieces is a file of parts each of which is one, too.
+// pieces makes a file of parts that are sound files themselves.
 func pieces(name string, parts ...[]byte) *soundFile {
 	f := &soundFile{name: name, whole: map[int]bool{}}
 	for _, part := range parts {

@@ -170,8 +170,8 @@ func converted(t *testing.T, to formats.Kind, text string, cfg pipeline.Config) 
 }
 
 // TestTables takes rows from each table to each other one, and reads them with what
-// the language has for that. What is null is empty there in CSV, and null again
-// where that is read here.
+// the language has for that. A null is empty in CSV, and null again
+// when CSV is read here.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	rows := hardRows(t)

@@ -159,8 +159,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestSolutions has solutions asked for that are beside the puzzle, and that are
-// not, and puzzles without exactly one.
+// TestSolutions asks for solutions that records carry, for solutions that they do not, and
+// for puzzles without exactly one.
 func TestSolutions(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n" + pipetest.Clash9 + "\n" + strings.Repeat(".", 81) + "\n" + pipetest.Puzzle9 + "\n"

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// files are those of a dataset, in memory.
+// files holds a dataset in memory.
 type files struct{ inputs, labels, identifiers, puzzles, groups, metadata bytes.Buffer }
 
 // dataset makes a dataset of a text.
@@ -33,7 +33,7 @@ func dataset(t *testing.T, cfg AugmentConfig, text string) (f files) {
 	return f
 }
 
-// TestDataset wants tokens of puzzles in one array, those of their solutions in the
+// TestDataset wants tokens of puzzles in one array, tokens of solutions in the
 // other, and the same bytes for any number of workers and size of units.
 func TestDataset(t *testing.T) {
 	t.Parallel()
@@ -84,7 +84,7 @@ func TestEmptyDataset(t *testing.T) {
 	}
 }
 
-// TestDatasetMistakes wants what is no dataset to be refused.
+// TestDatasetMistakes wants bad orders, sizes and groups to be refused.
 func TestDatasetMistakes(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

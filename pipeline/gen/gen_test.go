@@ -126,7 +126,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// TestNotMade wants the puzzles ahead of one that was not found to be written,
+// TestNotMade wants the puzzles before one that was not found to be written,
 // and it to be named.
 func TestNotMade(t *testing.T) {
 	t.Parallel()

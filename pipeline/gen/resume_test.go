@@ -11,7 +11,7 @@ import (
 )
 
 // TestResume stops runs that make new puzzles, and runs that go round inputs, kept
-// or read again, and what is ahead of them known each time.
+// or read again. Every run must announce the header.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	demo := pipetest.In(t, formats.Line, 9, pipetest.Demo(t, "@demo", 300))

@@ -79,7 +79,7 @@ func TestEqual16(t *testing.T) {
 }
 
 // TestEven counts points of groups in ten equal intervals: their numbers may
-// differ as those of dice do.
+// differ like the numbers of a die.
 func TestEven(t *testing.T) {
 	t.Parallel()
 	var parts []Part
