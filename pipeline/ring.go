@@ -79,9 +79,9 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 func (cfg *Config) check() error {
 	switch {
 	case cfg.NewWorker == nil:
-		return errors.New("there is no NewWorker to make workers")
+		return errors.New("NewWorker is missing")
 	case cfg.Feed == nil && cfg.hasParts() && (cfg.Range.First > 1 || cfg.Range.Last != 0 || cfg.Start != nil):
-		return errors.New("a run of Parts has no Range and no Start")
+		return errors.New("a run of Parts cannot have a Range or a Start")
 	case cfg.Feed == nil && cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("answers cannot be written in the form %v", cfg.To)
 	}

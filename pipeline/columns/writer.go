@@ -41,7 +41,7 @@ func (w *Writer) AddedColumns() []formats.Column {
 // has another number of added columns.
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
 	if n := b.To.AddedColumns(); n != len(w.added) {
-		b.Fail(0, fmt.Errorf("the header has %d added columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.added)))
+		b.Fail(0, fmt.Errorf("the header adds %d columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.added)))
 		return
 	}
 	r := &b.Records

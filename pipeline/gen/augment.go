@@ -52,11 +52,11 @@ const MostEach = 1 << 40
 func (cfg *AugmentConfig) check() error {
 	switch {
 	case cfg.Each > MostEach:
-		return fmt.Errorf("%d isomorphs of each puzzle are more than %d", cfg.Each, int64(MostEach))
+		return fmt.Errorf("%d isomorphs of each puzzle: want at most %d", cfg.Each, int64(MostEach))
 	case cfg.End != nil && *cfg.End < cfg.First:
 		return fmt.Errorf("a share from row %d ends at row %d", cfg.First, *cfg.End)
 	case cfg.Each == 0 && !cfg.Original:
-		return errors.New("neither puzzles nor isomorphs are to be written")
+		return errors.New("nothing to write: want isomorphs, or the puzzles themselves")
 	case cfg.Solutions && cfg.To != 0 && !cfg.Pairs:
 		return checkSolutions(cfg.To)
 	}
@@ -204,7 +204,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 	switch {
 	case err != nil:
 	case !isFirst && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
-		err = errors.New("it has no column of solutions, and the first input has one")
+		err = errors.New("it has no column with solutions, but the first input has one")
 	case f.cfg.Solutions:
 		err = checkSolutions(f.form.Kind)
 	}

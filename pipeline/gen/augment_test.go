@@ -261,11 +261,11 @@ func TestInputs(t *testing.T) {
 		want  string
 	}{
 		"sizes":        {AugmentConfig{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size"},
-		"no solutions": {AugmentConfig{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column of solutions"},
+		"no solutions": {AugmentConfig{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column with solutions"},
 		"form":         {AugmentConfig{Config: pipeline.Config{To: formats.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
-		"nothing":      {AugmentConfig{}, []string{a}, "neither puzzles nor isomorphs"},
+		"nothing":      {AugmentConfig{}, []string{a}, "nothing to write"},
 		"grids":        {AugmentConfig{Config: pipeline.Config{To: formats.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
-		"too many":     {AugmentConfig{Each: MostEach + 1}, []string{a}, "are more than"},
+		"too many":     {AugmentConfig{Each: MostEach + 1}, []string{a}, "want at most"},
 		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: formats.JSON}, Each: 1}, []string{a}, "cannot be written in the form json"},
 		"share":        {AugmentConfig{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {

@@ -51,7 +51,7 @@ func (d *Dataset) Write(p []byte) (n int, err error) {
 		return 0, err
 	}
 	if len(p)%(2*d.Order*d.Order) != 0 {
-		return 0, fmt.Errorf("%d bytes are no whole pairs of order %d", len(p), d.Order)
+		return 0, fmt.Errorf("%d bytes: want whole pairs of order %d", len(p), d.Order)
 	}
 	half := len(p) / 2
 	if n, err = d.Inputs.Write(p[:half]); err == nil {
@@ -114,7 +114,7 @@ func (d *Dataset) Finish(perGroup int64, to DatasetFiles) error {
 	case n > math.MaxInt32:
 		return fmt.Errorf("%d examples are more than a dataset can have, %d", n, math.MaxInt32)
 	case perGroup < 1:
-		return fmt.Errorf("groups of %d examples", perGroup)
+		return fmt.Errorf("groups of %d examples: want at least 1", perGroup)
 	}
 	groups := n / perGroup
 	for _, array := range []struct {

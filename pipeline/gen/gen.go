@@ -55,7 +55,7 @@ func (cfg *Config) check() error {
 	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
 		return errors.New("no inputs to make isomorphs of")
 	case cfg.Solutions && cfg.Inputs != nil:
-		return errors.New("isomorphs are not made with solutions")
+		return errors.New("isomorphs have no solutions to write")
 	case cfg.Solutions && cfg.Mutate:
 		return errors.New("mutated puzzles have no solutions to write")
 	case cfg.To != 0 && !cfg.To.CanWrite():

@@ -216,7 +216,7 @@ func TestContradiction(t *testing.T) {
 	isomorphs := []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9)}
 	tests := map[string]Config{
 		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
-		"isomorphs are not made with solutions":                  {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
+		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
 		"puzzles cannot be written in the form json":             {Config: pipeline.Config{To: formats.JSON}, Options: of9},
 		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: formats.Hiho}, Options: of9, Solutions: true},

@@ -206,26 +206,26 @@ type UnlikeError struct {
 }
 
 // ErrUnlike matches every [*UnlikeError].
-var ErrUnlike = errors.New("inputs that cannot be in one file as they came")
+var ErrUnlike = errors.New("inputs that one file cannot hold unchanged")
 
 // Is reports whether target is ErrUnlike.
 func (e *UnlikeError) Is(target error) bool { return target == ErrUnlike }
 
 func (e *UnlikeError) Error() string {
 	if e.Form.String() == e.FirstForm.String() {
-		return fmt.Sprintf("%s: its rows are not written as those of %s, so they cannot be in one file as they came", e.Name, e.First)
+		return fmt.Sprintf("%s: its rows are written in another way than the rows of %s, so one file cannot hold both unchanged", e.Name, e.First)
 	}
 	return fmt.Sprintf("%s: %v cannot be in one file with %v, as %s is", e.Name, e.Form, e.FirstForm, e.First)
 }
 
 // ErrCounted is returned, wrapped, if the parts would have the form hiho.
-var ErrCounted = errors.New("a part in the form hiho would have to begin with how many puzzles it has, which is known at its end")
+var ErrCounted = errors.New("the form hiho begins with the number of puzzles, which is unknown until a part is complete")
 
 // noColumn reports a missing column and lists the columns there are.
 func noColumn(f formats.Form, name string) error {
 	err := &formats.ColumnError{Name: name}
 	if f.Layout == nil || len(f.Layout.Columns) == 0 {
-		return fmt.Errorf("there is no column %q: %v is no table", name, f.Kind)
+		return fmt.Errorf("there is no column %q: the form %v has no columns", name, f.Kind)
 	}
 	for _, c := range f.Layout.Columns {
 		err.Have = append(err.Have, c.Name)

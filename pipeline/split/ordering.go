@@ -170,7 +170,7 @@ func withRest(parts []Part, n int64) ([]Part, error) {
 			at = i
 			continue
 		case p.Rows > left:
-			return nil, fmt.Errorf("the parts are to have more rows than the %d that there are", n)
+			return nil, fmt.Errorf("the parts want more rows than the input has: %d", n)
 		}
 		left -= p.Rows
 	}

@@ -67,7 +67,7 @@ type Summary struct {
 func (cfg *Config) check() error {
 	err := checkParts(cfg.Parts, cfg.Exact)
 	if err == nil && cfg.Open == nil {
-		err = errors.New("there is no Open to say where the parts go")
+		err = errors.New("Open is missing")
 	}
 	return err
 }

@@ -246,9 +246,9 @@ func TestSizes(t *testing.T) {
 	t.Parallel()
 	in := pipetest.Text("in", strings.Join(pipetest.Demo(t, "@demo", 20), "\n"))
 	for spec, want := range map[string]string{
-		"a=21rows":           "more rows than the 20 that there are",
-		"a=15rows,b=6rows":   "more rows than the 20",
-		"a,b=15rows,c=6rows": "more rows than the 20",
+		"a=21rows":           "more rows than the input has: 20",
+		"a=15rows,b=6rows":   "more rows than the input has: 20",
+		"a,b=15rows,c=6rows": "more rows than the input has: 20",
 	} {
 		if _, _, err := into(t.Context(), t, spec, Config{Exact: true}, in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
