@@ -12,18 +12,18 @@ import (
 // A corpus.Reader can do all of it.
 var _ interface {
 	Source
-	SectionReader
+	sectionReader
 	recordSkipper
 	checksumCounter
-	Sizer
+	sizer
 	verifier
-	Divisible
+	divisible
 	columnDropper
 } = (*corpus.Reader)(nil)
 
-// A SectionReader is an input whose text can be read at any offset: the workers then read most
+// A sectionReader is an input whose text can be read at any offset: the workers then read most
 // of it themselves. Errors name the input.
-type SectionReader interface {
+type sectionReader interface {
 	// Rest returns the text that was not read yet, from one offset to another, or nil.
 	Rest() (text io.ReaderAt, from, to int64)
 	// Continue makes Read go on at another offset of the text.
@@ -37,8 +37,8 @@ type recordSkipper interface {
 	SkipRecords(n int64) (records, lines int64, err error)
 }
 
-// A Divisible is an input that can be read from certain borders on.
-type Divisible interface {
+// A divisible is an input that can be read from certain borders on.
+type divisible interface {
 	// Border returns the first border at or after a raw byte, if there are any.
 	Border(at int64, grain corpus.Grain) (b corpus.Border, ok bool, err error)
 	// Enter makes Read go on at one border and end at another; the zero Border is the end of
@@ -53,9 +53,9 @@ type columnDropper interface {
 	Only(first, end int) bool
 }
 
-// A Container is an input that may hold members, such as an archive, which are read one after
+// A container is an input that may hold members, such as an archive, which are read one after
 // the other.
-type Container interface {
+type container interface {
 	// Next goes to the next member, on the first call to the first, and returns its name. An
 	// input without members is one member without a name.
 	Next() (member string, ok bool, err error)
@@ -71,8 +71,8 @@ type checksumCounter interface {
 	Unchecked() int64
 }
 
-// A Sizer is an input that may know its number of raw bytes.
-type Sizer interface {
+// A sizer is an input that may know its number of raw bytes.
+type sizer interface {
 	// Size returns -1 if it is not known.
 	Size() int64
 }

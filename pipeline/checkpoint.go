@@ -112,7 +112,7 @@ func (r *ring) resume(start *Checkpoint) {
 // together.
 func (s *source) bytesWorkedOn() int64 {
 	start := s.cfg.Start
-	if src, ok := s.src.(Sizer); ok && start != nil && s.in.index == start.Input && s.eof && src.Size() >= 0 {
+	if src, ok := s.src.(sizer); ok && start != nil && s.in.index == start.Input && s.eof && src.Size() >= 0 {
 		return src.Size()
 	}
 	return s.bytesIn()

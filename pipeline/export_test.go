@@ -7,6 +7,9 @@ import "context"
 // MinSection and MinRead are bounds that tests aim at.
 const MinSection, MinRead = minSection, minRead
 
+// ErrUncut is the error for inputs that cannot be divided.
+var ErrUncut = errUncut
+
 // Section reports whether a worker read the batch's text for itself.
 func (b *Batch) Section() bool { return b.section.n > 0 }
 

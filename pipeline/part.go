@@ -33,9 +33,9 @@ func (in *inputState) skipped() int64 {
 	return in.part.From.Raw
 }
 
-// ErrUncut is the error of Run, wrapped, if a record goes on after the end of its Part: the
+// errUncut is the error of Run, wrapped, if a record goes on after the end of its Part: the
 // input cannot be divided there.
-var ErrUncut = errors.New("this input cannot be divided among shards")
+var errUncut = errors.New("this input cannot be divided among shards")
 
 // enterPart moves to the beginning of the part, or near the place where an earlier run was
 // stopped. The form is known by then.
@@ -47,9 +47,9 @@ func (s *source) enterPart(bom int) error {
 	if part == nil {
 		part = &Part{From: stopped, End: true}
 	}
-	src, ok := s.src.(Divisible)
+	src, ok := s.src.(divisible)
 	if !ok || !s.from.Divisible() {
-		return fmt.Errorf("%s: %w: its form is %v", s.in.name, ErrUncut, s.from)
+		return fmt.Errorf("%s: %w: its form is %v", s.in.name, errUncut, s.from)
 	}
 	to := part.To
 	if part.End {
@@ -88,7 +88,7 @@ func (s *source) readAnew(bom int) error {
 // cutShort returns an error if the part was read to its end and the last record was not.
 func (s *source) cutShort() error {
 	if len(s.text) > 0 {
-		return fmt.Errorf("%s: %w: a record goes on past byte %d of the file, where a shard ends", s.in.name, ErrUncut, s.in.part.To.Raw)
+		return fmt.Errorf("%s: %w: a record goes on past byte %d of the file, where a shard ends", s.in.name, errUncut, s.in.part.To.Raw)
 	}
 	return nil
 }

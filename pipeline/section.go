@@ -29,7 +29,7 @@ const (
 
 // sendSections sends batches of sections, as many as possible.
 func (s *source) sendSections(ctx context.Context) error {
-	src, ok := s.src.(SectionReader)
+	src, ok := s.src.(sectionReader)
 	size := s.batchBytes()
 	if !ok || size < minSection || !s.plainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
 		return nil

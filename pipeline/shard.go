@@ -101,7 +101,7 @@ func (d *divider) measure() error {
 			continue // the run of its shard reports it
 		}
 		size := int64(-1)
-		if s, ok := src.(Sizer); ok {
+		if s, ok := src.(sizer); ok {
 			size = s.Size()
 		}
 		if d.to.Kind == 0 && size >= 0 {
@@ -111,7 +111,7 @@ func (d *divider) measure() error {
 			return err
 		}
 		if size < 0 {
-			return fmt.Errorf("%s: %w: it is no regular file", input.Name, ErrUncut)
+			return fmt.Errorf("%s: %w: it is no regular file", input.Name, errUncut)
 		}
 		d.sizes[i] = size
 		d.total += size
@@ -150,7 +150,7 @@ func (d *divider) beginning(i int, src Source) seen {
 
 // detect finds the form of an input as a run does, and the length of its header.
 func (d *divider) detect(name string, src Source) (at seen) {
-	if c, ok := src.(Container); ok {
+	if c, ok := src.(container); ok {
 		member, _, err := c.Next()
 		if err != nil {
 			return seen{err: err}
@@ -224,7 +224,7 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 		return at, false, err
 	}
 	defer src.Close() // nothing was written
-	div, ok := src.(Divisible)
+	div, ok := src.(divisible)
 	if !ok {
 		return at, false, nil
 	}

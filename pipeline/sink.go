@@ -142,7 +142,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	}
 	in.ended = in.ended || b.Records.Ended
 	if in.ended && in.part != nil && !in.part.End {
-		return fmt.Errorf("%s: %w: a line in the midst of it says that it ends", in.name, ErrUncut)
+		return fmt.Errorf("%s: %w: a line in the midst of it says that it ends", in.name, errUncut)
 	}
 	in.lines += b.Records.Lines
 	return s.moveCheckpoint(b)

@@ -146,13 +146,13 @@ func (s *source) account(src Source) {
 // sendMembers sends the batches of all members of an input. Most inputs have one.
 func (s *source) sendMembers(ctx context.Context) error {
 	defer func() { s.awaitSections(ctx) }()
-	container, ok := s.src.(Container)
+	archive, ok := s.src.(container)
 	if !ok {
 		return s.sendBatches(ctx)
 	}
 	whole, met := s.in, false
 	for !s.over {
-		name, more, err := container.Next()
+		name, more, err := archive.Next()
 		switch {
 		case err != nil:
 			return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
