@@ -100,9 +100,9 @@ type Config struct {
 	// End, if not nil, is set to the place after all records when Run returns. Its Input is -1
 	// if no records were read.
 	End *Place
-	// Start is where to go on, as a Checkpoint of a run that was stopped says; nil is the
-	// beginning. Output must have what that run wrote up to the mark. Inputs ahead of
-	// the mark's are only opened, to see their forms.
+	// Start is the Checkpoint of a stopped run at which this run goes on; nil is the beginning.
+	// Output must hold everything that the stopped run wrote up to there. Earlier inputs are
+	// only opened, to see their forms.
 	Start *Checkpoint
 	// Log, if not nil, receives what packages that compare records keep of them, whenever
 	// OnCheckpoint is called. In a resumed run, Logged is the content of Log at Start.

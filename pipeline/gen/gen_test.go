@@ -182,7 +182,7 @@ type buffer struct {
 func (b *buffer) Flush() error { b.flushes++; return nil }
 
 // TestFlush has an output that buffers: new puzzles take their time, so each unit
-// of them is flushed, and so is what is made of an input that may pause.
+// of them is flushed, and each unit made from an input that may pause.
 func TestFlush(t *testing.T) {
 	t.Parallel()
 	lines := strings.Repeat(pipetest.Puzzle9+"\n", 50)
