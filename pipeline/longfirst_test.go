@@ -23,8 +23,8 @@ func (r repeat) Read(p []byte) (int, error) {
 }
 
 // TestLongFirstLine has inputs whose first row is too long, by a little and by
-// much: that is one malformed record, in every form and without being given the
-// form, and takes no memory.
+// much. It is one malformed record, in every form, and takes no memory. Without
+// From an input whose first 64 KiB show no form is refused.
 func TestLongFirstLine(t *testing.T) {
 	t.Parallel()
 	hiho := pipetest.In(t, formats.Hiho, 9, pipetest.Demo(t, "@demo", 3))
@@ -35,12 +35,13 @@ func TestLongFirstLine(t *testing.T) {
 		kind         formats.Kind
 		before, rest string
 		long         byte
+		tells        bool // its first 64 KiB tell the form
 	}{
-		"hiho, junk":    {formats.Hiho, "4\n", "\n" + eight + hiho, 'x'},
-		"hiho, blanks":  {formats.Hiho, "4\n1 2 3 4 5 6 7 8 9", "\n" + eight + hiho, ' '},
-		"letters":       {formats.Letters16, "", "\n\n" + grids, 'A'},
-		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x'},
-		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x'},
+		"hiho, junk":    {formats.Hiho, "4\n", "\n" + eight + hiho, 'x', false},
+		"hiho, blanks":  {formats.Hiho, "4\n1 2 3 4 5 6 7 8 9", "\n" + eight + hiho, ' ', true},
+		"letters":       {formats.Letters16, "", "\n\n" + grids, 'A', false},
+		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x', false},
+		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x', false},
 	} {
 		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 4 << 20} {
 			var got []string
@@ -50,6 +51,12 @@ func TestLongFirstLine(t *testing.T) {
 				o := run(t.Context(), cfg, pipetest.Reading("in", io.MultiReader(
 					strings.NewReader(tt.before), io.LimitReader(repeat(tt.long), length), strings.NewReader(tt.rest),
 				)))
+				if cfg.From == 0 && !tt.tells && int64(len(tt.before))+length >= formats.DetectBytes {
+					if len(o.Unreadable) != 1 || !strings.Contains(o.Unreadable[0], "unknown form") || o.Out != "" {
+						t.Errorf("%s, %d bytes, no form: %q, %.100q", name, length, o.Unreadable, o.Out)
+					}
+					continue
+				}
 				if o.Err != nil || len(o.Unreadable) > 0 || o.Stats.Solved != 3 {
 					t.Errorf("%s, %d bytes, %+v: %v, %q, %+v", name, length, cfg, o.Err, o.Unreadable, o.Stats.Counts)
 				}
