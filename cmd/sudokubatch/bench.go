@@ -22,17 +22,17 @@ import (
 
 // A benchCmd is the verb bench. The tags of the fields are its help.
 type benchCmd struct {
-	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files and @NAME for embedded corpora. Default: @demo and @demo16."`
+	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Measure with these corpora. @NAME is an embedded corpus. Default: @demo and @demo16."`
 
-	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Engines to measure. ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
-	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Solutions to look for, such as 1,2. 1 = the first, 2 = also prove it is the only one. Default: ${default}."`
-	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Numbers of workers. Default: ${default}."`
+	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Measure these engines. Any of ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
+	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Find up to N solutions, such as 1,2. 1 finds the first, 2 also proves it the only one. Default: ${default}."`
+	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Default: ${default}."`
 	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
 	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program and this one as processes. A peer reads puzzles, one a line, and writes one answer a line. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
 	Latency  bool          `group:"What to measure" help:"Also time puzzles one at a time, on one core. benchfmt does not show it."`
 	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K puzzles that take longest, one at a time. benchfmt does not show them."`
-	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Rounds, in which all are timed in turn. Default: ${default}."`
+	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Time all in turn, N times. Default: ${default}."`
 	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
 	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
 	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`

@@ -25,22 +25,22 @@ type checkCmd struct {
 	run.Flags
 	run.SolverFlags
 
-	Solutions   bool     `group:"Checks" brief:"" help:"Records carry their solutions, the right ones. A solution stands after the cells (puzzle,solution), or in a column of a table."`
-	Minimal     bool     `group:"Checks" brief:"" help:"No clue can be dropped."`
-	Duplicates  bool     `group:"Checks" brief:"" help:"No puzzle is equal to an earlier one. Earlier in any of the inputs."`
-	Isomorphs   bool     `group:"Checks" brief:"" help:"No puzzle is an earlier one in disguise. Relabelled, with rows, columns, bands or stacks permuted, or transposed."`
-	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"--duplicates, --isomorphs and --solutions. --solutions where there are any; for datasets."`
-	Collection  bool     `group:"Checks" help:"For collections of puzzles: --dataset and --minimal."`
-	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"No puzzle is in this other corpus. Equal, or with --isomorphs isomorphic. May be repeated."`
-	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles, whatever their order and form. --duplicates and --isomorphs do so too."`
+	Solutions   bool     `group:"Checks" brief:"" help:"Check the solutions that records carry. A solution stands after the cells (puzzle,solution) or in a column of a table."`
+	Minimal     bool     `group:"Checks" brief:"" help:"Check that no clue is redundant."`
+	Duplicates  bool     `group:"Checks" brief:"" help:"Find puzzles that equal an earlier one. Puzzles are compared across all inputs."`
+	Isomorphs   bool     `group:"Checks" brief:"" help:"Find puzzles isomorphic to an earlier one. Isomorphs differ by relabelling, by permuted rows, columns, bands or stacks, or by transposition."`
+	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. Meant for datasets; records without solutions pass."`
+	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. Meant for collections of puzzles."`
+	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that another corpus also has. With --isomorphs also isomorphic ones. May be repeated."`
+	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on their order or form. --duplicates and --isomorphs print it too."`
 
-	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Solutions to look for, at least 2: N = count up to N. Default: ${default}."`
-	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. table = for people: the records that fail, and a summary; ndjson = a JSON object for each record, csv and parquet = a row for each, in input order, with the columns that came with them. Default: by the name of the output (.csv, .jsonl, .parquet, with .zst or .gz behind), or table."`
-	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Columns of the rows, in place of the usual ones: ${record_columns}; * = ahead of them, those that came with a record."`
-	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"Records that fail to list in the table: a number, or all. Default: ${default}."`
+	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Count up to N solutions, at least 2. Default: ${default}."`
+	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. The table is for people: records that fail, and a summary. ndjson has a JSON object for each record, csv and parquet a row, in input order, with the columns of the input. Default: by the extension of the output (.csv, .jsonl, .parquet, also before .zst or .gz), otherwise table."`
+	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Choose the columns of the rows. Any of ${record_columns}; * puts the columns of the input first."`
+	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"List this many failed records, or all. Default: ${default}."`
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
-	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write the records that fail here, as they came. Of a line longer than 64 KiB the beginning, of hiho the blocks without their count."`
-	Keep    string    `group:"Report" placeholder:"FILE" help:"Write the other records here, as they came."`
+	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. A line longer than 64 KiB is cut; hiho blocks lack their count."`
+	Keep    string    `group:"Report" placeholder:"FILE" help:"Write records that pass here, unchanged."`
 	run.MemoryFlags
 	run.PartFlags
 
@@ -50,10 +50,10 @@ type checkCmd struct {
 
 // Help is the part of the help that is longer than a flag's line.
 func (checkCmd) Help() string {
-	return `Every record must be well-formed and have exactly one solution; flags ask for more. A record fails if it is not
-what was asked for, or if that is unknown because --max-guesses was spent.
+	return `Every record must be well-formed and have exactly one solution; flags ask for more. A record fails if it breaks one of these
+rules, or if the search gave up after --max-guesses.
 
-The number of guesses is that of the common search, the same on every machine: a measure of difficulty.
+The number of guesses measures difficulty. It is the same on every machine.
 
 Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but some records failed or some inputs were
 unreadable; 128 + signal interrupted.`

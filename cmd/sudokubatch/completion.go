@@ -20,13 +20,13 @@ var shells embed.FS
 
 // A completionCmd is the verb completion.
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"Name the shell: bash, zsh or fish."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (completionCmd) Help() string {
-	return `The script asks this command what may stand where the cursor is: verbs, flags, engines, forms, embedded corpora and so
-on. Names of files are the shell's own. Its first lines say where to put it.`
+	return `The first lines of the script say where to put it. It completes verbs, flags, engines, forms and embedded corpora; the shell
+itself completes names of files.`
 }
 
 // Examples are commands that the help shows.

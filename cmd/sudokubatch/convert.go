@@ -19,21 +19,21 @@ type convertCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	Canonical bool   `brief:"" help:"Write canonical forms of puzzles in their places. The least of all its isomorphs (minlex; 9×9 only). A table's solutions follow."`
-	Unique    bool   `brief:"" help:"Write equal puzzles once, the first to come. With --canonical one of each class of isomorphs."`
-	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. As with 0 for a blank, rather than as they come."`
-	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Malformed records: mark, leave out, or end. skip = leave out, mark = a line that says so, or the row as it came, stop = end there."`
+	Canonical bool   `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the least of all isomorphs (minlex; 9×9 only). Solutions in a table are permuted alike."`
+	Unique    bool   `brief:"" help:"Write equal puzzles once. The first one stays. With --canonical one of each class of isomorphs stays."`
+	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
+	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
 
 	repeated int64 // that --unique left out
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (convertCmd) Help() string {
-	return `Any form that can be read goes to any that can be written, in order. A table keeps its columns; what the other form
-cannot hold is named once. Puzzles are not solved.
+	return `Convert reads any form and writes any form that can be written, in input order. A table keeps its columns; a message names
+those that the new form cannot hold. Puzzles are not solved.
 
-With --canonical the puzzle and the solution of a row are replaced, both by the same symmetry, and all else stays.
---memory and --temp-dir are for --unique and --sorted.
+--canonical replaces the puzzle and the solution of a row, both by the same symmetry; all other columns stay.
+--memory and --temp-dir only matter for --unique and --sorted.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`

@@ -22,14 +22,14 @@ import (
 type detectCmd struct {
 	run.InputFlags
 
-	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"For people or programs. text = for people; json = an object a line for each file."`
+	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object a line for each file. Default: ${default}."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (detectCmd) Help() string {
-	return `Says of each file, and of each member of an archive, how it is read: its form, the size of its puzzles, its columns and
-which of them hold the puzzle and its solution, how digits and blanks are written, how it is compressed, and its first
-puzzle. The form of a file is decided once, from its first 64 KiB.
+	return `For each file, and each member of an archive, detect prints the form, the size of the puzzles, the columns, which of them hold
+the puzzle and the solution, how digits and blanks are written, the compression, and the first puzzle. The first 64 KiB of a
+file decide its form.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some files could not be read; 128 + signal interrupted.`
 }

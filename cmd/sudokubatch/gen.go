@@ -20,29 +20,29 @@ import (
 
 // A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
-	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Puzzles to make, as 5000, 20k or 1M. Default: 1000."`
-	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Another seed, other puzzles. Default: ${default}."`
+	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Make N puzzles, such as 5000 or 20k. Default: 1000."`
+	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Choose other puzzles. Default: ${default}."`
 
-	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Digits in a row. Default: 9."`
-	Clues      int     `brief:"" placeholder:"N" help:"Clues in each puzzle, exactly. Default: as few as it takes, which makes minimal puzzles: none of their clues can be dropped."`
+	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Make 9×9 or 16×16 puzzles. Default: 9."`
+	Clues      int     `brief:"" placeholder:"N" help:"Give each puzzle exactly N clues. Default: minimal puzzles, in which no clue is redundant."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
-	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses; 0 = none."`
-	Solutions  bool    `brief:"" help:"Write each puzzle's solution after it. puzzle,solution in the form line; .npy has pairs, .npz the arrays puzzles and solutions."`
+	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
+	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. The form line has puzzle,solution; .npy has pairs, .npz the arrays puzzles and solutions."`
 
-	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each in turn, again and again. @NAME, - and compression as in solve. May be repeated."`
-	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle in these files. One after the other, rather than of each in turn; with their solutions and all other columns."`
-	KeepOriginal bool     `group:"Isomorphs" help:"With --each: write each puzzle as it was before its isomorphs."`
-	HRM          string   `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"With --each: write a dataset for HRM and TRM into this folder, in place of --output: DIR/all__inputs.npy and so on, with solutions as labels, and identifiers.json into the folder above."`
+	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each puzzle in turn, until --count are made. May be repeated."`
+	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They follow each other, with their solutions and all other columns of the input. Needs --isomorphs-of."`
+	KeepOriginal bool     `group:"Isomorphs" help:"Write each puzzle before its isomorphs. Needs --each."`
+	HRM          string   `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"Write a dataset for HRM and TRM here. The folder gets all__inputs.npy and so on, with solutions as labels; the folder above it gets identifiers.json. Needs --each, and replaces --output."`
 
-	From           run.Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of these files: ${forms}. Default: detected from the content of each."`
-	Column         string     `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn string     `group:"Input" placeholder:"NAME|N" help:"Column of the solutions, likewise."`
-	Digits         run.Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written in these files: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
-	MaxWindow      run.Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
+	From           run.Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Read files in this form. Any of ${forms}. Default: detected for each file."`
+	Column         string     `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a usual name, or the first column that holds grids."`
+	SolutionColumn string     `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
+	Digits         run.Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
+	MaxWindow      run.Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
 
-	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. A run that needs part of an input then reads on to the next checksum."`
 
-	Mutate bool `help:"Mutate three puzzles in four, for tests: in turn each is left as it is, loses a clue, has a clue changed, has a clue changed so that it clashes with another."`
+	Mutate bool `help:"Mutate three puzzles in four, for tests. Of four puzzles one is unchanged, one loses a clue, one has a clue changed, one has a clue that clashes with another."`
 
 	run.TargetFlags
 	run.OutputFlags
@@ -54,14 +54,13 @@ func (genCmd) Help() string {
 	return `Every new puzzle is proven to have one solution. Puzzle number i depends on the flags, the seed and i alone:
 the output is the same bytes on every machine, with any number of workers, and a larger --count only appends puzzles.
 
-The number of guesses is that of the common search with --limit 2, which measures difficulty. A puzzle as asked for that
-did not come up in very many tries (1,000,000 in order 9, 10,000 in order 16) ends the run.
+The number of guesses measures difficulty; it is the one that solve --limit 2 reports. The run fails if no wanted puzzle comes
+up in very many tries (1,000,000 for 9×9, 10,000 for 16×16).
 
-With --each the files are read once, in order, and each puzzle's isomorphs follow each other, in number as asked for. They
-depend on the seed, the number of the record and their own number alone. In a table all columns stay, the puzzle's and the
-solution's have the isomorph, and group, isomorph and seed are added: the number of the record, of the isomorph (0 is the
-puzzle itself), and --seed. In the form line a solution that is known follows its puzzle. A puzzle that is written with a
-solution is first proven to have no other, or it is left out.
+With --each, gen reads the files once, in order, and writes the isomorphs of a puzzle one after the other. They depend only on
+the seed, the number of the record and their own number. A table keeps all columns: those of the puzzle and the solution hold
+the isomorph, and the columns group, isomorph and seed are added. group is the number of the record; isomorph 0 is the puzzle
+itself. In the form line a known solution follows its puzzle. A puzzle is written with a solution only if it has no other.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or left out for want of
 exactly one solution, or some files were unreadable; 128 + signal interrupted.`

@@ -97,7 +97,7 @@ func examplesOf(node *kong.Node) string {
 
 // A helpCmd is the verb help.
 type helpCmd struct {
-	Verb string `arg:"" optional:"" complete:"verbs" help:"The verb to explain. Default: the command."`
+	Verb string `arg:"" optional:"" complete:"verbs" help:"Explain this verb. Default: the command."`
 }
 
 // Run prints the help of a verb.

@@ -44,17 +44,17 @@ type verb struct {
 var verbs = []verb{
 	{name: "solve", help: "Solve puzzles, in input order.", flags: func() any { return new(solveCmd) }},
 	{name: "convert", help: "Write puzzles in another form.", flags: func() any { return new(convertCmd) }},
-	{name: "split", help: "Divide puzzles into parts that share none. As for training and tests: no puzzle is in two of them, not even permuted.", flags: func() any { return new(splitCmd) }},
-	{name: "check", help: "Check that puzzles are valid, unique, minimal, new. Minimal and new where flags ask for it.", flags: func() any { return new(checkCmd) }},
-	{name: "bench", help: "Measure how fast engines and other programs solve corpora.", flags: func() any { return new(benchCmd) }},
-	{name: "detect", help: "Say what form files have, and why.", flags: func() any { return new(detectCmd) }},
-	{name: "merge", help: "Make one output of the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},
-	{name: "gen", help: "Make puzzles: new ones, or random isomorphs of others.", flags: func() any { return new(genCmd) }, tag: `aliases:"generate"`},
+	{name: "split", help: "Divide puzzles into parts that share none. For training and testing: no part holds a puzzle of another part, nor an isomorph of one.", flags: func() any { return new(splitCmd) }},
+	{name: "check", help: "Check that puzzles are valid and unique. Flags also ask for minimal puzzles, right solutions, no duplicates and no leaks.", flags: func() any { return new(checkCmd) }},
+	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
+	{name: "detect", help: "Report the form of files, and why.", flags: func() any { return new(detectCmd) }},
+	{name: "merge", help: "Join the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},
+	{name: "gen", help: "Make new puzzles, or isomorphs of others.", flags: func() any { return new(genCmd) }, tag: `aliases:"generate"`},
 	{name: "corpora", help: "List the embedded corpora.", flags: func() any { return new(corporaCmd) }},
 	{name: "engines", help: "List the engines.", flags: func() any { return new(enginesCmd) }},
 	{name: "help", help: "Explain the command or a verb.", flags: func() any { return new(helpCmd) }},
 	{name: "version", help: "Print version, commit and CPU features.", flags: func() any { return new(versionCmd) }},
-	{name: "completion", help: "Print a script that completes this command in a shell.", flags: func() any { return new(completionCmd) }},
+	{name: "completion", help: "Print a completion script for a shell.", flags: func() any { return new(completionCmd) }},
 	{name: "man", help: "Print manual pages.", flags: func() any { return new(manCmd) }},
 
 	{name: "complete", help: "Say what may stand where the cursor is, for the scripts of completion.", flags: func() any { return new(completeCmd) }, tag: `hidden:""`},
@@ -62,11 +62,12 @@ var verbs = []verb{
 
 // Help is the part of the help that is longer than a flag's line.
 func (cli) Help() string {
-	return `Inputs are files, - for standard input (the default of most verbs), or @NAME for an embedded corpus. Their form and
-compression are recognised by content. Answers go to standard output or the file after -o, messages and progress to standard
-error. Progress, bold words and the whole summary are for terminals; -v prints that summary elsewhere, NO_COLOR does without bold.
+	return `Inputs are files, - for standard input (the default of most verbs), or @NAME for an embedded corpus. The command recognises
+their form and compression by content. Answers go to standard output or to the file after -o, messages and progress to
+standard error. A terminal also shows a progress bar and the whole summary; -v prints that summary elsewhere. NO_COLOR turns
+bold words off.
 
-Numbers may be written as 5000, 20k or 1M, sizes as 64MiB or 1GB.
+Numbers accept k, M and G: 5000, 20k, 1M. Sizes have a unit: 64MiB, 1GB.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or failed a check, or some inputs were
 unreadable; 128 + signal interrupted.`

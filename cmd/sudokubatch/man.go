@@ -14,8 +14,8 @@ import (
 
 // A manCmd is the verb man.
 type manCmd struct {
-	Verb string `arg:"" optional:"" complete:"verbs" help:"The verb whose page to print. Default: that of the command."`
-	Into string `brief:"" placeholder:"DIR" help:"Write all pages into this folder. It is made if need be: DIR/sudokubatch.1 and so on."`
+	Verb string `arg:"" optional:"" complete:"verbs" help:"Print the page of this verb. Default: the page of the command."`
+	Into string `brief:"" placeholder:"DIR" help:"Write all pages into this folder. The pages are DIR/sudokubatch.1 and so on."`
 }
 
 // Examples are commands that the help shows.

@@ -11,7 +11,7 @@ import (
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
 type mergeCmd struct {
-	Dir string `arg:"" name:"dir" complete:"folders" help:"The folder with all parts, and their manifests."`
+	Dir string `arg:"" name:"dir" complete:"folders" help:"Read all parts and their manifests from this folder."`
 
 	run.OutputFlags
 	run.MemoryFlags
@@ -19,11 +19,11 @@ type mergeCmd struct {
 
 // Help is the part of the help that is longer than a flag's line.
 func (mergeCmd) Help() string {
-	return `What is written, and the statistics but for times, are those of one run over all inputs with the same flags and that
---output and --level. Of check these are also the files of --report, --rejects and --keep, as the shares were told. Parts must
-be complete, undamaged, and all of one run: of the same inputs, options and version. The inputs are not needed.
+	return `Merge writes what one run over all inputs would have written, with the same flags and with this --output and --level. For check
+it also writes the files that the shares were given with --report, --rejects and --keep. Statistics differ in times only.
+Parts must be complete, undamaged, and from one run: the same inputs, options and version. The inputs are not needed.
 
---memory and --temp-dir are for parts in which puzzles are compared or sorted.
+--memory and --temp-dir only matter for parts in which puzzles are compared or sorted.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or not as asked, or some inputs
 unreadable; 128 + signal interrupted.`

@@ -19,23 +19,22 @@ type solveCmd struct {
 	run.TargetFlags
 	run.PartFlags
 
-	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Columns to add to the rows of a table. ${columns}. Default: solution, status, guesses, and with a --limit of more than 2 solutions and complete."`
-	Limit int      `brief:"" default:"1" placeholder:"N" help:"Solutions to look for; 2 proves it the only one. 1 = the first, the default; N = count up to N and print the number."`
-	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Malformed records: mark, leave out, or end. mark = answer with a line that says so, skip = leave out, stop = end there."`
+	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status, guesses, and with a --limit above 2 also solutions and complete."`
+	Limit int      `brief:"" default:"1" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. Default: 1, the first solution. Above 2 the answer has their number."`
+	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark answers with a line that says why, skip leaves the record out, stop ends the run there. Default: ${default}."`
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (solveCmd) Help() string {
 	return `Forms: line = one puzzle a line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
 hiho = a count, then nine rows of nine numbers each (answers begin without a count, like the judge's); letters16 = grids
-of sixteen lines of A-P and -; grid = grids as people write them; csv, tsv, ndjson, json, parquet, npy = tables and arrays.
+of sixteen lines of A-P and -; grid = grids over several lines; csv, tsv, ndjson, json, parquet, npy = tables and arrays.
 
-A table is answered with the table: its columns as they were, and behind them those of --add.
+The answer to a table is the same table with the columns of --add behind its own.
 
-In the form line every record gives one line: its solution, or "multiple " and the first of multiple solutions
-(with --limit 2 or more; with more than 2 "multiple K ", where K is their number, or "multiple K+ " where there may be
-more), "no solution", "contradiction r1c1 r1c2", "gave up after N guesses",
-"malformed column N: reason".
+In the form line the answer to each record is one line: the solution, "no solution", "contradiction r1c1 r1c2",
+"gave up after N guesses" or "malformed column N: reason". With --limit 2 it can be "multiple " and the first solution.
+With a higher limit it is "multiple K ", where K is the number of solutions, or "multiple K+ " if there may be more.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`

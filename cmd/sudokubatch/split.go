@@ -26,27 +26,27 @@ import (
 // A splitCmd is the verb split. The tags of the fields are its help.
 type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
-	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this directory. It is made if need be. They appear only when all are complete. Default: the current one."` //nolint:staticcheck // kong takes this tag more than once
+	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. The folder is made if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"The parts and their shares. Names, and shares that sum up to 100 or to 1; one without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
-	Exact   bool       `brief:"" help:"Parts of exactly their size. But for what must fall together. Numbers that sum up to more than 100, or as 50rows, are rows then."`
-	By      string     `brief:"" placeholder:"COLUMN" help:"Keep together what is equal in this column. By name or number; in place of isomorphs."`
-	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Another seed, another division. Default: ${default}."`
-	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Form of the parts. ${targets}. Default: that of the inputs, records as they came."`
-	Rejects string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, as they came."`
-	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Where temporary files go, which --exact needs: as many bytes as the records have. Default: where the system has them."`
+	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. Shares sum to 100 or to 1; a part without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
+	Exact   bool       `brief:"" help:"Make parts of exactly the given size. Puzzles that must stay together can still shift it. With --exact numbers that sum to more than 100, or such as 50rows, are numbers of rows."`
+	By      string     `brief:"" placeholder:"COLUMN" help:"Keep rows together that share a column. Name the column or give its number. Isomorphs are then not compared."`
+	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Choose another division. Default: ${default}."`
+	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, records unchanged."`
+	Rejects string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, unchanged."`
+	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact needs as many bytes as the records have. Default: the temporary folder of the system."`
 
 	parts []split.Part
 }
 
 // Help is the part of the help that is longer than a flag's line.
 func (splitCmd) Help() string {
-	return `Which part a record goes to depends on a hash of its canonical form, the seed, and the names and shares of the parts. So a
-puzzle relabelled, with rows, columns, bands or stacks permuted, or transposed is in the same part (16×16: only an equal one),
-and records stay in their part when others are added. The sizes of parts vary as those of dice do; a part that is empty, or
-too far from its share for chance, is an error. With --exact the parts have their size, and added records may move some others.
+	return `A hash of the canonical form, the seed, and the names and shares of the parts decide which part gets a record. So all isomorphs
+of a puzzle go to the same part (16×16: only equal puzzles), and records stay in their part when others are added. Parts have
+about the size of their share, as chance allows; an empty part, or one too far from its share for chance, is an error.
+With --exact parts have exactly their size, and added records may move others.
 
-Records keep their order. Malformed ones are in no part.
+Records keep their order. No part gets malformed records.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`

@@ -28,9 +28,9 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
-	Range Range  `group:"Input" placeholder:"A:B" help:"Records A to B only, counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
+	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. They are counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
 	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
-	Take  *int64 `group:"Input" placeholder:"N" help:"Take N records at most, after those left out; 0 = none."`
+	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records. --skip leaves out records before them."`
 
 	part string // name of the answers of a share; "" without --shard
 }
@@ -85,16 +85,16 @@ func (c *Flags) Records() pipeline.Range {
 
 // InputFlags are the flags of all verbs that read corpora. The tags hold their help.
 type InputFlags struct {
-	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Files, @NAME for an embedded corpus, - for standard input (the default). Several are one stream, in this order. zstd, gzip, bzip2, xz and zip are recognised. A whole puzzle may stand in place of a file."`
+	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Read these files; - is standard input. @NAME is an embedded corpus, and a whole puzzle may stand in place of a file. Several inputs are read one after the other. zstd, gzip, bzip2, xz and zip are recognised. Default: standard input."`
 
-	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Form of the inputs: ${forms}. Default: detected from the content of each (see detect)."`
-	Column         string `group:"Input" placeholder:"NAME|N" help:"Column of the puzzles in a table, by name or number. Default: by its usual names, or the first that holds grids."`
-	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Column of the solutions in a table, by name or number."`
-	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"How digits of 16×16 are written: A-P, 1-G (1 to 9, A to G) or 0-F. Default: detected."`
+	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Read inputs in this form. Any of ${forms}. Default: detected for each input (see detect)."`
+	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a usual name, or the first column that holds grids."`
+	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
+	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
 	// More asks for all columns of the records.
 	More            bool `kong:"-"`
-	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Largest zstd window, or xz dictionary, to accept, which is memory to use. Default: ${default}."`
-	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs that have a frame without a checksum; where a run needs no more of an input, read on to the checksum of what it used, however far."`
+	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. A run that needs part of an input then reads on to the next checksum."`
 
 	verb string // verb that has the flags
 }

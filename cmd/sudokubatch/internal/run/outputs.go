@@ -22,11 +22,11 @@ import (
 type OutputFlags struct {
 	Output string `group:"Output" brief:"" short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
 	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
-	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress as zstd does at this level, 1 to 22 (of gzip 1 to 9, in proportion; it has no effect on Parquet). Default: without a search for matches, where that does not pay; smaller and faster for grids."`
+	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress at this zstd level, 1 to 22. For gzip the level is scaled to 1 to 9; Parquet ignores it. Default: a fast encoding that suits grids."`
 
-	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Workers; 0, the default, is one for each core. That is, for each that the process may use. Workers also compress and decompress."`
+	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Use N workers; 0 is one per core. Workers also compress and decompress. Default: 0."`
 	MessageFlags
-	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write the statistics here as JSON. - is standard output, if --output names a file. Also when the run failed once it had begun; an existing file is replaced."`
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. A run that fails after it began writes them too. An existing file is replaced."`
 }
 
 // MaxJobs is the largest value of --jobs. Each job takes memory.

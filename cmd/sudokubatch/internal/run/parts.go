@@ -22,8 +22,8 @@ import (
 
 // PartFlags are the flags that divide a run among machines, or let it go on after it was stopped.
 type PartFlags struct {
-	Resume bool    `group:"Output" help:"Keep what is done in FILE.partial, and go on from there if the run was stopped or killed: give the same command again."`
-	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only, from 1, and write it into the folder DIR of --output DIR/, from which merge makes the whole. DIR/.csv.zst and so on say how names of parts end, and so their form and compression. auto: I and N are those of the array job of Slurm or AWS Batch that this is in; auto/N: so is I alone, as of Kubernetes or GNU parallel."`
+	Resume bool    `group:"Output" help:"Continue a stopped run. Work is kept in FILE.partial. To continue after a stop or a kill, give the same command again."`
+	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only. Shares count from 1. Each writes a part into the folder of --output DIR/, and merge joins the parts. DIR/.csv.zst also gives the extension of the parts, so their form and compression. auto takes I and N from an array job of Slurm or AWS Batch; auto/N takes I alone, also from Kubernetes or GNU parallel."`
 
 	options map[string]string // values of the flags that the outputs depend on
 	args    []string

@@ -18,10 +18,10 @@ import (
 
 // MessageFlags choose the messages on standard error.
 type MessageFlags struct {
-	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Progress bar on standard error: auto = on a terminal, unless that shows the answers."`
-	NoProgress bool   `group:"Messages" help:"As --progress never."`
-	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"No progress bar, no summary; warnings stay."`
-	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. On a terminal it is always shown."`
+	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal that does not show the answers. Default: ${default}."`
+	NoProgress bool   `group:"Messages" help:"Show no progress bar."`
+	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
+	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal always shows it."`
 }
 
 // Whole reports whether the summary is shown in full, not as one line.

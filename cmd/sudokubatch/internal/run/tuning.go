@@ -16,8 +16,8 @@ import (
 
 // SolverFlags are the flags of verbs that solve puzzles.
 type SolverFlags struct {
-	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"How to solve. ${engines}."`
-	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 = never, at your own risk. Default: ${guesses}, a second or two, and ${guesses_each} more for each solution beyond two that --limit asks for; engines with a search of their own: never."`
+	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Solve with this engine. Any of ${engines}."`
+	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 never gives up, at your own risk. Default: ${guesses}, a second or two, and ${guesses_each} more for each solution beyond two that --limit asks for; engines with a search of their own never give up."`
 }
 
 // Options returns the options of the solver that the flags ask for.
@@ -27,8 +27,8 @@ func (c *SolverFlags) Options(limit int) solver.Options {
 
 // MemoryFlags are the flags of verbs that compare each puzzle with all others.
 type MemoryFlags struct {
-	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Memory to use in all; puzzles to compare that do not fit go to temporary files. Default: ${default}. At least ${least_memory} and ${worker_memory} for each worker."`
-	TempDir string `group:"Tuning" placeholder:"DIR" help:"Where temporary files go. Default: where the system has them."`
+	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Use at most this much memory. Compared puzzles that do not fit go to temporary files. At least ${least_memory} and ${worker_memory} for each worker. Default: ${default}."`
+	TempDir string `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. Default: the temporary folder of the system."`
 }
 
 // Memory that --memory includes: the program, each worker with its solvers and batches, and
