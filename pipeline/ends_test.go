@@ -99,7 +99,7 @@ func TestHihoCounts(t *testing.T) {
 		{"3\n" + block + block, 2, "in:1:1: the header says 3 puzzles, the file holds 2"},
 		{"\n1000000000000\n" + block, 1, "in:2:1: the header says 1000000000000 puzzles, the file holds 1"},
 		{"1\n" + block + "\n x\n" + block, 1, "in:12:2: text after the last of 1 puzzles"},
-		{"-2\n" + block, 0, "in:1:1: the header says -2 puzzles"},
+		{"-2\n" + block, 0, "in:1:1: bad header, want the number of puzzles: '-'"},
 		{"2x\n" + block, 0, "in:1:2: bad header, want the number of puzzles: 'x'"},
 		{block, 0, "in:1:2: bad header, want the number of puzzles: ' '"},
 	} {

@@ -40,7 +40,7 @@ func sectionTexts(t *testing.T) map[string]string {
 		"long line":              usual + long + "\n" + usual + long,
 		"long lines":             strings.Repeat(lines[0]+" "+long[:3000]+"\n", 80),
 		"short":                  usual + strings.Repeat("x\n", 50_000) + usual,
-		"late":                   strings.Repeat("x\n", 17_000) + long + "\n" + usual,
+		"late":                   lines[0] + "\n" + strings.Repeat("x\n", 17_000) + long + "\n" + usual,
 	}
 }
 
