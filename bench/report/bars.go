@@ -82,8 +82,12 @@ type barsView struct {
 	Points              bool // instead of bars
 }
 
-// fit leaves room for the names and the values.
+// fit leaves room for the names, the values and the text of the last tick, which is centred
+// at the right end.
 func (v *barsView) fit() {
+	if n := len(v.Ticks); n > 0 {
+		v.Right = max(v.Right, 10+textWidth(v.Ticks[n-1].Text)/2)
+	}
 	for _, g := range v.Groups {
 		for i := range g.Bars {
 			v.Left = max(v.Left, textWidth(g.Bars[i].Name))
