@@ -90,7 +90,7 @@ func (v *barsView) fit() {
 	}
 	for _, g := range v.Groups {
 		for i := range g.Bars {
-			v.Left = max(v.Left, textWidth(g.Bars[i].Name))
+			v.Left = max(v.Left, 4+textWidth(g.Bars[i].Name)) // digits are narrower than letters
 			v.Right = max(v.Right, textWidth(g.Bars[i].Value))
 		}
 	}
