@@ -1,5 +1,7 @@
 package formats
 
+// This file writes puzzles and the answers to them in the forms without columns.
+
 import (
 	"strconv"
 
@@ -8,30 +10,29 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// Verdict is the outcome for a record.
+// A Verdict is the outcome for one record.
 type Verdict uint8
 
-// The verdicts, with the words that mark them in the output. A mark begins its
-// line, so that "grep ^contradiction" finds all of a kind.
+// The verdicts, each with the mark that stands for it in the output. A mark begins its
+// line, so "grep ^contradiction" finds all contradictions.
 const (
-	// Unknown is the zero Verdict: a record of which nothing is known. There is no
-	// answer to it.
+	// Unknown is the zero Verdict: nothing is known about the record. It cannot be written.
 	Unknown Verdict = iota
-	// Solved is a grid; it has no mark.
+	// Solved means that the answer is a grid. It has no mark.
 	Solved
-	// Multiple is a grid that is not the only one: "multiple", with their number
-	// where they were counted: "multiple 37", "multiple 37+".
+	// Multiple means that the answer is one of several solutions. Its mark is "multiple",
+	// followed by their number if they were counted: "multiple 37", "multiple 37+".
 	Multiple
-	// NoSolution is a puzzle without one: "no solution".
+	// NoSolution means that the puzzle has no solution. Its mark is "no solution".
 	NoSolution
-	// Contradiction is a puzzle in which two clues rule each other out, named
-	// by row and column: "contradiction r1c1 r1c2".
+	// Contradiction means that two clues in one house have the same digit. Its mark names
+	// both cells by row and column: "contradiction r1c1 r1c2".
 	Contradiction
-	// GaveUp is a puzzle that took too many guesses: "gave up after 1000
-	// guesses".
+	// GaveUp means that the solver reached its limit of guesses. Its mark is "gave up after
+	// 1000 guesses".
 	GaveUp
-	// Malformed is a record that is not a puzzle: "malformed column 17: bad cell
-	// 'x'", or "malformed row 2 column 17: ..." where its form has rows.
+	// Malformed means that the record is not a puzzle. Its mark is "malformed column 17:
+	// bad cell 'x'", or "malformed row 2 column 17: ..." in forms with rows.
 	Malformed
 )
 
@@ -45,8 +46,7 @@ var verdictMarks = [...]string{
 	Malformed:     "malformed",
 }
 
-// String returns the words that mark the verdict in the output, or "solved" or
-// "unknown".
+// String returns the verdict's mark without its details, or "solved" or "unknown".
 func (v Verdict) String() string {
 	if int(v) < len(verdictMarks) {
 		return verdictMarks[v]
@@ -54,25 +54,26 @@ func (v Verdict) String() string {
 	return "Verdict(" + strconv.Itoa(int(v)) + ")"
 }
 
-// An Answer is what the output says about one record.
+// An Answer is the result for one record, as the output states it.
 type Answer struct {
 	Verdict Verdict
 	Cells   []uint8 // the grid (Solved, Multiple); borrowed
-	Clash   [2]int  // the cells that contradict each other (Contradiction)
-	Guesses uint64  // how many were made (GaveUp)
-	// Count is how many solutions were found (Multiple); 0 = they were not
-	// counted. AtLeast says that there may be more.
+	Clash   [2]int  // the two clues with the same digit (Contradiction)
+	Guesses uint64  // guesses made (GaveUp)
+	// Count is the number of solutions found (Multiple), or 0 if they were not counted.
+	// AtLeast says that there may be more.
 	Count   int
 	AtLeast bool
-	Fault   *SyntaxError // what is wrong with the record (Malformed)
+	Fault   *SyntaxError // why the record is malformed (Malformed)
 }
 
-// AppendPuzzle appends a puzzle to dst as one record of the form f: a line, or
-// nine rows, or sixteen rows and an empty line, or a drawn grid and an empty line.
-// cells must hold f.Order·f.Order values. Blank cells become "." in Line and Grid,
-// "0" in Hiho and "-" in Letters16. A header for Hiho is the caller's affair, because only the
-// caller can know the number of puzzles. AppendPuzzle does not allocate if dst
-// has room.
+// AppendPuzzle appends a puzzle to dst as one record of the form f and returns the extended
+// slice. The record is a line, nine rows, sixteen rows and an empty line, or a drawn grid
+// and an empty line.
+//
+// grid must hold f.Order·f.Order values. A blank becomes "." in Line and Grid, "0" in Hiho
+// and "-" in Letters16. AppendPuzzle does not write the header of Hiho, because only the
+// caller knows the number of puzzles. It does not allocate if dst has room.
 func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
 	if w := f.Kind.writer(); w != nil {
 		value := cells.AppendCells(make([]byte, 0, 257), grid)
@@ -82,9 +83,9 @@ func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
 	return f.appendSeparator(dst)
 }
 
-// AppendSolvedPuzzle appends a puzzle and its solution: as a row of a table with
-// two columns, as a record of an array that is [Form.Paired], or in the form Line with
-// a comma between them.
+// AppendSolvedPuzzle appends a puzzle and its solution as one record. In a table they are
+// two columns, in a [Form.Paired] array they are one record, and in the form Line a comma
+// separates them.
 func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8) []byte {
 	if w := f.Kind.writer(); w != nil {
 		puzzle := cells.AppendCells(make([]byte, 0, 257), grid)
@@ -97,30 +98,26 @@ func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8) []byte {
 	return f.AppendPuzzle(dst, solution)
 }
 
-// AppendAnswer appends the answer to one record to dst. It does not allocate if
-// dst has room.
+// AppendAnswer appends the answer to one record to dst and returns the extended slice. It
+// panics if the verdict is Unknown. It does not allocate if dst has room.
 //
-// In Line that is exactly one line; only a grid can be read as a record again:
+// In Line an answer is exactly one line, and only a grid can be read as a record again:
 //
 //	answer   = cells | multiple " " cells | mark .
 //	multiple = "multiple" [ " " count ] .
 //	count    = digit { digit } [ "+" ] .
 //
-// A count is the number of solutions, with a "+" the number of those that were
-// found, and there may be more. In Hiho an answer is the rows of the grid, with
-// a line "multiple" before them where that is the verdict, or one line with the
-// mark; a puzzle without a solution, contradictory ones among them, is "No",
-// the word of the judge that the form comes from. Letters16 and Grid are like Hiho,
-// but with the marks of Line only and an empty line after each answer.
+// A count is the number of solutions. A "+" says that there may be more.
 //
-// In Npy it is a grid, of zeros where the answer has none: an array has no place
-// for a mark.
+// In Hiho an answer is the rows of the grid, with a line "multiple" before them for that
+// verdict, or one line with the mark. A puzzle without a solution, contradictory or not, is
+// "No", the word of the judge that the form comes from. Letters16 and Grid are like Hiho,
+// but use the marks of Line and end each answer with an empty line.
 //
-// An answer whose verdict is Unknown is a mistake of the caller's, and AppendAnswer
-// panics.
+// In Npy an answer is a grid. It is all zeros for a verdict without a grid, because an
+// array has no place for a mark.
 //
-// A mark does not name the line of the file, so that it does not depend on
-// where in a file its record is.
+// A mark does not name the line in the file, so it does not depend on where the record is.
 func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {
 	case a.Verdict == Unknown:
@@ -146,10 +143,9 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	return f.appendSeparator(dst)
 }
 
-// AppendSolved appends the answers to solved puzzles, whose grids lie one after
-// the other in cells, to dst: what AppendAnswer appends for each in turn, but
-// for all at once, because that is how most puzzles end. It does not allocate if
-// dst has room.
+// AppendSolved appends the answers to solved puzzles, whose grids lie one after the other
+// in grid. The result is the same as one call of AppendAnswer per grid, but faster. It does
+// not allocate if dst has room.
 func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 	if f.Kind == Line {
 		return cells.AppendLines(dst, grid, f.Order)
@@ -160,12 +156,12 @@ func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 	return dst
 }
 
-// appendGrid appends the rows of a grid, up to and including the last newline.
+// appendGrid appends the rows of a grid, including the last newline.
 func (f Form) appendGrid(dst []byte, grid []uint8) []byte {
 	return f.form().(form.GridWriter).AppendGrid(dst, f.Order, grid)
 }
 
-// appendSeparator appends what stands between two records.
+// appendSeparator appends the text between two records.
 func (f Form) appendSeparator(dst []byte) []byte {
 	if f.form().Spec().Parted {
 		return append(dst, '\n')
@@ -173,8 +169,8 @@ func (f Form) appendSeparator(dst []byte) []byte {
 	return dst
 }
 
-// appendMark appends the line, without its newline, that stands for an answer
-// without a grid, or what stands before the grid.
+// appendMark appends the mark of an answer, without a newline. For Multiple it is the text
+// before the grid.
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
 	dst = append(dst, a.Verdict.String()...)
 	switch a.Verdict {

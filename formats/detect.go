@@ -1,5 +1,7 @@
 package formats
 
+// This file recognises the form of a file from its beginning.
+
 import (
 	"bytes"
 	"errors"
@@ -14,36 +16,41 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// DetectBytes is how much of a file's beginning [Detect] looks at. Of a line
-// longer than 4 KiB only the beginning counts: the rest of it is ignored.
+// DetectBytes is the number of bytes at the beginning of a file that [Detect] looks at. Of
+// a line longer than 4 KiB only the first 4 KiB count.
 const DetectBytes = 64 << 10
 
-// Detect recognises the form of a file from its beginning. prefix is that beginning, of
-// which Detect looks at no more than [DetectBytes]; eof says that it is the whole file.
-// Lines may be shortened to their first DetectBytes+1 bytes. A kind other than 0 is the
-// user's choice: then Detect only finds out the rest.
+// Detect returns the form of a file. prefix is the beginning of the file; Detect looks at
+// no more than [DetectBytes] of it. eof says that prefix is the whole file. Lines may be
+// shortened to their first DetectBytes+1 bytes. If kind is not 0, the user chose the kind,
+// and Detect finds only the rest of the form.
 //
-// The first line that is neither blank nor a comment decides, if it can: 81 or 256 bounded
-// cells, or "end", are the form Line, unless the cells are a solution with its puzzle
-// behind it; a number alone, with a line of spaced numbers or nothing below it, is Hiho,
-// unless the number is the size of the one grid that follows, or of its boxes. If the first
-// line does not decide, every form reads the beginning, and the one with most puzzles is
-// chosen; of several the first in [Kinds]. A form is not chosen if what it reads are
-// solutions of puzzles that it does not read; one that reads one of several puzzles in a
-// record is a [SeveralError]. A file without any record is in the form Line, of order 9.
+// Detect first looks at the first line that is neither blank nor a comment:
 //
-// If that does not decide the error is an [*AmbiguousError], which names the
-// candidates, a [*DigitsError], an [*OrderError] or an [*unknownFormError]; but with kind
-// Line, if no line is valid, the order is taken to be 9. UTF-16 text is [errUTF16], and
-// UTF-32 text is [errUTF32]. What is not of the kind is [errNotNpy] or [errNotParquet].
+//   - 81 or 256 bounded cells, or "end", mean the form Line, unless the cells are a
+//     solution with its puzzle after it.
+//   - A number alone, followed by a line of spaced numbers or by nothing, means Hiho,
+//     unless the number is the size of the grid that follows or of its boxes.
 //
-// With less than DetectBytes of a longer file, Detect returns either what it would return
-// for more, or [ErrNeedMore]. So a caller that reads a slow pipe can ask early and often.
+// If the first line does not decide, every form reads the prefix, and Detect returns the
+// form with most puzzles, or the first of them in [Kinds]. It rejects a form that would
+// read only the solutions of other puzzles. A form that would read one of several puzzles
+// in a record is a [SeveralError]. A file without a record has the form Line of order 9.
+//
+// If nothing decides, the error is an [*AmbiguousError] with the candidates, a
+// [*DigitsError], an [*OrderError] or an [*unknownFormError]. If kind is Line and no line
+// is valid, the order is 9 and there is no error. UTF-16 text is [errUTF16], and UTF-32
+// text is [errUTF32]. A file that is not of the chosen kind is [errNotNpy] or
+// [errNotParquet].
+//
+// With less than DetectBytes of a longer file, Detect returns either the same as for a
+// longer prefix, or [ErrNeedMore]. So a caller that reads a slow pipe can ask early and
+// often.
 func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
 	return DetectWith(prefix, eof, kind, Hints{})
 }
 
-// DetectWith is Detect with what else the user says of the file.
+// DetectWith is like [Detect] and also takes the user's hints about the file.
 func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	found, err := detect(prefix, eof, kind, hints)
 	if missing := (*ColumnError)(nil); hints.Loose && errors.As(err, &missing) {
@@ -56,13 +63,13 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 // A detector finds the form of one file.
 type detector struct {
 	sample form.Sample
-	kind   Kind   // that the user says; 0: none
-	first  []byte // the first line that is neither blank nor a comment; nil: there is none
-	at     int    // its number
-	plain  Form   // that the first line decides; the zero Form: it does not
+	kind   Kind   // chosen by the user; 0: none
+	first  []byte // the first line that is neither blank nor a comment; nil: none
+	at     int    // the number of that line
+	plain  Form   // decided by the first line; the zero Form: undecided
 }
 
-// detect is DetectWith for columns that must be there.
+// detect is DetectWith for hints with columns that the file must have.
 func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	text, err := checkEncoding(prefix, eof)
 	if err != nil {
@@ -101,8 +108,8 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	return d.checkPlausible(d.asKind())
 }
 
-// byFirst decides by the first record of text that may be made of lines. It is not certain
-// if other records, or what the user asks for, count.
+// byFirst decides by the first record of text that may be made of lines. The result is not
+// certain if other records, or the user's hints, may change it.
 func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
 	s := &d.sample
 	first, rest, ended := form.NextRecord(s.Text)
@@ -141,7 +148,7 @@ func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
 	return found, !s.Wanted(), nil
 }
 
-// match returns the form of which a line is certainly a part; the zero Form: none.
+// match returns the form to which a line certainly belongs, or the zero Form.
 func (d *detector) match(record []byte, ended bool) Form {
 	for kind, f := range forms {
 		if f, ok := f.(form.LineForm); ok && (d.kind == 0 || d.kind == Kind(kind)) {
@@ -153,9 +160,9 @@ func (d *detector) match(record []byte, ended bool) Form {
 	return Form{}
 }
 
-// plainReading returns the form of which some lines are certainly parts, and how many
-// records of the sample are puzzles or malformed in it: of several forms the one with most
-// puzzles. The zero Form: there is none.
+// plainReading returns the form to which some lines certainly belong, with its counts of
+// puzzles and malformed records in the sample. Of several forms it returns the one with
+// most puzzles. It returns the zero Form if there is none.
 func (d *detector) plainReading() (best Form, puzzles, malformed int) {
 	if d.plain.Kind != 0 {
 		puzzles, malformed = d.sample.Tally(d.plain.file())
@@ -176,7 +183,7 @@ func (d *detector) plainReading() (best Form, puzzles, malformed int) {
 	return best, puzzles, malformed
 }
 
-// asKind finds out about a file of a kind that the user says.
+// asKind detects a file whose kind the user chose.
 func (d *detector) asKind() (Form, error) {
 	s := &d.sample
 	r := forms[d.kind].Detect(s)
@@ -201,8 +208,8 @@ func (d *detector) asKind() (Form, error) {
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 
-// best returns the form with most puzzles: of plain lines or rows, if some lines are such,
-// or what another form reads.
+// best returns the form with most puzzles. The candidates are plain lines or rows, if some
+// lines match them, and the readings of all other forms.
 func (d *detector) best() (Form, error) {
 	s := &d.sample
 	object := d.kind == 0 && s.HasMembers()
@@ -224,9 +231,9 @@ func (d *detector) best() (Form, error) {
 		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
 	}
 	unknown, named := plain.Kind == 0, s.Puzzle+s.Solution != ""
-	// A title above a single column is a comment where all other lines are puzzles.
+	// A title above a single column is a comment if all other lines are puzzles.
 	titled := malformed == 0 && s.Puzzle == "" && best.Layout != nil && len(best.Layout.Info().AllColumns()) == 1
-	behind := best.Layout != nil && best.Layout.Info().Puzzle > 0 // lines have solutions in front of them
+	behind := best.Layout != nil && best.Layout.Info().Puzzle > 0 // a solution precedes the puzzle in a line
 	switch {
 	case best.Puzzles > most, !titled && best.Puzzles == most && most > 0 && (behind || headerRank(best.Layout, kind, &s.Hints) > 0):
 		return d.formOf(kind, best)
@@ -253,8 +260,8 @@ func (d *detector) best() (Form, error) {
 	return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
 }
 
-// sureReading returns a reading with which no other form need be tried: of a table, or,
-// in text that begins as JSON does, of JSON.
+// sureReading returns a reading that makes others needless: a table or, if the text begins
+// like JSON, JSON.
 func (d *detector) sureReading() (Kind, form.Reading) {
 	lines := form.IsLines(d.sample.Text)
 	for _, kind := range []Kind{CSV, TSV, NDJSON} {
@@ -268,9 +275,9 @@ func (d *detector) sureReading() (Kind, form.Reading) {
 	return 0, form.Reading{}
 }
 
-// bestReading returns the reading with most puzzles. Text that begins as JSON or XML does
-// is that, if it has puzzles as such; of an object that is all there is no other form is
-// asked.
+// bestReading returns the reading with most puzzles. Text that begins like JSON or XML is
+// JSON or XML if it has puzzles as such. If object is set, the text is one whole object,
+// and no other form is tried.
 func (d *detector) bestReading(object bool) (bestKind Kind, best form.Reading) {
 	lines := form.IsLines(d.sample.Text)
 	for k := range forms {
@@ -289,8 +296,8 @@ func (d *detector) bestReading(object bool) (bestKind Kind, best form.Reading) {
 	return bestKind, best
 }
 
-// read returns what a kind of file makes of the sample. Lists are lines with the puzzle in
-// a field.
+// read reads the sample as a kind of file. For Line it reads lists, whose lines have the
+// puzzle in a field.
 func (d *detector) read(kind Kind) form.Reading {
 	f := forms[kind]
 	if kind == Line {
@@ -307,7 +314,7 @@ func (d *detector) formOf(kind Kind, r form.Reading) (Form, error) {
 	return formOf(kind, r.Layout), r.Err
 }
 
-// headerAlone returns the form of a table that has the names of its columns and no row.
+// headerAlone returns the form of a table that has column names but no rows.
 func (d *detector) headerAlone() (Form, bool) {
 	for _, kind := range []Kind{CSV, TSV} {
 		if d.kind == 0 || d.kind == kind {
@@ -320,9 +327,9 @@ func (d *detector) headerAlone() (Form, bool) {
 	return Form{}, false
 }
 
-// headerRank returns how much better a reading is than lines with as many puzzles: 2 for
-// a table whose first line names the columns, 1 for one that has another header, or
-// columns where these are asked for.
+// headerRank returns how far to prefer a reading to lines with as many puzzles. It is 2 for
+// a table whose first line names the columns. It is 1 for a table with another header, or
+// with columns if the user asks for them.
 func headerRank(l form.Layout, kind Kind, h *Hints) int {
 	if l == nil {
 		return 0
@@ -336,8 +343,8 @@ func headerRank(l form.Layout, kind Kind, h *Hints) int {
 	return 0
 }
 
-// checkEncoding returns text without the byte order mark of UTF-8. It is an error if the
-// text is UTF-16, which has NULs in turn where it has no mark, or UTF-32.
+// checkEncoding returns text without its UTF-8 byte order mark. It fails for UTF-32, and
+// for UTF-16, which without a mark shows as NULs in every other byte.
 func checkEncoding(text []byte, eof bool) ([]byte, error) {
 	const enough = 16
 	switch {
@@ -349,7 +356,7 @@ func checkEncoding(text []byte, eof bool) ([]byte, error) {
 		return nil, errUTF16
 	}
 	head := text[:min(len(text), enough)&^1]
-	var nul [2]int // at even and at odd places
+	var nul [2]int // at even and at odd offsets
 	for i, b := range head {
 		if b == 0 {
 			nul[i&1]++
@@ -361,26 +368,26 @@ func checkEncoding(text []byte, eof bool) ([]byte, error) {
 	return text[BOMLen(text):], nil
 }
 
-// isCut reports whether a sample that begins with a bracket lacks one at its end, or
-// elsewhere: rows of a list that is cut off must not be passed over.
+// isCut reports whether a sample that begins with a bracket lacks a closing one. Lists of
+// rows that are cut off must not be skipped.
 func isCut(s *form.Sample) bool {
 	return s.All && !form.IsLines(s.Text) && bytes.Count(s.Text, []byte{'['}) != bytes.Count(s.Text, []byte{']'})
 }
 
-// hasOldLineEnds reports whether lines end with carriage returns alone.
+// hasOldLineEnds reports whether lines end with a carriage return alone.
 func hasOldLineEnds(s *form.Sample) bool {
 	return bytes.IndexByte(s.Text, '\n') < 0 && form.IsLines(s.Text) && bytes.IndexByte(bytes.TrimRight(s.Text, "\r"), '\r') >= 0
 }
 
-// hasBinary reports whether a comment of the sample holds what is in no text.
+// hasBinary reports whether a comment of the sample holds control characters.
 func hasBinary(s *form.Sample) bool {
 	return slices.ContainsFunc(s.Lines(), func(line []byte) bool {
 		return syntax.IsComment(line) && !syntax.IsFence(line) && form.HasControl(line)
 	})
 }
 
-// holdsHashed reports whether a sample of nothing but comments has puzzles in them, or
-// "#" for blank cells.
+// holdsHashed reports whether a sample that is all comments has puzzles in them, or uses
+// "#" for blanks.
 func holdsHashed(s *form.Sample) bool {
 	if bytes.IndexByte(s.Text, '#') < 0 {
 		return false
@@ -404,7 +411,7 @@ func holdsHashed(s *form.Sample) bool {
 	return false
 }
 
-// unknownAt is the error for a first record that is of no form.
+// unknownAt returns the error for a first record that matches no form.
 func unknownAt(at int, first []byte) *unknownFormError {
 	if first == nil {
 		return &unknownFormError{}
@@ -413,7 +420,7 @@ func unknownAt(at int, first []byte) *unknownFormError {
 	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
 }
 
-// HasLines reports whether the text of a file that begins so may be made of lines: it is
-// neither JSON nor XML nor an array of numpy. Of those one line may be all of the file, so
-// a reader must not shorten it.
+// HasLines reports whether a file that begins with prefix may be made of lines: it is not
+// JSON, XML or a numpy array. A single line of these may be the whole file, so a reader
+// must not shorten it.
 func HasLines(prefix []byte) bool { return form.IsLines(prefix[BOMLen(prefix):]) }

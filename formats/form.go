@@ -1,19 +1,19 @@
 package formats
 
+// This file defines the kinds with their grammars, and the Form that detection returns.
+
 import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// Kind is a textual form's name as the user writes it. The zero Kind means
-// that none was chosen.
+// Kind names a form without its order. The zero Kind means that the user chose none.
 type Kind uint8
 
-// The grammars below share their terms. A line ends with "\n" or "\r\n", the
-// last one also with the end of the file. A blank line holds nothing but spaces
-// and tabs. A line longer than [Form.MaxLine] is malformed, whatever it holds,
-// unless it is a comment.
+// The grammars below share their terms. A line ends with "\n" or "\r\n"; the last line may
+// also end with the file. A blank line holds nothing but spaces and tabs. A line longer
+// than [Form.MaxLine] is malformed, unless it is a comment.
 const (
 	// Line is one puzzle a line.
 	//
@@ -27,10 +27,10 @@ const (
 	//	bound   = " " | tab | "," | ";" | "#" .
 	//	comment = ( "#" | "%" | "//" ) { any byte } .
 	//
-	// The cells begin at column 1, or behind a mark, as where files were joined that each
-	// begin with one. What follows their bound (a rating, a name, a solution) is ignored
-	// and never shifts anything. A line "end", with blanks after it at most, ends the
-	// input; text after it is reported as [ErrTrailing].
+	// The cells begin at column 1, or after a byte order mark. A mark may begin any line,
+	// as happens when files are joined. The text after the bound (a rating, a name, a
+	// solution) is ignored. A line "end", with nothing but blanks after it, ends the input;
+	// text below it is reported as [ErrTrailing].
 	Line Kind = iota + 1
 
 	// Hiho is a count followed by that many blocks of nine rows.
@@ -40,15 +40,16 @@ const (
 	//	block  = 9 × row .
 	//	row    = 9 × ( "0".."9" ) separated by spaces or tabs .
 	//
-	// 0 is a blank cell. Blanks around a row or the header are ignored, and so
-	// are blank lines everywhere. There are no comments. A row that is wrong
-	// makes its block malformed but still counts as a row, so that the blocks
-	// after it keep their places. A header that is not a number leaves the whole
-	// file without records; fewer blocks than it says, or text after the last
-	// one, is a fault of the file ([Framer.Finish]). A block may take at most
-	// [Form.MaxRecord] bytes with the blank lines inside it; one that takes more
-	// is cut short there and malformed, and the rest of its rows belong to no
-	// record.
+	// 0 is a blank. Spaces and tabs around a row or the header are ignored, and blank lines
+	// are ignored everywhere. There are no comments.
+	//
+	// A bad row makes its block malformed but still counts as a row, so the next blocks
+	// keep their places. A header that is not a number leaves the whole file without
+	// records. Fewer blocks than the header says, or text after the last block, is a fault
+	// of the file ([Framer.Finish]).
+	//
+	// A block may take at most [Form.MaxRecord] bytes, including blank lines inside it. A
+	// longer block is cut there and malformed; the rest of its rows belong to no record.
 	Hiho
 
 	// Letters16 is a grid of sixteen lines, for order 16.
@@ -57,9 +58,9 @@ const (
 	//	grid = 16 × row .
 	//	row  = 16 × ( "A".."P" | "a".."p" | "-" | "." ) { " " | tab } .
 	//
-	// "-" and "." are blank cells. A grid ends with its sixteenth line, with a
-	// blank line or with the end of the file, whichever comes first: a short
-	// grid costs only itself. There are no comments.
+	// "-" and "." are blanks. A grid ends with its sixteenth line, with a blank line or
+	// with the end of the file, whichever comes first. So a short grid does not affect the
+	// next one. There are no comments.
 	Letters16
 
 	// Grid is grids of nine or sixteen rows as people write and paste them.
@@ -68,9 +69,9 @@ const (
 	//	grid = [ head ] order × ( row { rule | blank } ) .
 	//	row  = order × cell .
 	//
-	// Cells are characters or numbers with anything between them that lines are
-	// drawn with, or fields, which may be empty. Between bars at the same places in
-	// all rows, spaces may be blanks. A head counts the columns.
+	// Cells are characters or numbers, separated by any line-drawing characters, or fields,
+	// which may be empty. If all rows have bars at the same places, spaces between the bars
+	// may be blanks. A head numbers the columns.
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].
@@ -85,79 +86,81 @@ const (
 	//	record = object | grid .
 	//	grid   = string | array .
 	//
-	// In a file of objects, a member of each is the puzzle, in another order or
-	// beside other members than elsewhere if need be: Layout's column of that
-	// name. A grid is a string of cells, which may have blanks and escaped line
-	// ends between them, or an array of cells or of rows, the cells of which are
-	// numbers, strings or null. If only objects within the objects hold grids,
-	// their members are the columns, as "row.puzzle". A record that is not valid JSON is malformed.
+	// In a file of objects one member of each object is the puzzle: the member that Layout
+	// names as the puzzle's column. Records may have different members, in any order. A
+	// grid is a string of cells, which may have spaces and escaped line ends between them,
+	// or an array of cells or rows. Cells in an array are numbers, strings or null. If only
+	// nested objects hold grids, their members are the columns, for example "row.puzzle". A
+	// record that is not valid JSON is malformed.
 	NDJSON
 
-	// JSON is values as NDJSON has them, as the elements of one array or one after
-	// the other.
+	// JSON holds values like NDJSON, as the elements of one array or one after the other.
 	//
 	//	file = before "[" [ record { "," record } ] "]" after | { record } .
 	//
-	// The array may be a member of objects; what is before it and after it is
-	// ignored. Records may take several lines, or all be in one. One that is longer
-	// than 64 KiB is malformed. Where other records share the line of what is wrong
-	// with a record, its Line is 0 and its Column counts from the beginning of the
-	// record. Text that is not JSON ends the input: no record follows it. It is a fault of
-	// the file ([Framer.Finish]), and so is an array that is not closed, text after the
-	// array, or puzzles in another array behind it.
+	// The array may be a member of nested objects; the text before and after it is ignored.
+	// A record may take several lines, and a line may hold several records. A record longer
+	// than 64 KiB is malformed. If a malformed record shares its line with others, its Line
+	// is 0 and its Column counts from the beginning of the record.
+	//
+	// Text that is not JSON ends the input and is a fault of the file ([Framer.Finish]). An
+	// array that is not closed, text after the array, and puzzles in a second array are
+	// faults of the file, too.
 	JSON
 
-	// OpenSudoku is the XML of the program of that name, or of others where all puzzles are
-	// in elements of one name.
+	// OpenSudoku is the XML of the Android program OpenSudoku, or XML of other programs
+	// that keep all puzzles in elements of one name.
 	OpenSudoku
 
-	// Npy is an array in numpy's file format, of version 1.0, 2.0 or 3.0:
+	// Npy is an array in numpy's file format, version 1.0, 2.0 or 3.0:
 	//
 	//	file = magic version length dictionary { element } .
 	//
-	// The shape is that of N puzzles, (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16),
-	// or of one, with dimensions of 1 after it or not, in C order. Elements are
-	// numbers, of any size and order of bytes: 0 is a blank, or -1, or the digits
-	// follow a blank that is 1 or -1, which the beginning of the file tells (see
-	// [Layout].Notes). Or they are texts, of puzzles, rows or cells, in ASCII. The
-	// record of a puzzle is its elements; its column is the number of the cell. It
-	// is in no line. Fewer or more elements than the shape says are a fault of the
-	// file. What is not an array of puzzles is an [*ArrayError].
+	// The shape is (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16), or the same without N for
+	// one puzzle. Dimensions of 1 may follow. The array is in C order.
 	//
-	// An array of pairs of grids, (N, 2, 81) and so on, or of structures is a table: a
-	// column for each grid or single value. So is what [JoinArrays] makes of several.
+	// Elements are numbers of any size, or ASCII texts that hold puzzles, rows or cells. In
+	// numbers a blank is 0 or -1, or a blank is 1 or -1 and the digits follow it; the
+	// beginning of the file decides (see [Layout].Notes). A record is the elements of one
+	// puzzle. Its Column is the number of a cell, and it has no Line. Fewer or more
+	// elements than the shape says are a fault of the file. A file that is not an array of
+	// puzzles is an [*ArrayError].
 	//
-	// It is written as the type uint8, with 0 for a blank (see [NpyHeader] and [Form.Paired]).
+	// An array of pairs of grids, such as (N, 2, 81), or of structures is a table with a
+	// column for each grid or single value. [JoinArrays] makes such a table of several
+	// arrays.
+	//
+	// Arrays are written as type uint8, with 0 for a blank (see [NpyHeader] and
+	// [Form.Paired]).
 	Npy
 
-	// Parquet is a table whose text package corpus makes of a Parquet file, or a
-	// Parquet file of the text: CSV with a second line, of the types of the columns.
+	// Parquet is the text that package corpus makes of a Parquet file, or turns into one:
+	// CSV with a second line that holds the types of the columns.
 	Parquet
 )
 
-// A Form is a Kind with the order of its puzzles and what else is to be known
-// about a file. Forms come from [Kind.Form], [Detect] and [Form.Target]; the
-// methods of any other, the zero Form among them, panic, except for String.
+// A Form describes how one file is written: its Kind, the order of its puzzles, and its
+// Layout. Forms come from [Kind.Form], [Detect] and [Form.Target]. The methods of all other
+// Forms panic, including the zero Form, except for String.
 type Form struct {
 	Kind  Kind
 	Order int
-	// Layout is what was found out about a file beyond that; nil: nothing that
-	// differs from what its Kind says.
+	// Layout describes the file further, for example its columns. It is nil if Kind and
+	// Order say everything.
 	Layout *Layout
 }
 
-// String names the form for messages: "line (order 9)".
+// String returns the form's name for messages: "line (order 9)".
 func (f Form) String() string { return fmt.Sprintf("%v (order %d)", f.Kind, f.Order) }
 
-// MaxLine returns the length, without the newline, of the longest line that can
-// be part of a well-formed record: 64 KiB where lines may carry any text beside
-// the cells, and 4 KiB elsewhere. A longer line is malformed whatever it holds,
-// so a reader need not keep more than MaxLine+1 bytes of it. It is 0 for forms
-// whose text is not made of lines.
+// MaxLine returns the length, without the newline, of the longest line in a well-formed
+// record. It is 64 KiB if lines may hold text besides the cells, 4 KiB in other forms, and
+// 0 if the text is not made of lines. A longer line is malformed, so a reader need not keep
+// more than its first MaxLine+1 bytes.
 func (f Form) MaxLine() int { return f.form().Spec().MaxLine }
 
-// Shorten cuts the lines of text to MaxLine+1 bytes each, in place, for text that
-// was read before its form was known. A line that is cut stays too long.
+// Shorten cuts each line of text to MaxLine+1 bytes, in place, and returns the result. It
+// is for text that was read before its form was known. A line that is cut stays too long.
 func (f Form) Shorten(text []byte) []byte {
 	most := f.MaxLine() + 1
 	if most == 1 {
@@ -175,19 +178,17 @@ func (f Form) Shorten(text []byte) []byte {
 	return short
 }
 
-// MaxRecord returns the number of bytes that the longest record of the form can
-// take when its lines are cut to MaxLine+1 bytes and a newline each. A buffer
-// of MaxRecord+MaxLine bytes is therefore always enough for [Framer.Cut] to
-// find a border, or for the caller to find a line to shorten.
+// MaxRecord returns the length in bytes of the longest record, with its lines cut to
+// MaxLine+1 bytes plus a newline each. So a buffer of MaxRecord+MaxLine bytes always
+// suffices: [Framer.Cut] finds a border in it, or the caller finds a line to shorten.
 func (f Form) MaxRecord() int { return f.form().Spec().MaxRecord }
 
-// Divisible reports whether a file in the form can be read from the middle on: from
-// the beginning of any line, but for lines within quotes or within its header, as each
-// is a record or belongs to none; from any row of a Parquet file; or, where records
-// have a [Form.RecordSize], from any of them.
+// Divisible reports whether a file in the form can be read from the middle. Reading can
+// begin at any line outside quotes and outside the header, at any row of a Parquet file, or
+// at any record if records have a [Form.RecordSize].
 func (f Form) Divisible() bool { return f.form().Spec().Divisible }
 
-// RecordSize is how many bytes each record of a file has, in an array; 0 for all other
+// RecordSize returns the length in bytes of each record in an array, and 0 for all other
 // forms.
 func (f Form) RecordSize() int {
 	if f.Kind != Npy {

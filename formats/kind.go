@@ -1,5 +1,7 @@
 package formats
 
+// This file lists the forms and finds them by kind and by name.
+
 import (
 	"fmt"
 	"slices"
@@ -18,8 +20,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// Kinds returns all kinds in the order in which messages list them. The slice
-// is the caller's.
+// Kinds returns all kinds in the order in which messages list them. The caller owns the
+// slice.
 func Kinds() []Kind {
 	var kinds []Kind
 	for k := Line; k.valid(); k++ {
@@ -28,25 +30,24 @@ func Kinds() []Kind {
 	return kinds
 }
 
-// Writable returns the kinds that can be written, as Kinds does.
+// Writable returns the kinds that can be written, in the order of [Kinds].
 func Writable() []Kind {
 	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return !k.CanWrite() })
 }
 
-// CanWrite reports whether puzzles and answers can be written in the kind.
+// CanWrite reports whether the kind can hold puzzles and answers that are written.
 func (k Kind) CanWrite() bool {
 	return k.valid() && (k.writer() != nil || k.gridWriter() != nil)
 }
 
-// IsTable reports whether records of the kind are rows, with columns of their
-// own beside the puzzle.
+// IsTable reports whether records of the kind are rows with columns.
 func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 
-// HasLines reports whether the text of the kind is made of lines.
+// HasLines reports whether text of the kind is made of lines.
 func (k Kind) HasLines() bool { return k.valid() && forms[k].Spec().MaxLine > 0 }
 
-// ParseKind returns the Kind of that name. The error for any other name lists
-// the names there are.
+// ParseKind returns the Kind with that name. For an unknown name it returns an error that
+// lists the known names.
 func ParseKind(name string) (Kind, error) {
 	for _, k := range Kinds() {
 		if forms[k].Spec().Name == name {
@@ -65,7 +66,7 @@ func listKinds(separator string) string {
 	return strings.Join(names, separator)
 }
 
-// String returns the name that [ParseKind] takes.
+// String returns the name of the kind, as [ParseKind] takes it.
 func (k Kind) String() string {
 	if k.valid() {
 		return forms[k].Spec().Name
@@ -75,9 +76,8 @@ func (k Kind) String() string {
 
 func (k Kind) valid() bool { return k >= Line && int(k) < len(forms) }
 
-// Form returns the form that writes puzzles of the given order as k does, a table
-// with the column "puzzle" alone. It fails where k has no such puzzles, naming the
-// orders it has.
+// Form returns the form in which the kind writes puzzles of the given order. A table gets
+// one column, "puzzle". If the kind has no such puzzles, the error lists its orders.
 func (k Kind) Form(order int) (Form, error) {
 	if !k.valid() {
 		return Form{}, fmt.Errorf("unknown form %v", k)
@@ -92,12 +92,11 @@ func (k Kind) Form(order int) (Form, error) {
 	return Form{}, fmt.Errorf("%v holds puzzles of order %s, not %d", k, strings.Join(have, " or "), order)
 }
 
-// HoldsSolutions reports whether [Form.AppendSolvedPuzzle] can write a puzzle with its
-// solution in the kind.
+// HoldsSolutions reports whether [Form.AppendSolvedPuzzle] can write the kind.
 func (k Kind) HoldsSolutions() bool { return k == Line || k == Npy || k.IsTable() }
 
-// forms are all forms there are, in the order of their kinds, in which the detector asks
-// them. A new form is a folder and a line here.
+// forms lists all forms in the order of their kinds, which is the order of detection. A new
+// form is a folder and a line here.
 var forms = []form.Form{
 	Line:       line.Form,
 	Hiho:       hiho.Form,
@@ -112,7 +111,7 @@ var forms = []form.Form{
 	Parquet:    csv.Parquet,
 }
 
-// form returns what reads and writes the kind of f.
+// form returns the implementation of f's kind.
 func (f Form) form() form.Form {
 	if !f.Kind.valid() || f.Order == 0 {
 		panic("formats: unknown form " + f.String())
@@ -120,7 +119,7 @@ func (f Form) form() form.Form {
 	return forms[f.Kind]
 }
 
-// writer returns what writes rows of the kind; nil: it has none.
+// writer returns the writer for rows of the kind, or nil.
 func (k Kind) writer() table.Writer {
 	if !k.valid() {
 		return nil
@@ -129,13 +128,13 @@ func (k Kind) writer() table.Writer {
 	return w
 }
 
-// gridWriter returns what writes grids of the kind; nil: it has none.
+// gridWriter returns the writer for grids of the kind, or nil.
 func (k Kind) gridWriter() form.GridWriter {
 	w, _ := forms[k].(form.GridWriter)
 	return w
 }
 
-// file returns how the file is read.
+// file returns the layout that reads the file.
 func (f Form) file() form.Layout {
 	if f.Layout == nil || f.Layout.file == nil {
 		return f.form().Plain(f.Order)
@@ -143,7 +142,7 @@ func (f Form) file() form.Layout {
 	return f.Layout.file
 }
 
-// formOf returns the form of a file that a form of the kind found.
+// formOf returns the Form for a layout that the kind's form found.
 func formOf(kind Kind, file form.Layout) Form {
 	info := file.Info()
 	return Form{Kind: kind, Order: info.Order, Layout: &Layout{

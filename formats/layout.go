@@ -1,5 +1,7 @@
 package formats
 
+// This file describes the columns, digits and fields of one file.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -7,31 +9,30 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// A Layout is what was found out about one file beyond its kind and order, or the columns
-// in which rows are written. It never changes, and all that read or write the file share
-// it.
+// A Layout describes one file beyond its kind and order, or the columns of rows to write.
+// It never changes, and all goroutines that read or write the file share it.
 type Layout struct {
-	// Columns are the columns of a table, or what a list says of each puzzle.
+	// Columns are the columns of a table, or the fields that a list has for each puzzle.
 	Columns []Column
 	// Puzzle and Solution are 0-based column indexes, or -1. For files with one column per
 	// cell or row they give the first.
 	Puzzle, Solution int
-	// Notes say what was found and why, for people, a sentence each.
+	// Notes say what was detected and why, one sentence each, for people to read.
 	Notes []string
 
-	file     form.Layout   // how the file is read; nil: as the kind says
-	target   *table.Target // how rows are written; nil: they are not
-	writer   table.Writer  // what writes them
-	answered bool          // grids without blanks are solutions of others, and no records
+	file     form.Layout   // reads the file; nil: as the kind does
+	target   *table.Target // the columns to write; nil: not for writing
+	writer   table.Writer  // writes the rows
+	answered bool          // grids without blanks are solutions of other records, and are skipped
 }
 
-// Plain returns the form that Kind.Form returns: f without what is a file's own.
+// Plain returns f without the properties of its file: the form that Kind.Form returns.
 func (f Form) Plain() Form {
 	f.Layout = plainRows[f.Kind]
 	return f
 }
 
-// plainRows are the rows of tables that have only puzzles, by kind.
+// plainRows are the layouts of tables that hold only puzzles, by kind.
 var plainRows = map[Kind]*Layout{CSV: newPlainRows(CSV), TSV: newPlainRows(TSV), NDJSON: newPlainRows(NDJSON), Parquet: newPlainRows(Parquet)}
 
 func newPlainRows(kind Kind) *Layout {
@@ -45,14 +46,14 @@ func layoutOf(kind Kind, t *table.Target) *Layout {
 	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer()}
 }
 
-// info returns what the layout of the file has.
+// info returns the properties of the file's layout.
 func (f Form) info() *form.Info { return f.file().Info() }
 
-// HeaderLen is the length of the text before the first record of the file.
+// HeaderLen returns the length in bytes of the text before the first record.
 func (f Form) HeaderLen() int { return len(f.info().Header) }
 
-// Glyphs says how digits are written, "1-9" or one of [Digits], and as what blank
-// cells.
+// Glyphs returns how the file writes digits, "1-9" or one of [Digits], and which characters
+// it uses for blanks. Both are empty if cells are numbers.
 func (f Form) Glyphs() (digits, blanks string) {
 	switch a := f.info().Cells; {
 	case a != nil:
@@ -66,15 +67,15 @@ func (f Form) Glyphs() (digits, blanks string) {
 	return a.Name, a.Blanks
 }
 
-// AppendCells appends cells as one value, in the digits in which the puzzles of f are
-// written, with "." for a blank; a target has the digits of its first file.
+// AppendCells appends a grid as one value, in the digits of f and with "." for a blank. A
+// target uses the digits of its first file.
 func (f Form) AppendCells(dst []byte, grid []uint8) []byte {
 	return f.cells().AppendCells(dst, grid)
 }
 
-// AppendGrids appends grids that lie one after the other in cells, all at once: each as
-// AppendCells does, if it takes a byte a cell, and a newline. If digits take more than a
-// byte it appends nothing.
+// AppendGrids appends grids that lie one after the other, each followed by a newline. The
+// result is the same as from AppendCells, but faster. If a digit takes more than one byte,
+// it appends nothing.
 func (f Form) AppendGrids(dst []byte, grids []uint8) []byte {
 	if a := f.cells(); a != nil && !a.Packed {
 		return dst
@@ -82,7 +83,7 @@ func (f Form) AppendGrids(dst []byte, grids []uint8) []byte {
 	return cells.AppendLines(dst, grids, f.Order)
 }
 
-// cells returns how cells are written as one value; nil: as the order has it.
+// cells returns the alphabet for grids as one value; nil means the alphabet of the order.
 func (f Form) cells() *cells.Alphabet {
 	if f.Layout != nil && f.Layout.target != nil {
 		return f.Layout.target.Cells
@@ -90,16 +91,16 @@ func (f Form) cells() *cells.Alphabet {
 	return f.info().Cells
 }
 
-// Fields takes a record apart, one that [Form.Decode] or [Form.Spans] found: dst then has
-// a value for each of the Layout's columns. It does not allocate once dst has grown. A
-// kind that is no table has none.
+// Fields splits a record that [Form.Decode] or [Form.Spans] found into dst, one value for
+// each column of the Layout. It does not allocate once dst has grown. If the kind is not a
+// table, dst is empty.
 func (f Form) Fields(dst *Fields, record []byte) {
 	dst.Values, dst.Buffer = dst.Values[:0], dst.Buffer[:0]
 	f.file().Fields(dst, record)
 }
 
-// Text returns the value of a column as text: the characters of a string among other JSON
-// values, which has quotes in Values. It returns nil if there is none.
+// Text returns the value of a column as text, or nil if there is none. A JSON string loses
+// the quotes that it has in Values.
 func (f Form) Text(fields *Fields, column int) []byte {
 	switch {
 	case column < 0 || column >= len(fields.Values):
@@ -110,15 +111,15 @@ func (f Form) Text(fields *Fields, column int) []byte {
 	return fields.Values[column]
 }
 
-// PuzzleColumns returns the columns that hold the puzzle, or its cells: from first up
-// to, not with, end.
+// PuzzleColumns returns the range of columns, from first up to but not including end, that
+// hold the puzzle or its cells.
 func (f Form) PuzzleColumns() (first, end int) {
 	info := f.info()
 	return info.Puzzle, info.Puzzle + info.CellColumns
 }
 
-// SolutionColumns returns the columns that hold the solution, or its cells: from first up
-// to, not with, end. Both are 0 if there is none.
+// SolutionColumns returns the range of columns, from first up to but not including end,
+// that hold the solution or its cells. Both are 0 if there is none.
 func (f Form) SolutionColumns() (first, end int) {
 	info := f.info()
 	if info.Solution < 0 {

@@ -1,5 +1,7 @@
 package formats
 
+// This file reads and writes single puzzles, and iterates over the puzzles of a reader.
+
 import (
 	"bytes"
 	"errors"
@@ -13,19 +15,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// The reasons of [Parse] beside those of a [SyntaxError] and of [Detect].
+// Errors of [Parse]. It also returns a [SyntaxError] and the errors of [Detect].
 var (
 	errNoPuzzle    = errors.New("no puzzle")
 	errManyPuzzles = errors.New("more than one puzzle")
 )
 
-// Parse reads the one puzzle that text holds, in whatever form: what a file of
-// one record holds, or the cells alone in lines of any length. It returns the 81 or 256 cells, row by row, 0 for a blank, which
-// are the caller's.
+// Parse reads the one puzzle in text and returns its 81 or 256 cells, row by row, with 0
+// for a blank. The caller owns the slice. text may be a file of one record in any form, or
+// only cells, in lines of any length.
 //
-// The error is a [*SyntaxError] with the position in text where that is of a
-// known form, and what [Detect] says where it is not. Text without a puzzle, or
-// with several, is an error, too.
+// The error is a [*SyntaxError] with the position in text, or an error of [Detect] if the
+// form is not known. Text with no puzzle, or with several, is an error, too.
 func Parse(text string) (cells []uint8, err error) {
 	cells, err = parseFile(text)
 	if err == nil {
@@ -53,8 +54,7 @@ func parseFile(text string) (only []uint8, err error) {
 	return only, err
 }
 
-// parseCells reads text that holds as many cells as a grid and nothing else, in
-// lines of any length.
+// parseCells reads text that holds exactly the cells of one grid, in lines of any length.
 func parseCells(text string) ([]uint8, bool) {
 	order := cells.GridSize([]byte(text))
 	if order == 0 || order > 16 {
@@ -71,10 +71,10 @@ func parseCells(text string) ([]uint8, bool) {
 	return cells, fault.Err == nil
 }
 
-// Format writes a puzzle of 81 or 256 cells, row by row, 0 for a blank, as a line
-// without its end: the digits 1 to 9 or the letters A to P, and "." for a blank.
-// It panics for any other number of cells. [Form.AppendPuzzle] writes the other
-// forms, and does not allocate.
+// Format returns a puzzle as a line without its newline. The puzzle has 81 or 256 cells,
+// row by row, with 0 for a blank; Format panics for any other number. It writes the digits
+// 1 to 9 or the letters A to P, and "." for a blank. For other forms, and without
+// allocations, use [Form.AppendPuzzle].
 func Format(cells []uint8) string {
 	var form Form
 	switch len(cells) {
@@ -89,46 +89,44 @@ func Format(cells []uint8) string {
 	return string(line[:len(cells)])
 }
 
-// readBytes is how much [Puzzles] reads at once, at most.
+// readBytes is the most that [Puzzles] reads at once.
 const readBytes = 64 << 10
 
-// Puzzles returns the puzzles that r holds, in order; it can be ranged over
-// once. The form is detected, see [Detect]. Each step gives either the 81 or 256
-// cells of a puzzle, row by row, 0 for a blank, which are the caller's to keep
-// and to change, or an error.
+// Puzzles returns an iterator over the puzzles in r, in order. It can be used once. Each
+// step yields an error, or the 81 or 256 cells of a puzzle, row by row, with 0 for a blank.
+// The caller owns each slice. The form is detected, see [Detect].
 //
-// A malformed record is a [*SyntaxError] with its number and its line and column
-// in r, and so is a fault of the text as a whole (its Record is then 0): the
-// steps go on after it. Any other error comes from r or from [Detect], and ends
-// them.
+// For a malformed record the error is a [*SyntaxError] with the record's number and its
+// line and column in r. For a fault of the text as a whole its Record is 0. The iteration
+// continues after both. Any other error comes from r or from [Detect], and ends the
+// iteration.
 //
-// Memory is bounded, whatever r holds. What r gives is passed on before it is
-// asked for more; if the loop is left early, some text after the last puzzle
-// may have been read. To solve all of a large file use package pipeline, which
-// does that on every core.
+// Memory is bounded for any input. Puzzles yields all that it has read before it reads
+// more. If the loop ends early, some text after the last puzzle may have been read. To
+// solve a large file use package pipeline, which works on every core.
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
 		(&puzzleReader{r: r, yield: yield}).run()
 	}
 }
 
-// A puzzleReader passes on the puzzles of one file.
+// A puzzleReader yields the puzzles of one file.
 type puzzleReader struct {
 	r     io.Reader
 	yield func([]uint8, error) bool
 
 	form   Form
 	framer Framer // nil until the form is known
-	text   []byte // that is not cut yet
-	eof    bool   // nothing follows it
+	text   []byte // read, but not cut yet
+	eof    bool   // text is the rest of the file
 
 	recs           Records
-	records, lines int  // before text
+	records, lines int  // in the file before text
 	ended, trailed bool // a record ended the input; text after it was reported
 }
 
-// run passes on everything up to the end of the file, the first error of its
-// reader, or a yield that wants no more.
+// run yields all puzzles up to the end of the file, the first error of its reader, or a
+// yield that returns false.
 func (p *puzzleReader) run() {
 	for !p.eof {
 		err := p.read()
@@ -148,8 +146,7 @@ func (p *puzzleReader) run() {
 	}
 }
 
-// read reads what there is, or waits for more. Of a line that is too long it keeps only the
-// beginning.
+// read reads the available text, or waits for more. It shortens lines that are too long.
 func (p *puzzleReader) read() error {
 	n := len(p.text)
 	p.text = slices.Grow(p.text, readBytes)
@@ -164,7 +161,7 @@ func (p *puzzleReader) read() error {
 	return err
 }
 
-// detect finds the form, if there is enough text for that.
+// detect finds the form if there is enough text.
 func (p *puzzleReader) detect() error {
 	form, err := Detect(p.text, p.eof, 0)
 	if errors.Is(err, ErrNeedMore) {
@@ -178,8 +175,7 @@ func (p *puzzleReader) detect() error {
 	return nil
 }
 
-// cut passes on the whole records at the beginning of the text, and reports
-// whether more is wanted.
+// cut yields the whole records at the beginning of the text, and reports whether to go on.
 func (p *puzzleReader) cut() bool {
 	for len(p.text) > 0 {
 		from, to := p.framer.Cut(p.text, p.eof)
@@ -195,7 +191,7 @@ func (p *puzzleReader) cut() bool {
 	return true
 }
 
-// pass passes on whole records, and reports whether more is wanted.
+// pass yields whole records, and reports whether to go on.
 func (p *puzzleReader) pass(text []byte) bool {
 	if p.ended {
 		line, column, ok := p.form.FirstText(text)
@@ -227,8 +223,8 @@ func (p *puzzleReader) pass(text []byte) bool {
 	return more
 }
 
-// trailing passes on, once, the fault that text follows the declared end of the
-// puzzles, and reports whether more is wanted.
+// trailing yields the fault that text follows the declared end of the puzzles, once, and
+// reports whether to go on.
 func (p *puzzleReader) trailing(fault SyntaxError) bool {
 	if p.trailed {
 		return true

@@ -1,5 +1,7 @@
 package formats
 
+// This file checks a detected form against the rest of the sample.
+
 import (
 	"bytes"
 	"errors"
@@ -12,23 +14,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// sampleStats counts what else the sampled records hold besides the puzzles that a form
+// sampleStats counts what else the sampled records hold besides the puzzles that the form
 // reads.
 type sampleStats struct {
-	records int // well-formed ones
-	inverse int // with another puzzle, which the puzzle that is read solves
-	others  int // with another puzzle that has nothing to do with the one that is read
-	masks   int // of one digit, as where a grid says which cells of another are given
-	regions int // that are the numbers of regions
-	full    int // without blanks
-	solved  int // without blanks, and a solution of another record
-	missed  int // malformed records with a puzzle
-	parts   int // with a part of the clues in another field, as a puzzle has of the state that a player left
+	records int // well-formed records
+	inverse int // records with another puzzle, which the grid that was read solves
+	others  int // records with another, unrelated puzzle
+	masks   int // grids of ones and blanks, which mark the clues of another grid
+	regions int // grids that number the regions of a puzzle
+	full    int // grids without blanks
+	solved  int // grids without blanks that solve another record
+	missed  int // malformed records that hold a puzzle
+	parts   int // records with some of the clues in another field, such as a player's saved state
 }
 
 // checkPlausible rejects or changes a detected form if the sample contradicts it: if the
-// "puzzles" are solutions of others, or one of several in a record. Text of no known form
-// may have grids in its lines.
+// "puzzles" are solutions of others, or if a record holds several puzzles. If no form was
+// found, it looks for grids inside the lines.
 func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 	s := &d.sample
 	_, unknown := errors.AsType[*unknownFormError](err)
@@ -37,7 +39,7 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return d.asRuns(found, err)
 	case err != nil || found.Kind == Npy || found.Kind == Parquet || s.Puzzle != "":
 		return found, err
-	case found.namesPuzzle() && found.Layout.Solution >= 0: // names tell all
+	case found.namesPuzzle() && found.Layout.Solution >= 0: // the names are clear
 		return found, nil
 	}
 	stats := collectStats(s, found)
@@ -66,8 +68,8 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 	return found, nil
 }
 
-// asRuns returns the form in which grids are found wherever they are in lines, if the
-// sample is so, or else a form and an error.
+// asRuns returns the form that finds grids anywhere in a line, if the sample has such
+// grids or if a line has several of them. If not, it returns its arguments.
 func (d *detector) asRuns(found Form, err error) (Form, error) {
 	r := csv.DetectRuns(&d.sample)
 	if r.Puzzles == 0 || r.Err != nil {
@@ -80,7 +82,8 @@ func (d *detector) asRuns(found Form, err error) (Form, error) {
 	return found, err
 }
 
-// namesPuzzle reports whether a file says by a name that a column is the puzzle.
+// namesPuzzle reports whether the file has a column whose name says that it holds the
+// puzzle.
 func (f Form) namesPuzzle() bool {
 	info := f.file().Info()
 	if len(info.Columns) == 0 || info.Unnamed || info.Puzzle >= len(info.Columns) {
@@ -120,7 +123,7 @@ func collectStats(s *form.Sample, found Form) *sampleStats {
 	})
 	st.full = len(full)
 	for _, grid := range full {
-		// An empty grid says nothing, as all grids solve it.
+		// An empty grid says nothing, because every grid solves it.
 		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return cells.CountClues(p) > 0 && cells.IsWithin(p, grid) }) {
 			st.solved++
 		}
@@ -142,7 +145,7 @@ func holdsSeveral(found Form, line []byte) bool {
 	return st.others > 0
 }
 
-// addMalformed counts a malformed record, if it has a puzzle.
+// addMalformed counts a malformed record if it holds a puzzle.
 func (st *sampleStats) addMalformed(layout form.Layout, record []byte) {
 	var room [256]uint8
 	info := layout.Info()
@@ -155,8 +158,8 @@ func (st *sampleStats) addMalformed(layout form.Layout, record []byte) {
 	}
 }
 
-// add counts a record with the grid that is read of it. Another grid in the record may be
-// its solution, a part of it, an isomorph, or a puzzle of its own.
+// add counts a record. grid is the grid that was read; another grid in the record may be
+// its solution, a part of it, an isomorph, or another puzzle.
 func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
 	st.records++
 	digits := slices.Compact(slices.Sorted(slices.Values(grid)))
@@ -186,15 +189,15 @@ func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
 	st.parts += parts
 }
 
-// AlternatesSolutions reports whether text, the beginning of a file that is a list of plain
-// lines, has solutions right behind their puzzles, each in a line of its own, and no other
-// complete grids. They are records, as one line has to be enough to know the form of a
-// list that somebody types.
+// AlternatesSolutions reports whether a list of plain lines has each solution in the line
+// after its puzzle, and no other complete grids. text is the beginning of the file. Such
+// solutions are records, because one line must suffice to detect the form of a list that a
+// user types.
 func (f Form) AlternatesSolutions(text []byte) bool {
 	if f.Kind != Line || f.Layout != nil {
 		return false
 	}
-	const enough = 8 << 10 // of malformed lines each takes a hundred bytes of memory
+	const enough = 8 << 10 // a malformed line takes a hundred bytes of memory
 	var r Records
 	f.Decode(&r, text[:min(len(text), enough)])
 	size, full := f.Order*f.Order, 0

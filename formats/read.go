@@ -1,5 +1,7 @@
 package formats
 
+// This file reads files in a known form: it frames, decodes and locates records.
+
 import (
 	"bytes"
 
@@ -9,13 +11,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// NewFramer returns a Framer for one file in the form f. A byte order mark at
-// the beginning of the file is not for the Framer: see [BOMLen].
+// NewFramer returns a Framer for one file in the form f. Do not pass it a byte order mark
+// at the beginning of the file; see [BOMLen].
 func (f Form) NewFramer() Framer { return f.file().NewFramer() }
 
-// NewFramerFrom returns a Framer for the rest of a file in the form f, which is Divisible,
-// after its header and so many records. The number matters only where records have a
-// RecordSize.
+// NewFramerFrom returns a Framer for the rest of a file in the form f, after the header and
+// the given number of records. The form must be Divisible. The number matters only if
+// records have a RecordSize.
 func (f Form) NewFramerFrom(records int64) Framer {
 	framer := f.NewFramer()
 	if header := f.info().Header; len(header) > 0 {
@@ -27,9 +29,9 @@ func (f Form) NewFramerFrom(records int64) Framer {
 	return framer
 }
 
-// PassRecords has a Framer of a form with a RecordSize go on behind so many records that
-// are not presented to it, which follow the records that it has cut. It reports whether
-// there are as many; if not it does nothing.
+// PassRecords makes a Framer skip the given number of records after those that it has cut,
+// without reading them. The form must have a RecordSize. If the file has fewer records,
+// PassRecords does nothing and returns false.
 func PassRecords(framer Framer, records int) bool {
 	p, ok := framer.(form.Passer)
 	if !ok || int64(records) > p.Left() {
@@ -39,9 +41,9 @@ func PassRecords(framer Framer, records int) bool {
 	return true
 }
 
-// UnreadSolutions returns the name of an array, or object, of solutions that a Framer came
-// by behind the puzzles in a JSON file, or "". They are not read, as a solution is then far
-// from its puzzle.
+// UnreadSolutions returns the name of an array or object with solutions that a Framer met
+// after the puzzles of a JSON file, or "". Such solutions are not read, because they are
+// far from their puzzles.
 func UnreadSolutions(framer Framer) (name string) {
 	if u, ok := framer.(interface{ UnreadSolutions() string }); ok {
 		name = u.UnreadSolutions()
@@ -49,10 +51,10 @@ func UnreadSolutions(framer Framer) (name string) {
 	return name
 }
 
-// Decode reads text, which is what a [Framer] of the same form cut, into dst.
-// It overwrites dst and keeps no reference to text. It does not fail: what is
-// wrong with a record is in dst.Faults. It does not allocate once the buffers
-// of dst have grown to the size of the texts.
+// Decode decodes text, which a [Framer] of the same form cut, into dst. It overwrites dst
+// and keeps no reference to text. It never fails: the errors of malformed records are in
+// dst.Faults. It does not allocate once the buffers of dst have grown to the size of the
+// texts.
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.Reset(f.Order)
 	f.file().Decode(dst, text)
@@ -61,11 +63,11 @@ func (f Form) Decode(dst *Records, text []byte) {
 	}
 }
 
-// Spans appends the place of each record of text to dst, malformed records
-// included: as many as [Form.Decode] counts in the same text, in the same
-// order. Bytes and lines count from the beginning of text. The record of a form
-// with blocks reaches from its first row to its last. Spans keeps no reference
-// to text and does not allocate if dst has room, unless solutions are to be left out.
+// Spans appends the place of each record of text to dst, including malformed records. It
+// finds the same records in the same order as [Form.Decode]. Bytes and lines count from the
+// beginning of text. A record in a form with blocks spans from its first row to its last.
+// Spans keeps no reference to text. It does not allocate if dst has room, unless the form
+// leaves out solutions.
 func (f Form) Spans(dst []Span, text []byte) []Span {
 	first := len(dst)
 	dst = f.file().Spans(dst, text)
@@ -78,13 +80,13 @@ func (f Form) Spans(dst []Span, text []byte) []Span {
 	return dst
 }
 
-// LeavesOutSolutions reports whether grids without a blank are no records of the file, as
-// they solve others of its beginning.
+// LeavesOutSolutions reports whether grids without a blank are not records of the file,
+// because in its beginning such grids solve other records.
 func (f Form) LeavesOutSolutions() bool { return f.Layout != nil && f.Layout.answered }
 
-// FirstText finds the first byte of text that is not part of a blank line or,
-// in the form Line, of a comment. Line and column count from 1. A caller that
-// met the end of the input uses it to look for text that should not be there.
+// FirstText returns the line and column, from 1, of the first byte of text that is not part
+// of a blank line or, in the form Line, of a comment. ok is false if there is none. Use it
+// to look for text after the declared end of the input.
 func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 	if f.Kind == Line {
 		return line.FirstText(text)
@@ -100,15 +102,16 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 	return 0, 0, false
 }
 
-// GivenSolution finds the solution that a record carries: in a table the value in the
-// column of solutions; in the form Line the first run of exactly as many cells as the
-// puzzle has, between bounds (comma, semicolon, spaces, tab, #) or the line's end. It
-// writes the solution to dst, which holds Order·Order values, with 0 for a blank, and
-// returns the byte of the record at which it begins, from 1; 0 if there is none. Other
-// forms have no place for it. The scratch is the caller's, to be used again.
+// GivenSolution finds the solution that a record carries and writes it to dst, which holds
+// Order·Order values, with 0 for a blank. It returns the byte of the record at which the
+// solution begins, from 1, or 0 if there is none. scratch is for reuse by the caller.
 //
-// If there is none but something that can only be meant as one, fault says what is wrong
-// with that, at its line and column of the record.
+// In a table the solution is the value in its column. In the form Line it is the first run
+// of exactly as many cells as the puzzle, between bounds (comma, semicolon, spaces, tab, #)
+// or at the end of the line. Other forms have no place for it.
+//
+// If a field must be meant as a solution but is not one, fault says why, with the line and
+// column in the record.
 func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int, fault *SyntaxError) {
 	info := f.info()
 	switch {
@@ -133,8 +136,8 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 	return 0, &err
 }
 
-// PlaceIn returns the line and the column of a byte of a record, all from 1; 0 and 0 in an
-// array, which has none.
+// PlaceIn returns the line and column, from 1, of byte number at of a record. Both are 0 in
+// an array, which has no lines.
 func (f Form) PlaceIn(record []byte, at int) (line, column int) {
 	if f.Kind == Npy {
 		return 0, 0
@@ -143,9 +146,11 @@ func (f Form) PlaceIn(record []byte, at int) (line, column int) {
 	return 1 + bytes.Count(before, []byte{'\n'}), at - 1 - bytes.LastIndexByte(before, '\n')
 }
 
-// CountRecords counts the lines of a text in the form [Line], as far as they end in a
-// newline, and the records among them: all but empty lines and comments. It looks at the
-// beginning of a line only: known is false if a line begins with a blank, with a byte that
-// is not ASCII or like the line that ends the input, or has no newline. The text begins
-// where a line does.
+// CountRecords counts the lines of a text in the form [Line] that end with a newline, and
+// the records among them: all lines except empty lines and comments. The text must begin at
+// the beginning of a line.
+//
+// CountRecords looks only at the first byte of each line. known is false if this does not
+// suffice: a line begins with a blank, with a byte that is not ASCII, or like "end", or has
+// no newline.
 func CountRecords(text []byte) (lines, records uint32, known bool) { return line.Count(text) }

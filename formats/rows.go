@@ -1,5 +1,7 @@
 package formats
 
+// This file writes the rows of tables.
+
 import (
 	"bytes"
 	"errors"
@@ -10,24 +12,24 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// errSizes is wrong with puzzles of several sizes in one file.
+// errSizes is the error for puzzles of several sizes in one file.
 var errSizes = errors.New("an array or a table holds puzzles of one size")
 
-// Target returns the form, of a kind that can be written, for what is made of the puzzles
-// of f: in the columns of f, with the added ones behind them. A name that is taken gets a
-// number behind it. Kind 0 is the kind of f, or the nearest that can be written.
+// Target returns the form in which to write results for the puzzles of f, with the columns
+// of f followed by the added ones. If a name is taken, the added column gets a number after
+// its name. kind is a kind that can be written; 0 means the kind of f or the nearest
+// writable one.
 //
-// First is the target of the first of several files, which later ones follow; the zero
-// Form if f is of the first. If it is a table, the rows have its columns and no others, of
-// whatever kind; if it is none, a table is written as it is, too, where kind is 0. Columns
-// are matched by name, puzzles and solutions whatever their names. If first has a column
-// for each cell, f must have so, too. Grids are written as the first file has them, so that
-// all can be read as one.
+// first is the target of the first input file if f is a later one, or else the zero Form.
+// If first is a table, the result has exactly the columns of first. If it is not, and kind
+// is 0, a table is written as it is. Columns match by name; the puzzle and the solution
+// match whatever their names are. If first has one column per cell, f must have this, too.
+// Grids are written as in the first file, so that all rows can be read as one file.
 //
-// In NDJSON a grid with a column for each cell is one member, as so many could not be told
-// from others; there and in Parquet no two columns have the same name.
+// In NDJSON a grid with one column per cell becomes one member, because many members could
+// not be told from others. Column names are unique in NDJSON and Parquet.
 //
-// Lost are the names of the columns that the target cannot hold.
+// lost are the names of the columns that the target cannot hold.
 func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []string, err error) {
 	switch {
 	case first.Kind.IsTable(), kind == 0 && first.Kind != 0 && f.Kind.IsTable():
@@ -58,13 +60,13 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	}
 	f.setCopied(t, kind, first.Layout == nil)
 	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == Raw {
-		t.Columns[s].Type = Text // what was a list becomes one text
+		t.Columns[s].Type = Text // a list becomes one text
 	}
 	to.Layout = layoutOf(kind, t)
 	return to, t.Lost(info), nil
 }
 
-// setCopied decides which records of f become rows of t as they are.
+// setCopied decides which records of f become rows of t unchanged.
 func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	info := f.info()
 	same := kind == f.Kind || f.Kind == JSON && kind == NDJSON
@@ -81,7 +83,8 @@ func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	}
 }
 
-// style returns what rows of a kind ask of their columns, for the records of a file.
+// style returns the requirements of a kind for its columns, for records that come from a
+// file.
 func (k Kind) style(from Kind, info *form.Info) table.Style {
 	style := table.Style{
 		Separator: ',',
@@ -98,8 +101,8 @@ func (k Kind) style(from Kind, info *form.Info) table.Style {
 	return style
 }
 
-// nearest is the kind in which answers to puzzles of f are written if no other is asked
-// for.
+// nearest returns the kind in which to write answers to puzzles of f if the user asks for
+// none.
 func (f Form) nearest() Kind {
 	switch {
 	case f.Kind == JSON:
@@ -116,8 +119,8 @@ func (f Form) nearest() Kind {
 	return Line
 }
 
-// Report is Target for rows that begin with columns of the writer's own. If the columns of
-// f are asked for they follow, and get the numbers where names are the same.
+// Report is like [Form.Target] for rows that begin with columns of the writer's own. If
+// others is set, the columns of f follow; of two equal names the column of f gets a number.
 func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Form, err error) {
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, err
@@ -140,7 +143,7 @@ func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Fo
 	return to, nil
 }
 
-// AddedColumns returns how many columns Target added to those of the input.
+// AddedColumns returns how many columns Target added to the columns of the input.
 func (f Form) AddedColumns() int {
 	if f.Layout == nil || f.Layout.target == nil {
 		return 0
@@ -148,12 +151,11 @@ func (f Form) AddedColumns() int {
 	return f.Layout.target.Added()
 }
 
-// Copies reports whether rows of a target are records of JSON as they came, with members
-// that have no column.
+// Copies reports whether the rows of a target are unchanged JSON records, including members
+// without a column.
 func (f Form) Copies() bool { return f.Kind == NDJSON && f.Layout != nil && f.Layout.target.Verbatim }
 
-// Headed returns the table f with names above its rows, also if the file it was made for
-// has none.
+// Headed returns the table f with column names above its rows, even if its input has none.
 func (f Form) Headed() Form {
 	t := *f.Layout.target
 	t.Unnamed = false
@@ -161,34 +163,34 @@ func (f Form) Headed() Form {
 	return f
 }
 
-// With returns the table f with other columns behind its own.
+// With returns the table f with other columns after its own.
 func (f Form) With(columns ...Column) Form {
 	f.Layout = layoutOf(f.Kind, f.Layout.target.With(columns))
 	return f
 }
 
-// A Row is what is written as one row of a table.
+// A Row is the data for one row of a table.
 type Row struct {
-	From   Form    // of the record
-	Record []byte  // as it came; nil: there is none
-	Cells  []uint8 // the puzzle; nil where the record is malformed
-	// Replaced: Cells and Solution take the place of the record's own, in the record's way
-	// of writing them. A nil Solution empties its column.
+	From   Form    // the form of the record
+	Record []byte  // the input record, unchanged; nil: none
+	Cells  []uint8 // the puzzle; nil if the record is malformed
+	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
+	// nil Solution empties its column.
 	Replaced bool
 	Solution []uint8
-	// Missing is how many fields the record lacks, see [Span]; less than 0: it has too
-	// many, and loses those.
+	// Missing is the number of fields that the record lacks, see [Span]. If it is negative,
+	// the record has too many fields, and the surplus is dropped.
 	Missing int
 	Added   [][]byte // the values of the added columns; nil: none
 }
 
-// A RowWriter appends rows. It is for one goroutine; its buffers are reused.
+// A RowWriter appends rows. It reuses its buffers, and is for one goroutine.
 type RowWriter struct {
 	rows table.RowWriter
 	row  table.Row
 }
 
-// set makes the row at hand.
+// set fills the internal row.
 func (w *RowWriter) set(row *Row) *table.Row {
 	w.row = table.Row{
 		From: row.From.file(), Record: row.Record, Cells: row.Cells, Replaced: row.Replaced,
@@ -197,16 +199,16 @@ func (w *RowWriter) set(row *Row) *table.Row {
 	return &w.row
 }
 
-// Append appends a row of a target: a form that [Form.Target] or [Form.Report] made of
+// Append appends a row to dst in the form to, which [Form.Target] or [Form.Report] made of
 // row.From. It does not allocate if dst has room.
 func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 	return w.rows.Append(dst, to.Layout.writer, to.Layout.target, w.set(row))
 }
 
-// AppendFields appends the fields of a record that stays as it came, and reports whether
-// it does, in a target of delimited text. What is added, without anything that takes
-// quotes, then goes right behind it: each value after the separator, and a newline. That
-// spares most tables of a million rows a copy of each value.
+// AppendFields appends the fields of a record that a target of delimited text copies
+// unchanged; ok says whether it does. The caller then appends each added value after a
+// separator, and a newline; no value may need quotes. This saves a copy of each value in
+// most large tables.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
 	if row.Replaced || to.Kind == NDJSON {
 		return dst, 0, false
@@ -218,8 +220,8 @@ func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, sep
 	return csv.AppendFields(dst, t, &w.row), t.Separator, true
 }
 
-// AppendMembers appends what a report of kind NDJSON has of the record itself, as members
-// of an object, each with a comma before it.
+// AppendMembers appends the record's own members in a report of kind NDJSON, each after a
+// comma.
 func (w *RowWriter) AppendMembers(dst []byte, to Form, row *Row) []byte {
 	t := to.Layout.target
 	t.Own(w.rows.Values(t, w.set(row)), func(column int, value []byte) {
@@ -228,8 +230,8 @@ func (w *RowWriter) AppendMembers(dst []byte, to Form, row *Row) []byte {
 	return dst
 }
 
-// AppendHeader appends what comes before the first row of a table or the first puzzle of
-// an array; for other kinds nothing.
+// AppendHeader appends the text before the first row of a table or the first puzzle of an
+// array. It appends nothing for other kinds.
 func (f Form) AppendHeader(dst []byte) []byte {
 	switch w := f.Kind.writer(); {
 	case w != nil:
@@ -240,13 +242,12 @@ func (f Form) AppendHeader(dst []byte) []byte {
 	return dst
 }
 
-// CanCopy reports whether records as they came, behind a header, are a file of the kind
-// again. Records of other kinds are within something, a bracket or a count, or are no
-// text.
+// CanCopy reports whether unchanged records after a header are again a file of the kind.
+// They are not if the kind needs brackets or a count around its records, or is not text.
 func (k Kind) CanCopy() bool { return k.valid() && forms[k].Spec().Copied }
 
-// RecordsHeader returns what comes before records that are written as they came, so that
-// they can be read again: the names of columns, if the file has some.
+// RecordsHeader returns the text to write before unchanged records, so that they can be
+// read again: the column names, if the file has some.
 func (f Form) RecordsHeader() []byte {
 	switch f.Kind {
 	case CSV, TSV:
@@ -257,11 +258,11 @@ func (f Form) RecordsHeader() []byte {
 	return nil
 }
 
-// AppendCopy appends a record as it came, with what must stand behind it: the last one of
-// a file may lack its newline, and grids need an empty line between them.
+// AppendCopy appends an unchanged record and the text that must follow it. The last record
+// of a file may lack its newline, and grids need an empty line between them.
 func (f Form) AppendCopy(dst, record []byte) []byte {
 	if f.Kind == Parquet && len(record) <= len("\n") {
-		record = []byte("\"\"\n") // an empty line is no record of the CSV that it becomes
+		record = []byte("\"\"\n") // an empty line is not a record of CSV
 	}
 	dst = append(dst, record...)
 	if !bytes.HasSuffix(record, []byte{'\n'}) {
@@ -270,8 +271,8 @@ func (f Form) AppendCopy(dst, record []byte) []byte {
 	return f.appendSeparator(dst)
 }
 
-// Alike reports whether records of f and of g, as they came, can stand in one file, so
-// that both are read as they were.
+// Alike reports whether unchanged records of f and g can be in one file, which reads as
+// both files did.
 func (f Form) Alike(g Form) bool {
 	if f.Kind != g.Kind || f.Order != g.Order || f.LeavesOutSolutions() != g.LeavesOutSolutions() {
 		return false
