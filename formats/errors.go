@@ -15,18 +15,18 @@ import (
 
 // Errors for files that do not begin as the kind requires that the user chose.
 var (
-	errNotNpy     = errors.New("not an array of numpy's: a .npy file begins with \\x93NUMPY")
+	errNotNpy     = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 	errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
 )
 
 // errUTF16 is returned by [Detect] for UTF-16 text.
-var errUTF16 = errors.New("UTF-16 text: convert it to UTF-8, as with iconv -f UTF-16LE -t UTF-8 FILE")
+var errUTF16 = errors.New("UTF-16 text: convert it to UTF-8, for example with iconv -f UTF-16LE -t UTF-8 FILE")
 
 // errUTF32 is returned by [Detect] for text with the byte order mark of UTF-32.
-var errUTF32 = errors.New("UTF-32 text: convert it to UTF-8, as with iconv -f UTF-32 -t UTF-8 FILE")
+var errUTF32 = errors.New("UTF-32 text: convert it to UTF-8, for example with iconv -f UTF-32 -t UTF-8 FILE")
 
 // errCarriageReturns is returned by [Detect] if lines end with a carriage return alone.
-var errCarriageReturns = errors.New("its lines end with carriage returns alone: make newlines of them, as with tr '\\r' '\\n'")
+var errCarriageReturns = errors.New("lines end with carriage returns alone: replace these by newlines, for example with tr '\\r' '\\n'")
 
 // ErrNeedMore is returned by [Detect] if a longer prefix may change the result. It is never
 // returned for a whole file, nor for DetectBytes of text with lines up to 4 KiB.
@@ -51,20 +51,20 @@ func (e *unknownFormError) Error() string {
 }
 
 // errBinary is returned by [Detect] for a file of comments with control characters.
-var errBinary = errors.New("binary data, not text: what begins like a comment holds control characters")
+var errBinary = errors.New("binary data, not text: a comment holds control characters")
 
 // errHashed is returned by [Detect] for a file of comments that hold puzzles.
-var errHashed = errors.New("there are puzzles, but only in comments, which begin with #: take that away, as with sed 's/^#//' FILE, or tr '#' . where # stands for a blank cell")
+var errHashed = errors.New("found puzzles only in comments, which begin with #: remove the #, for example with sed 's/^#//' FILE, or with tr '#' . if # is a blank")
 
 // Errors for files that hold no puzzles, or hold them where they cannot be read.
 var (
-	errNoGrids  = errors.New("JSON without a puzzle: no text or list of 81 or 256 cells was found, nor a list of givens with row, column and value")
-	errARC      = errors.New("a task of ARC, whose grids are no Sudoku")
+	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
+	errARC      = errors.New("a task of ARC, not a Sudoku file")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
-	errRegions  = errors.New("a map of the regions of a puzzle, nine cells of each number: it holds no puzzles")
-	errInverse  = errors.New("found only solutions; their puzzles are in other fields: write the puzzles alone, one a line")
-	errMasks    = errors.New("grids of ones and blanks, which say which cells of others are given: write the puzzles, in which the others are blank")
+	errRegions  = errors.New("found only a map of regions, nine cells of each number: give the puzzles")
+	errInverse  = errors.New("found only solutions, with their puzzles in other fields: convert the puzzles to one per line first")
+	errMasks    = errors.New("found only grids of ones and blanks, which mark the clues of other grids: convert them to puzzles with blanks first")
 )
 
 // notPuzzles returns an error for well-known text that holds no puzzles although its
@@ -81,7 +81,7 @@ func notPuzzles(s *form.Sample) error {
 	line, _, _ := bytes.Cut(s.Text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))
 	if n := syntax.Integers(syntax.TrimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
-		return fmt.Errorf("%d numbers behind a label on a line: no puzzle has so many cells", n)
+		return fmt.Errorf("%d numbers after a label on a line: no puzzle has so many cells", n)
 	}
 	start := bytes.Join(bytes.Fields(s.Text[:min(len(s.Text), 512)]), nil)
 	switch {

@@ -13,8 +13,8 @@ func TestNotPuzzles(t *testing.T) {
 	for text, want := range map[string]string{
 		"p cnf 999 12016\n" + strings.Repeat("-111 -112 0\n", 27):          "DIMACS CNF",
 		"c rules\np cnf 999 12016\n" + strings.Repeat("-111 -112 0\n", 27): "DIMACS CNF",
-		strings.Repeat("7: "+strings.Repeat("0 0 1 ", 300)+"\n", 3):        "900 numbers behind a label",
-		"Map A\n" + regions + "\nMap B\n" + regions:                        "a map of the regions",
+		strings.Repeat("7: "+strings.Repeat("0 0 1 ", 300)+"\n", 3):        "900 numbers after a label",
+		"Map A\n" + regions + "\nMap B\n" + regions:                        "found only a map of regions",
 		strings.Repeat("...3..4114..3...\n", 20):                           "4×4: only 9×9 and 16×16",
 		"{\n  \"runs\": [\n" + runs + "        1\n  ]\n}\n":                "JSON without a puzzle",
 	} {

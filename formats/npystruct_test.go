@@ -144,7 +144,7 @@ func TestNpyPairs(t *testing.T) {
 		}
 	}
 	two := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
-	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), "several grids a record") {
+	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), "several grids per record") {
 		t.Error(err)
 	}
 }
@@ -155,8 +155,8 @@ func TestNpyStructuresRefused(t *testing.T) {
 	for want, tt := range map[string]struct{ descr, shape string }{
 		"none of its fields holds grids: id, n":  {"[('id', '<i4'), ('n', '<i4')]", "(2,)"},
 		"its field \"o\" has a type that cannot": {"[('o', '|O'), ('p', 'S81')]", "(2,)"},
-		"write it with a.ravel()":                {"[('p', 'S81')]", "(2, 3)"},
-		"write one field of them":                {"[('p', [('q', 'S81')])]", "(2,)"},
+		"write a.ravel()":                        {"[('p', 'S81')]", "(2, 3)"},
+		"write one field, for example":           {"[('p', [('q', 'S81')])]", "(2,)"},
 		"25×25":                                  {"[('p', '|u1', (25, 25))]", "(2,)"},
 		"its elements are too large":             {"[('p', '|u1', (81,)), ('x', 'S65535')]", "(2,)"},
 		"cannot be read":                         {"[('p', '|u1', (4611686018427387904, 4))]", "(2,)"},

@@ -261,7 +261,7 @@ func TestNamed(t *testing.T) {
 	letters := strings.Repeat("..CD.F.HIX..M..P....U..TY", 25)
 	for text, want := range map[string]string{
 		"id,puzzle\n1,7.06E+79\n2,6.00040071040085E+78\n":     "7.06E+79 was a puzzle",
-		"#1 " + wild9[0] + "\n#2 " + wild9[1] + "\n":          "there are puzzles, but only in comments",
+		"#1 " + wild9[0] + "\n#2 " + wild9[1] + "\n":          "found puzzles only in comments",
 		"[" + strings.TrimSuffix(numbers.String(), ",") + "]": "cells are 0 to 8",
 		letters + "\n":                   "25×25",
 		"id,puzzle\n1," + letters + "\n": "25×25",

@@ -118,7 +118,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	against := c.part.extentOf(cfg.Against, false)
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:      cfg.Against,
-		Hints:       cfg.Hints.Beside(),
+		Hints:       cfg.Hints.Loosened(),
 		NewWorker:   workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		To:          formats.Line,
 		PuzzlesOnly: true,

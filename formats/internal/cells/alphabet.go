@@ -1,5 +1,5 @@
-// Package cells is how cells are written as text: alphabets, values that are grids, and what
-// grids have in common with each other.
+// Package cells reads and writes cells as text: single cells, alphabets, and values that
+// are grids. It also compares grids.
 package cells
 
 import (
@@ -11,40 +11,40 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// An Alphabet is how the cells of a file are written, where that is not what its
-// kind says, or where cells are values among others: one byte a cell, or numbers
-// with something between them.
+// An Alphabet says how a file writes cells: one byte per cell, or numbers with separators.
+// Files need one if they differ from what their kind says, or if grids are values among
+// others.
 type Alphabet struct {
 	Order int
-	Table CellTable // of single bytes
-	glyph *Glyphs   // as which solutions are written
+	Table CellTable // maps single bytes to cells
+	glyph *Glyphs   // the bytes for writing solutions
 	Name  string
-	// blanks are the bytes that stand for a blank cell.
+	// Blanks are the bytes that stand for a blank.
 	Blanks string
-	// packed says that the table is that of the kinds, with a fast path.
+	// Packed says that Table is one of the standard tables, for which there is a fast path.
 	Packed bool
-	// placed says that a digit behind a plus was placed, and is no clue.
+	// Placed says that a digit after a plus was placed by a player, and is not a clue.
 	Placed bool
-	// spaced says that cells have something between them, as numbers need.
+	// Spaced says that cells have separators between them, as numbers need.
 	Spaced bool
 }
 
-// The digits of order 16, as users name them.
+// The digits of order 16, by the names that users give.
 const (
 	DigitsAP = "A-P"
 	Digits1G = "1-G"
 	Digits0F = "0-F"
 )
 
-// Blanks are the bytes that stand for a blank cell somewhere. 0 is one of them,
-// but for the digits 0-F.
+// Blanks are all bytes that stand for a blank in some alphabet. 0 is one of them, except
+// for the digits 0-F.
 const Blanks = ".0_*xX?-"
 
-// Digits lists how the digits of order 16 may be written.
+// Digits lists the ways to write the digits of order 16.
 func Digits() []string { return []string{DigitsAP, Digits1G, Digits0F} }
 
-// NewAlphabet returns the alphabet of an order with digits as named (of order 9,
-// whatever the name), and with these bytes as blanks.
+// NewAlphabet returns the alphabet of an order with the named digits and the given blanks.
+// For order 9 the name of the digits does not matter.
 func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	a := &Alphabet{Order: order, Name: digits, Blanks: blanks, glyph: DigitsDot}
 	for b := range a.Table {
@@ -68,11 +68,11 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	return a
 }
 
-// ChooseAlphabet decides how cells are written, by how often each byte stands for
-// a cell in the beginning of a file. digits is what the user says; "": nothing. With a
-// errFromZero the alphabet is not nil.
+// ChooseAlphabet decides how cells are written. seen counts how often each byte stands for
+// a cell in the beginning of a file. digits is the user's choice, or "". If the error is
+// errFromZero, the alphabet is not nil.
 func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error) {
-	var other strings.Builder // blanks but for 0
+	var other strings.Builder // blanks other than 0
 	other.WriteByte('.')
 	forgetRare(seen)
 	for _, b := range []byte(Blanks) {
@@ -106,11 +106,11 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	return NewAlphabet(16, digits, set), nil
 }
 
-// errFromZero is wrong with digits of order 9 that seem to be 0 to 8.
+// errFromZero is the error for digits of order 9 that seem to be 0 to 8.
 var errFromZero = errors.New("cells are 0 to 8 and something else for a blank: add 1 to each digit")
 
-// fromZero reports whether the digits of order 9 seem to be 0 to 8: all of them are
-// there beside other blanks, 0 as seldom as the others, and 9 is not.
+// fromZero reports whether the digits of order 9 seem to be 0 to 8: all of these occur, 0
+// no more often than the others, 9 does not occur, and another byte is the blank.
 func fromZero(seen *[256]int) bool {
 	most, blank := 0, 0
 	for b := byte('1'); b <= '8'; b++ {
@@ -127,10 +127,10 @@ func fromZero(seen *[256]int) bool {
 	return seen['9'] == 0 && seen['0'] > 0 && seen['0'] <= 2*most && blank > most
 }
 
-// forgetRare takes bytes away that stand for blanks elsewhere but are rare beside
-// the others: they are mistakes.
+// forgetRare removes bytes that stand for blanks in other files but are rare in this one:
+// they are mistakes.
 func forgetRare(seen *[256]int) {
-	const most = 20 // times as many
+	const most = 20 // how many times as frequent the other blanks are
 	all := 0
 	for _, b := range []byte(Blanks) {
 		all += seen[b]
@@ -142,8 +142,7 @@ func forgetRare(seen *[256]int) {
 	}
 }
 
-// digitsOf returns how the digits of order 16 may be written, where these bytes
-// stand for cells.
+// digitsOf returns the possible digits of order 16, given the bytes that stand for cells.
 func digitsOf(seen *[256]int) []string {
 	has := func(bytes string) bool {
 		for _, b := range []byte(bytes) {
@@ -167,8 +166,8 @@ func digitsOf(seen *[256]int) []string {
 	return []string{Digits1G, Digits0F}
 }
 
-// zerosOf decides where 0 stands beside no other blank: if it is no more frequent
-// than a digit, every cell has one.
+// zerosOf decides what 0 means if there is no other blank. If 0 is no more frequent than a
+// digit, it is a digit, because every cell has one.
 func zerosOf(seen *[256]int) []string {
 	most := 0
 	for _, b := range []byte("123456789ABCDEFabcdef") {
@@ -180,8 +179,8 @@ func zerosOf(seen *[256]int) []string {
 	return []string{Digits1G}
 }
 
-// Read reads a value as the cells of a grid. What is wrong is at a column of the
-// value; its Err is nil if nothing is. A nil alphabet is that of the order.
+// Read reads value as the cells of a grid. The Err of the result is nil if all is well; if
+// not, Column is a column of the value. A nil alphabet means the alphabet of the order.
 func (a *Alphabet) Read(cells []uint8, value []byte) syntax.Error {
 	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
 		return syntax.Error{}
@@ -195,13 +194,13 @@ func (a *Alphabet) Read(cells []uint8, value []byte) syntax.Error {
 	return a.ReadTokens(cells, value)
 }
 
-// The alphabets of files of which nothing is known but the order.
+// The alphabets of files that differ only in their order.
 var (
 	Standard9  = NewAlphabet(9, "1-9", ".0")
 	Standard16 = NewAlphabet(16, DigitsAP, ".-")
 )
 
-// StandardAlphabet returns the alphabet for grids of so many cells.
+// StandardAlphabet returns the alphabet for grids of the given number of cells.
 func StandardAlphabet(cells int) *Alphabet {
 	if cells == 81 {
 		return Standard9
@@ -219,9 +218,9 @@ func (a *Alphabet) readBytes(cells []uint8, value []byte) bool {
 	return seen&BadCell == 0
 }
 
-// IsRead reports whether what is written in an alphabet is read in another one, too; nil is
-// that of the order, whatever that is. Points, and zeros and dashes that are no digits, are
-// blanks in nearly all.
+// IsRead reports whether text in alphabet a has the same meaning in another alphabet. nil
+// means the alphabet of the order. Points are blanks in nearly all alphabets, and so is
+// each zero or dash that is not a digit.
 func (a *Alphabet) IsRead(other *Alphabet) bool {
 	usual := func(a *Alphabet) bool { return a == nil || a.Packed }
 	switch {
@@ -233,8 +232,8 @@ func (a *Alphabet) IsRead(other *Alphabet) bool {
 	return strings.Trim(a.Blanks, other.Blanks+".0") == ""
 }
 
-// AppendCells appends cells as one value, without anything between them. A nil alphabet is
-// that of the order.
+// AppendCells appends cells as one value, without separators. A nil alphabet means the
+// alphabet of the order.
 func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	if a == nil || a.Packed && len(cells) == a.Order*a.Order {
 		return AppendCells(dst, cells)
@@ -245,13 +244,13 @@ func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	return dst
 }
 
-// OrderError returns the error for puzzles of an order that nothing here can solve.
+// OrderError returns the error for puzzles of an order that is not supported.
 func OrderError(order int) error { return fmt.Errorf("%d×%d: only 9×9 and 16×16", order, order) }
 
-// OtherBlanks are what blanks are written as beside dots and zeros.
+// OtherBlanks are the bytes for blanks other than dots and zeros.
 const OtherBlanks = "*_?-xX"
 
-// RewriteBytes appends cells as a value has them in which each byte is one.
+// RewriteBytes appends cells in the notation of value, in which each byte is a cell.
 func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 	glyphs := *a.glyph
 	for _, b := range value {
@@ -266,7 +265,7 @@ func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 	return dst
 }
 
-// StyleOf finds out how the values that are a grid write its cells.
+// StyleOf finds out how the values of a grid write its cells.
 func (a *Alphabet) StyleOf(values [][]byte, cells int) cellStyle {
 	s := cellStyle{Alphabet: a, blank: Dot, tokens: len(values) == cells}
 	if len(values) == 1 {

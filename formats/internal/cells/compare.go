@@ -1,5 +1,7 @@
 package cells
 
+// This file compares grids, and finds grids inside lines of other text.
+
 import (
 	"bytes"
 	"slices"
@@ -7,11 +9,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// LeastClues are what a puzzle of order 9 with one solution has.
+// LeastClues is the least number of clues in a puzzle of order 9 with one solution.
 const LeastClues = 17
 
-// IsRegions reports whether cells are the numbers of regions: nine cells of each, and no
-// row has them all.
+// IsRegions reports whether cells are a map of regions: nine cells of each number, and no
+// row with all numbers.
 func IsRegions(cells []uint8) bool {
 	if len(cells) != 81 {
 		return false
@@ -34,15 +36,15 @@ func IsRegions(cells []uint8) bool {
 	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 }
 
-// IsComplete reports whether a grid has no blank cell.
+// IsComplete reports whether a grid has no blank.
 func IsComplete(cells []uint8) bool { return bytes.IndexByte(cells, 0) < 0 }
 
-// IsSolvedBy reports whether another grid is complete and has all clues of a puzzle.
+// IsSolvedBy reports whether solution is complete and contains all clues of puzzle.
 func IsSolvedBy(puzzle, solution []uint8) bool {
 	return IsComplete(solution) && IsWithin(puzzle, solution)
 }
 
-// IsWithin reports whether all clues of a grid are in another one.
+// IsWithin reports whether another grid contains all clues of this one.
 func IsWithin(cells, other []uint8) bool {
 	for i, cell := range cells {
 		if cell != 0 && cell != other[i] {
@@ -52,8 +54,8 @@ func IsWithin(cells, other []uint8) bool {
 	return true
 }
 
-// A gridShape is what isomorphs have in common: how often each digit occurs, and how
-// many clues each row and each column has, all in order.
+// A gridShape is the same for all isomorphs of a grid: how often each digit occurs, and how
+// many clues each row and each column has, each sorted.
 type gridShape [3][16]uint8
 
 // ShapeOf returns the shape of a grid.
@@ -77,12 +79,13 @@ func ShapeOf(cells []uint8, order int) (s gridShape) {
 // CountClues returns how many cells are not blank.
 func CountClues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }
 
-// LeastRun is how many cells text must have without a gap to be meant as a grid.
+// LeastRun is the least number of cells that text must have without a gap to be meant as a
+// grid.
 const LeastRun = 41
 
-// NextRun returns where the next text lies that is a grid, or meant as one: cells of one
-// byte each, with nothing that could belong to a word right before or behind them. Where
-// there is none both are the length of the text.
+// NextRun returns the range of the next text, at or after at, that is a grid or meant as
+// one: cells of one byte each, not directly next to bytes that could belong to a word. If
+// there is none, both results are the length of text.
 func NextRun(text []byte, at int) (from, to int) {
 	for at < len(text) {
 		for at < len(text) && !runBytes[text[at]] {
@@ -99,8 +102,8 @@ func NextRun(text []byte, at int) (from, to int) {
 	return len(text), len(text)
 }
 
-// isRun reports whether bytes of words are the cells of one grid: digits and blanks, or as
-// many of order 16 as there have to be.
+// isRun reports whether bytes of words are the cells of one grid: all digits and blanks, or
+// enough of order 16.
 func isRun(run []byte) bool {
 	digits := 0
 	for _, b := range run {
@@ -114,7 +117,7 @@ func isRun(run []byte) bool {
 	return digits > 0
 }
 
-// runBytes are those of words, and those that stand for blank cells.
+// runBytes are the bytes of words and the bytes that stand for blanks.
 var runBytes = newRunBytes()
 
 func newRunBytes() (table [256]bool) {

@@ -1,13 +1,16 @@
 package cells
 
+// This file recognises characters and lines of drawn grids.
+
 import (
 	"bytes"
 	"unicode/utf8"
 )
 
-// GlyphAt returns the first character of text and its length, as the ASCII character that
-// it stands for: line drawing is "|", "=" or "+", the blanks and dots of Unicode are " "
-// and ".", and wide digits are digits. Any other is a byte that is no cell.
+// GlyphAt returns the ASCII character that the first character of text stands for, and the
+// length of the first character in bytes. Line drawing is "|", "=" or "+"; Unicode spaces
+// and dots are " " and "."; wide digits are digits. Any other character becomes a byte that
+// is not a cell.
 func GlyphAt(text []byte) (b byte, size int) {
 	if text[0] < utf8.RuneSelf {
 		return text[0], 1
@@ -15,7 +18,7 @@ func GlyphAt(text []byte) (b byte, size int) {
 	return wideGlyphAt(text)
 }
 
-// wideGlyphAt is GlyphAt of a character that is not ASCII.
+// wideGlyphAt is GlyphAt for characters outside ASCII.
 func wideGlyphAt(text []byte) (b byte, size int) {
 	r, size := utf8.DecodeRune(text)
 	switch {
@@ -37,8 +40,8 @@ func wideGlyphAt(text []byte) (b byte, size int) {
 	return 0xff, size
 }
 
-// IsRule reports whether a line is drawn: it has a few dashes, and nothing but
-// what lines are drawn with.
+// IsRule reports whether a line is a drawn rule: it has a few dashes, and nothing but
+// line-drawing characters.
 func IsRule(line []byte) bool {
 	dashes := 0
 	for at := 0; at < len(line); {

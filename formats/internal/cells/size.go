@@ -1,13 +1,15 @@
 package cells
 
+// This file finds out whether a value is a grid, and of what order.
+
 import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// GridSize is what a value would be a grid of, if it is one: its order, and 0 if
-// it is none. Orders that cannot be solved here are found, too, to be named.
+// GridSize returns the order of the grid that value is, or 0 if it is not a grid. It also
+// finds orders that are not supported, so that errors can name them.
 func GridSize(value []byte) int {
 	if order := sizeOf(value, []int{9, 16, 25}); order > 0 || len(value) != 25*25 {
 		return order
@@ -18,8 +20,8 @@ func GridSize(value []byte) int {
 	return 25
 }
 
-// SmallGridSize is gridSize for orders whose grids are so small that other values
-// may be taken for them.
+// SmallGridSize is GridSize for small orders, whose grids are easily confused with other
+// values.
 func SmallGridSize(value []byte) int {
 	order := sizeOf(value, []int{4, 6, 8, 10, 12})
 	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return Between(byte(r)) }) {
@@ -58,12 +60,12 @@ func sizeOf(value []byte, orders []int) int {
 	return 0
 }
 
-// beginsNoValue reports whether words of noValues begin with a byte.
+// beginsNoValue reports whether some word of noValues begins with the byte.
 func beginsNoValue(b byte) bool {
 	return b == '-' || b|0x20 == 'n' || b|0x20 == 'u' || b|0x20 == 'f'
 }
 
-// isSpaced reports whether a value is digits with spaces for blank cells.
+// isSpaced reports whether a value is digits with spaces for blanks.
 func isSpaced(value []byte) bool {
 	digits := 0
 	for _, b := range value {
@@ -77,8 +79,8 @@ func isSpaced(value []byte) bool {
 	return digits > 0 && digits < len(value)
 }
 
-// TokenOf returns the token that text begins with: what ends a word is looked for
-// no farther than words are long.
+// TokenOf returns the token at the beginning of text. It looks no farther for its end than
+// words are long.
 func TokenOf(text []byte) []byte {
 	for i, b := range text[:min(len(text), longestNoValue+1)] {
 		if Between(b) {
@@ -88,17 +90,17 @@ func TokenOf(text []byte) []byte {
 	return text[:min(len(text), longestNoValue+1)]
 }
 
-// gridSizes is what counts of a value that may be a grid.
+// gridSizes counts the cells of a value that may be a grid.
 type gridSizes struct {
 	cells, tokens  int
-	others         bool // words for no value
-	words, letters bool // bytes that are in no number; letters that are digits
-	number, most   int  // the number at hand, and the greatest
-	fraction       bool // a point of the number was met
-	numbers        bool // there are numbers only
+	others         bool // words for a missing value
+	words, letters bool // bytes that are not part of a number; letters that are digits
+	number, most   int  // the current number, and the greatest
+	fraction       bool // the point of the number was read
+	numbers        bool // there are only numbers
 }
 
-// add adds the next byte of a cell; first: of a token.
+// add counts the next byte of a cell; first says that it begins a token.
 func (s *gridSizes) add(b byte, first bool) {
 	s.cells++
 	if first {
@@ -118,7 +120,7 @@ func (s *gridSizes) add(b byte, first bool) {
 	s.letters = s.letters || b >= 'A' && b|0x20 < 'x'
 }
 
-// countCellBytes returns how many bytes of a value are of cells.
+// countCellBytes returns how many bytes of a value are cells.
 func countCellBytes(value []byte) (n int) {
 	for _, b := range value {
 		if !Between(b) {
@@ -128,12 +130,12 @@ func countCellBytes(value []byte) (n int) {
 	return n
 }
 
-// A GlyphCount is how the cells of values are written.
+// A GlyphCount collects how values write their cells.
 type GlyphCount struct {
 	Seen [256]int
-	// numbers are met if one has two digits; zero, blank and sixteen are tokens.
+	// numbers: some number has two digits. zero, blank and sixteen: such tokens occurred.
 	numbers, zero, blank, sixteen bool
-	bytes                         bool // there is a value with a byte a cell
+	bytes                         bool // some value has one byte per cell
 }
 
 // Add counts a value that is a grid.
@@ -160,8 +162,8 @@ func (g *GlyphCount) Add(value []byte) {
 	}
 }
 
-// Alphabet decides how the cells are written. Among numbers with two digits there
-// are no letters, and 0 is the first digit only if something else is a blank.
+// Alphabet decides how the cells are written. If numbers with two digits occurred, letters
+// are not digits. 0 is the first digit only if something else is a blank.
 func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	switch {
 	case !g.numbers || digits != "":
@@ -177,8 +179,8 @@ func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	return a, err
 }
 
-// CountBlanks counts the cells of a grid that may be blank. Of order 16 each digit
-// is in sixteen cells at most, so sixteen zeros or fewer may be digits.
+// CountBlanks counts the cells of a grid that may be blank. In order 16 a digit is in at
+// most sixteen cells, so sixteen zeros or fewer may be digits.
 func CountBlanks(value []byte, order int) (blank int) {
 	if order == 9 && len(value) == 81 && isSpaced(value) {
 		return bytes.Count(value, []byte{' '})
@@ -201,10 +203,9 @@ func CountBlanks(value []byte, order int) (blank int) {
 	return blank + zeros
 }
 
-// IsMeantAsGrid reports whether a field that is not a grid looks like one that
-// was damaged: it has the length of one, or at least half of that with seven
-// cells in eight bytes. Ratings and names are shorter, and fewer of a digest's
-// characters are digits.
+// IsMeantAsGrid reports whether a field that is not a grid looks like a damaged one. It has
+// the length of a grid, or at least half of it with seven cells in eight bytes. Ratings and
+// names are shorter, and digests have fewer digits.
 func IsMeantAsGrid(field []byte, cells int, table *CellTable) bool {
 	if len(field) == cells || 2*len(field) < cells {
 		return len(field) == cells

@@ -1,29 +1,31 @@
 package cells
 
+// This file writes other cells into a value, in the notation of that value.
+
 import (
 	"strconv"
 )
 
-// A cellStyle is how a record writes its cells.
+// A cellStyle says how a record writes its cells.
 type cellStyle struct {
 	*Alphabet
-	blank   []byte // what stands for a blank cell
-	tokens  bool   // cells have something between them
-	numbers bool   // they are numbers, even from 10 on
+	blank   []byte // the text of a blank
+	tokens  bool   // there are separators between cells
+	numbers bool   // cells are numbers, also from 10 on
 }
 
-// longestBlank is how long the text of a blank cell may be to be used for others:
-// one of many zeros would make rows of any length.
+// longestBlank is the greatest length of a blank's text that is used for other blanks.
+// Without this limit, a blank of many zeros would make rows of any length.
 const longestBlank = 8
 
-// The usual blank cells.
+// The usual texts for a blank.
 var (
 	Dot  = []byte{'.'}
 	Zero = []byte{'0'}
 )
 
-// Rewrite appends a value with other cells in place of its own. One that does not
-// have as many is replaced as a whole.
+// Rewrite appends value with its cells replaced by cells. If the numbers of cells differ,
+// it replaces the whole value.
 func (s *cellStyle) Rewrite(dst, value []byte, cells []uint8) []byte {
 	n := 0
 	eachCell(value, s.tokens, func([]byte) { n++ })
@@ -36,7 +38,7 @@ func (s *cellStyle) Rewrite(dst, value []byte, cells []uint8) []byte {
 	n = 0
 	at := 0
 	eachCell(value, s.tokens, func(token []byte) {
-		from := cap(value) - cap(token) // where the token lies in the value
+		from := cap(value) - cap(token) // the offset of the token in the value
 		dst = append(dst, value[at:from]...)
 		dst = s.appendCell(dst, cells[n])
 		at = from + len(token)
@@ -56,8 +58,8 @@ func (s *cellStyle) appendCell(dst []byte, cell uint8) []byte {
 	return append(dst, s.glyph[cell&GlyphMask])
 }
 
-// eachCell calls do with each cell of a value: with what stands between two
-// separators, or with each byte that is none.
+// eachCell calls do with each cell of a value. With tokens, a cell is the text between two
+// separators; without, it is each byte that is not a separator.
 func eachCell(value []byte, tokens bool, do func(token []byte)) {
 	for i := 0; i < len(value); i++ {
 		if Between(value[i]) {
@@ -72,7 +74,7 @@ func eachCell(value []byte, tokens bool, do func(token []byte)) {
 	}
 }
 
-// countTokens counts what stands between separators.
+// countTokens counts the tokens between separators.
 func countTokens(value []byte) (n int) {
 	eachCell(value, true, func([]byte) { n++ })
 	return n

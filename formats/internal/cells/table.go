@@ -1,5 +1,7 @@
 package cells
 
+// This file maps bytes to cells and cells to bytes.
+
 import (
 	"bytes"
 	"slices"
@@ -7,17 +9,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// BadCell is what the tables hold for a byte that is not a cell. It is a bit of
-// its own, so that a loop can gather it from many cells and test it once.
+// BadCell is the table entry for a byte that is not a cell. It is a separate bit, so a loop
+// can gather it from many cells and test it once.
 const BadCell = 0x80
 
-// CellTable maps a byte of text to a cell, or to badCell.
+// A CellTable maps a byte of text to a cell, or to BadCell.
 type CellTable [256]uint8
 
-// The cells of either order in the usual alphabets.
+// The tables of the standard alphabets of orders 9 and 16.
 var Cells9, Cells16 = &Standard9.Table, &Standard16.Table
 
-// TableOf returns the table for the packed cells of the given order.
+// TableOf returns the table for the packed cells of an order.
 func TableOf(order int) *CellTable {
 	if order == 9 {
 		return Cells9
@@ -25,7 +27,7 @@ func TableOf(order int) *CellTable {
 	return Cells16
 }
 
-// Run returns the number of cells, at most limit, that line begins with.
+// Run returns the number of cells, at most limit, at the beginning of line.
 func (t *CellTable) Run(line []byte, limit int) int {
 	if len(line) > limit {
 		line = line[:limit]
@@ -38,14 +40,14 @@ func (t *CellTable) Run(line []byte, limit int) int {
 	return len(line)
 }
 
-// Glyphs maps a cell to a byte of text. It has a place for every value of five
-// bits, so that an index masked with glyphMask needs no bounds check.
+// Glyphs maps a cell to a byte of text. It has an entry for every value of five bits, so an
+// index masked with GlyphMask needs no bounds check.
 type Glyphs [32]byte
 
-// GlyphMask leaves of a value what an index of Glyphs can have.
+// GlyphMask reduces a value to an index of Glyphs.
 const GlyphMask = 31
 
-// The glyphs of forms, by digits and the blank.
+// The glyphs of the forms, named by their digits and blank.
 var (
 	DigitsDot   = newGlyphs(".123456789")
 	DigitsZero  = newGlyphs("0123456789")
@@ -53,8 +55,8 @@ var (
 	LettersDash = newGlyphs("-ABCDEFGHIJKLMNOP")
 )
 
-// newGlyphs makes the table for the cells 0, 1, 2 and so on. Values that are no
-// cell become "?", which no form reads as one.
+// newGlyphs returns the table for the cells 0, 1, 2 and so on. Other values become "?",
+// which no form reads as a cell.
 func newGlyphs(text string) *Glyphs {
 	var g Glyphs
 	for i := range g {
@@ -64,7 +66,7 @@ func newGlyphs(text string) *Glyphs {
 	return &g
 }
 
-// IsCellByte reports whether a byte may stand for a cell in some alphabet.
+// IsCellByte reports whether a byte stands for a cell in some alphabet.
 func IsCellByte(b byte) bool { return cellBytes[b] }
 
 var cellBytes = newCellBytes()
@@ -77,8 +79,7 @@ func newCellBytes() (table [256]bool) {
 	return table
 }
 
-// AppendLines appends grids of either order that lie one after the other in
-// cells, each as one line.
+// AppendLines appends grids that lie one after the other in cells, each as one line.
 func AppendLines(dst []byte, cells []uint8, order int) []byte {
 	size := order * order
 	for len(cells) >= size {
@@ -95,7 +96,7 @@ func AppendLines(dst []byte, cells []uint8, order int) []byte {
 	return dst
 }
 
-// AppendLine appends a grid of either order as one line, whatever its values.
+// AppendLine appends a grid as one line, for any values.
 func AppendLine(dst []byte, cells []uint8, order int) []byte {
 	glyph := DigitsDot
 	if order == 16 {
@@ -107,7 +108,7 @@ func AppendLine(dst []byte, cells []uint8, order int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendCells appends cells as the form Line has them, without a line end.
+// AppendCells appends cells as in the form Line, without a newline.
 func AppendCells(dst []byte, cells []uint8) []byte {
 	order := 9
 	if len(cells) == 256 {

@@ -1,5 +1,7 @@
 package cells
 
+// This file reads grids whose cells have separators between them.
+
 import (
 	"bytes"
 	"errors"
@@ -9,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// LineFault finds what is wrong with a line that is not a good record.
+// LineFault returns the fault of a line that is not a well-formed record.
 func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
 	n := table.Run(line, cells)
 	err := syntax.Error{Column: n + 1, Have: n, Want: cells}
@@ -24,11 +26,11 @@ func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
 	return err
 }
 
-// ErrCells is a value that is no grid, whatever its cells.
+// ErrCells is the error for a value that cannot be a grid, whatever its cells are.
 var ErrCells = errors.New("not a grid")
 
-// Between are the bytes that may stand between cells or around them. A minus sign
-// is a blank cell.
+// Between reports whether a byte may stand between or around cells. A minus sign is a
+// blank, not a separator.
 func Between(b byte) bool { return betweens[b] }
 
 var betweens = newBetweens()
@@ -40,8 +42,8 @@ func newBetweens() (table [256]bool) {
 	return table
 }
 
-// ReadTokens reads cells with something between them: as many numbers or bytes
-// as there are cells, or runs of bytes, such as rows.
+// ReadTokens reads cells with separators: one number or byte per cell, or runs of bytes
+// such as rows.
 func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
 	tokens, bytes := 0, 0
 	for i, b := range value {
@@ -78,7 +80,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
 	return syntax.Error{}
 }
 
-// Token reads one cell: a byte, a number up to the order, or a word for none.
+// Token reads one cell: a byte, a number up to the order, or a word for a missing value.
 func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	if len(text) == 1 {
 		cell = a.Table[text[0]]
@@ -96,8 +98,8 @@ func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	return uint8(n), n <= a.Order
 }
 
-// WholePart returns what stands before the point of a number whose fraction is
-// zero: "5.0", or "5.000e+00" as numpy writes it.
+// WholePart returns the text before the point of a number whose fraction is zero: "5.0", or
+// "5.000e+00" as numpy writes it. It returns any other text as it is.
 func WholePart(text []byte) []byte {
 	i := bytes.IndexByte(text, '.')
 	if i <= 0 {
@@ -110,18 +112,18 @@ func WholePart(text []byte) []byte {
 	return text[:i]
 }
 
-// noValues are the words for no value at all, and what stands for none among numbers.
+// noValues are the words for a missing value, and the number that stands for one.
 var noValues = []string{"null", "none", "nil", "nan", "na", "n/a", "<na>", "undefined", "false", "-1"}
 
-// longestNoValue is that of noValues.
+// longestNoValue is the length of the longest word in noValues.
 const longestNoValue = len("undefined")
 
-// IsNoValue reports whether a text is a word for no value.
+// IsNoValue reports whether a text is a word for a missing value.
 func IsNoValue(text []byte) bool {
 	return len(text) >= 2 && len(text) <= longestNoValue && slices.Contains(noValues, strings.ToLower(string(text)))
 }
 
-// miscounted says what is wrong with a value of too many cells or too few.
+// miscounted returns the fault of a value with too many or too few cells.
 func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.Error {
 	for i, b := range value {
 		if !Between(b) && a.Table[b] == BadCell {

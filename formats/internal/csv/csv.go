@@ -1,7 +1,7 @@
-// Package csv reads delimited text: tables with or without names of columns, lists whose
-// lines have the puzzle in one of several fields, lines with grids somewhere in them, and
-// the text of Parquet files. It finds the separator and the columns of a file by its
-// beginning.
+// Package csv reads and writes delimited text: tables with or without column names, lists
+// with the puzzle in one of several fields, lines with grids somewhere in them, and the
+// text of Parquet files. It detects the separator and the columns from the beginning of a
+// file.
 package csv
 
 import (
@@ -18,19 +18,19 @@ import (
 var (
 	CSV table.Writer = newTableForm("csv", ",;|")
 	TSV table.Writer = newTableForm("tsv", "\t")
-	// List is lines of fields with blanks, colons or equals signs between them.
+	// List is lines of fields, separated by spaces, tabs, colons or equals signs.
 	List form.Form = listForm{newTableForm("line", " :=")}
-	// Parquet is the text that package corpus makes of a Parquet file, and a Parquet file
-	// of. It is CSV with a second line, which has the types of the columns by their names. A
-	// value that is missing is an empty field, and an empty text is "" in quotes.
+	// Parquet is the text that package corpus makes of a Parquet file, or turns into one.
+	// It is CSV with a second line that holds the types of the columns. A missing value is
+	// an empty field, and an empty text is "" in quotes.
 	Parquet table.Writer = parquetForm{newTableForm("parquet", ",")}
 )
 
-// A tableForm is what the forms have in common.
+// A tableForm holds the properties that all these forms have.
 type tableForm struct {
 	name       string
-	separators string              // to try; the first is for what is written
-	plain      map[int]form.Layout // by order
+	separators string              // the separators to try; rows are written with the first
+	plain      map[int]form.Layout // the layouts of written files, by order
 }
 
 func newTableForm(name, separators string) tableForm {
@@ -62,18 +62,18 @@ func (f tableForm) Detect(s *form.Sample) form.Reading {
 
 type info = form.Info
 
-// A layout is how a table or a list is read.
+// A layout says how a table or a list is read.
 type layout struct {
 	info
 	separator
 
-	parquet bool   // each line is a row, even an empty one, and no line has a number
-	pairs   bool   // a puzzle and its solution are all there is, a byte a cell
-	padded  bool   // rows that have a column each may lack their first zeros
-	names   []byte // the line of Header that names the columns
+	parquet bool   // each line is a row, even an empty one, and rows have no line numbers
+	pairs   bool   // a record is a puzzle and its solution, one byte per cell, and nothing else
+	padded  bool   // rows of grids may lack their first zeros
+	names   []byte // the line of Header with the column names
 }
 
-// Table returns the layout of a table that has an Info and nothing else.
+// Table returns the layout of a table that has only an Info.
 func Table(i form.Info) form.Layout {
 	l := &layout{info: i, separator: separator(i.Separator)}
 	l.setHeader(i.Header)
@@ -82,8 +82,8 @@ func Table(i form.Info) form.Layout {
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-// setHeader sets the Header and finds the names of the columns in it: its last line that is
-// no rule.
+// setHeader sets Header and names. The column names are in its last line that is not a
+// rule.
 func (l *layout) setHeader(header []byte) {
 	l.Header = bytes.Clone(header)
 	for line := range bytes.Lines(l.Header) {
@@ -99,13 +99,13 @@ func (l *layout) Alike(other form.Layout) bool {
 	return ok && l.padded == o.padded
 }
 
-// IsRuns reports whether the fields of a list are the grids in lines of anything.
+// IsRuns reports whether the fields of a list are grids inside lines of other text.
 func IsRuns(l form.Layout) bool { return l.Info().Separator == byte(Runs) }
 
 type listForm struct{ tableForm }
 
 // Detect finds lists unless the sample is a table with as many puzzles: commas and tabs are
-// better evidence than blanks. Members of JSON, which may be cut off, are no fields.
+// better evidence than blanks. Members of a JSON object that is cut off are not fields.
 func (f listForm) Detect(s *form.Sample) form.Reading {
 	if s.HasMembers() {
 		return form.Reading{}
@@ -130,8 +130,8 @@ func DetectRuns(s *form.Sample) form.Reading {
 
 type parquetForm struct{ tableForm }
 
-// Detect finds the columns as in CSV. If there are no rows the puzzle is in the column with
-// a usual name, or else in the first.
+// Detect finds the columns as in CSV. If there are no rows, the puzzle is in the column
+// with a usual name, or else in the first column.
 func (parquetForm) Detect(s *form.Sample) form.Reading {
 	names, known := separator(',').recordSize(s.Text, s.All) // a name may have line ends
 	types := bytes.IndexByte(s.Text[names:], '\n') + 1

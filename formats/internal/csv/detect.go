@@ -1,5 +1,7 @@
 package csv
 
+// This file detects the separator, the header and the columns of a table.
+
 import (
 	"bytes"
 	"cmp"
@@ -13,9 +15,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// bestTable tries separators and keeps the one that shows most puzzles. Of several that are
-// not in the text it tries only the first, as all would show the same; but "|" may stand
-// around a table of one column.
+// bestTable tries separators and returns the reading with most puzzles. Of the separators
+// that are not in the text it tries only the first, because all give the same result. The
+// separator "|" may also surround a table of one column.
 func bestTable(s *form.Sample, separators string) (best form.Reading) {
 	absent := false
 	for _, b := range []byte(separators) {
@@ -42,21 +44,21 @@ type sample struct {
 
 	parquet bool
 	rows    [][][]byte // the values of the records
-	ends    []int      // of the records in the text
+	ends    []int      // the ends of the records in the text
 	columns int
-	// Found by splitHeader:
+	// Set by splitHeader:
 	header []byte     // the text before the first record
-	names  [][]byte   // of the columns; nil: the header has none
-	data   [][][]byte // the rows behind the header
+	names  [][]byte   // column names; nil: the header has none
+	data   [][][]byte // the rows after the header
 }
 
-// readRows takes the sample apart at a separator.
+// readRows splits the sample into records and fields.
 func readRows(s *form.Sample, by separator, parquet bool) *sample {
 	t := &sample{Sample: s, separator: by, parquet: parquet}
 	r := reader{layout: &layout{separator: by, parquet: parquet}, text: s.Text}
 	for r.next() {
 		if !s.All && r.at == len(s.Text) && (r.quoted || s.Text[len(s.Text)-1] != '\n') {
-			break // it may go on
+			break // more of the record may follow
 		}
 		n := by.count(r.record)
 		if n > form.MaxColumns {
@@ -70,8 +72,7 @@ func readRows(s *form.Sample, by separator, parquet bool) *sample {
 	return t
 }
 
-// reading looks for the columns of the puzzles and of their solutions, and learns how cells
-// are written.
+// reading finds the columns with the puzzles and the solutions, and how cells are written.
 func (t *sample) reading() form.Reading {
 	if len(t.rows) == 0 {
 		return form.Reading{}
@@ -104,7 +105,7 @@ func (t *sample) reading() form.Reading {
 	return r
 }
 
-// splitHeader sets the header, the names and the number of the columns, and the data.
+// splitHeader sets the header, the names, the number of columns, and the data.
 func (t *sample) splitHeader() {
 	remarks := t.skipRemarks()
 	t.header, t.data = t.Text[:remarks], t.rows
@@ -123,8 +124,8 @@ func (t *sample) splitHeader() {
 	t.columns = commonLength(t.data)
 }
 
-// skipRemarks takes away the first rows that are meant for programs or for people, or say
-// how many rows follow, and returns where the others begin.
+// skipRemarks returns where the records begin after initial rows for programs or people,
+// such as comments or the number of rows. It removes these rows from the sample.
 func (t *sample) skipRemarks() (at int) {
 	n := 0
 	for ; n < len(t.rows)-1 && t.separator != Runs; n++ {
@@ -140,14 +141,15 @@ func (t *sample) skipRemarks() (at int) {
 	return at
 }
 
-// isRemark reports whether a line is a comment, but none that names columns, or tells a
+// isRemark reports whether a line is a comment that does not name columns, or tells a
 // spreadsheet the separator.
 func isRemark(line []byte) bool {
 	line = bytes.TrimPrefix(line, []byte{'"'})
 	return bytes.HasPrefix(line, []byte("sep=")) || bytes.HasPrefix(line, []byte("# ")) || bytes.HasPrefix(line, []byte("//"))
 }
 
-// commonLength returns the greatest number of fields that at least a tenth of the rows have.
+// commonLength returns the greatest number of fields that at least a tenth of the rows
+// have.
 func commonLength(rows [][][]byte) int {
 	counts := map[int]int{}
 	for _, row := range rows {
@@ -162,9 +164,9 @@ func commonLength(rows [][][]byte) int {
 	return most
 }
 
-// isRegular reports whether all rows but one, or but five per cent, have a grid and as many
-// fields as there are columns, which are several. What another form can read of the others
-// does not count.
+// isRegular reports whether nearly all rows have a grid and the same number of fields, more
+// than one. One row, or five per cent of the rows, may differ; another form that reads
+// these rows does not count.
 func (t *sample) isRegular(good int) bool {
 	whole := count(t.data, func(row [][]byte) bool { return len(row) == t.columns })
 	return t.columns > 1 && len(t.data) > 2 && min(whole, good) >= len(t.data)-max(1, len(t.data)/20)
@@ -181,7 +183,7 @@ func (t *sample) values() [][][]byte {
 	return columns
 }
 
-// alphabet finds out how the cells of the puzzles are written.
+// alphabet finds out how the puzzles' cells are written.
 func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 	var glyphs cells.GlyphCount
 	placed := false
@@ -201,7 +203,7 @@ func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 	return a, err
 }
 
-// layout returns the layout of a table whose grids are found.
+// layout returns the layout of a table from its columns with grids.
 func (t *sample) layout(g grids) *layout {
 	i := form.NewInfo(g.order)
 	i.Puzzle, i.Solution, i.CellColumns = g.puzzle, g.solution, g.width
@@ -220,7 +222,7 @@ func (t *sample) layout(g grids) *layout {
 			column.Name = fmt.Sprintf("column%d", c+1)
 		}
 		isText := g.width <= g.order && (form.Within(g.puzzle, c, g.width) || form.Within(g.solution, c, g.width))
-		if !isText { // but a grid, or a row of one
+		if !isText { // a grid, or a row of one
 			column.Type = table.TypeOf(t.data, c)
 		}
 	}

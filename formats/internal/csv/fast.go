@@ -1,12 +1,14 @@
 package csv
 
+// This file reads the most common records fast.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// readPairs reads records as most files have them: a puzzle, a separator, its solution, one
-// byte a cell, and a newline. It stops at any other text.
+// readPairs reads records of a puzzle, a separator, its solution and a newline, with one
+// byte per cell. It stops at any other text.
 func (r *reader) readPairs(dst *form.Records) {
 	size := dst.Order * dst.Order
 	solution := make([]uint8, 256)[:size]

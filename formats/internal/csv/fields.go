@@ -1,5 +1,7 @@
 package csv
 
+// This file splits records into fields.
+
 import (
 	"bytes"
 	"slices"
@@ -9,22 +11,24 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A separator stands between the fields of a record. ' ' is any number of spaces and tabs.
+// A separator stands between the fields of a record. ' ' means any number of spaces and
+// tabs.
 type separator byte
 
-// Runs is the separator of lines whose fields are the grids in them, whatever is around
-// the grids: a statement of SQL, a call in a program, an address.
+// Runs is the separator of lines whose fields are the grids in them. Any text may surround
+// the grids: an SQL statement, a function call, an address.
 const Runs = 1
 
-// isList reports whether fields are in a list. The last field of a list may hold the
-// separator, too, and a list may have comments.
+// isList reports whether fields are in a list. The last field of a list may contain the
+// separator, and a list may have comments.
 func (s separator) isList() bool { return s == ' ' || s == ':' || s == '=' || s == Runs }
 
 // mayQuote reports whether fields may be in quotes.
 func (s separator) mayQuote() bool { return s != ' ' && s != Runs }
 
-// fieldAt returns the place of the field at a place in a record, quotes included, and
-// where the next field may begin: behind the end of the record if there is none.
+// fieldAt returns the range of the field that begins at a place of a record, including
+// quotes, and where the next field may begin. If there is no next field, this is after the
+// end of the record.
 func (s separator) fieldAt(record []byte, at int) (from, to, next int) {
 	switch s {
 	case Runs:
@@ -52,8 +56,8 @@ func (s separator) fieldAt(record []byte, at int) (from, to, next int) {
 	return at, to, to + 1
 }
 
-// field returns the place of a field in a record, quotes included: its end where the record
-// has fewer fields.
+// field returns the range of a field in a record, including quotes. If the record has fewer
+// fields, the range is empty at its end.
 func (s separator) field(record []byte, column int) (from, to int) {
 	next := 0
 	for range column + 1 {
@@ -75,9 +79,9 @@ func (s separator) count(record []byte) (n int) {
 	return n
 }
 
-// quotedField returns the length of the field that text begins with, in quotes. The field
-// is not closed if the closing quote is missing, or if something follows it that does not
-// end a field: then the length is 0.
+// quotedField returns the length of the quoted field at the beginning of text. If the
+// closing quote is missing, or is not followed by the end of the field, the length is 0 and
+// closed is false.
 func (s separator) quotedField(text []byte) (n int, closed bool) {
 	for at := 1; ; at++ {
 		i := bytes.IndexByte(text[at:], '"')
@@ -97,8 +101,8 @@ func (s separator) quotedField(text []byte) (n int, closed bool) {
 	}
 }
 
-// inQuotes returns the text between the quotes of a field that holds cells. Doubled quotes
-// stay, as they are no cells.
+// inQuotes returns the text between the quotes of a field that holds cells. It keeps
+// doubled quotes, because they are not cells.
 func inQuotes(value []byte) []byte {
 	if n := len(value); n >= 2 && value[0] == '"' && value[n-1] == '"' {
 		return value[1 : n-1]
@@ -110,7 +114,7 @@ func (l *layout) Fields(dst *form.Fields, record []byte) {
 	l.split(dst, record, len(l.Columns))
 }
 
-// split appends so many values of a record to the values of dst.
+// split appends the given number of values of a record to dst.
 func (s separator) split(dst *form.Fields, record []byte, columns int) {
 	record = syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'}))
 	dst.Buffer = slices.Grow(dst.Buffer, len(record))
@@ -129,8 +133,8 @@ func (s separator) split(dst *form.Fields, record []byte, columns int) {
 	}
 }
 
-// unquoted returns the value of a field, nil if it is empty and has no quotes. Quotes that
-// are not all around a field are a part of its value.
+// unquoted returns the value of a field: nil if it is empty and has no quotes. Quotes that
+// do not surround the whole field are part of its value.
 func (s separator) unquoted(dst *form.Fields, field []byte) []byte {
 	switch {
 	case len(field) == 0:

@@ -1,5 +1,7 @@
 package csv
 
+// This file finds the borders between records of delimited text.
+
 import (
 	"bytes"
 
@@ -7,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A framer frames delimited text: a newline is a border, but not within quotes.
+// A framer frames delimited text. A newline outside quotes is a border.
 type framer struct {
 	header    int // bytes of the header that are still to come
 	separator separator
@@ -41,13 +43,14 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 
 func (*framer) Finish() *syntax.Error { return nil }
 
-// recordSize returns the length of the record that text begins with, with its line end. It
-// is not known if a quote is open at the end of text and more text may follow. A line with
-// an even number of quotes is a record. A quote that is not closed within the length of a
-// record, or closed by a quote that no separator follows, opens nothing: then the line is a
-// record, too.
+// recordSize returns the length of the record at the beginning of text, including its line
+// end. known is false if a quote is open at the end of text and more text may follow. A
+// line with an even number of quotes is a record.
+//
+// A quote opens nothing if it is not closed within the length of a record, or if no
+// separator follows the closing quote. Then the line is a record, too.
 func (s separator) recordSize(text []byte, eof bool) (n int, known bool) {
-	whole := eof || len(text) >= form.TextMaxRecord // more text tells nothing more
+	whole := eof || len(text) >= form.TextMaxRecord // more text would not change the result
 	line := bytes.IndexByte(text, '\n') + 1
 	if line == 0 {
 		line = len(text)

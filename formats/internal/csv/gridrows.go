@@ -1,5 +1,7 @@
 package csv
 
+// This file finds grids that have one column per row.
+
 import (
 	"bytes"
 	"slices"
@@ -8,9 +10,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// rowsInColumns finds 9 or 16 columns, one behind the other, each with a row of a grid, whose
-// names are a series. The first such grid with blanks is the puzzle. A grid of some rows of
-// the puzzle and some of its solution has other names, or begins behind the puzzle's first row.
+// rowsInColumns finds 9 or 16 adjacent columns, each with a row of a grid, whose names are
+// a series. The first such grid with blanks is the puzzle. A run that mixes rows
+// of the puzzle and of its solution is not chosen: its names are not a series, or it begins
+// after the puzzle's first row.
 func rowsInColumns(names []string, data [][][]byte) (best grids) {
 	for _, order := range []int{9, 16} {
 		for first := 0; first+order <= len(names); first++ {
@@ -29,8 +32,8 @@ func rowsInColumns(names []string, data [][][]byte) (best grids) {
 	return best
 }
 
-// countRowGrids counts the rows of data with a grid that has a column for each of its rows,
-// from one on, and the rows whose grid has no blank.
+// countRowGrids counts the rows of data with a grid in the columns from first on, and the
+// rows whose grid has no blank. Each of the columns holds a row of the grid.
 func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 	for _, row := range data {
 		grid := rowCells(row, first, order)
@@ -49,8 +52,8 @@ func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 	return good, full
 }
 
-// rowCells returns the cells of a grid that has a column for each row, from one on; nil if
-// there is none.
+// rowCells returns the cells of the grid with one column per row, from column first on, or
+// nil.
 func rowCells(row [][]byte, first, order int) (grid [][]byte) {
 	if first < 0 || len(row) < first+order {
 		return nil

@@ -1,5 +1,7 @@
 package csv
 
+// This file finds the columns that hold the puzzle and its solution.
+
 import (
 	"bytes"
 	"math"
@@ -10,16 +12,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// grids are the columns of a table that hold grids.
+// grids says which columns of a table hold grids.
 type grids struct {
-	order            int // 0: there are none
-	puzzle, solution int // -1: there is none
-	width            int // columns that a grid takes
-	good             int // rows whose puzzle is a grid
+	order            int // 0: no grids
+	puzzle, solution int // column indexes; -1: none
+	width            int // the number of columns that a grid takes
+	good             int // the number of rows whose puzzle is a grid
 }
 
-// findGrids finds the columns of the puzzle and of its solution. If all grids are solutions
-// the puzzle is -1, and good counts the solutions.
+// findGrids finds the columns of the puzzle and the solution. If all grids are solutions,
+// puzzle is -1, and good counts the solutions.
 func (t *sample) findGrids() (g grids, err error) {
 	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
 	if g = gridsAt(names, t.data, t.Puzzle); g.good > 0 {
@@ -53,8 +55,8 @@ func (t *sample) findGrids() (g grids, err error) {
 	return g, nil
 }
 
-// gridsAt finds a grid with a column for each cell or row. The hint is the name of the first
-// such column or its number. Names may be numbers, too.
+// gridsAt finds a grid with one column per cell or row. hint is the name or number of the
+// first such column. Names may be numbers, too.
 func gridsAt(names []string, data [][][]byte, hint string) grids {
 	if hint == "" {
 		return grids{}
@@ -76,10 +78,10 @@ func gridsAt(names []string, data [][][]byte, hint string) grids {
 	return grids{}
 }
 
-// cellsInColumns finds 81 or 256 columns, one behind the other, each with a cell. Of two
-// such grids in a row the one with more blanks is the puzzle.
+// cellsInColumns finds 81 or 256 adjacent columns with a cell each. Of two such grids in a
+// row, the one with more blanks is the puzzle.
 func cellsInColumns(names []string, data [][][]byte) grids {
-	const latest = 16 // columns before the first cell
+	const latest = 16 // the most columns before the first cell
 	for _, order := range []int{16, 9} {
 		n := order * order
 		puzzle := likeliestRun(names, data, order, 0, latest)
@@ -98,15 +100,16 @@ func cellsInColumns(names []string, data [][][]byte) grids {
 	return grids{}
 }
 
-// A cellRun is columns one behind the other that may be the cells of a grid.
+// A cellRun is a run of adjacent columns that may be the cells of a grid.
 type cellRun struct {
 	first, good int    // good counts the rows whose values may be cells
-	rank        [4]int // the greater the likelier
+	rank        [4]int // greater means likelier; earlier entries count more
 }
 
-// likeliestRun returns the likeliest run of columns to be the cells of grids, from a column
-// on and up to another: with a small number before its cells a puzzle looks like one that
-// begins a column earlier. A run without a good row is none.
+// likeliestRun returns the run of columns that most likely holds the cells of grids. The
+// run begins in the columns from from up to until. A puzzle after a column of small numbers
+// looks like a grid that begins one column earlier, so runs are ranked. A run with good ==
+// 0 means that there is none.
 func likeliestRun(names []string, data [][][]byte, order, from, until int) (best cellRun) {
 	n := order * order
 	named := slices.ContainsFunc(names, func(name string) bool { return name != "" })
@@ -124,9 +127,9 @@ func likeliestRun(names []string, data [][][]byte, order, from, until int) (best
 	return best
 }
 
-// cellRunAt judges the run that begins at a column. It is likelier if the names of its columns
-// are a series; then if its first column does not count the rows; then by the rows without two
-// equal digits in a house; and then by the good rows.
+// cellRunAt ranks the run that begins at a column by these properties, in order: its names
+// are a series; its first column does not count the rows; the number of rows without two
+// equal digits in a house; the number of good rows.
 func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 	run, n := cellRun{first: first}, order*order
 	if first < 0 || first+n > len(names) {
@@ -153,7 +156,7 @@ func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 	return run
 }
 
-// isCell reports whether a value may be a cell, or an empty one.
+// isCell reports whether a value may be a cell or is empty.
 func isCell(value []byte, order int) bool {
 	value = bytes.TrimSpace(value)
 	if len(value) == 0 || len(value) == 1 && cells.IsCellByte(value[0]) || cells.IsNoValue(value) {
@@ -163,15 +166,15 @@ func isCell(value []byte, order int) bool {
 	return err == nil && number == float64(int(number)) && number >= 0 && int(number) <= order
 }
 
-// isSeries reports whether names have the same words, as 0 to 80, c1 to c81 and r1c1 to r9c9
-// have.
+// isSeries reports whether names have the same words, as in 0 to 80, c1 to c81 and r1c1 to
+// r9c9.
 func isSeries(names []string) bool {
 	first := table.Words(names[0])
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Equal(table.Words(name), first) })
 }
 
 // countsRows reports whether the values of a column are 0, 1, 2 and so on, or 1, 2, 3. Two
-// rows may be so by chance.
+// rows are not enough, because they may be so by chance.
 func countsRows(data [][][]byte, column int) bool {
 	first := 0
 	for i, row := range data {
@@ -186,7 +189,7 @@ func countsRows(data [][][]byte, column int) bool {
 	return len(data) > 2 && (first == 0 || first == 1)
 }
 
-// countEmpty counts the blank cells among n fields from one on of all rows.
+// countEmpty counts the blanks in n columns of all rows, from column first on.
 func countEmpty(data [][][]byte, first, n int) (empty int) {
 	for _, row := range data {
 		empty += count(row[min(first, len(row)):min(first+n, len(row))], func(value []byte) bool { return digitBit(value) == 0 })
@@ -197,7 +200,7 @@ func countEmpty(data [][][]byte, first, n int) (empty int) {
 // hasClash reports whether two cells of a house have the same digit.
 func hasClash(grid [][]byte, order int) bool {
 	box := int(math.Sqrt(float64(order)))
-	var digits [3][16]uint64 // in each row, column and box
+	var digits [3][16]uint64 // by row, column and box
 	for i, value := range grid {
 		row, column := i/order, i%order
 		digit := digitBit(value)
@@ -211,8 +214,8 @@ func hasClash(grid [][]byte, order int) bool {
 	return false
 }
 
-// digitBit returns a bit that tells the digit of a cell from others that are written alike,
-// 0 for a blank.
+// digitBit returns a bit for the digit of a cell, or 0 for a blank. Digits that are written
+// alike have the same bit.
 func digitBit(value []byte) uint64 {
 	value = cells.WholePart(bytes.TrimSpace(value))
 	n, err := strconv.ParseUint(string(value), 36, 6)

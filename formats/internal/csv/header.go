@@ -1,5 +1,7 @@
 package csv
 
+// This file recognises the header of a table.
+
 import (
 	"bytes"
 	"slices"
@@ -11,10 +13,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// HeaderAlone reads a file that has the names of columns and no rows: of the puzzle's and
-// another one, or of the puzzle's alone. Separators are the ones to try.
+// HeaderAlone reads a file with column names and no rows. The names must be the puzzle's
+// and another one, or the puzzle's alone. separators are the ones to try.
 func HeaderAlone(s *form.Sample, separators string) form.Reading {
-	if !s.All || !form.IsLines(s.Text) || bytes.ContainsAny(s.Text, "[](){}<>=") { // a program, perhaps
+	if !s.All || !form.IsLines(s.Text) || bytes.ContainsAny(s.Text, "[](){}<>=") { // it may be a program
 		return form.Reading{}
 	}
 	for _, b := range []byte(separators) {
@@ -29,19 +31,19 @@ func HeaderAlone(s *form.Sample, separators string) form.Reading {
 	return form.Reading{}
 }
 
-// isOnlyNames reports whether the only row is the names of columns.
+// isOnlyNames reports whether the only row holds column names.
 func (t *sample) isOnlyNames() bool {
 	if first := t.rows[0]; len(first) == 1 {
-		const plain = 4 // the likeliest: others may be the only word of a text
+		const plain = 4 // the number of likeliest names: the other names may be the only word of a text
 		name := table.Words(string(first[0]))
 		return len(name) == 1 && table.RankOf(name, table.PuzzleWords) < plain
 	}
 	return t.hasHeader()
 }
 
-// withoutRows returns the reading of a table whose only row is the names of its columns. The
-// puzzle is in the column that the user says, or in one with a usual name, or in the first
-// column of a Parquet file.
+// withoutRows returns the reading of a table whose only row is its column names. The puzzle
+// is in the column that the user named, or one with a usual name, or the first column of a
+// Parquet file.
 func (t *sample) withoutRows() form.Reading {
 	t.header, t.names, t.columns = t.Text, t.rows[0], len(t.rows[0])
 	columns := make([]table.GridColumn, t.columns)
@@ -60,12 +62,12 @@ func (t *sample) withoutRows() form.Reading {
 	return form.Reading{Layout: l}
 }
 
-// hasHeader reports whether the first row names the columns: no field of it is a grid, or
-// the beginning of one, and it has a usual name, or as many fields as one of the next rows
-// that has a grid, or the columns hold rows of grids.
+// hasHeader reports whether the first row names the columns: no field of it is a grid or
+// the beginning of one, and one of these conditions holds. It has a usual name. It has as
+// many fields as one of the next rows with a grid. The columns hold rows of grids.
 func (t *sample) hasHeader() bool {
 	first, rest := t.rows[0], t.rows[1:]
-	next := rest[:min(len(rest), 5)] // several, as one may be malformed
+	next := rest[:min(len(rest), 5)] // several rows, because one may be malformed
 	alike := slices.DeleteFunc(slices.Clone(next), func(row [][]byte) bool { return len(row) != len(first) })
 	named := slices.ContainsFunc(first, t.isUsual)
 	switch {
@@ -85,35 +87,35 @@ func (t *sample) hasHeader() bool {
 		return false
 	case len(first) >= 81:
 		noCell := func(value []byte) bool { return !isCell(value, 25) }
-		return 2*count(first, noCell) > len(first) // names of cells may be their numbers
+		return 2*count(first, noCell) > len(first) // the names of cells may be numbers
 	case t.separator == ' ' || !slices.ContainsFunc(alike, hasGrid):
 		return false
 	}
 	return slices.ContainsFunc(first, func(value []byte) bool { return len(value) > 0 && !syntax.IsDigit(value[0]) })
 }
 
-// isUsual reports whether a value is a usual name of a column, or the name that the user
-// says. A number may be that of a column.
+// isUsual reports whether a value is a usual column name, or the name that the user gave.
+// The user's number may be the number of a column.
 func (t *sample) isUsual(value []byte) bool {
 	_, err := strconv.Atoi(t.Puzzle)
 	return table.IsUsual(string(value)) || err != nil && t.Puzzle != "" && string(value) == t.Puzzle
 }
 
-// hasGrid reports whether a field of a row is a grid or is meant as one.
+// hasGrid reports whether some field of a row is a grid or is meant as one.
 func hasGrid(row [][]byte) bool {
 	return slices.ContainsFunc(row, func(value []byte) bool {
 		return cells.GridSize(value) > 0 || cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16)
 	})
 }
 
-// isNames reports whether a row is the names of the columns once more.
+// isNames reports whether a row repeats the column names.
 func (t *sample) isNames(row [][]byte) bool {
 	return slices.EqualFunc(row, t.names, func(value, name []byte) bool {
-		return bytes.Equal(bytes.Trim(value[syntax.BOMLen(value):], `"`), name) // quotes behind a mark stay
+		return bytes.Equal(bytes.Trim(value[syntax.BOMLen(value):], `"`), name) // quotes after a byte order mark stay
 	})
 }
 
-// count returns how many there are of a sort.
+// count returns how many elements satisfy is.
 func count[T any](all []T, is func(T) bool) (n int) {
 	for _, one := range all {
 		if is(one) {
@@ -123,7 +125,7 @@ func count[T any](all []T, is func(T) bool) (n int) {
 	return n
 }
 
-// texts returns values as texts.
+// texts converts values to strings.
 func texts(values [][]byte) []string {
 	all := make([]string, len(values))
 	for i, value := range values {

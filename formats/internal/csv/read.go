@@ -1,5 +1,7 @@
 package csv
 
+// This file decodes the records of delimited text.
+
 import (
 	"bytes"
 	"slices"
@@ -43,22 +45,22 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return dst
 }
 
-// A reader walks over the records of a text.
+// A reader iterates over the records of a text.
 type reader struct {
 	*layout
 	text  []byte
 	at    int  // where the next record begins
-	lines int  // before at
-	known bool // whether quoting is set
-	// quoting: the text has quotes around fields; quoted: the record may have some.
+	lines int  // lines before at
+	known bool // quoting is set
+	// quoting: the text has quotes around fields. quoted: the record may have some.
 	quoting, quoted bool
 
 	span   form.Span
 	record []byte // without its line end
 }
 
-// next goes on to the next record: a line that [layout.isRecord], or several lines with
-// quotes around their ends.
+// next advances to the next record: a line for which [layout.isRecord] is true, or several
+// lines whose line ends are in quotes.
 func (r *reader) next() bool {
 	if !r.known {
 		r.known, r.quoting = true, r.mayQuote() && bytes.IndexByte(r.text[r.at:], '"') >= 0
@@ -76,7 +78,7 @@ func (r *reader) next() bool {
 	return false
 }
 
-// lineNumber returns the number of the next line, from 1; 0 if lines have no numbers.
+// lineNumber returns the number of the next line, from 1, or 0 if lines have no numbers.
 func (r *reader) lineNumber() int {
 	if r.parquet {
 		return 0
@@ -84,8 +86,8 @@ func (r *reader) lineNumber() int {
 	return r.lines + 1
 }
 
-// line goes on behind the next line, or the next record that has several, and returns
-// it, without its newline.
+// line returns the next line, or the next record of several lines, without its newline, and
+// advances.
 func (r *reader) line() []byte {
 	rest := r.text[r.at:]
 	line, size, _ := syntax.NextLine(rest)
@@ -103,8 +105,8 @@ func (r *reader) line() []byte {
 	return line
 }
 
-// puzzle reads the puzzle of the record. The line of a fault counts from the first line of
-// the record, which is 0.
+// puzzle reads the puzzle of the record. The line of a fault counts from 0, the first line
+// of the record.
 func (r *reader) puzzle(grid []uint8) syntax.Error {
 	if len(r.record) > form.TextMaxLine {
 		return syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
@@ -136,9 +138,8 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 	return r.located(fault, from, r.Puzzle)
 }
 
-// countFields sets how many fields the record lacks. It is a fault if the record has more
-// fields than there are columns, unless these are empty: some programs end each row with a
-// separator.
+// countFields sets how many fields the record lacks. Surplus fields are a fault unless they
+// are empty: some programs end each row with a separator.
 func (r *reader) countFields() (fault syntax.Error) {
 	columns, n := len(r.Columns), 1+bytes.Count(r.record, []byte{byte(r.separator)})
 	if r.quoted {
@@ -155,7 +156,7 @@ func (r *reader) countFields() (fault syntax.Error) {
 	return fault
 }
 
-// readParts reads a grid that has a column for each cell or row.
+// readParts reads a grid that has one column per cell or row.
 func (r *reader) readParts(grid []uint8) syntax.Error {
 	size := len(grid) / r.CellColumns
 	at, _ := r.field(r.record, r.Puzzle)
@@ -193,11 +194,12 @@ func (l *layout) readPart(part []uint8, value []byte) syntax.Error {
 	return syntax.Error{}
 }
 
-// isShifted reports whether the fields of the record are not in their columns, because a
-// separator is missing or there is one too many: the field that is read as the puzzle is
-// then its solution, and the field that is read as the solution is no grid. A complete grid
-// may be a puzzle, too, but not with another text than its solution behind it. Rows of a
-// Parquet file are never shifted, and the column of solutions may have been left out.
+// isShifted reports whether the fields of the record are in the wrong columns, because a
+// separator is missing or surplus. Then the puzzle's column holds the solution, and the
+// solution's column holds no grid.
+//
+// A complete grid may be a puzzle, too, but then its solution follows it. Rows of a Parquet
+// file are never shifted, and the column of solutions may have been left out.
 func (r *reader) isShifted(grid []uint8) bool {
 	if r.parquet || r.Solution <= r.Puzzle || bytes.IndexByte(grid, 0) >= 0 {
 		return false
@@ -211,8 +213,8 @@ func (r *reader) isShifted(grid []uint8) bool {
 	return r.Cells.Read(solution[:len(grid)], inQuotes(value)).Err != nil
 }
 
-// located returns a fault of a value of a column, which begins at a byte of the record, with
-// its place in the record. In a Parquet file the place stays that in the value.
+// located converts the position of a fault in a value to its position in the record. from
+// is the byte at which the value begins. In a Parquet file the position in the value stays.
 func (r *reader) located(fault syntax.Error, from, column int) syntax.Error {
 	if len(r.Header) > 0 || r.parquet {
 		fault.Field = r.Columns[column].Name

@@ -1,5 +1,7 @@
 package csv
 
+// This file recognises lines of delimited text that are not records.
+
 import (
 	"bytes"
 	"strconv"
@@ -9,11 +11,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// isRecord reports whether a line is a record. All lines of a Parquet file are, so that
-// there are as many as the file itself says. Elsewhere these are none: a blank line; a
-// comment or a solution in a list; a rule or the count of a table that is drawn; an empty
-// row of a spreadsheet; a bracket around the records in a program; and the names of the
-// columns once more.
+// isRecord reports whether a line is a record. In a Parquet file all lines are, so that
+// their number is the one in the file's metadata. In other files these lines are not: blank
+// lines, comments and solutions in a list, rules and row counts of a drawn table, empty
+// rows of a spreadsheet, brackets around the records in a program, and repeated column
+// names.
 func (l *layout) isRecord(line []byte) bool {
 	switch {
 	case l.parquet:
@@ -41,12 +43,12 @@ func (l *layout) isRecord(line []byte) bool {
 	return (!l.isList() || !isSolution(line)) && (l.separator != '|' || !isRowCount(line))
 }
 
-// isCommented reports whether a table without names begins with a comment. Then it may have
-// more of them.
+// isCommented reports whether a table without column names begins with a comment. Then it
+// may have more comments.
 func (l *layout) isCommented() bool { return l.Unnamed && syntax.IsComment(l.Header) }
 
-// isRowCount reports whether a line is one that databases write below a table: "(6 rows)"
-// or "6 rows in set".
+// isRowCount reports whether a line is the count that a database prints below a table: "(6
+// rows)" or "6 rows in set".
 func isRowCount(line []byte) bool {
 	const longest = 60
 	if len(line) > longest {
@@ -58,8 +60,8 @@ func isRowCount(line []byte) bool {
 	return found && err == nil && (len(after) == 0 || bytes.HasPrefix(after, []byte(" in set")))
 }
 
-// isSolution reports whether a line of a list says that it holds the solution of the
-// puzzle before it.
+// isSolution reports whether a line of a list says that it holds the solution of the puzzle
+// before it.
 func isSolution(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t")
 	for _, name := range []string{"solution", "answer"} {

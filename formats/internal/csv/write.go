@@ -1,5 +1,7 @@
 package csv
 
+// This file writes rows as delimited text.
+
 import (
 	"bytes"
 
@@ -8,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// AppendHeader appends the names of the columns, if rows have any.
+// AppendHeader appends the line with the column names, if the rows have names.
 func (tableForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	if t.Unnamed {
 		return dst
@@ -16,7 +18,7 @@ func (tableForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	return appendNames(dst, t.Columns, t.Separator)
 }
 
-// AppendHeader appends the names of the columns and, in a second line, their types.
+// AppendHeader appends the line with the column names and the line with their types.
 func (parquetForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	dst = appendNames(dst, t.Columns, t.Separator)
 	for i, c := range t.Columns {
@@ -28,7 +30,7 @@ func (parquetForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	return append(dst, '\n')
 }
 
-// appendNames appends the line with the names of columns.
+// appendNames appends the line with the column names.
 func appendNames(dst []byte, columns []form.Column, separator byte) []byte {
 	for i, c := range columns {
 		if i > 0 {
@@ -41,8 +43,8 @@ func appendNames(dst []byte, columns []form.Column, separator byte) []byte {
 	return append(dst, '\n')
 }
 
-// AppendRow appends a record. A null that is all there is becomes "", because an empty
-// line is no record.
+// AppendRow appends a record. A single null becomes "", because an empty line is not a
+// record.
 func (tableForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	if len(values) == 1 && values[0] == nil {
 		return append(dst, "\"\"\n"...)
@@ -65,8 +67,8 @@ func appendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	return append(dst, '\n')
 }
 
-// appendField appends a field, in quotes if it needs them. A null is empty, and an empty
-// text is in quotes.
+// appendField appends a field, in quotes if it needs them. A null becomes an empty field,
+// and an empty text becomes "".
 func appendField(dst, value []byte, separator byte) []byte {
 	if value == nil || len(value) > 0 && !needsQuotes(value, separator) {
 		return append(dst, value...)
@@ -83,7 +85,7 @@ func appendField(dst, value []byte, separator byte) []byte {
 	return append(append(dst, value...), '"')
 }
 
-// needsQuotes reports whether a field cannot stand as it is.
+// needsQuotes reports whether a field must be in quotes.
 func needsQuotes(value []byte, separator byte) bool {
 	for _, b := range [...]byte{separator, '"', '\n', '\r'} {
 		if bytes.IndexByte(value, b) >= 0 {
@@ -93,8 +95,8 @@ func needsQuotes(value []byte, separator byte) bool {
 	return value[0] == ' ' || value[0] == '#'
 }
 
-// CanCopy reports whether a row can be its record as it came, with fields behind it. An
-// empty line, the null of a Parquet file with one column, is no record elsewhere.
+// CanCopy reports whether a row is its unchanged record with fields after it. An empty line
+// is the null of a Parquet file with one column, but not a record in other kinds.
 func (tableForm) CanCopy(t *table.Target, row *table.Row) bool {
 	if len(row.Record) <= len("\n") || row.Missing < 0 {
 		return false
@@ -102,7 +104,7 @@ func (tableForm) CanCopy(t *table.Target, row *table.Row) bool {
 	return t.Verbatim && row.Cells != nil || (t.Verbatim || t.Unquoted) && bytes.IndexByte(row.Record, '"') < 0
 }
 
-// AppendCopy appends a record as it came, and the added fields.
+// AppendCopy appends an unchanged record and the added fields.
 func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
 	dst = AppendFields(dst, t, row)
 	for _, value := range row.Added {
@@ -111,8 +113,8 @@ func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte 
 	return append(dst, '\n')
 }
 
-// AppendFields appends a record as it came, without its line end. A record with fewer
-// fields than there are columns gets the rest, empty.
+// AppendFields appends an unchanged record without its line end. If the record lacks
+// fields, it appends empty ones.
 func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
 	dst = append(dst, syntax.TrimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))...)
 	for range row.Missing {
@@ -121,5 +123,5 @@ func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
 	return dst
 }
 
-// AppendNames appends the line with the names of columns, with commas between them.
+// AppendNames appends the line with the column names, separated by commas.
 func AppendNames(dst []byte, columns []form.Column) []byte { return appendNames(dst, columns, ',') }

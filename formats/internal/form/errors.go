@@ -1,5 +1,7 @@
 package form
 
+// This file holds the errors that several forms return.
+
 import (
 	"bytes"
 	"errors"
@@ -10,11 +12,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A ColumnError says that a file has no column of a name, or no puzzles in it.
+// A ColumnError reports that a file has no column called Name, or that this column holds no
+// puzzles.
 type ColumnError struct {
 	Name string
-	Have []string // the columns that there are
-	// Empty: there is such a column, but no puzzle in it.
+	Have []string // the names of all columns
+	// Empty says that the column exists, but holds no puzzle.
 	Empty bool
 }
 
@@ -29,25 +32,25 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
 }
 
-// ErrNoPuzzles is wrapped by the errors of files that hold solutions alone.
+// ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
 var ErrNoPuzzles = errors.New("no puzzle could be read")
 
-// OnlySolutions returns the error for a file of which a column of solutions is all that
-// could be read.
+// OnlySolutions returns the error for a file with a column of solutions and no puzzles.
 func OnlySolutions(column string) error {
 	return fmt.Errorf("column %q holds solutions, and %w", column, ErrNoPuzzles)
 }
 
-// Why not all puzzles of a file would be read: it has several in a record, or in arrays of
-// which only one can be the file's records, perhaps in no list or object that is the file.
+// Errors for files in which only some puzzles could be read. A record has several puzzles,
+// or several arrays have puzzles and only one array can be the records. ErrDeepArrays is
+// for files to which the command in ErrArrays does not apply.
 var (
-	ErrSeveral    = errors.New("several puzzles in a record, of which one would be read: write one a line, as with tr ',' '\\n', or name a column")
-	ErrArrays     = errors.New("puzzles in several arrays, of which one would be read: write them one a line, as with " + syntax.LevelsToLines)
-	ErrDeepArrays = errors.New("puzzles in several arrays, of which one would be read: write them one a line")
+	ErrSeveral    = errors.New("several puzzles in a record, but only one can be read: name its column, or write one puzzle per line, for example with tr ',' '\\n'")
+	ErrArrays     = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line, for example with " + syntax.LevelsToLines)
+	ErrDeepArrays = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line")
 )
 
-// RoundedIn returns an error if rows have numbers as large as puzzles in scientific
-// notation: a spreadsheet took puzzles for numbers, and lost all but their first digits.
+// RoundedIn returns an error if rows have numbers in scientific notation that are as large
+// as puzzles. Then a spreadsheet read puzzles as numbers, and kept only their first digits.
 func RoundedIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
@@ -56,15 +59,15 @@ func RoundedIn(rows [][][]byte) error {
 			}
 			text := string(bytes.TrimSpace(value))
 			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 {
-				return fmt.Errorf("%s was a puzzle: a spreadsheet took it for a number and rounded it; use the file that it was given, or import that as text", text)
+				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", text)
 			}
 		}
 	}
 	return nil
 }
 
-// ColumnCount is how many columns a [ColumnError] lists: of several about one file
-// the one with most is right.
+// ColumnCount returns how many columns a [ColumnError] lists, or 0 for other errors. Of
+// several such errors about one file, the one with most columns is right.
 func ColumnCount(err error) int {
 	if e, ok := errors.AsType[*ColumnError](err); ok {
 		return len(e.Have)

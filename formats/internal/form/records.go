@@ -1,90 +1,88 @@
 package form
 
+// This file defines how text becomes records: the Framer, and the buffers that Decode
+// fills.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A Framer finds the borders between records in the text of one file, front to
-// back. It only frames and decodes nothing, because it runs where the file is
-// read, ahead of everything else. A Framer belongs to one file and one
-// goroutine.
+// A Framer finds the borders between records in the text of one file, from front to back.
+// It decodes nothing, because it runs in the goroutine that reads the file. A Framer
+// belongs to one file and one goroutine.
 type Framer interface {
-	// Cut finds the records at the beginning of text. text[:from] belongs to no
-	// record (a header, or what follows the declared end); text[from:to] is
-	// whole records with whatever lies between them, ready for one call of
-	// [Form.Decode]; text[to:] must be presented again at the next call, before
-	// the text that follows it in the file.
+	// Cut finds the records at the beginning of text. text[:from] belongs to no record: it
+	// is a header, or follows the declared end. text[from:to] is whole records and the text
+	// between them, for one call of [Layout.Decode]. The caller must present text[to:]
+	// again at the next call, followed by the text after it in the file.
 	//
-	// eof says that nothing follows text. Cut then cuts until nothing is left,
-	// but it may take several calls: to < len(text) asks for another one with
-	// text[to:], and every call gets further. Without eof, a call that returns
-	// to == 0 asks for more text after this one.
+	// eof says that nothing follows text. Then Cut may need several calls: while to <
+	// len(text), call it again with text[to:]. Every call makes progress. Without eof, to
+	// == 0 asks for more text.
 	//
-	// A line longer than MaxLine may be shortened to its first MaxLine+1 bytes
-	// before it is presented. Neither that, nor how the file is split into
-	// texts, changes where the borders are.
+	// The caller may shorten a line longer than MaxLine to its first MaxLine+1 bytes. This
+	// does not change the borders, and nor does the way the file is split into texts.
 	//
-	// Cut keeps no reference to text, and does not allocate while there are records.
+	// Cut keeps no reference to text. It does not allocate while there are records.
 	Cut(text []byte, eof bool) (from, to int)
 
-	// Finish is called after the last Cut. It returns what is wrong with the
-	// file as a whole, or nil: a bad header ([ErrHeader]), fewer records than
-	// the header says ([ErrCount]), text after the last record
-	// ([ErrTrailing]), puzzles in an array that is not read ([ErrArrays]). Line and
-	// Column count from the beginning of the file; File is left empty and Record 0.
+	// Finish is called after the last Cut. It returns the fault of the file as a whole, or
+	// nil: a bad header ([ErrHeader]), fewer records than the header says ([ErrCount]),
+	// text after the last record ([ErrTrailing]), or puzzles in an array that is not read
+	// ([ErrArrays]). Line and Column count from the beginning of the file; File is empty
+	// and Record is 0.
 	Finish() *syntax.Error
 }
 
-// Fields are the values of one row. They are meant to be reused.
+// Fields holds the values of one row, and is meant for reuse.
 type Fields struct {
-	// Values holds a value for each column, nil where there is none. They are
-	// parts of the record, or of a buffer here.
+	// Values holds a value for each column, nil if it is missing. They are parts of the
+	// record, or of Buffer.
 	Values [][]byte
-	Buffer []byte // of values that are written otherwise in the record
+	Buffer []byte // holds values that the record writes in another way
 }
 
-// Records is what a text that a [Framer] cut holds. It is meant to be reused:
-// [Form.Decode] overwrites all of it and keeps its buffers.
+// Records holds the decoded records of one text that a [Framer] cut. Reuse it:
+// [Layout.Decode] overwrites it and keeps its buffers.
 type Records struct {
 	// Order is the order of the puzzles.
 	Order int
 
-	// N is the number of records, the malformed ones included.
+	// N is the number of records, including malformed ones.
 	N int
 
-	// Cells holds the cells of the well-formed records, one record after the
-	// other, Order·Order values each. Malformed records have none here.
+	// Cells holds the cells of the well-formed records, Order·Order values each, one record
+	// after the other. Malformed records have none.
 	Cells []uint8
 
-	// Faults holds one error for each malformed record, in the order of the
-	// records. Record is the record's index in this text, from 0; Line is the
-	// line in this text, from 1. [SyntaxError.Rebase] makes both absolute.
+	// Faults holds one error for each malformed record, in record order. Record is the
+	// index of the record in this text, from 0. Line is the line in this text, from 1.
+	// [syntax.Error.Rebase] makes both absolute.
 	Faults []syntax.Error
 
-	// Spans is where each record lies in the text: of tables only, unless
-	// [Form.Spans] is asked for them.
+	// Spans holds the place of each record in the text. Decode sets it only for tables;
+	// others need a call of [Layout.Spans].
 	Spans []Span
 
-	// Lines is the number of lines in the text; a last line without a newline
-	// counts, but not in forms whose text is not made of lines: that is cut within
-	// lines.
+	// Lines is the number of lines in the text. A last line without a newline counts, but
+	// not in forms whose text may be cut within lines.
 	Lines int
 
-	// Ended says that a line "end" (in the form Line) ended the input: nothing
-	// after it is a record, in this text or in any later one of the file.
+	// Ended says that a line "end" (in the form Line) ended the input. No record follows
+	// it, in this text or a later one of the file.
 	Ended bool
 
-	// Trailing is where text after the line "end" begins in this text; its Err
-	// is nil where there is none. Comments and blank lines are not text.
+	// Trailing is the place in this text of text after the line "end". Its Err is nil if
+	// there is none. Comments and blank lines do not count as text.
 	Trailing syntax.Error
 
-	// Late is the first record with a member that no record at the beginning of the
-	// file has, so that no column is for it. Its Field is the member's name, its Err is
-	// nil where there is none.
+	// Late is the first record with a member that no record at the beginning of the file
+	// has, so there is no column for it. Field is the member's name. Err is nil if there is
+	// no such record.
 	Late syntax.Error
 
-	Scratch []byte // of decoders, for a value that is written otherwise
+	Scratch []byte // for decoders, to rewrite a value
 }
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
@@ -99,7 +97,7 @@ func (r *Records) Fault(err syntax.Error) {
 	r.N++
 }
 
-// DropSolved leaves out the records that have no blank.
+// DropSolved removes the records that have no blank.
 func (r *Records) DropSolved() {
 	size := r.Order * r.Order
 	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
@@ -126,23 +124,24 @@ func (r *Records) DropSolved() {
 	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
 }
 
-// Unsolved returns those of the spans of all records whose records dropSolved keeps.
+// Unsolved returns the spans of the records that DropSolved keeps. spans has one span for
+// each record.
 func (r *Records) Unsolved(spans []Span) []Span {
 	r.Spans = append(r.Spans[:0], spans...)
 	r.DropSolved()
 	return r.Spans
 }
 
-// A Span is where a record lies in a text.
+// A Span locates one record in a text.
 type Span struct {
-	From, To int // its bytes, the ends of its lines included
+	From, To int // its bytes, including line ends
 	Line     int // its first line, from 1
-	// Missing is how many fields fewer it has than there are columns; it is known
-	// of what [Form.Decode] found in delimited text.
+	// Missing is the number of fields that the record lacks. Only Decode of delimited text
+	// sets it.
 	Missing int
 }
 
-// LineOf is the line in the text of a line of the record, which counts from 1; 0 where
+// LineOf converts a line of the record, from 1, to a line of the text. It returns 0 if
 // there are no lines.
 func (s Span) LineOf(line int) int {
 	if s.Line == 0 {

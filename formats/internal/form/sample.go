@@ -1,5 +1,7 @@
 package form
 
+// This file holds the input of detection: the sample and the user's hints.
+
 import (
 	"bytes"
 	"strconv"
@@ -8,20 +10,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// NpyMagic begins every file of numpy.
+// NpyMagic begins every numpy file.
 const NpyMagic = "\x93NUMPY"
 
-// A Sample is the beginning of a file, by which its form is decided: all of it, or
-// its first 64 KiB.
+// A Sample is the beginning of a file, by which its form is detected: its first 64 KiB, or
+// all of it.
 type Sample struct {
 	Text []byte // without a byte order mark
-	All  bool   // the file has no more
+	All  bool   // Text is the whole file
 	Hints
 
-	known map[string]Reading // by Once
+	known map[string]Reading // the results of Once
 }
 
-// Once returns the reading that a function of that name gives, and calls it only once.
+// Once returns detect(s), and calls detect only once for each name.
 func (s *Sample) Once(name string, detect func(*Sample) Reading) Reading {
 	r, known := s.known[name]
 	if !known {
@@ -34,8 +36,8 @@ func (s *Sample) Once(name string, detect func(*Sample) Reading) Reading {
 	return r
 }
 
-// Lines returns the whole lines of the sample, without their ends. Where the sample is
-// one line that has no end it is that.
+// Lines returns the whole lines of the sample, without their ends. If the sample is one
+// line without an end, it returns this line.
 func (s *Sample) Lines() [][]byte {
 	text := s.Text
 	if !s.All {
@@ -52,8 +54,8 @@ func (s *Sample) Lines() [][]byte {
 	return lines
 }
 
-// Read reads the sample with a layout, and calls next with each text of records and
-// what it holds. Next must not keep the records.
+// Read decodes the sample with a layout, and calls next with each text of records and its
+// decoded records. next must not keep the records.
 func (s *Sample) Read(l Layout, next func(text []byte, records *Records)) {
 	var records Records
 	framer := l.NewFramer()
@@ -78,8 +80,8 @@ func (s *Sample) Tally(l Layout) (puzzles, malformed int) {
 	return puzzles, malformed
 }
 
-// HasMembers reports whether the sample begins as a JSON object with a member does, or
-// as an array of them.
+// HasMembers reports whether the sample begins like a JSON object with a member, or an
+// array of such objects.
 func (s *Sample) HasMembers() bool {
 	text := bytes.TrimLeft(s.Text, " \t\r\n[")
 	if !bytes.HasPrefix(text, []byte("{")) {
@@ -100,8 +102,8 @@ func (s *Sample) HasMembers() bool {
 	return false
 }
 
-// IsLines reports whether text may be made of lines: it is neither JSON nor XML nor an
-// array of numpy. Of those one line may be all of the file.
+// IsLines reports whether text may be made of lines: it is not JSON, XML or a numpy array.
+// One line of these may be the whole file.
 func IsLines(text []byte) bool {
 	if bytes.HasPrefix(text, []byte(NpyMagic[:min(len(text), len(NpyMagic))])) && len(text) > 0 {
 		return false
@@ -120,18 +122,18 @@ func IsLines(text []byte) bool {
 	return text[0] != '{' && text[0] != '<'
 }
 
-// IsXML reports whether text begins as XML does.
+// IsXML reports whether text begins like XML.
 func IsXML(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte{'<'})
 }
 
-// MaxDetectLine is how much of a line counts for detection: more than the cells of any
-// record of one line, and as much as a line of the other forms may have.
+// MaxDetectLine is the number of bytes of a line that count for detection. It is more than
+// the cells of any record in one line, and as much as a line of the other forms may have.
 const MaxDetectLine = 4 << 10
 
 // NextRecord returns the first line of text that is neither blank nor a comment, without
-// its line end, and the text behind it; nil: there is none. Ended is false if text ends
-// before that line does.
+// its line end, and the text after it. line is nil if there is none. ended is false if text
+// ends before the line does.
 func NextRecord(text []byte) (line, rest []byte, ended bool) {
 	for len(text) > 0 {
 		line, size, ended := syntax.NextLine(text)
@@ -143,37 +145,38 @@ func NextRecord(text []byte) (line, rest []byte, ended bool) {
 	return nil, nil, false
 }
 
-// HasControl reports whether a line holds characters that are in no text.
+// HasControl reports whether a line holds control characters.
 func HasControl(line []byte) bool { return bytes.ContainsFunc(line, IsControl) }
 
-// IsControl reports whether a character is in no text. Invalid bytes may be.
+// IsControl reports whether a character does not occur in text. Invalid bytes may occur.
 func IsControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }
 
-// Wanted reports whether more is asked for than the puzzles, or said of them.
+// Wanted reports whether the user asks for more than the puzzles, or says something about
+// them.
 func (h *Hints) Wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" }
 
-// Hints are what a user says of a file beside its kind. The zero value says
+// Hints are what a user says about a file in addition to its kind. The zero value says
 // nothing.
 type Hints struct {
-	// Puzzle and Solution are columns: the name of one, or its number from 1.
+	// Puzzle and Solution are columns: a name, or a number from 1.
 	Puzzle, Solution string
-	// Loose says that a file need not have these columns: if it does not, they are found
-	// as ever.
+	// Loose says that the file need not have these columns. If it lacks them, they are
+	// detected.
 	Loose bool
 	// Digits is one of [Digits].
 	Digits string
-	// Rows asks for all that records hold beside the puzzle, also of list forms.
+	// Rows asks for all fields of the records, also in lists.
 	Rows bool
-	// More asks for that of a list only if something is behind its first puzzle, so that
-	// one line of others is enough to know the form.
+	// More asks for the fields of a list only if something follows its first puzzle. So one
+	// line of a plain list is enough to detect its form.
 	More bool
-	// Typed says that the text is that of a Parquet file.
+	// Typed says that the text comes from a Parquet file.
 	Typed bool
 }
 
-// Beside are the hints for another corpus whose puzzles are looked at: the column counts
-// where that has one of the name.
-func (h Hints) Beside() Hints {
+// Loosened returns the hints for another corpus with puzzles to compare. A column given by
+// name counts if that corpus has it; a column number does not count.
+func (h Hints) Loosened() Hints {
 	if _, err := strconv.Atoi(h.Puzzle); err == nil {
 		h.Puzzle = ""
 	}

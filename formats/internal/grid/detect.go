@@ -1,5 +1,7 @@
 package grid
 
+// This file detects how a file writes cells and draws grids.
+
 import (
 	"bytes"
 	"slices"
@@ -9,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// Detect tries the ways to write cells and to draw grids of them, and takes the way that
-// shows most puzzles.
+// Detect tries all ways to write cells and to draw grids, and returns the reading with most
+// puzzles.
 func (gridForm) Detect(s *form.Sample) form.Reading {
 	lines := rowLines(s)
 	if len(lines) == 0 || s.HasMembers() {
@@ -38,9 +40,9 @@ func (gridForm) Detect(s *form.Sample) form.Reading {
 	return d.best
 }
 
-// rowLines returns the lines of the sample that may be rows with a digit in them.
+// rowLines returns the lines of the sample that may be rows and have a digit.
 func rowLines(s *form.Sample) [][]byte {
-	const shortest = 4 // of order 4
+	const shortest = 4 // a row of order 4
 	return slices.DeleteFunc(s.Lines(), func(line []byte) bool {
 		return len(line) < shortest || len(line) > maxLine || syntax.IsComment(line) || !bytes.ContainsFunc(line, isDigit)
 	})
@@ -68,8 +70,8 @@ func waysToWrite(order int) []style {
 	}
 }
 
-// anyAlphabet has the bytes that are cells of an order in some alphabet. Letters are
-// all the same digit.
+// anyAlphabet returns an alphabet with all bytes that are cells of an order in some
+// alphabet. All letters are the same digit.
 func anyAlphabet(order int) *cells.Alphabet {
 	a := cells.NewAlphabet(9, "", cells.Blanks)
 	a.Order = order
@@ -81,7 +83,7 @@ func anyAlphabet(order int) *cells.Alphabet {
 	return a
 }
 
-// glyphs counts how the cells are written in the lines that are rows, and these rows.
+// glyphs collects how cells are written in the lines that are rows, and counts these rows.
 func (s *style) glyphs(lines [][]byte) (glyphs cells.GlyphCount, rows int) {
 	var r row
 	var text []byte
@@ -107,8 +109,8 @@ func (s *style) glyphs(lines [][]byte) (glyphs cells.GlyphCount, rows int) {
 	return glyphs, rows
 }
 
-// alphabet decides how cells are written. With an error it returns an alphabet by which
-// puzzles can be counted.
+// alphabet decides how cells are written. If it returns an error, the alphabet still serves
+// to count puzzles.
 func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alphabet, err error) {
 	seen := &glyphs.Seen
 	letters := slices.Max(seen['A':'Q'])+slices.Max(seen['a':'q']) > 0
@@ -131,11 +133,11 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 type detector struct {
 	sample *form.Sample
 	best   form.Reading
-	most   tally // of the best reading
+	most   tally // the counts of the best reading
 }
 
-// draw tries the ways to draw grids of cells that are written so, the most usual first.
-// Err is why the cells cannot be read.
+// draw tries all ways to draw grids with cells in one style, the most usual first. err says
+// why the cells cannot be read, or is nil.
 func (d *detector) draw(s style, err error) {
 	for way := range 4 {
 		s.gaps, s.headed = way&2 > 0, way&1 > 0
@@ -150,7 +152,7 @@ func (d *detector) draw(s style, err error) {
 	}
 }
 
-// A tally counts the grids that a way to draw them shows.
+// A tally counts the grids that one way to draw them finds.
 type tally struct {
 	puzzles, malformed int
 	sound              int // puzzles without equal digits in a row or a column
@@ -169,10 +171,10 @@ func (d *detector) tally(l *layout) (t tally) {
 	return t
 }
 
-// beats reports whether a way shows more than the best so far. A way that begins grids with
-// the wrong row makes puzzles of rows that do not belong together, with equal digits in
-// their columns. So sound puzzles count most; then that no malformed one is left; then
-// how many puzzles there are, and how many malformed ones.
+// beats reports whether this tally is better than the best so far. A way that begins grids
+// with the wrong row joins rows that do not belong together, so their columns have equal
+// digits. Therefore the number of sound puzzles counts most. Next, no malformed grids is
+// better than some; then the numbers of puzzles and of malformed grids count.
 func (t *tally) beats(best *tally) bool {
 	switch {
 	case t.sound != best.sound:
@@ -202,8 +204,8 @@ func isSound(grid []uint8, order int) bool {
 	return true
 }
 
-// otherOrder returns a [cells.OrderError] where the sample has grids of an order that
-// cannot be read.
+// otherOrder returns a [cells.OrderError] if the sample has grids of an order that is not
+// supported.
 func (d *detector) otherOrder(lines [][]byte) error {
 	for _, order := range []int{25, 12, 10, 8, 6, 4} {
 		for _, numbers := range []bool{false, true} {
@@ -211,7 +213,7 @@ func (d *detector) otherOrder(lines [][]byte) error {
 			if _, rows := s.glyphs(lines); rows < order/2 {
 				continue
 			}
-			// Letters are all the same digit, so that grids with letters are not sound.
+			// All letters are the same digit, so grids with letters are not sound.
 			if t := d.tally(newLayout(s)); t.puzzles > 0 && (order > 9 || t.sound > 0) {
 				return cells.OrderError(order)
 			}

@@ -1,30 +1,32 @@
 package grid
 
+// This file finds the borders between grids.
+
 import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A walk goes over lines and tells which belong to which grid. The framer and the reader
-// share it, so that they agree.
+// A walk iterates over lines and finds out to which grid each belongs. The framer and the
+// reader both use it, so that they agree.
 type walk struct {
 	style *style
 
-	kind  lineKind // of the last line
-	row   row      // the cells of that line
-	rows  int      // of the open grid, that line included; the order: it is complete
-	used  int      // bytes of the open grid, as lines are shortened
-	opens bool     // that line begins a grid
+	kind  lineKind // the kind of the last line
+	row   row      // the cells of the last line
+	rows  int      // rows of the open grid, including the last line; the order: it is complete
+	used  int      // bytes of the open grid, with lines cut to maxLine+1 bytes
+	opens bool     // the last line begins a grid
 }
 
-// open reports whether it is not known yet where the grid of the last line ends.
+// open reports whether the grid of the last line may continue.
 func (w *walk) open() bool { return w.rows > 0 && w.rows < w.style.Order }
 
 func (w *walk) isRow() bool { return w.kind == rowLine || w.kind == badRowLine }
 
-// next goes on to a line, and reports whether the open grid ended before it with
-// fewer rows than it should have.
+// next processes a line. It reports whether the open grid ended before the line with too
+// few rows.
 func (w *walk) next(line []byte) (ended bool) {
 	if !w.open() {
 		w.rows = 0
@@ -54,17 +56,17 @@ func (w *walk) isFull(line []byte) bool { return w.open() && w.used+usedBy(line)
 
 func usedBy(line []byte) int { return min(len(line), maxLine+1) + 1 }
 
-// A section is what the grids below a title are.
+// A section says what the grids below a title are.
 type section uint8
 
 const (
 	puzzles   section = iota
-	states            // what a player made of the puzzle before them
-	solutions         // up to a grid with a blank, which needs no title
+	states            // a player's states of the puzzle above
+	solutions         // up to the next grid with a blank, which needs no title
 )
 
-// sectionOf returns what a title announces: solutions if it begins with "solution" behind
-// any marks, and states if it is the word "state" with marks or a number.
+// sectionOf returns the section that a title announces. Solutions begin with "solution"
+// after any punctuation. States have the word "state" with punctuation or a number.
 func sectionOf(title []byte) section {
 	const marks = " \t\r[]<>()*=#:.-_/"
 	title = bytes.TrimLeft(title[:min(len(title), maxLine)], marks)
@@ -77,11 +79,11 @@ func sectionOf(title []byte) section {
 	return puzzles
 }
 
-// A framer frames grids. Every line outside a grid is a border. Only the grids in a section
-// of puzzles are records.
+// A framer frames grids. Every line outside a grid is a border. Only grids in a section of
+// puzzles are records.
 type framer struct {
 	walk
-	section section // of the last title
+	section section // the section of the last title
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {

@@ -1,4 +1,4 @@
-// Package grid is the form of grids of nine or sixteen rows, as people write and paste
+// Package grid reads and writes grids of nine or sixteen rows as people write and paste
 // them: with titles, boxes, rules and blank lines, or as the rows of a spreadsheet.
 package grid
 
@@ -9,11 +9,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// Form writes and reads grids.
+// Form is the form of drawn grids.
 var Form form.Form = gridForm{}
 
-// maxLine bounds a line, and maxRecord a grid with the rules and blank lines inside it.
-// Sixteen lines of the greatest length fit.
+// maxLine limits a line, and maxRecord limits a grid including the rules and blank lines
+// inside it. Sixteen lines of the greatest length fit.
 const (
 	maxLine   = 4 << 10
 	maxRecord = 16 * (maxLine + 2)
@@ -39,7 +39,7 @@ var (
 	plain16 = newLayout(style{Alphabet: cells.Standard16})
 )
 
-// AppendGrid appends a line for each row, with blanks between cells, bars between boxes,
+// AppendGrid appends a line for each row, with spaces between cells, bars between boxes,
 // and rules.
 func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
 	glyphs, box := cells.DigitsDot, 3
@@ -62,7 +62,7 @@ func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
 	return dst
 }
 
-// appendRule appends the line between boxes.
+// appendRule appends the rule between boxes.
 func appendRule(dst []byte, order, box int) []byte {
 	for column := range order {
 		if column > 0 && column%box == 0 {
@@ -90,7 +90,7 @@ func newLayout(s style) *layout {
 		}
 	}
 	note(s.numbers && s.separator == 0, "cells are numbers")
-	note(s.headed, "the row that counts the columns is a head")
+	note(s.headed, "the row that numbers the columns is a header")
 	note(s.group > 0, "spaces are blanks, at their places in boxes")
 	note(s.Order == 16 && !s.numbers, "digits are "+s.Name)
 	return l

@@ -1,19 +1,21 @@
 package grid
 
+// This file reads rows in which a space at the place of a cell is a blank.
+
 import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
-// readPlaces reads a row with bars between groups of cells, or around them, too, where a
-// space at the place of a cell is a blank. The cells of a group follow each other at once,
-// or with a space between them, and perhaps around them:
+// readPlaces reads a row with bars between groups of cells, and perhaps around them. A
+// space at the place of a cell is a blank. The cells of a group are adjacent, or have one
+// space between them and perhaps around them:
 //
 //	| 5 3   |   7   |       |
 //	53 | 7 |
 //
-// A line with anything at another place is no row.
+// A line with a character at any other place is not a row.
 func (s *style) readPlaces(r *row, line []byte) {
 	r.bad, r.badAt = maxOrder, 1
 	var l barLine
@@ -21,7 +23,7 @@ func (s *style) readPlaces(r *row, line []byte) {
 	if !l.load(line) || l.bars != groups-1 && l.bars != groups+1 {
 		return
 	}
-	width := l.barAt[1] - l.barAt[0] // with a bar
+	width := l.barAt[1] - l.barAt[0] // including a bar
 	pad, step := 0, 2
 	switch width - 1 {
 	case s.group:
@@ -57,21 +59,21 @@ func (s *style) readPlaces(r *row, line []byte) {
 	}
 }
 
-// maxPlaces bounds a line with bars: grids of order 16 fit.
+// maxPlaces limits the characters of a line with bars: grids of order 16 fit.
 const maxPlaces = 80
 
-// A barLine is a line as characters.
+// A barLine is a line split into characters.
 type barLine struct {
 	glyphs [maxPlaces]byte
-	places [maxPlaces]int // of the characters in the line
+	places [maxPlaces]int // the offset of each character in the line
 	size   int
 	barAt  [maxOrder]int
 	bars   int
-	marks  int // characters that are neither spaces nor bars
+	marks  int // number of characters that are neither spaces nor bars
 }
 
-// load takes a line apart; ok is false if it is too long. LaTeX's package sudoku has a
-// point behind the last bar.
+// load splits a line. ok is false if the line is too long. LaTeX's package sudoku writes a
+// point after the last bar, which load drops.
 func (l *barLine) load(line []byte) (ok bool) {
 	if bytes.HasSuffix(line, []byte("|.")) {
 		line = line[:len(line)-1]

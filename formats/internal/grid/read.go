@@ -1,5 +1,7 @@
 package grid
 
+// This file decodes and locates grids.
+
 import (
 	"slices"
 
@@ -19,16 +21,16 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return r.spans
 }
 
-// A reader makes records of the grids in a text or, without dst, spans.
+// A reader turns the grids of a text into records or, if dst is nil, into spans.
 type reader struct {
 	walk
-	line  int // the number of the line
+	line  int // the number of the current line
 	dst   *form.Records
 	spans []form.Span
 
-	span form.Span    // of the open grid
-	err  syntax.Error // what is wrong with it first; its Err is nil if nothing is
-	last syntax.Error // right after its last row
+	span form.Span    // the span of the open grid
+	err  syntax.Error // the first fault of the open grid; its Err is nil if there is none
+	last syntax.Error // the position right after its last row
 }
 
 func (r *reader) read(text []byte) {
@@ -58,8 +60,8 @@ func (r *reader) read(text []byte) {
 	}
 }
 
-// addRow adds the line, which is a row, to the open grid. The grid's cells lie after the
-// end of dst.Cells until it is complete.
+// addRow adds the current line, which is a row, to the open grid. The grid's cells lie
+// after the end of dst.Cells until it is complete.
 func (r *reader) addRow(line []byte) {
 	order := r.style.Order
 	if r.opens {
@@ -75,7 +77,7 @@ func (r *reader) addRow(line []byte) {
 	r.last = syntax.Error{Line: r.line, Column: endColumn(line), Row: r.rows}
 }
 
-// finish makes a record or a span of the open grid.
+// finish turns the open grid into a record or a span.
 func (r *reader) finish() {
 	if r.dst == nil {
 		r.spans = append(r.spans, r.span)

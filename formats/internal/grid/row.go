@@ -1,5 +1,7 @@
 package grid
 
+// This file reads one row of a grid.
+
 import (
 	"bytes"
 
@@ -7,24 +9,24 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// maxOrder is the greatest order that is recognised, if only to be named.
+// maxOrder is the greatest order that is recognised, if only for an error message.
 const maxOrder = 25
 
-// A row is the cells of a line.
+// A row holds the cells of a line.
 type row struct {
 	cells  [maxOrder]uint8
-	count  int  // of cells; more than the order are not kept
-	bad    int  // bytes or fields that are no cells
-	digits int  // cells that are not blank
-	dashes int  // cells that are dashes
-	empty  int  // cells with nothing in them
+	count  int  // number of cells; surplus cells are not kept
+	bad    int  // number of bytes or fields that are not cells
+	digits int  // number of cells that are not blank
+	dashes int  // number of cells that are dashes
+	empty  int  // number of cells without text
 	plus   bool // there is a plus, as in rules
 
 	badAt  int // the column of the first bad byte
-	longAt int // the column of the first cell too many
+	longAt int // the column of the first surplus cell
 }
 
-// readRow reads a line into the empty r.
+// readRow reads a line into r, which is empty.
 func (s *style) readRow(r *row, line []byte) {
 	switch {
 	case s.group > 0:
@@ -36,7 +38,7 @@ func (s *style) readRow(r *row, line []byte) {
 	}
 }
 
-// readCells reads characters or numbers, with gaps between them.
+// readCells reads characters or numbers, with separators between them.
 func (s *style) readCells(r *row, line []byte) {
 	for at := 0; at < len(line); {
 		glyph, size := cells.GlyphAt(line[at:])
@@ -57,10 +59,10 @@ func (s *style) readCells(r *row, line []byte) {
 	}
 }
 
-// fieldMarks may stand around the cell of a field.
+// fieldMarks are the characters that may surround the cell in a field.
 const fieldMarks = " \t'\"[]{}()"
 
-// readFields reads fields, of which empty ones are blanks.
+// readFields reads fields. Empty fields are blanks.
 func (s *style) readFields(r *row, line []byte) {
 	for at := 0; at <= len(line); {
 		end := len(line)
@@ -73,7 +75,7 @@ func (s *style) readFields(r *row, line []byte) {
 	}
 }
 
-// add adds a cell at a place of the line; without text it is blank.
+// add adds a cell, which begins at a place of the line. Without text it is a blank.
 func (r *row) add(s *style, text []byte, at int) {
 	cell := uint8(0)
 	if len(text) == 0 {
@@ -107,8 +109,8 @@ func (r *row) add(s *style, text []byte, at int) {
 	r.count++
 }
 
-// counts reports whether the cells are 0, 1, 2 and so on, or 1, 2, 3. Such a row may be
-// the head of a grid.
+// counts reports whether the cells are 0, 1, 2 and so on, or 1, 2, 3. Such a row may be the
+// head of a grid.
 func (r *row) counts(order int) bool {
 	for i, cell := range r.cells[:order] {
 		if int(cell) != int(r.cells[0])+i {
@@ -118,7 +120,7 @@ func (r *row) counts(order int) bool {
 	return r.count == order && r.bad == 0 && r.cells[0] <= 1
 }
 
-// fault tells what is wrong with a line that is meant as a row.
+// fault returns the fault of a line that is meant as a row.
 func (r *row) fault(line []byte, order int) syntax.Error {
 	switch {
 	case len(line) > maxLine:
@@ -131,5 +133,5 @@ func (r *row) fault(line []byte, order int) syntax.Error {
 	return syntax.Error{Column: r.longAt, Err: syntax.ErrLong, Want: order}
 }
 
-// endColumn is the column right after the text of a line.
+// endColumn returns the column right after the text of a line.
 func endColumn(line []byte) int { return len(syntax.TrimBlanks(syntax.TrimCR(line))) + 1 }

@@ -1,28 +1,31 @@
 package grid
 
+// This file describes how grids are drawn, and classifies lines.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A style is how the grids of a file are drawn. Between cells there may be any bytes of
-// [cells.Between] that are no cells.
+// A style says how the grids of a file are drawn. Between cells there may be any bytes of
+// [cells.Between] that are not cells.
 type style struct {
 	*cells.Alphabet
 
-	separator byte // between fields, which may be empty; 0: there are no empty fields
+	separator byte // between fields, which may be empty; 0: no fields
 	numbers   bool // cells may have several digits
-	group     int  // cells between two bars, where spaces are blanks; 0: spaces are no cells
-	headed    bool // a row that counts the columns is the head of a grid
-	gaps      bool // blank lines stand between the boxes of a grid
+	group     int  // cells between two bars, where spaces are blanks; 0: spaces are separators
+	headed    bool // a row that numbers the columns is the head of a grid
+	gaps      bool // blank lines separate the boxes of a grid
 }
 
 // isGap reports whether a byte may stand between cells.
 func (s *style) isGap(b byte) bool { return s.Table[b] == cells.BadCell && cells.Between(b) }
 
-// blankInside reports whether a blank line after so many rows lies inside a grid.
+// blankInside reports whether a blank line after the given number of rows lies inside a
+// grid.
 func (s *style) blankInside(rows int) bool {
-	box := 1 // of orders that are only named
+	box := 1 // for orders that are only named in errors
 	switch s.Order {
 	case 9:
 		box = 3
@@ -32,19 +35,19 @@ func (s *style) blankInside(rows int) bool {
 	return s.gaps && rows%box == 0
 }
 
-// A lineKind is what a line is to a grid.
+// A lineKind is the role of a line.
 type lineKind uint8
 
 const (
-	titleLine  lineKind = iota // none of the others
-	rowLine                    // a row
-	badRowLine                 // meant as a row
+	titleLine  lineKind = iota // any other line
+	rowLine                    // a row of cells
+	badRowLine                 // meant as a row, but malformed
 	blankLine
-	ruleLine // a line that is drawn
+	ruleLine // a drawn rule
 )
 
-// classify tells what a line is, and reads it into r. A line that begins a grid has to
-// be more like a row than a line inside an open grid.
+// classify returns the kind of a line, and reads it into r. A line that begins a grid must
+// look more like a row than a line inside an open grid.
 func (s *style) classify(r *row, line []byte, open bool) lineKind {
 	*r = row{}
 	if len(line) > maxLine {
@@ -73,9 +76,9 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 	return titleLine
 }
 
-// isMeant reports whether a line that is no row is meant as one. Where a title may
-// stand it must be very like one: a cell too many or too few, but no date with
-// dashes, and no words among empty fields.
+// isMeant reports whether a malformed row is meant as a row. Outside an open grid, where
+// titles may stand, it must be very similar to a row. It may have one cell too many or too
+// few, but it may not be a date with dashes, or have words among empty fields.
 func (s *style) isMeant(r *row, open bool) bool {
 	if 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
 		return false

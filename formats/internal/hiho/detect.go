@@ -1,5 +1,5 @@
-// Package hiho is the form of the judge hihoCoder: a count, and that many grids of order 9,
-// in nine rows of nine spaced digits each.
+// Package hiho reads and writes the form of the judge hihoCoder: a count, and that many
+// grids of order 9 in nine rows of nine digits with spaces between them.
 package hiho
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// maxLine bounds the blanks that may lie in a row; maxRecord also the blank lines that may
-// lie in a block. Nine lines of the greatest length fit.
+// maxLine limits a line. maxRecord limits a block, including the blank lines inside it.
+// Nine lines of the greatest length fit.
 const (
 	maxLine   = 4 << 10
 	maxRecord = 64 << 10
@@ -28,7 +28,7 @@ var plain = &layout{form.NewInfo(9)}
 
 type layout struct{ info form.Info }
 
-// Grids is how grids are written.
+// Grids describes how grids are written.
 var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
 
 var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord}
@@ -43,10 +43,11 @@ func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(ds
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*form.Fields, []byte)                    {}
 
-// Detect finds nothing: the first line of a file says whether it is in the form (see ReadCount).
+// Detect finds nothing, because the first line of a file says whether it is in the form
+// (see ReadCount).
 func (hihoForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
 
-// Match implements form.LineForm: a row.
+// Match implements form.LineForm. It matches rows.
 func (hihoForm) Match(line []byte, ended bool) (order int) {
 	if ended && IsRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
 		return 9
@@ -54,24 +55,25 @@ func (hihoForm) Match(line []byte, ended bool) (order int) {
 	return 0
 }
 
-// IsCertain reports false: grids of such rows may be drawn without a count.
+// IsCertain returns false, because grids of such rows may be drawn without a count.
 func (hihoForm) IsCertain([]byte, int) bool { return false }
 
-// A Count is what a number alone on the first line of a file is.
+// A Count is the meaning of a number alone on the first line of a file.
 type Count uint8
 
-// What a number alone on the first line may be.
+// The meanings of a number alone on the first line.
 const (
-	NoCount    Count = iota // none, or not of a file of the form
-	BlockCount              // the count of the blocks that follow
+	NoCount    Count = iota // no number, or the file is in another form
+	BlockCount              // the number of blocks that follow
 	GridSize                // the size of the one grid that follows, or of its boxes
 )
 
-// ReadCount tells what the first line of a file is, by the text behind it. Whole says that
-// no more text is looked at; without it known is false if that takes more.
+// ReadCount returns the meaning of the first line of a file. rest is the text after it.
+// whole says that no more text can be read. Without whole, known is false if the answer
+// needs more text.
 func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
 	if syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
-		return NoCount, true // a very long run of digits is rather a puzzle
+		return NoCount, true // a very long run of digits is more likely a puzzle
 	}
 	row, rest, ended := form.NextRecord(rest)
 	n := syntax.Integers(row)
@@ -80,7 +82,7 @@ func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
 		return NoCount, false
 	case row == nil:
 		return BlockCount, true
-	case n < 2 || n == 16: // a row of order 16 is in no block
+	case n < 2 || n == 16: // a row of order 16 is not in a block
 		return NoCount, true
 	case !isSize(first, n):
 		return BlockCount, true
@@ -100,8 +102,8 @@ func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
 	}
 }
 
-// isSize reports whether the number in a line is the order of a grid with so many cells in
-// a row, or the side of its boxes.
+// isSize reports whether the number in a line is the order of a grid whose rows have the
+// given number of cells, or the side of its boxes.
 func isSize(line []byte, cells int) bool {
 	n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
 	return err == nil && (n == cells || n*n == cells)

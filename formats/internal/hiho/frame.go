@@ -1,5 +1,7 @@
 package hiho
 
+// This file finds the borders between blocks.
+
 import (
 	"bytes"
 	"math"
@@ -8,25 +10,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// framer frames a file. It counts rows,
-// because nothing else in the text shows where a block begins.
-//
-// Its memory is where in the file the next text begins: before the header, at a
-// block, within the rest of a block that was cut short, or after the last one.
+// A framer frames one file. It counts rows, because nothing else in the text shows where a
+// block begins. Between texts it remembers where the next one begins: before the header, at
+// a block, in the rest of a block that was cut short, or after the last block.
 type framer struct {
-	lines int // before the next text
+	lines int // lines before the next text
 
-	header syntax.Error // position of the header; its Line is 0 until it is met
-	total  int          // blocks that the header announces
-	blocks int          // blocks found
-	skip   int          // rows of a block that was cut short, still to come
+	header syntax.Error // position of the header; its Line is 0 until the header was read
+	total  int          // number of blocks in the header
+	blocks int          // number of blocks found
+	skip   int          // rows still to come of a block that was cut short
 
-	fault syntax.Error // of the file; its Err is nil as long as there is none
+	fault syntax.Error // the fault of the file; its Err is nil if there is none
 }
 
-// Cut returns after the first block that is cut short, because Decode finds
-// only from the end of a text that a block has fewer than nine rows, and after
-// the last block, because what follows is not a record.
+// Cut returns after the first block that is cut short, because Decode recognises missing
+// rows only at the end of a text. It also returns after the last block, because the text
+// after it is not a record.
 func (h *framer) Cut(text []byte, eof bool) (from, to int) {
 	for h.outside() {
 		if from == len(text) {
@@ -48,7 +48,7 @@ func (h *framer) outside() bool {
 	return h.header.Line == 0 || h.skip > 0 || h.blocks >= h.total
 }
 
-// readOutside takes note of a line that belongs to no record.
+// readOutside processes a line that belongs to no record.
 func (h *framer) readOutside(line []byte) {
 	column := syntax.TextColumn(line, maxLine)
 	switch {
@@ -63,8 +63,8 @@ func (h *framer) readOutside(line []byte) {
 	}
 }
 
-// readHeader sets the total. A header that is bad leaves it 0: where the number
-// of blocks is unknown, rows cannot be distinguished from what follows them.
+// readHeader sets total. A bad header leaves it 0: if the number of blocks is not known,
+// rows cannot be told from the text after the last block.
 func (h *framer) readHeader(line []byte) {
 	h.fault = syntax.Error{Line: h.lines, Column: h.header.Column, Err: syntax.ErrHeader}
 	if len(line) > maxLine {
@@ -85,13 +85,13 @@ func (h *framer) readHeader(line []byte) {
 
 // cutBlocks returns the length of the blocks at the beginning of text.
 func (h *framer) cutBlocks(text []byte, eof bool) (to int) {
-	lines := 0 // up to at
-	rows := 0  // of the block that at is in
-	used := 0  // bytes of that block
+	lines := 0 // lines before at
+	rows := 0  // rows of the current block
+	used := 0  // bytes of the current block
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
-		// Lines count as if they were shortened, so that it does not matter
-		// whether they are.
+		// Lines count with their shortened length, so it does not matter whether the caller
+		// shortened them.
 		if rows > 0 {
 			used += min(len(line), maxLine+1) + 1
 		}
@@ -120,7 +120,7 @@ func (h *framer) cutBlocks(text []byte, eof bool) (to int) {
 		case rows > 0:
 			continue
 		}
-		// Here is a border.
+		// This is a border.
 		to = at
 		h.lines += lines
 		lines = 0

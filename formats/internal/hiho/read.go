@@ -1,16 +1,18 @@
 package hiho
 
+// This file decodes blocks.
+
 import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// plainBytes is a grid as programs write it: cell i at byte 2·i, and after it a
-// space or, at the end of a row, a newline.
+// plainBytes is the length of a grid as programs write it. Cell i is at byte 2·i, followed
+// by a space or, at the end of a row, by a newline.
 const plainBytes = 162
 
-// blankGrid is the grid of zeros.
+// blankGrid is the text of an empty grid.
 var blankGrid = func() (text [plainBytes]byte) {
 	for i := range 81 {
 		text[2*i], text[2*i+1] = '0', ' '
@@ -21,15 +23,15 @@ var blankGrid = func() (text [plainBytes]byte) {
 	return text
 }()
 
-// readPlain reads a grid as programs write it, four cells at a time as the even
-// bytes of a word. The last word overlaps the one before.
+// readPlain reads a grid as programs write it, four cells at a time, as the even bytes of a
+// word. The last word overlaps the one before. It returns the length of the grid, or 0.
 func readPlain(cells []uint8, text []byte) int {
 	to, from := (*[81]uint8)(cells), (*[plainBytes]byte)(text)
 	var seen uint64
 	for i := 0; i < 81; i += 4 {
 		i := min(i, 77)
 		word := binary.LittleEndian.Uint64(from[2*i:2*i+8]) ^ binary.LittleEndian.Uint64(blankGrid[2*i:2*i+8])
-		// A top bit is set by digits beyond 9, and by anything else between them.
+		// Digits beyond 9, and other bytes between the digits, set a top bit.
 		seen |= word | (word + 0x7f767f767f767f76)
 		word = (word | word>>8) & 0x0000ffff0000ffff
 		binary.LittleEndian.PutUint32(to[i:i+4], uint32(word|word>>16))
@@ -40,7 +42,7 @@ func readPlain(cells []uint8, text []byte) int {
 	return plainBytes
 }
 
-// IsRow reads nine digits with blanks between them, and reports whether a line is that.
+// IsRow reads nine digits with blanks between them, and reports whether line is such a row.
 func IsRow(cells []uint8, line []byte) bool {
 	to := (*[9]uint8)(cells)
 	n := 0
@@ -57,7 +59,7 @@ func IsRow(cells []uint8, line []byte) bool {
 	return n == 9
 }
 
-// findFault finds what is wrong with a line that is not a row.
+// findFault returns the fault of a line that is not a row.
 func findFault(line []byte) syntax.Error {
 	n := 0
 	for i, b := range line {

@@ -1,5 +1,7 @@
 package hiho
 
+// This file writes blocks.
+
 import (
 	"encoding/binary"
 
@@ -20,8 +22,8 @@ func (hihoForm) AppendGrid(dst []byte, _ int, grid []uint8) []byte {
 	return dst
 }
 
-// writePlain writes cells as readPlain reads them, and reports whether all are
-// cells.
+// writePlain writes cells in the notation that readPlain reads, and reports whether all
+// values are cells.
 func writePlain(to *[plainBytes]byte, from *[81]uint8) bool {
 	var seen uint64
 	for i := 0; i < 81; i += 4 {

@@ -1,5 +1,7 @@
 package json
 
+// This file finds the array, or the object, whose elements are the records of a file.
+
 import (
 	"bytes"
 	"strconv"
@@ -9,23 +11,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// An array is an array of a text, or an object whose members are like elements, with the
-// Reading in which its elements are the records of the file.
+// An array is an array in the text, or an object whose members are like elements. Its
+// Reading takes the elements as the records of the file.
 type array struct {
 	form.Reading
-	key   string // of the member that it is; "": of none
-	outer int    // the index of the array around it, -1: none
-	depth int    // brackets that are open in it
+	key   string // the key of the member that holds it; "": none
+	outer int    // the index of the array around it; -1: none
+	depth int    // number of open brackets inside it
 }
 
-// The arrays that are read: so many, within so many brackets.
+// Limits on the arrays that are read: how many, and how deep in brackets.
 const (
 	maxArrays     = 20
 	maxArrayDepth = 4
 )
 
-// bestArray returns the Reading of the array, or of the object, with most puzzles. Where
-// other arrays have puzzles that would be missed its Err is [form.ErrArrays].
+// bestArray returns the Reading of the array or object with most puzzles. Its Err is
+// [form.ErrArrays] if other arrays hold puzzles that would be missed.
 func bestArray(s *form.Sample) form.Reading {
 	tried := arraysOf(s)
 	best := -1
@@ -62,7 +64,7 @@ func bestArray(s *form.Sample) form.Reading {
 
 // arraysOf reads the first arrays of the sample.
 func arraysOf(s *form.Sample) (read []array) {
-	var around []int // the indices in read of the brackets that are open
+	var around []int // the indexes in read of the open brackets
 	outer := -1
 	for at := 0; at < len(s.Text) && len(read) < maxArrays; at++ {
 		switch b := s.Text[at]; b {
@@ -92,8 +94,8 @@ func arraysOf(s *form.Sample) (read []array) {
 	return read
 }
 
-// isMap reports whether the object that text begins with may have puzzles as its members,
-// under keys of any sort: texts, arrays or objects, and none with the name of a column.
+// isMap reports whether puzzles may be the members of the object at the beginning of text.
+// The values are strings, arrays or objects, and no key is a usual column name.
 func isMap(text []byte) bool {
 	members, same, usual := 0, true, false
 	first := byte(0)
@@ -109,8 +111,8 @@ func isMap(text []byte) bool {
 	return members > 1 && same && !usual && bytes.IndexByte([]byte(`"[{`), first) >= 0
 }
 
-// hasOthers reports whether an array holds puzzles that are not in the best one and would
-// be missed.
+// hasOthers reports whether an array other than the best one holds puzzles that would be
+// missed.
 func hasOthers(arrays []array, best int) bool {
 	isWithin := func(i, j int) bool {
 		for ; i >= 0 && i != j; i = arrays[i].outer {
@@ -125,22 +127,22 @@ func hasOthers(arrays []array, best int) bool {
 	return false
 }
 
-// isMissed reports whether the puzzles under one key are more than another form of the
-// puzzles that are read, under another key. Names tell: solutions are no puzzles, and
-// neither is anything else where only the other name is a name of puzzles.
+// isMissed reports whether the puzzles under key differ from the puzzles that are read
+// under another key. The names decide: solutions are not puzzles, and neither is any other
+// array if only the other key is a name for puzzles.
 func isMissed(key, read string) bool {
 	k, r := table.Words(key), table.Words(read)
 	return table.SolutionRank(k) == table.Unranked && (table.PuzzleRank(r) == table.Unranked || table.PuzzleRank(k) < table.Unranked)
 }
 
-// isApart reports whether by their names one array has solutions of the puzzles in
-// another.
+// isApart reports whether, by their names, the array key holds solutions of the puzzles in
+// the array read.
 func isApart(key, read string) bool {
 	return table.SolutionRank(table.Words(key)) < table.Unranked && table.SolutionRank(table.Words(read)) == table.Unranked
 }
 
-// keyBefore returns the key that a text ends with, or the variable that is assigned to
-// there; "" if there is none.
+// keyBefore returns the key at the end of text, or the name of the variable that is
+// assigned there, or "".
 func keyBefore(text []byte) string {
 	text = bytes.TrimRight(text, " \t\r\n")
 	if n := len(text); n == 0 || text[n-1] != ':' && text[n-1] != '=' {

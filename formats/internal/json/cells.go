@@ -1,5 +1,7 @@
 package json
 
+// This file reads grids whose cells are JSON objects.
+
 import (
 	"bytes"
 	"slices"
@@ -14,19 +16,20 @@ type span struct{ from, to int }
 // A cellObject is an object that may be a cell.
 type cellObject struct {
 	span
-	digit       span // in it; empty: a blank
-	named       bool // there is a member for it
-	bad         bool // the digit is none
-	told        bool // the object says whether it is given
-	given       bool // it says so
-	row, column int  // as the object says; noPlace: it does not
+	digit       span // the digit's place in the object; empty: a blank
+	named       bool // there is a member for the digit
+	bad         bool // the digit's value is not a digit
+	told        bool // the object says whether it is a clue
+	given       bool // the object says that it is a clue
+	row, column int  // the place that the object gives; noPlace: none
 }
 
-// noPlace is no number of a row.
+// noPlace means that there is no row or column number.
 const noPlace = -1
 
-// The names of members, in lower case and without "is", that have a cell's digit, that
-// tell whether it is given, and where it is. A member "type" has one of givenMembers if it is.
+// The names of members in lower case, without "is": for a cell's digit, for whether it is a
+// clue, and for its place. A member "type" says so by having one of givenMembers as its
+// value.
 var (
 	digitMembers  = []string{"value", "val", "v", "digit", "number", "num", "entry"}
 	givenMembers  = []string{"given", "fixed", "readonly", "locked", "initial", "prefilled", "clue", "original"}
@@ -34,13 +37,18 @@ var (
 	columnMembers = []string{"column", "col", "c", "x"}
 )
 
-// readCellObjects makes cells of the objects in an array, as apps and editors of puzzles have
-// them: each with a member for its digit, or without one for a blank, with others beside
-// it, and perhaps with the row and the column, which have to be those of its place. Where
-// members tell which digits are given, the others are what a player placed. Where some
-// blanks have a digit's member all cells have it, and where some digits say that they are
-// not given each tells. A list in place of a digit is of pencil marks: a blank. Everything
-// keeps its place, with spaces around it. Other objects stay.
+// readCellObjects replaces the objects in an array by cells, in place. Apps and puzzle
+// editors write cells as objects with a member for the digit, or without one for a blank.
+// Objects may have other members, for example their row and column, which must match their
+// place.
+//
+// If members say which digits are clues, other digits were placed by a player and become
+// blanks. If some blanks have a member for the digit, all cells must have it. If some
+// digits say that they are not clues, every digit must say whether it is one. A list in
+// place of a digit holds pencil marks, so the cell is a blank.
+//
+// Each cell keeps its position in the text, with spaces around it. Other objects do not
+// change.
 func readCellObjects(array []byte) {
 	grid := objectsIn(array)
 	order := map[int]int{81: 9, 256: 16}[len(grid)]
@@ -71,10 +79,10 @@ func readCellObjects(array []byte) {
 	}
 }
 
-// placeGivens makes a grid of order 9 of a list of givens, each of which says its digit, its
-// row and its column, and leaves all other cells blank. Rows and columns count from 0 if one is
-// 0, and from 1 if one is 9. A list in which neither or both are met, or which names a cell
-// twice, is left as it is.
+// placeGivens replaces a list of clues by a grid of order 9. Each clue gives its digit, row
+// and column; all other cells are blank. Rows and columns count from 0 if one of them is 0,
+// and from 1 if one of them is 9. The list does not change if neither or both occur, or if
+// two clues are in one cell.
 func placeGivens(array []byte, givens []cellObject) {
 	least, most := 9, 0
 	for _, c := range givens {
@@ -101,15 +109,17 @@ func placeGivens(array []byte, givens []cellObject) {
 	}
 }
 
-// hasDigit reports whether a cell is no blank.
+// hasDigit reports whether a cell is not a blank.
 func (c cellObject) hasDigit() bool { return c.digit.from < c.digit.to }
 
-// isMoved reports whether a cell says that it is not the nth, counted from the first.
+// isMoved reports whether the place that a cell gives is not place n, counted from the
+// first cell.
 func (c *cellObject) isMoved(first *cellObject, n, order int) bool {
 	return c.row != noPlace && c.column != noPlace && (c.row-first.row != n/order || c.column-first.column != n%order)
 }
 
-// objectsIn returns the objects of an array that are in no other object, and in few arrays.
+// objectsIn returns the objects of an array that are not inside other objects, and not deep
+// inside arrays.
 func objectsIn(array []byte) (found []cellObject) {
 	var visit func(at int, text []byte, depth int)
 	visit = func(at int, text []byte, depth int) {
@@ -126,7 +136,7 @@ func objectsIn(array []byte) (found []cellObject) {
 	return found
 }
 
-// newCellObject returns the cell that an object at a place is.
+// newCellObject returns the cell for an object that begins at a place of the array.
 func newCellObject(at int, object []byte) cellObject {
 	c := cellObject{span: span{at, at + len(object)}, row: noPlace, column: noPlace}
 	walk(object, func(name []byte, from, to int) {
@@ -135,7 +145,7 @@ func newCellObject(at int, object []byte) cellObject {
 	return c
 }
 
-// member takes note of a member, whose value is at a place.
+// member processes a member whose value begins at a place of the array.
 func (c *cellObject) member(name string, value []byte, at int) {
 	switch {
 	case slices.Contains(digitMembers, name):
@@ -162,7 +172,7 @@ func (c *cellObject) member(name string, value []byte, at int) {
 	}
 }
 
-// placeOf returns the number that a value is, or noPlace.
+// placeOf returns the number in value, or noPlace.
 func placeOf(value []byte) int {
 	if n, err := strconv.ParseUint(string(value), 10, 5); err == nil {
 		return int(n)

@@ -1,5 +1,7 @@
 package json
 
+// This file finds the columns of records, and their types.
+
 import (
 	"bytes"
 	"fmt"
@@ -10,14 +12,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// A valueTable holds the values of records by column, as they are in the records.
+// A valueTable holds the raw values of records by column.
 type valueTable struct {
-	places map[string]int // of names
+	places map[string]int // column indexes by name
 	names  []string
 	values [][][]byte
 }
 
-// add adds a value to the column of a name.
+// add adds a value to the column with the given name.
 func (t *valueTable) add(name string, value []byte) {
 	i, ok := t.places[name]
 	if !ok {
@@ -34,7 +36,7 @@ func (t *valueTable) add(name string, value []byte) {
 	t.values[i] = append(t.values[i], value)
 }
 
-// addRecord adds a record, if it is JSON, to the tables of the shapes that it may have.
+// addRecord adds a record to the table of each shape that it may have, if it is valid JSON.
 func addRecord(tables *[shapes]valueTable, record []byte) {
 	record = bytes.Trim(record, " \t\r\n")
 	if !IsValid(record) {
@@ -62,8 +64,8 @@ func addRecord(tables *[shapes]valueTable, record []byte) {
 	})
 }
 
-// readSample finds the columns of records, and the shape in which they have most puzzles:
-// objects, unless only another one can be read or has more.
+// readSample finds the columns of records, and the shape with most puzzles. Objects win
+// unless another shape has more puzzles or is the only one that can be read.
 func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
 	if s.All && len(records) == 0 && len(l.Header) > 0 {
 		l.Columns, l.Objects = plains[0].Columns, true
@@ -96,8 +98,8 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
 	return best
 }
 
-// read finds the columns of the puzzle and of its solution, and how their cells are
-// written, for a layout that becomes the Reading's.
+// read finds the columns with the puzzle and the solution, and how their cells are written.
+// The Reading contains l, which read completes.
 func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	if len(t.names) == 0 {
 		return r
@@ -160,8 +162,8 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	return r
 }
 
-// typeOf returns the type of a column whose values are all of one, where that loses
-// nothing, or else Raw.
+// typeOf returns the common type of all values in a column, or Raw if there is none or if
+// it would lose information.
 func typeOf(values [][]byte) form.Type {
 	for _, t := range []form.Type{form.Text, form.Int, form.Float, form.Bool} {
 		met, all := false, true
@@ -189,8 +191,8 @@ func (t *valueTable) texts() [][][]byte {
 	return texts
 }
 
-// gridText returns the part of a value that may be a grid: the text of a string, an array, or
-// a puzzle that was taken for a number; nil: none.
+// gridText returns the part of a value that may be a grid: the text of a string, an array,
+// or a puzzle that was written as a number. It returns nil if there is none.
 func gridText(value []byte) []byte {
 	switch {
 	case value[0] == '"':

@@ -1,5 +1,5 @@
-// Package json reads and writes JSON values: one a line (NDJSON), or the elements of an array,
-// the members of an object, or values one after the other (JSON).
+// Package json reads and writes JSON values: one a line (NDJSON), or the elements of an
+// array, the members of an object, or values one after the other (JSON).
 package json
 
 import (
@@ -21,8 +21,8 @@ var (
 // A jsonForm is NDJSON or JSON.
 type jsonForm struct{ lines bool }
 
-// The sizes of a record of JSON, and of the blanks between a line's beginning and a record
-// by which its column is known.
+// The limits of a JSON record, and of the blanks between a line's beginning and a record up
+// to which its column is known.
 const (
 	maxRecord = 64 << 10
 	maxIndent = 4 << 10
@@ -39,42 +39,43 @@ func (f jsonForm) Spec() form.Spec {
 	return s
 }
 
-// A layout is how the values of one file are read.
+// A layout says how the values of one file are read.
 type layout struct {
 	info
-	lines bool // each value has a line of its own
+	lines bool // each value has its own line
 	shape shape
-	open  bool // members for which there is no column are no surprise
-	// leads are what programs write before the values of the columns, without and with
-	// blanks; nil: records are not written like that.
+	open  bool // members without a column are expected
+	// leads are the texts that programs write before the values of the columns, first
+	// without and then with blanks. They are nil if records have another notation.
 	leads [2][][]byte
-	depth int  // brackets that the header opens
+	depth int  // number of brackets that the header opens
 	alone bool // puzzles in another array are a fault of the file
 }
 
 type info = form.Info
 
-// A shape is what the values of a file are.
+// A shape says what the values of a file are.
 type shape uint8
 
 const (
 	objects shape = iota // their members are the columns
-	nested               // their members, and the members of these, are the columns
-	grids                // each is a puzzle
+	nested               // their members and the members of these are the columns
+	grids                // each value is a puzzle
 	lists                // their items are the columns
 	shapes
 )
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-// Alike implements form.Comparer: lists have no names, so their puzzles must be at the same
+// Alike implements form.Comparer. Lists have no names, so their puzzles must be at the same
 // place.
 func (l *layout) Alike(other form.Layout) bool {
 	o, ok := other.(*layout)
 	return ok && l.shape == o.shape && (l.shape != lists || l.Puzzle == o.Puzzle)
 }
 
-// plains are the layouts of objects with a puzzle: of orders 9 and 16, in lines or not.
+// plains are the layouts of objects with only a puzzle: of orders 9 and 16, without and
+// with lines.
 var plains = [...]*layout{newPlain(false, 9), newPlain(true, 9), newPlain(false, 16), newPlain(true, 16)}
 
 func newPlain(lines bool, order int) *layout {
@@ -94,8 +95,9 @@ func (f jsonForm) Detect(s *form.Sample) form.Reading {
 	return detectValues(s)
 }
 
-// detectLines looks for lines that are values. If an array over several lines has more
-// puzzles, or the first line and most others are no values, they are parts of that array.
+// detectLines looks for lines that are values. If an array that spans lines has more
+// puzzles, or if the first line and most others are not values, the lines are parts of that
+// array.
 func detectLines(s *form.Sample) form.Reading {
 	var records [][]byte
 	for _, line := range s.Lines() {
@@ -116,7 +118,7 @@ func detectLines(s *form.Sample) form.Reading {
 	return r
 }
 
-// detectValues looks for values one after the other, and for an array of them.
+// detectValues looks for values one after the other, and for an array of values.
 func detectValues(s *form.Sample) form.Reading {
 	if form.IsLines(s.Text) || form.IsXML(s.Text) {
 		return form.Reading{}
@@ -136,8 +138,8 @@ func detectValues(s *form.Sample) form.Reading {
 	return best
 }
 
-// damageIn returns a [*syntax.Error] if text begins with a member's key and cannot be
-// the beginning of a JSON value.
+// damageIn returns a [*syntax.Error] if text begins with a member's key and cannot be the
+// beginning of a JSON value.
 func damageIn(text []byte) error {
 	from := lengthOfSpace(text)
 	if _, fault := measure(text[from:]); fault.Err == syntax.ErrJSON && (&form.Sample{Text: text}).HasMembers() { //nolint:errorlint // the reasons are never wrapped
@@ -149,15 +151,15 @@ func damageIn(text []byte) error {
 	return nil
 }
 
-// noted returns the Info of a file of which that is said.
+// noted returns an Info with this note.
 func noted(note string) form.Info {
 	i := form.NewInfo(9)
 	i.Notes = []string{note}
 	return i
 }
 
-// isListOfGrids reports whether records are one array, of what may be meant as grids and
-// nothing else: its items are records rather than columns.
+// isListOfGrids reports whether records are a single array that holds only grids, or values
+// meant as grids. Its items are records, not columns.
 func isListOfGrids(records [][]byte) bool {
 	if len(records) != 1 || records[0][0] != '[' {
 		return false
@@ -170,7 +172,8 @@ func isListOfGrids(records [][]byte) bool {
 	return only
 }
 
-// recordsOf returns the records of the sample in a layout, up to what is no JSON.
+// recordsOf returns the records of the sample in a layout, up to the first text that is not
+// JSON.
 func recordsOf(s *form.Sample, l *layout) (records [][]byte) {
 	s.Read(l, func(text []byte, r *form.Records) {
 		for _, span := range r.Spans {

@@ -1,5 +1,7 @@
 package json
 
+// This file reads records fast if they look as programs write them.
+
 import (
 	"bytes"
 	"slices"
@@ -8,8 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// leadsOf returns what programs write before the values of columns: without a blank
-// (JavaScript, pandas), and with one behind commas and colons (Python).
+// leadsOf returns the texts that programs write before the values of columns: without
+// blanks (JavaScript, pandas), and with a blank after commas and colons (Python).
 func leadsOf(columns []form.Column) (leads [2][][]byte) {
 	for i, blank := range []string{"", " "} {
 		before := "{"
@@ -21,9 +23,9 @@ func leadsOf(columns []form.Column) (leads [2][][]byte) {
 	return leads
 }
 
-// readQuick reads the record that text begins with as programs write it, and returns its
-// length: an object of all columns in their order, or a grid by itself, the puzzle in a
-// string or a list. It returns 0 for any other record.
+// readQuick reads the record at the beginning of text and returns its length. It reads
+// objects that have all columns in order, and grids alone, with the puzzle in a string or a
+// list. It returns 0 for any other record.
 func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 	if l.Cells != nil && !l.Cells.Packed {
 		return 0
@@ -42,7 +44,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 				return 0
 			}
 		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
-			// Which is faster than to look for its end.
+			// This is faster than a search for its end.
 		case !s.value(1):
 			return 0
 		}
@@ -53,7 +55,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 	return s.at
 }
 
-// fieldsQuick takes a record apart if it is as programs write it, and reports whether it is.
+// fieldsQuick splits a record that looks as programs write it, and reports whether it did.
 func (l *layout) fieldsQuick(dst *form.Fields, text []byte) bool {
 	leads := l.leadsFor(text)
 	s := scanner{text, 0}
@@ -67,7 +69,7 @@ func (l *layout) fieldsQuick(dst *form.Fields, text []byte) bool {
 	return len(leads) > 0 && s.take('}')
 }
 
-// leadsFor returns the leads that the record that text begins with has, if it has any.
+// leadsFor returns the leads that match the record at the beginning of text, or nil.
 func (l *layout) leadsFor(text []byte) [][]byte {
 	if leads := l.leads[0]; len(leads) > 0 && len(text) > len(leads[0]) && text[len(leads[0])] != ' ' {
 		return leads
@@ -75,7 +77,7 @@ func (l *layout) leadsFor(text []byte) [][]byte {
 	return l.leads[1]
 }
 
-// takeText skips a text, if it is there.
+// takeText skips the given text and reports whether it is there.
 func (s *scanner) takeText(text []byte) bool {
 	if !bytes.HasPrefix(s.text[s.at:], text) {
 		return false
@@ -84,7 +86,7 @@ func (s *scanner) takeText(text []byte) bool {
 	return true
 }
 
-// takeGrid skips a string or a list of cells and reads it, if that is what is there.
+// takeGrid reads and skips a string or a list of cells, and reports whether one is there.
 func (s *scanner) takeGrid(cells []uint8) bool {
 	if s.at < len(s.text) && s.text[s.at] == '[' {
 		return len(cells) == 81 && s.takeList(cells)
@@ -97,8 +99,8 @@ func (s *scanner) takeGrid(cells []uint8) bool {
 	return false
 }
 
-// takeList skips a list of digits, or of nine rows of them, and reads it, if that is
-// what is there. Behind commas is a blank, or none.
+// takeList reads and skips a list of digits, or of nine rows of digits, and reports whether
+// one is there. A blank may follow each comma.
 func (s *scanner) takeList(cells []uint8) bool {
 	if s.takeDigits(cells) {
 		return true
@@ -118,8 +120,8 @@ func (s *scanner) takeList(cells []uint8) bool {
 	return ok
 }
 
-// takeDigits skips a list of as many digits as cells, and reads it, if that is what is
-// there: with a comma between digits, or a comma and a blank.
+// takeDigits reads and skips a list with one digit for each of cells, and reports whether
+// one is there. Between digits is a comma, or a comma and a blank.
 func (s *scanner) takeDigits(cells []uint8) bool {
 	text := s.text[s.at:]
 	apart := 2

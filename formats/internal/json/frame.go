@@ -1,5 +1,7 @@
 package json
 
+// This file finds the borders between JSON values.
+
 import (
 	"bytes"
 
@@ -14,7 +16,7 @@ func (l *layout) NewFramer() form.Framer {
 	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order)}
 }
 
-// A lineFramer takes each line for a record.
+// A lineFramer takes each line as a record.
 type lineFramer struct{}
 
 func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
@@ -27,20 +29,20 @@ func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
 func (lineFramer) Finish() *syntax.Error { return nil }
 
 // A framer frames values: the elements of an array, the members of an object, or values one
-// after the other. What is no JSON ends them.
+// after the other. Text that is not JSON ends the records.
 type framer struct {
 	layout *layout
-	header int     // bytes of the header that are still to come
-	grid   []uint8 // of an element, for nobody
+	header int     // bytes of the header still to come
+	grid   []uint8 // scratch for the grid of an element
 	closed bool    // the array or object of the records has ended
-	depth  int     // brackets that are still open
+	depth  int     // number of open brackets
 
 	skipping bool // the next bytes belong to a value that is too long
 	skipper  skipper
 
-	line, column int // of the text to come, from 0
+	line, column int // of the next text, from 0
 	fault        syntax.Error
-	solutions    string // the key of an array of solutions behind the records; "": none was met
+	solutions    string // the key of an array of solutions after the records; "": none
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
@@ -49,16 +51,17 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-// placeOf returns the line and column, from 0, behind a part of the text to come.
+// placeOf returns the line and column, from 0, after a part of the next text.
 func (f *framer) placeOf(text []byte) (line, column int) {
 	newlines := bytes.Count(text, []byte{'\n'})
-	if newlines == 0 { // which is found faster than the last one
+	if newlines == 0 { // faster than a search for the last newline
 		return f.line, f.column + len(text)
 	}
 	return f.line + newlines, len(text) - bytes.LastIndexByte(text, '\n') - 1
 }
 
-// fail ends the records with a fault at a place of the text to come, all of which it takes.
+// fail ends the records with a fault at a place of the next text. It returns the result of
+// Cut: the whole text belongs to no record.
 func (f *framer) fail(text []byte, at int, fault syntax.Error) (from, to int) {
 	f.fault = fault
 	f.fault.Line, f.fault.Column = f.placeOf(text[:at])
@@ -89,8 +92,8 @@ func (f *framer) cut(text []byte, eof bool) (from, to int) {
 	return f.cutValues(text, eof)
 }
 
-// cutValues cuts as many values as there are. Of one that is too long it cuts the beginning,
-// as a record of its own.
+// cutValues cuts as many whole values as there are. If a value is too long, its beginning
+// becomes a record of its own.
 func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 	key, value := next(text, 0, f.layout.Keyed)
 	from = neededFrom(text[:key])
@@ -126,8 +129,8 @@ func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-// cutTail takes what follows the records: the ends of the arrays and objects around them, or
-// one of their other members.
+// cutTail skips the text after the records: the ends of the arrays and objects around them,
+// and other members of these objects.
 func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 	key, value := lengthOfSpace(text), 0
 	if f.depth > 0 {
@@ -145,7 +148,7 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 		return key + 1, key + 1
 	}
 	n, fault := measurePart(text[value:], eof, false)
-	isKey := key == value && n+lengthOfSpace(text[value+n:]) == len(text)-value && len(text) <= maxRecord // or may be
+	isKey := key == value && n+lengthOfSpace(text[value+n:]) == len(text)-value && len(text) <= maxRecord // the value may be a key
 	switch {
 	case (isKey || fault.Err == syntax.ErrUnclosed) && !eof: //nolint:errorlint // the reasons are never wrapped
 		return 0, 0
@@ -160,8 +163,8 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 	return value + n, value + n
 }
 
-// checkMember reports a fault if puzzles are missed in a member behind the records, or in
-// its beginning. It notes solutions, which are no fault.
+// checkMember reports a fault if a member after the records, or its beginning, holds
+// puzzles. Solutions are no fault, but noted.
 func (f *framer) checkMember(member, name []byte) {
 	read := keyBefore(f.layout.Header[:len(f.layout.Header)-1])
 	for _, a := range arraysOf(&form.Sample{Text: member}) {
@@ -177,8 +180,9 @@ func (f *framer) checkMember(member, name []byte) {
 	}
 }
 
-// measurePart returns the length of the value that text begins with, or what is wrong with
-// it: [syntax.ErrUnclosed] where it needs more text, as it does without its key.
+// measurePart returns the length of the value at the beginning of text, or its fault. The
+// fault is [syntax.ErrUnclosed] if more text is needed, which is also so for a value
+// without its key.
 func measurePart(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
 	text = text[:min(len(text), maxRecord+1)]
 	n, fault = measure(text)
@@ -192,7 +196,8 @@ func measurePart(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
 	return n, fault
 }
 
-// skip skips what is at hand of a value that is too long, as far as it is looked at.
+// skip skips the available part of a value that is too long, up to the length that is
+// checked.
 func (f *framer) skip(text []byte) int {
 	f.skipper = skipper{}
 	n, done := f.skipper.skip(text[:maxRecord+1])
@@ -210,13 +215,12 @@ func (f *framer) Finish() *syntax.Error {
 	return &f.fault
 }
 
-// UnreadSolutions returns the key of an array of solutions behind the records; "": none was
-// met.
+// UnreadSolutions returns the key of an array of solutions after the records, or "".
 func (f *framer) UnreadSolutions() string { return f.solutions }
 
-// next returns where the next value and its key begin, at a place or behind it. They are the
-// same where it has no key. Commas too many or too few shift no record, so they are not
-// counted.
+// next returns where the next value and its key begin, at or after a place. They are equal
+// if the value has no key. Missing or surplus commas shift no record, so next does not
+// count them.
 func next(text []byte, at int, keyed bool) (key, value int) {
 	for at < len(text) && (text[at] == ',' || isSpace(text[at])) {
 		at++
@@ -227,8 +231,8 @@ func next(text []byte, at int, keyed bool) (key, value int) {
 	return at, at
 }
 
-// neededFrom returns how many of the bytes before a value nobody needs: all but the
-// indentation in its line with the newline before it, if that is short.
+// neededFrom returns how many of the bytes before a value can be dropped. It keeps the
+// indentation of the value and the newline before it, if they are short.
 func neededFrom(blanks []byte) int {
 	if i := bytes.LastIndexByte(blanks, '\n'); i >= 0 && len(blanks)-i-1 <= maxIndent {
 		return i
@@ -236,14 +240,15 @@ func neededFrom(blanks []byte) int {
 	return len(blanks)
 }
 
-// A skipper skips a value of which a text has only a part, by its brackets and quotes alone.
+// A skipper skips a value that lies only partly in a text. It looks only at brackets and
+// quotes.
 type skipper struct {
 	depth            int
 	inString, escape bool
 }
 
-// skip skips what text has of the value. done says that its end was met: behind its last
-// bracket or quote, or before what cannot be in a number or word.
+// skip skips the part of the value in text. done says that text has the end of the value:
+// its last bracket or quote, or a byte that cannot be part of a number or word.
 func (s *skipper) skip(text []byte) (n int, done bool) {
 	for ; n < len(text); n++ {
 		b := text[n]

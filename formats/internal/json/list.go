@@ -1,5 +1,7 @@
 package json
 
+// This file converts arrays of cells to text that an alphabet can read.
+
 import (
 	"bytes"
 	"slices"
@@ -7,13 +9,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
-// noCell is a bad cell of every alphabet.
+// noCell is a byte that is a bad cell in every alphabet.
 const noCell = 0x7f
 
-// appendList appends an array of cells with a point instead of each null, false, -1 and each
-// string that is empty or blank, of each space in a string that is a row, and with noCell
-// instead of any other element that has no cell: a string of separators, an empty array, an
-// object that is no cell either. Everything else keeps its place.
+// appendList appends an array of cells, with a point for each null, false, -1, and each
+// empty or blank string. In a string that is a row, each space becomes a point. Any other
+// element without a cell becomes noCell: a string of separators, an empty array, an object
+// that is not a cell. All other bytes keep their positions.
 func appendList(dst, array []byte) []byte {
 	from := len(dst)
 	dst = append(dst, array...)
@@ -21,7 +23,7 @@ func appendList(dst, array []byte) []byte {
 	if bytes.IndexByte(array, '{') >= 0 {
 		readCellObjects(array)
 	}
-	length, odd, spaced := 0, 0, false // of the first text; where one of another length begins; one is a row with blanks
+	length, odd, spaced := 0, 0, false // the length of the first text; where a text of another length begins; some text is a row with blanks
 	for i := 0; i < len(array); i++ {
 		switch array[i] {
 		case 'n':
@@ -50,14 +52,14 @@ func appendList(dst, array []byte) []byte {
 			i = s.at - 1
 		}
 	}
-	if spaced && odd > 0 { // rows are as long
+	if spaced && odd > 0 { // rows have equal lengths
 		array[odd] = noCell
 	}
 	return dst
 }
 
-// pointBlanks writes points for the blanks of a string in an array of cells, and reports
-// whether it is a row of them.
+// pointBlanks replaces the blanks of a string in an array of cells by points, and reports
+// whether the string is a row with blanks.
 func pointBlanks(quoted []byte) bool {
 	text := quoted[1 : len(quoted)-1]
 	isRow := (len(text) == 9 || len(text) == 16) && bytes.IndexByte(text, ' ') >= 0 &&

@@ -1,5 +1,7 @@
 package json
 
+// This file decodes JSON records and splits them into fields.
+
 import (
 	"bytes"
 	"slices"
@@ -65,9 +67,9 @@ func (l *layout) Fields(dst *form.Fields, record []byte) {
 	})
 }
 
-// fieldOf returns a value as a field: the text of a string, and anything else without
-// blanks; nil where it is null. A column of JSON keeps the quotes, as the text "3" is no
-// number.
+// fieldOf returns a value as a field: the text of a string, nil for null, and any other
+// value without blanks. In a column of type Raw a string keeps its quotes, because the text
+// "3" is not a number.
 func fieldOf(d *form.Fields, value []byte, column form.Type) []byte {
 	from := len(d.Buffer)
 	switch {
@@ -87,8 +89,8 @@ func fieldOf(d *form.Fields, value []byte, column form.Type) []byte {
 	return d.Buffer[from:]
 }
 
-// walkRecord calls visit with the column and the place of each value of a record, up to what
-// is wrong with it. The column is -1 if there is none for a member of that name.
+// walkRecord calls visit with the column and the range of each value of a record, up to the
+// first fault, and returns the fault. The column is -1 if no column has the member's name.
 func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, from, to int)) syntax.Error {
 	begin := lengthOfSpace(record)
 	isObject := begin < len(record) && record[begin] == '{'
@@ -96,7 +98,7 @@ func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, f
 	if begin < len(record) && (l.shape == lists && !isArray || l.shape <= nested && !isObject || l.shape == grids && isObject) {
 		return syntax.Error{Column: begin + 1, Err: syntax.ErrJSON, Got: record[begin]}
 	}
-	next := 0 // the column that is expected
+	next := 0 // the expected column
 	switch l.shape {
 	case lists:
 		return walk(record, func(_ []byte, from, to int) {
@@ -128,7 +130,8 @@ func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, f
 	})
 }
 
-// column returns the column of a member, or of a member of outer; -1: there is none.
+// column returns the column of a member, or of a member of outer. It returns -1 if there is
+// none.
 func (l *layout) column(outer, name []byte, expected int) int {
 	n := len(outer)
 	for i := range l.Columns {
@@ -147,10 +150,11 @@ func (l *layout) column(outer, name []byte, expected int) int {
 	return -1
 }
 
-// readRecord reads a record, one JSON value, into grid. A fault is at a column of the record.
+// readRecord reads a record, one JSON value, into grid. The position of a fault is a column
+// of the record.
 func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) syntax.Error {
 	end := len(bytes.TrimRight(record, " \t\r\n"))
-	from, to := end, end // of the puzzle, the last one if there are several
+	from, to := end, end // the range of the puzzle; the last one if there are several
 	fault := l.walkRecord(record, func(column int, name []byte, at, end int) {
 		switch {
 		case column == l.Puzzle:
@@ -171,8 +175,8 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 	return fault
 }
 
-// readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows. A
-// fault is at a column of the value.
+// readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows.
+// The position of a fault is a column of the value.
 func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.Error {
 	switch {
 	case len(value) == 0 || value[0] == 'n':
@@ -203,8 +207,8 @@ func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.
 	return fault
 }
 
-// quotedLength returns how many bytes the first n characters of a string take, some of which
-// are escapes.
+// quotedLength returns how many bytes the first n characters of a string take. Escapes take
+// several bytes.
 func quotedLength(text []byte, n int) int {
 	at := 0
 	for ; n > 0 && at < len(text)-1; n-- {

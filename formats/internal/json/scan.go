@@ -1,5 +1,7 @@
 package json
 
+// This file skips JSON values fast.
+
 import (
 	"bytes"
 	"encoding/binary"
@@ -9,17 +11,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// maxDepth is how deep values may be nested that a scanner skips.
+// maxDepth limits the nesting of values that a scanner skips.
 const maxDepth = 1000
 
-// A scanner skips the values of JSON that programs write, and checks them. It does not say
-// what is wrong with others.
+// A scanner skips and checks JSON values as programs write them. It does not say why other
+// text is not valid.
 type scanner struct {
 	text []byte
 	at   int
 }
 
-// take skips a byte, if it is there.
+// take skips the byte b and reports whether it is there.
 func (s *scanner) take(b byte) bool {
 	if s.at < len(s.text) && s.text[s.at] == b {
 		s.at++
@@ -28,7 +30,7 @@ func (s *scanner) take(b byte) bool {
 	return false
 }
 
-// space skips what may stand between tokens.
+// space skips blanks between tokens.
 func (s *scanner) space() { s.at += lengthOfSpace(s.text[s.at:]) }
 
 // value skips a value.
@@ -55,7 +57,7 @@ func (s *scanner) value(depth int) bool {
 func (s *scanner) brackets(depth int) bool {
 	begin := s.text[s.at]
 	s.at++
-	if s.space(); s.take(begin + 2) { // the bracket that ends it
+	if s.space(); s.take(begin + 2) { // the closing bracket
 		return true
 	}
 	for {
@@ -71,7 +73,7 @@ func (s *scanner) brackets(depth int) bool {
 	}
 }
 
-// key skips a member's key, with its colon and the blanks behind it.
+// key skips a member's key, with its colon and the blanks after it.
 func (s *scanner) key() bool {
 	if s.at == len(s.text) || s.text[s.at] != '"' || !s.str() {
 		return false
@@ -82,7 +84,7 @@ func (s *scanner) key() bool {
 	return ok
 }
 
-// str skips a string, and goes on behind its first quote in any case.
+// str skips a string. If there is no valid string, it still skips the first quote.
 func (s *scanner) str() bool {
 	for s.at++; ; {
 		s.at += plainRun(s.text[s.at:])
@@ -108,15 +110,15 @@ func isHex(text []byte) bool {
 	return err == nil
 }
 
-// plainRun returns how many bytes text begins with that stand for themselves in a
-// string: up to a quote, a backslash or a control character.
+// plainRun returns the length of the text up to a quote, a backslash or a control
+// character: the bytes that stand for themselves in a string.
 func plainRun(text []byte) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	n := 0
 	for len(text)-n >= 8 {
 		word := binary.LittleEndian.Uint64(text[n:])
-		// Of a quote and of control characters the flipped bytes are less than 0x21.
-		// The lowest top bit is that of the first such byte; others may be wrong.
+		// Quotes and control characters give flipped bytes below 0x21. The lowest top bit
+		// belongs to the first such byte; higher ones may be wrong.
 		flipped, slash := word^('"'^' ')*ones, word^'\\'*ones
 		found := ((flipped-0x21*ones)&^flipped | (slash-ones)&^slash) & tops
 		if found != 0 {
@@ -145,7 +147,7 @@ func (s *scanner) number() bool {
 	return true
 }
 
-// digits skips one digit at least.
+// digits skips one or more digits.
 func (s *scanner) digits() bool {
 	from := s.at
 	for s.at < len(s.text) && syntax.IsDigit(s.text[s.at]) {

@@ -1,5 +1,7 @@
 package json
 
+// This file locates the values in a text.
+
 import (
 	"bytes"
 
@@ -7,19 +9,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A valueWalk walks over the values of a text that was cut.
+// A valueWalk iterates over the values of a text that was cut.
 type valueWalk struct {
 	layout *layout
 	text   []byte
-	at     int // behind the last value
+	at     int // after the last value
 	line   int // lines before at
 
-	start int // of the text by which the place of the value is known
+	start int // the text from which the position of the value is known
 	span  form.Span
-	rest  []byte // the value, and what follows it in its line or in the text
+	rest  []byte // the value and the text after it, in its line or in the whole text
 }
 
-// begin goes to the next value, if there is one.
+// begin advances to the next value and reports whether there is one.
 func (w *valueWalk) begin() bool {
 	if w.layout.lines {
 		return w.beginLine()
@@ -33,7 +35,7 @@ func (w *valueWalk) begin() bool {
 	return len(w.rest) > 0
 }
 
-// beginLine is begin where each line that is not blank is a value.
+// beginLine is begin for files in which each line that is not blank is a value.
 func (w *valueWalk) beginLine() bool {
 	for w.at < len(w.text) {
 		line, size, _ := syntax.NextLine(w.text[w.at:])
@@ -50,8 +52,8 @@ func (w *valueWalk) beginLine() bool {
 	return false
 }
 
-// end goes to the end of the value, whose length is n, or not known, and 0, and returns it.
-// What is no value has no end.
+// end advances to the end of the value and returns the value. n is its length, or 0 if it
+// is not known. Text that is not a value extends to the end of the line or text.
 func (w *valueWalk) end(n int) []byte {
 	if w.layout.lines {
 		return w.rest
@@ -67,8 +69,8 @@ func (w *valueWalk) end(n int) []byte {
 	return w.rest[:n]
 }
 
-// located returns a fault, whose column is that of the value, with its place in the text.
-// Where other values share its line, the column stays as it is, and Line is 0.
+// located converts the column of a fault in the value to its position in the text. If other
+// values share its line, the column does not change, and Line is 0.
 func (w *valueWalk) located(fault syntax.Error) syntax.Error {
 	if w.layout.lines {
 		fault.Line = w.span.Line

@@ -1,5 +1,7 @@
 package json
 
+// This file converts single JSON values.
+
 import (
 	"bytes"
 	"slices"
@@ -11,13 +13,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// IsValid reports whether text is one value.
+// IsValid reports whether text is one JSON value.
 func IsValid(text []byte) bool {
 	s := scanner{text: bytes.Trim(text, " \t\r\n")}
 	return s.value(0) && s.at == len(s.text)
 }
 
-// IsValue reports whether a text is JSON for a value of the type, on one line.
+// IsValue reports whether value is JSON for a value of type t, on one line.
 func IsValue(t form.Type, value []byte) bool {
 	s := scanner{text: value}
 	if t == form.Text || !s.value(0) || s.at < len(value) {
@@ -35,16 +37,16 @@ func IsValue(t form.Type, value []byte) bool {
 	return bytes.IndexByte(value, '\n') < 0
 }
 
-// Text returns a JSON value as text: the text of a string, or the value.
+// Text returns a JSON value as text: the text of a string, or the value as it is.
 func Text(value []byte) []byte {
 	if len(value) == 0 || value[0] != '"' || !IsValue(form.Raw, value) {
 		return value
 	}
-	return unquote([]byte{}, value) // which is empty rather than nil
+	return unquote([]byte{}, value) // an empty result is not nil
 }
 
-// AppendValue appends a value of a column. One that is not of the column's type becomes a
-// string.
+// AppendValue appends a value of a column as JSON. A value that does not have the column's
+// type becomes a string.
 func AppendValue(dst, value []byte, column form.Type) []byte {
 	switch {
 	case value == nil:
@@ -55,28 +57,28 @@ func AppendValue(dst, value []byte, column form.Type) []byte {
 	return appendString(dst, value)
 }
 
-// appendString appends a text as a string. Bytes that are no UTF-8 become U+FFFD.
+// appendString appends a text as a JSON string. Bytes that are not UTF-8 become U+FFFD.
 func appendString[T string | []byte](dst []byte, text T) []byte {
 	from := len(dst) + 1
 	dst = append(append(dst, '"'), text...)
-	if plainRun(dst[from:]) == len(text) && utf8.Valid(dst[from:]) { // as nearly all are
+	if plainRun(dst[from:]) == len(text) && utf8.Valid(dst[from:]) { // nearly all texts are
 		return append(dst, '"')
 	}
-	dst, _ = jsontext.AppendQuote(dst[:from-1], text) // which fails for such bytes alone
+	dst, _ = jsontext.AppendQuote(dst[:from-1], text) // fails only for such bytes
 	return dst
 }
 
-// compact are the options with which values are made short, and stay as they are.
+// compact are the options that remove blanks from values and change nothing else.
 var compact = append(slices.Clip(lenient), jsontext.PreserveRawStrings(true))
 
-// AppendCompact appends a value without what stands between its tokens; text that is no value
-// stays.
+// AppendCompact appends a value without blanks between its tokens. Text that is not a value
+// does not change.
 func AppendCompact(dst, value []byte) []byte {
 	dst, _ = jsontext.AppendFormat(dst, value, compact...)
 	return dst
 }
 
-// Keys returns the names of columns as they are written before values.
+// Keys returns the column names as JSON keys, with a colon.
 func Keys(columns []form.Column) (keys [][]byte) {
 	for _, c := range columns {
 		keys = append(keys, append(appendString(nil, c.Name), ':'))

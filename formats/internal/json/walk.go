@@ -1,5 +1,7 @@
 package json
 
+// This file parses JSON records with care, and finds their faults.
+
 import (
 	"bytes"
 	"errors"
@@ -11,7 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// lenient are the options with which JSON is read: names may be repeated, the last one counts.
+// lenient are the options for reading JSON. Names may be repeated; the last one counts.
 var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
 // A decoder decodes a text in place.
@@ -29,9 +31,9 @@ func newDecoder(text []byte) *decoder {
 	return d
 }
 
-// walk reads the one value that is all of text. If it is an object or an array, walk calls
-// visit with the name and the place of each member or item, up to what is wrong. An item has
-// no name.
+// walk reads text, which is one value. If it is an object or an array, walk calls visit
+// with the name and the range of each member or item, up to the first fault, and returns
+// the fault. An item has no name.
 func walk(text []byte, visit func(name []byte, from, to int)) syntax.Error {
 	d := newDecoder(text)
 	defer decoders.Put(d)
@@ -54,7 +56,7 @@ func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error
 	if kind != '{' && kind != '[' {
 		return nil
 	}
-	for d.PeekKind() != kind+2 { // the bracket that ends it
+	for d.PeekKind() != kind+2 { // the closing bracket
 		var name []byte
 		if kind == '{' {
 			if name, err = d.ReadValue(); err != nil {
@@ -76,8 +78,8 @@ func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error
 	return err
 }
 
-// measure returns the length of the value that text begins with. It is 0 if there is a
-// fault: [syntax.ErrUnclosed] where text is the beginning of a value.
+// measure returns the length of the value at the beginning of text, or 0 and its fault. The
+// fault is [syntax.ErrUnclosed] if text is the beginning of a value.
 func measure(text []byte) (n int, fault syntax.Error) {
 	s := scanner{text: text}
 	if s.value(0) {
@@ -91,7 +93,7 @@ func measure(text []byte) (n int, fault syntax.Error) {
 	return int(d.InputOffset()), fault
 }
 
-// faultOf returns what is wrong with text, at its column.
+// faultOf converts err to the fault of text, with its column.
 func faultOf(err error, text []byte) syntax.Error {
 	e, ok := errors.AsType[*jsontext.SyntacticError](err)
 	if !ok || errors.Is(err, io.ErrUnexpectedEOF) || e.ByteOffset >= int64(len(text)) {
@@ -100,16 +102,17 @@ func faultOf(err error, text []byte) syntax.Error {
 	return syntax.Error{Column: int(e.ByteOffset) + 1, Err: syntax.ErrJSON, Got: text[e.ByteOffset]}
 }
 
-// unquote appends the text of a string, which is in quotes.
+// unquote appends the text of a string in quotes.
 func unquote(dst, quoted []byte) []byte {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return append(dst, quoted[1:len(quoted)-1]...)
 	}
-	dst, _ = jsontext.AppendUnquote(dst, quoted) // it is wrong only in its UTF-8
+	dst, _ = jsontext.AppendUnquote(dst, quoted) // fails only for invalid UTF-8
 	return dst
 }
 
-// lengthOfSpace returns how many bytes text begins with that may stand between tokens.
+// lengthOfSpace returns the number of bytes at the beginning of text that may stand between
+// tokens.
 func lengthOfSpace(text []byte) int {
 	n := 0
 	for n < len(text) && isSpace(text[n]) {

@@ -1,5 +1,7 @@
 package json
 
+// This file writes rows as NDJSON.
+
 import (
 	"bytes"
 
@@ -7,26 +9,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// ndjsonForm is NDJSON, which is written.
+// ndjsonForm is NDJSON, the JSON form that can be written.
 type ndjsonForm struct{ jsonForm }
 
-// AppendHeader appends nothing: each row names its members.
+// AppendHeader appends nothing, because each row names its members.
 func (ndjsonForm) AppendHeader(dst []byte, _ *table.Target) []byte { return dst }
 
-// AppendRow appends a row as an object on a line, with null for a value that is missing.
+// AppendRow appends a row as one line with an object. A missing value is null.
 func (ndjsonForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	dst = append(dst, '{')
 	dst = appendMembers(dst, t, 0, values)
 	return append(dst, "}\n"...)
 }
 
-// CanCopy reports whether a row can be its record as it came, with members behind it.
+// CanCopy reports whether a row is its unchanged record with members after it.
 func (ndjsonForm) CanCopy(t *table.Target, row *table.Row) bool {
 	return t.Verbatim && row.Record != nil && row.Cells != nil && row.From.Info().Objects
 }
 
-// AppendCopy appends a record, which is an object, with the added members. What may be
-// line ends between its tokens is left out.
+// AppendCopy appends a record, which is an object, with the added members. It leaves out
+// line ends between tokens.
 func (ndjsonForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
 	if l, ok := row.From.(*layout); ok && !l.lines {
 		dst = AppendCompact(dst, row.Record)
@@ -41,7 +43,7 @@ func (ndjsonForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte
 	return append(dst, "}\n"...)
 }
 
-// appendMembers appends members of an object, from one column on.
+// appendMembers appends the values of columns from first on, as members of an object.
 func appendMembers(dst []byte, t *table.Target, first int, values [][]byte) []byte {
 	for i, value := range values {
 		if i > 0 {

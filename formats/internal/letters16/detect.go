@@ -1,4 +1,4 @@
-// Package letters16 is the form of 16×16 grids in sixteen lines of the letters A to P.
+// Package letters16 reads and writes 16×16 grids in sixteen lines of the letters A to P.
 package letters16
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// maxLine bounds the blanks that may follow a row.
+// maxLine limits the blanks that may follow a row.
 const maxLine = 4 << 10
 
 // Form is the form of grids of letters.
@@ -22,7 +22,7 @@ var plain = &layout{form.NewInfo(16)}
 
 type layout struct{ info form.Info }
 
-// Grids is how grids are written.
+// Grids describes how grids are written.
 var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: true, Plain: readPlain, Row: isRow, Fault: findFault}
 
 var spec = form.Spec{
@@ -40,10 +40,11 @@ func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(ds
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*form.Fields, []byte)                    {}
 
-// Detect finds nothing: the lines of a file say whether it is in the form (see Match).
+// Detect finds nothing, because the lines of a file say whether it is in the form (see
+// Match).
 func (letters16Form) Detect(*form.Sample) form.Reading { return form.Reading{} }
 
-// Match implements form.LineForm: a row.
+// Match implements form.LineForm. It matches rows.
 func (letters16Form) Match(line []byte, ended bool) (order int) {
 	if ended && isRow(make([]uint8, 16), syntax.TrimBlanks(line)) {
 		return 16
@@ -51,8 +52,8 @@ func (letters16Form) Match(line []byte, ended bool) (order int) {
 	return 0
 }
 
-// IsCertain reports whether a row cannot be of other digits, of which letters up to G may
-// be some.
+// IsCertain reports whether a row has a letter after G. Letters up to G may be other
+// digits.
 func (letters16Form) IsCertain(row []byte, _ int) bool {
 	return bytes.ContainsAny(bytes.ToUpper(row), "HIJKLMNOP")
 }

@@ -1,11 +1,13 @@
 package letters16
 
+// This file finds the borders between grids of letters.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// framer frames a file. It needs no memory of its own, because every border it cuts at is one at
-// which the next line would begin a new grid.
+// A framer frames one file. It has no state, because every border is a place at which the
+// next line would begin a new grid.
 type framer struct{}
 
 func (framer) Cut(text []byte, eof bool) (from, to int) {

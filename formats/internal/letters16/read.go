@@ -1,12 +1,15 @@
 package letters16
 
+// This file decodes grids of letters.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// readPlain reads a grid without blanks at the end of its rows.
+// readPlain reads a grid without blanks at the ends of its rows. It returns its length, or
+// 0.
 func readPlain(cells []uint8, text []byte) int {
 	if !packed.ReadRows16((*[256]uint8)(cells), (*[16 * 17]byte)(text)) {
 		return 0
@@ -14,7 +17,7 @@ func readPlain(cells []uint8, text []byte) int {
 	return 16 * 17
 }
 
-// isRow reads sixteen packed cells.
+// isRow reads sixteen packed cells, and reports whether line is such a row.
 func isRow(grid []uint8, line []byte) bool {
 	if len(line) != 16 {
 		return false
@@ -29,7 +32,7 @@ func isRow(grid []uint8, line []byte) bool {
 	return seen&cells.BadCell == 0
 }
 
-// findFault finds what is wrong with a line that is not a row.
+// findFault returns the fault of a line that is not a row.
 func findFault(line []byte) syntax.Error {
 	n := cells.Cells16.Run(line, 16)
 	switch {

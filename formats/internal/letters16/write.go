@@ -1,5 +1,7 @@
 package letters16
 
+// This file writes grids of letters.
+
 import (
 	"slices"
 

@@ -1,5 +1,7 @@
 package line
 
+// This file recognises files with one puzzle a line, and writes them.
+
 import (
 	"bytes"
 
@@ -13,7 +15,7 @@ var Form form.LineForm = lineForm{}
 
 type lineForm struct{}
 
-// A layout is the order of a file's puzzles.
+// A layout holds the order of a file's puzzles.
 type layout struct{ info form.Info }
 
 var order9, order16 = &layout{form.NewInfo(9)}, &layout{form.NewInfo(16)}
@@ -32,14 +34,15 @@ func (lineForm) Plain(order int) form.Layout {
 	return order9
 }
 
-// Detect finds nothing: the lines of a file say whether it is in the form (see Match).
+// Detect finds nothing, because the lines of a file say whether it is in the form (see
+// Match).
 func (lineForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
 
 func (l *layout) Info() *form.Info              { return &l.info }
 func (*layout) NewFramer() form.Framer          { return Framer{} }
 func (*layout) Fields(_ *form.Fields, _ []byte) {}
 
-// IsRecord reports whether a line begins with bounded cells of an order. Unless ended,
+// IsRecord reports whether a line begins with bounded cells of an order. If ended is false,
 // more of the line may follow.
 func IsRecord(line []byte, ended bool, order int) bool {
 	size := order * order
@@ -62,8 +65,8 @@ func (lineForm) Match(line []byte, ended bool) (order int) {
 	return 0
 }
 
-// IsCertain reports whether a record cannot be a solution with its puzzle behind it, as
-// its cells have blanks or no grid that follows has.
+// IsCertain reports whether a record cannot be a solution with its puzzle after it: its
+// cells have blanks, or no grid that follows has blanks.
 func (lineForm) IsCertain(record []byte, order int) bool {
 	size := order * order
 	if cells.CountBlanks(record[:size], order) > 0 {

@@ -1,5 +1,7 @@
 package line
 
+// This file finds, locates and counts lines.
+
 import (
 	"bytes"
 
@@ -7,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A Framer frames text with a record a line: every newline is a border. It does not
-// look for the line "end", because a reader must not look at every line.
+// A Framer frames text with one record a line: every newline is a border. It does not look
+// for the line "end", because a reader must not look at every line.
 type Framer struct{}
 
 // Cut cuts at the last newline.
@@ -19,7 +21,7 @@ func (Framer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, bytes.LastIndexByte(text, '\n') + 1
 }
 
-// Finish finds nothing wrong.
+// Finish returns nil: there are no faults of a whole file.
 func (Framer) Finish() *syntax.Error { return nil }
 
 // Spans appends the places of the records.
@@ -40,9 +42,10 @@ func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return dst
 }
 
-// Count counts the lines of a text, as far as they end in a newline, and the records
-// among them. It looks at the beginning of each line only: known is false if a line begins
-// with a blank, with a byte that is not ASCII or like the line "end", or has no newline.
+// Count counts the lines of a text that end with a newline, and the records among them. It
+// looks only at the first byte of each line. known is false if this does not suffice: a
+// line begins with a blank, with a byte that is not ASCII, or like "end", or has no
+// newline.
 func Count(text []byte) (lines, records uint32, known bool) {
 	known = true
 	size := evenLines(text)
@@ -67,8 +70,8 @@ func Count(text []byte) (lines, records uint32, known bool) {
 	return lines, records, known
 }
 
-// evenLines returns the size of all lines of a text, or 0 if they differ: most answers
-// have one size, and then no line needs a search for its end.
+// evenLines returns the size of all lines of a text, or 0 if the sizes differ. Most answers
+// have equal sizes, so Count need not search for line ends.
 func evenLines(text []byte) int {
 	size := bytes.IndexByte(text, '\n') + 1
 	if size == 0 || len(text)%size != 0 || bytes.Count(text, []byte{'\n'}) != len(text)/size {

@@ -1,6 +1,5 @@
-// Package line is the form of one puzzle a line: 81 or 256 cells, and behind them
-// whatever a list says of the puzzle. Lists with the puzzle in another field are read by
-// package csv.
+// Package line reads and writes one puzzle a line: 81 or 256 cells, followed by any other
+// data. Package csv reads lists with the puzzle in another field.
 package line
 
 import (
@@ -17,14 +16,14 @@ import (
 // Decode reads lines into dst.
 func (l *layout) Decode(dst *form.Records, text []byte) {
 	size := l.info.Order * l.info.Order
-	// Every record takes its cells and a newline at least, so one reservation is enough
-	// and the loop extends the slice without a look at its capacity.
+	// Every record takes at least its cells and a newline. So one reservation is enough,
+	// and the loop need not check the capacity of the slice.
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(size+1)+1)*size)
 	for len(text) > 0 {
 		n := len(dst.Cells)
 		room := dst.Cells[n:cap(dst.Cells)]
-		// Lines of cells and nothing else need no search for their ends: if all is cells,
-		// none of it is a newline.
+		// Lines that hold only cells need no search for their ends: if all bytes are cells,
+		// none of them is a newline.
 		if len(text) > size && text[size] == '\n' {
 			if lines := packed.ReadLines(room, text, l.info.Order); lines > 0 {
 				dst.Cells = dst.Cells[:n+lines*size]
@@ -44,8 +43,8 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-// decodeOne reads one line of any content; room is where its cells go if it is a good
-// record. It returns false if the line ends the input.
+// decodeOne reads one line. room is for the cells of a well-formed record. It returns false
+// if the line ends the input.
 func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 	switch {
 	case syntax.IsComment(line):
@@ -77,9 +76,9 @@ func readLine(room []uint8, line []byte) bool {
 	return len(line) >= size && (len(line) == size || syntax.BoundLen(line[size:]) > 0) && packed.ReadCells(room, line)
 }
 
-// readOtherBlanks is readLine for a line of order 9 with one other character for all
-// blanks, as in a list that was joined from several. The line needs as many clues as a
-// puzzle with one solution has: a line that separates paragraphs has fewer.
+// readOtherBlanks is readLine for a line of order 9 that uses another character for all
+// blanks, as in a list that was joined from several files. The line must have as many clues
+// as a puzzle with one solution; a line that separates paragraphs has fewer.
 func readOtherBlanks(room []uint8, line []byte) bool {
 	size := len(room)
 	if size != 81 || len(line) < size || len(line) > size && syntax.BoundLen(line[size:]) == 0 {
@@ -109,8 +108,8 @@ func decodeTrailing(dst *form.Records, text []byte) {
 	dst.Lines += syntax.CountLines(text)
 }
 
-// FirstText returns the line and column, from 1, of the first byte of text that is not
-// part of a blank line or of a comment.
+// FirstText returns the line and column, from 1, of the first byte of text that is not part
+// of a blank line or a comment. ok is false if there is none.
 func FirstText(text []byte) (line, column int, ok bool) {
 	for line = 1; len(text) > 0; line++ {
 		this, size, _ := syntax.NextLine(text)
@@ -125,10 +124,11 @@ func FirstText(text []byte) (line, column int, ok bool) {
 	return 0, 0, false
 }
 
-// Solution reads the solution that a record of the size of dst carries behind its cells:
-// the first run of exactly as many cells, between bounds or at the line's end. It returns
-// the byte of the record at which the solution begins, from 1; 0 where there is none.
-// If a field is meant as one, fault is wrong with it.
+// Solution reads the solution that a record carries after its cells into dst, whose length
+// is the number of cells. The solution is the first run of exactly as many cells, between
+// bounds or at the end of the line. Solution returns the byte of the record at which it
+// begins, from 1, or 0 if there is none. If a field is meant as a solution but is not one,
+// fault says why.
 func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
 	size := len(dst)
 	if len(record) <= size {
@@ -161,7 +161,7 @@ func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
 	return 0, fault
 }
 
-// IsEnd reports whether a line without its line end is the one that ends the input.
+// IsEnd reports whether a line, without its line end, ends the input.
 func IsEnd(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("end")) && len(syntax.TrimBlanks(line)) == len("end")
 }

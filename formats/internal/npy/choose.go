@@ -1,5 +1,7 @@
 package npy
 
+// This file chooses the members of an .npz file that hold puzzles.
+
 import (
 	"path"
 	"slices"
@@ -24,8 +26,8 @@ func ChooseArrays(names []string) [][]string {
 	return groups
 }
 
-// setOf returns what arrays about the same puzzles have in common: their folder, and the words of
-// their names that do not say what they hold.
+// setOf returns the common key of arrays about the same puzzles: their folder, and the
+// words of their names that do not say what they hold.
 func setOf(member string) string {
 	name, _ := arrayName(member)
 	set := slices.DeleteFunc(table.Words(name), func(word string) bool {
@@ -65,19 +67,19 @@ func choosePuzzles(names []string) (puzzles []string, arrays bool) {
 	return nil, true
 }
 
-// arrayName returns the name of an array, and whether it is one.
+// arrayName returns the name of an array, and whether the member is one.
 func arrayName(member string) (name string, ok bool) {
 	return strings.CutSuffix(path.Base(member), ".npy")
 }
 
-// The names, and their endings, of files in a zip that hold no puzzles.
+// The names, and the endings of names, of files in a zip that hold no puzzles.
 var (
 	aboutNames    = []string{"readme", "read_me", "license", "licence", "copying", "changelog", "changes", "notice", "authors", "citation", "metadata"}
 	aboutSuffixes = []string{".md", ".rst", ".html", ".htm", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".py", ".ipynb", ".sha256", ".md5"}
 )
 
-// chooseFiles returns the members of a zip without those about the others; all members if there
-// would be none.
+// chooseFiles returns the members of a zip except those that describe the others. If none
+// would be left, it returns all.
 func chooseFiles(names []string) []string {
 	data := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		name = strings.ToLower(path.Base(name))

@@ -1,5 +1,7 @@
 package npy
 
+// This file finds the fields of an array, and how their cells are written.
+
 import (
 	"bytes"
 	"fmt"
@@ -53,7 +55,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	}
 	if h.descr != "" && len(l.fields) == 1 {
 		if l.fields[0].order == 0 {
-			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are no grids"}
+			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are not grids"}
 		}
 	} else if err := l.pick(&h, columns, records, &s.Hints); err != nil {
 		return nil, err
@@ -70,7 +72,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	return l, nil
 }
 
-// describe says what the array is, for people.
+// describe returns a description of the array, for people to read.
 func (l *Layout) describe(h *header) string {
 	switch {
 	case h.descr == "":
@@ -89,7 +91,7 @@ func (l *Layout) pick(h *header, columns []table.GridColumn, records [][]byte, h
 		return err
 	}
 	if info.Puzzle < 0 {
-		info.Puzzle, info.Solution = info.Solution, -1 // solved ones
+		info.Puzzle, info.Solution = info.Solution, -1 // the puzzles are solved ones
 	}
 	if info.Puzzle < 0 {
 		return &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
@@ -116,8 +118,8 @@ func (l *Layout) pick(h *header, columns []table.GridColumn, records [][]byte, h
 	return nil
 }
 
-// inspect decides how the cells of a field are written, if it holds grids, and counts the grids of
-// the sample in the column. An empty array has grids.
+// inspect decides how the cells of a field are written, if it holds grids, and counts the
+// sample's grids in column. An empty array counts as grids.
 func (f *field) inspect(records [][]byte, digits string, column *table.GridColumn) (note string, err error) {
 	column.Name = f.name
 	switch {
@@ -145,10 +147,10 @@ func (f *field) inspect(records [][]byte, digits string, column *table.GridColum
 	return note, nil
 }
 
-// chooseLetters decides how the cells of texts are written, and the order if it is not known. The
-// order stays 0 if there are texts, but no grids.
+// chooseLetters decides how the cells of texts are written, and the order if it is not
+// known. The order stays 0 if the texts are not grids.
 func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
-	var glyphs [26]cells.GlyphCount // for each order
+	var glyphs [26]cells.GlyphCount // indexed by order
 	var grids [26]int
 	var value []byte
 	for _, record := range records {
@@ -174,10 +176,10 @@ func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
 	return err
 }
 
-// chooseBlank decides which number is a blank cell, and returns a note on it. A number that is in
-// more cells than a digit can be is a blank.
+// chooseBlank decides which number is a blank, and returns a note about it. A number in
+// more cells than a digit can have is a blank.
 func (f *field) chooseBlank(records [][]byte) (note string) {
-	var counts [19]int // of the numbers from -1 to 17
+	var counts [19]int // of the numbers -1 to 17
 	for _, record := range records {
 		for elements := f.of(record); len(elements) > 0; elements = elements[f.size:] {
 			if n := f.number(elements); n >= -1 && n <= float64(f.order+1) && n == math.Trunc(n) {
@@ -186,7 +188,7 @@ func (f *field) chooseBlank(records [][]byte) (note string) {
 		}
 	}
 	count := func(n int) int { return counts[n+1] }
-	most := f.order * len(records) // of a digit
+	most := f.order * len(records) // the most cells with one digit
 	switch {
 	case count(-1) > 0 && count(0) > 0 && count(0) <= most && count(f.order) == 0:
 		f.blank = -1
@@ -204,9 +206,10 @@ func (f *field) chooseBlank(records [][]byte) (note string) {
 	return fmt.Sprintf("values 0 to %d: 0 is a blank", f.order)
 }
 
-// chooseSolved decides which number is which digit in a field of solutions: as in the puzzles, or
-// else as all cells of the first solution are digits. Often 0 is the first digit there, as the class
-// that a model is to find. It reports whether they are.
+// chooseSolved decides which number is which digit in a field of solutions. The numbers are
+// as in the puzzles, or such that all cells of the first solution are digits. Often 0 is
+// the first digit, because solutions are classes for a model to find. It reports whether it
+// could decide.
 func (f *field) chooseSolved(puzzle *field, records [][]byte) bool {
 	f.blank, f.minus = puzzle.blank, puzzle.minus
 	if f.isText() || len(records) == 0 {

@@ -1,5 +1,7 @@
 package npy
 
+// This file reads the elements of arrays.
+
 import (
 	"bytes"
 	"encoding/binary"
@@ -13,12 +15,12 @@ import (
 
 // An elementType is the type of an array's elements.
 type elementType struct {
-	kind byte // as numpy names it: i, u or f for numbers, b for true and false, S or U for texts
+	kind byte // as in numpy: i, u or f for numbers, b for booleans, S or U for texts
 	size int  // in bytes
 }
 
-// parseType returns the type of a description such as "<i8", or why its elements cannot be
-// cells. The type is right for kind b, too.
+// parseType returns the type for a description such as "<i8". If its elements cannot be
+// cells, reason says why. For kind b the type is valid, too.
 func parseType(descr string) (t elementType, reason string) {
 	code := strings.TrimLeft(descr, "<>|=")
 	if code == "" || len(descr)-len(code) > 1 || len(descr) > 16 {
@@ -29,15 +31,15 @@ func parseType(descr string) (t elementType, reason string) {
 	isNumber := t.kind == 'i' || t.kind == 'u' || t.kind == 'f'
 	switch {
 	case t.kind == 'O':
-		return t, "its elements are Python objects (pickle), which are not read: write numbers, as with a.astype('u1')"
+		return t, "its elements are Python objects (pickle), which cannot be read: write numbers, for example a.astype('u1')"
 	case t.kind == 'b':
-		return t, "true and false are no cells"
+		return t, "true and false are not cells"
 	case err != nil || size <= 0 || size > maxRecord:
 		return t, "an unknown type"
 	case descr[0] == '>' && (size > 1 && isNumber || t.kind == 'U'):
-		return t, "its first bytes count most (big-endian): write it with a.astype(a.dtype.newbyteorder('<'))"
+		return t, "its elements are big-endian: write a.astype(a.dtype.newbyteorder('<'))"
 	case t.kind == 'f' && size == 2:
-		return t, "its elements are half floats: write numbers, as with a.astype('u1')"
+		return t, "its elements are half floats: write integers, for example a.astype('u1')"
 	case t.kind == 'U':
 		t.size *= 4
 	case t.kind == 'a':
@@ -62,10 +64,10 @@ func (t elementType) columnType() form.Type {
 	return form.Text
 }
 
-// isText reports whether elements are texts.
+// isText reports whether the elements are texts.
 func (t elementType) isText() bool { return t.kind == 'S' || t.kind == 'U' }
 
-// width returns how many characters a text has.
+// width returns the number of characters in a text.
 func (t elementType) width() int {
 	if t.kind == 'U' {
 		return t.size / 4
@@ -80,13 +82,13 @@ func (t elementType) bits(element []byte) uint64 {
 	return binary.LittleEndian.Uint64(buffer[:])
 }
 
-// signed returns the number of a type with a sign that has these bits.
+// signed returns the signed number with these bits.
 func (t elementType) signed(word uint64) int64 {
 	unused := 64 - 8*t.size
 	return int64(word<<unused) >> unused
 }
 
-// number returns the number that an element is. A large one is rounded.
+// number returns the value of an element. It may round a large one.
 func (t elementType) number(element []byte) float64 {
 	word := t.bits(element)
 	switch {
@@ -100,8 +102,8 @@ func (t elementType) number(element []byte) float64 {
 	return float64(word)
 }
 
-// appendValue appends an element as a value of its own: a text in UTF-8, or a number as JSON
-// writes it. It appends nothing for NaN and infinities.
+// appendValue appends an element as a value of its own: a text in UTF-8, or a number as
+// JSON writes it. It appends nothing for NaN and infinities.
 func (t elementType) appendValue(dst, element []byte) []byte {
 	switch t.kind {
 	case 'b':
@@ -120,7 +122,7 @@ func (t elementType) appendValue(dst, element []byte) []byte {
 	return strconv.AppendUint(dst, t.bits(element), 10)
 }
 
-// appendText appends a text without the zeros that fill its element.
+// appendText appends a text without the zeros that pad its element.
 func (t elementType) appendText(dst, element []byte) []byte {
 	if t.kind == 'S' {
 		return append(dst, bytes.TrimRight(element, "\x00")...)

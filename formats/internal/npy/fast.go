@@ -1,5 +1,7 @@
 package npy
 
+// This file reads integers fast.
+
 import (
 	"encoding/binary"
 	"math/bits"
@@ -7,13 +9,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// isPlain reports whether elements are cells as they are.
+// isPlain reports whether the bytes of the elements are cells.
 func (f *field) isPlain(elements []byte) bool {
 	return f.size == 1 && !f.isText() && f.blank == 0 && !f.minus && packed.AreCells(elements, f.order)
 }
 
-// readFast reads integers that are all cells, and reports whether they are. If not, the
-// contents of grid are undefined.
+// readFast reads integers and reports whether all are cells. If not, the contents of grid
+// are undefined.
 func (f *field) readFast(grid []uint8, elements []byte) bool {
 	lowest, highest := f.blank, f.order
 	if f.minus {
@@ -41,7 +43,7 @@ func (f *field) readFast(grid []uint8, elements []byte) bool {
 	return good
 }
 
-// readInts reads integers, less the lowest, and reports whether all are below 256.
+// readInts reads integers minus lowest, and reports whether all results are below 256.
 func readInts[T uint16 | uint32 | uint64](grid []uint8, elements []byte, lowest T) bool {
 	size := bits.Len64(uint64(^T(0))) / 8
 	wide := T(0)

@@ -1,5 +1,7 @@
 package npy
 
+// This file divides the records of an array into fields.
+
 import (
 	"fmt"
 	"slices"
@@ -14,25 +16,27 @@ type field struct {
 	elementType
 	name     string
 	at       int             // its first byte in a record
-	elements int             // of a grid: its cells, or one text
+	elements int             // number of elements: the cells of a grid, or 1 for a text
 	order    int             // of the grid; 0: a single value, or a text that may be a grid
-	blank    int             // the number of a blank cell; the digits follow
+	blank    int             // the number for a blank; the digits follow it
 	minus    bool            // -1 is a blank, too
-	letters  *cells.Alphabet // of texts; nil: as the order has it
+	letters  *cells.Alphabet // for texts; nil: the alphabet of the order
 }
 
-// length returns how many bytes the field has, and of returns them.
+// length returns the length of the field in bytes; of returns the field's bytes in a
+// record.
 func (f *field) length() int             { return f.size * f.elements }
 func (f *field) of(record []byte) []byte { return record[f.at:][:f.length()] }
 
-// mayBeGrid reports whether the type and the shape are right for a grid.
+// mayBeGrid reports whether the type and the shape allow a grid.
 func (f *field) mayBeGrid() bool { return f.order > 0 || f.isText() && f.width() >= leastCells }
 
-// leastCells is how many cells the smallest grid has.
+// leastCells is the number of cells in the smallest grid.
 const leastCells = 81
 
-// gridField returns the field of the grid that the last dimensions of a shape are, and the shape
-// of the records that have one each. The order is 0 where only the texts can tell it.
+// gridField returns the field for the grid that the last dimensions of a shape form, and
+// the shape of the records with one such grid each. The order is 0 if only the texts can
+// tell it.
 func (t elementType) gridField(shape []int) (f field, records []int, ok bool) {
 	shape = withoutOnes(shape)
 	f = field{elementType: t, elements: 1}
@@ -57,7 +61,8 @@ func (t elementType) gridField(shape []int) (f field, records []int, ok bool) {
 	return f, nil, false
 }
 
-// withoutOnes returns a shape without the dimensions of 1 at its end, but with its first.
+// withoutOnes returns a shape without the dimensions of 1 at its end. It keeps the first
+// dimension.
 func withoutOnes(shape []int) []int {
 	for len(shape) > 1 && shape[len(shape)-1] == 1 {
 		shape = shape[:len(shape)-1]
@@ -65,7 +70,7 @@ func withoutOnes(shape []int) []int {
 	return shape
 }
 
-// countOf returns how many elements an array of one dimension has, or of none.
+// countOf returns the number of elements in an array with one dimension or none.
 func countOf(shape []int) (n int, ok bool) {
 	if shape = withoutOnes(shape); len(shape) == 0 {
 		return 1, true
@@ -73,11 +78,12 @@ func countOf(shape []int) (n int, ok bool) {
 	return shape[0], len(shape) == 1
 }
 
-// severalGrids is why an array is not read whose records are more than a puzzle and its solution.
-const severalGrids = "its shape is that of several grids a record: write the puzzles alone, as with a[:, 0], or make numbers of one-hot cells, as with a.argmax(-1)"
+// severalGrids is the error for arrays whose records are more than a puzzle and its
+// solution.
+const severalGrids = "its shape means several grids per record: write only the puzzles, for example a[:, 0], or convert one-hot cells to numbers with a.argmax(-1)"
 
-// findGrids sets the fields of an array whose elements are cells, rows or grids: one, or two in
-// pairs.
+// findGrids sets the fields of an array whose elements are cells, rows or grids. There is
+// one field, or two for pairs.
 func (l *Layout) findGrids(h *header) error {
 	refuse := func(reason string) error { return &ArrayError{Type: h.descr, Shape: h.shape, Reason: reason} }
 	t, reason := parseType(h.descr)
@@ -94,11 +100,11 @@ func (l *Layout) findGrids(h *header) error {
 	case ok && !single:
 		return refuse(severalGrids)
 	case !ok:
-		return refuse("its shape is not that of puzzles, such as (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16); make numbers of one-hot cells, as with a.argmax(-1)")
+		return refuse("its shape is not (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16): reshape it, or convert one-hot cells to numbers with a.argmax(-1)")
 	case f.order > 16:
 		return cells.OrderError(f.order)
 	case h.fortran && len(withoutOnes(h.shape)) > 1:
-		return refuse("its first index varies fastest (Fortran order): write it with np.ascontiguousarray(a)")
+		return refuse("it is in Fortran order: write np.ascontiguousarray(a)")
 	case size > maxRecord:
 		return refuse("its elements are too large")
 	}
@@ -111,7 +117,7 @@ func (l *Layout) findGrids(h *header) error {
 }
 
 // findMembers sets the fields of an array of structures. Members that are neither grids nor
-// single values are no fields.
+// single values are skipped.
 func (l *Layout) findMembers(h *header) error {
 	refuse := func(reason string) error {
 		return &ArrayError{Type: "structured", Shape: h.shape, Reason: reason}
@@ -119,9 +125,9 @@ func (l *Layout) findMembers(h *header) error {
 	records, ok := countOf(h.shape)
 	switch {
 	case len(h.members) == 0:
-		return refuse("its elements are structures: write one field of them, as a['puzzle']")
+		return refuse("its elements are structures: write one field, for example a['puzzle']")
 	case !ok:
-		return refuse("its shape is not that of a list of structures: write it with a.ravel()")
+		return refuse("its shape is not (N,), a list of structures: write a.ravel()")
 	}
 	l.records = records
 	for _, m := range h.members {
@@ -140,7 +146,7 @@ func (l *Layout) findMembers(h *header) error {
 	return nil
 }
 
-// size returns how many bytes a member takes.
+// size returns the length of a member in bytes.
 func (m *member) size() (n int, ok bool) {
 	code := strings.TrimLeft(m.descr, "<>|=")
 	if code == "" || code[0] == 'O' {
@@ -162,7 +168,7 @@ func (m *member) size() (n int, ok bool) {
 	return n, true
 }
 
-// field returns the field of a member that is a grid or a single value.
+// field returns the field for a member that is a grid or a single value.
 func (m *member) field() (f field, ok bool) {
 	t, reason := parseType(m.descr)
 	if reason == "" {

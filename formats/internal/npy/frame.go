@@ -1,5 +1,7 @@
 package npy
 
+// This file cuts arrays into records.
+
 import (
 	"math"
 
@@ -7,14 +9,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A framer skips the header and ends each record where its size says. The shape says how many
-// records there are.
+// A framer skips the header and cuts records of equal size. The shape gives the number of
+// records.
 type framer struct {
-	header   int // bytes of it that are still to come
-	size     int // of a record
+	header   int // bytes of the header still to come
+	size     int // length of a record in bytes
 	have     int
-	want     int  // -1: as many as there are
-	trailing bool // there is more text, or a last record that is not whole
+	want     int  // number of records in the header; -1: as many as there are
+	trailing bool // there is surplus text, or an incomplete last record
 }
 
 // NewFramer implements [form.Layout]. The framer is a [form.Passer].
@@ -58,8 +60,8 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, from + records*f.size
 }
 
-// Finish implements [form.Framer]. A last record that is not whole is none: it is text after the
-// last one.
+// Finish implements [form.Framer]. An incomplete last record does not count as a record,
+// but as text after the last one.
 func (f *framer) Finish() *syntax.Error {
 	switch {
 	case f.have < f.want:

@@ -1,5 +1,7 @@
 package npy
 
+// This file reads and writes the header of a file.
+
 import (
 	"bytes"
 	"encoding/binary"
@@ -11,34 +13,33 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A header is what the header of a file says.
+// A header holds the contents of a file's header.
 type header struct {
-	descr   string   // the type of the elements; "": they are structures
-	members []member // of the structures; nil: they have members that are structures
-	fortran bool     // the first index varies fastest
+	descr   string   // the type of the elements; "": structures
+	members []member // of the structures; nil: some member is a structure
+	fortran bool     // Fortran order: the first index varies fastest
 	shape   []int
-	size    int // of the header, in bytes
+	size    int // length of the header in bytes
 }
 
-// A member is one of a structure: its name, the type of its elements, and their shape, which is
-// empty for a single element.
+// A member is one member of a structure: its name, the type of its elements, and their
+// shape, which is empty for a single element.
 type member struct {
 	name, descr string
 	shape       []int
 }
 
-// Header returns the header of an array of n puzzles, of the type uint8 and the shape
-// (n, order·order), as numpy writes it. It has 128 bytes for each n. An n of -1 is read
-// as "as many as there are", here and by numpy.
+// Header returns the header of an array of n puzzles with type uint8 and shape (n,
+// order·order), as numpy writes it. It has 128 bytes for each n. Readers, numpy included,
+// take an n of -1 for "as many as there are".
 func Header(order int, n int64) []byte {
 	return newHeader("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
 }
 
-// NumbersHeader returns the header of an array of n numbers of the type int32, the least
-// significant byte first.
+// NumbersHeader returns the header of an array of n numbers of type int32, little-endian.
 func NumbersHeader(n int64) []byte { return newHeader("'<i4'", fmt.Sprintf("%d,", n)) }
 
-// newHeader returns a header of 128 bytes, or of as many more as numpy makes it.
+// newHeader returns a header of 128 bytes, or longer if numpy makes it longer.
 func newHeader(descr, shape string) []byte {
 	const least, line, fixed = 128, 64, len(form.NpyMagic) + 4
 	text := fmt.Sprintf("{'descr': %s, 'fortran_order': False, 'shape': (%s), }", descr, shape)
@@ -50,7 +51,7 @@ func newHeader(descr, shape string) []byte {
 	return append(header, '\n')
 }
 
-// parseHeader reads the header that text begins with. The error is an [*ArrayError].
+// parseHeader reads the header at the beginning of text. The error is an [*ArrayError].
 func parseHeader(text []byte) (h header, err error) {
 	n, from := 0, 10
 	switch {
@@ -65,28 +66,28 @@ func parseHeader(text []byte) (h header, err error) {
 	}
 	h.size = from + n
 	if h.size > len(text) {
-		return h, &ArrayError{Reason: fmt.Sprintf("the header is %d bytes long, of which there are %d", n, len(text)-from)}
+		return h, &ArrayError{Reason: fmt.Sprintf("the header says that it has %d bytes, but the file has only %d of them", n, len(text)-from)}
 	}
 	p := parser{text: text[from:h.size]}
 	if !p.dict(&h) {
-		return h, &ArrayError{Reason: fmt.Sprintf("byte %d: the header cannot be understood", from+p.at+1)}
+		return h, &ArrayError{Reason: fmt.Sprintf("byte %d: the header is not valid", from+p.at+1)}
 	}
 	return h, nil
 }
 
-// A parser reads Python literals. Its methods report whether the text has what they read.
+// A parser reads Python literals. Its methods report whether the text is valid.
 type parser struct {
 	text []byte
 	at   int
 }
 
-// The values of Python literals are strings, bools, ints, and these.
+// Python literals become strings, bools, ints, and these types.
 type (
 	list  []any
 	tuple []any
 )
 
-// dict reads all of the text as the dictionary of a header.
+// dict reads the whole text as the dictionary of a header.
 func (p *parser) dict(h *header) bool {
 	seen := map[string]bool{}
 	if !p.accept('{') {
@@ -105,7 +106,7 @@ func (p *parser) dict(h *header) bool {
 	return len(seen) == 3 && p.peek() == 0 && p.at == len(p.text)
 }
 
-// set sets what a key of the dictionary stands for.
+// set stores the value of a key of the dictionary.
 func (h *header) set(key string, value any) (ok bool) {
 	switch key {
 	case "descr":
@@ -123,7 +124,8 @@ func (h *header) set(key string, value any) (ok bool) {
 	return ok
 }
 
-// membersOf returns the members of a structure; nil if one of them is a structure or has a title.
+// membersOf returns the members of a structure, or nil if one of them is a structure or has
+// a title.
 func membersOf(items list) (members []member) {
 	for _, item := range items {
 		parts, _ := item.(tuple)
@@ -155,7 +157,7 @@ func shapeOf(value any) (shape []int, ok bool) {
 	return shape, ok
 }
 
-// value takes a value.
+// value reads a value.
 func (p *parser) value() (value any, ok bool) {
 	switch b := p.peek(); b {
 	case '\'', '"':
@@ -183,12 +185,12 @@ func (p *parser) value() (value any, ok bool) {
 	}
 	p.at = end
 	if err == nil {
-		p.accept('L') // of Python 2
+		p.accept('L') // long integers of Python 2
 	}
 	return value, true
 }
 
-// items takes the values of a list or a tuple, with its brackets.
+// items reads the values of a list or a tuple, including its closing bracket.
 func (p *parser) items(closing byte) (items []any, ok bool) {
 	for p.at++; !p.accept(closing); {
 		item, ok := p.value()
@@ -200,7 +202,7 @@ func (p *parser) items(closing byte) (items []any, ok bool) {
 	return items, true
 }
 
-// quoted takes a string. The strings of a header need no escapes.
+// quoted reads a string. The strings of a header need no escapes.
 func (p *parser) quoted() (string, bool) {
 	quote := p.peek()
 	if quote != '\'' && quote != '"' {
@@ -215,7 +217,7 @@ func (p *parser) quoted() (string, bool) {
 	return value, !strings.Contains(value, `\`)
 }
 
-// peek returns the next byte that is not blank, without taking it; 0: there is none.
+// peek returns the next byte that is not blank, without reading it, or 0 if there is none.
 func (p *parser) peek() byte {
 	for ; p.at < len(p.text); p.at++ {
 		if b := p.text[p.at]; b != ' ' && b != '\n' && b != '\t' && b != '\r' {
@@ -225,7 +227,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// accept takes a byte, which is not 0.
+// accept reads the byte b, which is not 0, if it is next.
 func (p *parser) accept(b byte) bool {
 	if p.peek() != b {
 		return false

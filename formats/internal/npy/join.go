@@ -1,5 +1,7 @@
 package npy
 
+// This file joins several arrays into one, and splits an array of pairs.
+
 import (
 	"bytes"
 	"encoding/binary"
@@ -12,8 +14,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A textReader reads the texts that next returns, one after the other. A text is valid until the
-// next call of next.
+// A textReader reads the texts that next returns, one after the other. A text is valid
+// until the following call of next.
 type textReader struct {
 	text []byte
 	next func() ([]byte, error)
@@ -34,15 +36,15 @@ func (r *textReader) Read(p []byte) (n int, err error) {
 type joinedArrays struct {
 	textReader
 	parts        []arrayPart
-	size         int    // of a record
-	left         int    // records
-	rows, column []byte // buffers: of records, and of the part of one array in them
+	size         int    // length of a record in bytes
+	left         int    // records that are left to read
+	rows, column []byte // buffers for records, and for the part of one array in them
 }
 
-// An arrayPart is one of the arrays that are joined.
+// An arrayPart is one of the joined arrays.
 type arrayPart struct {
 	field
-	member  // of the structures
+	member  // the member of the structures
 	text    io.Reader
 	skipped bool
 }
@@ -51,7 +53,7 @@ type arrayPart struct {
 func JoinArrays(names []string, texts []io.Reader) io.Reader {
 	j := &joinedArrays{}
 	j.next = j.read
-	var first io.Reader // all of the first text, while nothing else of it was read
+	var first io.Reader // all of the first text, until another part of it is read
 	for i, text := range texts {
 		head, err := readHead(text)
 		if i == 0 {
@@ -111,11 +113,12 @@ func readHead(text io.Reader) (head []byte, err error) {
 	return head, err
 }
 
-// isEnd reports whether an error of io.ReadFull says that a text ends.
+// isEnd reports whether an error of io.ReadFull means the end of a text.
 func isEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// newArrayPart returns an array and its number of records, unless its header says that it is none,
-// or its elements are neither grids nor single values, one after the other.
+// newArrayPart returns an array and its number of records. ok is false if the header is not
+// the header of an array, or if the array does not hold one grid or single value per
+// record.
 func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, records int, ok bool) {
 	h, err := parseHeader(head)
 	if err != nil || h.descr == "" || len(h.shape) == 0 || h.shape[0] < 0 || h.fortran && len(h.shape) > 1 {
@@ -129,16 +132,16 @@ func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, record
 	return p, h.shape[0], ok && sized
 }
 
-// Only makes zeros of all fields but those from first up to, not with, end. It is called before
-// the first Read.
+// Only sets all fields to zeros except the fields from first up to, but not including, end.
+// It is called before the first Read.
 func (j *joinedArrays) Only(first, end int) {
 	for i := range j.parts {
 		j.parts[i].skipped = i < first || i >= end
 	}
 }
 
-// read reads some records of all parts, or what follows the records of one. There are as many
-// records as the shortest part has.
+// read reads some records of all parts, or the bytes after the records of one part. The
+// number of records is the number in the shortest part.
 func (j *joinedArrays) read() ([]byte, error) {
 	n := min(len(j.rows)/j.size, j.left)
 	if n == 0 {
@@ -182,7 +185,7 @@ func (j *joinedArrays) readRest() ([]byte, error) {
 	return nil, io.EOF
 }
 
-// locate names the part in an error, except in errors of the first part.
+// locate adds the name of the part to an error, except for the first part.
 func (p *arrayPart) locate(err error, part int) error {
 	if part == 0 {
 		return err

@@ -1,10 +1,10 @@
 // Package npy reads and writes numpy's .npy files: arrays of puzzles, arrays of pairs of a
-// puzzle and its solution, and arrays of structures that have a puzzle among their members.
+// puzzle and its solution, and arrays of structures with a puzzle among their members.
 //
-// A file is a header, which says the type and the shape of the array, and its elements. There
-// are no lines, and all records have the same size. The header says which fields a record has;
-// the elements at the beginning of the file show how their cells are written. The package also
-// chooses, joins and splits the members of .npz files.
+// A file is a header, which gives the type and the shape of the array, followed by its
+// elements. There are no lines, and all records have the same size. The header says which
+// fields a record has; the elements at the beginning of the file show how their cells are
+// written. The package also chooses, joins and splits the members of .npz files.
 package npy
 
 import (
@@ -27,27 +27,28 @@ func (npyForm) Plain(order int) form.Layout { return plain[order] }
 
 func (npyForm) AppendGrid(dst []byte, _ int, cells []uint8) []byte { return append(dst, cells...) }
 
-// maxRecord bounds the bytes of a record. Its texts may be longer than the cells in them.
+// maxRecord limits the length of a record in bytes. Its texts may be longer than the cells
+// in them.
 const maxRecord = 64 << 10
 
-// A Layout is how one array is read or written.
+// A Layout says how one array is read or written.
 type Layout struct {
 	info    form.Info
 	records int     // -1: as many as the file has
-	fields  []field // one for each column, or the puzzle alone where there are no columns
+	fields  []field // one for each column, or only the puzzle if there are no columns
 }
 
-// The layouts of arrays that are written, by order: of puzzles, and of pairs.
+// The layouts of arrays to write, by order: arrays of puzzles, and of pairs.
 var (
 	plain = map[int]*Layout{9: written(9, 1), 16: written(16, 1)}
 	pairs = map[int]*Layout{9: written(9, 2), 16: written(16, 2)}
 )
 
-// Paired returns the layout of an array with a puzzle and its solution in each record, of the
-// shape (n, 2, order·order).
+// Paired returns the layout of an array with a puzzle and its solution in each record. Its
+// shape is (n, 2, order·order).
 func Paired(order int) *Layout { return pairs[order] }
 
-// written returns the layout of an array with one grid or two in each record.
+// written returns the layout of an array with one or two grids in each record.
 func written(order, grids int) *Layout {
 	cells := order * order
 	l := &Layout{info: form.NewInfo(order), records: -1}
@@ -64,8 +65,8 @@ func written(order, grids int) *Layout {
 // Info implements [form.Layout].
 func (l *Layout) Info() *form.Info { return &l.info }
 
-// ArrayHeader returns the header of an array of n records that is written, or as many as there
-// are if n is -1. It is as long for each n.
+// ArrayHeader returns the header of an array of n records to write. An n of -1 means as
+// many as there are. The length does not depend on n.
 func (l *Layout) ArrayHeader(n int64) []byte {
 	if len(l.fields) == 2 {
 		return newHeader("'|u1'", fmt.Sprintf("%d, 2, %d", n, l.fields[0].elements))
@@ -73,7 +74,7 @@ func (l *Layout) ArrayHeader(n int64) []byte {
 	return Header(l.info.Order, n)
 }
 
-// An ArrayError says why a file of numpy's cannot be read as puzzles.
+// An ArrayError says why a numpy file cannot be read as puzzles.
 type ArrayError struct {
 	Type   string // of the elements, as numpy writes it; "": not known
 	Shape  []int
@@ -87,7 +88,7 @@ func (e *ArrayError) Error() string {
 	return fmt.Sprintf("numpy array of type %+q and shape %s: %s", e.Type[:min(len(e.Type), 32)], shapeText(e.Shape), e.Reason)
 }
 
-// shapeText writes a shape as Python does.
+// shapeText returns a shape in Python's notation.
 func shapeText(shape []int) string {
 	text := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(shape)), ", "), "[]")
 	if len(shape) == 1 {

@@ -1,5 +1,7 @@
 package npy
 
+// This file decodes the records of an array.
+
 import (
 	"bytes"
 	"math"
@@ -9,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// puzzle returns the field of the puzzle.
+// puzzle returns the field with the puzzle.
 func (l *Layout) puzzle() *field { return &l.fields[l.info.Puzzle] }
 
 // Decode implements [form.Layout]. The column of a fault is the number of the cell.
@@ -36,7 +38,7 @@ func (l *Layout) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-// Spans implements [form.Layout]. Records are in no line.
+// Spans implements [form.Layout]. Records have no line.
 func (l *Layout) Spans(dst []form.Span, text []byte) []form.Span {
 	size := l.info.RecordSize
 	for at := 0; at+size <= len(text); at += size {
@@ -45,8 +47,8 @@ func (l *Layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return dst
 }
 
-// Fields implements [form.Layout]. Grids are written with a byte a cell. A solution of zeros is
-// none.
+// Fields implements [form.Layout]. Grids are written with one byte per cell. A solution of
+// zeros is a missing value.
 func (l *Layout) Fields(dst *form.Fields, record []byte) {
 	for i := range l.info.Columns {
 		f, from := &l.fields[i], len(dst.Buffer)
@@ -63,8 +65,8 @@ func (l *Layout) Fields(dst *form.Fields, record []byte) {
 	}
 }
 
-// appendGrid appends the grid of a record as a value. A number that is no cell becomes a question
-// mark, and texts that are no grid stay as they are.
+// appendGrid appends the grid of a record as a value. A number that is not a cell becomes a
+// question mark. Texts that are not a grid do not change.
 func (f *field) appendGrid(dst, record []byte) []byte {
 	n, from, elements := f.order*f.order, len(dst), f.of(record)
 	dst = slices.Grow(dst, 2*n+1+f.elements*(f.width()+1)) // the value and a line end, the cells, texts
@@ -89,7 +91,7 @@ func (f *field) appendGrid(dst, record []byte) []byte {
 	return dst
 }
 
-// read reads the cells of one grid. The scratch is for texts.
+// read reads the cells of one grid. scratch is a buffer for texts.
 func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) syntax.Error {
 	if f.isText() {
 		*scratch = f.appendTexts((*scratch)[:0], elements)
@@ -98,7 +100,7 @@ func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) syntax.Erro
 	return f.readNumbers(grid, elements)
 }
 
-// appendTexts appends the texts of a grid. An empty text among several is a blank cell.
+// appendTexts appends the texts of a grid. An empty text among several is a blank.
 func (f *field) appendTexts(dst, elements []byte) []byte {
 	for ; len(elements) > 0; elements = elements[f.size:] {
 		from := len(dst)
@@ -110,7 +112,8 @@ func (f *field) appendTexts(dst, elements []byte) []byte {
 	return dst
 }
 
-// readNumbers reads the cells of a grid of numbers, or says which number is no cell.
+// readNumbers reads the cells of a grid of numbers, or returns a fault with the first
+// number that is not a cell.
 func (f *field) readNumbers(grid []uint8, elements []byte) syntax.Error {
 	if f.readFast(grid, elements) {
 		return syntax.Error{}
@@ -124,7 +127,7 @@ func (f *field) readNumbers(grid []uint8, elements []byte) syntax.Error {
 	return syntax.Error{}
 }
 
-// cell returns the cell that a number stands for, if it is one.
+// cell returns the cell for a number. ok is false if the number is not a cell.
 func (f *field) cell(element []byte) (cell uint8, ok bool) {
 	number := f.number(element) - float64(f.blank)
 	if f.minus && number == -1 {

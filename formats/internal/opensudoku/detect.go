@@ -1,5 +1,5 @@
-// Package opensudoku reads XML: the games of OpenSudoku, a program for Android, each in the
-// attributes of a tag <game>, and files of other programs that have grids of order 9 as the
+// Package opensudoku reads XML: the games of the Android program OpenSudoku, each in the
+// attributes of a tag <game>, and files of other programs that hold grids of order 9 as the
 // text of elements.
 package opensudoku
 
@@ -16,7 +16,7 @@ import (
 // Form is XML with games or grids.
 var Form form.Form = xmlForm{}
 
-// ErrNoGames is the error of XML without puzzles.
+// ErrNoGames is the error for XML without puzzles.
 var ErrNoGames = errors.New("XML, but no <game data=…> and no elements with grids")
 
 type xmlForm struct{}
@@ -40,7 +40,7 @@ func (xmlForm) Detect(s *form.Sample) form.Reading {
 	return detectElements(s)
 }
 
-// gameLayout returns the layout of games: the puzzle is the first column, and each other
+// gameLayout returns the layout of games. The puzzle is the first column, and each other
 // attribute is a column.
 func gameLayout(s *form.Sample) *layout {
 	l := newGames()
@@ -65,8 +65,8 @@ func gameLayout(s *form.Sample) *layout {
 	return l
 }
 
-// detectElements finds the elements with the puzzles and the solutions. It fails if the sample
-// has puzzles that the layout does not read.
+// detectElements finds the elements with the puzzles and the solutions. It fails if the
+// sample has puzzles that the layout does not read.
 func detectElements(s *form.Sample) form.Reading {
 	columns := gridElements(s.Text[:bytes.LastIndexByte(s.Text, '>')+1])
 	puzzle, solution, err := table.PickGrids(columns, &s.Hints)
@@ -103,8 +103,8 @@ func detectElements(s *form.Sample) form.Reading {
 	return form.Reading{Layout: l, Puzzles: puzzles}
 }
 
-// gridElements returns a column for each name of elements that hold grids of order 9 with a
-// digit, without the elements around them.
+// gridElements returns a column for each element name whose elements hold a grid of order 9
+// with a digit. It skips the elements around these.
 func gridElements(text []byte) (columns []table.GridColumn) {
 	last := -1 // where the last grid begins
 	_ = readElements(text, func(name string, from int, grid []byte) {

@@ -1,5 +1,7 @@
 package opensudoku
 
+// This file finds the borders between games or elements.
+
 import (
 	"bytes"
 	"errors"
@@ -9,9 +11,9 @@ import (
 )
 
 const (
-	// maxRecord bounds a record, from its first "<" to its last ">".
+	// maxRecord limits the length of a record, from its first "<" to its last ">".
 	maxRecord = 64 << 10
-	// maxIndent bounds the line end and the blanks before a record. They show its column.
+	// maxIndent limits the line end and the blanks before a record, which give its column.
 	maxIndent = 64
 )
 
@@ -20,24 +22,24 @@ var (
 	errComment = errors.New("a comment that does not end")
 )
 
-// A layout has records that are games or grids in elements. For grids, each column is the name
-// of an element, in the order in which a record has them. An element holds 81 cells as text,
-// nine elements with rows, or 81 elements with cells.
+// A layout describes records that are games or grids in elements. For grids, each column is
+// the name of an element, in the order in which a record has them. An element holds 81
+// cells as text, nine elements with rows, or 81 elements with cells.
 type layout struct {
 	info        form.Info
 	games       bool
-	first, last []byte // what a record begins with, and what it ends with unless it is a game
+	first, last []byte // the beginning of a record, and its end unless it is a game
 }
 
-// newGames returns a layout of games. The only column is the puzzle.
+// newGames returns a layout of games. Its only column is the puzzle.
 func newGames() *layout {
 	info := form.NewInfo(9)
 	info.Columns = []form.Column{{Name: "puzzle"}}
 	return &layout{info: info, games: true, first: []byte("<game")}
 }
 
-// newElements returns a layout of grids in elements, which info has as columns. A record ends
-// with its last element or, if it has none, where the next record begins.
+// newElements returns a layout of grids in elements, which are the columns of info. A
+// record ends with its last element or, if this is missing, where the next record begins.
 func newElements(info form.Info) *layout {
 	first, last := info.Columns[0].Name, info.Columns[len(info.Columns)-1].Name
 	return &layout{info: info, first: []byte("<" + first), last: []byte("</" + last)}
@@ -47,7 +49,7 @@ func (l *layout) Info() *form.Info { return &l.info }
 
 var commentBegin = []byte("<!--")
 
-// nextBegin returns where the next record or comment begins; -1: there is none in text.
+// nextBegin returns where the next record or comment begins in text, or -1.
 func (l *layout) nextBegin(text []byte) int {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(text[at:], '<')
@@ -60,13 +62,14 @@ func (l *layout) nextBegin(text []byte) int {
 	}
 }
 
-// isTag reports whether text begins with the beginning of a tag, and its name ends there.
+// isTag reports whether text begins with the given beginning of a tag, and the tag's name
+// ends there.
 func isTag(text, begin []byte) bool {
 	return bytes.HasPrefix(text, begin) && len(text) > len(begin) && bytes.IndexByte([]byte(" \t\n\r\f/>"), text[len(begin)]) >= 0
 }
 
-// recordSize returns the length of the record that text begins with; 0: it does not end in
-// text.
+// recordSize returns the length of the record at the beginning of text, or 0 if the record
+// does not end in text.
 func (l *layout) recordSize(text []byte) int {
 	if l.games {
 		return tagSize(text)
@@ -92,7 +95,8 @@ func (l *layout) recordSize(text []byte) int {
 	}
 }
 
-// tagSize returns the length of the tag that text begins with; 0: it does not end in text.
+// tagSize returns the length of the tag at the beginning of text, or 0 if the tag does not
+// end in text.
 func tagSize(text []byte) int {
 	quote := byte(0)
 	for i, b := range text {
@@ -109,7 +113,7 @@ func tagSize(text []byte) int {
 	return 0
 }
 
-// Spans finds the records in a text that a framer cut.
+// Spans locates the records in a text that a framer cut.
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	line, at, counted := 1, 0, 0
 	for begin := l.nextBegin(text); begin >= 0; begin = l.nextBegin(text[at:]) {
@@ -132,16 +136,16 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 type framer struct {
 	layout  *layout
 	place   syntax.Error  // Line and Column of the next text
-	fault   *syntax.Error // of the file, after which there are no records
-	comment bool          // the next text is in a comment, which is the fault unless it ends
+	fault   *syntax.Error // the fault of the file; no records follow it
+	comment bool          // the next text is in a comment; if the comment does not end, this is the fault
 }
 
 func (l *layout) NewFramer() form.Framer {
 	return &framer{layout: l, place: syntax.Error{Line: 1, Column: 1}}
 }
 
-// Finish returns the place of a tag or comment that does not end, or of a record that is too
-// long.
+// Finish returns the fault of a tag or comment that does not end, or of a record that is
+// too long.
 func (f *framer) Finish() *syntax.Error { return f.fault }
 
 // Cut never cuts between a record and its indentation.
@@ -158,7 +162,8 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-// skip returns the length of the comment, or of the text after a fault, that text begins with.
+// skip returns the length of the comment, or of the text after a fault, at the beginning of
+// text.
 func (f *framer) skip(text []byte, eof bool) int {
 	switch end := bytes.Index(text, []byte("-->")); {
 	case f.comment && end >= 0:
@@ -172,8 +177,8 @@ func (f *framer) skip(text []byte, eof bool) int {
 	return 0
 }
 
-// findRecords returns the end of the whole records in text[from:], up to the first comment or
-// fault.
+// findRecords returns the end of the whole records in text[from:], up to the first comment
+// or fault.
 func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	for at = from; ; {
 		begin := f.layout.nextBegin(text[at:])
@@ -210,7 +215,7 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	return max(at, len(text)-maxIndent-len("<!-- ")-len(f.layout.first))
 }
 
-// fail ends the records with a fault after a text.
+// fail ends the records with a fault after the given text.
 func (f *framer) fail(text []byte, err error) {
 	fault := f.placeAfter(text)
 	fault.Err, fault.Want = err, maxRecord
@@ -225,8 +230,8 @@ func (f *framer) placeAfter(text []byte) syntax.Error {
 	return syntax.Error{Line: f.place.Line, Column: f.place.Column + len(text)}
 }
 
-// indent returns the length of the line end and the blanks that text ends with; 0: it does not
-// end so, or they are more than maxIndent bytes.
+// indent returns the length of the line end and the blanks at the end of text, or 0 if
+// there are none or more than maxIndent bytes.
 func indent(text []byte) int {
 	text = text[max(0, len(text)-maxIndent):]
 	before := bytes.TrimRight(text, " \t")

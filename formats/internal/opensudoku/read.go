@@ -1,5 +1,7 @@
 package opensudoku
 
+// This file decodes games and elements.
+
 import (
 	"bytes"
 	"encoding/xml"
@@ -34,8 +36,8 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-// position returns the line and column of a place in a record. If its line has more than blanks
-// before the record, the line is 0 and the column counts from the record.
+// position returns the line and column of a place in a record. If the record's line has
+// other text before the record, the line is 0 and the column counts from the record.
 func position(text []byte, record form.Span, at int) (line, column int) {
 	before := text[:record.From+at]
 	newline := bytes.LastIndexByte(before, '\n')
@@ -45,8 +47,8 @@ func position(text []byte, record form.Span, at int) (line, column int) {
 	return record.Line + bytes.Count(before[record.From:], []byte{'\n'}), len(before) - newline
 }
 
-// readRecord reads the puzzle of a record into grid. It returns what is wrong, and at which
-// byte of the record.
+// readRecord reads the puzzle of a record into grid. It returns the fault, and the byte of
+// the record at which it is.
 func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault syntax.Error) {
 	values, err := l.readValues(record)
 	if err != nil {
@@ -63,9 +65,9 @@ func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault syntax.E
 	return at, fault
 }
 
-// readPlayed reads a game that somebody plays: its version, a line end or a reference to one,
-// and then equally many fields for each cell, with a bar after each field. The first field of
-// a cell is its digit, the last says whether the player may change it. Only digits that the
+// readPlayed reads a game in progress: its version, a line end or a reference to one, and
+// an equal number of fields for each cell, with a bar after each field. The first field of
+// a cell is its digit. The last says whether the player may change it. Only digits that the
 // player may not change are clues.
 func readPlayed(grid []uint8, data []byte) syntax.Error {
 	begin := bytes.IndexByte(data, '|') - 1
@@ -100,12 +102,12 @@ func (l *layout) Fields(dst *form.Fields, record []byte) {
 	}
 }
 
-// A value is what a record has for a column.
+// A value is the value of one column in a record.
 type value struct {
 	name    string
 	text    []byte
-	written []byte // as the record has it
-	from    int    // where it is written in a game
+	written []byte // as in the record
+	from    int    // where it begins in a game
 }
 
 // readValues returns a value for each column.
@@ -134,7 +136,7 @@ func (l *layout) readValues(record []byte) (values []value, err error) {
 	return values, err
 }
 
-// columnOf returns the column of an attribute of a game, or of an element; -1: it has none.
+// columnOf returns the column for an attribute of a game or for an element, or -1.
 // OpenSudoku 2 calls the data of a game cells_data.
 func (l *layout) columnOf(name string) int {
 	if l.games && (name == "data" || name == "cells_data") {
@@ -164,10 +166,10 @@ func readTag(tag []byte) (attributes []value, err error) {
 	return attributes, nil
 }
 
-// readElements calls found at the end of each element that begins in a text, with the cells in
-// it: its text without blanks, and "." for each element in it that has none. From counts the
-// cells before it. Elements that begin before the text may end in it, and an element without
-// cells may end after it.
+// readElements calls found at the end of each element that begins in text. grid is the
+// element's text without blanks, with "." for each element in it that has no cells. from is
+// the number of cells before it. Elements that begin before the text may end in it, and an
+// element without cells may end after it.
 func readElements(text []byte, found func(name string, from int, grid []byte)) error {
 	type element struct {
 		name xml.Name
@@ -204,7 +206,7 @@ func readElements(text []byte, found func(name string, from int, grid []byte)) e
 	}
 }
 
-// newDecoder returns a decoder of text in UTF-8, or else in Latin-1.
+// newDecoder returns a decoder for text in UTF-8, or in Latin-1 if it is not valid UTF-8.
 func newDecoder(text []byte) *xml.Decoder {
 	if !utf8.Valid(text) {
 		var latin []byte

@@ -1,9 +1,10 @@
 package packed
 
+// This file works on many values at once.
+
 import "encoding/binary"
 
-// AreCells reports whether all values are cells of an order, up to 16: no more than
-// that.
+// AreCells reports whether no value is beyond the order, which is at most 16.
 func AreCells(values []byte, order int) bool {
 	beyond := (127 - uint64(order)) * inEach
 	var seen uint64
@@ -22,8 +23,8 @@ func AreCells(values []byte, order int) bool {
 	return seen&topBits == 0
 }
 
-// Add adds a number to each of the values, modulo 256, and puts the sums into the
-// beginning of sums, which is as long as values at least.
+// Add adds number to each of values, modulo 256, and writes the sums to the beginning of
+// sums, which must be at least as long as values.
 func Add(sums, values []byte, number uint8) {
 	sums = sums[:len(values)]
 	all := uint64(number) * inEach

@@ -2,19 +2,19 @@ package packed
 
 import "encoding/binary"
 
-// The plain backend takes eight cells at a time, as the bytes of a word.
+// The plain backend processes eight cells at a time, as the bytes of a word.
 //
-// A byte carries into the next one only if the top bit of its own result is set, and a top bit that
-// is set says that something is wrong in the word, if not where.
+// A byte carries into the next one only if the top bit of its own result is set. So a top
+// bit that is set says that some byte of the word is bad, but not which one.
 const (
-	inEach  = 0x0101010101010101 // times a byte: eight of it
+	inEach  = 0x0101010101010101 // times a byte: eight copies of it
 	topBits = 0x80 * inEach
 )
 
-// cellsOf9 reads eight cells of order 9 from as many bytes of text. A top bit of bad is set if one
-// of them is not a cell.
+// cellsOf9 reads eight cells of order 9 from as many bytes of text. Some top bit of bad is
+// set if one of them is not a cell.
 func cellsOf9(text uint64) (cells, bad uint64) {
-	cells = text ^ '0'*inEach // right for digits; "." has bit 4 set, which they have not
+	cells = text ^ '0'*inEach // right for digits; "." has bit 4 set, which digits have not
 	dot := cells >> 4 & inEach
 	cells ^= dot * ('.' ^ '0')         // 0 for "."
 	high := cells + 118*inEach + 9*dot // above 127 for more than 9, and for more than 0 where it was "."
@@ -63,8 +63,8 @@ func readCells16(to *[256]uint8, from *[256]byte) bool {
 	return seen&topBits == 0
 }
 
-// ReadRows16 reads a puzzle of order 16 that is written as sixteen rows with a newline each, and
-// reports whether text is that. If not, the contents of cells are undefined.
+// ReadRows16 reads a puzzle of order 16 from sixteen rows with a newline each, and reports
+// whether text is valid. If not, the contents of cells are undefined.
 func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
 	var seen uint64
 	for row := range 16 {
@@ -93,8 +93,8 @@ func readLines(cells []uint8, text []byte, order, lines int) int {
 	return lines
 }
 
-// textOf writes eight cells: blank for 0, base+1 for 1 and so on. A top bit of bad is set if one of
-// them is beyond the order.
+// textOf writes eight cells: blank for 0, base+1 for 1 and so on. Some top bit of bad is
+// set if one of them is beyond the order.
 func textOf(cells, base, blank, order uint64) (text, bad uint64) {
 	digit := (cells + 127*inEach) & topBits >> 7
 	return cells + blank*inEach + digit*(base-blank), cells | (cells + (127-order)*inEach)
@@ -121,8 +121,9 @@ func writeLines(text []byte, cells []uint8, order, lines int) int {
 	return lines
 }
 
-// WriteRows16 writes a puzzle of order 16 as sixteen rows with a newline each, "-" for a blank, and
-// reports whether all its values are cells. If not, the contents of text are undefined.
+// WriteRows16 writes a puzzle of order 16 as sixteen rows with a newline each and "-" for a
+// blank, and reports whether all its values are cells. If not, the contents of text are
+// undefined.
 func WriteRows16(text *[16 * 17]byte, cells *[256]uint8) bool {
 	var seen uint64
 	for row := range 16 {
@@ -137,7 +138,7 @@ func WriteRows16(text *[16 * 17]byte, cells *[256]uint8) bool {
 	return seen&topBits == 0
 }
 
-// baseOf returns the byte before that of the digit 1.
+// baseOf returns the byte before the digit 1.
 func baseOf(order int) uint64 {
 	if order == 9 {
 		return '1' - 1

@@ -1,4 +1,4 @@
-// Package rows reads grids of one row a line, for the forms that are nothing else.
+// Package rows decodes grids with one row a line, for the forms hiho and letters16.
 package rows
 
 import (
@@ -8,34 +8,33 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A Style is how the grids of a form are written.
+// A Style describes how a form writes grids.
 type Style struct {
 	Order     int
 	MaxLine   int
-	RowBytes  int  // a row with its newline takes at least so many
+	RowBytes  int  // the least length of a row with its newline, in bytes
 	BlankEnds bool // a blank line ends a grid
 
-	// Plain reads the grid that text begins with, if it is written as programs
-	// write it. It returns the bytes that it takes, or 0: there is nothing wrong
-	// with any other grid, it only takes longer to read.
+	// Plain reads the grid at the beginning of text if it looks as programs write it. It
+	// returns its length, or 0. Other grids may be valid, too, but take longer to read.
 	Plain func(cells []uint8, text []byte) int
-	// Row reads a line, without its line end, into the cells of one row and
-	// reports whether it is one.
+	// Row reads a line, without its line end, into the cells of one row, and reports
+	// whether the line is a row.
 	Row func(cells []uint8, line []byte) bool
-	// Fault finds what is wrong with a line for which Row reported false. It
-	// sets everything but the line and the row.
+	// Fault returns the fault of a line for which Row returned false. It does not set the
+	// line and the row.
 	Fault func(line []byte) syntax.Error
 }
 
-// block is the grid that Decode is in.
+// A block is the grid that Decode is reading.
 type block struct {
-	rows int          // met so far
-	err  syntax.Error // the first fault; its Err is nil as long as there is none
-	line int          // of the last row
-	end  int          // column right after the last row
+	rows int          // rows read so far
+	err  syntax.Error // the first fault; its Err is nil if there is none
+	line int          // the line of the last row
+	end  int          // the column right after the last row
 }
 
-// Decode reads text into dst, which is empty.
+// Decode decodes text into dst, which is empty.
 func (f *Style) Decode(dst *form.Records, text []byte) {
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(f.Order*f.RowBytes)+1)*f.Order*f.Order)
 	var b block
@@ -69,8 +68,7 @@ func (f *Style) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-// decodeRow reads a line as the next row of b. Once b has a fault its rows are
-// only counted.
+// decodeRow reads a line as the next row of b. If b has a fault, it only counts the row.
 func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
 	b.rows++
 	b.line = dst.Lines
@@ -94,7 +92,7 @@ func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
 	}
 }
 
-// finish makes a record of b and returns an empty block.
+// finish turns b into a record and returns an empty block.
 func (f *Style) finish(dst *form.Records, b block) block {
 	if b.err.Err == nil && b.rows < f.Order {
 		b.err = syntax.Error{Line: b.line, Column: b.end, Row: b.rows, Err: syntax.ErrRows, Have: b.rows, Want: f.Order}
@@ -108,7 +106,7 @@ func (f *Style) finish(dst *form.Records, b block) block {
 	return block{}
 }
 
-// Spans appends the places of the grids, as Decode finds them.
+// Spans appends the places of the grids. It finds the same grids as Decode.
 func (f *Style) Spans(dst []form.Span, text []byte) []form.Span {
 	at, rows := 0, 0
 	var grid form.Span

@@ -1,4 +1,4 @@
-// Package syntax is lines of text, and what can be wrong with records in them.
+// Package syntax reads lines of text, and defines the faults of records in them.
 package syntax
 
 import (
@@ -6,75 +6,74 @@ import (
 	"strconv"
 )
 
-// LevelsToLines is a command that writes the elements of several arrays one a line, with the
-// name of their array as a column.
+// LevelsToLines is a command that writes the elements of several arrays, one per line, with
+// the name of their array as a column.
 const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
 
-// The reasons of a [Error]. They are for [errors.Is]; the numbers and
-// bytes that belong to them are in the Error.
+// The reasons of an [Error], for [errors.Is]. The numbers and bytes of the messages are in
+// the Error.
 var (
-	// ErrCell is a byte that is not a cell, at its column.
+	// ErrCell reports a byte that is not a cell, at its column.
 	ErrCell = errors.New("bad cell")
-	// ErrNumber is a number that is not a cell, in forms whose cells are numbers.
+	// ErrNumber reports a number that is not a cell, in forms whose cells are numbers.
 	ErrNumber = errors.New("bad number")
-	// ErrSeparator is a cell that directly follows another one, in a form that
-	// wants blanks between them.
+	// ErrSeparator reports two cells without a blank between them, in a form that needs
+	// one.
 	ErrSeparator = errors.New("no blank between cells")
-	// ErrShort is too few cells in a line; the column is right after the last.
+	// ErrShort reports too few cells in a line; the column is right after the last cell.
 	ErrShort = errors.New("too few cells")
-	// ErrLong is too many cells in a line; the column is the first surplus one.
+	// ErrLong reports too many cells in a line; the column is the first surplus cell.
 	ErrLong = errors.New("too many cells")
-	// ErrRows is too few rows in a grid; the position is right after the last.
+	// ErrRows reports too few rows in a grid; the position is right after the last row.
 	ErrRows = errors.New("too few rows")
-	// ErrLineTooLong is a line longer than [Form.MaxLine].
+	// ErrLineTooLong reports a line longer than the form's MaxLine.
 	ErrLineTooLong = errors.New("line too long")
-	// ErrHeader is a header that is not the number of puzzles.
+	// ErrHeader reports a header that is not a number of puzzles.
 	ErrHeader = errors.New("bad header")
-	// ErrCount is a file with fewer puzzles than its header says.
+	// ErrCount reports a file with fewer puzzles than its header says.
 	ErrCount = errors.New("too few puzzles")
-	// ErrTrailing is text after the declared end of the puzzles.
+	// ErrTrailing reports text after the declared end of the puzzles.
 	ErrTrailing = errors.New("text after the end")
-	// ErrFields is a record with more fields than others have.
+	// ErrFields reports a record with more fields than columns.
 	ErrFields = errors.New("too many fields")
-	// ErrShifted is a record whose fields are in other columns than those of others.
+	// ErrShifted reports a record whose fields are in other columns than in other records.
 	ErrShifted = errors.New("a solution in place of the puzzle: is a separator missing?")
-	// ErrJSON is a byte that cannot be there in JSON, or begins a value that is no
-	// record or no grid.
+	// ErrJSON reports a byte that JSON does not allow here, or a value that is neither a
+	// record nor a grid.
 	ErrJSON = errors.New("unexpected byte in JSON")
-	// ErrUnclosed is JSON that ends too early: in a record, or before the array of
+	// ErrUnclosed reports JSON that ends too early: within a record, or before the array of
 	// the records is closed.
 	ErrUnclosed = errors.New("JSON that is not closed")
-	// ErrArrays is JSON with puzzles in another array than that of the records; Field is
-	// the name of the member that holds it.
-	ErrArrays = errors.New("more puzzles, in another array, which is not read: write all one a line, as with " + LevelsToLines)
-	// ErrLate is a member that no record at the beginning of the file has; Field is its name.
-	ErrLate = errors.New("left out, as no record at the beginning of the file has it")
-	// ErrRecordTooLong is a record of a form without lines that is longer than a
-	// line may be.
+	// ErrArrays reports JSON with puzzles in an array that is not read. Field is the name
+	// of the member with the array.
+	ErrArrays = errors.New("another array also holds puzzles, but is not read: write one puzzle per line, for example with " + LevelsToLines)
+	// ErrLate reports a member that no record at the beginning of the file has. Field is
+	// its name.
+	ErrLate = errors.New("left out, because no record at the beginning of the file has it")
+	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
 
-// An Error is a malformed record, or a file that is wrong as a whole, with
-// its position. It is a plain value: making one does not allocate.
+// An Error reports a malformed record, or a fault of a whole file, with its position. It is
+// a plain value: making one does not allocate.
 type Error struct {
-	File   string // as the user named it; empty if not known
-	Record int    // from 1; 0 is the file as a whole (but see [Records])
-	Line   int    // from 1; 0 if not known
-	Column int    // in bytes, of an array in cells, from 1; 0 if not known
-	Row    int    // row of the grid, from 1; 0 in forms of one line a record
-	Field  string // the name of the column that holds the puzzle, or of what holds it; "": it has none
+	File   string // as the user named it; "": not known
+	Record int    // from 1; 0: the file as a whole (in form.Records: from 0)
+	Line   int    // from 1; 0: not known
+	Column int    // in bytes, or in cells of an array, from 1; 0: not known
+	Row    int    // row of the grid, from 1; 0 in forms with one line per record
+	Field  string // the name of the column or member at fault; "": none
 
 	Err        error // one of the reasons above
-	Got        byte  // the byte met (ErrCell, ErrJSON, ErrHeader)
-	Have, Want int   // how many there are, and how many there should be
+	Got        byte  // the bad byte (ErrCell, ErrJSON, ErrHeader)
+	Have, Want int   // the actual and the expected number
 
-	Number float64 // the number met (ErrNumber)
+	Number float64 // the bad number (ErrNumber)
 }
 
-// Rebase returns e with the file's name, and with the records and lines that
-// precede the text it counts from added to its position: the error that
-// [Form.Decode] reports becomes one whose Record and Line count from 1 at the
-// beginning of the file.
+// Rebase returns e with an absolute position. It sets the name of the file and adds the
+// numbers of records and lines that precede the text in it. So an error of Decode becomes
+// one whose Record and Line count from 1 at the beginning of the file.
 func (e Error) Rebase(file string, records, lines int) Error {
 	e.File = file
 	e.Record += records + 1
@@ -84,8 +83,8 @@ func (e Error) Rebase(file string, records, lines int) Error {
 	return e
 }
 
-// Error returns the position and the reason: "corpus.txt:412:17: bad cell 'x'".
-// Parts of the position that are not known are left out.
+// Error returns the position and the reason: "corpus.txt:412:17: bad cell 'x'". It leaves
+// out parts of the position that are not known.
 func (e *Error) Error() string {
 	dst := append([]byte(nil), e.File...)
 	for _, n := range [...]int{e.Line, e.Column} {
@@ -116,9 +115,9 @@ func (e *Error) Error() string {
 // Unwrap returns the reason, for [errors.Is].
 func (e *Error) Unwrap() error { return e.Err }
 
-// AppendReason appends the reason alone to dst: "bad cell 'x'", "79 of 81
-// cells". It appends printable ASCII without a newline, whatever the input
-// was, and does not allocate if dst has room.
+// AppendReason appends the reason alone to dst: "bad cell 'x'", "79 of 81 cells". It
+// appends only printable ASCII without a newline, whatever the input is. It does not
+// allocate if dst has room.
 func (e *Error) AppendReason(dst []byte) []byte {
 	switch e.Err {
 	case nil:
@@ -171,11 +170,11 @@ func AppendCount(dst []byte, before string, n int, after string) []byte {
 	return append(dst, after...)
 }
 
-// hexDigits are the digits of numbers of base 16.
+// hexDigits are the digits of hexadecimal numbers.
 const hexDigits = "0123456789abcdef"
 
-// appendByte appends b so that a reader sees what it is: quoted if it is
-// printable ASCII, as 0x00 if not.
+// appendByte appends b in readable form: quoted if it is printable ASCII, and as 0x00 if
+// not.
 func appendByte(dst []byte, b byte) []byte {
 	switch {
 	case b == '\'' || b == '\\':
@@ -186,8 +185,9 @@ func appendByte(dst []byte, b byte) []byte {
 	return append(dst, '0', 'x', hexDigits[b>>4], hexDigits[b&15])
 }
 
-// appendPrintable appends text with "?" for every byte that is not printable
-// ASCII. The reasons of this package have none; an error from elsewhere may.
+// appendPrintable appends text with "?" for every byte that is not printable ASCII. The
+// reasons of this package have only printable bytes; an error from elsewhere may have
+// others.
 func appendPrintable(dst []byte, text string) []byte {
 	for i := range len(text) {
 		b := text[i]

@@ -1,5 +1,7 @@
 package syntax
 
+// This file splits text into lines, and classifies them.
+
 import (
 	"bytes"
 )
@@ -10,8 +12,9 @@ func IsLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 // IsDigit reports whether a byte is a decimal digit.
 func IsDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// BoundLen returns the length of what may follow the cells on their line, if text begins
-// so, and 0 if it does not. Pages of the web have no-break spaces.
+// BoundLen returns the length of the bound at the beginning of text, or 0 if there is none.
+// A bound is the text that may follow the cells on their line. It may be a no-break space,
+// as in text from web pages.
 func BoundLen(text []byte) int {
 	switch text[0] {
 	case ' ', '\t', ',', ';', '#':
@@ -24,8 +27,8 @@ func BoundLen(text []byte) int {
 	return 0
 }
 
-// BOMLen returns the length of the UTF-8 byte order mark at the beginning of
-// prefix: 3, or 0 where there is none. Columns do not count it.
+// BOMLen returns the length of the UTF-8 byte order mark at the beginning of prefix: 3, or
+// 0 if there is none. Columns do not count the mark.
 func BOMLen(prefix []byte) int {
 	if bytes.HasPrefix(prefix, []byte("\xef\xbb\xbf")) {
 		return 3
@@ -33,9 +36,8 @@ func BOMLen(prefix []byte) int {
 	return 0
 }
 
-// NextLine returns the first line of text without its newline, and the bytes
-// that it takes together with the newline. ended is false where text ends
-// before a newline does. text must not be empty.
+// NextLine returns the first line of text without its newline, and its length including the
+// newline. ended is false if text ends before a newline. text must not be empty.
 func NextLine(text []byte) (line []byte, size int, ended bool) {
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		return text[:i], i + 1, true
@@ -43,7 +45,7 @@ func NextLine(text []byte) (line []byte, size int, ended bool) {
 	return text, len(text), false
 }
 
-// CountLines counts the lines of text; a last one without a newline counts.
+// CountLines counts the lines of text. A last line without a newline counts.
 func CountLines(text []byte) int {
 	n := bytes.Count(text, []byte{'\n'})
 	if len(text) > 0 && text[len(text)-1] != '\n' {
@@ -52,8 +54,8 @@ func CountLines(text []byte) int {
 	return n
 }
 
-// TrimCR removes the one carriage return that may belong to the line's end. Any
-// other one is part of the line.
+// TrimCR removes the single carriage return that may be part of the line's end. Any other
+// carriage return is part of the line.
 func TrimCR(line []byte) []byte {
 	if n := len(line); n > 0 && line[n-1] == '\r' {
 		return line[:n-1]
@@ -72,9 +74,9 @@ func TrimBlanks(line []byte) []byte {
 // IsSpace reports whether a byte is a space or a tab.
 func IsSpace(b byte) bool { return b == ' ' || b == '\t' }
 
-// IsComment reports whether a line of the form Line is a comment: it begins with "#",
-// "%" or "//", or is a fence of Markdown or the end of a file of DOS, as no cells do. It is checked before the line's length, so that even a
-// very long comment is not a record.
+// IsComment reports whether a line of the form Line is a comment. It begins with "#", "%"
+// or "//", or is a Markdown fence or a DOS end of file. Callers check this before the
+// line's length, so even a very long comment is not a record.
 func IsComment(line []byte) bool {
 	if len(line) == 0 {
 		return false
@@ -93,23 +95,23 @@ func IsComment(line []byte) bool {
 // EndOfDOS is control-Z, with which old editors end a file.
 const EndOfDOS = 0x1a
 
-// IsFence reports whether a line begins or ends a block of code in Markdown, or ends a file.
+// IsFence reports whether a line begins or ends a block of code in Markdown, or is a DOS
+// end of file.
 func IsFence(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("```")) || line[0] == EndOfDOS && len(TrimBlanks(TrimCR(line))) == 1
 }
 
-// IsBlank reports whether a line, as nextLine returns it, is blank.
+// IsBlank reports whether a line from NextLine is blank.
 func IsBlank(line []byte, maxLine int) bool {
 	if len(line) > 0 && line[0] > ' ' {
-		return false // nearly every line
+		return false // nearly all lines
 	}
 	return TextColumn(line, maxLine) == 0
 }
 
-// TextColumn returns the column of the first byte of line that is not blank, or
-// 0 if there is none. Of a line that is too long it looks only at the part that
-// a reader keeps, and takes it for text in any case: the part that the reader
-// may have dropped cannot be known to be blank.
+// TextColumn returns the column of the first byte of line that is not blank, or 0 if there
+// is none. If the line is too long, it looks only at the part that readers keep, and never
+// returns 0, because the dropped part may hold text.
 func TextColumn(line []byte, maxLine int) int {
 	tooLong := len(line) > maxLine
 	if tooLong {
@@ -128,8 +130,8 @@ func TextColumn(line []byte, maxLine int) int {
 	return 0
 }
 
-// Integers returns the number of integers in a line that holds integers and
-// blanks only, and 0 for any other line.
+// Integers returns the number of integers in a line of integers and blanks, or 0 for any
+// other line.
 func Integers(line []byte) int {
 	n := 0
 	for i, b := range line {

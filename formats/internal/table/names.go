@@ -1,13 +1,15 @@
 package table
 
+// This file ranks the names of columns.
+
 import (
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// The words of names by which puzzles and solutions are found, the likeliest first:
-// of columns, of members of objects, and of arrays.
+// The words of names by which puzzles and solutions are found, the likeliest first. The
+// names are names of columns, of members of objects, and of arrays.
 var (
 	PuzzleWords = []string{
 		"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "unsolved", "incomplete", "unfilled", "masked",
@@ -21,11 +23,11 @@ var (
 	}
 )
 
-// Unranked is the rank of what is in no list.
+// Unranked is the rank of a word that is not in a list.
 const Unranked = 1 << 10
 
-// Words returns the words of a name, in lower case: "Sudoku Puzzle", "sudoku_puzzle"
-// and "sudokuPuzzle" have the same.
+// Words returns the words of a name in lower case. "Sudoku Puzzle", "sudoku_puzzle" and
+// "sudokuPuzzle" have the same words.
 func Words(name string) []string {
 	var split strings.Builder
 	var before rune
@@ -39,7 +41,7 @@ func Words(name string) []string {
 	return strings.FieldsFunc(split.String(), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// RankOf returns the place in a list of the likeliest of words.
+// RankOf returns the lowest index in list of any of words, or Unranked.
 func RankOf(words, list []string) int {
 	best := Unranked
 	for _, word := range words {
@@ -50,8 +52,8 @@ func RankOf(words, list []string) int {
 	return best
 }
 
-// PuzzleRank returns how likely words are those of puzzles, 0 the likeliest. A word
-// for solutions says that they are of these: "puzzle_solution".
+// PuzzleRank returns the rank of words as a name for puzzles; 0 is the likeliest. If a word
+// means solutions, the name means solutions: "puzzle_solution".
 func PuzzleRank(words []string) int {
 	if SolutionRank(words) < Unranked {
 		return Unranked
@@ -59,17 +61,17 @@ func PuzzleRank(words []string) int {
 	return RankOf(words, PuzzleWords)
 }
 
-// SolutionRank returns how likely words are those of solutions.
+// SolutionRank returns the rank of words as a name for solutions.
 func SolutionRank(words []string) int { return RankOf(words, SolutionWords) }
 
-// IsUsual reports whether a name is one of puzzles or of solutions, and short
-// enough to be a name rather than a sentence.
+// IsUsual reports whether a name means puzzles or solutions, and is short enough to be a
+// name rather than a sentence.
 func IsUsual(name string) bool {
 	w := Words(name)
 	return len(strings.TrimSpace(name)) > 1 && len(w) <= 3 && (PuzzleRank(w) < Unranked || SolutionRank(w) < Unranked)
 }
 
-// OtherNames are those of arrays that hold something about puzzles.
+// OtherNames are the names of arrays with other data about puzzles.
 var OtherNames = []string{
 	"id", "ids", "identifier", "identifiers", "index", "indices", "idx", "group", "length", "lengths", "count", "counts",
 	"mask", "masks", "difficulty", "rating", "ratings", "level", "levels", "name", "names", "meta", "metadata", "unnamed",

@@ -1,5 +1,7 @@
 package table
 
+// This file picks the columns with the puzzle and the solution.
+
 import (
 	"cmp"
 	"slices"
@@ -9,13 +11,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A GridColumn is what is known of a column of a table.
+// A GridColumn describes the values of a column that may hold grids.
 type GridColumn struct {
 	Name   string
-	Sizes  map[int]int // how many values are a grid, by its order
-	blanks int         // cells of these that may be blank
-	Meant  int         // values that are none, but seem to be meant as one
-	stray  bool        // the grids are those of rows with shifted fields
+	Sizes  map[int]int // number of values that are grids, by order
+	blanks int         // number of cells in the grids that may be blank
+	Meant  int         // number of values that are not grids, but seem to be meant as grids
+	stray  bool        // the grids come from rows with shifted fields
 }
 
 // hasGrids reports whether the column holds grids.
@@ -37,8 +39,8 @@ func (c *GridColumn) Add(value []byte) {
 	c.blanks += cells.CountBlanks(value, order)
 }
 
-// SmallOrder returns the order of grids that cannot be solved, if there is one that
-// all values of some column have.
+// SmallOrder returns an error if all values of some column are grids of the same small
+// order, which is not supported.
 func SmallOrder(columns [][][]byte) error {
 	for _, values := range columns {
 		met := map[int]int{}
@@ -54,7 +56,7 @@ func SmallOrder(columns [][][]byte) error {
 	return nil
 }
 
-// Order returns the order of most grids, and how many there are.
+// Order returns the most frequent order of the grids, and the number of its grids.
 func (c *GridColumn) Order() (order, grids int) {
 	for o, n := range c.Sizes {
 		if n > grids || n == grids && o < order {
@@ -64,9 +66,9 @@ func (c *GridColumn) Order() (order, grids int) {
 	return order, grids
 }
 
-// PickGrids finds the columns of the puzzle and of its solution, -1: none. What
-// the user says decides; then names; then that puzzles have blanks and solutions
-// have none. Where only solutions are met there is no puzzle.
+// PickGrids returns the columns with the puzzle and its solution, or -1 for none. The
+// user's hints decide first, then names, then the values: puzzles have blanks and solutions
+// have none. If there are only solutions, puzzle is -1.
 func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
 	solution = -1
 	markStrays(columns)
@@ -98,8 +100,8 @@ func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err e
 	return puzzle, solution, nil
 }
 
-// markStrays marks the columns with less than a tenth of the grids of another one, if they
-// have no usual name.
+// markStrays marks the columns with less than a tenth of the grids of another column,
+// unless they have a usual name.
 func markStrays(columns []GridColumn) {
 	most := 0
 	for _, c := range columns {
@@ -112,7 +114,7 @@ func markStrays(columns []GridColumn) {
 	}
 }
 
-// PickNamed is pickGrids where there are only names to go by.
+// PickNamed is PickGrids for tables without values, where only names can decide.
 func PickNamed(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
 	likeliest := func(rank func(words []string) int) int {
 		best, bestRank := -1, Unranked
@@ -140,9 +142,9 @@ func PickNamed(columns []GridColumn, h *form.Hints) (puzzle, solution int, err e
 	return puzzle, solution, nil
 }
 
-// haveSeveral reports whether no name says which of several columns is the puzzle, and
-// records of so many puzzles are rather lists of them. Two may be a puzzle and another
-// form of it.
+// haveSeveral reports whether records seem to be lists of puzzles, because no name says
+// which of their many columns is the puzzle. Two columns may be a puzzle and another form
+// of it.
 func haveSeveral(columns []GridColumn, puzzle int) bool {
 	return PuzzleColumns(columns) > 2 && PuzzleRank(Words(columns[puzzle].Name)) == Unranked
 }
@@ -157,7 +159,7 @@ func PuzzleColumns(columns []GridColumn) (n int) {
 	return n
 }
 
-// columnNamed returns the column that a user names, or gives the number of.
+// columnNamed returns the column that the user gives by name or number.
 func columnNamed(columns []GridColumn, name string) (int, error) {
 	if i := slices.IndexFunc(columns, func(c GridColumn) bool { return c.Name == name }); i >= 0 {
 		return i, nil
@@ -168,7 +170,7 @@ func columnNamed(columns []GridColumn, name string) (int, error) {
 	return -1, &form.ColumnError{Name: name, Have: NamesOf(columns)}
 }
 
-// NamesOf returns the names of columns, or their numbers.
+// NamesOf returns the names of columns, or their numbers if they have none.
 func NamesOf(columns []GridColumn) (names []string) {
 	for i, c := range columns {
 		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
@@ -176,7 +178,7 @@ func NamesOf(columns []GridColumn) (names []string) {
 	return names
 }
 
-// likeliestPuzzle returns the column with the likeliest name among those of grids
+// likeliestPuzzle returns the column with the likeliest name among the columns of grids
 // with blanks, or else the first of them.
 func likeliestPuzzle(columns []GridColumn, taken int) int {
 	best := -1
@@ -201,11 +203,11 @@ func likeliestPuzzle(columns []GridColumn, taken int) int {
 	return best
 }
 
-// puzzleBeside returns the puzzle's column where the likeliest one has a name for
-// solutions: one that by its name and values is of puzzles, all of which lost cells,
-// as in a spreadsheet that took them for numbers; or else the likeliest, if it has
-// blanks or is all there is. Complete grids of that name beside something else are
-// solutions of puzzles that are written in some other way: -1.
+// puzzleBeside returns the puzzle's column if the likeliest column has a name for
+// solutions. It returns a column whose name and values mean puzzles that all lost cells,
+// for example because a spreadsheet read them as numbers. Or else it returns the likeliest
+// column, if this has blanks or is the only one. If not, its grids are solutions of puzzles
+// in another notation, and the result is -1.
 func puzzleBeside(columns []GridColumn, likeliest int) int {
 	for i, c := range columns {
 		if len(c.Sizes) == 0 && c.Meant > 0 && PuzzleRank(Words(c.Name)) < Unranked {
@@ -218,8 +220,9 @@ func puzzleBeside(columns []GridColumn, likeliest int) int {
 	return likeliest
 }
 
-// likeliestSolution returns the column of grids with the likeliest name, or else
-// the first behind the puzzle, or at all, with no more blanks than it has.
+// likeliestSolution returns the column of grids with the likeliest name, or else the first
+// one after the puzzle, or else the first one. It must not have more blanks than the
+// puzzle.
 func likeliestSolution(columns []GridColumn, puzzle int) int {
 	best, bestRank := -1, 2*Unranked
 	for n := range len(columns) - 1 {
@@ -234,8 +237,8 @@ func likeliestSolution(columns []GridColumn, puzzle int) int {
 	return best
 }
 
-// OnlySolutions returns a reading without puzzles: it counts the solutions in a column, if
-// there is one.
+// OnlySolutions returns a reading without puzzles. If there is a column of solutions, it
+// counts these.
 func OnlySolutions(columns []GridColumn, solution int) (r form.Reading) {
 	if solution < 0 {
 		return r

@@ -1,5 +1,4 @@
-// Package table is columns: which of them hold the puzzle and its solution, and how rows are
-// written.
+// Package table finds the columns with the puzzle and its solution, and writes rows.
 package table
 
 import (
@@ -12,38 +11,38 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A Row is what is written as one row.
+// A Row is the data for one row.
 type Row struct {
-	From   form.Layout // of the record
-	Record []byte      // as it came; nil: there is none
-	Cells  []uint8     // the puzzle; nil where the record is malformed
-	// Replaced: Cells and Solution take the place of the record's own, in the record's way
-	// of writing them. A nil Solution empties its column.
+	From   form.Layout // the layout of the record
+	Record []byte      // unchanged; nil: none
+	Cells  []uint8     // the puzzle; nil if the record is malformed
+	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
+	// nil Solution empties its column.
 	Replaced bool
 	Solution []uint8
-	Missing  int      // fields that the record lacks; less than 0: it has too many
+	Missing  int      // number of fields that the record lacks; negative: it has too many
 	Added    [][]byte // the values of the added columns; nil: none
 }
 
-// A Writer is a form that writes rows. It does not allocate if dst has room.
+// A Writer is a form that writes rows. Its methods do not allocate if dst has room.
 type Writer interface {
 	form.Form
-	// AppendHeader appends what comes before the first row.
+	// AppendHeader appends the text before the first row.
 	AppendHeader(dst []byte, t *Target) []byte
-	// AppendRow appends a row with a value for each column, nil: none.
+	// AppendRow appends a row with a value for each column, nil for a missing one.
 	AppendRow(dst []byte, t *Target, values [][]byte) []byte
-	// CanCopy reports whether a row can be its record as it came, with values behind it.
+	// CanCopy reports whether a row is its unchanged record with values after it.
 	CanCopy(t *Target, row *Row) bool
 	// AppendCopy appends such a row.
 	AppendCopy(dst []byte, t *Target, row *Row) []byte
 }
 
-// A RowWriter appends rows. It is for one goroutine; its buffers are reused.
+// A RowWriter appends rows. It reuses its buffers, and is for one goroutine.
 type RowWriter struct {
 	fields form.Fields
 	values [][]byte
 	cells  []byte // grids as values
-	grids  []byte // that were replaced
+	grids  []byte // grids that were replaced
 }
 
 // Append appends a row. It does not allocate if dst has room.
@@ -54,8 +53,8 @@ func (w *RowWriter) Append(dst []byte, to Writer, t *Target, row *Row) []byte {
 	return to.AppendRow(dst, t, w.Values(t, row))
 }
 
-// Values returns the value of a row for each column of the target, nil: none. They are
-// good until the next call.
+// Values returns the value of a row for each column of the target, nil for a missing one.
+// The values are valid until the next call.
 func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 	from := row.From.Info()
 	w.fields.Values, w.fields.Buffer = w.fields.Values[:0], w.fields.Buffer[:0]
@@ -86,7 +85,7 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 	return w.values
 }
 
-// Own visits the values of the input's columns.
+// Own calls visit with the values of the input's columns.
 func (t *Target) Own(values [][]byte, visit func(column int, value []byte)) {
 	for i, from := range t.from {
 		if from != addedColumn {
@@ -95,9 +94,8 @@ func (t *Target) Own(values [][]byte, visit func(column int, value []byte)) {
 	}
 }
 
-// value returns a value of the record. Grids that are lists of numbers or rows become a
-// value with a byte for each cell, and so do grids with several columns if the target
-// has one.
+// value returns a value of the record. A grid that is a list of numbers or rows becomes a
+// value with one byte per cell. So does a grid with several columns if the target has one.
 func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
 	from := row.From.Info()
 	size := from.Order * from.Order
@@ -130,7 +128,8 @@ func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
 	return value
 }
 
-// rewritten returns a grid in the characters of the target; a value that is no grid stays.
+// rewritten returns a grid in the characters of the target. A value that is not a grid does
+// not change.
 func (w *RowWriter) rewritten(t *Target, from *form.Info, value []byte) []byte {
 	var room [256]uint8
 	grid := room[:from.Order*from.Order]
@@ -142,8 +141,8 @@ func (w *RowWriter) rewritten(t *Target, from *form.Info, value []byte) []byte {
 	return w.cells[n:]
 }
 
-// joined returns the cells of a grid as one value, nil where it has none, if a column
-// is their first; or else the value of the column.
+// joined returns the cells of a grid as one value, or nil if it has none, if column is its
+// first column. For any other column it returns value.
 func (w *RowWriter) joined(from *form.Info, column int, value []byte) []byte {
 	if column != from.Puzzle && column != from.Solution {
 		return value
@@ -163,20 +162,20 @@ func (w *RowWriter) gridFields(from *form.Info, column int) [][]byte {
 	return values[:min(from.CellColumns, len(values))]
 }
 
-// replaceGrids puts the cells and the solution of a row into the values of its record,
-// written as the values there are. A puzzle that takes several bytes a cell is taken away
-// if it goes into another kind of table, as cells alone.
+// replaceGrids puts the cells and the solution of a row into the values of its record, in
+// the notation of these values. A puzzle with several bytes per cell is removed first if it
+// goes into another kind of table, so that only its cells are written.
 func (w *RowWriter) replaceGrids(from *form.Info, row *Row, sameKind bool) {
 	values := w.fields.Values
 	if len(from.Columns) == 0 || len(values) == 0 {
 		return
 	}
-	const most = 4 // bytes that a cell takes, at most, where it took fewer
+	const most = 4 // the most bytes for a cell that took fewer
 	size := 2 * most * len(row.Cells)
 	for _, value := range values {
 		size += len(value)
 	}
-	w.grids = slices.Grow(w.grids[:0], size) // enough, as a rule
+	w.grids = slices.Grow(w.grids[:0], size) // usually enough
 	p := from.Puzzle
 	if from.CellColumns == 1 && !sameKind && (p >= len(values) || len(values[p]) != from.Order*from.Order) {
 		values[p] = nil
@@ -188,7 +187,8 @@ func (w *RowWriter) replaceGrids(from *form.Info, row *Row, sameKind bool) {
 	}
 }
 
-// replaceGrid puts cells into the values from one column on; nil empties them.
+// replaceGrid puts cells into the values from one column on. If grid is nil, it empties
+// them.
 func (w *RowWriter) replaceGrid(from *form.Info, column int, grid []uint8) {
 	values := w.gridFields(from, column)
 	if grid == nil {
@@ -230,8 +230,8 @@ func TextOfJSON(value []byte) []byte {
 	return []byte(text)
 }
 
-// PadRow returns a row of an order with the zeros that it lost where a program took it for
-// a number.
+// PadRow returns a row of an order with its first zeros, which a program dropped when it
+// read the row as a number.
 func PadRow(value []byte, order int) []byte {
 	if len(value) == 0 || len(value) >= order || slices.ContainsFunc(value, func(b byte) bool { return !syntax.IsDigit(b) }) {
 		return value
@@ -239,8 +239,9 @@ func PadRow(value []byte, order int) []byte {
 	return append(bytes.Repeat(cells.Zero, order-len(value)), value...)
 }
 
-// Join returns the text of the cells in a row, a blank between fields and a point
-// for empty ones; nil where it has none. Fields with rows of the grid have all zeros.
+// Join returns the cells in the fields of a row as text, or nil if there are none. Fields
+// are separated by blanks, and empty fields become points. Fields that are rows of the grid
+// get their zeros back.
 func Join(row [][]byte, first, width int) []byte {
 	switch {
 	case first >= len(row):
@@ -251,7 +252,7 @@ func Join(row [][]byte, first, width int) []byte {
 	return AppendJoined(nil, row[first:min(first+width, len(row))])
 }
 
-// AppendJoined appends cells as join has them.
+// AppendJoined appends cells in the notation of Join.
 func AppendJoined(dst []byte, grid [][]byte) []byte {
 	for i, value := range grid {
 		if i > 0 {

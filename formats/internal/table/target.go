@@ -1,5 +1,7 @@
 package table
 
+// This file decides the columns of the rows to write.
+
 import (
 	"fmt"
 	"slices"
@@ -8,46 +10,46 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A Target is the columns in which rows are written, and where their values come from.
+// A Target describes the columns of rows to write, and where their values come from.
 type Target struct {
 	Columns []form.Column
-	// Puzzle and Solution are columns, from 0; -1: none. Where a grid has several columns
-	// these are the first.
+	// Puzzle and Solution are 0-based column indexes, or -1. If a grid takes several
+	// columns, they give the first.
 	Puzzle, Solution int
-	// CellColumns is how many columns a grid takes.
+	// CellColumns is the number of columns that a grid takes.
 	CellColumns int
 	Separator   byte
 	Unnamed     bool // no line names the columns
 	Typed       bool // values keep their types, so a text among JSON values keeps its quotes
-	// Keys are the names of the columns as JSON writes them, with a colon.
+	// Keys are the column names as JSON keys, with a colon.
 	Keys [][]byte
-	// Lists is the column, from 1, of puzzles that are JSON arrays; 0: none.
+	// Lists is the number, from 1, of the column whose puzzles are JSON arrays; 0: none.
 	Lists int
-	// Verbatim: records are copied, and added values follow. Unquoted: records without
-	// quotes are, at least.
+	// Verbatim says that records are copied unchanged, and added values follow. Unquoted
+	// says that at least records without quotes are.
 	Verbatim, Unquoted bool
-	// Cells is how grids are written; nil: as the order has it. Rewritten: the input writes
-	// its grids in other characters.
+	// Cells is the alphabet of the grids; nil means the alphabet of the order. Rewritten
+	// says that the input uses another alphabet.
 	Cells     *cells.Alphabet
 	Rewritten bool
 
-	from []int // the column of the input for each; or addedColumn, or missingColumn
+	from []int // the input's column for each column; or addedColumn, or missingColumn
 }
 
 const (
 	addedColumn   = -1 // the next value of Row.Added
-	missingColumn = -2 // the input has none
+	missingColumn = -2 // the input has no such column
 )
 
-// A Style is what a kind of file asks of its columns.
+// A Style describes what a kind of file requires of its columns.
 type Style struct {
 	Separator byte
-	Named     bool // columns need names, and no two the same
-	Single    bool // a grid takes one column: nobody could tell what many members are
+	Named     bool // columns must have unique names
+	Single    bool // a grid takes one column, because many members could not be told from others
 	Typed     bool
 }
 
-// NewTarget returns columns for rows that hold what a file has.
+// NewTarget returns the columns for rows with all data of a file.
 func NewTarget(from *form.Info, style Style) *Target {
 	t := &Target{
 		Puzzle: -1, Solution: -1, CellColumns: from.CellColumns,
@@ -57,7 +59,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 		t.CellColumns = 1
 	}
 	if t.Cells != nil && t.Cells.Spaced && t.CellColumns == 1 {
-		t.Cells = nil // one value of cells has no room for numbers
+		t.Cells = nil // a value with one byte per cell has no room for numbers
 	}
 	columns := from.AllColumns()
 	for i := 0; i < len(columns); i++ {
@@ -84,7 +86,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 	return t
 }
 
-// NewReport returns columns of the writer's own alone, in the style of rows for a file.
+// NewReport returns only the writer's own columns, in the style of rows for a file.
 func NewReport(from *form.Info, style Style, own []form.Column) *Target {
 	t := NewTarget(from, style)
 	t.Puzzle, t.Solution, t.Columns, t.from = -1, -1, nil, nil
@@ -92,7 +94,7 @@ func NewReport(from *form.Info, style Style, own []form.Column) *Target {
 	return t
 }
 
-// Append puts columns behind the columns of the input.
+// Append adds columns after the columns of the input.
 func (t *Target) Append(columns []form.Column) {
 	t.Columns = withAdded(t.Columns, columns)
 	for range columns {
@@ -100,7 +102,7 @@ func (t *Target) Append(columns []form.Column) {
 	}
 }
 
-// Prepend puts columns before the columns of the input.
+// Prepend adds columns before the columns of the input.
 func (t *Target) Prepend(columns []form.Column) {
 	t.Columns = withAdded(columns, t.Columns)
 	t.from = append(slices.Repeat([]int{addedColumn}, len(columns)), t.from...)
@@ -112,7 +114,7 @@ func (t *Target) Prepend(columns []form.Column) {
 	}
 }
 
-// Added returns how many columns were appended or prepended.
+// Added returns the number of columns that were appended or prepended.
 func (t *Target) Added() (n int) {
 	for _, from := range t.from {
 		if from == addedColumn {
@@ -122,15 +124,16 @@ func (t *Target) Added() (n int) {
 	return n
 }
 
-// Follow gives t the columns of the first target of a run, matched by name; puzzle and
-// solution are matched whatever their names. It is an error if t cannot have them.
+// Follow gives t the columns of the first target of a run. Columns match by name; the
+// puzzle and the solution match whatever their names are. It returns an error if t cannot
+// have these columns.
 func (t *Target) Follow(first *Target) error {
 	own := *t
 	t.Columns, t.Separator = first.Columns, first.Separator
 	t.Puzzle, t.Solution, t.CellColumns = first.Puzzle, first.Solution, first.CellColumns
 	t.Rewritten, t.Cells = !t.Cells.IsRead(first.Cells), first.Cells
 	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
-		return fmt.Errorf("its puzzles do not take the %d columns that those of the first input take: choose a form that has one for a puzzle, line or ndjson", t.CellColumns)
+		return fmt.Errorf("its puzzles do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
 	}
 	t.from = slices.Clone(first.from)
 	for i, from := range t.from {
@@ -152,7 +155,7 @@ func (t *Target) Follow(first *Target) error {
 	return nil
 }
 
-// Lost returns the names of the columns of a file that rows do not have.
+// Lost returns the names of a file's columns that the rows do not have.
 func (t *Target) Lost(from *form.Info) (names []string) {
 	for i, c := range from.AllColumns() {
 		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) {
@@ -163,8 +166,8 @@ func (t *Target) Lost(from *form.Info) (names []string) {
 	return names
 }
 
-// Keeps reports whether rows are the n fields of the input in their order, with other
-// columns behind them.
+// Keeps reports whether rows are the n fields of the input in order, followed by other
+// columns.
 func (t *Target) Keeps(n int) bool {
 	for i, from := range t.from {
 		if i < n && from != i || i >= n && from != addedColumn {
@@ -174,15 +177,15 @@ func (t *Target) Keeps(n int) bool {
 	return len(t.from) >= n
 }
 
-// With returns a copy with other columns behind its own, for a header.
+// With returns a copy with other columns after its own, for a header.
 func (t *Target) With(columns []form.Column) *Target {
 	with := *t
 	with.Columns = slices.Concat(t.Columns, columns)
 	return &with
 }
 
-// withAdded returns the columns of a file and those that are added. A name that is
-// taken gets a number behind it.
+// withAdded returns the columns of a file followed by the added ones. If a name is taken,
+// the added column gets a number after its name.
 func withAdded(have, added []form.Column) []form.Column {
 	all := slices.Clone(have)
 	for _, c := range added {

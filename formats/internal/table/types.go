@@ -1,14 +1,16 @@
 package table
 
+// This file finds the types of columns.
+
 import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// TypeOf decides what the values of a column are, by those of the first rows: ints
-// and floats only where a program that reads and writes them again gives the same
-// text, so that nothing is lost.
+// TypeOf returns the type of a column by the values of the first rows. It returns Int or
+// Float only if a program that reads and writes the values again produces the same text, so
+// that nothing is lost.
 func TypeOf(data [][][]byte, column int) form.Type {
 	met := false
 	is := [...]bool{form.Int: true, form.Float: true, form.Bool: true}
@@ -30,8 +32,8 @@ func TypeOf(data [][][]byte, column int) form.Type {
 	return form.Text
 }
 
-// IsValue reports whether a text is how a value of a type is written: an Int or a
-// Float as Python prints it, true or false.
+// IsValue reports whether value is written as the type requires: an Int or a Float as
+// Python prints it, and a Bool as true or false.
 func IsValue(t form.Type, value string) bool {
 	switch t {
 	case form.Int:
@@ -47,8 +49,9 @@ func IsValue(t form.Type, value string) bool {
 	return true
 }
 
-// AppendFloat appends a number with as many digits as it takes to read the same
-// number again, and with a point, so that it is not taken for an int.
+// AppendFloat appends a number with as many digits as are needed to read the same number
+// again. It always writes a decimal point or an exponent, so that readers do not take the
+// number for an integer.
 func AppendFloat(dst []byte, x float64) []byte {
 	n := len(dst)
 	dst = strconv.AppendFloat(dst, x, 'g', -1, 64)

@@ -1,5 +1,5 @@
-// Package toy is a form for a test, which shows all that a form needs: records of 81 cells
-// behind the word "toy", a line each. No file outside the test is in it.
+// Package toy is a form for a test. It shows everything that a form needs. Its records are
+// lines with 81 cells after the word "toy". No file outside the test has this form.
 package toy
 
 import (
@@ -13,7 +13,7 @@ var Form form.GridWriter = toyForm{}
 
 type toyForm struct{}
 
-// A layout is all that is known of a file: nothing of its own.
+// A layout describes a file, which has no properties of its own.
 type layout struct{ info form.Info }
 
 var plain = &layout{form.NewInfo(9)}
@@ -26,7 +26,7 @@ func (toyForm) Spec() form.Spec {
 
 func (toyForm) Plain(int) form.Layout { return plain }
 
-// Detect counts the puzzles of a sample with a toy in it.
+// Detect counts the puzzles of a sample that contains a toy.
 func (toyForm) Detect(s *form.Sample) (r form.Reading) {
 	if bytes.Contains(s.Text, prefix) {
 		r.Layout = plain

@@ -1,5 +1,7 @@
 package toy
 
+// This file finds the borders between records.
+
 import (
 	"bytes"
 

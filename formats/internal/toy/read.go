@@ -1,5 +1,7 @@
 package toy
 
+// This file decodes records.
+
 import (
 	"bytes"
 
@@ -10,7 +12,7 @@ import (
 
 var prefix = []byte("toy")
 
-// Decode reads the lines that begin with the prefix.
+// Decode decodes the lines that begin with the prefix.
 func (l *layout) Decode(dst *form.Records, text []byte) {
 	for _, span := range l.Spans(nil, text) {
 		value := bytes.TrimRight(text[span.From+len(prefix):span.To], "\r\n")
@@ -26,7 +28,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	dst.Lines = syntax.CountLines(text)
 }
 
-// Spans finds the lines that begin with the prefix.
+// Spans locates the lines that begin with the prefix.
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
 	at := 0
 	for line := range bytes.Lines(text) {

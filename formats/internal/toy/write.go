@@ -1,8 +1,10 @@
 package toy
 
+// This file writes records.
+
 import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
 
-// AppendGrid appends a grid behind the prefix.
+// AppendGrid appends a grid after the prefix.
 func (toyForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
 	return cells.AppendLines(append(dst, prefix...), grid, order)
 }

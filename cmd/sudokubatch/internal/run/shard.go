@@ -177,7 +177,7 @@ func (p *part) divide(c *Flags) (err error) {
 	if err != nil {
 		return err
 	}
-	s.others, err = pipeline.Divide(&pipeline.Config{Inputs: c.sources(p.job.OtherInputs, nil), Hints: c.Hints().Beside()}, i, n)
+	s.others, err = pipeline.Divide(&pipeline.Config{Inputs: c.sources(p.job.OtherInputs, nil), Hints: c.Hints().Loosened()}, i, n)
 	p.From.Input, p.To.Input, p.From.Other, p.To.Other = s.inputs.From, s.inputs.To, s.others.From, s.others.To
 	return err
 }

@@ -160,7 +160,7 @@ func (p *CheckPlan) shareOfAgainst(ctx context.Context, shard int, pool *corpus.
 	if len(inputs) == 0 {
 		return nil, nil
 	}
-	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, Hints: p.Hints.Beside()}, shard, p.Shards)
+	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, Hints: p.Hints.Loosened()}, shard, p.Shards)
 	if err != nil {
 		return nil, err
 	}

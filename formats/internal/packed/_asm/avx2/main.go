@@ -9,7 +9,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// vector is the size of a vector in bytes.
+// vector is the length of a vector in bytes.
 const vector = 32
 
 func main() {
@@ -23,11 +23,11 @@ func main() {
 	Generate()
 }
 
-// A step maps a vector. The bytes of good are 255 where it could.
+// A step converts a vector. The bytes of good are 255 where it succeeded.
 type step func(from VecVirtual) (to, good VecVirtual)
 
-// readLines generates the way from text to cells. newStep sets the constants up and returns what
-// maps the bytes of text.
+// readLines generates the conversion of text to cells. newStep sets up the constants and
+// returns the step for the bytes of text.
 func readLines(order int, newStep func() step) {
 	name := fmt.Sprintf("readLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(cells *uint8, text *byte, lines int) int")
@@ -44,7 +44,7 @@ func readLines(order int, newStep func() step) {
 	})
 }
 
-// readCells generates the way from the text of one puzzle to cells.
+// readCells generates the conversion of one puzzle's text to cells.
 func readCells(order int, newStep func() step) {
 	name := fmt.Sprintf("readCells%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(cells *uint8, text *byte) bool")
@@ -58,7 +58,8 @@ func readCells(order int, newStep func() step) {
 	RET()
 }
 
-// writeLines generates the way from cells to text. base is the byte before that of the digit 1.
+// writeLines generates the conversion of cells to text. base is the byte before the digit
+// 1.
 func writeLines(order int, base byte) {
 	name := fmt.Sprintf("writeLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(text *byte, cells *uint8, lines int) int")
@@ -74,8 +75,8 @@ func writeLines(order int, base byte) {
 	})
 }
 
-// loop generates a kernel after its constants: for each line, before, then the step for all cells,
-// until one is not good, then next. It returns the number of good lines.
+// loop generates a kernel after its constants. For each line it runs before, then the step
+// for all cells until one is bad, then next. The kernel returns the number of good lines.
 func loop(do step, to, from Mem, size int, before func(done LabelRef), next func()) {
 	lines, n := Load(Param("lines"), GP64()), GP64()
 	XORQ(n, n)
@@ -165,7 +166,7 @@ func textOf(order int, base byte) step {
 	}
 }
 
-// inEveryByte returns a vector of one byte.
+// inEveryByte returns a vector with b in every byte.
 func inEveryByte(b byte) VecVirtual {
 	word, x, v := GP32(), XMM(), YMM()
 	MOVL(U32(b), word)
