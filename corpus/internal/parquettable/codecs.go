@@ -4,6 +4,7 @@ package parquettable
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +16,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// The codecs of pages. LZO and Hadoop's own form of LZ4 are not read.
+// The codecs of pages. LZO is not read: no current program writes it.
 const (
 	uncompressed = 0
 	snappyCodec  = 1
@@ -66,7 +67,7 @@ func decompress(z *zstd.Decoder, codec int, dst, src []byte) error {
 	case lz4Raw:
 		n, err = lz4.UncompressBlock(src, dst)
 	case lz4Hadoop:
-		return errors.New("pages are compressed by Hadoop's LZ4: write the file with zstd, snappy or LZ4_RAW")
+		n, err = decompressHadoop(dst, src)
 	default:
 		return fmt.Errorf("pages are compressed in an unknown way (codec %d)", codec)
 	}
@@ -83,6 +84,26 @@ func readExactly(r io.Reader, dst []byte) (int, error) {
 		var more int64
 		more, err = io.Copy(io.Discard, io.LimitReader(r, 1))
 		n += int(more)
+	}
+	return n, err
+}
+
+// decompressHadoop decompresses LZ4 as Spark writes it: blocks, each after its two sizes.
+func decompressHadoop(dst, src []byte) (n int, err error) {
+	const head = 8
+	for len(src) >= head {
+		text, packed := uint64(binary.BigEndian.Uint32(src)), uint64(binary.BigEndian.Uint32(src[4:]))
+		if src = src[head:]; text > uint64(len(dst)-n) || packed > uint64(len(src)) {
+			return 0, errSize
+		}
+		size, err := lz4.UncompressBlock(src[:packed], dst[n:n+int(text)])
+		if err != nil || size != int(text) {
+			return 0, errors.Join(errSize, err)
+		}
+		n, src = n+size, src[packed:]
+	}
+	if len(src) > 0 {
+		err = errSize
 	}
 	return n, err
 }
