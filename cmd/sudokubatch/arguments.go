@@ -13,22 +13,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 )
 
-// An argumentReader tells flags and their values from files, in any order, which kong does
-// not, and reports what is wrong with them in this command's words.
+// An argumentReader separates flags and their values from files, in any order, and reports errors in
+// this command's words. kong does neither.
 type argumentReader struct {
-	root, verb *kong.Node // verb is root until the verb is read
-	flags      []string   // with the verb
+	root, verb *kong.Node // root: the command; verb: root until the verb is read
+	flags      []string   // the verb and the flags
 	files      []string   // the positional arguments
-	flagsEnded bool       // there was a --
-	valueless  *kong.Flag // the flag at the end that lacks its value, if there is one
+	flagsEnded bool       // -- was read
+	valueless  *kong.Flag // a last flag without its value; nil if there is none
 }
 
 func newArgumentReader(parser *kong.Kong) *argumentReader {
 	return &argumentReader{root: parser.Model.Node, verb: parser.Model.Node}
 }
 
-// read returns the arguments in an order that kong takes: the verb and all flags, then the
-// positional arguments. The error is for the first argument that is wrong.
+// read returns the arguments in the order that kong expects: the verb, all flags, the positional
+// arguments. The error describes the first wrong argument.
 func (r *argumentReader) read(args []string) ([]string, error) {
 	for len(args) > 0 {
 		arg := args[0]
@@ -46,13 +46,13 @@ func (r *argumentReader) read(args []string) ([]string, error) {
 			return nil, err
 		}
 	}
-	if r.flagsEnded { // for kong this takes time that grows with the square of the files
+	if r.flagsEnded { // only then: with -- kong's time grows with the square of the number of files
 		r.flags = append(r.flags, "--")
 	}
 	return append(r.flags, r.files...), nil
 }
 
-// readPositional reads the verb or one of its arguments.
+// readPositional reads the verb, or a positional argument of the verb.
 func (r *argumentReader) readPositional(arg string) error {
 	if r.verb == r.root {
 		verb, err := verbOf(r.root, arg)
@@ -70,8 +70,8 @@ func (r *argumentReader) readPositional(arg string) error {
 	return nil
 }
 
-// readFlag reads an argument with flags, and the value of the last from the arguments that
-// follow. It returns the arguments that are left.
+// readFlag reads an argument with one or more flags. The value of the last flag may be the next
+// argument. It returns the remaining arguments.
 func (r *argumentReader) readFlag(arg string, rest []string) ([]string, error) {
 	name, value, hasValue := strings.Cut(arg, "=")
 	f := r.find(name)
@@ -82,7 +82,7 @@ func (r *argumentReader) readFlag(arg string, rest []string) ([]string, error) {
 		_, size := utf8.DecodeRuneInString(arg[1:])
 		name, value = arg[:1+size], arg[1+size:]
 		hasValue = value != ""
-		if f = r.find(name); f != nil && f.IsBool() && hasValue { // and more letters
+		if f = r.find(name); f != nil && f.IsBool() && hasValue { // more short flags follow, as in -qf
 			r.flags = append(r.flags, name)
 			return append([]string{"-" + value}, rest...), nil
 		}
@@ -110,7 +110,7 @@ func (r *argumentReader) readFlag(arg string, rest []string) ([]string, error) {
 	return rest, nil
 }
 
-// missingValue is the error for a flag without its value.
+// missingValue returns the error for a flag without its value.
 func (r *argumentReader) missingValue(f *kong.Flag, name string, rest []string) error {
 	want := f.PlaceHolder
 	if f.Enum != "" {
@@ -123,7 +123,7 @@ func (r *argumentReader) missingValue(f *kong.Flag, name string, rest []string) 
 	return err
 }
 
-// find returns the flag of a name, with its dashes; nil: there is none.
+// find returns the flag with a name, given with its dashes, or nil.
 func (r *argumentReader) find(name string) *kong.Flag {
 	for node := r.verb; node != nil; node = node.Parent {
 		for _, f := range node.Flags {
@@ -135,7 +135,7 @@ func (r *argumentReader) find(name string) *kong.Flag {
 	return nil
 }
 
-// flagNames are all names of a flag, with their dashes.
+// flagNames returns all names of a flag, with their dashes.
 func flagNames(f *kong.Flag) []string {
 	names := []string{"--" + f.Name}
 	for _, alias := range f.Aliases {
@@ -150,7 +150,7 @@ func flagNames(f *kong.Flag) []string {
 	return names
 }
 
-// unknown is the error for a flag that there is not.
+// unknown returns the error for an unknown flag.
 func (r *argumentReader) unknown(name string) error {
 	if r.verb == r.root {
 		for _, verb := range newParser(allVerbs).Model.Children {
@@ -168,8 +168,7 @@ func (r *argumentReader) unknown(name string) error {
 	return fmt.Errorf("there is no flag %s%s", name, console.Meant(name, names))
 }
 
-// tooMany is the error for an argument that the verb does not take, with what was probably
-// meant.
+// tooMany returns the error for an extra argument, with a guess at the intended flag.
 func (r *argumentReader) tooMany(arg string) error {
 	_, err := os.Lstat(arg)
 	isThere := err == nil
@@ -179,7 +178,7 @@ func (r *argumentReader) tooMany(arg string) error {
 	switch {
 	case r.find("--output") == nil || arg == "":
 	case isNumber && r.find("--count") != nil:
-		meant = "; to make so many puzzles, use --count " + arg
+		meant = "; to set the number of puzzles, use --count " + arg
 	case isThere && r.find("--isomorphs-of") != nil:
 		meant = "; to make isomorphs of its puzzles, use --isomorphs-of " + arg
 	case !isThere:
@@ -189,7 +188,7 @@ func (r *argumentReader) tooMany(arg string) error {
 	return fmt.Errorf("%q: want %s%s", arg, want, meant)
 }
 
-// verbOf returns the verb of a name. The error for any other says what was meant.
+// verbOf returns the verb with a name or alias. The error for an unknown name suggests another.
 func verbOf(root *kong.Node, name string) (*kong.Node, error) {
 	var names []string
 	for _, child := range root.Children {

@@ -35,7 +35,7 @@ func TestWrongArguments(t *testing.T) {
 		"-o x gen":  "-o: the verb comes first, as in sudokubatch solve -o",
 		"--colour":  "there is no flag --colour",
 		"gen p.txt": `"p.txt": want no arguments; to write it, use -o p.txt`,
-		"gen 20k":   `"20k": want no arguments; to make so many puzzles, use --count 20k`,
+		"gen 20k":   `"20k": want no arguments; to set the number of puzzles, use --count 20k`,
 
 		"gen arguments.go": `"arguments.go": want no arguments; to make isomorphs of its puzzles, use --isomorphs-of arguments.go`,
 
@@ -64,8 +64,8 @@ func TestWrongArguments(t *testing.T) {
 		"solve --on-bad drop": `--on-bad: "drop": want mark, skip or stop`,
 		"check --format cvs":  `--format: "cvs": want table, ndjson, csv or parquet, did you mean "csv"?`,
 		"bench --min-time 5":  `--min-time: "5" is not a time such as 500ms, 1s or 5m`,
-		"bench --limits 1,x":  `--limits: "x" is not a number such as 5000, 20k or 1M`,
-		"split p.txt":         "split: --into is missing: the parts and their shares, such as --into train=90,test=10",
+		"bench --limits 1,x":  `--limits: "x" is not a number: want for example 5000, 20k or 1M`,
+		"split p.txt":         "split: --into is missing: name the parts and their shares, for example --into train=90,test=10",
 
 		"solve -o a -o a":                 "--output is given twice: give it once",
 		"split p --by a --by=b":           "--by is given twice: give it once",

@@ -1,6 +1,6 @@
 package main
 
-// This file has the verb bench, which measures solvers.
+// This file defines the verb bench, which measures solvers.
 
 import (
 	"context"
@@ -25,43 +25,43 @@ type benchCmd struct {
 	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Measure with these corpora. @NAME is an embedded corpus. Default: @demo and @demo16."`
 
 	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Measure these engines. Any of ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
-	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Find up to N solutions, such as 1,2. 1 finds the first, 2 also proves it the only one. Default: ${default}."`
-	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Default: ${default}."`
+	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Find up to N solutions, such as 1,2. 1 finds the first solution, 2 also proves it unique. Default: ${default}."`
+	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Several numbers are measured in turn. Default: ${default}."`
 	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
-	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression, to text that is thrown away."`
-	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program and this one as processes. A peer reads puzzles, one a line, and writes one answer a line. {limit} and {jobs} in the command stand for those numbers; NAME:9 is for 9×9 alone. May be repeated."`
-	Latency  bool          `group:"What to measure" help:"Also time puzzles one at a time, on one core. benchfmt does not show it."`
-	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K puzzles that take longest, one at a time. benchfmt does not show them."`
-	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Time all in turn, N times. Default: ${default}."`
-	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each for at least this long; smaller corpora are solved repeatedly. Default: ${default}."`
-	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"End what takes longer, to verify or to time; it has no figures then. Default: ${default}."`
-	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first of each corpus."`
+	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression. The answers are formatted and thrown away."`
+	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program as a process. It reads one puzzle per line and writes one answer per line. sudokubatch is then measured as a process, too. {limit} and {jobs} in the command stand for the values of --limits and --jobs; NAME:9 limits the program to 9×9. May be repeated."`
+	Latency  bool          `group:"What to measure" help:"Also time each puzzle alone, on one core. --format benchfmt does not show the result."`
+	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K slowest puzzles. Each is timed alone, on one core. --format benchfmt does not show them."`
+	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Repeat all measurements N times. Default: ${default}."`
+	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each measurement for at least TIME. Small corpora are solved repeatedly. Default: ${default}."`
+	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"Give up a measurement after TIME. It then has no figures. The limit applies to verification, too. Default: ${default}."`
+	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first one measured for each corpus."`
 
-	Format string `group:"Output" brief:"" default:"table" enum:"table,json,benchfmt" placeholder:"FORMAT" help:"Print a table, json or benchfmt. benchfmt is for benchstat. Default: ${default}."`
+	Format string `group:"Output" brief:"" default:"table" enum:"table,json,benchfmt" placeholder:"FORMAT" help:"Print a table, json or benchfmt. benchstat reads benchfmt. Default: ${default}."`
 	Save   string `group:"Output" brief:"" placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
 	Report string `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced."`
-	Load   string `group:"Output" placeholder:"FILE" help:"Show figures that were saved as JSON instead of measuring."`
+	Load   string `group:"Output" placeholder:"FILE" help:"Show saved figures instead of measuring. The file is one that --save wrote."`
 	run.MessageFlags
 }
 
-// Help is the text of the help after the flags.
+// Help returns the text that follows the summary in the long help.
 func (benchCmd) Help() string {
-	return `Before anything is timed, every answer is verified: each solution, and the statuses and guesses against another engine
-of the same search. A contender that answers wrongly is named with the puzzle, and has no figures.
+	return `Bench verifies every answer before it measures. It checks each solution, and compares statuses and guesses with another
+engine of the same search. It reports an engine or program that answers wrongly, with the puzzle, and gives it no figures.
 
-Figures are medians over the rounds, with the least and the greatest. A ratio compares the same rounds. A warning says when
-the rounds of a measurement differ by more than 10 %, or other processes had the processors.
+Figures are medians over the rounds, with the least and the greatest value. A ratio compares figures of the same rounds.
+A warning appears if the rounds of a measurement differ by more than 10 %, or if other processes used the processors.
 
-To compare two runs, save both, and give them to benchstat (golang.org/x/perf/cmd/benchstat):
-bench --load FILE --format benchfmt prints a saved run as benchstat reads it.
+To compare two runs with benchstat (golang.org/x/perf/cmd/benchstat), save both with --save, print each with
+bench --load FILE --format benchfmt, and give the results to benchstat.
 
-A peer may write a grid a line, also as solve does with "multiple " before it, or puzzle:count:grid as tdoku does; anything
-else where there is no solution. Its time is the time of the whole process.
+A program of --peer writes one line per puzzle: the solved grid, "multiple " and a grid as solve does, or puzzle:count:grid
+as tdoku does. Any other line means no solution. Its time is the time of the whole process.
 
-Exit codes: 0 done; 1 failed, or something answered wrongly; 2 wrong usage; 128 + signal interrupted.`
+Exit codes: 0 done; 1 failed, or an answer was wrong; 2 wrong usage; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (benchCmd) Examples() string {
 	return `sudokubatch bench @demo --engines lanes,band
 sudokubatch bench hard.txt --peer 'tdoku=./solve {limit}' --baseline tdoku
@@ -69,7 +69,7 @@ sudokubatch bench @demo --save now.json --report report.html
 sudokubatch bench --load now.json --format benchfmt`
 }
 
-// Run measures, or loads what was measured, and shows it.
+// Run measures, or loads saved figures, and shows the result.
 func (c *benchCmd) Run(ctx context.Context) error {
 	files, err := c.create()
 	if err != nil {
@@ -92,7 +92,7 @@ func (c *benchCmd) Run(ctx context.Context) error {
 	if err := files.write(measurements); err != nil {
 		return err
 	}
-	if noise := bench.Noise(measurements); noise != "" && c.Format != "table" { // the table has it
+	if noise := bench.Noise(measurements); noise != "" && c.Format != "table" { // the table shows it
 		console.Say("%s", noise)
 	}
 	failed := bench.Failed(measurements)
@@ -105,7 +105,7 @@ func (c *benchCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// measurements measures, or loads what was measured before.
+// measurements returns new measurements, or the saved ones of --load.
 func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error) {
 	if c.Load != "" {
 		return load(c.Load)
@@ -116,7 +116,7 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	}
 	for _, p := range cfg.Programs {
 		if _, err := exec.LookPath(p.Command[0]); err != nil && !strings.Contains(p.Command[0], "{") {
-			return nil, fmt.Errorf("bench: --peer %s: there is no program %s: give its path, or put it into a folder of PATH", p.Name, p.Command[0])
+			return nil, fmt.Errorf("bench: --peer %s: program %s not found: give its path, or put it into a folder of PATH", p.Name, p.Command[0])
 		}
 	}
 	names := c.Corpora
@@ -126,7 +126,7 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	if cfg.Corpora, err = bench.Load(ctx, names...); err != nil {
 		return nil, err
 	}
-	const total = 10_000 // parts of the whole
+	const total = 10_000 // steps of the progress bar
 	var look atomic.Pointer[console.Look]
 	look.Store(&console.Look{Words: []string{"solving the corpora, to verify answers"}})
 	cfg.Progress = func(share float64, words ...string) {
@@ -137,24 +137,24 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	return bench.Run(ctx, cfg)
 }
 
-// load reads figures that were saved.
+// load reads a file that --save wrote.
 func load(name string) ([]bench.Measurement, error) {
 	r, err := corpus.Open(name, corpus.Options{Stdin: os.Stdin})
 	if err != nil {
 		return nil, err
 	}
 	measurements, err := bench.ReadJSON(r)
-	_ = r.Close() // it was only read
+	_ = r.Close() // nothing was written
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
 	return measurements, nil
 }
 
-// benchFiles are the files that --save and --report name, or nil.
+// benchFiles are the outputs of --save and --report; nil for flags that are not given.
 type benchFiles struct{ save, report *corpus.Writer }
 
-// create begins the files before anything is measured, so that a bad name is found at once.
+// create opens the outputs before the first measurement, so that a bad name is reported at once.
 func (c *benchCmd) create() (*benchFiles, error) {
 	var inputs []os.FileInfo
 	for _, name := range append(c.Corpora, c.Load) {
@@ -180,7 +180,7 @@ func (c *benchCmd) create() (*benchFiles, error) {
 	return files, nil
 }
 
-// write writes and publishes the files.
+// write writes and publishes the outputs.
 func (f *benchFiles) write(measurements []bench.Measurement) error {
 	if f.save != nil {
 		if err := bench.WriteJSON(f.save, measurements); err != nil {
@@ -195,11 +195,11 @@ func (f *benchFiles) write(measurements []bench.Measurement) error {
 	return corpus.CommitAll(f.save, f.report)
 }
 
-// abort removes files that are not complete.
+// abort removes outputs that were not published.
 func (f *benchFiles) abort() {
 	for _, w := range []*corpus.Writer{f.save, f.report} {
 		if w != nil {
-			_ = w.Abort() // the error that ended it is reported elsewhere
+			_ = w.Abort() // the caller reports the error that ended the run
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Validate is kong's hook. It refuses flags that contradict each other or cannot be measured.
+// Validate returns an error if flags contradict each other or ask for nothing; kong calls it.
 func (c *benchCmd) Validate(k *kong.Context) error {
 	if c.Load != "" {
 		if err := c.validateLoad(k); err != nil {
@@ -29,7 +29,7 @@ func (c *benchCmd) Validate(k *kong.Context) error {
 	}
 	switch {
 	case corpus.IsStdout(c.Save) || corpus.IsStdout(c.Report):
-		return errors.New("standard output is for what --format says: name files with --save and --report")
+		return errors.New("standard output is for the figures of --format: name a file with --save or --report")
 	case c.Save != "" && c.Report != "" && run.SameTarget(c.Save, c.Report):
 		return fmt.Errorf("--save and --report both write %s", c.Save)
 	}
@@ -39,34 +39,34 @@ func (c *benchCmd) Validate(k *kong.Context) error {
 	return run.CheckReport(c.Report)
 }
 
-// validateLoad refuses flags about measuring.
+// validateLoad returns an error if a flag about measuring is given with --load.
 func (c *benchCmd) validateLoad(k *kong.Context) error {
 	if len(c.Corpora) > 0 {
-		return errors.New("--load shows figures instead of measuring corpora: name one or the other")
+		return errors.New("--load shows saved figures and measures nothing: leave out the corpora or --load")
 	}
 	for _, p := range k.Path {
 		if f := p.Flag; f != nil && f.Group != nil && strings.HasSuffix(f.Group.Title, " to measure") {
-			return fmt.Errorf("--load shows figures instead of measuring: --%s is about measuring", f.Name)
+			return fmt.Errorf("--load shows saved figures and measures nothing: leave out --%s", f.Name)
 		}
 	}
 	return nil
 }
 
-// validateMeasuring refuses what cannot be measured.
+// validateMeasuring returns an error if the flags cannot be measured.
 func (c *benchCmd) validateMeasuring() error {
 	switch {
 	case slices.Contains(c.Corpora, ""):
-		return errors.New("a corpus has an empty name")
+		return errors.New("a corpus has an empty name: name a file or @NAME")
 	case len(c.Engines) == 0:
 		return errors.New("--engines: the list is empty")
 	case c.Slowest < 0:
-		return fmt.Errorf("--slowest %d is negative", c.Slowest)
+		return fmt.Errorf("--slowest %d: want 0 or more", c.Slowest)
 	case !c.Memory && !c.EndToEnd && len(c.Peer) == 0:
-		return errors.New("--no-memory without --end-to-end and --peer leaves nothing to measure")
+		return errors.New("--no-memory leaves nothing to measure: add --end-to-end or --peer")
 	case !c.Memory && (c.Latency || c.Slowest > 0):
-		return errors.New("--latency and --slowest are measured in memory, so not with --no-memory")
+		return errors.New("--latency and --slowest cannot be combined with --no-memory")
 	case c.Format == "benchfmt" && (c.Latency || c.Slowest > 0) && c.Save == "" && c.Report == "":
-		return errors.New("--format benchfmt does not show --latency and --slowest: choose another, or name a file with --save or --report")
+		return errors.New("--format benchfmt cannot show --latency and --slowest: choose another format, or name a file with --save or --report")
 	}
 	for i, name := range c.Corpora {
 		if slices.Contains(c.Corpora[:i], name) {
@@ -75,7 +75,7 @@ func (c *benchCmd) validateMeasuring() error {
 	}
 	for _, jobs := range c.Jobs {
 		if jobs > run.MaxJobs {
-			return fmt.Errorf("--jobs: %d is not from 1 to %d", jobs, run.MaxJobs)
+			return fmt.Errorf("--jobs %d: want 1 to %d", jobs, run.MaxJobs)
 		}
 	}
 	for _, name := range c.Engines {
@@ -93,7 +93,7 @@ func (c *benchCmd) validateMeasuring() error {
 	return nil
 }
 
-// config returns what the flags ask for, without corpora.
+// config returns the configuration that the flags ask for, without corpora.
 func (c *benchCmd) config() (bench.Config, error) {
 	cfg := bench.Config{
 		Engines: c.Engines, Limits: c.Limits, Jobs: c.Jobs, Memory: c.Memory, EndToEnd: c.EndToEnd,

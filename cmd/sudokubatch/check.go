@@ -25,54 +25,54 @@ type checkCmd struct {
 	run.Flags
 	run.SolverFlags
 
-	Solutions   bool     `group:"Checks" brief:"" help:"Check the solutions that records carry. A solution stands after the cells (puzzle,solution) or in a column of a table."`
+	Solutions   bool     `group:"Checks" brief:"" help:"Check the solutions in the records. A solution follows the puzzle on its line (puzzle,solution), or has a column in a table."`
 	Minimal     bool     `group:"Checks" brief:"" help:"Check that no clue is redundant."`
-	Duplicates  bool     `group:"Checks" brief:"" help:"Find puzzles that equal an earlier one. Puzzles are compared across all inputs."`
+	Duplicates  bool     `group:"Checks" brief:"" help:"Find puzzles that equal an earlier one. The check compares puzzles across all inputs."`
 	Isomorphs   bool     `group:"Checks" brief:"" help:"Find puzzles isomorphic to an earlier one. Isomorphs differ by relabelling, by permuted rows, columns, bands or stacks, or by transposition."`
-	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. Meant for datasets; records without solutions pass."`
-	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. Meant for collections of puzzles."`
-	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that another corpus also has. With --isomorphs also isomorphic ones. May be repeated."`
-	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on their order or form. --duplicates and --isomorphs print it too."`
+	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. For training data. Records without solutions pass."`
+	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. For published puzzle collections."`
+	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that also occur in FILE. With --isomorphs or --dataset, find isomorphs of its puzzles, too. May be repeated."`
+	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on the order of the puzzles, or on the form of the file. --duplicates and --isomorphs also print it."`
 
 	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Count up to N solutions, at least 2. Default: ${default}."`
-	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. The table is for people: records that fail, and a summary. ndjson has a JSON object for each record, csv and parquet a row, in input order, with the columns of the input. Default: by the extension of the output (.csv, .jsonl, .parquet, also before .zst or .gz), otherwise table."`
-	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Choose the columns of the rows. Any of ${record_columns}; * puts the columns of the input first."`
-	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"List this many failed records, or all. Default: ${default}."`
+	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. The table is for people: failed records, then a summary. The other formats have one object or row per record, in input order, with the columns of the input. Default: by the extension of the output (.csv, .jsonl, .parquet, also before .zst or .gz), otherwise table."`
+	Columns []string  `group:"Report" complete:"record_columns" placeholder:"COLUMN" help:"Choose the columns of the report. Any of ${record_columns}; * puts the columns of the input first."`
+	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"List up to N failed records, or all. Default: ${default}."`
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
-	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. A line longer than 64 KiB is cut; hiho blocks lack their count."`
-	Keep    string    `group:"Report" placeholder:"FILE" help:"Write records that pass here, unchanged."`
+	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. Exceptions: lines longer than 64 KiB are cut, and hiho records have no header."`
+	Keep    string    `group:"Report" placeholder:"FILE" help:"Write passed records here, unchanged."`
 	run.MemoryFlags
 	run.PartFlags
 
-	optional bool     // solutions, which --dataset asks for where there are any
-	named    []string // the inputs
+	optional bool     // records may lack a solution, as with --dataset
+	named    []string // names of the inputs, for the page
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (checkCmd) Help() string {
-	return `Every record must be well-formed and have exactly one solution; flags ask for more. A record fails if it breaks one of these
-rules, or if the search gave up after --max-guesses.
+	return `Every record must be well-formed and have exactly one solution. Flags add more rules. A record fails if it breaks a rule, or if
+the solver gave up after --max-guesses.
 
 The number of guesses measures difficulty. It is the same on every machine.
 
-Exit codes: 0 all records are as asked; 1 failed; 2 wrong usage; 3 done, but some records failed or some inputs were
+Exit codes: 0 all records passed; 1 failed; 2 wrong usage; 3 done, but some records failed or some inputs were
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (checkCmd) Examples() string {
 	return `sudokubatch check puzzles.txt
 sudokubatch check --dataset train.csv --against test.csv
 sudokubatch check --minimal puzzles.txt -o checked.csv`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *checkCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
 	if c.Limit < 2 {
-		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", c.Limit)
+		return fmt.Errorf("--limit %d: want 2 or more, to prove that a solution is unique", c.Limit)
 	}
 	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (c *checkCmd) Validate() error {
 	}
 	for _, name := range c.Against {
 		if name == "-" {
-			return errors.New("--against -: standard input is for the puzzles to check; name a file")
+			return errors.New("--against -: standard input is for the puzzles to check: name a file")
 		}
 	}
 	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
@@ -126,7 +126,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, j)
 }
 
-// complete sets what other flags stand for.
+// complete sets the flags that other flags imply.
 func (c *checkCmd) complete() {
 	c.Minimal = c.Minimal || c.Collection
 	if c.Dataset || c.Collection {
@@ -138,7 +138,7 @@ func (c *checkCmd) complete() {
 	c.More = c.format() != "table"
 }
 
-// job is a check, by a function.
+// job returns a job that calls by to check the records.
 func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.Summary, error)) *run.Job {
 	var found *check.Summary
 	var records *checkreport.Records
@@ -176,13 +176,13 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 	}
 }
 
-// checkState is what a check keeps from record to record.
+// checkState is the progress of a check, for a run that continues later.
 type checkState struct {
 	checked check.State
 	records checkreport.State
 }
 
-// config is what the flags say of a check.
+// config returns the configuration that the flags ask for.
 func (c *checkCmd) config(r *run.Run) check.Config {
 	c.LimitMemory()
 	cfg := check.Config{
@@ -196,11 +196,11 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		WithText:   c.format() != "table" || c.Rejects != "" || c.Keep != "",
 	}
 	cfg.Columns = c.format() != "table" && c.columns().Others()
-	cfg.OnForm = nil // which speaks of answers
+	cfg.OnForm = nil // its messages are about answers; a report has none
 	return cfg
 }
 
-// share checks a share of the inputs.
+// share checks a share of the inputs, for --shard.
 func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
@@ -216,7 +216,7 @@ func (c *checkCmd) share(ctx context.Context) error {
 	})
 }
 
-// join makes of all shares what one run writes.
+// join merges all shares into the report that one run writes.
 func (c *checkCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
 	if err := c.keepFormat(flags.Output); err != nil {
 		return err
@@ -241,7 +241,7 @@ func (c *checkCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) e
 	return c.Do(ctx, j)
 }
 
-// finish writes what comes after all records.
+// finish writes the parts of the report that follow the records, and the page.
 func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check.Summary) error {
 	err := records.Finish(r.Answers)
 	if c.format() == "table" && err == nil {
@@ -253,7 +253,7 @@ func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check
 	return err
 }
 
-// asked is what the flags ask for.
+// asked returns the options of the check, for the report.
 func (c *checkCmd) asked() checkreport.Asked {
 	a := checkreport.Asked{
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates, Isomorphs: c.Isomorphs,
@@ -265,10 +265,10 @@ func (c *checkCmd) asked() checkreport.Asked {
 	return a
 }
 
-// reportFormats are those of reports that the name of an output can ask for.
+// reportFormats maps forms that the name of an output can ask for to values of --format.
 var reportFormats = map[formats.Kind]string{formats.CSV: "csv", formats.NDJSON: "ndjson", formats.Parquet: "parquet"}
 
-// format is that of the report.
+// format returns the format of the report.
 func (c *checkCmd) format() string {
 	if c.Format != nil {
 		return *c.Format
@@ -276,20 +276,20 @@ func (c *checkCmd) format() string {
 	return cmp.Or(reportFormats[outfile.Kind(c.Output)], "table")
 }
 
-// keepFormat has a report of shares in the format that they were told, or that the name
-// of their parts asked for: it decides what they kept.
+// keepFormat sets the format of a merged report to the format of the shares. Another format is an
+// error, because the shares kept only what theirs needs.
 func (c *checkCmd) keepFormat(output string) error {
 	format := c.format()
 	c.Format = &format
 	kind := outfile.Kind(output)
 	if kind != 0 && reportFormats[kind] != format {
 		_, ending, _ := strings.Cut(filepath.Base(output), ".")
-		return fmt.Errorf("--output %s: the shares were told to write %s: give them --format, or a folder such as DIR/.%s", output, format, ending)
+		return fmt.Errorf("--output %s: the shares have the format %s: give each share another --format, or write it to DIR/.%s", output, format, ending)
 	}
 	return nil
 }
 
-// checkColumns looks at the columns that are chosen.
+// checkColumns returns an error if the columns do not exist, or need other flags.
 func (c *checkCmd) checkColumns() error {
 	columns, err := checkreport.ParseColumns(c.Columns)
 	if err != nil {
@@ -300,7 +300,7 @@ func (c *checkCmd) checkColumns() error {
 	}
 	all := c.Dataset || c.Collection
 	if columns.Labels().Tier && !program.IsCommon(c.Engine) {
-		return fmt.Errorf("--columns tier: engine %s makes guesses of its own, by which no tier is told: choose another", c.Engine)
+		return fmt.Errorf("--columns tier: engine %s cannot tell tiers: choose another engine", c.Engine)
 	}
 	duplicates, isomorphs := columns.Compared()
 	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
@@ -309,26 +309,26 @@ func (c *checkCmd) checkColumns() error {
 	return nil
 }
 
-// columns are those that are chosen.
+// columns returns the columns of the report.
 func (c *checkCmd) columns() checkreport.Columns {
 	columns, err := checkreport.ParseColumns(c.Columns)
 	if err != nil {
-		panic(err) // Validate has seen to it
+		panic(err) // Validate checked them
 	}
 	return columns
 }
 
-// labels are what is found out for the columns and the page. A tier takes a microsecond or
-// two, less than a canonical form, so every page has a chart of tiers; a rating takes
-// several times as long.
+// labels returns what the check computes for the columns and the page. Every page has a chart of
+// tiers: a tier takes a microsecond or two, less than a canonical form. A rating takes several times
+// as long, so only the column asks for it.
 func (c *checkCmd) labels() check.Labels {
 	labels := c.columns().Labels()
 	labels.Tier = labels.Tier || c.Report != "" && program.IsCommon(c.Engine)
 	return labels
 }
 
-// failures is the file to which the page sends those who want all records that failed: the
-// rejected ones, or an output that has them all.
+// failures returns the file with all failed records, to which the page links: the file of --rejects,
+// or an output that holds all of them.
 func (c *checkCmd) failures(records *checkreport.Records) checkreport.FailuresFile {
 	f := checkreport.FailuresFile{Name: c.Rejects}
 	if !isFile(f.Name) && records.Unlisted() == 0 {
@@ -341,7 +341,7 @@ func (c *checkCmd) failures(records *checkreport.Records) checkreport.FailuresFi
 	return f
 }
 
-// isFile reports whether an output's name stands for a file that is there, or will be.
+// isFile reports whether an output is a regular file, existing or not.
 func isFile(name string) bool {
 	if name == "" || corpus.IsStdout(name) {
 		return false
@@ -350,8 +350,7 @@ func isFile(name string) bool {
 	return err != nil || info.Mode().IsRegular()
 }
 
-// addressFrom returns the relative URL of a file on a page in another one; "" if there is
-// none.
+// addressFrom returns the URL of a file, relative to a page. It returns "" if there is none.
 func addressFrom(page, name string) string {
 	if !isFile(page) {
 		return ""
@@ -377,8 +376,8 @@ func addressFrom(page, name string) string {
 	return (&url.URL{Path: filepath.ToSlash(way)}).String()
 }
 
-// kind is the form of what is written; 0: a table for people.
+// kind returns the form of the report; 0 for the table.
 func (c *checkCmd) kind() formats.Kind {
-	kind, _ := formats.ParseKind(c.format()) // of which table is none
+	kind, _ := formats.ParseKind(c.format()) // 0 for table, which is no form
 	return kind
 }

@@ -1,7 +1,8 @@
 package main
 
-// The verb completion prints the script of a shell, which asks the hidden verb complete
-// what may stand where the cursor is. The tag complete of a field names its list of values.
+// The verb completion prints a completion script for a shell. The script runs the hidden verb
+// complete, which prints candidates for the word at the cursor. The tag complete of a flag names its
+// list of values.
 
 import (
 	"embed"
@@ -23,20 +24,20 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Name the shell: bash, zsh or fish."`
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (completionCmd) Help() string {
-	return `The first lines of the script say where to put it. It completes verbs, flags, engines, forms and embedded corpora; the shell
-itself completes names of files.`
+	return `The first lines of the script say where to put it. It completes verbs, flags, engines, forms and embedded corpora. The shell
+itself completes file names.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (completionCmd) Examples() string {
 	return `source <(sudokubatch completion bash)
 sudokubatch completion zsh > _sudokubatch
 sudokubatch completion fish > sudokubatch.fish`
 }
 
-// Run writes the script.
+// Run prints the script.
 func (c *completionCmd) Run() error {
 	script, err := shells.ReadFile("shells/" + c.Shell)
 	if err != nil {
@@ -46,19 +47,19 @@ func (c *completionCmd) Run() error {
 	return err
 }
 
-// A completeCmd is the verb complete, by which the scripts ask.
+// A completeCmd is the hidden verb complete, which the scripts run.
 type completeCmd struct {
-	Words []string `arg:"" optional:"" help:"The words behind the command, as far as the cursor."`
+	Words []string `arg:"" optional:"" help:"Words after the command, up to the cursor."`
 }
 
-// Run says what may stand in place of the last word: a word and its meaning a line, with a
-// tab between them, and :files or :folders where such names may stand, which the shell finds.
+// Run prints candidates for the last word, one per line: a word, a tab, and its meaning. The lines
+// :files and :folders ask the shell to add names of files or folders.
 func (c *completeCmd) Run() error {
 	r := newArgumentReader(newParser(verbIn(c.Words)))
 	word := ""
 	if last := len(c.Words) - 1; last >= 0 {
 		word = c.Words[last]
-		_, _ = r.read(c.Words[:last]) // an error leaves what was read before it
+		_, _ = r.read(c.Words[:last]) // ignores errors: the arguments before the wrong one are read
 	}
 	var text strings.Builder
 	for _, x := range r.complete(word) {
@@ -73,10 +74,10 @@ func (c *completeCmd) Run() error {
 	return err
 }
 
-// A candidate is a word that may stand where the cursor is.
+// A candidate is a word that can complete the word at the cursor.
 type candidate struct{ word, meaning string }
 
-// complete returns what may stand where a word has begun.
+// complete returns the candidates for a word, including words that do not match its beginning.
 func (r *argumentReader) complete(word string) []candidate {
 	name, value, hasValue := strings.Cut(word, "=")
 	switch {
@@ -99,7 +100,7 @@ func (r *argumentReader) complete(word string) []candidate {
 	return nil
 }
 
-// verbs are the verbs that are shown.
+// verbs returns the verbs that are not hidden.
 func (r *argumentReader) verbs() (names []candidate) {
 	for _, v := range r.root.Children {
 		if !v.Hidden {
@@ -109,7 +110,7 @@ func (r *argumentReader) verbs() (names []candidate) {
 	return names
 }
 
-// flagCandidates are the flags of the verb.
+// flagCandidates returns the flags of the verb.
 func (r *argumentReader) flagCandidates() (names []candidate) {
 	for node := r.verb; node != nil; node = node.Parent {
 		for _, f := range node.Flags {
@@ -123,8 +124,8 @@ func (r *argumentReader) flagCandidates() (names []candidate) {
 	return names
 }
 
-// valuesOf are the values of a flag or an argument, behind a prefix; of one that takes
-// several the word may hold some already.
+// valuesOf returns the values of a flag or an argument, each with a prefix. If the flag takes a list,
+// the prefix grows by the values that the word already holds.
 func (r *argumentReader) valuesOf(v *kong.Value, prefix, word string) []candidate {
 	list, placeHolder := v.Tag.Get("complete"), ""
 	if v.Flag != nil {
@@ -156,12 +157,12 @@ func (r *argumentReader) valuesOf(v *kong.Value, prefix, word string) []candidat
 	return all
 }
 
-// listedValues are the values of a list: what is built in, and what the help mentions by
-// the same name.
+// listedValues returns the values of a list: the engines, the embedded corpora, or the variable of
+// the help with that name.
 func listedValues(list string) (values []candidate) {
 	switch list {
 	case "engines":
-		values = []candidate{{solver.Auto, "the first that solves the order"}}
+		values = []candidate{{solver.Auto, "the first engine that solves this size"}}
 		for _, e := range solver.Engines() {
 			values = append(values, candidate{e.Name, e.Description})
 		}

@@ -19,34 +19,34 @@ type convertCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	Canonical bool   `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the least of all isomorphs (minlex; 9×9 only). Solutions in a table are permuted alike."`
-	Unique    bool   `brief:"" help:"Write equal puzzles once. The first one stays. With --canonical one of each class of isomorphs stays."`
+	Canonical bool   `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
+	Unique    bool   `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
 	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
 	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
 
-	repeated int64 // that --unique left out
+	repeated int64 // puzzles that --unique dropped
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (convertCmd) Help() string {
-	return `Convert reads any form and writes any form that can be written, in input order. A table keeps its columns; a message names
-those that the new form cannot hold. Puzzles are not solved.
+	return `Convert reads any form and writes records in input order. It does not solve puzzles. A table keeps its columns. If the new form
+cannot hold a column, a message names it.
 
---canonical replaces the puzzle and the solution of a row, both by the same symmetry; all other columns stay.
---memory and --temp-dir only matter for --unique and --sorted.
+--canonical changes the puzzle and the solution of a row by the same symmetry. Other columns stay.
+--memory and --temp-dir only apply to --unique and --sorted.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (convertCmd) Examples() string {
 	return `sudokubatch convert sudoku.csv --to line > puzzles.txt
 sudokubatch convert train.csv -o train.parquet
 sudokubatch convert --canonical --unique puzzles.csv -o classes.csv`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *convertCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (c *convertCmd) Validate() error {
 	return c.ValidateParts(&c.PartFlags, false)
 }
 
-// compares reports whether puzzles are compared with others.
+// compares reports whether the run compares puzzles.
 func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
@@ -73,7 +73,7 @@ func (c *convertCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, j)
 }
 
-// job is a conversion, by a function.
+// job returns a job that calls by to convert the records.
 func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, error)) *run.Job {
 	j := &run.Job{Verb: "convert", Solved: "written", Pipe: by, Finish: c.finish}
 	if c.Unique {
@@ -82,12 +82,12 @@ func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, err
 	return j
 }
 
-// convertJSON is what --stats-json says of a conversion beside what it says of every run.
+// convertJSON is the object convert in the file of --stats-json.
 type convertJSON struct {
-	LeftOut int64 `json:"left_out"` // puzzles that were there before
+	LeftOut int64 `json:"left_out"` // puzzles that equal an earlier one
 }
 
-// options say what becomes of the records.
+// options returns the options that the flags ask for.
 func (c *convertCmd) options() convert.Options {
 	return convert.Options{
 		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
@@ -106,14 +106,14 @@ func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats
 	return stats, err
 }
 
-// pipePart converts a share whose puzzles are to be compared with all others.
+// pipePart converts a share, for a run that compares puzzles. Merge compares them later.
 func (c *convertCmd) pipePart(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	cfg := r.Config()
 	cfg.To = c.Kind(c.Output)
 	return convert.RunPart(ctx, cfg, c.options())
 }
 
-// join makes of all shares what one run writes.
+// join merges all shares into the output that one run writes.
 func (c *convertCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	j := c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
@@ -136,10 +136,10 @@ func (c *convertCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd)
 	return c.Do(ctx, j)
 }
 
-// finish says how many puzzles were left out.
+// finish reports how many puzzles --unique dropped.
 func (c *convertCmd) finish(*run.Run) error {
 	if c.repeated > 0 {
-		console.Say("%s %s left out, which were there before", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
+		console.Say("%s repeated %s left out", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
 	}
 	return nil
 }

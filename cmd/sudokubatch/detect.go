@@ -22,26 +22,26 @@ import (
 type detectCmd struct {
 	run.InputFlags
 
-	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object a line for each file. Default: ${default}."`
+	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object per line for each file. Default: ${default}."`
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (detectCmd) Help() string {
-	return `For each file, and each member of an archive, detect prints the form, the size of the puzzles, the columns, which of them hold
-the puzzle and the solution, how digits and blanks are written, the compression, and the first puzzle. The first 64 KiB of a
-file decide its form.
+	return `For each file, and each member of an archive, detect prints the form, the size of the puzzles, the compression, the columns, the
+columns of the puzzle and the solution, the characters for digits and blanks, and the first puzzle. It decides the form
+from the first 64 KiB of a file.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some files could not be read; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (detectCmd) Examples() string {
 	return `sudokubatch detect train.csv
 sudokubatch detect puzzles.txt.zst --format json
 zstd -dc puzzles.txt.zst | sudokubatch detect`
 }
 
-// detected is what is said of a file. Names, once published, stay.
+// detected describes a file. Published JSON names stay.
 type detected struct {
 	SchemaVersion int              `json:"schema_version"`
 	File          string           `json:"file"`
@@ -62,7 +62,7 @@ type detectedColumn struct {
 	Type string `json:"type"`
 }
 
-// Run looks at the beginning of each input.
+// Run reads the beginning of each input and describes its form.
 func (c *detectCmd) Run(ctx context.Context) error {
 	if len(c.Inputs) == 0 {
 		c.Inputs = []string{"-"}
@@ -88,7 +88,8 @@ func (c *detectCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// detect says what one input is, and each of its members.
+// detect describes one input, or each of its members if it is an archive. It adds unreadable inputs to
+// unreadable.
 func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, codec func() string, unreadable *int) error {
 	if i > 0 && c.Format == "text" {
 		fmt.Println()
@@ -118,7 +119,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 			d.First = formats.Format(b.Records.Cells[:b.Records.Order*b.Records.Order])
 		}
 		if p.Name == input.Name && failed == nil {
-			return pipeline.ErrEnough // it has no members
+			return pipeline.ErrEnough // not an archive: the first batch is enough
 		}
 		return failed
 	})
@@ -130,7 +131,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	return err
 }
 
-// newDetected describes a form.
+// newDetected returns the description of an opened input.
 func newDetected(o pipeline.Opened, codec string) *detected {
 	d := &detected{SchemaVersion: 1, File: o.Name, Form: o.From.Kind.String(), Size: o.From.Order, Codec: codec}
 	if o.Seen.All && len(bytes.TrimSpace(o.Seen.Text[formats.BOMLen(o.Seen.Text):])) == 0 {
@@ -139,7 +140,7 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 	}
 	d.Digits, d.Blanks = o.From.Glyphs()
 	if o.Solved {
-		d.Notes = []string{"the solution behind a puzzle is a record of its own"}
+		d.Notes = []string{"each solution after a puzzle is a record of its own"}
 	}
 	layout := o.From.Layout
 	if layout == nil {
@@ -158,7 +159,7 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 	return d
 }
 
-// write writes what is said of a file.
+// write writes the description as text or JSON.
 func (d *detected) write(w io.Writer, format string) error {
 	if format == "json" {
 		return json.NewEncoder(w).Encode(d)

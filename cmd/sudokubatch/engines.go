@@ -16,11 +16,11 @@ type enginesCmd struct{}
 func (enginesCmd) Run() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NAME\tORDERS\tDESCRIPTION\tSOURCE")
-	fmt.Fprintf(w, "%s\t9 16\tthe first one below that solves the order\t\n", solver.Auto)
+	fmt.Fprintf(w, "%s\t9 16\tthe first engine below that solves this size\t\n", solver.Auto)
 	for _, e := range solver.Engines() {
 		orders := strings.Trim(fmt.Sprint(e.Orders), "[]")
 		if !e.Available {
-			orders = "not here" // the processor lacks what it needs
+			orders = "not here" // the processor lacks instructions that it needs
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Name, orders, e.Description, e.Source)
 	}

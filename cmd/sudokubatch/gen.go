@@ -21,18 +21,18 @@ import (
 // A genCmd is the verb gen. The tags of the fields are its help.
 type genCmd struct {
 	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Make N puzzles, such as 5000 or 20k. Default: 1000."`
-	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Choose other puzzles. Default: ${default}."`
+	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Make different puzzles with another seed. Default: ${default}."`
 
 	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Make 9×9 or 16×16 puzzles. Default: 9."`
 	Clues      int     `brief:"" placeholder:"N" help:"Give each puzzle exactly N clues. Default: minimal puzzles, in which no clue is redundant."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
-	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. The form line has puzzle,solution; .npy has pairs, .npz the arrays puzzles and solutions."`
+	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
 
-	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. One of each puzzle in turn, until --count are made. May be repeated."`
-	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They follow each other, with their solutions and all other columns of the input. Needs --isomorphs-of."`
+	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. Gen takes the puzzles in turn until it made --count isomorphs. May be repeated."`
+	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They keep the order and all columns of the input. Needs --isomorphs-of."`
 	KeepOriginal bool     `group:"Isomorphs" help:"Write each puzzle before its isomorphs. Needs --each."`
-	HRM          string   `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"Write a dataset for HRM and TRM here. The folder gets all__inputs.npy and so on, with solutions as labels; the folder above it gets identifiers.json. Needs --each, and replaces --output."`
+	HRM          string   `group:"Isomorphs" name:"hrm" placeholder:"DIR" help:"Write a dataset for HRM and TRM here. DIR gets all__inputs.npy, all__labels.npy (the solutions) and so on; the folder above it gets identifiers.json. Needs --each. Not with --output."`
 
 	From           run.Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Read files in this form. Any of ${forms}. Default: detected for each file."`
 	Column         string     `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a usual name, or the first column that holds grids."`
@@ -40,40 +40,40 @@ type genCmd struct {
 	Digits         run.Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
 	MaxWindow      run.Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
 
-	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. A run that needs part of an input then reads on to the next checksum."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
 
-	Mutate bool `help:"Mutate three puzzles in four, for tests. Of four puzzles one is unchanged, one loses a clue, one has a clue changed, one has a clue that clashes with another."`
+	Mutate bool `help:"Mutate three puzzles in four, for tests. In turn a puzzle stays unchanged, loses a clue, gets a different clue, or gets a clue that contradicts another."`
 
 	run.TargetFlags
 	run.OutputFlags
 	run.PartFlags
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (genCmd) Help() string {
-	return `Every new puzzle is proven to have one solution. Puzzle number i depends on the flags, the seed and i alone:
-the output is the same bytes on every machine, with any number of workers, and a larger --count only appends puzzles.
+	return `Every new puzzle has exactly one solution. Puzzle number i depends only on the flags, the seed and i. So the output is the same
+on every machine, with any number of workers, and a larger --count only appends puzzles.
 
-The number of guesses measures difficulty; it is the one that solve --limit 2 reports. The run fails if no wanted puzzle comes
-up in very many tries (1,000,000 for 9×9, 10,000 for 16×16).
+The number of guesses measures difficulty, as in solve --limit 2. The run fails if it finds no puzzle that the flags allow in
+1,000,000 tries (16×16: 10,000).
 
-With --each, gen reads the files once, in order, and writes the isomorphs of a puzzle one after the other. They depend only on
-the seed, the number of the record and their own number. A table keeps all columns: those of the puzzle and the solution hold
-the isomorph, and the columns group, isomorph and seed are added. group is the number of the record; isomorph 0 is the puzzle
-itself. In the form line a known solution follows its puzzle. A puzzle is written with a solution only if it has no other.
+With --each, gen reads the files once, in order, and writes all isomorphs of a puzzle one after the other. An isomorph depends
+only on the seed, the number of the record and its own number. A table keeps all columns, with the isomorph in the columns of
+the puzzle and the solution. It gains three columns: group (the number of the record), isomorph (0 is the puzzle itself) and
+seed. In the form line the solution follows the puzzle, if it is known and unique.
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records of the files were malformed, or left out for want of
-exactly one solution, or some files were unreadable; 128 + signal interrupted.`
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or had no unique solution, or some files
+were unreadable; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (genCmd) Examples() string {
 	return `sudokubatch gen --count 20k -o new.txt.zst
 sudokubatch gen --order 16 --clues 110 --count 100
 sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *genCmd) Validate() error {
 	flags := c.inputs()
 	if err := flags.Validate(); err != nil {
@@ -98,7 +98,7 @@ func (c *genCmd) Validate() error {
 	return flags.ValidateParts(&c.PartFlags, true)
 }
 
-// validateCombination reports flags that do not go together.
+// validateCombination returns an error if flags cannot be combined.
 func (c *genCmd) validateCombination() error {
 	const made = "--order, --clues, --min-guesses or --max-guesses"
 	isMade := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
@@ -115,17 +115,17 @@ func (c *genCmd) validateCombination() error {
 	case each && c.Mutate:
 		return errors.New("--each cannot be combined with --mutate")
 	case each && *c.Each > gen.MostEach:
-		return fmt.Errorf("--each %d is more than %d", *c.Each, int64(gen.MostEach))
+		return fmt.Errorf("--each %d: want at most %d", *c.Each, int64(gen.MostEach))
 	case each && *c.Each == 0 && !c.KeepOriginal:
-		return errors.New("--each 0 makes nothing without --keep-original")
+		return errors.New("--each 0 makes nothing: add --keep-original")
 	case c.HRM == "-":
-		return errors.New("--hrm -: a dataset is several files: name a folder")
+		return errors.New("--hrm -: a dataset has several files: name a folder")
 	case c.HRM != "" && (c.Resume || c.Shard.Set()):
 		return errors.New("--hrm cannot be combined with --resume or --shard")
 	case c.HRM != "" && (c.Output != "-" || c.To.Kind != 0):
 		return errors.New("--hrm cannot be combined with --output or --to")
 	case isomorphs && !each && c.Solutions:
-		return errors.New("--isomorphs-of needs --each for --solutions")
+		return errors.New("--solutions with --isomorphs-of needs --each")
 	case isomorphs && isMade:
 		return errors.New("--isomorphs-of cannot be combined with " + made)
 	case !isomorphs && c.From.Kind != 0:
@@ -133,18 +133,18 @@ func (c *genCmd) validateCombination() error {
 	case !isomorphs && (c.inputs().Hints() != formats.Hints{}):
 		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
-		return fmt.Errorf("--order %d: choose 9 or 16", c.Order)
+		return fmt.Errorf("--order %d: want 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
 		return errors.New("--solutions cannot be combined with --mutate")
 	case c.Solutions && c.HRM == "" && kind != 0 && !kind.HoldsSolutions():
-		return fmt.Errorf("--solutions needs --to line, npy or a table, not %v", kind)
+		return fmt.Errorf("--solutions cannot be written as %v: choose --to line, npy or a table such as csv", kind)
 	case c.Shard.Set() && outfile.IsNpz(c.Output):
-		return errors.New("--shard cannot write .npz: choose DIR/.npy for the parts, of which merge can make an .npz file")
+		return errors.New("--shard cannot write .npz: use --output DIR/.npy, and give merge the name of an .npz file")
 	}
 	return nil
 }
 
-// inputs are the flags of a verb with inputs.
+// inputs returns the flags for inputs and outputs, as other verbs have them.
 func (c *genCmd) inputs() *run.Flags {
 	return &run.Flags{
 		InputFlags: run.InputFlags{
@@ -155,10 +155,10 @@ func (c *genCmd) inputs() *run.Flags {
 	}
 }
 
-// kind is the form of what is written.
+// kind returns the form of the output, or 0.
 func (c *genCmd) kind() formats.Kind { return c.Kind(c.Output) }
 
-// count is how many puzzles to make.
+// count returns how many puzzles to make.
 func (c *genCmd) count() uint64 {
 	if c.Count == nil {
 		return 1000
@@ -166,7 +166,7 @@ func (c *genCmd) count() uint64 {
 	return *c.Count
 }
 
-// options say what new puzzles are like.
+// options returns the options for new puzzles.
 func (c *genCmd) options() generate.Options {
 	opts := generate.Options{Order: c.Order, Seed: c.Seed, Clues: c.Clues, MinGuesses: c.MinGuesses}
 	if opts.Order == 0 {
@@ -196,7 +196,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 	})
 }
 
-// pipe makes the puzzles.
+// pipe makes the puzzles, new ones or isomorphs.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions}
@@ -210,9 +210,9 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	return r.ReadOnce(stats), err
 }
 
-// augment makes isomorphs of each puzzle.
+// augment makes isomorphs of each puzzle, for --each.
 func (c *genCmd) augment(ctx context.Context) error {
-	left := false // out
+	left := false // a record was left out
 	j := &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Part: &c.PartFlags, Numbered: true,
@@ -220,7 +220,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
 	if c.Shard.Set() {
-		err := flags.CheckAgain("--shard") // before they are read
+		err := flags.CheckAgain("--shard") // before gen.Rows reads them
 		if err != nil {
 			return err
 		}
@@ -250,8 +250,8 @@ func (c *genCmd) augment(ctx context.Context) error {
 	return c.dataset(ctx, flags, j, &cfg)
 }
 
-// dataset has the job write a dataset. The folder is made for it, and stays if
-// something is in it.
+// dataset runs the job with the files of a dataset as its outputs. It makes the folder, and removes
+// it again if the run fails and the folder is empty.
 func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg *gen.AugmentConfig) error {
 	identifiers, err := c.identifiers()
 	if err != nil {
@@ -291,28 +291,28 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 				return err
 			}
 		}
-		return r.More[0].Rewrite(d.Header(), 0) // that of the inputs is written with all answers'
+		return r.More[0].Rewrite(d.Header(), 0) // run writes the header of the inputs
 	}
 	if err = flags.Do(ctx, j); err != nil {
-		_ = os.Remove(c.HRM) // unless something is in it
+		_ = os.Remove(c.HRM) // fails if it is not empty
 	}
 	return err
 }
 
-// identifiers is the file above the dataset's folder that all folders there share: no
-// output where it already is what it is to be.
+// identifiers returns the output identifiers.json in the folder above the dataset, which all datasets
+// there share. It returns no output if the file exists with the right content.
 func (c *genCmd) identifiers() (run.Output, error) {
 	name := outfile.Join(outfile.Parent(c.HRM), "identifiers.json")
 	switch old, err := os.ReadFile(name); {
 	case errors.Is(err, fs.ErrNotExist):
-		// Of two runs, for train and for test, either may be the first.
+		// Two runs, for train and test, may both write it; either may be first.
 		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
 	case err != nil:
 		return run.Output{}, err
 	case string(old) == gen.DatasetIdentifiers:
 		return run.Output{}, nil
 	case !c.Force:
-		return run.Output{}, fmt.Errorf("--hrm %s: %s is of another dataset: choose another folder, or overwrite it with --force", c.HRM, name)
+		return run.Output{}, fmt.Errorf("--hrm %s: %s belongs to another dataset: choose another folder, or overwrite the file with --force", c.HRM, name)
 	}
 	return run.Output{Name: name, What: "the identifiers"}, nil
 }

@@ -1,13 +1,13 @@
 package main
 
-// The verbs help and version, the flags of these names, and what is said of a wrong
-// command line. kong prints the help, from the tags of the fields:
+// This file defines the verbs help and version, the flags --help and --version, and the message for a
+// wrong command line. kong prints the help from tags of the fields:
 //
-//	help   what the flag does; the short help shows the first sentence
-//	brief  the flag is in the short help
-//	group  the heading that the flag stands under; a verb's own flags have none
+//	help   text of the flag; the short help shows its first sentence
+//	brief  the short help shows the flag
+//	group  heading above the flag; a verb's own flags have none
 //
-// A verb with a method Examples has commands to show, one a line.
+// A method Examples of a verb returns commands to show.
 
 import (
 	"fmt"
@@ -24,10 +24,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 )
 
-// A helpFlag prints help and ends the command: -h the short one, --help all.
+// A helpFlag prints help and ends the command: -h prints the short help, --help the long help.
 type helpFlag bool
 
-// BeforeReset is kong's hook for flags that act at once.
+// BeforeReset acts as soon as the flag is read; kong calls it.
 func (helpFlag) BeforeReset(parsed *kong.Context) error {
 	long := slices.ContainsFunc(parsed.Args, func(arg string) bool { return strings.HasPrefix(arg, "--help") })
 	if err := printHelp(parsed, long); err != nil {
@@ -37,8 +37,8 @@ func (helpFlag) BeforeReset(parsed *kong.Context) error {
 	return nil
 }
 
-// printHelp prints the help of a verb, or of the command where none is parsed: all of it, or
-// what fits one screen.
+// printHelp prints the help of the parsed verb, or of the command without one. The short help fits on
+// one screen.
 func printHelp(parsed *kong.Context, long bool) error {
 	node := parsed.Selected()
 	if node == nil {
@@ -64,7 +64,7 @@ func printHelp(parsed *kong.Context, long bool) error {
 	}, parsed)
 }
 
-// shorten leaves of a verb, or of the command, what the short help shows.
+// shorten removes from a verb, or from the command, everything that the short help omits.
 func shorten(node *kong.Node) {
 	node.Help, node.Detail = firstSentence(node.Help)+".", ""
 	for _, child := range node.Children {
@@ -81,13 +81,13 @@ func shorten(node *kong.Node) {
 	}
 }
 
-// firstSentence is the first sentence of a text, without the full stop.
+// firstSentence returns the first sentence of a text, without the full stop.
 func firstSentence(text string) string {
 	sentence, _, _ := strings.Cut(text, ". ")
 	return strings.TrimSuffix(sentence, ".")
 }
 
-// examplesOf are commands that show what a verb does, one a line.
+// examplesOf returns the examples of a verb, one per line, or "".
 func examplesOf(node *kong.Node) string {
 	if with, ok := node.Target.Addr().Interface().(interface{ Examples() string }); ok {
 		return with.Examples()
@@ -109,8 +109,8 @@ func (c *helpCmd) Run() error {
 	return printHelp(parsed, true)
 }
 
-// parsedVerb is a command line of a verb alone, or of nothing. It reports a verb that
-// there is not.
+// parsedVerb returns the parsed command line that consists of the verb, or is empty if name is. It
+// reports an unknown verb as wrong usage.
 func parsedVerb(name string) (*kong.Context, error) {
 	parser := newParser(name)
 	if name == "" {
@@ -126,7 +126,7 @@ func parsedVerb(name string) (*kong.Context, error) {
 // A versionFlag prints the version and ends the command.
 type versionFlag bool
 
-// BeforeReset is kong's hook for flags that act at once.
+// BeforeReset acts as soon as the flag is read; kong calls it.
 func (versionFlag) BeforeReset(parser *kong.Kong) error {
 	if err := writeVersion(os.Stdout); err != nil {
 		return err
@@ -147,13 +147,13 @@ func writeVersion(w io.Writer) error {
 	return err
 }
 
-// sayWrongUsage says what is wrong with the arguments of a verb, or of the command itself,
-// and where to read on.
+// sayWrongUsage reports an error in the arguments of a verb, or of the command itself, and names the
+// help to read.
 func sayWrongUsage(err error, verb *kong.Node) {
 	if verb.Parent == nil {
 		console.Say("%v\nrun sudokubatch -h for the verbs", err)
 		return
 	}
-	text := strings.TrimPrefix(err.Error(), verb.Path()+": ") // which kong writes before some
+	text := strings.TrimPrefix(err.Error(), verb.Path()+": ") // kong puts it before some errors
 	console.Say("%s: %s\nrun sudokubatch %[1]s -h for its flags", verb.Name, text)
 }

@@ -37,19 +37,19 @@ type cli struct {
 type verb struct {
 	name, help string
 	flags      func() any // a new value of the struct with its flags and arguments
-	tag        string     // what else kong is to know
+	tag        string     // further tags for kong
 }
 
 // verbs lists the verbs in the order in which help shows them.
 var verbs = []verb{
 	{name: "solve", help: "Solve puzzles, in input order.", flags: func() any { return new(solveCmd) }},
 	{name: "convert", help: "Write puzzles in another form.", flags: func() any { return new(convertCmd) }},
-	{name: "split", help: "Divide puzzles into parts that share none. For training and testing: no part holds a puzzle of another part, nor an isomorph of one.", flags: func() any { return new(splitCmd) }},
-	{name: "check", help: "Check that puzzles are valid and unique. Flags also ask for minimal puzzles, right solutions, no duplicates and no leaks.", flags: func() any { return new(checkCmd) }},
+	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
+	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
-	{name: "detect", help: "Report the form of files, and why.", flags: func() any { return new(detectCmd) }},
+	{name: "detect", help: "Report the form and columns of files.", flags: func() any { return new(detectCmd) }},
 	{name: "merge", help: "Join the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},
-	{name: "gen", help: "Make new puzzles, or isomorphs of others.", flags: func() any { return new(genCmd) }, tag: `aliases:"generate"`},
+	{name: "gen", help: "Make new puzzles, or isomorphs of given ones.", flags: func() any { return new(genCmd) }, tag: `aliases:"generate"`},
 	{name: "corpora", help: "List the embedded corpora.", flags: func() any { return new(corporaCmd) }},
 	{name: "engines", help: "List the engines.", flags: func() any { return new(enginesCmd) }},
 	{name: "help", help: "Explain the command or a verb.", flags: func() any { return new(helpCmd) }},
@@ -57,15 +57,15 @@ var verbs = []verb{
 	{name: "completion", help: "Print a completion script for a shell.", flags: func() any { return new(completionCmd) }},
 	{name: "man", help: "Print manual pages.", flags: func() any { return new(manCmd) }},
 
-	{name: "complete", help: "Say what may stand where the cursor is, for the scripts of completion.", flags: func() any { return new(completeCmd) }, tag: `hidden:""`},
+	{name: "complete", help: "List candidates for the word at the cursor.", flags: func() any { return new(completeCmd) }, tag: `hidden:""`},
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (cli) Help() string {
-	return `Inputs are files, - for standard input (the default of most verbs), or @NAME for an embedded corpus. The command recognises
-their form and compression by content. Answers go to standard output or to the file after -o, messages and progress to
-standard error. A terminal also shows a progress bar and the whole summary; -v prints that summary elsewhere. NO_COLOR turns
-bold words off.
+	return `An input is a file, - for standard input (the default of most verbs), or @NAME for an embedded corpus. The command recognises
+its form and compression by content. Answers go to standard output, or to the file of -o. Messages go to standard error; a
+terminal also shows a progress bar and the whole summary. -v prints the whole summary in any case. NO_COLOR turns bold
+words off.
 
 Numbers accept k, M and G: 5000, 20k, 1M. Sizes have a unit: 64MiB, 1GB.
 
@@ -73,14 +73,14 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (cli) Examples() string {
 	return `sudokubatch solve @demo -o /dev/null
 sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch check --dataset train.csv --against test.csv`
 }
 
-// Validate is kong's hook for what holds for all verbs.
+// Validate returns an error for mistakes that any verb can have; kong calls it.
 func (*cli) Validate(k *kong.Context) error {
 	node := k.Selected()
 	if node == nil {
@@ -104,7 +104,7 @@ func (*cli) Validate(k *kong.Context) error {
 		if !slices.Contains(namePlaceHolders, f.PlaceHolder) {
 			continue
 		}
-		// A variable of a shell that is not set does not stand for no name.
+		// An empty name is probably a shell variable that is not set.
 		switch name := f.Target.Interface().(type) {
 		case string:
 			if name == "" {
@@ -119,11 +119,11 @@ func (*cli) Validate(k *kong.Context) error {
 	return nil
 }
 
-// overridable are the flags of which the last counts, as an alias of the shell may hold the
-// first: what is written does not depend on them.
+// overridable lists flags that may be given twice, for example in a shell alias and after it. The
+// last one counts. The outputs do not depend on them.
 var overridable = []string{"jobs", "memory", "temp-dir", "progress"}
 
-// namePlaceHolders stand for names in the help of flags.
+// namePlaceHolders lists the placeholders of flags whose value is a name.
 var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "NAME|N"}
 
 func main() {
@@ -133,8 +133,8 @@ func main() {
 	os.Exit(code)
 }
 
-// A command line of many files is most of what there is in memory: where it has more
-// than manyArgs, garbage may be a quarter of the rest, and not as much again.
+// If the command line has more than manyArgs arguments, they take most of the memory. Garbage may then
+// grow to manyArgsGC percent of it before a collection, instead of 100.
 const manyArgs, manyArgsGC = 10_000, 25
 
 // execute runs one command line and returns its exit code.
@@ -142,7 +142,7 @@ func execute(ctx context.Context, args []string) (code int) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case process.ExitCode: // kong ends --help and --version by this
+		case process.ExitCode: // kong.Exit below panics with it after --help and --version
 			code = int(p)
 		default:
 			console.Say("%v", &guard.Panic{Value: p, Stack: debug.Stack()})
@@ -183,11 +183,11 @@ func verbIn(args []string) string {
 	return args[i]
 }
 
-// allVerbs has newParser make a parser that knows the flags of all verbs.
+// allVerbs is the argument of newParser for a parser with the flags of all verbs.
 const allVerbs = "*"
 
-// newParser makes a parser that knows the flags of one verb: kong takes a millisecond for
-// those of each. Of the other verbs it knows the names.
+// newParser returns a parser that knows all verbs, but only the flags of the wanted one: kong takes a
+// millisecond for the flags of each verb.
 func newParser(wanted string) *kong.Kong {
 	options := []kong.Option{
 		kong.Name("sudokubatch"),
@@ -210,14 +210,13 @@ func newParser(wanted string) *kong.Kong {
 	}
 	parser, err := kong.New(new(cli), options...)
 	if err != nil {
-		panic(err) // a mistake in the cli's tags
+		panic(err) // a mistake in a tag
 	}
 	return parser
 }
 
-// asItIs sets a text to what is on the command line, which must be in the flag's list of
-// values if it has one. kong itself would take it through JSON, which no name of a file
-// survives that is not UTF-8.
+// asItIs sets a string to the bytes on the command line. If the flag has a list of values, the string
+// must be one of them. kong's own mapper uses JSON, which destroys file names that are not UTF-8.
 func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("string")
 	if err != nil {
@@ -237,7 +236,7 @@ func alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// asDuration sets a time.
+// asDuration sets a time.Duration.
 func asDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("duration")
 	if err != nil {
@@ -251,8 +250,8 @@ func asDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// exitCode reports a verb's error, if it is one to report, and returns the
-// code to exit with.
+// exitCode returns the exit code for the error of a verb. It reports the error, unless the verb
+// already did or nobody reads the output.
 func exitCode(ctx context.Context, err error) process.ExitCode {
 	var exit process.ExitCode
 	switch {
@@ -270,7 +269,7 @@ func exitCode(ctx context.Context, err error) process.ExitCode {
 	return process.ExitFailed
 }
 
-// helpVars are what the help mentions by name.
+// helpVars returns the variables in the tags of flags.
 func helpVars() kong.Vars {
 	return kong.Vars{
 		"output":      "-",

@@ -302,7 +302,7 @@ func TestHelpNames(t *testing.T) {
 	}
 	names := append(solver.EngineNames(), "no solution", "contradiction", "gave up", "malformed", "multiple",
 		"-o, --output", "-f, --force", "--from", "--to", "-j, --jobs", "--limit", "--engine", "--max-guesses", "--on-bad",
-		"--max-window", "64MiB", "--progress", "-q, --quiet", "-v, --verbose", "--stats-json", "--version", "begin without a count")
+		"--max-window", "64MiB", "--progress", "-q, --quiet", "-v, --verbose", "--stats-json", "--version", "answers have no count")
 	for _, k := range formats.Kinds() {
 		names = append(names, k.String())
 	}

@@ -14,18 +14,18 @@ import (
 
 // A manCmd is the verb man.
 type manCmd struct {
-	Verb string `arg:"" optional:"" complete:"verbs" help:"Print the page of this verb. Default: the page of the command."`
+	Verb string `arg:"" optional:"" complete:"verbs" help:"Print the page of this verb. Default: the page of the whole command."`
 	Into string `brief:"" placeholder:"DIR" help:"Write all pages into this folder. The pages are DIR/sudokubatch.1 and so on."`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (manCmd) Examples() string {
 	return `sudokubatch man | man -l -
 sudokubatch man solve | man -l -
 sudokubatch man --into ~/.local/share/man/man1`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *manCmd) Validate() error {
 	if c.Into != "" && c.Verb != "" {
 		return fmt.Errorf("--into writes the pages of all verbs: leave out %s", c.Verb)
@@ -33,7 +33,7 @@ func (c *manCmd) Validate() error {
 	return nil
 }
 
-// Run prints a page, or writes all.
+// Run prints one page, or writes all pages.
 func (c *manCmd) Run() error {
 	if c.Into == "" {
 		parsed, err := parsedVerb(c.Verb)
@@ -62,7 +62,7 @@ func (c *manCmd) Run() error {
 	return nil
 }
 
-// manPage is the manual page of the command or of a verb, as man(7) has it.
+// manPage returns the manual page of the command or of a verb, in the format of man(7).
 func manPage(node *kong.Node) string {
 	m := new(strings.Builder)
 	name, root := manName(node), node
@@ -70,7 +70,7 @@ func manPage(node *kong.Node) string {
 		root = node.Parent
 	}
 	fmt.Fprintf(m, ".TH \"%s\" 1 \"\" \"%s\" \"User Commands\"\n", roff(strings.ToUpper(name)), roff("sudokubatch "+program.Version()))
-	fmt.Fprint(m, ".nh\n.ad l\n") // names of flags and files stay whole
+	fmt.Fprint(m, ".nh\n.ad l\n") // do not hyphenate flags and file names
 	fmt.Fprintf(m, ".SH NAME\n%s \\- %s\n", roff(name), roff(firstSentence(node.Help)))
 	usage := " VERB [flags] [file] ..."
 	if node != root {
@@ -137,7 +137,7 @@ func manPage(node *kong.Node) string {
 	return m.String()
 }
 
-// groupOf is the heading that a flag stands under.
+// groupOf returns the heading above a flag, or "".
 func groupOf(f *kong.Flag) string {
 	if f.Group == nil {
 		return ""
@@ -145,7 +145,7 @@ func groupOf(f *kong.Flag) string {
 	return f.Group.Title
 }
 
-// manName is the name of a manual page, "sudokubatch-solve".
+// manName returns the name of a manual page: "sudokubatch-solve".
 func manName(node *kong.Node) string {
 	if node.Parent == nil {
 		return node.Name
@@ -153,7 +153,7 @@ func manName(node *kong.Node) string {
 	return node.Parent.Name + "-" + node.Name
 }
 
-// roff is plain text as roff has it, in ASCII.
+// roff escapes plain text for roff. The result is ASCII.
 func roff(text string) string {
 	var b strings.Builder
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
@@ -172,5 +172,5 @@ func roff(text string) string {
 	return b.String()
 }
 
-// roffEscapes stand for characters that have a meaning for roff or look otherwise.
+// roffEscapes maps characters that roff would interpret, or print as others, to their escapes.
 var roffEscapes = map[rune]string{'\\': `\e`, '-': `\-`, '"': `\(dq`, '\'': `\(aq`, '`': `\(ga`, '^': `\(ha`, '~': `\(ti`}

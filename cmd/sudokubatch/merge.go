@@ -17,26 +17,26 @@ type mergeCmd struct {
 	run.MemoryFlags
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
-	return `Merge writes what one run over all inputs would have written, with the same flags and with this --output and --level. For check
-it also writes the files that the shares were given with --report, --rejects and --keep. Statistics differ in times only.
-Parts must be complete, undamaged, and from one run: the same inputs, options and version. The inputs are not needed.
+	return `Merge writes the output of one run over all inputs. It takes all flags from the shares, except --output, --level and flags for
+resources. For check it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
+All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
 
---memory and --temp-dir only matter for parts in which puzzles are compared or sorted.
+--memory and --temp-dir only apply to runs that compare or sort puzzles.
 
-Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or not as asked, or some inputs
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or failed a check, or some inputs were
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (mergeCmd) Examples() string {
 	return `sudokubatch solve --shard 1/2 puzzles.txt.zst -o parts/
 sudokubatch solve --shard 2/2 puzzles.txt.zst -o parts/
 sudokubatch merge parts -o solutions.txt.zst`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *mergeCmd) Validate() error {
 	if err := c.OutputFlags.Validate(); err != nil {
 		return err
@@ -47,9 +47,10 @@ func (c *mergeCmd) Validate() error {
 	return c.CheckMemory(c.Workers())
 }
 
-// A joiner is a verb whose parts are no answers, but what it makes answers of.
+// A joiner is a verb whose parts hold records instead of answers. The verb makes the answers.
 type joiner interface {
-	// join makes the answers, with the verb's own flags but for those of merge.
+	// join writes the answers of all parts. The receiver has the flags of the shares; flags replaces
+	// the flags that merge has, too.
 	join(ctx context.Context, parts run.Parts, flags *mergeCmd) error
 }
 
@@ -67,11 +68,11 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return parsed.Selected().Target.Addr().Interface().(joiner).join(ctx, parts, c) //nolint:forcetypeassert // it wrote such parts
+	return parsed.Selected().Target.Addr().Interface().(joiner).join(ctx, parts, c) //nolint:forcetypeassert // only joiners write such parts
 }
 
-// instead is a command line with this one's workers and memory in place of its own,
-// which may be too little for this machine.
+// instead returns the command line of a share with merge's workers and memory: the share's may not
+// fit this machine.
 func (c *mergeCmd) instead(args []string) []string {
 	end := slices.Index(args, "--")
 	if end < 0 {

@@ -95,7 +95,7 @@ func TestMergeRefuses(t *testing.T) {
 		}, "twice"},
 		"other count":      {from("four", "*"), "one of"},
 		"other options":    {from("limit", "*"), "is of another run: it was begun with --limit="},
-		"other inputs":     {from("longer", "*"), "p.txt is not what it was"},
+		"other inputs":     {from("longer", "*"), "p.txt has changed"},
 		"changed answer":   {edit(second+".txt", "12", "21"), "is damaged"},
 		"cut part":         {edit(second+".txt", "\n", ""), "is damaged"},
 		"changed manifest": {edit(manifest, "\"shard\":2", "\"shard\":3"), "is damaged"},

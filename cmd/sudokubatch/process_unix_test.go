@@ -155,7 +155,7 @@ func TestStoppedProducer(t *testing.T) {
 	p := start(t, "gen", "-q", "--count", "5", "--isomorphs-of", "-")
 	_, _ = p.stdin.Write([]byte(readFile(t, whole)[:100_000])) // it may have enough before all is written
 	code, stderr := p.wait(t)
-	if want := "<stdin>: what was used of it is not verified"; code != 0 || !strings.Contains(stderr, want) {
+	if want := "<stdin>: the part that was read is not verified"; code != 0 || !strings.Contains(stderr, want) {
 		t.Errorf("code %d: %s\nwant %s", code, stderr, want)
 	}
 }

@@ -57,14 +57,14 @@ func TestResumeStopped(t *testing.T) {
 	again := "sudokubatch solve --resume --limit 500 hard.txt -o out.txt"
 	const both = "to begin again remove out.txt.partial and out.txt.partial.json\n"
 	for _, tt := range []struct{ name, change, command, stderr string }{
-		{"record gone", "rm out.txt.partial.json", again, "out.txt.partial: file exists, but out.txt.partial.json does not, which says how far the run is: to begin again remove out.txt.partial, or name another output\n"},
+		{"record gone", "rm out.txt.partial.json", again, "out.txt.partial: file exists, but its manifest out.txt.partial.json is missing: to begin again remove out.txt.partial, or name another output\n"},
 		{"partial gone", "rm out.txt.partial", again, "out.txt.partial: no such file or directory; to begin again remove out.txt.partial.json\n"},
 		{"limit", "", strings.Replace(again, "500", "3", 1), "it was begun with"},
 		{"output", "", again + " --to csv", "it was begun"},
 		{"other inputs", "cp hard.txt other.txt", strings.Replace(again, "hard.txt", "hard.txt other.txt", 1), "it was begun with 1 input"},
 		{"other names", "mv hard.txt other.txt", strings.Replace(again, "hard", "other", 1), "input 1 was hard.txt, and is other.txt"},
-		{"changed", "echo >> hard.txt", again, "hard.txt is not what it was"},
-		{"touched", "touch -d 2020-01-01 hard.txt", again, "hard.txt is not what it was"},
+		{"changed", "echo >> hard.txt", again, "hard.txt has changed"},
+		{"touched", "touch -d 2020-01-01 hard.txt", again, "hard.txt has changed"},
 		{"damaged", "printf x | dd of=out.txt.partial bs=1 seek=500 conv=notrunc", again, "out.txt.partial is damaged"},
 		{"cut", "truncate -s -1 out.txt.partial; truncate -s 200 out.txt.partial", again, "has 200 bytes, and before at least"},
 		{"damaged record", "sed -i s/Before/before/ out.txt.partial.json", again, "out.txt.partial.json is damaged"},

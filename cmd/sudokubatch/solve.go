@@ -19,18 +19,19 @@ type solveCmd struct {
 	run.TargetFlags
 	run.PartFlags
 
-	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status, guesses, and with a --limit above 2 also solutions and complete."`
-	Limit int      `brief:"" default:"1" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. Default: 1, the first solution. Above 2 the answer has their number."`
-	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark answers with a line that says why, skip leaves the record out, stop ends the run there. Default: ${default}."`
+	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
+	Limit int      `brief:"" default:"1" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1."`
+	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line with the reason, skip leaves the record out, stop ends the run. Default: ${default}."`
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (solveCmd) Help() string {
-	return `Forms: line = one puzzle a line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
-hiho = a count, then nine rows of nine numbers each (answers begin without a count, like the judge's); letters16 = grids
-of sixteen lines of A-P and -; grid = grids over several lines; csv, tsv, ndjson, json, parquet, npy = tables and arrays.
+	return `Forms: line = one puzzle per line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
+hiho = a count, then nine rows of nine numbers for each puzzle (answers have no count, like the judge's);
+letters16 = grids of sixteen lines of A-P and -; grid = grids over several lines;
+csv, tsv, ndjson, json, parquet, npy = tables and arrays.
 
-The answer to a table is the same table with the columns of --add behind its own.
+The answer to a table is the same table, followed by the columns of --add.
 
 In the form line the answer to each record is one line: the solution, "no solution", "contradiction r1c1 r1c2",
 "gave up after N guesses" or "malformed column N: reason". With --limit 2 it can be "multiple " and the first solution.
@@ -40,20 +41,20 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (solveCmd) Examples() string {
 	return `sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch solve --limit 2 puzzles.txt.zst -o solutions.txt.zst
 sudokubatch solve train.csv -o solved.parquet`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *solveCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
 	if c.Limit < 1 {
-		return fmt.Errorf("--limit %d is less than 1", c.Limit)
+		return fmt.Errorf("--limit %d: want 1 or more", c.Limit)
 	}
 	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
 		return err
@@ -65,10 +66,10 @@ func (c *solveCmd) Validate() error {
 		return fmt.Errorf("--add: %w", err)
 	}
 	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() && len(c.Add) > 0 {
-		return fmt.Errorf("--add needs a table, as of --to csv, not %v", kind)
+		return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
 	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
-		return fmt.Errorf("--from %v --to %v: these forms hold no puzzles of the same size", from, to)
+		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
 	}
 	return c.ValidateParts(&c.PartFlags, false)
 }
@@ -81,7 +82,7 @@ func (c *solveCmd) Run(ctx context.Context) error {
 	})
 }
 
-// solvedWords says what a puzzle that counts as solved is known to be.
+// solvedWords returns the words for solved puzzles in the summary.
 func (c *solveCmd) solvedWords() string {
 	if c.Limit > 1 {
 		return run.SolvedUniquely
@@ -109,7 +110,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 
 var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}
 
-// shareOrder reports whether there are puzzles that both forms can hold.
+// shareOrder reports whether both forms can hold puzzles of the same size.
 func shareOrder(a, b formats.Kind) bool {
 	for _, order := range []int{9, 16} {
 		_, errA := a.Form(order)

@@ -26,46 +26,46 @@ import (
 // A splitCmd is the verb split. The tags of the fields are its help.
 type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
-	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. The folder is made if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
+	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. Shares sum to 100 or to 1; a part without a number takes the rest. train=90,test=10 writes train.EXT and test.EXT."`
-	Exact   bool       `brief:"" help:"Make parts of exactly the given size. Puzzles that must stay together can still shift it. With --exact numbers that sum to more than 100, or such as 50rows, are numbers of rows."`
-	By      string     `brief:"" placeholder:"COLUMN" help:"Keep rows together that share a column. Name the column or give its number. Isomorphs are then not compared."`
-	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Choose another division. Default: ${default}."`
-	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, records unchanged."`
+	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
+	Exact   bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
+	By      string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together. Give the name or number of the column. Split then does not compare isomorphs."`
+	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
+	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
 	Rejects string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, unchanged."`
-	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact needs as many bytes as the records have. Default: the temporary folder of the system."`
+	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact needs as much space as the decompressed records. Default: the temporary folder of the system."`
 
 	parts []split.Part
 }
 
-// Help is the part of the help that is longer than a flag's line.
+// Help returns the text that follows the summary in the long help.
 func (splitCmd) Help() string {
-	return `A hash of the canonical form, the seed, and the names and shares of the parts decide which part gets a record. So all isomorphs
-of a puzzle go to the same part (16×16: only equal puzzles), and records stay in their part when others are added. Parts have
-about the size of their share, as chance allows; an empty part, or one too far from its share for chance, is an error.
-With --exact parts have exactly their size, and added records may move others.
+	return `The part of a record depends only on its canonical form, the seed, and the names and shares of the parts. So all isomorphs of a
+puzzle go to the same part (16×16: only equal puzzles), and records stay in their part if you add others. The size of a part
+is about its share. An empty part, or a size that chance cannot explain, is an error. With --exact the sizes are exact, and
+new records may move others.
 
-Records keep their order. No part gets malformed records.
+Records keep their order. Malformed records go to no part.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
 }
 
-// Examples are commands that the help shows.
+// Examples returns the commands that the help shows, one per line.
 func (splitCmd) Examples() string {
 	return `sudokubatch split puzzles.csv --into train=90,test=10
 sudokubatch split puzzles.txt --into dev=20rows,rest --exact
 sudokubatch split puzzles.csv --into train=0.8,val=0.2 --by source`
 }
 
-// Validate is kong's hook for what the flags must hold.
+// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
 	if c.Into == "" {
-		return errors.New("--into is missing: the parts and their shares, such as --into train=90,test=10")
+		return errors.New("--into is missing: name the parts and their shares, for example --into train=90,test=10")
 	}
 	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
 		return err
@@ -102,10 +102,10 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		Summary: func(line func(int64, string)) { c.summarize(line, done) },
 	})
 	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
-		console.Say("%s %s in no part: a part without a number would take the rest", humanize.Comma(n), console.Plural(n, "row"))
+		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
 	}
 	if err != nil && missing {
-		_ = os.Remove(c.Output) // unless something is in it
+		_ = os.Remove(c.Output) // fails if it is not empty
 	}
 	return err
 }
@@ -137,8 +137,8 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	return done, err
 }
 
-// kind is the kind of the parts; 0: records as they came. A file that is no text
-// begins with what its name says.
+// kind returns the form of the parts, or 0 for unchanged records. Parquet files and arrays are known
+// by the name of the first input.
 func (c *splitCmd) kind() formats.Kind {
 	switch {
 	case c.To.Kind != 0:
@@ -155,7 +155,7 @@ func (c *splitCmd) kind() formats.Kind {
 	return 0
 }
 
-// create prepares the parts.
+// create opens the outputs of the parts.
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
 	for _, p := range c.parts {
@@ -169,12 +169,11 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	return files, nil
 }
 
-// extension is how the names of the parts end: as that of the first input, or
-// its member, where they hold its records as they came. Compression stays as it is where it can be
-// written.
+// extension returns the file extension of the parts. Parts with unchanged records have the extension
+// of the first input, or of its member. Compression stays the same if it can be written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
 	name, codec := c.inputOf(o), ""
-	if _, err := os.Stat(name); err != nil { // standard input, a corpus, a puzzle
+	if _, err := os.Stat(name); err != nil { // standard input, an embedded corpus, or a puzzle
 		return outfile.ExtensionOf(o.To.Kind)
 	}
 	if member, ok := strings.CutPrefix(o.Name, name+":"); ok {
@@ -197,27 +196,27 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	return own + codec
 }
 
-// inputOf is the input that was opened, or has the member that was.
+// inputOf returns the name of the opened input, or of the archive with the opened member.
 func (c *splitCmd) inputOf(o pipeline.Opened) string {
 	i := slices.IndexFunc(c.Inputs, func(name string) bool { return name == o.Name || strings.HasPrefix(o.Name, name+":") })
 	return c.Inputs[max(i, 0)]
 }
 
-// extensionPattern matches ends of names that say something of the content.
+// extensionPattern matches file extensions that may describe the content.
 var extensionPattern = regexp.MustCompile(`^\.[A-Za-z0-9]{1,8}$`)
 
-// summarize has a line for how many records each part has.
+// summarize adds a line for each part, with its number of records.
 func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 	for i, rows := range done.Rows {
 		share := 100 * float64(rows) / float64(max(done.Solved, 1))
 		line(rows, fmt.Sprintf("in %s (%.2f %%)", c.parts[i].Name, share))
 	}
 	if n := done.NoCanonicalForm; n > 0 {
-		line(n, "of 16×16, only kept together if equal")
+		line(n, "puzzles of 16×16: only equal ones were kept together")
 	}
 }
 
-// splitJSON is what --stats-json says of a split beside what it says of every run.
+// splitJSON is the object split in the file of --stats-json.
 type splitJSON struct {
 	Seed            uint64     `json:"seed"`
 	Parts           []partJSON `json:"parts"`
@@ -226,13 +225,13 @@ type splitJSON struct {
 	SpilledBytes    int64      `json:"spilled_bytes"`
 }
 
-// A partJSON is a part and how many records it has.
+// A partJSON is a part and its number of records.
 type partJSON struct {
 	Name string `json:"name"`
 	Rows int64  `json:"rows"`
 }
 
-// statistics are the part of the statistics that is the split's own, for JSON.
+// statistics returns the statistics that only split has, for encoding as JSON.
 func (c *splitCmd) statistics(done *split.Summary) any {
 	j := splitJSON{Seed: c.Seed, LeftOut: done.LeftOut, NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled}
 	for i, p := range c.parts {

@@ -11,18 +11,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A column is one that rows of records can have.
+// A column is a column that check can write for each record.
 type column struct {
 	formats.Column
-	value func(r *check.Record) []byte // nil: what does not apply to the record
-	asks  check.Labels                 // what must be found out for it
+	value func(r *check.Record) []byte // nil: an empty field, because the column does not apply to the record
+	asks  check.Labels                 // what the check must compute for it
 }
 
-// usual is how many columns rows have where none are chosen.
+// usual is the number of columns, from the start of all, that a report has by default.
 const usual = 14
 
-// all are the columns that there are. Names, once published, stay; new ones
-// follow.
+// all lists every column, in order. Published names stay. Add new columns at the end.
 var all = []column{
 	{int64Column("id"), func(r *check.Record) []byte { return number(r.Number, true) }, none},
 	{textColumn("file"), func(r *check.Record) []byte { return []byte(r.File) }, none},
@@ -38,7 +37,7 @@ var all = []column{
 	{textColumn("detail"), func(r *check.Record) []byte { return reasonText(r, "; ", func(why reason) string { return why.words }) }, none},
 	{int64Column("solutions"), func(r *check.Record) []byte { return number(int64(r.Solutions), isPuzzle(r)) }, none},
 	{formats.Column{Name: "complete", Type: formats.Bool}, func(r *check.Record) []byte { return flag(r.Complete, isPuzzle(r)) }, none},
-	{textColumn("puzzle"), nil, none}, // see rows
+	{textColumn("puzzle"), nil, none}, // rows.append writes it
 	{textColumn("tier"), tierOf, check.Labels{Tier: true}},
 	{int64Column("rating"), func(r *check.Record) []byte { return number(int64(r.Rating), r.Rating != solver.Unrated) }, check.Labels{Rating: true}},
 	{textColumn("canonical"), canonicalOf, check.Labels{Canonical: true}},
@@ -58,7 +57,7 @@ func textColumn(name string) formats.Column { return formats.Column{Name: name} 
 
 func int64Column(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
 
-// ColumnNames are the names of the columns that there are.
+// ColumnNames returns the names of all columns, in order.
 func ColumnNames() []string {
 	var names []string
 	for _, c := range all {
@@ -67,16 +66,17 @@ func ColumnNames() []string {
 	return names
 }
 
-// Columns are those that rows of records are to have.
+// Columns is the choice of columns for a report.
 type Columns struct {
-	chosen []column // nil: the usual ones, and all that came with records
-	others bool     // ahead of them, all that came with records
+	chosen []column // nil: the default columns, followed by the columns of the input
+	others bool     // the columns of the input come first
 }
 
-// others is the name that stands for the columns that came with records.
+// others is the name that stands for all columns of the input.
 const others = "*"
 
-// ParseColumns returns the columns of these names; none are the usual ones.
+// ParseColumns returns the columns with the given names, or the default columns if there are no
+// names.
 func ParseColumns(names []string) (Columns, error) {
 	var c Columns
 	for i, name := range names {
@@ -99,10 +99,10 @@ func ParseColumns(names []string) (Columns, error) {
 	return c, nil
 }
 
-// Others reports whether those that came with records are among them.
+// Others reports whether the columns of the input are included.
 func (c Columns) Others() bool { return c.others || c.chosen == nil }
 
-// Labels are what must be found out for the columns.
+// Labels returns what the check must compute for the columns.
 func (c Columns) Labels() (l check.Labels) {
 	for _, column := range c.chosen {
 		l.Tier = l.Tier || column.asks.Tier
@@ -113,7 +113,7 @@ func (c Columns) Labels() (l check.Labels) {
 	return l
 }
 
-// Compared reports whether a column says what records are equal or isomorphic to.
+// Compared reports whether the columns include duplicate_of and isomorph_of.
 func (c Columns) Compared() (duplicates, isomorphs bool) {
 	has := func(name string) bool {
 		return slices.ContainsFunc(c.chosen, func(c column) bool { return c.Name == name })
@@ -121,10 +121,10 @@ func (c Columns) Compared() (duplicates, isomorphs bool) {
 	return has("duplicate_of"), has("isomorph_of")
 }
 
-// isPuzzle reports whether there is a puzzle.
+// isPuzzle reports whether the record is well-formed.
 func isPuzzle(r *check.Record) bool { return r.Verdict != formats.Malformed }
 
-// lineOf is the line that what is wrong in a record is on, or that it begins on.
+// lineOf returns the line of the fault in a record, or the first line of a record without one.
 func lineOf(r *check.Record) int64 {
 	if isPuzzle(r) && r.Given != check.GivenMalformed {
 		return r.Line
@@ -146,7 +146,7 @@ func flag(value, known bool) []byte {
 	return strconv.AppendBool(nil, value)
 }
 
-// reasonText joins why a record failed.
+// reasonText joins the reasons why a record failed, or returns nil if it passed.
 func reasonText(r *check.Record, separator string, text func(reason) string) []byte {
 	if !r.Failed() {
 		return nil

@@ -8,15 +8,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// ndjson writes a JSON object a line for each record.
+// ndjson writes one line with a JSON object for each record.
 type ndjson struct {
-	file   string // the last one's name
-	quoted []byte // as JSON
+	file   string // name of the file in quoted
+	quoted []byte // the name as JSON
 
-	rows rows // the columns that came with a record
+	rows rows // columns of the input
 }
 
-// members are the names that are taken beside those of columns.
+// members are names of members that no column of the input may use, in addition to the default
+// columns.
 var members = []formats.Column{
 	{Name: "error"},
 	{Name: "contradiction"},
@@ -33,7 +34,7 @@ func newNDJSON(first *string) *ndjson {
 	return &ndjson{rows: rows{kind: formats.NDJSON, own: all[:usual], taken: members, came: behind, name: first}}
 }
 
-// append appends a record. What does not apply to it is left out.
+// append appends a record. It omits members that do not apply to the record.
 func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 	dst = append(dst, `{"id":`...)
 	dst = strconv.AppendInt(dst, r.Number, 10)
@@ -76,7 +77,7 @@ func (n *ndjson) append(dst []byte, r *check.Record) []byte {
 	return append(n.rows.writer.AppendMembers(dst, n.rows.to, row), "}\n"...)
 }
 
-// appendFailure appends why a record failed.
+// appendFailure appends the members that tell why a record failed.
 func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	var flags []string
 	for _, why := range reasonsOf(r, false) {
@@ -118,7 +119,7 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	return dst
 }
 
-// appendFault appends the members that say what is wrong, and where.
+// appendFault appends the members for the line, the column and the reason of a fault.
 func appendFault(dst []byte, r *check.Record) []byte {
 	dst = append(dst, `"line":`...)
 	dst = strconv.AppendInt(dst, r.FaultLine, 10)
@@ -128,7 +129,7 @@ func appendFault(dst []byte, r *check.Record) []byte {
 	return appendJSON(dst, r.Reason)
 }
 
-// appendPlace appends the members that say where a record is.
+// appendPlace appends the members for the file, the number and the line of a record.
 func (n *ndjson) appendPlace(dst []byte, w *check.Where) []byte {
 	if n.quoted == nil || n.file != w.File {
 		n.file, n.quoted = w.File, appendJSON(n.quoted[:0], w.File)
@@ -141,11 +142,11 @@ func (n *ndjson) appendPlace(dst []byte, w *check.Where) []byte {
 	return strconv.AppendInt(dst, w.Line, 10)
 }
 
-// appendJSON appends texts as JSON.
+// appendJSON appends a string or a list of strings as JSON.
 func appendJSON[T string | []string](dst []byte, v T) []byte {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // texts can always be marshalled
+		panic(err) // strings can always be marshalled
 	}
 	return append(dst, text...)
 }

@@ -14,11 +14,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// maxCount is the longest text in the table of counts.
+// maxCount is the length of the longest value that the table of counts shows, in bytes.
 const maxCount = 26
 
-// WritePage writes the summary of a check of these inputs as a page with charts, with the
-// first of the records that fail and the file that has all of them.
+// WritePage writes an HTML page about a check of these inputs: the summary, charts, the first
+// failed records, and a link to the file with all failed records.
 func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records, all FailuresFile) error {
 	page := report.Page{
 		Title: "Check of " + strings.Join(inputs, ", "),
@@ -30,7 +30,7 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		if r.below {
 			name = "– " + name
 		}
-		if len(r.value) > maxCount { // no number, and wider than a narrow screen
+		if len(r.value) > maxCount { // a text that is too wide for a narrow screen
 			page.Facts = append(page.Facts, [2]string{r.name, r.value})
 			continue
 		}
@@ -56,7 +56,8 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 	return page.Write(w)
 }
 
-// statusChart shows the statuses of records as shares of all, which bars from 0 on do.
+// statusChart counts the records with each status. Its bars begin at 0, so that their lengths
+// compare as shares of all records.
 func statusChart(s *check.Summary) report.Histogram {
 	return report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records", Bins: present([]report.Bin{
 		{Name: "unique", Count: s.Solved},
@@ -68,12 +69,12 @@ func statusChart(s *check.Summary) report.Histogram {
 	})}
 }
 
-// present returns the bins that hold anything.
+// present returns the bins that are not empty.
 func present(bins []report.Bin) []report.Bin {
 	return slices.DeleteFunc(bins, func(b report.Bin) bool { return b.Count == 0 })
 }
 
-// hardest shows the puzzles with most guesses, each with its cells.
+// hardest shows the puzzles with the most guesses as grids.
 func hardest(s *check.Summary) report.Grids {
 	var grids report.Grids
 	for i := range s.Hardest {
@@ -87,7 +88,7 @@ func hardest(s *check.Summary) report.Grids {
 	return grids
 }
 
-// distributions are the sections on how puzzles differ.
+// distributions returns the sections with the charts of clues, tiers, ratings and guesses.
 func distributions(s *check.Summary) []report.Section {
 	sections := []report.Section{{Heading: "Clues", Parts: []report.Part{report.Histogram{
 		Title: "Puzzles by their number of clues", XUnit: "clues", Unit: "puzzles", Bins: report.LinearBins(s.Clues[:]),
@@ -95,8 +96,8 @@ func distributions(s *check.Summary) []report.Section {
 	if tiers := tierBins(s); len(tiers) > 0 {
 		sections = append(sections, report.Section{
 			Heading: "Tiers",
-			Text: "What it takes to solve a puzzle: naked and hidden singles alone, the closure of the search, " +
-				"or guesses. A puzzle in which no solution was found has no tier.",
+			Text: "The tier names the hardest step that a puzzle needs: singles (naked and hidden singles), closure (all deductions " +
+				"of the search), or search (guesses). A puzzle without a known solution has no tier.",
 			Parts: []report.Part{report.Histogram{Title: "Puzzles by their tier", XUnit: "tier", Unit: "puzzles", Bins: tiers}},
 		})
 	}
@@ -105,16 +106,16 @@ func distributions(s *check.Summary) []report.Section {
 	if ratings := report.LinearBins(rated[:]); len(ratings) > 0 {
 		sections = append(sections, report.Section{
 			Heading: "Ratings",
-			Text: fmt.Sprintf("1 to 8 are solved by singles, 9 by the closure; from 10 on, twice the guesses are about 10 more. "+
-				"Puzzles of 16×16 have no rating, nor have those without exactly one solution: %s here.", humanize.Comma(s.Ratings[solver.Unrated])),
+			Text: fmt.Sprintf("Ratings 1 to 8 need singles, 9 needs the closure. From 10 on puzzles need guesses: twice as many guesses add about 10. "+
+				"Puzzles of 16×16, and puzzles without exactly one solution, have no rating: %s here.", humanize.Comma(s.Ratings[solver.Unrated])),
 			Parts: []report.Part{report.Histogram{Title: "Puzzles by their rating", XUnit: "rating", Unit: "puzzles", Bins: ratings}},
 		})
 	}
 	return append(sections, report.Section{
 		Heading: "Guesses",
-		Text: "The guesses that the search takes to find the solution and prove it the only one: " +
-			"a measure of difficulty that is the same on every machine.",
-		// Points, as a few hard puzzles among a million are the point of the chart, and bars from 0 on would not show them.
+		Text: "The number of guesses that the search needs to find the solution and to prove it unique. " +
+			"It measures difficulty, and is the same on every machine.",
+		// The chart has points on a logarithmic scale: bars from 0 on would hide a few hard puzzles among a million.
 		Parts: []report.Part{report.Histogram{
 			Title: "Puzzles by their number of guesses", XUnit: "guesses", Unit: "puzzles",
 			Bins: report.DoublingBins(s.Guesses[:]), Log: true,
@@ -122,7 +123,7 @@ func distributions(s *check.Summary) []report.Section {
 	})
 }
 
-// tierBins returns how many puzzles have each tier; none if tiers were not asked for.
+// tierBins counts the puzzles in each tier. It returns no bins if the check computed no tiers.
 func tierBins(s *check.Summary) []report.Bin {
 	var bins []report.Bin
 	for _, tier := range []solver.Tier{solver.TierSingles, solver.TierClosure, solver.TierSearch, solver.TierUnknown} {
@@ -135,10 +136,10 @@ func tierBins(s *check.Summary) []report.Bin {
 	return present(bins)
 }
 
-// maxFailures is how many records that fail a page names.
+// maxFailures is how many failed records a page lists.
 const maxFailures = 20
 
-// A failure is a record that failed, as a page names it.
+// A failure is a failed record in the list of a page.
 type failure struct {
 	Where check.Where
 	Why   string
@@ -154,55 +155,55 @@ func newFailure(r *check.Record) failure {
 	return failure{where, strings.Join(why, "; ")}
 }
 
-// A FailuresFile is a file that has all records that failed. The zero FailuresFile is none.
+// A FailuresFile is an output with all failed records. The zero value means that there is none.
 type FailuresFile struct {
 	Name    string
-	Address string // from the page, as a URL; "": there is no way
-	Rows    bool   // it has a row for every record
+	Address string // URL relative to the page; "" if there is none
+	Rows    bool   // it has a row for every record, not only for failed records
 }
 
-// failureSection names the first of the records that failed, and the file that has all.
+// failureSection lists the first failed records, and links to the file with all of them.
 func failureSection(failures []failure, failed int64, all FailuresFile) report.Section {
 	table := report.Table{Header: []string{"file", "record", "line", "why"}, Left: []bool{true, false, false, true}}
 	for _, f := range failures {
-		line := "" // where there are no lines
+		line := "" // the form has no lines
 		if f.Where.Line > 0 {
 			line = humanize.Comma(f.Where.Line)
 		}
 		table.Rows = append(table.Rows, []string{f.Where.File, humanize.Comma(f.Where.Record), line, f.Why})
 	}
-	section := report.Section{Heading: "Records that fail", Text: "All of them, in input order."}
+	section := report.Section{Heading: "Records that fail", Text: "All failed records, in input order."}
 	if n := int64(len(failures)); n < failed {
-		section.Text = fmt.Sprintf("The first %d of %s, in input order.", n, humanize.Comma(failed))
+		section.Text = fmt.Sprintf("The first %d of %s failed records, in input order.", n, humanize.Comma(failed))
 		section.Parts = append(section.Parts, all.link())
 	}
 	section.Parts = append(section.Parts, table)
 	return section
 }
 
-// link names the file, or the flag that would have written it.
+// link links to the file, or names the flags that write such a file.
 func (f FailuresFile) link() report.Link {
 	l := report.Link{Name: f.Name, Address: f.Address}
 	switch {
 	case f.Name == "":
-		l.Before = "The others are in no file: --rejects FILE writes all that fail, -o FILE.csv a row for every record."
+		l.Before = "No file lists the others. To write all failed records, use --rejects FILE; for a row per record, -o FILE.csv."
 	case f.Rows:
-		l.Before, l.After = "Every record has a row in ", "."
+		l.Before, l.After = "For a row per record see ", "."
 	default:
-		l.Before, l.After = "All of them are in ", "."
+		l.Before, l.After = "For all failed records see ", "."
 	}
 	return l
 }
 
-// reasonChart shows how many records fail for each reason. Bars from 0 on, as what counts
-// is which reasons are common.
+// reasonChart counts the failed records with each reason. Its bars begin at 0, to show which
+// reasons are common.
 func reasonChart(a Asked, s *check.Summary) report.Histogram {
 	notMinimal := s.NotMinimal
 	if !a.Minimal {
-		notMinimal = 0 // a label
+		notMinimal = 0 // a label of the record, not a fault
 	}
 	return report.Histogram{
-		Title: "Records that fail, by reason: one that has several is in each",
+		Title: "Failed records by reason (a record may have several)",
 		XUnit: "reason", Unit: "records", Bins: present([]report.Bin{
 			{Name: "malformed", Count: s.Malformed},
 			{Name: "contradiction", Count: s.Contradiction},

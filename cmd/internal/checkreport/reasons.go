@@ -10,8 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// statusNames are the statuses of records for programs, by verdict. They are
-// those of the statistics' schema version.
+// statusNames maps verdicts to the names of statuses in reports. Their meaning belongs to the
+// schema version of the statistics.
 var statusNames = [...]string{
 	formats.Solved:        "unique",
 	formats.Multiple:      "multiple",
@@ -23,15 +23,15 @@ var statusNames = [...]string{
 
 // A reason is why a record failed.
 type reason struct {
-	flag  string // for programs
-	words string // for people
+	flag  string // name in the column flags
+	words string // text for people
 }
 
-// fewNames is how many redundant clues the table names.
+// fewNames is how many redundant clues a brief reason names.
 const fewNames = 6
 
-// reasonsOf lists why a record failed; none if it did not. Brief ones need not
-// name all redundant clues.
+// reasonsOf returns the reasons why a record failed, or none if it passed. Brief reasons name
+// only the first redundant clues.
 func reasonsOf(r *check.Record, brief bool) []reason {
 	var all []reason
 	add := func(flag, format string, args ...any) {
@@ -53,7 +53,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	}
 	switch r.Given {
 	case check.GivenMissing:
-		add("missing_solution", "no solution beside the puzzle")
+		add("missing_solution", "the record has no solution")
 	case check.GivenWrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
 	case check.GivenMalformed:
@@ -82,8 +82,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	return all
 }
 
-// multipleWords says that a puzzle has multiple solutions, and how many if it is
-// known that there are more than a second one.
+// multipleWords describes a puzzle with multiple solutions. It gives their number if the check
+// counted beyond the second.
 func multipleWords(r *check.Record) string {
 	switch {
 	case r.Complete:
@@ -94,13 +94,13 @@ func multipleWords(r *check.Record) string {
 	return "multiple solutions"
 }
 
-// appendFailure appends a record that failed as a line for people: its place as
-// compilers write it, and why.
+// appendFailure appends a line about a failed record: FILE:LINE:COLUMN, as compilers write it,
+// then the reasons.
 func appendFailure(dst []byte, r *check.Record) []byte {
 	dst = append(dst, console.Printable(r.File)...)
 	line := lineOf(r)
 	before := ":"
-	if line == 0 { // there are no lines
+	if line == 0 { // the form has no lines
 		dst = append(dst, ": record "...)
 		dst, before = strconv.AppendInt(dst, r.Record, 10), ", column "
 	} else {
@@ -120,8 +120,8 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 	return append(dst, '\n')
 }
 
-// placeOf writes the place of a record, also its number where that is wanted, and
-// where there are no lines.
+// placeOf returns the file and line of a record. It adds the number of the record if number is
+// set, or if the form has no lines.
 func placeOf(w *check.Where, number bool) string {
 	switch {
 	case w.Line == 0:
@@ -132,12 +132,12 @@ func placeOf(w *check.Where, number bool) string {
 	return fmt.Sprintf("%s:%d", w.File, w.Line)
 }
 
-// cellName names a cell by its row and column.
+// cellName returns the name of a cell: r1c1 for row 1, column 1.
 func cellName(order, cell int) string {
 	return fmt.Sprintf("r%dc%d", cell/order+1, cell%order+1)
 }
 
-// redundantNames names the clues that can be dropped.
+// redundantNames returns the names of the redundant clues.
 func redundantNames(r *check.Record) []string {
 	var names []string
 	for _, cell := range r.Redundant {
@@ -146,7 +146,7 @@ func redundantNames(r *check.Record) []string {
 	return names
 }
 
-// redundantFaults names the clues that can be dropped, where that is a fault.
+// redundantFaults returns the names of the redundant clues if they make the record fail.
 func redundantFaults(r *check.Record) []string {
 	if r.NeedNotBeMinimal {
 		return nil
@@ -154,7 +154,7 @@ func redundantFaults(r *check.Record) []string {
 	return redundantNames(r)
 }
 
-// appendSolution appends a grid as one line, without its newline.
+// appendSolution appends the solution of a record on one line, without a newline.
 func appendSolution(dst []byte, r *check.Record) []byte {
 	if r.Solution == nil {
 		return dst

@@ -10,35 +10,33 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// Records writes records as they become known: to the answers, and to the files
-// of rejected and kept ones.
+// Records reports each record of a check: in the answers, and in the files of --rejects and
+// --keep.
 type Records struct {
-	// OnLost, if not nil, is called with a file that has columns for which rows have no
-	// place.
+	// OnLost, if not nil, is called for each file with columns that the rows cannot hold.
 	OnLost func(pipeline.Opened)
 
 	append        func(dst []byte, r *check.Record) []byte
-	begin         func(dst []byte) []byte // what stands ahead of the first record, unless it was written; nil: nothing
-	list          int64                   // records to list, where only failed ones are; -1: all
-	failedOnly    bool                    // list only those that fail
-	rows          *rows                   // nil: it is no table
-	rejects, keep *outfile.Copies         // nil: none
+	begin         func(dst []byte) []byte // appends the header if no record came; nil: no header
+	list          int64                   // how many failed records to list if failedOnly is set; -1: all
+	failedOnly    bool                    // list failed records only
+	rows          *rows                   // nil: the table for people
+	rejects, keep *outfile.Copies         // nil: no such file
 	state         *State
 }
 
-// A State is what Records keeps from record to record. It may be kept as JSON.
+// A State is the progress of Records. A later process can continue from its JSON encoding.
 type State struct {
 	Listed   int64
-	Unlisted int64                  // failed, but not listed
-	Failures []failure              // the first, for a page
-	First    string                 // the input of the first row
-	Copies   [2]outfile.CopiesState // of rejects and keep
+	Unlisted int64                  // number of failed records that were not listed
+	Failures []failure              // the first failed records, for the page
+	First    string                 // name of the input of the first row
+	Copies   [2]outfile.CopiesState // for rejects and keep
 }
 
-// NewRecords makes what writes records as "ndjson", "csv", "parquet" or "table", which
-// lists so many of those that fail; -1 is all. Files that are nil are none. The state
-// is kept up to date; it is that of a run that was stopped, to go on with that, or
-// empty.
+// NewRecords returns Records for the format "ndjson", "csv", "parquet" or "table". A table lists
+// at most list failed records; -1 lists all. Rejects and keep may be nil. Records keeps state up
+// to date. An empty state begins a report, and the state of a stopped run continues it.
 func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer, state *State) *Records {
 	w := &Records{rejects: newCopies(rejects, &state.Copies[0]), keep: newCopies(keep, &state.Copies[1]), state: state}
 	kind, err := formats.ParseKind(format)
@@ -62,7 +60,7 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 	return w
 }
 
-// newCopies returns copies that go to an output; nil if there is none.
+// newCopies returns Copies for an output, or nil if the output is nil.
 func newCopies(w *corpus.Writer, state *outfile.CopiesState) *outfile.Copies {
 	if w == nil {
 		return nil
@@ -70,8 +68,8 @@ func newCopies(w *corpus.Writer, state *outfile.CopiesState) *outfile.Copies {
 	return outfile.ContinueCopies(w, state)
 }
 
-// Opened is to be called with each input, before its records. The columns of all rows are
-// named as those of the first record's input, which State has.
+// Opened announces an input; call it before the first record of the input. All rows have the
+// columns of the input named State.First.
 func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)
@@ -82,7 +80,7 @@ func (w *Records) Opened(o pipeline.Opened) {
 	})
 }
 
-// Write writes one record; what belongs to the answers it appends to dst.
+// Write reports one record. It appends the part for the answers to dst, and returns the result.
 func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	failed := r.Failed()
 	s := w.state
@@ -116,7 +114,7 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	return dst, to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
 }
 
-// Finish writes what is left when all records were reported.
+// Finish writes headers that are still missing. Call it after the last record.
 func (w *Records) Finish(answers io.Writer) error {
 	if w.begin != nil {
 		if _, err := answers.Write(w.begin(nil)); err != nil {
@@ -126,10 +124,10 @@ func (w *Records) Finish(answers io.Writer) error {
 	return w.eachCopies((*outfile.Copies).Finish)
 }
 
-// Flush hands the files of copies all that was written to them.
+// Flush flushes the files of --rejects and --keep.
 func (w *Records) Flush() error { return w.eachCopies((*outfile.Copies).Flush) }
 
-// eachCopies calls do with each file of copies, up to the first error.
+// eachCopies calls do for the files of --rejects and --keep, up to the first error.
 func (w *Records) eachCopies(do func(*outfile.Copies) error) error {
 	for _, c := range []*outfile.Copies{w.rejects, w.keep} {
 		if c != nil {
@@ -141,5 +139,5 @@ func (w *Records) eachCopies(do func(*outfile.Copies) error) error {
 	return nil
 }
 
-// Unlisted is how many records failed that the table does not list.
+// Unlisted returns the number of failed records that the table does not list.
 func (w *Records) Unlisted() int64 { return w.state.Unlisted }

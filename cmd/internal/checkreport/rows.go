@@ -7,35 +7,35 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// A place is where the columns that came with records are among others.
+// A place is the position of the input's columns in a row.
 type place uint8
 
 const (
 	nowhere place = iota
-	behind
-	ahead
+	behind        // after the columns of the report
+	ahead         // before them
 )
 
-// rows writes a row of a table for each record.
+// rows writes one row of a csv, ndjson or parquet report for each record.
 type rows struct {
 	kind   formats.Kind
-	own    []column
-	taken  []formats.Column // names of more than that
-	came   place            // where the columns that came with a record are
-	first  formats.Form     // the first target; its Kind is 0 before that
-	name   *string          // of the input that has it
-	from   formats.Form     // of the last record
-	to     formats.Form     // the target for that
-	others formats.Form     // the columns that came with records of the first form
-	lost   []string         // those of the last form that have no place in the rows
+	own    []column         // columns of the report
+	taken  []formats.Column // more names that no column of the input may use
+	came   place            // position of the input's columns
+	first  formats.Form     // form of the first row; its Kind is 0 until there is one
+	name   *string          // set to the name of the first row's input
+	from   formats.Form     // form of the last record
+	to     formats.Form     // form of the row for it
+	others formats.Form     // form with only the columns of the first input
+	lost   []string         // columns of the last input that the rows cannot hold
 	writer formats.RowWriter
 	row    formats.Row
-	again  formats.Records // the puzzle of a record
-	err    error           // of a record's columns, which cannot be those of the first
+	again  formats.Records // the decoded puzzle of a record
+	err    error           // the columns of an input do not fit the first row
 }
 
-// begin appends the names of the columns, unless they were: of those that records
-// would have, where there is none.
+// begin appends the header, unless a row was written. Without any record the columns are the ones
+// for lines of 9×9 puzzles.
 func (t *rows) begin(dst []byte) []byte {
 	if t.first.Kind != 0 {
 		return dst
@@ -44,14 +44,14 @@ func (t *rows) begin(dst []byte) []byte {
 	return t.first.AppendHeader(dst)
 }
 
-// resume goes on with rows that have the columns of a form.
+// resume continues a report whose first input had the form.
 func (t *rows) resume(from formats.Form) {
 	if t.first.Kind == 0 {
 		t.enter(from)
 	}
 }
 
-// enter prepares for records of a form. All rows have the columns of the first.
+// enter prepares for records of a form. All rows have the columns of the first row.
 func (t *rows) enter(from formats.Form) {
 	var err error
 	t.from = from
@@ -67,25 +67,25 @@ func (t *rows) enter(from formats.Form) {
 	}
 }
 
-// findLost finds the columns of a form that the first one lacks: so do all rows.
+// findLost sets lost to the columns of a form that the first input, and so every row, lacks.
 func (t *rows) findLost(from formats.Form) {
 	others, lost, err := from.Target(t.kind, nil, t.others)
 	if err != nil {
-		return // as the rows' own target has said
+		return // report returned the same error
 	}
 	if t.lost = lost; t.others.Kind == 0 {
 		t.others = others
 	}
 }
 
-// takeLost returns the names of columns that have no place, once.
+// takeLost returns the columns that the rows cannot hold, and clears the list.
 func (t *rows) takeLost() []string {
 	lost := t.lost
 	t.lost = nil
 	return lost
 }
 
-// report is the target for records of a form.
+// report returns the form of the rows for records of a form.
 func (t *rows) report(from formats.Form) (formats.Form, error) {
 	names := make([]formats.Column, 0, len(t.own)+len(members))
 	for _, c := range t.own {
@@ -105,7 +105,8 @@ func (t *rows) report(from formats.Form) (formats.Form, error) {
 	return from.Report(t.kind, names, false, t.first.Layout)
 }
 
-// of has the record's own values found.
+// of returns the row of a record with the columns of its input. The columns of the report are
+// still missing.
 func (t *rows) of(r *check.Record) *formats.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
@@ -121,7 +122,7 @@ func (t *rows) of(r *check.Record) *formats.Row {
 	return &t.row
 }
 
-// append appends a record, the first one after the names of the columns.
+// append appends the row of a record. The header precedes the first row.
 func (t *rows) append(dst []byte, r *check.Record) []byte {
 	begun := t.first.Kind != 0
 	row := t.of(r)
@@ -144,7 +145,7 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 	return t.writer.Append(dst, t.to, row)
 }
 
-// puzzleText is a puzzle as a value, nil where there is none.
+// puzzleText returns a puzzle as the text of a field, or nil if there is none.
 func puzzleText(cells []uint8) []byte {
 	if len(cells) == 0 {
 		return nil

@@ -5,8 +5,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// checkJSON is what --stats-json says of a check beside what it says of every
-// run.
+// checkJSON is the object check in the file of --stats-json.
 type checkJSON struct {
 	Asked              string     `json:"asked"`
 	SearchVersion      int        `json:"search_version"`
@@ -35,14 +34,14 @@ type checkJSON struct {
 	Hardest            []hardJSON `json:"hardest"`
 }
 
-// A binJSON is how many puzzles have a number of clues or guesses in a range.
+// A binJSON counts the puzzles whose number of clues or guesses is in a range.
 type binJSON struct {
 	From    uint64 `json:"from"`
 	To      uint64 `json:"to"`
 	Puzzles int64  `json:"puzzles"`
 }
 
-// A hardJSON is a puzzle with many guesses.
+// A hardJSON is one of the puzzles with the most guesses.
 type hardJSON struct {
 	File    string `json:"file"`
 	Record  int64  `json:"record"`
@@ -51,7 +50,7 @@ type hardJSON struct {
 	Guesses uint64 `json:"guesses"`
 }
 
-// Statistics are the part of the statistics that is the check's own, for JSON.
+// Statistics returns the statistics that only check has, for encoding as JSON.
 func Statistics(a Asked, s *check.Summary) any {
 	j := checkJSON{
 		Asked:              a.String(),

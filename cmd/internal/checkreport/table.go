@@ -1,6 +1,5 @@
-// Package checkreport reports what a check found: of each record in a table, in
-// NDJSON or CSV, and of all together in a table, a page with charts and the
-// statistics.
+// Package checkreport writes the reports of the verb check. It lists records as a table, NDJSON, CSV
+// or Parquet, and summarizes the run in a table, an HTML page with charts, and statistics.
 package checkreport
 
 import (
@@ -17,21 +16,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A row of the table is a number, or a text, with its name. Rows below another
-// one are parts of it.
+// A row of the table is a name with a number or a text. A row with below set counts a part of
+// the row above.
 type row struct {
 	name  string
 	value string
 	below bool
 }
 
-// Columns of the table; texts longer than a number run on.
+// Widths of the table in characters. A longer value extends past the last column.
 const (
 	nameColumns  = 34
 	valueColumns = 13
 )
 
-// WriteTable writes the summary of a check, after the records that failed.
+// WriteTable writes the summary of a check. Unlisted is the number of failed records that were
+// not listed before it.
 func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 	var text bytes.Buffer
 	if unlisted > 0 {
@@ -52,11 +52,11 @@ func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 	return err
 }
 
-// rows are the rows of the summary.
+// rows returns the rows of the summary.
 func (a Asked) rows(s *check.Summary) []row {
 	var rows []row
 	noSolutions := a.Optional && s.GivenSolutions == 0
-	a.Solutions = a.Solutions && !noSolutions // what was not there was not checked
+	a.Solutions = a.Solutions && !noSolutions // there was no solution to check
 	add := func(name, value string) { rows = append(rows, row{name: name, value: value}) }
 	part := func(n int64, name string, always bool) {
 		if n > 0 || always {
@@ -105,7 +105,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	return rows
 }
 
-// cluesOf returns the fewest, the most and the mean number of clues.
+// cluesOf returns the least, the greatest and the mean number of clues.
 func cluesOf(s *check.Summary) (least, most int, mean float64) {
 	var puzzles, clues int64
 	least = -1
@@ -123,22 +123,21 @@ func cluesOf(s *check.Summary) (least, most int, mean float64) {
 	return least, most, float64(clues) / float64(max(puzzles, 1))
 }
 
-// Asked is what a check was asked for, beside well-formed puzzles that have one
-// solution.
+// Asked holds the options of a check. Every check requires well-formed puzzles with one solution.
 type Asked struct {
-	Solutions, Optional bool // optional: where there are any
+	Solutions, Optional bool // Optional: a record may lack a solution
 	Minimal             bool
 	Duplicates          bool
 	Isomorphs           bool
 	Fingerprint         bool
 	Against             []string
 	Limit               int
-	MaxGuesses          uint64 // 0: none, or that of the search
+	MaxGuesses          uint64 // 0: the default, or no limit
 	Engine              string
 }
 
-// String says what was checked, by which version of what, so that two people can
-// see whether they did the same.
+// String returns the options, the version of the program and the version of the search. Two runs
+// with the same text checked the same.
 func (a Asked) String() string {
 	words := []string{"unique"}
 	for _, f := range []struct {
@@ -159,7 +158,7 @@ func (a Asked) String() string {
 		words = append(words, fmt.Sprintf("at most %d guesses", n))
 	}
 	if a.Engine != solver.Auto {
-		words = append(words, "by engine "+a.Engine) // whose guesses may be others
+		words = append(words, "by engine "+a.Engine) // other engines may count other guesses
 	}
 	return fmt.Sprintf("%s; sudokubatch %s, search %d", strings.Join(words, ", "), program.Version(), solver.SearchVersion)
 }

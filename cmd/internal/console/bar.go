@@ -14,49 +14,48 @@ import (
 	"golang.org/x/term"
 )
 
-// A Look is how far a run is.
+// A Look is the progress of a run at one moment.
 type Look struct {
-	Stage string // what is being done; another one begins anew
-	// Done of Total are of any unit; a Total of 0 is unknown.
+	Stage string // the current step; a new stage restarts the bar
+	// Done and Total count the same unit. Total is 0 if it is unknown.
 	Done, Total int64
-	// Words say more, in the order in which they are shown. Where there is no room
-	// for all, the last are left out first.
+	// Words are shown after the bar, in order. The last are dropped first if they do not fit.
 	Words []string
 }
 
-// A Bar shows progress on standard error while a run goes on, and carries
-// messages. The zero Bar shows nothing, but still carries messages.
+// A Bar shows the progress of a run on standard error, and writes messages above it. The zero Bar
+// only writes messages.
 type Bar struct {
-	look    func(elapsed time.Duration) Look // nil: nothing is shown
-	bar     *progressbar.ProgressBar         // nil: none is drawn
-	columns int                              // of the terminal that the bar was made for
+	look    func(elapsed time.Duration) Look // nil: show nothing
+	bar     *progressbar.ProgressBar         // nil: no bar is drawn
+	columns int                              // width of the terminal that the bar was made for
 	total   int64
 	stage   string
-	began   time.Time  // the stage
-	mu      sync.Mutex // between the ticker and messages
+	began   time.Time  // start of the stage
+	mu      sync.Mutex // held while the ticker or a message writes
 	done    chan struct{}
 	ticker  errgroup.Group
 }
 
 const (
-	// tick is the time between two looks.
+	// tick is the time between two updates of the bar.
 	tick = 100 * time.Millisecond
-	// widestBar is the bar alone; around it are the percentage and blanks, barMargin.
-	// On a terminal that is narrower than narrowest nothing is drawn.
+	// Widths in characters: widestBar is the greatest width of the bar alone, barMargin the width
+	// of the percentage and the spaces around it. A terminal narrower than narrowest shows no bar.
 	widestBar, barMargin, narrowest = 10, 11, 16
-	// noTerminal is how wide the bar's line may be in a file or a pipe.
+	// noTerminal is the width of the line in a file or a pipe.
 	noTerminal = 1 << 10
 )
 
-// StartBar shows how far a run is, as look has it; elapsed is since the stage
-// began.
+// StartBar starts a bar that calls look for the progress of a run. Elapsed is the time since the
+// stage began. Call Stop to end it.
 func StartBar(look func(elapsed time.Duration) Look) *Bar {
 	b := &Bar{look: look, done: make(chan struct{}), began: time.Now()}
 	b.ticker.Go(b.run)
 	return b
 }
 
-// run keeps the bar up to date.
+// run updates the bar until it is stopped.
 func (b *Bar) run() error {
 	t := time.NewTicker(tick)
 	defer t.Stop()
@@ -70,8 +69,7 @@ func (b *Bar) run() error {
 	}
 }
 
-// show draws the bar as it is now. What the bar itself cannot do is not a reason
-// to end a run.
+// show draws the bar. It ignores errors of the bar, which must not end a run.
 func (b *Bar) show() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -87,13 +85,13 @@ func (b *Bar) show() {
 	room := b.columns - barMargin - barWidth(b.columns)
 	b.bar.Describe(at.describe(time.Since(b.began), room))
 	if at.Total > 0 {
-		// At its end the bar would be finished, while something may be left to do.
+		// A full bar would look finished, although the run may have more to do.
 		at.Done = min(at.Done, at.Total-1)
 	}
 	_ = b.bar.Set64(at.Done)
 }
 
-// fit makes another bar where the terminal or the work is another one.
+// fit replaces the bar if the width of the terminal or the total has changed.
 func (b *Bar) fit(columns int, total int64) {
 	if columns == b.columns && total == b.total {
 		return
@@ -104,23 +102,23 @@ func (b *Bar) fit(columns int, total int64) {
 		return
 	}
 	if total <= 0 {
-		total = -1 // as the bar has it
+		total = -1 // progressbar's value for an unknown total
 	}
 	b.bar = progressbar.NewOptions64(
 		total,
-		progressbar.OptionSetWriter(struct{ io.Writer }{os.Stderr}), // the bar syncs an *os.File to disk at every look
+		progressbar.OptionSetWriter(struct{ io.Writer }{os.Stderr}), // progressbar would sync an *os.File to disk at every update
 		progressbar.OptionSetWidth(barWidth(columns)),
 		progressbar.OptionShowDescriptionAtLineEnd(),
-		// The numbers are the description's: the bar's own rates start out wild.
+		// The description holds the numbers: progressbar's first rates are far off.
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionSetSpinnerChangeInterval(0), // no goroutine of its own
-		// To clear a line by its code takes the echo of Ctrl-C along.
+		progressbar.OptionSetSpinnerChangeInterval(0), // no extra goroutine
+		// The ANSI code for clearing a line also clears the ^C that a terminal echoes.
 		progressbar.OptionUseANSICodes(IsTerminal(os.Stderr) && runtime.GOOS != "windows"),
 	)
 }
 
-// columns is how wide the line is that the bar is drawn in.
+// columns returns the width of the line for the bar, in characters.
 func columns() int {
 	n, _, err := term.GetSize(int(os.Stderr.Fd()))
 	if err != nil || n <= 0 {
@@ -129,11 +127,11 @@ func columns() int {
 	return n
 }
 
-// barWidth is how wide the bar alone is.
+// barWidth returns the width of the bar alone.
 func barWidth(columns int) int { return min(max(columns/8, 2), widestBar) }
 
-// describe says how far a run is, in no more columns than there are: what finds no
-// room is left out. The time is the last to go.
+// describe returns the text after the bar, with at most so many characters. It drops words that
+// do not fit, and the time last.
 func (l *Look) describe(elapsed time.Duration, columns int) string {
 	left := l.timeLeft(elapsed)
 	words := slices.Clone(l.Words)
@@ -151,7 +149,7 @@ func (l *Look) describe(elapsed time.Duration, columns int) string {
 	return ""
 }
 
-// timeLeft estimates when all is done, or gives the time so far.
+// timeLeft estimates the time until the end. If the total is unknown, it returns the time so far.
 func (l *Look) timeLeft(elapsed time.Duration) string {
 	switch {
 	case l.Total <= 0:
@@ -173,8 +171,8 @@ func (b *Bar) Say(format string, args ...any) {
 	Say(format, args...)
 }
 
-// Above returns an output for what the terminal shows above the bar, on lines of
-// its own. It flushes as w does.
+// Above returns a writer to w that clears the bar before each write, for answers on the same
+// terminal. It has a method Flush, which flushes w if w can be flushed.
 func (b *Bar) Above(w io.Writer) io.Writer { return above{b, w} }
 
 type above struct {
@@ -189,7 +187,7 @@ func (a above) Write(p []byte) (n int, err error) {
 	return a.w.Write(p)
 }
 
-// Flush writes what the output keeps, if it keeps something.
+// Flush flushes the output, if it can be flushed.
 func (a above) Flush() error {
 	a.bar.mu.Lock()
 	defer a.bar.mu.Unlock()
@@ -200,14 +198,14 @@ func (a above) Flush() error {
 	return nil
 }
 
-// clear empties the line of the bar.
+// clear clears the line of the bar.
 func (b *Bar) clear() {
 	if b.bar != nil {
 		_ = b.bar.Clear()
 	}
 }
 
-// Stop takes the bar away.
+// Stop stops the updates and clears the bar.
 func (b *Bar) Stop() {
 	if b.look == nil {
 		return

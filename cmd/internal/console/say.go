@@ -1,5 +1,4 @@
-// Package console is what people see of the command: messages and the progress
-// bar, on standard error.
+// Package console writes messages and the progress bar to standard error.
 package console
 
 import (
@@ -18,9 +17,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
-// Say writes a message for the user. Standard output is for results only. What
-// the message speaks of may hold names of files, which may hold anything: it is
-// shown without what could move the cursor or look like another message.
+// Say writes a message to standard error. It escapes unprintable characters in strings and errors:
+// the name of a file could otherwise move the cursor, or look like another message.
 func Say(format string, args ...any) {
 	shown := make([]any, len(args))
 	for i, arg := range args {
@@ -36,8 +34,8 @@ func Say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, Bold(os.Stderr)("sudokubatch:")+" "+format+"\n", shown...)
 }
 
-// printableError is an error's text. Errors that were joined are a line each,
-// and the stack of a panic, which Go writes, keeps its lines.
+// printableError returns the escaped text of an error. Joined errors get one line each, and the
+// stack of a panic keeps its lines.
 func printableError(err error) string {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
@@ -54,7 +52,7 @@ func printableError(err error) string {
 	return strings.Join(shown, "\n")
 }
 
-// printableOne is the text of an error that is not only joined ones.
+// printableOne returns the escaped text of one error, with a hint.
 func printableOne(err error) string {
 	if p, ok := errors.AsType[*guard.Panic](err); ok {
 		if before, after, ok := strings.Cut(err.Error(), "\n"+string(p.Stack)); ok {
@@ -64,8 +62,8 @@ func printableOne(err error) string {
 	return Printable(withHint(err))
 }
 
-// Printable returns a text with all that is not printable, newlines too, as Go
-// writes it in strings.
+// Printable escapes unprintable characters in a text, as Go string literals do. Newlines become
+// \n.
 func Printable(text string) string {
 	unprintable := func(r rune) bool { return !strconv.IsPrint(r) }
 	if utf8.ValidString(text) && !strings.ContainsFunc(text, unprintable) {
@@ -84,8 +82,8 @@ func Printable(text string) string {
 	return b.String()
 }
 
-// Bold returns a function that makes text bold where a file is a terminal that
-// shows it, and NO_COLOR does not ask to do without.
+// Bold returns a function that makes text bold. It returns text unchanged if the file is not a
+// terminal that can show it, or if NO_COLOR is set.
 func Bold(f *os.File) func(string) string {
 	kind := os.Getenv("TERM")
 	if os.Getenv("NO_COLOR") != "" || kind == "" || kind == "dumb" || !IsTerminal(f) {
@@ -94,8 +92,7 @@ func Bold(f *os.File) func(string) string {
 	return func(text string) string { return "\x1b[1m" + text + "\x1b[0m" }
 }
 
-// hints are what can be done about errors of the libraries, which know nothing
-// of flags.
+// hints name the flags that help with errors of the libraries. The libraries know no flags.
 var hints = []struct {
 	err  error
 	hint string
@@ -106,15 +103,15 @@ var hints = []struct {
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{split.ErrUnlike, "choose a form for all of them with --to"},
-	{outfile.ErrUnlike, "--keep and --rejects are files of one form: take inputs of unlike ones one at a time"},
+	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
 	{split.ErrUneven, "choose another --seed, or --exact, which goes by rank"},
 }
 
-// withHint is an error's text, and a hint if there is one.
+// withHint returns the text of an error, with a hint in parentheses if there is one.
 func withHint(err error) string {
 	if unlike := (*split.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
-		return err.Error() + " (their sizes differ: take them one at a time)" // no form is for both
+		return err.Error() + " (their sizes differ: take them one at a time)" // no form can hold both sizes
 	}
 	for _, h := range hints {
 		if errors.Is(err, h.err) {

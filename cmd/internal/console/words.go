@@ -7,7 +7,7 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// Plural adds the ending of the plural to a noun, unless there is one of it.
+// Plural returns the noun in the plural, or unchanged if n is 1.
 func Plural(n int64, noun string) string {
 	switch {
 	case n == 1:
@@ -18,7 +18,7 @@ func Plural(n int64, noun string) string {
 	return noun + "s"
 }
 
-// PerSecond writes a rate, from a thousand on with an SI prefix: "216.2 k".
+// PerSecond returns a rate as text. Rates of 1000 or more have an SI prefix: "216.2 k".
 func PerSecond(n, seconds float64) string {
 	if seconds <= 0 || n == 0 {
 		return "0"
@@ -34,9 +34,9 @@ func PerSecond(n, seconds float64) string {
 	return fmt.Sprintf("%.1f %s", scaled, prefix)
 }
 
-// Meant is what to add to a message where a name is not among the known ones:
-// ", did you mean "lanes"?". It is nothing if two changes make none of them of the name,
-// or would have to change half of its letters.
+// Meant returns a suggestion for an unknown name, to add to a message: `, did you mean "lanes"?`.
+// It returns "" if no known name is within two edits, or if the edits would change half of the
+// known name or more.
 func Meant(name string, known []string) string {
 	best, least := "", 3
 	for _, k := range known {
@@ -50,8 +50,8 @@ func Meant(name string, known []string) string {
 	return `, did you mean "` + best + `"?`
 }
 
-// distance is the number of characters to insert, drop, change or swap with their
-// neighbour to make one text of the other.
+// distance returns the number of edits between two texts. An edit inserts, removes or changes one
+// byte, or swaps two neighbours.
 func distance(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	before, last, row := rows[0], rows[1], rows[2]

@@ -10,52 +10,52 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
-// A Copy is a record that is copied.
+// A Copy is a record to copy.
 type Copy struct {
-	Form   formats.Form // of Text
+	Form   formats.Form // form of Text
 	Text   []byte
 	File   string
-	Number int64  // of the record, in its file
-	Reason string // why it is no puzzle, if it is none
+	Number int64  // number of the record in its file
+	Reason string // why the record is malformed, if it is
 }
 
-// Copies is a file of records as they came.
+// Copies writes records to a file, unchanged.
 type Copies struct {
 	out   *bufio.Writer
 	state *CopiesState
-	first formats.Form // of the first input
-	form  formats.Form // of the first record; its Kind is 0 while that is not known
-	last  formats.Form // that was found to be like it
+	first formats.Form // form of the first input
+	form  formats.Form // form of the first record; its Kind is 0 until it is known
+	last  formats.Form // the last form that fits the file
 	text  []byte
 }
 
-// A CopiesState is what Copies keeps from record to record. It may be kept as JSON.
+// A CopiesState is the progress of Copies. A later process can continue from its JSON encoding.
 type CopiesState struct {
-	Begun bool   // something was written
-	First string // the input of the first record
+	Begun bool   // a record was written
+	First string // name of the input of the first record
 }
 
-// ErrUnlike is what [Copies.Write] returns, wrapped, for a record that would not be read
-// as what it is behind the header and the records of another input.
+// ErrUnlike reports a record that does not fit the file: after the header and the records of another
+// input it would be read as something else. [Copies.Write] wraps it.
 var ErrUnlike = errors.New("records that cannot be in one file as they came")
 
-// An unlikeError is ErrUnlike.
+// An unlikeError is an ErrUnlike that names the two inputs and their forms.
 type unlikeError struct{ split.UnlikeError }
 
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
-// NewCopies returns a writer of copies that go to an output. The last of them are
-// written by Finish.
+// NewCopies returns Copies that write to w. Call Finish after the last record.
 func NewCopies(w io.Writer) *Copies { return ContinueCopies(w, new(CopiesState)) }
 
-// ContinueCopies goes on with what another wrote. The state is kept up to date.
+// ContinueCopies returns Copies that continue a file with the given state, and keep the state up to
+// date.
 func ContinueCopies(w io.Writer, state *CopiesState) *Copies {
 	return &Copies{out: bufio.NewWriterSize(w, 64<<10), state: state}
 }
 
-// Opened is to be called with each input, before its records: what the first was like is
-// written where there is no record, and what the first record's was like the CopiesState does
-// not have, where another began.
+// Opened announces an input; call it before the first record of the input. It notes the form of the
+// first input, whose header Finish writes if no record came. In a continued file it also finds the
+// form of the first record, which CopiesState does not hold.
 func (w *Copies) Opened(name string, form formats.Form) {
 	if w.first.Kind == 0 {
 		w.first = form
@@ -65,8 +65,8 @@ func (w *Copies) Opened(name string, form formats.Form) {
 	}
 }
 
-// Write writes a record; before the first, the header of its file. What is no text
-// is written as a line.
+// Write writes a record. The header of its input precedes the first record. A record of an array
+// becomes a line.
 func (w *Copies) Write(r *Copy) error {
 	w.text = w.text[:0]
 	if !w.state.Begun {
@@ -90,8 +90,8 @@ func (w *Copies) Write(r *Copy) error {
 	return err
 }
 
-// Finish writes what is left: where there was no record, the header that the first
-// input's would have, so that a table is one.
+// Finish flushes the file. If there was no record, it writes the header of the first input, so that
+// an empty table is still a table.
 func (w *Copies) Finish() error {
 	if !w.state.Begun {
 		if _, err := w.out.Write(w.first.RecordsHeader()); err != nil {
@@ -101,10 +101,10 @@ func (w *Copies) Finish() error {
 	return w.Flush()
 }
 
-// Flush writes what there is so far.
+// Flush writes all buffered records to the output.
 func (w *Copies) Flush() error { return w.out.Flush() }
 
-// asWritten is the form in which records of a form are written.
+// asWritten returns the form that records of a form have in the file.
 func asWritten(form formats.Form) formats.Form {
 	if form.Kind == formats.Npy {
 		return formats.Form{Kind: formats.Line, Order: form.Order}
@@ -112,8 +112,8 @@ func asWritten(form formats.Form) formats.Form {
 	return form
 }
 
-// asLine returns the puzzle of a record that is no text, or what it is for want of
-// one.
+// asLine returns a record of an array as a line: its puzzle, or a comment with the reason why it is
+// malformed.
 func asLine(r *Copy) []byte {
 	var records formats.Records
 	r.Form.Decode(&records, r.Text)

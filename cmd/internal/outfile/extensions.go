@@ -1,5 +1,5 @@
-// Package outfile knows the names of output files, and writes outputs that hold
-// records as they came.
+// Package outfile derives forms from the names of output files, and copies records unchanged to
+// outputs.
 package outfile
 
 import (
@@ -11,25 +11,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// kinds are the kinds that a name can ask for.
+// kinds maps file extensions to the forms that they ask for.
 var kinds = map[string]formats.Kind{
 	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
 	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy, ".npz": formats.Npy,
 }
 
-// text are the endings of lists of puzzles, and of text of any kind. They ask for no form.
+// text lists file extensions of puzzle lists and other text. They ask for no form.
 var text = []string{".dat", ".in", ".log", ".lst", ".out", ".sdm", ".sudoku", ".txt"}
 
-// codecs are the endings that ask for compression, behind all others.
+// codecs lists the file extensions that ask for compression. They follow the other extension.
 var codecs = []string{".zst", ".gz"}
 
-// Kind is the kind of form that the name of an output asks for, which may be one that
-// cannot be written; 0: it asks for none.
+// Kind returns the form that the name of an output asks for, or 0. It may be a form that cannot be
+// written.
 func Kind(name string) formats.Kind { return kinds[Extension(name)] }
 
-// Extension returns how a name ends, in lower case and without compression: ".csv". It is
-// empty if the last part of the name is no ending: an ending is a letter and at most seven
-// letters and digits, but not the number of a version, as in "part-1.v2".
+// Extension returns the file extension of a name in lower case, without .zst or .gz: ".csv". An
+// extension is a letter and up to seven letters or digits, but not a version number, as in
+// "part-1.v2". Without one it returns "".
 func Extension(name string) string {
 	name = strings.ToLower(name)
 	for _, codec := range codecs {
@@ -46,7 +46,8 @@ var (
 	versionPattern = regexp.MustCompile(`^\.v[0-9]+$`)
 )
 
-// UnknownExtension returns the ending of a name if it is not one of KnownExtensions; otherwise "".
+// UnknownExtension returns the file extension of a name if this package does not know it, otherwise
+// "".
 func UnknownExtension(name string) string {
 	ending := Extension(name)
 	if kinds[ending] != 0 || slices.Contains(text, ending) {
@@ -55,8 +56,8 @@ func UnknownExtension(name string) string {
 	return ending
 }
 
-// KnownExtensions returns the endings of outputs: those of the kinds that can be written, of text
-// and of compression.
+// KnownExtensions returns the file extensions for outputs: for the forms that canWrite accepts, for
+// text, and for compression.
 func KnownExtensions(canWrite func(formats.Kind) bool) []string {
 	var known []string
 	for ending, kind := range kinds {
@@ -68,11 +69,11 @@ func KnownExtensions(canWrite func(formats.Kind) bool) []string {
 	return slices.Concat(known, text, codecs)
 }
 
-// IsNpz reports whether a name is that of an archive of numpy's.
+// IsNpz reports whether a name ends in .npz, for an archive of NumPy arrays.
 func IsNpz(name string) bool { return strings.EqualFold(filepath.Ext(name), ".npz") }
 
-// KindNamed is the kind of files whose names end in a dot and these letters; 0: of several,
-// or of none.
+// KindNamed returns the form with a file extension, given without its dot. It returns 0 if there is
+// no such form.
 func KindNamed(letters string) formats.Kind {
 	if ending := "." + strings.ToLower(letters); ending != ExtensionOf(formats.Line) {
 		return kinds[ending]
@@ -80,15 +81,15 @@ func KindNamed(letters string) formats.Kind {
 	return formats.Line
 }
 
-// Contradicts reports whether a name is that of a file which nobody reads as one of a
-// kind; 0 is none of those that names ask for.
+// Contradicts reports whether the file extension of a name asks for a form that programs read
+// differently from kind. Kind 0 is a form that no extension asks for.
 func Contradicts(name string, kind formats.Kind) bool {
 	named := Kind(name)
 	return named != 0 && family(named) != family(kind)
 }
 
-// family stands for all kinds that are read alike: arrays, Parquet files, JSON, and text
-// with something on each line.
+// family returns one form that stands for all forms that programs read alike: arrays, Parquet
+// files, JSON, or text with a record per line.
 func family(kind formats.Kind) formats.Kind {
 	switch kind {
 	case 0, formats.Npy, formats.Parquet:
@@ -99,7 +100,7 @@ func family(kind formats.Kind) formats.Kind {
 	return formats.Line
 }
 
-// ExtensionOf is how the names of files of a kind end.
+// ExtensionOf returns the usual file extension of a form.
 func ExtensionOf(kind formats.Kind) string {
 	switch kind {
 	case formats.CSV:

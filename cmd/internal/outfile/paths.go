@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// Dir is the folder that a file is in, with a separator behind it.
+// Dir returns the folder of a file, with a separator at the end.
 func Dir(name string) string {
 	dir, _ := filepath.Split(name)
 	if dir == "" {
@@ -14,8 +14,8 @@ func Dir(name string) string {
 	return dir
 }
 
-// Parent is the folder that has another folder under its name, or that is above it where
-// it is not named. "" is the current one.
+// Parent returns the folder that contains a folder, with a separator at the end; "" is the current
+// folder. For a name like "." or ".." it appends "..".
 func Parent(dir string) string {
 	trimmed := dir
 	for len(trimmed) > 1 && os.IsPathSeparator(trimmed[len(trimmed)-1]) {
@@ -28,7 +28,7 @@ func Parent(dir string) string {
 	return above
 }
 
-// Join is the name of a file in a folder. The current folder is not named.
+// Join returns the path of a file in a folder. It omits the current folder, and keeps "..".
 func Join(dir, name string) string {
 	switch {
 	case dir == "" || dir == ".":

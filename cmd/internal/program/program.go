@@ -1,4 +1,4 @@
-// Package program holds what both commands say of themselves: version, processor and engines.
+// Package program gives the commands their version and processor, and checks names of engines.
 package program
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Version returns the module version that the binary was built from.
+// Version returns the module version of the binary.
 func Version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -21,8 +21,8 @@ func Version() string {
 	return "(devel)"
 }
 
-// Commit returns the commit that the binary was built from, with a mark where
-// the tree had changes.
+// Commit returns the commit that the binary was built from. It adds "+changes" if the work tree was
+// modified.
 func Commit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -40,13 +40,12 @@ func Commit() string {
 	return revision + modified
 }
 
-// CPU names the architecture and those of the processor's features
-// that the engines of this build use.
+// CPU returns the architecture, and the features of the processor that the engines use.
 func CPU() string {
 	return strings.Join(append([]string{runtime.GOARCH}, solver.CPUFeatures()...), " ")
 }
 
-// CheckEngine says so where there is no engine of a name, or it does not count so many
+// CheckEngine returns an error if no engine has the name, or if the engine cannot count up to limit
 // solutions.
 func CheckEngine(name string, limit int) error {
 	base, _, chosen := strings.Cut(name, "@")
@@ -64,14 +63,15 @@ func CheckEngine(name string, limit int) error {
 	return nil
 }
 
-// UnknownEngine says that there is no engine of a name, and which there are.
+// UnknownEngine returns an error for an unknown name, which lists the engines. The flag is for the
+// message.
 func UnknownEngine(flag, name string) error {
 	names := solver.EngineNames()
 	return fmt.Errorf("%s %s: choose %s%s", flag, name, strings.Join(names, ", "), console.Meant(name, names))
 }
 
-// Budget returns solver.Options.MaxGuesses for the value of --max-guesses, where 0 is
-// no budget, or for nil, where nobody chose one.
+// Budget returns solver.Options.MaxGuesses for the value of --max-guesses. Nil, for a missing flag,
+// gives the default, and 0 gives no limit.
 func Budget(chosen *uint64) uint64 {
 	switch {
 	case chosen == nil:
@@ -82,14 +82,13 @@ func Budget(chosen *uint64) uint64 {
 	return *chosen
 }
 
-// IsCommon reports whether an engine makes the guesses of the common search, by which
-// tiers are told.
+// IsCommon reports whether an engine counts the guesses of the common search, which define tiers.
 func IsCommon(name string) bool {
 	e := findEngine(name)
 	return e.Name == "" || e.Common
 }
 
-// findEngine returns an engine; solver.Auto is none by itself.
+// findEngine returns the engine with a name, or the zero EngineInfo for solver.Auto.
 func findEngine(name string) (found solver.EngineInfo) {
 	name, _, _ = strings.Cut(name, "@") // without the backend
 	for _, e := range solver.Engines() {

@@ -2,32 +2,31 @@ package process
 
 import "sync"
 
-// AtExit holds what a process that is ended at once still has to do.
+// AtExit holds the tasks to run if the process ends early.
 var AtExit Cleanup
 
-// A Cleanup is what to do before the process ends early. It is for any
-// goroutine.
+// A Cleanup is a list of tasks. Any goroutine may use it.
 type Cleanup struct {
 	mu    sync.Mutex
 	tasks []func()
 }
 
-// Add adds something to do.
+// Add adds a task.
 func (c *Cleanup) Add(f func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.tasks = append(c.tasks, f)
 }
 
-// Clear forgets all of it.
+// Clear removes all tasks.
 func (c *Cleanup) Clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.tasks = nil
 }
 
-// Run does all of it and waits until it is done: at the same time, because each
-// may hang in the write that made the run hang.
+// Run runs all tasks at the same time and waits for them. Each may hang in the write that made the run
+// hang.
 func (c *Cleanup) Run() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

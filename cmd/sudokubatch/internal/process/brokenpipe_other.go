@@ -7,6 +7,5 @@ import (
 	"syscall"
 )
 
-// IsBrokenPipe reports whether an error says that whoever read the output has
-// gone.
+// IsBrokenPipe reports whether an error means that the reader of the output has gone.
 func IsBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -1,5 +1,5 @@
 package process
 
-// IsBrokenPipe reports whether an error says that whoever read the output has
-// gone. Here no error says that and nothing else.
+// IsBrokenPipe reports whether an error means that the reader of the output has gone. Plan 9 has no
+// such error.
 func IsBrokenPipe(error) bool { return false }

@@ -1,3 +1,3 @@
-// Package process is what the command is to the operating system: its exit
-// codes, its signals, what is left to do when one of them ends it, and its memory.
+// Package process deals with the operating system: exit codes, signals, tasks to run before a signal
+// ends the process, and memory.
 package process

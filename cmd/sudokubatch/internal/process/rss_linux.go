@@ -2,7 +2,7 @@ package process
 
 import "golang.org/x/sys/unix"
 
-// PeakRSS returns the most memory, in bytes, that the process had resident.
+// PeakRSS returns the peak resident memory of the process, in bytes.
 func PeakRSS() int64 {
 	var usage unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {

@@ -4,8 +4,8 @@ package process
 
 import "runtime"
 
-// PeakRSS returns the memory, in bytes, that the Go runtime obtained from the
-// system, which stands in for the peak that the system would report.
+// PeakRSS returns the memory that the Go runtime obtained from the system, in bytes. It approximates
+// the peak resident memory.
 func PeakRSS() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -8,24 +8,23 @@ import (
 	"time"
 )
 
-// An interruption is the cause of a context that a signal ended.
+// An interruption is the cause of a context that a signal canceled.
 type interruption struct{ signal os.Signal }
 
 func (i interruption) Error() string { return fmt.Sprintf("stopped by a signal: %v", i.signal) }
 
 const (
-	// Patience is how long a run may take to end in order. An output that
-	// nobody reads, or one monstrous puzzle of the engine cdcl, cannot be
-	// called off.
+	// Patience is how long a run may take to end after a signal. A write that nobody reads, or a
+	// very hard puzzle in the engine cdcl, cannot be interrupted.
 	Patience = 600 * time.Millisecond
-	// cleanupTime is how long tidying up may take after that.
+	// cleanupTime is how long AtExit may take after that.
 	cleanupTime = 200 * time.Millisecond
 )
 
-// WithSignals returns a context that the first signal cancels. A second
-// signal, or the end of Patience, ends the process. What nohup and shells had
-// ignored stays ignored. A closed pipe is an error of the write to it, and no
-// longer a signal, so that the run ends in order.
+// WithSignals returns a context that the first signal cancels, and a function that stops listening. A
+// second signal, or the end of Patience, ends the process. Signals that nohup or a shell ignored stay
+// ignored. A write to a closed pipe returns an error instead of raising a signal, so that the run can
+// end in order.
 func WithSignals(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)
@@ -35,7 +34,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 		}
 	}
 	ignoreBrokenPipes()
-	go func() { // lives as long as the process
+	go func() { // ends with the process
 		s := <-signals
 		cancel(interruption{s})
 		select {
@@ -43,7 +42,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 		case <-time.After(Patience):
 		}
 		tidied := make(chan struct{})
-		go func() { // may hang in the write that made the run hang
+		go func() { // may hang in the same write as the run
 			AtExit.Run()
 			close(tidied)
 		}()

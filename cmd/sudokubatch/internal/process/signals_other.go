@@ -7,11 +7,10 @@ import (
 	"runtime"
 )
 
-// exitSignals end a run: of Plan 9 the only one with a meaning elsewhere. WebAssembly
-// has none, and asking after one panics there.
+// exitSignals are the signals that end a run. WebAssembly has none: signal.Ignored would panic.
 var exitSignals = map[string][]os.Signal{"plan9": {os.Interrupt}}[runtime.GOOS]
 
 func ignoreBrokenPipes() {}
 
-// endedBy is the exit code of a run that a signal ended: that of elsewhere.
+// endedBy returns the exit code of a run that a signal ended. It is the code for SIGINT on Unix.
 func endedBy(os.Signal) ExitCode { return 128 + 2 }

@@ -8,12 +8,12 @@ import (
 	"syscall"
 )
 
-// exitSignals end a run: the first one in order, a second one at once.
+// exitSignals are the signals that end a run.
 var exitSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 func ignoreBrokenPipes() { signal.Ignore(syscall.SIGPIPE) }
 
-// endedBy is the exit code of a run that a signal ended.
+// endedBy returns the exit code of a run that a signal ended.
 func endedBy(s os.Signal) ExitCode {
 	number, _ := s.(syscall.Signal)
 	return 128 + ExitCode(number)

@@ -1,7 +1,7 @@
 package run
 
-// Inputs: the flags that choose them, names as inputs of the pipeline, sizes, and addresses,
-// which are explained.
+// Inputs: their flags, how a name becomes an input of the pipeline, their sizes, and messages about
+// names that are URLs.
 
 import (
 	"errors"
@@ -28,9 +28,9 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
-	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. They are counted from 1 over all inputs; A: goes to the end, :B begins at 1."`
-	Skip  int64  `group:"Input" placeholder:"N" help:"Leave out the first N records."`
-	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records. --skip leaves out records before them."`
+	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. Records are counted from 1 over all inputs. A: reads to the end, :B from the beginning."`
+	Skip  int64  `group:"Input" placeholder:"N" help:"Skip the first N records."`
+	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
 
 	part string // name of the answers of a share; "" without --shard
 }
@@ -85,16 +85,16 @@ func (c *Flags) Records() pipeline.Range {
 
 // InputFlags are the flags of all verbs that read corpora. The tags hold their help.
 type InputFlags struct {
-	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Read these files; - is standard input. @NAME is an embedded corpus, and a whole puzzle may stand in place of a file. Several inputs are read one after the other. zstd, gzip, bzip2, xz and zip are recognised. Default: standard input."`
+	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Read these files; - is standard input. @NAME is an embedded corpus. An argument may also be a whole puzzle. Several inputs are read one after the other. Files may be compressed with zstd, gzip, bzip2, xz or zip. Default: standard input."`
 
 	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Read inputs in this form. Any of ${forms}. Default: detected for each input (see detect)."`
-	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a usual name, or the first column that holds grids."`
+	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a column with a usual name such as puzzle, or the first column that holds grids."`
 	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
 	// More asks for all columns of the records.
 	More            bool `kong:"-"`
 	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
-	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. A run that needs part of an input then reads on to the next checksum."`
+	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
 
 	verb string // verb that has the flags
 }
@@ -106,9 +106,9 @@ const minWindow = 1 << 10
 func (c *InputFlags) Validate() error {
 	switch {
 	case slices.Contains(c.Inputs, ""):
-		return errors.New("an input has an empty name")
+		return errors.New("an input has an empty name: name a file, or - for standard input")
 	case c.MaxWindow < minWindow:
-		return fmt.Errorf("--max-window %d is less than %d bytes", c.MaxWindow, minWindow)
+		return fmt.Errorf("--max-window %d: want at least %d bytes", c.MaxWindow, minWindow)
 	}
 	for i, name := range c.Inputs {
 		if n := len(name); cellsPattern.MatchString(name) && n != 81 && n != 256 && !isThere(name) {
@@ -193,7 +193,7 @@ func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	if first <= 1 || stats.Puzzles() > 0 || c.Take != nil && *c.Take == 0 {
 		return
 	}
-	console.Say("the range begins at record %s, but there are only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
+	console.Say("the range begins at record %s, but the input has only %s", humanize.Comma(first), humanize.Comma(stats.Counted))
 }
 
 // meantAsOutput returns the second of two inputs if it was probably meant as the output:
@@ -204,7 +204,7 @@ func (c *Flags) meantAsOutput() string {
 		return ""
 	}
 	if get, _, _ := programsFor(missing[0]); get != "" {
-		return "" // another message explains addresses
+		return "" // another message explains URLs
 	}
 	return missing[0]
 }
@@ -286,7 +286,7 @@ func NamedFiles(names []string) []string {
 	return files
 }
 
-// explained returns an input with a better error if its name is an address.
+// explained returns an input with a better error if its name is a URL.
 func explained(input pipeline.Input, name, verb string) pipeline.Input {
 	open := input.Open
 	input.Open = func() (pipeline.Source, error) {
@@ -299,8 +299,8 @@ func explained(input pipeline.Input, name, verb string) pipeline.Input {
 	return input
 }
 
-// stores are the schemes of addresses, with programs that read and write there. The command
-// itself reads and writes only files and pipes; bench/NOTES.md gives the reason.
+// stores are the schemes of URLs, with programs that read and write there. The command itself
+// reads and writes only files and pipes; bench/NOTES.md gives the reason.
 var stores = []struct{ scheme, get, save, put string }{
 	{"https://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
 	{"http://", "curl -sSfL %s", "curl -sSfLO %s", "curl -sSfT FILE %s"},
@@ -312,7 +312,7 @@ var stores = []struct{ scheme, get, save, put string }{
 // end.
 var indexed = []string{".parquet", ".pq", ".zip", ".npz"}
 
-// addressed returns an error with the program that reads an input, if its name is an address.
+// addressed returns an error with the program that reads an input, if its name is a URL.
 // Otherwise it returns err.
 func addressed(err error, name, verb string) error {
 	get, save, _ := programsFor(name)
@@ -320,12 +320,12 @@ func addressed(err error, name, verb string) error {
 	case get == "" || isThere(name):
 		return err
 	case slices.Contains(indexed, addressedEnding(name)):
-		return fmt.Errorf("opening %s: is an address, not a file: %s, and name the file, as its kind is not read from a pipe", name, save)
+		return fmt.Errorf("opening %s: is a URL, not a file: download it with %s, and name the file (this form cannot be read from a pipe)", name, save)
 	}
-	return fmt.Errorf("opening %s: is an address, not a file: %s | sudokubatch %s -", name, get, verb)
+	return fmt.Errorf("opening %s: is a URL, not a file: use %s | sudokubatch %s -", name, get, verb)
 }
 
-// addressedEnding returns the file extension in an address, in lower case.
+// addressedEnding returns the file extension in a URL, in lower case.
 func addressedEnding(address string) string {
 	if end := strings.IndexAny(address, "?#"); end >= 0 {
 		address = address[:end]
@@ -333,7 +333,7 @@ func addressedEnding(address string) string {
 	return strings.ToLower(path.Ext(address))
 }
 
-// checkTarget returns an error if an output is an address. Otherwise a folder with such a
+// checkTarget returns an error if an output is a URL. Otherwise a folder with such a
 // name could be made.
 func checkTarget(name string) error {
 	_, _, put := programsFor(name)
@@ -341,9 +341,9 @@ func checkTarget(name string) error {
 		return nil
 	}
 	if strings.HasSuffix(name, "/") {
-		return fmt.Errorf("--output %s: is an address, not a folder: name a folder, and copy that", name)
+		return fmt.Errorf("--output %s: is a URL, not a folder: write to a folder, then copy it", name)
 	}
-	return fmt.Errorf("--output %s: is an address, not a file: name a FILE, which appears only when complete, and then %s", name, put)
+	return fmt.Errorf("--output %s: is a URL, not a file: write to a FILE, then copy it with %s", name, put)
 }
 
 // isThere reports whether a file or folder exists.
@@ -352,7 +352,7 @@ func isThere(name string) bool {
 	return err == nil
 }
 
-// programsFor returns commands that read, save and write at an address; "" for other names.
+// programsFor returns commands that read, save and write at a URL; "" for other names.
 func programsFor(name string) (get, save, put string) {
 	for _, s := range stores {
 		if len(name) >= len(s.scheme) && strings.EqualFold(name[:len(s.scheme)], s.scheme) {

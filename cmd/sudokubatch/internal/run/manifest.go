@@ -142,7 +142,7 @@ func (m *Manifest) differs(now *Manifest) error {
 		case was.Name != is.Name:
 			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
 		case was != is:
-			return fmt.Errorf("%s is not what it was", is.Name)
+			return fmt.Errorf("%s has changed", is.Name)
 		}
 	}
 	switch {
@@ -303,10 +303,10 @@ func (c *InputFlags) CheckAgain(flag string) error {
 
 func checkAgain(name, flag string) error {
 	if name == "-" {
-		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
+		return fmt.Errorf("%s cannot read standard input: name files", flag)
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !strings.HasPrefix(name, "@") {
-		return fmt.Errorf("%s: %s needs inputs that can be read again, and this is no regular file", name, flag)
+		return fmt.Errorf("%s: %s needs regular files, which it can read again", name, flag)
 	}
 	return nil
 }

@@ -22,11 +22,11 @@ import (
 type OutputFlags struct {
 	Output string `group:"Output" brief:"" short:"o" default:"${output}" placeholder:"${output_is}" help:"${output_help}"`
 	Force  bool   `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
-	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress at this zstd level, 1 to 22. For gzip the level is scaled to 1 to 9; Parquet ignores it. Default: a fast encoding that suits grids."`
+	Level  int    `group:"Output" default:"0" placeholder:"N" help:"Compress at this zstd level, 1 to 22. For gzip it is scaled to 1 to 9; Parquet ignores it. Default: a fast method for grids."`
 
 	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Use N workers; 0 is one per core. Workers also compress and decompress. Default: 0."`
 	MessageFlags
-	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. A run that fails after it began writes them too. An existing file is replaced."`
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. An existing file is replaced, also if the run fails."`
 }
 
 // MaxJobs is the largest value of --jobs. Each job takes memory.
@@ -36,11 +36,11 @@ const MaxJobs = 4096
 func (c *OutputFlags) Validate() error {
 	switch {
 	case corpus.IsStdout(c.StatsJSON) && corpus.IsStdout(c.Output):
-		return fmt.Errorf("--stats-json %s: standard output is for the answers; name a file for these with -o, or /dev/stderr for the statistics", c.StatsJSON)
+		return fmt.Errorf("--stats-json %s: standard output is for the answers: name a file for the answers with -o, or another file here", c.StatsJSON)
 	case c.Jobs < 0:
-		return fmt.Errorf("--jobs %d is negative", c.Jobs)
+		return fmt.Errorf("--jobs %d: want 0 or more", c.Jobs)
 	case c.Jobs > MaxJobs:
-		return fmt.Errorf("--jobs %d is more than %d", c.Jobs, MaxJobs)
+		return fmt.Errorf("--jobs %d: want at most %d", c.Jobs, MaxJobs)
 	case c.Level < 0 || c.Level > corpus.MaxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", c.Level, corpus.MaxLevel)
 	}
@@ -264,7 +264,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 // the end, when the number of rows is known.
 func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 	if kind == formats.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
-		return fmt.Errorf("creating %s: an array says at its beginning how many puzzles it holds, so it needs a file that is not compressed: name one with -o", w.Name())
+		return fmt.Errorf("creating %s: an array needs a file that is not compressed, because its header gives the number of puzzles: name one with -o", w.Name())
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ import (
 
 // PartFlags are the flags that divide a run among machines, or let it go on after it was stopped.
 type PartFlags struct {
-	Resume bool    `group:"Output" help:"Continue a stopped run. Work is kept in FILE.partial. To continue after a stop or a kill, give the same command again."`
-	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N only. Shares count from 1. Each writes a part into the folder of --output DIR/, and merge joins the parts. DIR/.csv.zst also gives the extension of the parts, so their form and compression. auto takes I and N from an array job of Slurm or AWS Batch; auto/N takes I alone, also from Kubernetes or GNU parallel."`
+	Resume bool    `group:"Output" help:"Continue a stopped run. Give the flag from the first run on: the run keeps its work in FILE.partial, and the same command continues it."`
+	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N, from 1. Each share writes a part into the folder of --output DIR/; merge joins the parts. --output DIR/.csv.zst also sets the form and compression of the parts. auto takes I and N from an array job of Slurm or AWS Batch. auto/N takes only I, also from Kubernetes or GNU parallel."`
 
 	options map[string]string // values of the flags that the outputs depend on
 	args    []string
@@ -62,15 +62,15 @@ func (c *Flags) ValidateParts(of *PartFlags, noInputs bool) error {
 	}
 	switch {
 	case of.Shard.Set() && of.Resume:
-		return errors.New("--shard cannot be combined with --resume: parts that are complete are not made again")
+		return errors.New("--shard cannot be combined with --resume: a share that runs again skips complete parts by itself")
 	case of.Shard.Set() && (dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1)):
-		return fmt.Errorf("--shard needs a folder for the parts, with a slash behind it: --output DIR/, or DIR/.csv.zst; not %s", c.Output)
+		return fmt.Errorf("--shard needs a folder for the parts: want --output DIR/ or DIR/.csv.zst, not %s", c.Output)
 	case slices.Contains(c.Inputs, "-") || len(c.Inputs) == 0 && !noInputs:
-		return fmt.Errorf("%s needs inputs that can be read again: name files", flag)
+		return fmt.Errorf("%s cannot read standard input: name files", flag)
 	case of.Shard.Set() && (c.Range.set || c.Skip > 0 || c.Take != nil):
 		return errors.New("--shard cannot be combined with --range, --skip or --take")
 	case of.Resume && corpus.IsStdout(c.Output):
-		return errors.New("--resume needs an output to keep: name a file with -o")
+		return errors.New("--resume needs an output file: name a file with -o")
 	}
 	return nil
 }

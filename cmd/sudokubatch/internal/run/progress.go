@@ -18,10 +18,10 @@ import (
 
 // MessageFlags choose the messages on standard error.
 type MessageFlags struct {
-	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal that does not show the answers. Default: ${default}."`
+	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal, unless the answers go to the same terminal. Default: ${default}."`
 	NoProgress bool   `group:"Messages" help:"Show no progress bar."`
 	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
-	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal always shows it."`
+	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal shows it in any case."`
 }
 
 // Whole reports whether the summary is shown in full, not as one line.
@@ -135,7 +135,7 @@ func (r *Run) hooks() pipeline.Hooks {
 		OnLate: func(late *formats.SyntaxError) { r.say("%v", late) },
 		OnUnread: func(input, solutions string) {
 			if !unread {
-				r.say("%s: %q stands apart from the puzzles and is not read: make rows of both, as with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
+				r.say("%s: %q is a list apart from the puzzles, and is not read: make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
 			}
 			unread = true
 		},
@@ -175,17 +175,17 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.written = o.To // the first input decides the header
 	}
 	r.SaySolved(o)
-	r.SayLost(o.Name, fmt.Sprintf("the form %v has no place for them", o.To.Kind), o.Lost)
+	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 
 // SaySolved warns if an input has solutions as records of their own, or if they are left out.
 func (r *Run) SaySolved(o pipeline.Opened) {
 	switch {
 	case o.From.LeavesOutSolutions():
-		r.say("%s: grids without blanks, which solve others, are left out", o.Name)
+		r.say("%s: left out solved grids, which are solutions of other records", o.Name)
 	case o.Solved:
 		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
-		r.say("%s: the solution behind a puzzle is a record of its own: to leave them out use grep -vE '^%s' FILE", o.Name, solution)
+		r.say("%s: each solution after a puzzle is a record of its own: to leave out solutions use grep -vE '^%s' FILE", o.Name, solution)
 	}
 }
 
@@ -206,5 +206,5 @@ func (r *Run) SayLost(input, why string, names []string) {
 	for _, name := range lost {
 		r.lost[name] = true
 	}
-	r.say("%s: left out, as %s: %s", input, why, strings.Join(lost, ", "))
+	r.say("%s: left out columns, as %s: %s", input, why, strings.Join(lost, ", "))
 }

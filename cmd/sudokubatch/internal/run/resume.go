@@ -86,7 +86,7 @@ func (p *part) explain(err error) error {
 	if !p.resumes() || !p.fresh || !errors.Is(err, fs.ErrExist) || errors.Is(err, corpus.ErrExists) {
 		return err
 	}
-	return fmt.Errorf("%w, but %s does not, which says how far the run is: to begin again remove %s, or name another output",
+	return fmt.Errorf("%w, but its manifest %s is missing: to begin again remove %s, or name another output",
 		err, p.path, strings.Join(p.leftovers(), " and "))
 }
 

@@ -163,7 +163,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 // pipe runs the inputs through the pipeline, with progress and messages.
 func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
 	r.bar = r.startBar(j)
-	process.AtExit.Add(func() { r.bar.Say("stopped at once, after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
+	process.AtExit.Add(func() { r.bar.Say("stopped at once after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	inputs := len(r.flags.Inputs)
 	if j.Parts != nil {
 		inputs = j.Parts[0].Own
@@ -179,7 +179,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	})
 	r.bar.Stop()
 	if err == nil && stats.Unverified != "" {
-		console.Say("%s: what was used of it is not verified: the checksum after it was not read (it is with --require-checksum)", stats.Unverified)
+		console.Say("%s: the part that was read is not verified, because the run ended before its checksum (use --require-checksum to read on)", stats.Unverified)
 	}
 	if err == nil && noneRead() {
 		if err = process.ExitFailed; j.Parts != nil { // otherwise the reasons were said

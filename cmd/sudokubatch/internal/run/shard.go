@@ -37,7 +37,7 @@ func (s *ShardOf) UnmarshalText(text []byte) error {
 		s.N, errN = strconv.Atoi(n)
 	}
 	if errI != nil || errN != nil || !s.auto && (s.I < 1 || s.I > s.N) || ok && s.N < 1 {
-		return fmt.Errorf("%q is not a share such as 17/1000, from 1/N to N/N, nor auto or auto/N", text)
+		return fmt.Errorf("%q is not a share: want I/N from 1/N to N/N, for example 17/1000, or auto, or auto/N", text)
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (s *ShardOf) resolve() error {
 			continue
 		}
 		if found != "" {
-			return fmt.Errorf("--shard auto: %s and %s both number this job: give I/N", found, a.system)
+			return fmt.Errorf("--shard auto: %s and %s both number this job: use --shard I/N", found, a.system)
 		}
 		found = a.system
 		first := a.from
@@ -79,11 +79,11 @@ func (s *ShardOf) resolve() error {
 		}
 		i, err := strconv.Atoi(index)
 		if s.I = i - first + 1; err != nil || s.I < 1 || s.I > s.N {
-			return fmt.Errorf("--shard auto: %s is %s, which is not one of %d jobs from %d on", a.index, index, s.N, first)
+			return fmt.Errorf("--shard auto: %s is %s, outside the %d jobs from %d on", a.index, index, s.N, first)
 		}
 	}
 	if found == "" {
-		return errors.New("--shard auto: no array job of Slurm, Kubernetes, AWS Batch or GNU parallel is to be seen in the environment")
+		return errors.New("--shard auto: the environment shows no array job of Slurm, Kubernetes, AWS Batch or GNU parallel: use --shard I/N")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (s *ShardOf) resolve() error {
 // does not begin with 0 or 1, or has gaps, is an error: it may be a few jobs of a larger array.
 func wholeArray(system, count, first, last string, from int) (n, begin int, err error) {
 	if count == "" {
-		return 0, 0, fmt.Errorf("--shard auto: %s does not say of how many jobs this is one: give auto/N", system)
+		return 0, 0, fmt.Errorf("--shard auto: %s does not tell the number of jobs: use --shard auto/N", system)
 	}
 	n, err = strconv.Atoi(count)
 	if begin = from; first != "" && err == nil {
@@ -103,7 +103,7 @@ func wholeArray(system, count, first, last string, from int) (n, begin int, err 
 		end, err = strconv.Atoi(last)
 	}
 	if err != nil || begin < 0 || begin > 1 || end-begin+1 != n {
-		return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, which is no whole one from 1 on: submit it as a whole, or give auto/N for shares of N by these numbers",
+		return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, which has gaps or does not begin with 0 or 1: submit the whole array, or use --shard auto/N",
 			system, count, first, last)
 	}
 	return n, begin, nil
@@ -198,7 +198,7 @@ func (p *part) isComplete(old *Manifest) (bool, error) {
 	}
 	for i, was := range old.Read {
 		if now[i] != was {
-			return false, fmt.Errorf("%s is not what it was", was.Name)
+			return false, fmt.Errorf("%s has changed", was.Name)
 		}
 	}
 	old.dir = p.dir

@@ -17,7 +17,7 @@ import (
 // SolverFlags are the flags of verbs that solve puzzles.
 type SolverFlags struct {
 	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Solve with this engine. Any of ${engines}."`
-	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give a puzzle up after N guesses. 0 never gives up, at your own risk. Default: ${guesses}, a second or two, and ${guesses_each} more for each solution beyond two that --limit asks for; engines with a search of their own never give up."`
+	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give up a puzzle after N guesses. 0 never gives up; a puzzle may then take forever. Default: ${guesses}, which takes a second or two, and ${guesses_each} more for each solution above 2 in --limit. Engines that do not use the common search never give up."`
 }
 
 // Options returns the options of the solver that the flags ask for.
@@ -27,7 +27,7 @@ func (c *SolverFlags) Options(limit int) solver.Options {
 
 // MemoryFlags are the flags of verbs that compare each puzzle with all others.
 type MemoryFlags struct {
-	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Use at most this much memory. Compared puzzles that do not fit go to temporary files. At least ${least_memory} and ${worker_memory} for each worker. Default: ${default}."`
+	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Use at most this much memory. Puzzles to compare that do not fit go to temporary files. At least ${least_memory} and ${worker_memory} for each worker. Default: ${default}."`
 	TempDir string `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. Default: the temporary folder of the system."`
 }
 
@@ -62,7 +62,7 @@ func (c *MemoryFlags) CheckMemory(workers int) error {
 		return nil
 	}
 	least := fixedMemory + int64(workers)*memoryPerWorker + leastMemory
-	return fmt.Errorf("--memory: %s bytes are less than %s, or %s, the least for %d %s",
+	return fmt.Errorf("--memory %s: want at least %s bytes (%s) for %d %s",
 		humanize.Comma(int64(c.Memory)), humanize.Comma(least), mebibytes(least), workers, console.Plural(int64(workers), "worker"))
 }
 

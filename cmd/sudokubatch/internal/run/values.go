@@ -87,7 +87,7 @@ type Size uint64
 func (s *Size) UnmarshalText(text []byte) error {
 	n, err := humanize.ParseBytes(string(text))
 	if err != nil {
-		return fmt.Errorf("%q is not a size such as 64MiB", text)
+		return fmt.Errorf("%q is not a size: want for example 64MiB", text)
 	}
 	*s = Size(n)
 	return nil
@@ -104,7 +104,7 @@ func (c *Count) UnmarshalText(text []byte) error {
 	}
 	n, err := parseNumber(string(text))
 	if err != nil || n < 0 {
-		return fmt.Errorf("%q is neither a number nor all", text)
+		return fmt.Errorf("%q: want a number or all", text)
 	}
 	*c = Count(n)
 	return nil
@@ -118,7 +118,7 @@ type Range struct {
 
 // UnmarshalText sets the flag; kong calls it.
 func (r *Range) UnmarshalText(text []byte) error {
-	bad := fmt.Errorf("%q is not a range of records such as 1001:2000, 1001: or :2000", text)
+	bad := fmt.Errorf("%q is not a range: want for example 1001:2000, 1001: or :2000", text)
 	first, last, ok := strings.Cut(string(text), ":")
 	if !ok || first == "" && last == "" {
 		return bad
@@ -196,5 +196,5 @@ func parseUnsigned(text string) (uint64, error) {
 }
 
 func notNumber(text string) error {
-	return fmt.Errorf("%q is not a number such as 5000, 20k or 1M", text)
+	return fmt.Errorf("%q is not a number: want for example 5000, 20k or 1M", text)
 }
