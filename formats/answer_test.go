@@ -60,8 +60,8 @@ func TestAppendAnswer(t *testing.T) {
 	}
 }
 
-// An answer that is not a grid must not be mistaken for one, whatever it says,
-// and must be exactly one line in the form Line.
+// TestMarksAreNoRecords checks that an answer without a grid cannot be mistaken for a grid,
+// and is exactly one line in the form Line.
 func TestMarksAreNoRecords(t *testing.T) {
 	errs := []error{
 		nil, ErrCell, ErrSeparator, ErrShort, ErrLong, ErrRows, ErrLineTooLong, ErrHeader, ErrCount, ErrTrailing,
@@ -87,8 +87,8 @@ func TestMarksAreNoRecords(t *testing.T) {
 	}
 }
 
-// checkMark checks that an answer in the form Line is one printable line that
-// reads as one malformed record of every order.
+// checkMark checks that an answer in the form Line is one printable line, which reads as
+// one malformed record in every order.
 func checkMark(t *testing.T, form Form, a *Answer) {
 	t.Helper()
 	text := form.AppendAnswer(nil, a)
@@ -106,7 +106,7 @@ func checkMark(t *testing.T, form Form, a *Answer) {
 	}
 }
 
-// An answer that nobody gave a verdict is not taken for a solved one.
+// TestUnknownVerdict checks that an answer without a verdict panics.
 func TestUnknownVerdict(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -128,8 +128,8 @@ func TestVerdictString(t *testing.T) {
 	}
 }
 
-// The judges' own files: what they put in is detected and read without a fault,
-// and the answers that they expect are what their grids are written as.
+// TestSamples reads the judges' own files. Their inputs are detected and read without a
+// fault, and their expected answers equal the written grids.
 func TestSamples(t *testing.T) {
 	for _, tt := range []struct {
 		name    string

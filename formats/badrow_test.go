@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// TestBadRow wants one bad row of a hundred to be one malformed record at its place, and
-// the columns to be those that the table has without it.
+// TestBadRow checks that one bad row in a hundred is one malformed record at its place, and
+// does not change the detected columns.
 func TestBadRow(t *testing.T) {
 	t.Parallel()
 	const good = "N,PUZZLE,SOLUTION,a b,0.5,x,7"
 	bads := []string{
 		"bad row,1,2,3,4,5,6", "1,2,3,4,5,6,7", "bad row", "7", "x,y", "a,b,c,d,e,f,g,h,i", "bad row,,,,,,",
-		`"bad, row",1,2,3,4,5,6`, `bad "row",1,2`, `"bad row,1,2,3,4,5,6`, // in quotes, or some
-		"PUZZLE,SOLUTION,a b,0.5,x,7", "N,,PUZZLE,SOLUTION,a b,0.5,x", "N,CUT,SOLUTION,a b,0.5,x,7", // shifted, cut
+		`"bad, row",1,2,3,4,5,6`, `bad "row",1,2`, `"bad row,1,2,3,4,5,6`, // with quotes
+		"PUZZLE,SOLUTION,a b,0.5,x,7", "N,,PUZZLE,SOLUTION,a b,0.5,x", "N,CUT,SOLUTION,a b,0.5,x,7", // shifted, or cut off
 	}
 	for _, test := range []struct{ header, good string }{
 		{"id,puzzle,solution,source,rating,b,c", good},
@@ -26,7 +26,7 @@ func TestBadRow(t *testing.T) {
 		for _, separator := range []string{",", ";", "\t", `","`} {
 			for _, bad := range bads {
 				if strings.HasPrefix(test.good, "PUZZLE") && strings.HasPrefix(bad, "PUZZLE") || separator == `","` && strings.Contains(bad, `"`) {
-					continue // no bad row, or not one in quotes
+					continue // there is no bad row, or it is not quoted
 				}
 				for _, at := range []int{0, 49, 98} {
 					checkBadRow(t, badTable(test.header, test.good, bad, separator, at), badTable(test.header, test.good, test.good, separator, at), at)
@@ -36,8 +36,8 @@ func TestBadRow(t *testing.T) {
 	}
 }
 
-// badTable writes a hundred rows, one of which is bad. A separator of quotes has them
-// around all fields.
+// badTable returns a table of a hundred rows with one bad row. If separator has quotes,
+// they surround all fields.
 func badTable(header, good, bad, separator string, at int) string {
 	puzzle, solution := wild9[0], solved9
 	var rows []string
@@ -78,7 +78,7 @@ func checkBadRow(t *testing.T, text, clean string, at int) {
 	}
 }
 
-// columnsText says what form a table is, and what its columns are.
+// columnsText describes a table's form and columns.
 func columnsText(f Form) string {
 	if f.Layout == nil {
 		return f.String()

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// BenchmarkText decodes and appends a batch of puzzles; the time is that of one
-// puzzle.
+// BenchmarkText decodes and appends a batch of puzzles. It reports the time per puzzle.
 func BenchmarkText(b *testing.B) {
 	const puzzles = 1000
 	for _, form := range allForms() {
@@ -51,7 +50,7 @@ func BenchmarkCountRecords(b *testing.B) {
 	}
 }
 
-// BenchmarkGrid detects and reads drawn grids; the time is that of one puzzle.
+// BenchmarkGrid detects and reads drawn grids. It reports the time per puzzle.
 func BenchmarkGrid(b *testing.B) {
 	const puzzles = 1000
 	cells := make([]uint8, 81)

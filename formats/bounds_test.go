@@ -10,8 +10,7 @@ import (
 
 const maxDetectLine = 4 << 10
 
-// TestHihoBounds has lines, blocks and counts that are just not too long or too
-// great, and others that are one beyond.
+// TestHihoBounds tests lines, blocks and counts exactly at their limits, and one beyond.
 func TestHihoBounds(t *testing.T) {
 	t.Parallel()
 	row := strings.TrimSuffix(row9, "\n")
@@ -54,14 +53,14 @@ func TestHihoBounds(t *testing.T) {
 	}
 }
 
-// unknown is what Detect says of a file without a form, with kind 0.
+// unknown is the result of Detect for a file without a known form.
 var unknown = Form{}
 
-// TestDetectBounds has what decides end just where Detect looks no further, and
-// one byte past that.
+// TestDetectBounds places the deciding text exactly at the end of what Detect looks at, and
+// one byte later.
 func TestDetectBounds(t *testing.T) {
 	t.Parallel()
-	junk := func(n int) string { // n bytes
+	junk := func(n int) string { // n bytes of text that is no puzzle
 		return strings.Repeat(strings.Repeat("x", 99)+"\n", n/100-1) + strings.Repeat("x", 99+n%100) + "\n"
 	}
 	long := func(n int) string { return strings.Repeat("y", n) + "\n" }

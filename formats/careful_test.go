@@ -16,8 +16,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// The tables and the word arithmetic of package packed say the same of every
-// byte.
+// TestTablesAreWords checks that the tables and the word arithmetic of package packed agree
+// on every byte.
 func TestTablesAreWords(t *testing.T) {
 	for _, form := range []Form{line9, line16} {
 		table := cells.TableOf(form.Order)
@@ -31,7 +31,7 @@ func TestTablesAreWords(t *testing.T) {
 	}
 }
 
-// decodeCarefully is Decode without its short ways: it reads every line alone.
+// decodeCarefully is Decode without its fast paths: it reads every line alone.
 func decodeCarefully(dst *Records, form Form, text []byte) {
 	slow := func(s rows.Style) {
 		s.Plain = func([]uint8, []byte) int { return 0 }
@@ -47,8 +47,8 @@ func decodeCarefully(dst *Records, form Form, text []byte) {
 	}
 }
 
-// decodeLinesCarefully reads each line as a text of its own, which is too short for the
-// fast path with its newline cut off, and compares the cells with the table.
+// decodeLinesCarefully reads each line as a separate text without its newline, which is too
+// short for the fast path, and compares the cells with the table.
 func decodeLinesCarefully(dst *Records, text []byte) {
 	table := cells.TableOf(dst.Order)
 	plain := Form{Kind: Line, Order: dst.Order}
@@ -88,7 +88,7 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 	}
 }
 
-// checkCareful compares Decode with reading each line alone.
+// checkCareful compares Decode with decodeCarefully.
 func checkCareful(t *testing.T, form Form, text []byte) {
 	t.Helper()
 	var got Records
@@ -104,8 +104,8 @@ func checkCareful(t *testing.T, form Form, text []byte) {
 	}
 }
 
-// Lines of all kinds among usual ones, some of them damaged, read as each does
-// alone.
+// TestUsualText mixes usual lines with lines of all kinds, some of them damaged. Each must
+// read as it does alone.
 func TestUsualText(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -120,7 +120,7 @@ func TestUsualText(t *testing.T) {
 	}
 }
 
-// randomFile returns puzzles of which most are written as programs write them.
+// randomFile returns puzzles, most of them written as programs write them.
 func randomFile(r *rand.Rand, form Form) []byte {
 	cells := make([]uint8, form.Order*form.Order)
 	var text []byte
@@ -129,7 +129,7 @@ func randomFile(r *rand.Rand, form Form) []byte {
 			cells[i] = uint8(r.IntN(form.Order + 1))
 		}
 		record := form.AppendPuzzle(nil, cells)
-		// What is done is done to the first line of the record, or the only one.
+		// Damage goes to the first line of the record, or to the only one.
 		line, n, _ := syntax.NextLine(record)
 		line = slices.Clone(line)
 		switch r.IntN(16) {
@@ -154,8 +154,8 @@ func randomFile(r *rand.Rand, form Form) []byte {
 	return text[:len(text)-min(len(text), r.IntN(2))]
 }
 
-// Every byte at every place of a grid in rows, and pairs of bytes side by side,
-// because one could carry into the next.
+// TestRowBytes tries every byte at every place of a grid in rows, and adjacent pairs of
+// bytes, because one could carry into the next.
 func TestRowBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, form := range []Form{hiho9, grid16} {
@@ -179,7 +179,7 @@ func TestRowBytes(t *testing.T) {
 	}
 }
 
-// appendCarefully is AppendPuzzle a cell at a time.
+// appendCarefully is AppendPuzzle one cell at a time.
 func appendCarefully(dst []byte, form Form, grid []uint8) []byte {
 	glyph := map[Form]*cells.Glyphs{line9: cells.DigitsDot, line16: cells.LettersDot, hiho9: cells.DigitsZero, grid16: cells.LettersDash}[form]
 	for i, cell := range grid {
@@ -197,8 +197,8 @@ func appendCarefully(dst []byte, form Form, grid []uint8) []byte {
 	return dst
 }
 
-// What is appended is what the glyphs say, whatever the values, alone or many
-// at once.
+// TestAppendSolved checks that any values, alone or many at once, are written with the
+// form's glyphs.
 func TestAppendSolved(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, form := range allForms() {
@@ -226,7 +226,7 @@ func TestAppendSolved(t *testing.T) {
 	}
 }
 
-// Every value at every place, and pairs side by side.
+// TestAppendValues tries every value at every place, and adjacent pairs.
 func TestAppendValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, form := range allForms() {

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// TestAlike compares files by what matters to how their records are read.
+// TestAlike compares files by the properties that matter for reading their records.
 func TestAlike(t *testing.T) {
 	t.Parallel()
 	const (
 		puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 		other  = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 	)
-	groups := [][]string{ // those of a group are alike, and no others
+	groups := [][]string{ // files in the same group are alike, files in different groups are not
 		{puzzle + "\n", other + " a comment\n", "# " + puzzle + "\n" + puzzle},
 		{strings.Repeat("."+strings.Repeat("A", 15), 16) + "\n"},
 		{"puzzle,level\n" + puzzle + ",3\n", "puzzle,level\n" + other + ",easy\n" + puzzle + ",\n"},
@@ -47,7 +47,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestAppendCopy wants records to be written so that they are read as they were.
+// TestAppendCopy checks that copied records read as before.
 func TestAppendCopy(t *testing.T) {
 	t.Parallel()
 	puzzles := [2][]uint8{make([]uint8, 81), make([]uint8, 81)}
@@ -68,7 +68,7 @@ func TestAppendCopy(t *testing.T) {
 		}
 		var text []byte
 		for _, cells := range puzzles {
-			record := bytes.TrimRight(form.AppendPuzzle(nil, cells), "\n") // as the last one of a file
+			record := bytes.TrimRight(form.AppendPuzzle(nil, cells), "\n") // like the last record of a file
 			text = form.AppendCopy(text, record)
 		}
 		var records Records

@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestCountRecords has lines that are records, are none, and are for others to judge.
+// TestCountRecords has lines that are records, lines that are not, and lines that need a
+// closer look.
 func TestCountRecords(t *testing.T) {
 	const unknown = -1
 	for text, want := range map[string][2]int{

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// cellNames are names of 81 columns of cells.
+// cellNames are the names of 81 columns of cells.
 var cellNames = strings.Split(numbers("", 81), ",")
 
-// squares names cells as chess does: A1 to I9.
+// squares returns the names of cells as in chess: A1 to I9.
 func squares() string {
 	names := make([]string, 81)
 	for i := range names {
@@ -17,13 +17,13 @@ func squares() string {
 	return strings.Join(names, ",")
 }
 
-// TestCellColumns wants the first cells of puzzles and of their solutions to be found
-// behind columns whose values might be cells.
+// TestCellColumns checks that the first cells of puzzles and solutions are found after
+// columns with values that could be cells.
 func TestCellColumns(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]struct {
 		tableText
-		column           string // that the user says
+		column           string // given by the user
 		puzzle, solution int
 	}{
 		"a number, header":         {tableText{header: "stars," + numbers("", 81) + "\n", line: "3,CELLS"}, "", 1, -1},
@@ -55,8 +55,8 @@ func TestCellColumns(t *testing.T) {
 	}
 }
 
-// TestNumberedColumns wants a number that the user says to be a name where a file has
-// names, and else not to make names of the first row.
+// TestNumberedColumns checks that a number from the user is a column name if the file has
+// names, and that it does not turn the first row into names.
 func TestNumberedColumns(t *testing.T) {
 	t.Parallel()
 	for text, typed := range map[string]bool{

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// csvSeeds are texts of such tables.
+// csvSeeds returns texts of tables.
 func csvSeeds() []string {
 	return []string{
 		"1," + p9a + "," + p9b + ",x\r\n\"a,\"\"b\"\"\n\",\"" + p9a + "\",,\"\"\n",
@@ -23,8 +23,9 @@ func csvSeeds() []string {
 	}
 }
 
-// FuzzRows reads anything as what it may be, and writes it as a kind of table, which how
-// says: as many rows as there are records, all of as many fields, which others can read.
+// FuzzRows reads any text and writes it as a kind of table, which how selects. The table
+// must have one row per record and equal numbers of fields, and other programs must be able
+// to read it.
 func FuzzRows(f *testing.F) {
 	kinds := []Kind{CSV, TSV, NDJSON, Parquet}
 	add := func(text string, typed byte) {
@@ -64,7 +65,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// writeRows writes all records of a file, the malformed ones as well.
+// writeRows writes all records of a file, including malformed ones.
 func writeRows(from, to Form, file []byte) (text []byte, rows int) {
 	text = to.AppendHeader(nil)
 	framer := from.NewFramer()
@@ -107,8 +108,8 @@ func checkJSONRows(t *testing.T, text []byte, rows int) {
 	}
 }
 
-// checkCSVRows counts the rows and their fields, as they are read here, and as others
-// read them if nothing is wrong with the quotes that were copied.
+// checkCSVRows counts the rows and their fields with this package and, unless the copied
+// quotes are malformed, with package encoding/csv.
 func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 	t.Helper()
 	header, layout := to.AppendHeader(nil), to.Layout
@@ -137,8 +138,8 @@ func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 	}
 }
 
-// isGoodCSV reports whether the records of a file are CSV to the language's reader, or
-// without quotes.
+// isGoodCSV reports whether encoding/csv can read the records of a file, or they have no
+// quotes.
 func isGoodCSV(from Form, file []byte) bool {
 	text := file[BOMLen(file):]
 	if from.Layout != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
-// rowTable writes puzzles with a column for each row, behind a number, and their solutions
-// likewise.
+// rowTable returns a table of puzzles and solutions with one column per row, after a column
+// of numbers.
 func rowTable(separator, zero string, write func(row string) string) string {
 	var b strings.Builder
 	b.WriteString("id")
@@ -29,7 +29,7 @@ func rowTable(separator, zero string, write func(row string) string) string {
 	return b.String() + "\n"
 }
 
-// TestRowColumns wants grids with a column for each row, as text or as numbers.
+// TestRowColumns reads grids with one column per row, as text or as numbers.
 func TestRowColumns(t *testing.T) {
 	t.Parallel()
 	asIs := func(row string) string { return row }
@@ -68,8 +68,8 @@ func TestRowColumns(t *testing.T) {
 	}
 }
 
-// TestRowColumnFaults wants what is wrong with a row to be said of its column, and a row
-// that is short to be wrong but where others lost zeros.
+// TestRowColumnFaults checks that the fault of a row names its column, and that a short row
+// is a fault unless other rows also lost zeros.
 func TestRowColumnFaults(t *testing.T) {
 	t.Parallel()
 	file := rowTable(",", "0", func(row string) string { return row })

@@ -16,8 +16,8 @@ var (
 	rowM = "-BCDEFGHIJKLMNOP\n"
 )
 
-// decodeTests hold files with a mark "§" at the position of each fault, in
-// order, the faults' reasons, and the number of good records.
+// decodeTests hold files with a mark "§" at the position of each fault, in order, the
+// reasons of the faults, and the number of good records.
 var decodeTests = []struct {
 	name   string
 	form   Form

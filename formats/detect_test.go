@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// detectTests hold the beginnings of files. Either form or err says what comes
-// of them; err is a part of the message.
+// detectTests hold the beginnings of files with the expected form or error. err is a part
+// of the message.
 var detectTests = []struct {
 	name string
 	text string
@@ -104,7 +104,8 @@ var detectTests = []struct {
 
 var solved9 = strings.Repeat("123456789", 9)
 
-// utf16Text encodes text, with the byte that is shifted right by shift first.
+// utf16Text encodes text as UTF-16. shift is 0 for little-endian and 8 for
+// big-endian text.
 func utf16Text(text string, shift int) string {
 	var b strings.Builder
 	for _, u := range utf16.Encode([]rune(text)) {
@@ -136,7 +137,8 @@ func TestDetectErrors(t *testing.T) {
 	}
 }
 
-// A shorter prefix gives the same answer or asks for more; it never guesses.
+// TestDetectPrefixes checks that a shorter prefix gives the same form or asks for more
+// text.
 func TestDetectPrefixes(t *testing.T) {
 	for _, tt := range detectTests {
 		if len(tt.text) < 1000 {
@@ -145,7 +147,8 @@ func TestDetectPrefixes(t *testing.T) {
 	}
 }
 
-// checkPrefixes tries one prefix after another, from the first on, each longer by a step.
+// checkPrefixes tries prefixes of increasing length, beginning with first bytes and growing
+// by step.
 func checkPrefixes(t *testing.T, text []byte, kind Kind, first, step int) {
 	t.Helper()
 	want, wantErr := Detect(text, true, kind)
@@ -160,7 +163,7 @@ func checkPrefixes(t *testing.T, text []byte, kind Kind, first, step int) {
 	}
 }
 
-// The first line of a slow pipe is enough where it is certain.
+// TestDetectEarly checks that the first line of a slow pipe is enough if it is certain.
 func TestDetectEarly(t *testing.T) {
 	for text, want := range map[string]Form{
 		p9a + "\n": line9, p16a + " ?\n": line16, rowL: grid16, "1\n" + row9: hiho9,

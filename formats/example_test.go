@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// Read a whole file: recognise its form, cut it into records, decode them, and
-// answer each in its place.
+// This example reads a whole file. It detects the form, cuts the file into records, decodes
+// them, and answers each in its place.
 func Example() {
 	file := []byte(`# two puzzles, one of them with a cell missing
 .2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534. hard
@@ -48,7 +48,7 @@ func Example() {
 	// malformed column 81: 80 of 81 cells
 }
 
-// One form's puzzles written in another form of the same order.
+// This example writes the puzzles of one form in another form of the same order.
 func ExampleForm_AppendPuzzle() {
 	from, _ := formats.Line.Form(9)
 	to, _ := formats.Hiho.Form(9)
@@ -67,7 +67,7 @@ func ExampleForm_AppendPuzzle() {
 	// 6 0 0 0 9 0 0 0 0
 }
 
-// One puzzle, in a form of its own and as a line.
+// This example reads one puzzle, and writes it as a line.
 func ExampleParse() {
 	cells, err := formats.Parse(`1
 4 0 0 0 7 0 1 0 0
@@ -91,7 +91,7 @@ func ExampleParse() {
 	// 4...7.1....19.46.5.....1......7....2..2.3....847..6....14...8.6.2....3..6...9....
 }
 
-// The puzzles of a file, with what is wrong with the others.
+// This example prints the puzzles of a file, and the faults of malformed records.
 func ExamplePuzzles() {
 	file := strings.NewReader(`.2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534. easy
 ......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3

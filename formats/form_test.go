@@ -71,5 +71,5 @@ func TestFormOfNobodyPanics(t *testing.T) {
 	}
 }
 
-// allForms is every form there is.
+// allForms returns the forms that are not tables.
 func allForms() []Form { return []Form{line9, line16, hiho9, grid16} }

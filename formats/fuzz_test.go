@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// fuzzForm is the body of the targets below, which differ in the form: reading
-// does not panic, does not depend on how the file is split, and gives back the
-// puzzles that were written; every record is good or has one fault.
+// fuzzForm is the body of the fuzz targets below, which differ in the form. Reading must
+// not panic, must not depend on how the file is split, and must give back the puzzles that
+// were written. Every record must be good or have one fault.
 func fuzzForm(f *testing.F, forms ...Form) {
 	for _, tt := range decodeTests {
 		text, _ := mark(tt.file)
@@ -60,8 +60,8 @@ func checkRecords(t *testing.T, form Form, text []byte) {
 	}
 }
 
-// checkIdentity makes puzzles of arbitrary bytes and checks that what is
-// written reads back, from the form and back.
+// checkIdentity turns any bytes into puzzles. It checks that writing and reading them gives
+// the same puzzles, and the same text.
 func checkIdentity(t *testing.T, form Form, seed []byte) {
 	t.Helper()
 	size := form.Order * form.Order
@@ -88,9 +88,9 @@ func FuzzLine(f *testing.F)      { fuzzForm(f, line9, line16) }
 func FuzzHiho(f *testing.F)      { fuzzForm(f, hiho9) }
 func FuzzLetters16(f *testing.F) { fuzzForm(f, grid16) }
 
-// FuzzDetect checks that Detect does not panic and never guesses early, and
-// that the form it finds can be read. Of longer text it tries one prefix in 16; the
-// upper bits of kind say which.
+// FuzzDetect checks that Detect does not panic and never guesses early, and that the form
+// it finds can be read. For longer text it tries one prefix in 16, selected by the upper
+// bits of kind.
 func FuzzDetect(f *testing.F) {
 	const steps = 16
 	for _, text := range []string{"f('@P', '@S')\n", "@P @C\n", "@C @P\n", "a,b\n@C,@P\n", "@S,@P\n", "{\"@P\":\"@S\"}"} {

@@ -13,8 +13,8 @@ var (
 	packed9 = "12345678.\n"
 )
 
-// TestGridFaults has files with a mark "§" at the position of each fault. The
-// style is found in them, so most of their grids are well-formed.
+// TestGridFaults has files with a mark "§" at the position of each fault. The style is
+// detected in these files, so most of their grids are well-formed.
 func TestGridFaults(t *testing.T) {
 	t.Parallel()
 	grid := strings.Repeat(packed9, 9)
@@ -74,7 +74,7 @@ func TestGridFaults(t *testing.T) {
 	}
 }
 
-// checkGrid reads a file in other pieces, and compares spans with records.
+// checkGrid reads a file in pieces, and compares spans with records.
 func checkGrid(t *testing.T, form Form, file []byte) {
 	t.Helper()
 	whole := readWhole(form, file)
@@ -86,7 +86,7 @@ func checkGrid(t *testing.T, form Form, file []byte) {
 	checkUncut(t, form, file, whole)
 }
 
-// checkUncut is checkGrid but for the cuts, of a file that reads as given.
+// checkUncut is checkGrid without the cuts, for a file that reads as whole.
 func checkUncut(t *testing.T, form Form, file []byte, whole string) {
 	t.Helper()
 	if got := readBuffer(t, form, file); got != whole {
@@ -96,7 +96,7 @@ func checkUncut(t *testing.T, form Form, file []byte, whole string) {
 	checkRecords(t, form, file)
 }
 
-// TestGridSplits cuts files of all styles everywhere.
+// TestGridSplits cuts files of all styles at all places.
 func TestGridSplits(t *testing.T) {
 	t.Parallel()
 	for name, d := range gridFiles {
@@ -111,7 +111,7 @@ func TestGridSplits(t *testing.T) {
 	}
 }
 
-// TestGridOrders wants other orders named.
+// TestGridOrders checks that errors name other orders.
 func TestGridOrders(t *testing.T) {
 	t.Parallel()
 	for order, grid := range map[int]string{
@@ -135,7 +135,7 @@ func TestGridOrders(t *testing.T) {
 	}
 }
 
-// TestGridDigits wants digits that nothing tells apart to be asked for.
+// TestGridDigits checks that Detect asks for the digits if it cannot tell them apart.
 func TestGridDigits(t *testing.T) {
 	t.Parallel()
 	row := strings.Repeat("123456789ABCDEF.\n", 16)
@@ -155,8 +155,8 @@ func TestGridDigits(t *testing.T) {
 	}
 }
 
-// FuzzGrid reads any text in a form that the upper bits of cut choose: the one that is
-// found, or one of boxes.
+// FuzzGrid reads any text in the detected form or in a form with boxes. The upper bits of
+// cut choose.
 func FuzzGrid(f *testing.F) {
 	add := func(text string, cut uint16) {
 		for form := range uint16(3) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestNumbersFromZero has grids of numbers with a blank of their own: 0 is then a
-// digit, unless 16 is one.
+// TestNumbersFromZero has grids of numbers with another blank than 0. Then 0 is a digit,
+// unless 16 is one.
 func TestNumbersFromZero(t *testing.T) {
 	t.Parallel()
 	for _, first := range []int{0, 1} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// answersBelow draws puzzles, each with its title, and below each a full grid with a
-// title of its own.
+// answersBelow draws puzzles with titles, each followed by a complete grid with its own
+// title.
 func answersBelow(puzzle, answer string) string {
 	grid := strings.Repeat("123456789\n", 9)
 	var b strings.Builder
@@ -23,7 +23,7 @@ func answersBelow(puzzle, answer string) string {
 	return b.String()
 }
 
-// TestAnswerTitles leaves out the solutions that have titles which say so.
+// TestAnswerTitles checks that grids with a title for solutions are left out.
 func TestAnswerTitles(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{

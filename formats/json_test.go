@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Puzzles as values of JSON.
+// Puzzles as JSON values.
 var (
 	rows9   = nested(p9a, 9)
 	list9   = "[" + strings.Join(strings.Split(strings.ReplaceAll(p9a, ".", "0"), ""), ",") + "]"
@@ -17,7 +17,7 @@ var (
 	object9 = `{"id":7,"puzzle":"` + p9a + `","solution":null}`
 )
 
-// nested writes cells as an array of rows, each an array of numbers.
+// nested returns cells as an array of rows, each an array of numbers.
 func nested(cells string, order int) string {
 	var rows [][]int
 	for i := 0; i < len(cells); i += order {
@@ -35,7 +35,7 @@ func nested(cells string, order int) string {
 	return string(text)
 }
 
-// linesOf writes cells as rows with something between them.
+// linesOf returns cells as rows joined by between.
 func linesOf(cells string, order int, between string) string {
 	var rows []string
 	for i := 0; i < len(cells); i += order {
@@ -44,7 +44,7 @@ func linesOf(cells string, order int, between string) string {
 	return strings.Join(rows, between)
 }
 
-// readDetected reads a file in the form that is detected.
+// readDetected reads a file in its detected form.
 func readDetected(t *testing.T, file string) (Form, string) {
 	t.Helper()
 	form, err := Detect([]byte(file), true, 0)
@@ -55,7 +55,7 @@ func readDetected(t *testing.T, file string) (Form, string) {
 	return form, readWhole(form, []byte(file)[BOMLen([]byte(file)):])
 }
 
-// TestJSONForms reads the same puzzles from the ways in which they are written.
+// TestJSONForms reads the same puzzles from all supported notations.
 func TestJSONForms(t *testing.T) {
 	t.Parallel()
 	a, b := p9a, p9b
@@ -171,7 +171,7 @@ func TestJSONForms(t *testing.T) {
 	}
 }
 
-// TestWildJSON reads files as people have them.
+// TestWildJSON reads files as they occur in practice.
 func TestWildJSON(t *testing.T) {
 	t.Parallel()
 	wild := filepath.Join("..", "..", "shared", "wild")
@@ -242,8 +242,7 @@ func TestJSONHints(t *testing.T) {
 	}
 }
 
-// TestLongJSON reads an array that is one line, and more than is looked at to
-// detect it.
+// TestLongJSON reads an array on one line that is longer than the text for detection.
 func TestLongJSON(t *testing.T) {
 	t.Parallel()
 	n := 0
@@ -258,7 +257,8 @@ func TestLongJSON(t *testing.T) {
 	}
 }
 
-// TestPlacedCells wants cells that say where they are to be there, counted from 0 or 1.
+// TestPlacedCells checks that cells that give their place must be there, counted from 0 or
+// 1.
 func TestPlacedCells(t *testing.T) {
 	t.Parallel()
 	file := func(first int, place func(i int) (row, column int)) string {
@@ -284,8 +284,8 @@ func TestPlacedCells(t *testing.T) {
 	}
 }
 
-// TestGivens wants lists of givens to be puzzles, counted from 0 or 1, unless that is not told
-// or a cell has two digits.
+// TestGivens reads lists of clues, counted from 0 or 1. A list is not a puzzle if the base
+// is not clear or a cell has two digits.
 func TestGivens(t *testing.T) {
 	t.Parallel()
 	file := func(first int, blank string) string {

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// jsonForms are the forms that the tests read files in, by name.
+// jsonForms returns the forms in which the tests read files, by name.
 var jsonForms = sync.OnceValue(func() map[string]Form {
 	forms := map[string]Form{"ndjson": {Kind: NDJSON, Order: 9}, "values": {Kind: JSON, Order: 9}}
 	for name, file := range map[string]string{
@@ -25,12 +25,12 @@ var jsonForms = sync.OnceValue(func() map[string]Form {
 	return forms
 })
 
-// jsonFaults hold files of which one record is malformed, at the mark, in a column
-// of the line, or not as a whole.
+// jsonFaults hold files with one malformed record at the mark. The position is a column of
+// the line, or of the record.
 var jsonFaults = []struct {
 	form string
 	file string
-	want string // of what is wrong, after the position
+	want string // the reason, after the position
 }{
 	{"ndjson", `{"puzzle":"` + p9a[:7] + `§x` + p9a[8:] + `"}`, `in "puzzle": bad cell 'x'`},
 	{"ndjson", "\n" + object9 + "\n" + `{"puzzle":"` + p9a[:80] + `§"}`, `in "puzzle": 80 of 81 cells`},
@@ -65,7 +65,8 @@ var jsonFaults = []struct {
 	{"array", "[\n  " + object9 + ",\n  {\"puzzle\":§null},\n  " + object9 + "]", `in "puzzle": 0 of 81 cells`},
 }
 
-// TestJSONFaults wants a malformed record to cost itself, and its position.
+// TestJSONFaults checks that a malformed record affects only itself, and has the right
+// position.
 func TestJSONFaults(t *testing.T) {
 	t.Parallel()
 	for _, tt := range jsonFaults {
@@ -86,13 +87,13 @@ func TestJSONFaults(t *testing.T) {
 	}
 }
 
-// TestJSONDamage wants what is no JSON to end the input, after the records before it.
+// TestJSONDamage checks that invalid JSON ends the input after the records before it.
 func TestJSONDamage(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		form string
 		file string
-		want string // of what is wrong, after the position
+		want string // the reason, after the position
 	}{
 		{"array", "[" + object9 + ",\nn§othing, " + object9 + "]", "unexpected 'o' in JSON"},
 		{"array", "[" + object9 + ",\n§}, " + object9 + "]", "unexpected '}' in JSON"},
@@ -114,8 +115,7 @@ func TestJSONDamage(t *testing.T) {
 	}
 }
 
-// TestJSONBounds has records and blanks that are just not too long, and others that
-// are one byte beyond.
+// TestJSONBounds has records and blanks exactly at their limits, and one byte longer.
 func TestJSONBounds(t *testing.T) {
 	t.Parallel()
 	object := func(n int) string {
@@ -148,7 +148,7 @@ func TestJSONBounds(t *testing.T) {
 		}
 		whole := readWhole(jsonForms()[tt.form], []byte(tt.file))
 		if strings.HasPrefix(name, "unclosed") {
-			// The line in which it becomes too long is where its column is.
+			// The column belongs to the line in which the record becomes too long.
 			if !strings.Contains(whole, tooLong("record")) || !strings.HasSuffix(whole, "1002:1: JSON that is not closed\n") || strings.Count(whole, "\n") != 2 {
 				t.Errorf("%s: got\n%s", name, whole)
 			}
@@ -166,8 +166,8 @@ func TestJSONBounds(t *testing.T) {
 	}
 }
 
-// readFull reads a file through a buffer of the size that MaxRecord promises to be
-// enough, without shortening lines.
+// readFull reads a file through a buffer of the size that MaxRecord promises to be enough,
+// without shortening lines.
 func readFull(t *testing.T, form Form, file []byte) string {
 	t.Helper()
 	r := newReader(form)
@@ -184,8 +184,8 @@ func readFull(t *testing.T, form Form, file []byte) string {
 	}
 }
 
-// TestLateMembers wants the first member that the beginning of a file has not, in records
-// that are otherwise right, as it is written.
+// TestLateMembers finds the first member that the beginning of a file does not have, in
+// records that are otherwise well-formed.
 func TestLateMembers(t *testing.T) {
 	t.Parallel()
 	record := func(more string) string { return `{"puzzle":"` + p9a + `","n":1` + more + "}" }

@@ -11,15 +11,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// jsonSeeds are texts of JSON and nearly that.
+// jsonSeeds are texts of JSON, and of nearly valid JSON.
 var jsonSeeds = []string{
 	object9, rows9, list9, `{"puzzle":"` + lined9 + `"}`, `[]`, `{}`, `""`, `null`, `-0.5e+7`, `01`, `1.`, `-`, `1e`, `tru`, `[1,]`, `{"a":}`, `{"a" 1}`,
 	`"\ud83d\ude00\ud83d \u00`, "\"\x01\"", "\"\xff\"", `{"a":[{"b":[[]]}],"c":"\\\""}`, "[1\n,\t2 ]\r", `12345678"`, "1234567\x1f", `abcdefg\"`, " ", "",
 	"[" + object9 + "," + object9 + "]", "{\n" + object9 + "}", `["\u00e9\/\b\f\n\r\t\"\\"]`,
 }
 
-// FuzzJSON reads any text in any form, which the upper bits of a choose: the same
-// wherever it is cut, and good records are JSON.
+// FuzzJSON reads any text in any form; the upper bits of a choose the form. The result must
+// not depend on cuts, and good records must be valid JSON.
 func FuzzJSON(f *testing.F) {
 	var forms []Form
 	for _, name := range []string{"ndjson", "bare", "flat", "values", "array", "member", "keyed", "listed"} {
@@ -50,7 +50,7 @@ func FuzzJSON(f *testing.F) {
 		checkSpans(t, form, file)
 		checkJSONRecords(t, form, file)
 		if (crc32.ChecksumIEEE(file)+uint32(a>>13))%8 != 0 {
-			return // detection takes longest, and is for one of the forms of a text
+			return // detection takes longest, so only one of the forms runs it
 		}
 		if form, err := Detect(file, true, 0); err == nil {
 			readWhole(form, file)
@@ -58,7 +58,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// checkJSONRecords wants good records to be JSON, and faults to be in the text.
+// checkJSONRecords checks that good records are valid JSON, and that faults are inside the
+// text.
 func checkJSONRecords(t *testing.T, form Form, text []byte) {
 	t.Helper()
 	var records Records
@@ -90,7 +91,7 @@ func checkJSONRecords(t *testing.T, form Form, text []byte) {
 	}
 }
 
-// FuzzNDJSONRow writes any values, as JSON that gives them back.
+// FuzzNDJSONRow writes any values as JSON, which must give them back.
 func FuzzNDJSONRow(f *testing.F) {
 	f.Add("a", "b")
 	f.Add("na\"me\\", "\x00\n\r\t\xff\u00e9")

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// TestJSONTail wants puzzles behind the array of the records to be a fault of the file,
-// but not what these are in another form, nor solutions.
+// TestJSONTail checks that puzzles after the array of the records are a fault of the file,
+// unless they are solutions or other forms of the same puzzles.
 func TestJSONTail(t *testing.T) {
 	t.Parallel()
 	grid, solved := `"`+p9a+`"`, `"`+strings.Repeat("123456789", 9)+`"`
 	for _, tt := range []struct {
 		key, tail string
-		want      string // the member that has puzzles; "": none
+		want      string // the member that holds puzzles; "": none
 	}{
 		{"a", `,"b":[` + grid + `]}`, "b"},
 		{"a", ` , "b c" : [ {"n":1, "puzzle":` + grid + `} ] }`, "b c"},
@@ -50,8 +50,8 @@ func TestJSONTail(t *testing.T) {
 	}
 }
 
-// TestSolutionsApart wants solutions in an array of their own to be named, by detection,
-// where its sample has them, and behind the records.
+// TestSolutionsApart checks that an array of solutions is reported: by detection if the
+// sample has it, and after the records if not.
 func TestSolutionsApart(t *testing.T) {
 	t.Parallel()
 	grid, solved := `"`+p9a+`","`+dotted+`"`, `"`+strings.Repeat("123456789", 9)+`"`
@@ -86,7 +86,8 @@ func TestSolutionsApart(t *testing.T) {
 	}
 }
 
-// TestCutList wants lists of rows that are cut off, and no JSON elsewhere, to be no grids.
+// TestCutList checks that a list of rows that is cut off, or other invalid JSON, does not
+// give grids.
 func TestCutList(t *testing.T) {
 	t.Parallel()
 	rows := strings.ReplaceAll(strings.Trim(rows9, "[]"), "],[", ",\n")

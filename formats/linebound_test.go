@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestNoBreakSpaces reads lines as they come from pages of the web, and wants lines that
-// begin with digits to be no numbers of JSON.
+// TestNoBreakSpaces reads lines as copied from web pages. Lines that begin with digits must
+// not be taken for JSON numbers.
 func TestNoBreakSpaces(t *testing.T) {
 	t.Parallel()
 	zeros := strings.Split(strings.ReplaceAll(strings.Join(wild9, " "), ".", "0"), " ")

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestNotPuzzles has files refused whose lines look like rows or grids, but are none.
+// TestNotPuzzles checks the errors for files whose lines look like rows or grids, but are
+// not.
 func TestNotPuzzles(t *testing.T) {
 	t.Parallel()
 	regions := strings.Repeat("111222333\n", 3) + strings.Repeat("444555666\n", 3) + strings.Repeat("777888999\n", 3)

@@ -15,13 +15,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// npyFile is a file of numpy's with a header of version 1.0 or 2.0.
+// npyFile returns a numpy file with a header of version 1.0 or 2.0.
 func npyFile(version byte, descr, fortran, shape string, elements []byte) []byte {
 	text := fmt.Sprintf("{'descr': %s, 'fortran_order': %s, 'shape': %s, }\n", descr, fortran, shape)
 	return append(npyHead(version, text), elements...)
 }
 
-// npyHead is a header that says text.
+// npyHead returns a header with the given text.
 func npyHead(version byte, text string) []byte {
 	file := append([]byte(form.NpyMagic), version, 0)
 	if version == 1 {
@@ -32,7 +32,7 @@ func npyHead(version byte, text string) []byte {
 	return append(file, text...)
 }
 
-// arrayOf writes numbers as elements of a type.
+// arrayOf returns numbers as elements of a type.
 func arrayOf(kind byte, size int, numbers []float64) (elements []byte) {
 	for _, n := range numbers {
 		word := uint64(int64(n))
@@ -47,8 +47,8 @@ func arrayOf(kind byte, size int, numbers []float64) (elements []byte) {
 	return elements
 }
 
-// samplePuzzles are puzzles, of which every row of cells has each digit, if it is
-// filled, and each digit is in the first of them.
+// samplePuzzles returns puzzles. Every row without blanks has each digit, and so has the
+// first puzzle.
 func samplePuzzles(order, n int) (cells []uint8) {
 	for p := range n {
 		for i := range order * order {
@@ -62,7 +62,7 @@ func samplePuzzles(order, n int) (cells []uint8) {
 	return cells
 }
 
-// wantLines is what reading cells gives.
+// wantLines returns the expected result of reading cells.
 func wantLines(grid []uint8, order int) string { return string(cells.AppendLines(nil, grid, order)) }
 
 // detectAll detects the form of a whole file.
@@ -75,8 +75,7 @@ func detectAll(t *testing.T, file []byte) Form {
 	return form
 }
 
-// TestNpyNumbers reads all types of numbers, with blanks of
-// each sort.
+// TestNpyNumbers reads all types of numbers with all sorts of blanks.
 func TestNpyNumbers(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
@@ -90,7 +89,7 @@ func TestNpyNumbers(t *testing.T) {
 				var numbers []float64
 				for _, cell := range cells {
 					n := float64(cell) + blank
-					if blank == -9 { // a blank is -1, but digits are themselves
+					if blank == -9 { // a blank is -1, but digits are not shifted
 						if n = float64(cell); cell == 0 {
 							n = -1
 						}
@@ -108,7 +107,7 @@ func TestNpyNumbers(t *testing.T) {
 	}
 }
 
-// TestNpyShapes wants the puzzles of arrays of each shape, or why there are none.
+// TestNpyShapes checks the puzzles of arrays of each shape, or the error.
 func TestNpyShapes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -172,7 +171,7 @@ func TestNpyTexts(t *testing.T) {
 		}
 		return b
 	}
-	padded := func(size int, text string, width int) string { // each part of a size, filled to a width
+	padded := func(size int, text string, width int) string { // each part of a size, padded to a width
 		var b strings.Builder
 		for ; len(text) > 0; text = text[size:] {
 			b.WriteString(strings.Trim(text[:size], ".") + strings.Repeat("\x00", width-len(strings.Trim(text[:size], "."))))
@@ -208,7 +207,7 @@ func TestNpyTexts(t *testing.T) {
 	}
 }
 
-// TestNpyWild reads files as people have them.
+// TestNpyWild reads files as they occur in practice.
 func TestNpyWild(t *testing.T) {
 	t.Parallel()
 	wild := filepath.Join("..", "..", "shared", "wild")
@@ -234,8 +233,8 @@ func TestNpyWild(t *testing.T) {
 	}
 }
 
-// TestNewFramerFrom frames the rest of arrays after any puzzle, and wants it to find
-// wrong with the file what one that frames all of it does.
+// TestNewFramerFrom frames the rest of arrays after any puzzle. It must find the same fault
+// as framing the whole file.
 func TestNewFramerFrom(t *testing.T) {
 	t.Parallel()
 	const n = 5
@@ -276,7 +275,7 @@ func TestNewFramerFrom(t *testing.T) {
 	}
 }
 
-// finishWhole is what is wrong with a file as a whole.
+// finishWhole returns the fault of a file as a whole.
 func finishWhole(form Form, file []byte) (fault SyntaxError) {
 	framer := form.NewFramer()
 	for len(file) > 0 {

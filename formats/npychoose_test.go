@@ -7,7 +7,7 @@ import (
 
 func TestChooseArrays(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ names, want string }{ // what is read as one with a plus between
+	for _, tt := range []struct{ names, want string }{ // a plus joins the arrays that are read as one
 		{"puzzles.npy solutions.npy", "puzzles.npy+solutions.npy"},
 		{"solutions.npy quizzes.npy", "quizzes.npy+solutions.npy"},
 		{"X.npy y.npy", "X.npy+y.npy"},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestNpyRefused wants the reasons for which an array cannot be read.
+// TestNpyRefused checks the errors for arrays that cannot be read.
 func TestNpyRefused(t *testing.T) {
 	t.Parallel()
 	file := func(descr, fortran, shape string) []byte {
@@ -50,8 +50,7 @@ func TestNpyRefused(t *testing.T) {
 	}
 }
 
-// TestNpyFaults has records that are malformed, and files that do not hold what
-// their header says.
+// TestNpyFaults has malformed records, and files that do not match their header.
 func TestNpyFaults(t *testing.T) {
 	t.Parallel()
 	cells := samplePuzzles(9, 2)
@@ -97,10 +96,10 @@ func TestNpyFaults(t *testing.T) {
 	}
 }
 
-// TestNpyBlank wants the number that is taken for a blank.
+// TestNpyBlank checks which number is the blank.
 func TestNpyBlank(t *testing.T) {
 	t.Parallel()
-	grid := func(base, every int, glitches ...int) (numbers []float64) { // a clue in every so many cells
+	grid := func(base, every int, glitches ...int) (numbers []float64) { // with a clue in one of every so many cells
 		for i := range 3 * 81 {
 			digit := (i+i/9*4)%9 + 1
 			if i%every != 0 {
@@ -149,7 +148,7 @@ func TestNpyBlank(t *testing.T) {
 	if got, want := readWhole(form, file), readWhole(detectAll(t, zero), zero); got != want {
 		t.Errorf("-1 and 0 as blanks: got\n%s\nwant\n%s", got, want)
 	}
-	few := grid(1, 4) // whose greatest digit is missing
+	few := grid(1, 4) // the greatest digit is missing
 	for i := range few {
 		if few[i] == 10 {
 			few[i] = 1

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPaired wants puzzles with their solutions to be read as they were written: from an
-// array, and from the two that it is split into.
+// TestPaired checks that puzzles with their solutions read as they were written: from an
+// array, and from the two arrays into which it is split.
 func TestPaired(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
@@ -43,14 +43,14 @@ func TestPaired(t *testing.T) {
 					t.Errorf("order %d, %d puzzles, %s: %v, %d bytes", order, n, names[i], err, len(got))
 				}
 			}
-			checkSolutions(t, text, puzzles, solutions) // of an unknown number
+			checkSolutions(t, text, puzzles, solutions) // the number of records is unknown
 			copy(text, form.ArrayHeader(int64(len(text))))
 			checkSolutions(t, text, puzzles, solutions)
 		}
 	}
 }
 
-// checkSolutions wants the records of an array to hold puzzles and solutions.
+// checkSolutions checks that the records of an array hold puzzles and solutions.
 func checkSolutions(t *testing.T, text []byte, puzzles, solutions []uint8) {
 	t.Helper()
 	form := detectAll(t, text)
@@ -71,8 +71,8 @@ func checkSolutions(t *testing.T, text []byte, puzzles, solutions []uint8) {
 	}
 }
 
-// TestSplitPlain wants an array of puzzles alone to stay one, and what is none to be
-// refused.
+// TestSplitPlain checks that an array of only puzzles stays one array, and that other text
+// is an error.
 func TestSplitPlain(t *testing.T) {
 	t.Parallel()
 	cells := samplePuzzles(9, 3)

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// numpyWrites saves the puzzles of its input, lines of numbers, in the directory
-// that is its argument: as arrays of all types and shapes, whose names say which.
+// numpyWrites saves the puzzles of its input, which are lines of numbers, in the directory
+// that is its argument. It writes arrays of all types and shapes, and their names say
+// which.
 const numpyWrites = `
 import sys, os, warnings
 import numpy as np
@@ -48,8 +49,8 @@ for t in "S1", "U1":
 save("packed", np.array([" ".join(str(x) for x in row) for row in p]) if o == 9 else np.array(lines))
 `
 
-// numpy returns a command that runs a script with numpy. It skips the test where
-// there is none.
+// numpy returns a command that runs a script with numpy. If numpy is not installed, it
+// skips the test.
 func numpy(t *testing.T, script string, input []byte, args ...string) *exec.Cmd {
 	t.Helper()
 	for _, python := range []string{"python3", "/usr/bin/python3"} {
@@ -63,7 +64,7 @@ func numpy(t *testing.T, script string, input []byte, args ...string) *exec.Cmd 
 	return nil
 }
 
-// numbersOf writes puzzles as lines of numbers.
+// numbersOf returns puzzles as lines of numbers.
 func numbersOf(cells []uint8, order int) []byte {
 	var b bytes.Buffer
 	for puzzle := range slices.Chunk(cells, order*order) {
@@ -72,7 +73,7 @@ func numbersOf(cells []uint8, order int) []byte {
 	return b.Bytes()
 }
 
-// TestNumpyWrites reads what numpy writes.
+// TestNumpyWrites reads the files that numpy writes.
 func TestNumpyWrites(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {

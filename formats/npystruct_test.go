@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 )
 
-// solvedPuzzles are grids without blanks.
+// solvedPuzzles returns grids without blanks.
 func solvedPuzzles(order, n int) (cells []uint8) {
 	for p := range n {
 		for i := range order * order {
@@ -23,7 +23,8 @@ func solvedPuzzles(order, n int) (cells []uint8) {
 	return cells
 }
 
-// fieldsOf returns the values of all records of a file, as "a|b|c", with - for none.
+// fieldsOf returns the values of all records of a file as "a|b|c", with - for a missing
+// value.
 func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {
 	t.Helper()
 	var fields Fields
@@ -50,8 +51,8 @@ func TestNpyStructures(t *testing.T) {
 		const n = 3
 		cells := order * order
 		puzzles, solved := samplePuzzles(order, n), solvedPuzzles(order, n)
-		solved[cells] = 99               // of the second
-		clear(solved[2*cells : 3*cells]) // the third has none
+		solved[cells] = 99               // in the second record
+		clear(solved[2*cells : 3*cells]) // the third record has no solution
 		var file []byte
 		for i := range n {
 			file = append(file, 1, 2, 3) // padding
@@ -62,7 +63,7 @@ func TestNpyStructures(t *testing.T) {
 			file = binary.LittleEndian.AppendUint64(file, math.Float64bits(math.Inf(i-1)))
 			file = append(file, "ab\x00\x00"...)
 			file = append(file, 0xe9, 0, 0, 0, 0, 0, 0, 0)
-			file = append(file, 7, 7) // no single value
+			file = append(file, 7, 7) // not a single value
 			for _, cell := range puzzles[i*cells:][:cells] {
 				file = binary.LittleEndian.AppendUint16(file, uint16(cell))
 			}
@@ -103,15 +104,15 @@ func TestNpyStructures(t *testing.T) {
 	}
 }
 
-// TestNpyPairs reads pairs of puzzle and solution, in either order, with digits of each
-// sort, but no pairs of puzzles.
+// TestNpyPairs reads pairs of puzzle and solution, in either order, with all sorts of
+// digits. It rejects pairs of puzzles.
 func TestNpyPairs(t *testing.T) {
 	t.Parallel()
 	puzzles, solved := samplePuzzles(9, 4), solvedPuzzles(9, 4)
 	for _, tt := range []struct {
 		shape         string
 		solutionFirst bool
-		blank, first  int // what stands for a blank, and for 1 in solutions
+		blank, first  int // the numbers for a blank, and for the digit 1 in solutions
 	}{
 		{"(4, 2, 81)", false, 0, 1},
 		{"(4, 2, 9, 9)", true, 0, 1},
@@ -149,7 +150,7 @@ func TestNpyPairs(t *testing.T) {
 	}
 }
 
-// TestNpyStructuresRefused wants the reasons for which structures cannot be read.
+// TestNpyStructuresRefused checks the errors for structures that cannot be read.
 func TestNpyStructuresRefused(t *testing.T) {
 	t.Parallel()
 	for want, tt := range map[string]struct{ descr, shape string }{
@@ -168,8 +169,8 @@ func TestNpyStructuresRefused(t *testing.T) {
 	}
 }
 
-// TestJoinArrays joins arrays, and leaves those out that do not fit. What is wrong with
-// one is reported, and what one lacks or has too much.
+// TestJoinArrays joins arrays, and leaves out arrays that do not fit. It checks that faults
+// of one array are reported, as well as missing and surplus records.
 func TestJoinArrays(t *testing.T) {
 	t.Parallel()
 	const n = 2000

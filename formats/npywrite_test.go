@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestNpyWrite wants what is written to be read as it was, and answers without a
-// grid to be zeros.
+// TestNpyWrite checks that written arrays read back, and that answers without a grid are
+// zeros.
 func TestNpyWrite(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
@@ -51,7 +51,7 @@ func TestNpyWrite(t *testing.T) {
 	}
 }
 
-// FuzzNpy reads arbitrary files of numpy's: the header, how a file is cut, spans.
+// FuzzNpy reads any numpy files, and checks headers, cuts and spans.
 func FuzzNpy(f *testing.F) {
 	cells := samplePuzzles(9, 2)
 	f.Add(append(NpyHeader(9, 2), cells...), uint16(100), uint16(40))
@@ -76,8 +76,7 @@ func FuzzNpy(f *testing.F) {
 	})
 }
 
-// checkArray decodes text as it is and checks its records, their faults and their
-// spans.
+// checkArray decodes text as it is and checks its records, their faults and their spans.
 func checkArray(t *testing.T, form Form, text []byte) {
 	t.Helper()
 	var recs Records
@@ -109,7 +108,7 @@ func checkArray(t *testing.T, form Form, text []byte) {
 	}
 }
 
-// BenchmarkNpy decodes a batch of puzzles; the time is that of one puzzle.
+// BenchmarkNpy decodes a batch of puzzles. It reports the time per puzzle.
 func BenchmarkNpy(b *testing.B) {
 	const puzzles = 1000
 	for _, tt := range []struct {

@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
 )
 
-// played returns the data of a game of which the player set every third cell that
-// is no clue, in a version of the data.
+// played returns the data of a game in which the player set every third cell that is not a
+// clue. version is the version of the data.
 func played(version int, lineEnd, puzzle string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: %d%s", version, lineEnd)
@@ -37,7 +37,7 @@ func played(version int, lineEnd, puzzle string) string {
 	return b.String()
 }
 
-// openSudokuFile has games of all versions of the data.
+// openSudokuFile returns a file with games of all versions of the data.
 func openSudokuFile() string {
 	zero := func(p string) string { return strings.ReplaceAll(p, ".", "0") }
 	return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
@@ -72,7 +72,7 @@ func TestOpenSudoku(t *testing.T) {
 	checkXML(t, form, []byte(file))
 	var fields Fields
 	spans := form.Spans(nil, []byte(file))
-	s := spans[2] // behind the one in a comment
+	s := spans[2] // after the game in a comment
 	form.Fields(&fields, []byte(file[s.From:s.To]))
 	if got := fmt.Sprintf("%q", fields.Values); got != `["`+wild9[1]+`" "1778054847256" "0" "90" "a \">\" > b A\n&x;&" ""]` || fields.Values[5] != nil {
 		t.Errorf("fields %s", got)
@@ -80,7 +80,7 @@ func TestOpenSudoku(t *testing.T) {
 	checkWild(t, "shared", OpenSudoku, string(sharedWild(t, "puzzles.opensudoku")), strings.Fields(string(sharedWild(t, "lines9.txt"))))
 }
 
-// checkXML reads a file in other pieces.
+// checkXML reads a file in pieces.
 func checkXML(t *testing.T, form Form, file []byte) {
 	t.Helper()
 	whole := readWhole(form, file)
@@ -145,7 +145,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 	long := strings.Repeat("x", 64<<10)
 	for name, tt := range map[string]struct {
 		file string
-		want string // faults, "+": a puzzle
+		want string // faults, with "+" for a puzzle
 	}{
 		"none":              {"<opensudoku/>", ""},
 		"80 cells":          {good + `<game data="` + wild9[0][1:] + `"/>` + good, "+ 2:93: 80 of 81 cells +"},
@@ -191,7 +191,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 	}
 }
 
-// FuzzOpenSudoku reads any text: the same wherever it is cut.
+// FuzzOpenSudoku reads any text. The result must not depend on cuts.
 func FuzzOpenSudoku(f *testing.F) {
 	f.Add([]byte(openSudokuFile()[:1000]), uint16(500), uint16(40))
 	f.Add([]byte(`<game data='`+played(1, "\n", wild9[0])+`'/><!-- > --><game/>`), uint16(3), uint16(100))

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestNotOfKind has text that the user takes for an array or a Parquet file.
+// TestNotOfKind checks the errors for text that the user declares to be an array or a
+// Parquet file.
 func TestNotOfKind(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[Kind]error{Npy: errNotNpy, Parquet: errNotParquet} {
@@ -18,12 +19,12 @@ func TestNotOfKind(t *testing.T) {
 	}
 }
 
-// TestParquetHeader has names that take more than a line, and files without rows.
+// TestParquetHeader has names that span lines, and files without rows.
 func TestParquetHeader(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		header, rows, hint string
-		puzzle             string // the name of its column
+		puzzle             string // the name of the puzzle's column
 		types              string
 	}{
 		{"puzzle,\"a\nb\"\ntext,int\n", p9a + ",1\n", "", "puzzle", "text int"},

@@ -9,8 +9,8 @@ import (
 	"testing/iotest"
 )
 
-// rangeOver reads a file with Puzzles, in a form that is known already or, if
-// that is zero, detected. It prints as reader does.
+// rangeOver reads a file with Puzzles and prints the result like reader. If form is zero,
+// the form is detected.
 func rangeOver(form Form, r io.Reader) (out string, most int) {
 	p := &puzzleReader{r: r}
 	if form.Kind != 0 {
@@ -34,7 +34,8 @@ func rangeOver(form Form, r io.Reader) (out string, most int) {
 	return b.String(), max(most, cap(p.text))
 }
 
-// TestPuzzles reads what a Framer and Decode read, however the bytes come.
+// TestPuzzles checks that Puzzles reads the same as a Framer and Decode, however the bytes
+// arrive.
 func TestPuzzles(t *testing.T) {
 	for _, tt := range decodeTests {
 		text, _ := mark(tt.file)
@@ -58,7 +59,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// TestPuzzlesLong reads lines and records that are longer than any may be.
+// TestPuzzlesLong reads lines and records that are longer than the limits.
 func TestPuzzlesLong(t *testing.T) {
 	const long = 20 << 20
 	xs := func() io.Reader { return io.LimitReader(zeros{}, long) }
@@ -97,7 +98,7 @@ func TestPuzzlesLong(t *testing.T) {
 	}
 }
 
-// zeros gives the letter x, for ever.
+// zeros is a reader of endless letters x.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {
@@ -107,7 +108,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// noReader must not be read.
+// noReader is a reader that must not be used.
 type noReader struct{ t *testing.T }
 
 func (r noReader) Read([]byte) (int, error) {

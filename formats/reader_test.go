@@ -10,8 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A reader reads one file as a pipeline does: through a Framer, from a buffer
-// that begins with what the last cut left.
+// A reader reads one file as a pipeline does: through a Framer, with a buffer that begins
+// with the rest of the last cut.
 type reader struct {
 	form   Form
 	framer Framer
@@ -94,7 +94,7 @@ func (r *reader) decode(text []byte) {
 	r.lines += r.recs.Lines
 }
 
-// String returns everything read, with the fault of the file.
+// String returns everything that was read, with the fault of the file.
 func (r *reader) String() string {
 	if err := r.framer.Finish(); err != nil {
 		return r.out.String() + err.Error() + "\n"
@@ -102,7 +102,7 @@ func (r *reader) String() string {
 	return r.out.String()
 }
 
-// fuzzMost is the most text that fuzz targets read: more of it adds nothing but time.
+// fuzzMost limits the text that fuzz targets read: longer text only takes more time.
 const fuzzMost = 8 << 10
 
 // readWhole reads a file in one piece.
@@ -112,8 +112,8 @@ func readWhole(form Form, file []byte) string {
 	return r.String()
 }
 
-// readPieces reads a file that is cut at the given places. late says that the
-// end of the file is only known after its last byte.
+// readPieces reads a file that is cut at the given places. late says that the reader learns
+// of the end of the file only after its last byte.
 func readPieces(form Form, file []byte, late bool, cuts ...int) string {
 	r := newReader(form)
 	at := 0
@@ -128,8 +128,8 @@ func readPieces(form Form, file []byte, late bool, cuts ...int) string {
 	return r.String()
 }
 
-// checkSplits checks that every split in two, and the split into bytes, reads
-// what the whole file reads.
+// checkSplits checks that every split in two, and the split into bytes, reads the same as
+// the whole file.
 func checkSplits(t *testing.T, form Form, file []byte) {
 	t.Helper()
 	want := readWhole(form, file)
@@ -149,8 +149,7 @@ func checkSplits(t *testing.T, form Form, file []byte) {
 	check(readPieces(form, file, true, all...), "every byte")
 }
 
-// checkCuts checks that a file in three pieces, cut where two numbers say, reads
-// what the whole file reads.
+// checkCuts checks that a file cut at two places reads the same as the whole file.
 func checkCuts(t *testing.T, form Form, file []byte, a, b uint16) {
 	t.Helper()
 	want := readWhole(form, file)
@@ -178,8 +177,8 @@ func shorten(form Form, file []byte) []byte {
 	return out
 }
 
-// readBuffer reads a file through a buffer of the size that MaxRecord promises
-// to be enough, which is filled to the brim each time.
+// readBuffer reads a file through a full buffer of the size that MaxRecord promises to be
+// enough.
 func readBuffer(t *testing.T, form Form, file []byte) string {
 	t.Helper()
 	file = shorten(form, file)
@@ -199,8 +198,7 @@ func readBuffer(t *testing.T, form Form, file []byte) string {
 	}
 }
 
-// mark removes the marks "§" from a text and returns the positions they were at,
-// as "line:column".
+// mark removes the marks "§" from a text and returns their positions as "line:column".
 func mark(text string) (plain string, positions []string) {
 	line, start := 1, 0
 	var b bytes.Buffer

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestReplaced wants cells and solutions that take the place of a record's to be
-// written as those were, whatever stands between cells, and all else to stay.
+// TestReplaced checks that cells and solutions that replace a record's grids are written in
+// their notation, and that nothing else changes.
 func TestReplaced(t *testing.T) {
 	dst := make([]byte, 0, 4<<10)
 	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -16,8 +16,8 @@ var wildSolved = []string{
 	"627835194394217856185649372253768941946153728871492635512976483439581267768324519",
 }
 
-// eachWild writes the first puzzles of wild9: text with @P and @S for each and its solution,
-// @C for what a player made of it, and @N for its number.
+// eachWild writes text once for each of the first n puzzles of wild9. It replaces @P by the
+// puzzle, @S by its solution, @C by a player's state, and @N by the number.
 func eachWild(n int, text string) string {
 	var b strings.Builder
 	for i := range n {
@@ -26,7 +26,7 @@ func eachWild(n int, text string) string {
 	return b.String()
 }
 
-// gridRows writes a grid as nine rows.
+// gridRows returns a grid as nine rows.
 func gridRows(grid string) (rows string) {
 	for ; grid != ""; grid = grid[9:] {
 		rows += grid[:9] + "\n"
@@ -34,8 +34,7 @@ func gridRows(grid string) (rows string) {
 	return rows
 }
 
-// TestGridsInLines wants puzzles and solutions of lines of something else, such as
-// programs.
+// TestGridsInLines reads puzzles and solutions in lines of other text, such as programs.
 func TestGridsInLines(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
@@ -89,7 +88,8 @@ func TestGridsInLines(t *testing.T) {
 	}
 }
 
-// TestEmptyAndComplete keeps complete grids beside an empty one, which they all solve.
+// TestEmptyAndComplete keeps complete grids if there is an empty grid, which they all
+// solve.
 func TestEmptyAndComplete(t *testing.T) {
 	t.Parallel()
 	empty := strings.Repeat(".", 81)
@@ -101,8 +101,8 @@ func TestEmptyAndComplete(t *testing.T) {
 	checkWild(t, "an empty grid", Grid, text, grids)
 }
 
-// TestSolutionsAsRecords wants grids that solve another one to be no records, whatever
-// stands between them, and complete grids that do not to be some.
+// TestSolutionsAsRecords checks that grids that solve another grid are not records,
+// whatever stands between them, and that other complete grids are.
 func TestSolutionsAsRecords(t *testing.T) {
 	t.Parallel()
 	var rows, apart, above string
@@ -149,8 +149,8 @@ func TestSolutionsAsRecords(t *testing.T) {
 	}
 }
 
-// TestSeveralPuzzles wants records of several puzzles to be refused, unless a name says
-// which to read, and isomorphs, states and solutions of a puzzle to be none.
+// TestSeveralPuzzles checks that records of several puzzles are rejected, unless a name
+// says which one to read. Isomorphs, states and solutions of a puzzle do not count.
 func TestSeveralPuzzles(t *testing.T) {
 	t.Parallel()
 	isomorph := []byte(wild9[0])
@@ -192,8 +192,8 @@ func TestSeveralPuzzles(t *testing.T) {
 	}
 }
 
-// TestAlternatesSolutions wants lists of puzzles and their solutions by turns to be known,
-// and no others.
+// TestAlternatesSolutions recognises lists that alternate puzzles and solutions, and no
+// other lists.
 func TestAlternatesSolutions(t *testing.T) {
 	t.Parallel()
 	p, s := wild9, wildSolved
@@ -213,7 +213,7 @@ func TestAlternatesSolutions(t *testing.T) {
 	}
 }
 
-// TestOtherFiles wants files that hold no Sudoku to be refused by what they are, although some
+// TestOtherFiles checks the errors for well-known files that hold no puzzles, although some
 // of their numbers look like grids.
 func TestOtherFiles(t *testing.T) {
 	t.Parallel()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestShiftedFields wants no solution to be taken for the puzzle where a separator
-// is missing.
+// TestShiftedFields checks that a solution is not taken for the puzzle if a separator is
+// missing.
 func TestShiftedFields(t *testing.T) {
 	t.Parallel()
 	solution := strings.Repeat("123456789", 9)
@@ -18,7 +18,7 @@ func TestShiftedFields(t *testing.T) {
 		"3" + p9a + "," + solution + ",9":           true,
 		"3" + p9a + "," + solution + ",9,":          true,
 		"3" + p9a + ",\"" + solution + "\",9":       true,
-		"3," + solution:                             true, // or it is a puzzle, but who knows
+		"3," + solution:                             true, // it may be a puzzle, too
 		"3," + solution + ",,9":                     false,
 		"3," + solution + "," + solution + ",9":     false,
 		"3," + solution + ",\"" + solution + "\",9": false,
@@ -43,8 +43,8 @@ func TestShiftedFields(t *testing.T) {
 	}
 }
 
-// TestShiftedParquet wants the columns of a Parquet file to be what they say: the
-// puzzle is the same whether others are read or not.
+// TestShiftedParquet checks that the columns of a Parquet file are never shifted: the
+// puzzle does not depend on which other columns are read.
 func TestShiftedParquet(t *testing.T) {
 	t.Parallel()
 	solution := strings.Repeat("123456789", 9)
@@ -60,8 +60,8 @@ func TestShiftedParquet(t *testing.T) {
 	}
 }
 
-// TestMeantPuzzle wants a column of solutions to be that of puzzles only where no
-// other is.
+// TestMeantPuzzle checks that a column with a name for solutions holds the puzzles only if
+// no other column does.
 func TestMeantPuzzle(t *testing.T) {
 	t.Parallel()
 	solution := strings.Repeat("123456789", 9)
@@ -86,8 +86,8 @@ func TestMeantPuzzle(t *testing.T) {
 	}
 }
 
-// TestOnlySolutions wants solutions not to be taken for the puzzles beside which they
-// stand, unless the user says so.
+// TestOnlySolutions checks that solutions are not taken for puzzles that are in another
+// column, unless the user says so.
 func TestOnlySolutions(t *testing.T) {
 	t.Parallel()
 	solution := strings.Repeat("123456789", 9)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSpansAgree wants as many records as Decode finds, and their faults within
-// them.
+// TestSpansAgree checks that Spans finds as many records as Decode, and that faults are
+// inside them.
 func TestSpansAgree(t *testing.T) {
 	t.Parallel()
 	for _, tt := range decodeTests {
@@ -52,7 +52,7 @@ func checkSpans(t *testing.T, form Form, file []byte) {
 		for _, fault := range r.Faults {
 			s := spans[fault.Record]
 			if fault.Line == 0 && form.MaxLine() == 0 {
-				continue // not known, where others precede the record in its line
+				continue // the line is not known if others precede the record in its line
 			}
 			if last := s.Line + bytes.Count(text[s.From:s.To], []byte("\n")); fault.Line < s.Line || fault.Line > last {
 				t.Fatalf("%v: a fault in line %d of record %d, which is at %d to %d", form, fault.Line, fault.Record, s.Line, last)
@@ -61,7 +61,7 @@ func checkSpans(t *testing.T, form Form, file []byte) {
 	}
 }
 
-// TestGivenSolution looks for solutions that follow the cells.
+// TestGivenSolution finds solutions after the cells.
 func TestGivenSolution(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -81,7 +81,7 @@ func TestGivenSolution(t *testing.T) {
 		{line9, p9a + ";7.1;" + p9b[:70] + "xyz" + p9b[73:] + " name\n", 0, "157: bad cell 'x'"},
 		{line9, p9a + "," + p9b[:8] + " " + p9b[8:] + "\n", 0, "165: 73 of 81 cells"},
 		{line9, p9a + "," + p9b[:40] + "x\n", 0, "123: bad cell 'x'"},
-		{line9, p9a + "," + p9b[:40] + "\n", 0, ""}, // perhaps a number
+		{line9, p9a + "," + p9b[:40] + "\n", 0, ""}, // it may be a number
 		{line9, p9a + "," + strings.Repeat("x", 81) + "\n", 0, "83: bad cell 'x'"},
 		{line9, p9a + ",e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n", 0, ""},
 		{line16, p16a + "," + p16a[1:] + "\n", 0, "513: 255 of 256 cells"},

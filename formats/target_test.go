@@ -10,8 +10,8 @@ import (
 // dotted is p9b with points for blanks.
 var dotted = strings.ReplaceAll(p9b, "0", ".")
 
-// TestTargetOfCells wants grids with a column for each cell to be one member of JSON
-// each, so that they can be read again.
+// TestTargetOfCells checks that a grid with one column per cell becomes one JSON member, so
+// that it can be read again.
 func TestTargetOfCells(t *testing.T) {
 	t.Parallel()
 	between := func(grid string) string { return strings.Join(strings.Split(grid, ""), ",") }
@@ -58,8 +58,8 @@ func TestTargetOfCells(t *testing.T) {
 	}
 }
 
-// TestTargetNames wants the columns of a file to have names of their own in JSON and
-// Parquet, and to be found by these in files that follow; elsewhere they are as they were.
+// TestTargetNames checks that column names become unique in JSON and Parquet, and stay as
+// they are in other kinds. Later files must match columns by these names.
 func TestTargetNames(t *testing.T) {
 	t.Parallel()
 	header, row := "puzzle,note,note,,\n", p9a+",a,b,c,d\n"
@@ -108,8 +108,8 @@ func columnNames(f Form) (names []string) {
 	return names
 }
 
-// TestTargetFollows wants the puzzles of a file with a column for each cell in the
-// column of puzzles that the first file has.
+// TestTargetFollows writes the puzzles of a file with one column per cell into the puzzle
+// column of the first file.
 func TestTargetFollows(t *testing.T) {
 	t.Parallel()
 	plain := "quiz,level\n" + p9a + ",1\n"
@@ -141,8 +141,8 @@ func TestTargetFollows(t *testing.T) {
 	}
 }
 
-// TestTargetTexts wants texts among other values to be what they are, without the
-// quotes of JSON, in delimited text.
+// TestTargetTexts checks that texts among other JSON values lose their quotes in delimited
+// text.
 func TestTargetTexts(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]map[Kind]string{
@@ -177,8 +177,8 @@ func TestTargetTexts(t *testing.T) {
 	}
 }
 
-// TestTargetFollowsCells has files follow one with a column for each cell: by the cells'
-// places, whatever their names.
+// TestTargetFollowsCells has files that follow a file with one column per cell. Cells match
+// by place, whatever their names are.
 func TestTargetFollowsCells(t *testing.T) {
 	t.Parallel()
 	of := func(file string) Form {
@@ -206,7 +206,7 @@ func TestTargetFollowsCells(t *testing.T) {
 	}
 }
 
-// TestTargetAfter wants later files to be written as the first.
+// TestTargetAfter checks that later files are written like the first.
 func TestTargetAfter(t *testing.T) {
 	t.Parallel()
 	table, err := DetectWith([]byte("quiz,level\n"+p9a+",1\n"), true, CSV, Hints{})
@@ -229,14 +229,14 @@ func TestTargetAfter(t *testing.T) {
 	}
 }
 
-// TestOneColumn wants each row of a table with one column to be a record in all kinds:
-// in CSV, where an empty line is none, a null becomes an empty text.
+// TestOneColumn checks that each row of a table with one column is a record in all kinds.
+// In CSV a null becomes an empty text, because an empty line is not a record.
 func TestOneColumn(t *testing.T) {
 	t.Parallel()
 	const null, empty = "\n", "\"\"\n"
 	object := func(value string) string { return `{"puzzle":` + value + "}\n" }
 	puzzle := object(`"` + p9a + `"`)
-	files := map[Kind][2]string{ // with a null, and with another empty text for it
+	files := map[Kind][2]string{ // with a null, and with an empty text in its place
 		NDJSON:  {puzzle + object(`""`) + object("null"), puzzle + object(`""`) + object(`""`)},
 		Parquet: {"puzzle\ntext\n" + p9a + "\n" + empty + null, "puzzle\ntext\n" + p9a + "\n" + empty + empty},
 		CSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},

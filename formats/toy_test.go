@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/toy"
 )
 
-// TestToyForm adds a form, a folder of its own, by a line in the list of forms: then it is
-// detected, named, read and written as all others.
+// TestToyForm adds a form, which has its own folder, by one line in the list of forms. Then
+// the form is detected, named, read and written like all others.
 func TestToyForm(t *testing.T) {
 	before := forms
 	t.Cleanup(func() { forms = before })

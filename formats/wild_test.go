@@ -14,7 +14,7 @@ import (
 
 var errSeveral, errArrays, errDeepArrays = form.ErrSeveral, form.ErrArrays, form.ErrDeepArrays
 
-// wild9 are puzzles that the files below hold, and wild16 those of order 16.
+// wild9 are the puzzles in the files below. wild16 are puzzles of order 16.
 var (
 	wild9 = []string{
 		".7.6..9.........7..3..1.5.4.8.76...97...4...62...91.8.5.6.3..9..4.........1..8.4.",
@@ -27,7 +27,7 @@ var (
 	wild16 = makeWild16()
 )
 
-// makeWild16 makes puzzles in which every digit is.
+// makeWild16 returns puzzles in which every digit occurs.
 func makeWild16() []string {
 	var puzzles []string
 	for n := range 5 {
@@ -42,15 +42,15 @@ func makeWild16() []string {
 	return puzzles
 }
 
-// A drawing is how a puzzle is written: with which digits, 0 first, and how.
+// A drawing says how to write a puzzle.
 type drawing struct {
 	digits   string
-	cell     string // the format of a cell; "": as it is
-	between  string // cells
-	box      string // between boxes instead
+	cell     string // the format of a cell; "": the glyph alone
+	between  string // between cells
+	box      string // between boxes, instead of between
 	rule     string // between rows of boxes
-	row      string // the format of a row; "": as it is
-	from, to string // before the grid, which may have its number in it, and after it
+	row      string // the format of a row; "": the cells alone
+	from, to string // before the grid, with its number if there is a verb, and after it
 }
 
 const (
@@ -61,7 +61,7 @@ const (
 	zeroF    = ".0123456789ABCDEF"
 )
 
-// draw draws puzzles one after the other.
+// draw returns puzzles, one after the other.
 func (d drawing) draw(puzzles []string) string {
 	var b strings.Builder
 	for n, p := range puzzles {
@@ -101,8 +101,8 @@ func (d drawing) draw(puzzles []string) string {
 	return b.String()
 }
 
-// glyph returns how a cell of a puzzle in the form Line is written: of digits
-// "16", as a number.
+// glyph returns a cell of a puzzle in the form Line in the drawing's digits. With digits
+// "16" it is a number.
 func (d drawing) glyph(b byte) string {
 	value := 0
 	switch {
@@ -185,7 +185,7 @@ var gridFiles = map[string]drawing{
 	"one of many":             {digits: withZero, from: "Puzzle %d of 50, 24 clues\n=====\n", to: "=====\n"},
 }
 
-// gridFiles16 are those of order 16.
+// gridFiles16 are files of order 16.
 var gridFiles16 = map[string]drawing{
 	"numbers":             {digits: "16", cell: "%2s", between: " ", to: "\n"},
 	"numbers, abutting":   {digits: "16", between: " "},
@@ -217,7 +217,7 @@ func TestGridFiles(t *testing.T) {
 	checkWild(t, "SPOJ, order 16", Grid, "5\n"+drawing{digits: "16", between: " "}.draw(wild16), wild16)
 }
 
-// checkWild reads a file and compares the puzzles.
+// checkWild reads a file and compares its puzzles with want.
 func checkWild(t *testing.T, name string, kind Kind, text string, want []string) {
 	t.Helper()
 	form, err := Detect([]byte(text), true, 0)
@@ -230,7 +230,7 @@ func checkWild(t *testing.T, name string, kind Kind, text string, want []string)
 	}
 }
 
-// sharedWild reads a file that lies beside the project.
+// sharedWild reads a file from the folder next to the project.
 func sharedWild(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "wild", name))
@@ -243,7 +243,7 @@ func sharedWild(t *testing.T, name string) []byte {
 	return text
 }
 
-// TestSharedFiles reads the files of order 9 and 16 that lie beside the project.
+// TestSharedFiles reads the files of order 9 and 16 in the folder next to the project.
 func TestSharedFiles(t *testing.T) {
 	t.Parallel()
 	for name, kind := range map[string]Kind{

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// rareGridFiles are grids in ways that are tried where the usual ones show none.
+// rareGridFiles are grids in rare styles, which are tried only if the usual styles find
+// nothing.
 var rareGridFiles = map[string]drawing{
 	"spaces in boxes":            {digits: " 123456789", cell: "%1s", between: " ", box: " | ", row: "| %s |", rule: "+-------+-------+-------+\n", from: "+-------+-------+-------+\n", to: "+-------+-------+-------+\n\n"},
 	"spaces in boxes, no frame":  {digits: " 123456789", cell: "%1s", between: " ", box: " | ", rule: "------+-------+------\n", to: "\n"},
@@ -22,8 +23,8 @@ var rareGridFiles = map[string]drawing{
 	"floats without a fraction.": {digits: withZero, cell: "%s.", between: ",", from: "1,2,3,4,5,6,7,8,9\n", to: "\n"},
 }
 
-// TestSizeAboveGrid has the size of a grid above it, or of its boxes. A number above several
-// grids counts them.
+// TestSizeAboveGrid has the size of a grid, or of its boxes, above the grid. A number above
+// several grids counts them.
 func TestSizeAboveGrid(t *testing.T) {
 	t.Parallel()
 	spaced := drawing{digits: withZero, between: " "}
@@ -49,7 +50,7 @@ func TestSizeAboveGrid(t *testing.T) {
 	}
 }
 
-// TestEmptyGrids has grids without a clue, which are puzzles.
+// TestEmptyGrids checks that grids without a clue are puzzles.
 func TestEmptyGrids(t *testing.T) {
 	t.Parallel()
 	empty := []string{strings.Repeat(".", 81)}
@@ -65,8 +66,8 @@ func TestEmptyGrids(t *testing.T) {
 	}
 }
 
-// TestRareFaults wants what is at the wrong place to make its grid malformed, and no
-// other.
+// TestRareFaults checks that a character at a wrong place makes only its own grid
+// malformed.
 func TestRareFaults(t *testing.T) {
 	t.Parallel()
 	boxes := rareGridFiles["spaces in boxes"]

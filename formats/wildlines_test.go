@@ -6,17 +6,17 @@ import (
 	"testing"
 )
 
-// A list is how a file of a puzzle a line is written: a line for each, with the
-// PUZZLE, its number as N and a SOLUTION.
+// A list says how to write a file with one puzzle per line. line has PUZZLE for the puzzle,
+// N for its number and SOLUTION for its solution.
 type list struct {
 	line   string
 	header string
-	blanks string // for the dots of the puzzle
-	digits string // of order 16
-	end    string // of lines; "": a newline
+	blanks string // replaces the dots of the puzzle
+	digits string // the digits of order 16
+	end    string // of each line; "": a newline
 }
 
-// write writes the list.
+// write returns the list.
 func (l list) write(puzzles []string) string {
 	var b strings.Builder
 	b.WriteString(l.header)
@@ -36,7 +36,7 @@ func (l list) write(puzzles []string) string {
 	return b.String()
 }
 
-// draw16 writes a puzzle of the form Line with other digits.
+// draw16 returns a puzzle of the form Line in the drawing's digits.
 func (d drawing) draw16(p string) string {
 	var b strings.Builder
 	for i := range p {
@@ -45,7 +45,7 @@ func (d drawing) draw16(p string) string {
 	return b.String()
 }
 
-// listFiles are files of a puzzle a line, as people have them.
+// listFiles are files with one puzzle per line, as they occur in practice.
 var listFiles = map[string]list{
 	"plain":                       {line: "PUZZLE"},
 	"plain, zeros":                {line: "PUZZLE", blanks: "0"},
@@ -118,7 +118,7 @@ var listFiles = map[string]list{
 	"solution, stars":             {line: "SOLUTION,PUZZLE", blanks: "*"},
 }
 
-// listFiles16 are those of order 16.
+// listFiles16 are files of order 16.
 var listFiles16 = map[string]list{
 	"1-G":               {line: "PUZZLE", digits: oneG},
 	"1-G, zeros":        {line: "PUZZLE", digits: "0123456789ABCDEFG"},
@@ -137,7 +137,7 @@ var listFiles16 = map[string]list{
 	"0-F, quotes":       {line: `"PUZZLE",`, digits: zeroF},
 }
 
-// rowFiles are files of a puzzle a line, with something between its cells or rows.
+// rowFiles are files with one puzzle per line and separators between cells or rows.
 var rowFiles = map[string]drawing{
 	"blanks":              {digits: withZero, between: " "},
 	"commas":              {digits: withZero, between: ","},
@@ -156,7 +156,7 @@ var rowFiles = map[string]drawing{
 	"quoted rows, commas": {digits: withZero, box: `","`, row: `{"%s"},`},
 }
 
-// rowFiles16 are those of order 16.
+// rowFiles16 are files of order 16.
 var rowFiles16 = map[string]drawing{
 	"numbers and blanks": {digits: "16", between: " "},
 	"numbers and commas": {digits: "16", between: ","},
@@ -165,7 +165,7 @@ var rowFiles16 = map[string]drawing{
 	"0-F and commas":     {digits: zeroF, between: ","},
 }
 
-// drawLines draws each puzzle in a line, with box between rows; to is a title.
+// drawLines returns the title, to, and each puzzle on one line with box between rows.
 func (d drawing) drawLines(puzzles []string) string {
 	var b strings.Builder
 	b.WriteString(d.to)
@@ -210,7 +210,7 @@ func TestListFiles(t *testing.T) {
 	}
 }
 
-// checkList reads a file of some form and compares the puzzles.
+// checkList reads a file of any form and compares its puzzles with want.
 func checkList(t *testing.T, name, text string, want []string) {
 	t.Helper()
 	form, err := Detect([]byte(text), true, 0)
@@ -223,7 +223,7 @@ func checkList(t *testing.T, name, text string, want []string) {
 	}
 }
 
-// TestPlacedDigits wants digits behind a plus, which a player placed, to be blank.
+// TestPlacedDigits checks that digits after a plus, which a player placed, are blanks.
 func TestPlacedDigits(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -234,7 +234,7 @@ func TestPlacedDigits(t *testing.T) {
 	checkList(t, "HoDoKu", b.String(), wild9)
 }
 
-// TestListDigits wants digits that nothing tells apart to be asked for.
+// TestListDigits checks that Detect asks for the digits if it cannot tell them apart.
 func TestListDigits(t *testing.T) {
 	t.Parallel()
 	line := strings.Repeat("123456789ABCDEF.", 16)
@@ -247,7 +247,7 @@ func TestListDigits(t *testing.T) {
 	}
 }
 
-// TestNamed wants files whose puzzles are not as they were to be named.
+// TestNamed checks the errors for files whose puzzles were damaged.
 func TestNamed(t *testing.T) {
 	t.Parallel()
 	var numbers strings.Builder

@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// A tableText is how a file of rows is written: a line for each, with the PUZZLE, its
-// number as N and a SOLUTION; with commas between the cells, as CELLS and SOLVED;
-// and with ROWS of the puzzle as JSON.
+// A tableText says how to write a file of rows. line has PUZZLE for the puzzle, N for its
+// number and SOLUTION for its solution. CELLS and SOLVED are their cells separated by
+// commas, and ROWS is the puzzle's rows as JSON.
 type tableText struct {
 	header, line, between, footer string
-	zeros                         string // for the dots of the puzzle
+	zeros                         string // replaces the dots of the puzzle
 }
 
-// write writes the table.
+// write returns the table.
 func (d tableText) write(puzzles []string) string {
 	solution := strings.Repeat("123456789", 9)
 	blank := strings.NewReplacer(".", cmp.Or(d.zeros, "."))
@@ -36,7 +36,7 @@ func (d tableText) write(puzzles []string) string {
 	return d.header + strings.Join(lines, cmp.Or(d.between, "\n")) + d.footer
 }
 
-// numbers are so many names of columns with a prefix, commas between them.
+// numbers returns n column names with a prefix, separated by commas.
 func numbers(prefix string, n int) string {
 	var names []string
 	for i := range n {
@@ -107,15 +107,15 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		checkWild(t, name, form.Kind, text, wild9) // lists are tables of another kind
+		checkWild(t, name, form.Kind, text, wild9) // lists are another kind of table
 	}
 	for name, d := range jsonTables {
 		checkWild(t, name, JSON, d.write(wild9), wild9)
 	}
 }
 
-// TestNamesAgain wants the names of the columns to be no record where a file goes on with
-// the text of another one, and to change nothing about the columns.
+// TestNamesAgain checks that repeated column names, as in joined files, are not a record
+// and do not change the columns.
 func TestNamesAgain(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]tableText{
@@ -142,7 +142,7 @@ func TestNamesAgain(t *testing.T) {
 	}
 }
 
-// TestListedFields wants the columns of rows that are arrays.
+// TestListedFields reads the columns of rows that are arrays.
 func TestListedFields(t *testing.T) {
 	t.Parallel()
 	text := []byte(`[[1,"` + wild9[0] + `","a"],[2,"` + wild9[1] + `",null]]`)
@@ -165,7 +165,7 @@ func TestListedFields(t *testing.T) {
 	}
 }
 
-// TestTableErrors wants files that cannot be read to be named.
+// TestTableErrors checks the errors for files that cannot be read.
 func TestTableErrors(t *testing.T) {
 	t.Parallel()
 	small := strings.Repeat("12.4", 4)
@@ -195,7 +195,7 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
-// TestSeveral wants files of which only some puzzles would be read to be named.
+// TestSeveral checks the errors for files with puzzles that would be missed.
 func TestSeveral(t *testing.T) {
 	t.Parallel()
 	two, more := `"`+wild9[0]+`","`+wild9[1]+`"`, `"`+wild9[2]+`","`+wild9[3]+`"`
@@ -234,7 +234,7 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestHeaderAlone reads a table without rows as one without puzzles.
+// TestHeaderAlone reads a table without rows as a file without puzzles.
 func TestHeaderAlone(t *testing.T) {
 	t.Parallel()
 	for text, kind := range map[string]Kind{"puzzle,solution\n": CSV, "id;quiz": CSV, "id\tpuzzle\r\n": TSV, "puzzle\n": CSV, "Quizzes": CSV} {

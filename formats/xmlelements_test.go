@@ -9,7 +9,7 @@ import (
 )
 
 // TestXMLElements reads the XML of other programs: puzzles as text, rows or cells, with a
-// solution before or behind them.
+// solution before or after them.
 func TestXMLElements(t *testing.T) {
 	t.Parallel()
 	rows := drawing{digits: dots, row: "<row>%s</row>"}

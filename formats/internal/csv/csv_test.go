@@ -19,7 +19,7 @@ var (
 	puzzleB = strings.Repeat("12345678.", 9)
 )
 
-// tableOf is a table with so many columns.
+// tableOf returns the layout of a table with the given columns.
 func tableOf(columns, puzzle, solution, width int, separator byte) *layout {
 	i := form.NewInfo(9)
 	i.Columns, i.Puzzle, i.Solution, i.CellColumns = make([]form.Column, columns), puzzle, solution, width
@@ -27,15 +27,15 @@ func tableOf(columns, puzzle, solution, width int, separator byte) *layout {
 	return Table(i).(*layout)
 }
 
-// pairsOf is a table of puzzles and their solutions.
+// pairsOf returns the layout of a table of puzzles and their solutions.
 func pairsOf(separator byte, fast bool) *layout {
 	l := tableOf(2, 0, 1, 1, separator)
 	l.pairs = fast
 	return l
 }
 
-// rowTable is a puzzle with a column for each row, without its first zeros, and another puzzle
-// with them, if wanted.
+// rowTable returns a table with one column per row: a puzzle without its first zeros and,
+// if other is set, another puzzle with its first zeros.
 func rowTable(other bool) string {
 	var names, short, whole []string
 	for i := range 9 {
@@ -55,8 +55,9 @@ func rowTable(other bool) string {
 	return text.String()
 }
 
-// FuzzCSV reads anything as tables: however it is cut, it reads the same; the fast path reads
-// what the other does; and text that the language takes for CSV has the same fields.
+// FuzzCSV reads any text as tables. The result must not depend on cuts, the fast path must
+// agree with the slow one, and text that is valid for encoding/csv must have the same
+// fields.
 func FuzzCSV(f *testing.F) {
 	for _, s := range []string{
 		"1," + puzzleA + "," + puzzleB + ",x\r\n\"a,\"\"b\"\"\n\",\"" + puzzleA + "\",,\"\"\n",
@@ -70,7 +71,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add([]byte(s), uint16(3), uint16(40), byte(0))
 	}
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16, s byte) {
-		const most = 8 << 10 // more of it adds nothing but time
+		const most = 8 << 10 // longer text only takes more time
 		if len(file) > most {
 			return
 		}
@@ -91,8 +92,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// read reads a file that is presented in pieces, and returns a line for each record. It checks
-// that faults are in the text, and that Spans finds what Decode does.
+// read reads a file in pieces, and returns a line for each record. It checks that faults
+// are inside the text, and that Spans finds the same records as Decode.
 func read(t *testing.T, l *layout, file []byte, cuts ...int) string {
 	t.Helper()
 	var out strings.Builder
@@ -140,9 +141,8 @@ func appendRecords(t *testing.T, out *strings.Builder, l *layout, text []byte) {
 	}
 }
 
-// checkFields compares the fields of a text's records with the fields that the language's
-// reader finds, if the text is well-formed to that, too: it knows no blank lines, and has "\n"
-// for "\r\n".
+// checkFields compares the fields of a text's records with the fields from encoding/csv, if
+// the text is valid there, too. That package skips blank lines, and turns "\r\n" into "\n".
 func checkFields(t *testing.T, l *layout, text []byte) {
 	t.Helper()
 	r := encoding.NewReader(bytes.NewReader(text))
@@ -162,7 +162,7 @@ func checkFields(t *testing.T, l *layout, text []byte) {
 		}
 		got = append(got, row)
 	}
-	isBlank := func(row []string) bool { // to one of the readers, as brackets around records and the end of DOS are
+	isBlank := func(row []string) bool { // one of the readers skips blank rows, brackets around records and the end of DOS
 		text := strings.Join(row, string(r.Comma))
 		return strings.Trim(text, "[]{}();, \t\r\n\x1a") == "" || len(row) == 1 && syntax.IsFence([]byte(text))
 	}
@@ -172,8 +172,8 @@ func checkFields(t *testing.T, l *layout, text []byte) {
 	}
 }
 
-// TestPadded wants short rows to be padded if they lost their zeros, and to be faults if other
-// rows have theirs.
+// TestPadded checks that short rows are padded if they lost their zeros, and are faults if
+// other rows have theirs.
 func TestPadded(t *testing.T) {
 	t.Parallel()
 	for other, faults := range []int{0, 1} {

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// A puzzle as values of JSON.
+// A puzzle as JSON values.
 const (
 	puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	list9  = "[5,3,0,0,7,0,0,0,0,6,0,0,1,9,5,0,0,0,0,9,8,0,0,0,0,6,0,8,0,0,0,6,0,0,0,3,4,0,0,8,0,3,0,0,1,7,0,0,0,2,0,0,0,6,0,6,0,0,0,0,2,8,0,0,0,0,4,1,9,0,0,5,0,0,0,0,8,0,0,7,9]"
@@ -23,7 +23,7 @@ var rows9 = "[" + strings.Join([]string{
 	"[7,0,0,0,2,0,0,0,6]", "[0,6,0,0,0,0,2,8,0]", "[0,0,0,4,1,9,0,0,5]", "[0,0,0,0,8,0,0,7,9]",
 }, ",") + "]"
 
-// detected returns the layout of a file.
+// detected returns the detected layout of a file.
 func detected(t testing.TB, f form.Form, file string) *layout {
 	t.Helper()
 	l, ok := f.Detect(&form.Sample{Text: []byte(file), All: true}).Layout.(*layout)
@@ -33,7 +33,7 @@ func detected(t testing.TB, f form.Form, file string) *layout {
 	return l
 }
 
-// What programs write is read quickly.
+// TestQuick checks that records as programs write them take the fast path.
 func TestQuick(t *testing.T) {
 	for name, record := range map[string]string{
 		"string":  `{"id":12,"puzzle":"` + puzzle + `","note":"x, y","more":[1,{"a":null}]}`,
@@ -53,10 +53,11 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// withBlanks is JSON as Python writes it.
+// withBlanks returns JSON with blanks as Python writes it.
 func withBlanks(text string) string { return strings.NewReplacer(",", ", ", ":", ": ").Replace(text) }
 
-// Lists with any one byte of them wrong are not read, or as they are with care.
+// TestQuickDamaged changes one byte of a list. The fast path must reject it, or read it as
+// the careful path does.
 func TestQuickDamaged(t *testing.T) {
 	for _, list := range []string{list9, rows9, withBlanks(list9), withBlanks(rows9)} {
 		for at := range list {
@@ -69,8 +70,8 @@ func TestQuickDamaged(t *testing.T) {
 	}
 }
 
-// checkTaken holds the quick way to read the list that text begins with against the
-// careful one.
+// checkTaken compares the fast and the careful way to read the list at the beginning of
+// text.
 func checkTaken(t *testing.T, text string) {
 	t.Helper()
 	taken, read := make([]uint8, 81), make([]uint8, 81)
@@ -84,7 +85,7 @@ func checkTaken(t *testing.T, text string) {
 	}
 }
 
-// What follows the last column counts, too.
+// TestQuickFieldsAgain checks that the text after the last column counts, too.
 func TestQuickFieldsAgain(t *testing.T) {
 	l := detected(t, NDJSON, `{"puzzle":"`+puzzle+`","note":"a"}`)
 	for record, note := range map[string]string{
@@ -100,18 +101,17 @@ func TestQuickFieldsAgain(t *testing.T) {
 	}
 }
 
-// maxText bounds the texts of fuzz tests.
+// maxText limits the texts of fuzz tests.
 const maxText = 1 << 14
 
-// seeds are texts of JSON and nearly that.
+// seeds are texts of JSON, and of nearly valid JSON.
 var seeds = []string{
 	object, rows9, list9, `{"puzzle":"1\n2"}`, `[]`, `{}`, `""`, `null`, `-0.5e+7`, `01`, `1.`, `-`, `1e`, `tru`, `[1,]`, `{"a":}`, `{"a" 1}`,
 	`"\ud83d\ude00\ud83d \u00`, "\"\x01\"", "\"\xff\"", `{"a":[{"b":[[]]}],"c":"\\\""}`, "[1\n,\t2 ]\r", `12345678"`, "1234567\x1f", `abcdefg\"`, " ", "",
 	`["\u00e9\/\b\f\n\r\t\"\\"]`, `{"id":7, "puzzle":"` + puzzle + `", "solution":null}`, `{"id":1,"puzzle":` + list9 + `,"solution":` + rows9 + `}`,
 }
 
-// FuzzScanner holds the scanner against the standard library's, and so what
-// a record's fields are.
+// FuzzScanner compares the scanner and the fields of records with encoding/json.
 func FuzzScanner(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
@@ -147,7 +147,7 @@ func FuzzScanner(f *testing.F) {
 	})
 }
 
-// checkValue checks a field against the value that it is of.
+// checkValue compares a field with its JSON value.
 func checkValue(t *testing.T, field []byte, value json.RawMessage, column form.Type) {
 	t.Helper()
 	var text string
@@ -169,7 +169,7 @@ func checkValue(t *testing.T, field []byte, value json.RawMessage, column form.T
 	}
 }
 
-// FuzzList holds the quick way to read arrays of cells against the careful one.
+// FuzzList compares the fast and the careful way to read arrays of cells.
 func FuzzList(f *testing.F) {
 	for _, seed := range []string{list9, rows9, strings.ReplaceAll(list9, "0", `"."`), strings.ReplaceAll(list9, ",", ", "), strings.ReplaceAll(rows9, ",", ", "), "[]"} {
 		f.Add(seed)
@@ -182,7 +182,7 @@ func FuzzList(f *testing.F) {
 	})
 }
 
-// FuzzQuick holds the quick way to read records and their fields against the careful one.
+// FuzzQuick compares the fast and the careful way to read records and their fields.
 func FuzzQuick(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))

@@ -33,7 +33,7 @@ func guarded(t *testing.T, size int, atEnd bool) []byte {
 	return data[page:][:size:size]
 }
 
-// Nothing beyond what is given is touched, or the process would fault.
+// TestGuarded checks that nothing outside the slices is touched: the process would crash.
 func TestGuarded(t *testing.T) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	eachBackend(t, func(t *testing.T, order int) {

@@ -12,8 +12,8 @@ import (
 
 var orders = []int{9, 16}
 
-// eachBackend runs a subtest for what is exported and, where that is a kernel and time is not short,
-// for plain Go too.
+// eachBackend runs a subtest for the exported functions. If these are a kernel and the test
+// is not short, it runs one for plain Go, too.
 func eachBackend(t *testing.T, test func(t *testing.T, order int)) {
 	t.Helper()
 	used := best
@@ -29,8 +29,9 @@ func eachBackend(t *testing.T, test func(t *testing.T, order int)) {
 	}
 }
 
-// A passing run means that the backend that SUDOKUBATCH_BACKEND names was tested. It may be one
-// that package lane has and this package has not; then any kernel will do.
+// TestRequiredBackend checks that SUDOKUBATCH_BACKEND names the tested backend. The
+// variable may name a backend of package lane that this package does not have; then any
+// kernel will do.
 func TestRequiredBackend(t *testing.T) {
 	required := os.Getenv("SUDOKUBATCH_BACKEND")
 	if required == "" {
@@ -40,7 +41,7 @@ func TestRequiredBackend(t *testing.T) {
 	}
 }
 
-// cellOf is the definition of a cell: its value, or false.
+// cellOf defines cells: it returns the value of a byte, or false.
 func cellOf(b byte, order int) (uint8, bool) {
 	blanks, digits := ".0", "123456789"
 	if order == 16 {
@@ -56,7 +57,7 @@ func cellOf(b byte, order int) (uint8, bool) {
 	return uint8(i + 1), i >= 0
 }
 
-// linesOf is the definition of ReadLines.
+// linesOf defines ReadLines.
 func linesOf(text []byte, order int) (cells []uint8, lines int) {
 	size := order * order
 	for ; len(text) > size && text[size] == '\n'; text = text[size+1:] {
@@ -72,7 +73,7 @@ func linesOf(text []byte, order int) (cells []uint8, lines int) {
 	return cells, lines
 }
 
-// randomLines returns lines of all that can be cells.
+// randomLines returns lines with all bytes that can be cells.
 func randomLines(r *rand.Rand, lines, order int) []byte {
 	glyphs := ".0123456789"
 	if order == 16 {
@@ -88,7 +89,7 @@ func randomLines(r *rand.Rand, lines, order int) []byte {
 	return text
 }
 
-// checkRead compares ReadLines with the definition.
+// checkRead compares ReadLines with linesOf.
 func checkRead(t *testing.T, text []byte, order int) {
 	t.Helper()
 	want, lines := linesOf(text, order)
@@ -103,7 +104,7 @@ func checkRead(t *testing.T, text []byte, order int) {
 	}
 }
 
-// Every byte at every place of a line, alone.
+// TestReadBytes tries every byte at every place of a single line.
 func TestReadBytes(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		text := randomLines(rand.New(rand.NewPCG(1, 2)), 3, order)
@@ -119,7 +120,7 @@ func TestReadBytes(t *testing.T) {
 	})
 }
 
-// Every pair of bytes side by side, because a byte could carry into the next.
+// TestReadPairs tries every adjacent pair of bytes, because one could carry into the next.
 func TestReadPairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		text := randomLines(rand.New(rand.NewPCG(3, 4)), 1, order)
@@ -132,8 +133,8 @@ func TestReadPairs(t *testing.T) {
 	})
 }
 
-// Rows of order 16 with newlines between them are read, and written again in
-// upper case; with any other byte at any place they are not.
+// TestRows16 reads rows of order 16 with newlines between them, and writes them in upper
+// case. Any other byte at any place must make them invalid.
 func TestRows16(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	line := randomLines(r, 1, 16)
@@ -170,7 +171,7 @@ func TestRows16(t *testing.T) {
 	}
 }
 
-// Texts of some lines that were damaged, and cut anywhere.
+// TestReadDamaged reads damaged texts of several lines, cut at any place.
 func TestReadDamaged(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		r := rand.New(rand.NewPCG(5, 6))
@@ -195,7 +196,8 @@ func TestReadDamaged(t *testing.T) {
 	})
 }
 
-// ReadCells reads what ReadLines does, without the newline.
+// TestReadCells checks that ReadCells reads the same lines as ReadLines, without the
+// newline.
 func TestReadCells(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		r := rand.New(rand.NewPCG(7, 8))
@@ -216,7 +218,7 @@ func TestReadCells(t *testing.T) {
 	})
 }
 
-// checkWrite compares WriteLines with what reading gives back.
+// checkWrite writes cells and compares them with the cells that are read back.
 func checkWrite(t *testing.T, cells []uint8, order int) {
 	t.Helper()
 	size := order * order
@@ -239,7 +241,7 @@ func checkWrite(t *testing.T, cells []uint8, order int) {
 	}
 }
 
-// Every value at every place.
+// TestWriteValues tries every value at every place.
 func TestWriteValues(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		size := order * order
@@ -258,7 +260,7 @@ func TestWriteValues(t *testing.T) {
 	})
 }
 
-// Every pair of values side by side.
+// TestWritePairs tries every adjacent pair of values.
 func TestWritePairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		cells := make([]uint8, order*order)
@@ -271,7 +273,7 @@ func TestWritePairs(t *testing.T) {
 	})
 }
 
-// Fewer cells or less text than one line are none.
+// TestNoLine checks that less than one line of cells or text is no line.
 func TestNoLine(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		size := order * order

@@ -2,7 +2,7 @@ package packed
 
 import "testing"
 
-// TestAreCells wants one value that is no cell to be seen wherever it is.
+// TestAreCells checks that one value that is not a cell is found at any place.
 func TestAreCells(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
@@ -27,7 +27,7 @@ func TestAreCells(t *testing.T) {
 	}
 }
 
-// TestAdd adds every number to every value, beside all sorts of others.
+// TestAdd adds every number to every value, with other values around it.
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	values := make([]byte, 256+3)

@@ -11,7 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
-// TestLongBlank has a blank cell that is written at length: others are not.
+// TestLongBlank replaces cells in a record with one very long blank. The other blanks must
+// not be as long.
 func TestLongBlank(t *testing.T) {
 	t.Parallel()
 	a := cells.NewAlphabet(9, "1-9", ".0")
@@ -25,8 +26,8 @@ func TestLongBlank(t *testing.T) {
 	}
 }
 
-// TestReplacedIsReadBack wants cells that were put into a value, however that
-// writes them, to be read back, and what stands between them to stay.
+// TestReplacedIsReadBack replaces the cells of a value in any notation. The new cells must
+// read back, and the text between cells must not change.
 func TestReplacedIsReadBack(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
