@@ -99,7 +99,7 @@ func TestNpyFaults(t *testing.T) {
 // TestNpyBlank checks which number is the blank.
 func TestNpyBlank(t *testing.T) {
 	t.Parallel()
-	grid := func(base, every int, glitches ...int) (numbers []float64) { // with a clue in one of every so many cells
+	grid := func(base, every int, glitches ...int) (numbers []float64) { // one cell in every has a clue
 		for i := range 3 * 81 {
 			digit := (i+i/9*4)%9 + 1
 			if i%every != 0 {

@@ -17,15 +17,15 @@ import (
 // sampleStats counts what else the sampled records hold besides the puzzles that the form
 // reads.
 type sampleStats struct {
-	records int // well-formed records
-	inverse int // records with another puzzle, which the grid that was read solves
-	others  int // records with another, unrelated puzzle
-	masks   int // grids of ones and blanks, which mark the clues of another grid
-	regions int // grids that number the regions of a puzzle
-	full    int // grids without blanks
-	solved  int // grids without blanks that solve another record
-	missed  int // malformed records that hold a puzzle
-	parts   int // records with some of the clues in another field, such as a player's saved state
+	records   int // well-formed records
+	solving   int // records with another puzzle, which the grid that was read solves
+	unrelated int // records with another, unrelated puzzle
+	masks     int // grids of ones and blanks, which mark the clues of another grid
+	regions   int // grids that number the regions of a puzzle
+	full      int // grids without blanks
+	solved    int // grids without blanks that solve another record
+	malformed int // malformed records that hold a puzzle
+	states    int // records with some of the clues in another field, such as a player's saved state
 }
 
 // checkPlausible rejects or changes a detected form if the sample contradicts it: if the
@@ -45,19 +45,19 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 	stats := collectStats(s, found)
 	runs := form.IsLines(s.Text) && (d.kind == 0 || d.kind == Line) && !csv.IsRuns(found.file())
 	switch {
-	case stats.missed > 0 && stats.missed >= stats.records && runs:
+	case stats.malformed > 0 && stats.malformed >= stats.records && runs:
 		return d.asRuns(found, nil)
-	case 2*stats.inverse > stats.records && runs:
+	case 2*stats.solving > stats.records && runs:
 		return d.asRuns(Form{}, errInverse)
-	case 2*stats.inverse > stats.records:
+	case 2*stats.solving > stats.records:
 		return Form{}, errInverse
 	case 2*stats.masks > stats.records && len(found.file().Info().AllColumns()) > 1:
 		return Form{}, errMasks
 	case 2*stats.regions > stats.records:
 		return Form{}, errRegions
-	case 2*stats.others > stats.records && !found.namesPuzzle():
+	case 2*stats.unrelated > stats.records && !found.namesPuzzle():
 		return Form{}, form.ErrSeveral
-	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && 2*stats.parts > stats.records:
+	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && 2*stats.states > stats.records:
 		return Form{}, form.ErrSeveral
 	case stats.full > 0 && stats.full == stats.solved && found.Layout != nil && found.Layout.Solution < 0:
 		layout := *found.Layout
@@ -142,7 +142,7 @@ func holdsSeveral(found Form, line []byte) bool {
 	if layout := found.file(); layout.Info().Cells.Read(grid, line[:size]).Err == nil {
 		st.add(layout, grid, line)
 	}
-	return st.others > 0
+	return st.unrelated > 0
 }
 
 // addMalformed counts a malformed record if it holds a puzzle.
@@ -152,7 +152,7 @@ func (st *sampleStats) addMalformed(layout form.Layout, record []byte) {
 	grid := room[:info.Order*info.Order]
 	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
 		if to-from == len(grid) && info.Cells.Read(grid, record[from:to]).Err == nil && !cells.IsComplete(grid) {
-			st.missed++
+			st.malformed++
 			return
 		}
 	}
@@ -177,16 +177,16 @@ func (st *sampleStats) add(layout form.Layout, grid []uint8, record []byte) {
 		}
 		switch {
 		case cells.IsSolvedBy(run, grid):
-			st.inverse++
+			st.solving++
 			return
 		case cells.IsWithin(run, grid) && !cells.IsWithin(grid, run):
 			parts = 1
 		case !cells.IsWithin(run, grid) && !cells.IsWithin(grid, run) && cells.ShapeOf(run, info.Order) != cells.ShapeOf(grid, info.Order):
-			st.others++
+			st.unrelated++
 			return
 		}
 	}
-	st.parts += parts
+	st.states += parts
 }
 
 // AlternatesSolutions reports whether a list of plain lines has each solution in the line
@@ -197,9 +197,9 @@ func (f Form) AlternatesSolutions(text []byte) bool {
 	if f.Kind != Line || f.Layout != nil {
 		return false
 	}
-	const enough = 8 << 10 // a malformed line takes a hundred bytes of memory
+	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory
 	var r Records
-	f.Decode(&r, text[:min(len(text), enough)])
+	f.Decode(&r, text[:min(len(text), maxText)])
 	size, full := f.Order*f.Order, 0
 	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
 		if !cells.IsComplete(rest[:size]) {

@@ -120,18 +120,19 @@ func (f Form) nearest() Kind {
 }
 
 // Report is like [Form.Target] for rows that begin with columns of the writer's own. If
-// others is set, the columns of f follow; of two equal names the column of f gets a number.
-func (f Form) Report(kind Kind, own []Column, others bool, first *Layout) (to Form, err error) {
+// withInput is set, the columns of f follow; of two equal names the column of f gets a
+// number.
+func (f Form) Report(kind Kind, own []Column, withInput bool, first *Layout) (to Form, err error) {
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, err
 	}
 	info := f.info()
 	style := kind.style(f.Kind, info)
 	t := table.NewReport(info, style, own)
-	if others || first != nil {
+	if withInput || first != nil {
 		t = table.NewTarget(info, style)
 	}
-	if others {
+	if withInput {
 		t.Prepend(own) // so that equal names get the same numbers
 	}
 	if first != nil {

@@ -41,7 +41,7 @@ func sizeOf(value []byte, orders []int) int {
 		case first && beginsNoValue(b) && IsNoValue(TokenOf(value[i:])):
 			s.tokens++
 			i += len(TokenOf(value[i:])) - 1
-			s.others = true
+			s.otherWords = true
 		case !IsCellByte(b):
 			return 0
 		default:
@@ -53,7 +53,7 @@ func sizeOf(value []byte, orders []int) int {
 		if len(value) == n && s.cells < n && order <= 9 && isSpaced(value) {
 			return order
 		}
-		if (s.cells == n && !s.others || s.tokens == n && s.numbers && s.most <= order) && (order > 9 || !s.letters) {
+		if (s.cells == n && !s.otherWords || s.tokens == n && s.numbers && s.greatest <= order) && (order > 9 || !s.letters) {
 			return order
 		}
 	}
@@ -92,12 +92,12 @@ func TokenOf(text []byte) []byte {
 
 // gridSizes counts the cells of a value that may be a grid.
 type gridSizes struct {
-	cells, tokens  int
-	others         bool // words for a missing value
-	words, letters bool // bytes that are not part of a number; letters that are digits
-	number, most   int  // the current number, and the greatest
-	fraction       bool // the point of the number was read
-	numbers        bool // there are only numbers
+	cells, tokens    int
+	otherWords       bool // words for a missing value
+	words, letters   bool // bytes that are not part of a number; letters that are digits
+	number, greatest int  // the current number, and the greatest
+	fraction         bool // the point of the number was read
+	numbers          bool // there are only numbers
 }
 
 // add counts the next byte of a cell; first says that it begins a token.
@@ -112,7 +112,7 @@ func (s *gridSizes) add(b byte, first bool) {
 		s.fraction = true
 	case syntax.IsDigit(b) && !s.fraction:
 		s.number = min(10*s.number+int(b-'0'), 1000)
-		s.most = max(s.most, s.number)
+		s.greatest = max(s.greatest, s.number)
 	case !syntax.IsDigit(b):
 		s.words = true
 	}

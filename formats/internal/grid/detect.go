@@ -133,7 +133,7 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 type detector struct {
 	sample *form.Sample
 	best   form.Reading
-	most   tally // the counts of the best reading
+	counts tally // the counts of the best reading
 }
 
 // draw tries all ways to draw grids with cells in one style, the most usual first. err says
@@ -143,8 +143,8 @@ func (d *detector) draw(s style, err error) {
 		s.gaps, s.headed = way&2 > 0, way&1 > 0
 		l := newLayout(s)
 		t := d.tally(l)
-		if t.beats(&d.most) {
-			d.best, d.most = form.Reading{Layout: l, Puzzles: t.puzzles, Err: err}, t
+		if t.beats(&d.counts) {
+			d.best, d.counts = form.Reading{Layout: l, Puzzles: t.puzzles, Err: err}, t
 		}
 		if t.malformed == 0 && 10*t.sound > 9*t.puzzles {
 			return

@@ -44,7 +44,7 @@ func (s *style) readPlaces(r *row, line []byte) {
 		}
 	}
 	*r = row{}
-	taken := 0
+	used := 0
 	for i := range s.Order {
 		at := first + i/s.group*width + i%s.group*step
 		if at >= l.size || l.glyphs[at] == ' ' {
@@ -52,9 +52,9 @@ func (s *style) readPlaces(r *row, line []byte) {
 			continue
 		}
 		r.add(s, l.glyphs[at:at+1], l.places[at])
-		taken++
+		used++
 	}
-	if taken < l.marks {
+	if used < l.marks {
 		r.bad, r.badAt = maxOrder, 1
 	}
 }

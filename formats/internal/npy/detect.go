@@ -57,7 +57,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 		if l.fields[0].order == 0 {
 			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are not grids"}
 		}
-	} else if err := l.pick(&h, columns, records, &s.Hints); err != nil {
+	} else if err := l.chooseColumns(&h, columns, records, &s.Hints); err != nil {
 		return nil, err
 	}
 	puzzle := l.puzzle()
@@ -83,8 +83,8 @@ func (l *Layout) describe(h *header) string {
 	return fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))
 }
 
-// pick decides which fields are the puzzle and its solution, and sets the columns.
-func (l *Layout) pick(h *header, columns []table.GridColumn, records [][]byte, hints *form.Hints) (err error) {
+// chooseColumns decides which fields are the puzzle and its solution, and sets the columns.
+func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records [][]byte, hints *form.Hints) (err error) {
 	paired := h.descr != ""
 	info := &l.info
 	if info.Puzzle, info.Solution, err = table.PickGrids(columns, hints); err != nil {

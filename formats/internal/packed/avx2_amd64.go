@@ -2,6 +2,8 @@
 
 package packed
 
+// This file selects the AVX2 kernels.
+
 import "github.com/sudokubatch/sudokubatch/formats/internal/packed/avx2"
 
 func init() {

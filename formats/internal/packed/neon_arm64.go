@@ -2,6 +2,8 @@
 
 package packed
 
+// This file selects the NEON kernels.
+
 import "github.com/sudokubatch/sudokubatch/formats/internal/packed/neon"
 
 func init() {

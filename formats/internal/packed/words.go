@@ -1,5 +1,7 @@
 package packed
 
+// This file implements the plain backend.
+
 import "encoding/binary"
 
 // The plain backend processes eight cells at a time, as the bytes of a word.

@@ -180,7 +180,7 @@ func NamesOf(columns []GridColumn) (names []string) {
 
 // likeliestPuzzle returns the column with the likeliest name among the columns of grids
 // with blanks, or else the first of them.
-func likeliestPuzzle(columns []GridColumn, taken int) int {
+func likeliestPuzzle(columns []GridColumn, solution int) int {
 	best := -1
 	better := func(a, b GridColumn) bool {
 		if blank := a.blanks > 0; blank != (b.blanks > 0) {
@@ -193,22 +193,22 @@ func likeliestPuzzle(columns []GridColumn, taken int) int {
 		return !sa && sb
 	}
 	for i, c := range columns {
-		if i != taken && c.hasGrids() && (best < 0 || better(c, columns[best])) {
+		if i != solution && c.hasGrids() && (best < 0 || better(c, columns[best])) {
 			best = i
 		}
 	}
 	if best >= 0 && SolutionRank(Words(columns[best].Name)) < Unranked {
-		return puzzleBeside(columns, best)
+		return puzzleOfSolutionName(columns, best)
 	}
 	return best
 }
 
-// puzzleBeside returns the puzzle's column if the likeliest column has a name for
+// puzzleOfSolutionName returns the puzzle's column if the likeliest column has a name for
 // solutions. It returns a column whose name and values mean puzzles that all lost cells,
 // for example because a spreadsheet read them as numbers. Or else it returns the likeliest
 // column, if this has blanks or is the only one. If not, its grids are solutions of puzzles
 // in another notation, and the result is -1.
-func puzzleBeside(columns []GridColumn, likeliest int) int {
+func puzzleOfSolutionName(columns []GridColumn, likeliest int) int {
 	for i, c := range columns {
 		if len(c.Sizes) == 0 && c.Meant > 0 && PuzzleRank(Words(c.Name)) < Unranked {
 			return i

@@ -2,12 +2,15 @@
 
 package avx2
 
+// This file calls the kernels with checked slices.
+
 import "golang.org/x/sys/cpu"
 
-// Available reports whether the processor has all that the kernels' "Requires" comments name.
+// Available reports whether the processor has all instruction sets in the kernels' "Requires" comments.
 func Available() bool { return cpu.X86.HasAVX && cpu.X86.HasAVX2 }
 
-// ReadLines is packed.ReadLines for text of so many lines, at least one, and cells for as many.
+// ReadLines is packed.ReadLines for text with the given number of lines, at least
+// one, and cells with room for all.
 func ReadLines(cells []uint8, text []byte, order, lines int) int {
 	if order == 9 {
 		return readLines9AVX2(&cells[0], &text[0], lines)
@@ -15,7 +18,8 @@ func ReadLines(cells []uint8, text []byte, order, lines int) int {
 	return readLines16AVX2(&cells[0], &text[0], lines)
 }
 
-// WriteLines is packed.WriteLines for so many puzzles, at least one, and text for as many.
+// WriteLines is packed.WriteLines for the given number of puzzles, at least
+// one, and text with room for all.
 func WriteLines(text []byte, cells []uint8, order, lines int) int {
 	if order == 9 {
 		return writeLines9AVX2(&text[0], &cells[0], lines)
@@ -23,7 +27,7 @@ func WriteLines(text []byte, cells []uint8, order, lines int) int {
 	return writeLines16AVX2(&text[0], &cells[0], lines)
 }
 
-// ReadCells is packed.ReadCells for text of that length.
+// ReadCells is packed.ReadCells for text of the same length as cells.
 func ReadCells(cells []uint8, text []byte) bool {
 	if len(cells) == 81 {
 		return readCells9AVX2(&cells[0], &text[0])

@@ -4,12 +4,12 @@
 
 package avx2
 
-// readLines9AVX2 is ReadLines for text of so many lines, at least one (AVX2).
+// readLines9AVX2 is ReadLines for text with the given number of lines, at least one (AVX2).
 //
 //go:noescape
 func readLines9AVX2(cells *uint8, text *byte, lines int) int
 
-// readLines16AVX2 is ReadLines for text of so many lines, at least one (AVX2).
+// readLines16AVX2 is ReadLines for text with the given number of lines, at least one (AVX2).
 //
 //go:noescape
 func readLines16AVX2(cells *uint8, text *byte, lines int) int
@@ -24,12 +24,12 @@ func readCells9AVX2(cells *uint8, text *byte) bool
 //go:noescape
 func readCells16AVX2(cells *uint8, text *byte) bool
 
-// writeLines9AVX2 is WriteLines for so many puzzles, at least one (AVX2).
+// writeLines9AVX2 is WriteLines for the given number of puzzles, at least one (AVX2).
 //
 //go:noescape
 func writeLines9AVX2(text *byte, cells *uint8, lines int) int
 
-// writeLines16AVX2 is WriteLines for so many puzzles, at least one (AVX2).
+// writeLines16AVX2 is WriteLines for the given number of puzzles, at least one (AVX2).
 //
 //go:noescape
 func writeLines16AVX2(text *byte, cells *uint8, lines int) int

@@ -2,12 +2,15 @@
 
 package neon
 
+// This file calls the kernels with checked slices.
+
 import "golang.org/x/sys/cpu"
 
 // Available reports whether the processor has the instructions of the kernels.
 func Available() bool { return cpu.ARM64.HasASIMD }
 
-// ReadLines is packed.ReadLines for text of so many lines, at least one, and cells for as many.
+// ReadLines is packed.ReadLines for text with the given number of lines, at least
+// one, and cells with room for all.
 func ReadLines(cells []uint8, text []byte, order, lines int) int {
 	if order == 9 {
 		return readLines9(&cells[0], &text[0], lines)
@@ -15,7 +18,8 @@ func ReadLines(cells []uint8, text []byte, order, lines int) int {
 	return readLines16(&cells[0], &text[0], lines)
 }
 
-// WriteLines is packed.WriteLines for so many puzzles, at least one, and text for as many.
+// WriteLines is packed.WriteLines for the given number of puzzles, at least
+// one, and text with room for all.
 func WriteLines(text []byte, cells []uint8, order, lines int) int {
 	if order == 9 {
 		return writeLines9(&text[0], &cells[0], lines)
@@ -23,7 +27,7 @@ func WriteLines(text []byte, cells []uint8, order, lines int) int {
 	return writeLines16(&text[0], &cells[0], lines)
 }
 
-// ReadCells is packed.ReadCells for text of that length.
+// ReadCells is packed.ReadCells for text of the same length as cells.
 func ReadCells(cells []uint8, text []byte) bool {
 	if len(cells) == 81 {
 		return readCells9(&cells[0], &text[0])
@@ -31,12 +35,12 @@ func ReadCells(cells []uint8, text []byte) bool {
 	return readCells16(&(*[256]uint8)(cells)[0], &text[0])
 }
 
-// readLines9 is ReadLines for text of so many lines, at least one.
+// readLines9 is ReadLines for text with the given number of lines, at least one.
 //
 //go:noescape
 func readLines9(cells *uint8, text *byte, lines int) int
 
-// readLines16 is ReadLines for text of so many lines, at least one.
+// readLines16 is ReadLines for text with the given number of lines, at least one.
 //
 //go:noescape
 func readLines16(cells *uint8, text *byte, lines int) int
@@ -51,12 +55,12 @@ func readCells9(cells *uint8, text *byte) bool
 //go:noescape
 func readCells16(cells *uint8, text *byte) bool
 
-// writeLines9 is WriteLines for so many puzzles, at least one.
+// writeLines9 is WriteLines for the given number of puzzles, at least one.
 //
 //go:noescape
 func writeLines9(text *byte, cells *uint8, lines int) int
 
-// writeLines16 is WriteLines for so many puzzles, at least one.
+// writeLines16 is WriteLines for the given number of puzzles, at least one.
 //
 //go:noescape
 func writeLines16(text *byte, cells *uint8, lines int) int

@@ -32,7 +32,7 @@ func readLines(order int, newStep func() step) {
 	name := fmt.Sprintf("readLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(cells *uint8, text *byte, lines int) int")
 	Pragma("noescape")
-	Doc(name + " is ReadLines for text of so many lines, at least one (AVX2).")
+	Doc(name + " is ReadLines for text with the given number of lines, at least one (AVX2).")
 	to, from := pointer("cells"), pointer("text")
 	size := order * order
 	loop(newStep(), Mem{Base: to}, Mem{Base: from}, size, func(done LabelRef) {
@@ -64,7 +64,7 @@ func writeLines(order int, base byte) {
 	name := fmt.Sprintf("writeLines%dAVX2", order)
 	TEXT(name, NOSPLIT, "func(text *byte, cells *uint8, lines int) int")
 	Pragma("noescape")
-	Doc(name + " is WriteLines for so many puzzles, at least one (AVX2).")
+	Doc(name + " is WriteLines for the given number of puzzles, at least one (AVX2).")
 	to, from := pointer("text"), pointer("cells")
 	size := order * order
 	loop(textOf(order, base), Mem{Base: to}, Mem{Base: from}, size, func(LabelRef) {
