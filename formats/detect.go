@@ -34,14 +34,13 @@ const DetectBytes = 64 << 10
 //
 // If the first line does not decide, every form reads the prefix, and Detect returns the
 // form with most puzzles, or the first of them in [Kinds]. It rejects a form that would
-// read only the solutions of other puzzles. A form that would read one of several puzzles
-// in a record is a [SeveralError]. A file without a record has the form Line of order 9.
+// read only the solutions of other puzzles, or one of several puzzles in a record. A file
+// without a record has the form Line of order 9.
 //
-// If nothing decides, the error is an [*AmbiguousError] with the candidates, a
-// [*DigitsError], an [*OrderError] or an [*unknownFormError]. If kind is Line and no line
-// is valid, the order is 9 and there is no error. UTF-16 text is [errUTF16], and UTF-32
-// text is [errUTF32]. A file that is not of the chosen kind is [errNotNpy] or
-// [errNotParquet].
+// If nothing decides, the error says what is unclear: the form, the digits or the order.
+// If kind is Line and no line is valid, the order is 9 and there is no error. UTF-16 and
+// UTF-32 text are errors, and so is a file that is not of the chosen kind. A [*ColumnError]
+// reports a missing column, and an [*ArrayError] an array that does not hold puzzles.
 //
 // With less than DetectBytes of a longer file, Detect returns either the same as for a
 // longer prefix, or [ErrNeedMore]. So a caller that reads a slow pipe can ask early and

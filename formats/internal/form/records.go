@@ -28,9 +28,9 @@ type Framer interface {
 	Cut(text []byte, eof bool) (from, to int)
 
 	// Finish is called after the last Cut. It returns the fault of the file as a whole, or
-	// nil: a bad header ([ErrHeader]), fewer records than the header says ([ErrCount]),
-	// text after the last record ([ErrTrailing]), or puzzles in an array that is not read
-	// ([ErrArrays]). Line and Column count from the beginning of the file; File is empty
+	// nil: a bad header ([syntax.ErrHeader]), fewer records than the header says ([syntax.ErrCount]),
+	// text after the last record ([syntax.ErrTrailing]), or puzzles in an array that is not read
+	// ([syntax.ErrArrays]). Line and Column count from the beginning of the file; File is empty
 	// and Record is 0.
 	Finish() *syntax.Error
 }

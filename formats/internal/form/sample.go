@@ -163,7 +163,7 @@ type Hints struct {
 	// Loose says that the file need not have these columns. If it lacks them, they are
 	// detected.
 	Loose bool
-	// Digits is one of [Digits].
+	// Digits is one of [cells.Digits].
 	Digits string
 	// Rows asks for all fields of the records, also in lists.
 	Rows bool
