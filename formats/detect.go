@@ -37,7 +37,7 @@ const DetectBytes = 64 << 10
 // read only the solutions of other puzzles, or one of several puzzles in a record. A file
 // without a record has the form Line of order 9.
 //
-// If nothing decides, the error says what is unclear: the form, the digits or the order.
+// If nothing decides, the error names the unclear part: the form, the digits or the order.
 // If kind is Line and no line is valid, the order is 9 and there is no error. UTF-16 and
 // UTF-32 text are errors, and so is a file that is not of the chosen kind. A [*ColumnError]
 // reports a missing column, and an [*ArrayError] an array that does not hold puzzles.

@@ -140,7 +140,7 @@ func TestGridDigits(t *testing.T) {
 	t.Parallel()
 	row := strings.Repeat("123456789ABCDEF.\n", 16)
 	_, err := Detect([]byte(strings.Repeat(row+"\n", 3)), true, 0)
-	if err == nil || !strings.Contains(err.Error(), "nothing tells") {
+	if err == nil || !strings.Contains(err.Error(), "its digits may be") {
 		t.Errorf("got %v", err)
 	}
 	for digits, want := range map[string]uint8{cells.Digits1G: 15, cells.Digits0F: 16} {

@@ -220,7 +220,7 @@ func TestJSONHints(t *testing.T) {
 		{tens, 0, Hints{Digits: "1-G"}, "puzzle"},
 		{"[]", JSON, Hints{}, "puzzle"},
 		{`{"puzzle":[` + strings.Repeat("1,", 624) + "1]}", 0, Hints{}, "25×25: only 9×9 and 16×16"},
-		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{}, "16×16, but nothing tells whether its digits are 1-G or 0-F"},
+		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{}, "16×16, but its digits may be 1-G or 0-F: say which with --digits"},
 		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, Hints{Digits: "1-G"}, "puzzle"},
 		{`{"a":1}`, 0, Hints{}, "JSON without a puzzle"},
 		{"{", 0, Hints{}, "unknown form"},

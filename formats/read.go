@@ -147,10 +147,10 @@ func (f Form) PlaceIn(record []byte, at int) (line, column int) {
 }
 
 // CountRecords counts the lines of a text in the form [Line] that end with a newline, and
-// the records among them: all lines except empty lines and comments. The text must begin at
-// the beginning of a line.
+// the records among them: all lines except empty lines and lines that begin with "#". The
+// text must begin at the beginning of a line.
 //
-// CountRecords looks only at the first byte of each line. known is false if this does not
-// suffice: a line begins with a blank, with a byte that is not ASCII, or like "end", or has
+// CountRecords looks only at the beginning of each line. known is false if this does not
+// suffice: a line begins with a blank, with a byte that is not ASCII, or with "end", or has
 // no newline.
 func CountRecords(text []byte) (lines, records uint32, known bool) { return line.Count(text) }

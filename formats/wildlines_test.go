@@ -241,7 +241,7 @@ func TestListDigits(t *testing.T) {
 	even := strings.Repeat("0123456789ABCDEF", 16)
 	for _, text := range []string{line + "\n" + line, "id,puzzle\n1," + line + "\n2," + line + "\n", even + "\n" + even + "\n"} {
 		_, err := Detect([]byte(text), true, 0)
-		if err == nil || !strings.Contains(err.Error(), "nothing tells") {
+		if err == nil || !strings.Contains(err.Error(), "its digits may be") {
 			t.Errorf("%.20s: %v", text, err)
 		}
 	}
@@ -262,7 +262,7 @@ func TestNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		"id,puzzle\n1,7.06E+79\n2,6.00040071040085E+78\n":     "7.06E+79 was a puzzle",
 		"#1 " + wild9[0] + "\n#2 " + wild9[1] + "\n":          "found puzzles only in comments",
-		"[" + strings.TrimSuffix(numbers.String(), ",") + "]": "cells are 0 to 8",
+		"[" + strings.TrimSuffix(numbers.String(), ",") + "]": "digits are 0 to 8",
 		letters + "\n":                   "25×25",
 		"id,puzzle\n1," + letters + "\n": "25×25",
 	} {

@@ -92,7 +92,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if digits == "" {
 		candidates := digitsOf(seen)
 		if len(candidates) > 1 {
-			return nil, fmt.Errorf("16×16, but nothing tells whether its digits are %s", strings.Join(candidates, " or "))
+			return nil, fmt.Errorf("16×16, but its digits may be %s: say which with --digits", strings.Join(candidates, " or "))
 		}
 		digits = candidates[0]
 	}
@@ -107,7 +107,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 }
 
 // errFromZero is the error for digits of order 9 that seem to be 0 to 8.
-var errFromZero = errors.New("cells are 0 to 8 and something else for a blank: add 1 to each digit")
+var errFromZero = errors.New("digits are 0 to 8, with another character for a blank: add 1 to each digit")
 
 // fromZero reports whether the digits of order 9 seem to be 0 to 8: all of these occur, 0
 // no more often than the others, 9 does not occur, and another byte is the blank.
@@ -166,8 +166,8 @@ func digitsOf(seen *[256]int) []string {
 	return []string{Digits1G, Digits0F}
 }
 
-// zerosOf decides what 0 means if there is no other blank. If 0 is no more frequent than a
-// digit, it is a digit, because every cell has one.
+// zerosOf returns the possible digits if 0 is the only possible blank. If 0 is no more
+// frequent than a digit, it may be a digit in a file without blanks.
 func zerosOf(seen *[256]int) []string {
 	most := 0
 	for _, b := range []byte("123456789ABCDEFabcdef") {

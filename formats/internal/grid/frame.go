@@ -65,8 +65,9 @@ const (
 	solutions         // up to the next grid with a blank, which needs no title
 )
 
-// sectionOf returns the section that a title announces. Solutions begin with "solution"
-// after any punctuation. States have the word "state" with punctuation or a number.
+// sectionOf returns the section that a title announces. A title for solutions begins with
+// "solution" after any punctuation. A title for states is the word "state" with punctuation
+// or a number.
 func sectionOf(title []byte) section {
 	const marks = " \t\r[]<>()*=#:.-_/"
 	title = bytes.TrimLeft(title[:min(len(title), maxLine)], marks)

@@ -163,8 +163,8 @@ func (w *RowWriter) gridFields(from *form.Info, column int) [][]byte {
 }
 
 // replaceGrids puts the cells and the solution of a row into the values of its record, in
-// the notation of these values. A puzzle with several bytes per cell is removed first if it
-// goes into another kind of table, so that only its cells are written.
+// the notation of these values. A puzzle with several bytes per cell is removed if it goes
+// into another kind of table, which gets only its cells.
 func (w *RowWriter) replaceGrids(from *form.Info, row *Row, sameKind bool) {
 	values := w.fields.Values
 	if len(from.Columns) == 0 || len(values) == 0 {
