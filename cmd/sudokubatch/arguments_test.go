@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// parsed are the files of a command line, and the text of the error for it, if any.
+// parsed returns the files of a command line, and the text of its error, if any.
 func parsed(t *testing.T, args ...string) (files []string, text string) {
 	t.Helper()
 	parser := newParser(verbIn(args))
@@ -22,7 +22,7 @@ func parsed(t *testing.T, args ...string) (files []string, text string) {
 	return r.files, ""
 }
 
-// TestWrongArguments wants each kind of error reported in this command's own words.
+// TestWrongArguments requires a message of this command, not of kong, for each kind of error.
 func TestWrongArguments(t *testing.T) {
 	t.Parallel()
 	parserWords := regexp.MustCompile(`expect|unknown flag|must be one of|bool|missing value|missing flags|positional`)
@@ -79,7 +79,7 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
-// TestArguments wants flags and files in any order, and -x=VALUE.
+// TestArguments requires that flags and files may come in any order, and -x=VALUE.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{

@@ -26,7 +26,7 @@ type benchCmd struct {
 
 	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Measure these engines. Any of ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
 	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Find up to N solutions, such as 1,2. 1 finds the first solution, 2 also proves it unique. Default: ${default}."`
-	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Several numbers are measured in turn. Default: ${default}."`
+	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Bench measures each number of workers in a list. Default: ${default}."`
 	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression. The answers are formatted and thrown away."`
 	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program as a process. It reads one puzzle per line and writes one answer per line. sudokubatch is then measured as a process, too. {limit} and {jobs} in the command stand for the values of --limits and --jobs; NAME:9 limits the program to 9×9. May be repeated."`

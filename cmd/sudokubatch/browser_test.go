@@ -17,32 +17,32 @@ import (
 	"time"
 )
 
-// A view is a page as a browser shows it.
+// A view is a page at one width in a browser.
 type view struct {
 	Name  string
 	Width int // pixels
 	Page  string
 }
 
-// A shown is what the browser says of a view.
+// A shown is the browser's report about a view.
 type shown struct {
-	Faults []string        // what cannot be read
-	Texts  int             // how many were looked at
+	Faults []string        // texts that a reader cannot read
+	Texts  int             // number of texts that were checked
 	Box    image.Rectangle `json:"-"`
 	Left   int
 	Height int
 }
 
-// patience is how long a browser may take, which a busy machine makes slow.
+// patience is how long a browser may take on a busy machine.
 const patience = 3 * time.Minute
 
-// browserScript shows the views beside each other in frames, and writes into the
-// page what is wrong with each.
+// browserScript shows the views in frames, side by side, and writes the faults of each view into the
+// page.
 //
 //go:embed testdata/browser.js
 var browserScript string
 
-// browser finds the browser, or skips the test.
+// browser returns the path of the browser, or skips the test.
 func browser(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -54,8 +54,8 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// lookAt has the browser show views, light or dark, and returns what it says of
-// each, and a picture of at most so many of its rows.
+// lookAt shows views in the browser, light or dark. It returns the report about each view, with a
+// picture of limited height.
 func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.Image) {
 	t.Helper()
 	dir := t.TempDir()
@@ -64,7 +64,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 		t.Fatal(err)
 	}
 	page := `<!DOCTYPE html><html style="color-scheme: light dark"><meta charset="utf-8"><body style="margin:0"><pre id="shown" hidden></pre><script>const views = ` +
-		string(list) + ";\n" + browserScript + "</script></body></html>" // json escapes what would end a script
+		string(list) + ";\n" + browserScript + "</script></body></html>" // json escapes </script>
 	path := filepath.Join(dir, "views.html")
 	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 	return all, cut(t, filepath.Join(dir, "views.png"), all)
 }
 
-// cut returns the parts of a picture that show the views.
+// cut returns the part of a picture for each view.
 func cut(t *testing.T, path string, all []shown) []image.Image {
 	t.Helper()
 	picture, err := png.Decode(strings.NewReader(readFile(t, path)))
@@ -136,8 +136,7 @@ func cut(t *testing.T, path string, all []shown) []image.Image {
 	return parts
 }
 
-// brightness is the share of a picture's light, from 0 to 1, and how many
-// different colours it has.
+// brightness returns the brightness of a picture, from 0 to 1, and its number of colours.
 func brightness(picture image.Image) (mean float64, colours int) {
 	seen := map[[3]uint32]bool{}
 	sum, n := 0.0, 0

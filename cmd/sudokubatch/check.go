@@ -78,7 +78,7 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	if kind := outfile.Kind(c.Output); kind != 0 && c.Format == nil && reportFormats[kind] == "" {
-		return fmt.Errorf("--output %s: check does not write %v; choose csv, ndjson or parquet", c.Output, kind)
+		return fmt.Errorf("--output %s: check cannot write %v: choose csv, ndjson or parquet", c.Output, kind)
 	}
 	if err := run.CheckName("--output", c.Output, c.kind()); err != nil {
 		return err

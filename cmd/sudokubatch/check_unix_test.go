@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// TestCheckSignals ends a check that keeps puzzles in temporary files. Nothing
-// may be left of them, however it ends.
+// TestCheckSignals ends a check that uses temporary files, in several ways. It must remove the files.
 func TestCheckSignals(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGKILL: -1} {
@@ -33,8 +32,8 @@ func TestCheckSignals(t *testing.T) {
 	}
 }
 
-// TestCheckSlowProducer wants each record reported when it comes, where it is not
-// compared with later ones.
+// TestCheckSlowProducer requires that check reports each record as soon as it arrives, if it compares no
+// puzzles.
 func TestCheckSlowProducer(t *testing.T) {
 	t.Parallel()
 	p := start(t, "check", "-q", "--format", "ndjson")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDocuments wants every command that the documents show to be one: its verb
-// and flags must exist, and go together.
+// TestDocuments parses every command in the documents. Its verb and flags must exist, and may be
+// combined.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"README.md", ".github/GUIDE.md", ".github/CONTRIBUTING.md", "bench/NOTES.md", "bench/results/README.md"} {
@@ -25,9 +25,8 @@ var (
 	shownWord    = regexp.MustCompile(`'[^']*'|\S+`)
 )
 
-// shownCommands are the arguments of the commands in indented lines. What a
-// shell makes of them beside pipes, redirections, comments and single quotes is
-// not looked at.
+// shownCommands returns the arguments of the commands in indented lines. It knows pipes, redirections,
+// comments and single quotes, but no other syntax of a shell.
 func shownCommands(text string) (commands [][]string) {
 	text = strings.ReplaceAll(text, "\\\n", " ")
 	for line := range strings.Lines(text) {
@@ -39,7 +38,7 @@ func shownCommands(text string) (commands [][]string) {
 			for i, word := range words {
 				words[i] = strings.Trim(word, "'")
 			}
-			if !slices.Contains(words, "--help") { // which would be printed
+			if !slices.Contains(words, "--help") { // it would print help
 				commands = append(commands, words)
 			}
 		}

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// prelude is what the shell knows before a shown command: measurements are short,
-// so that all of them can be run.
+// prelude runs in the shell before a command of a document. It makes measurements short.
 const prelude = `sudokubatch() {
 	case "$*" in
 	"bench --load "*) command sudokubatch "$@" ;; # which measures nothing
@@ -23,7 +22,7 @@ const prelude = `sudokubatch() {
 }
 `
 
-// fixtures makes the files that the documents' commands read, small ones.
+// fixtures makes small versions of the files that the commands of the documents read.
 const fixtures = `set -e
 gen() { sudokubatch gen -q "$@"; }
 gen -n 60 --clues 30 -o puzzles.txt
@@ -50,13 +49,13 @@ var (
 	heading    = regexp.MustCompile(`(?m)^#+ .*$`)
 	outputName = regexp.MustCompile(`(?:-o|>|--save|--report) +([\w./-]+)`)
 	partNames  = regexp.MustCompile(`--into +(\S+)`)
-	// Programs that a machine may not have, as they are called.
+	// Programs that a machine may lack, each with the text that calls it.
 	needed = map[string]string{"zstd": "zstd ", "man": "man ", "parallel": "| parallel ", "qqwing": "=qqwing "}
 )
 
-// TestDocumentsRun runs every command that the README, the guide and the short help show, as it
-// stands there, section by section: each must end well, some after bad records.
-// Only measurements are shorter, and of a million puzzles a few are made.
+// TestDocumentsRun runs every command in the README, the guide and the short help, section by section.
+// Each must succeed; some may report bad records. Measurements are shortened, and commands for a
+// million puzzles make only a few.
 func TestDocumentsRun(t *testing.T) {
 	t.Parallel()
 	files := t.TempDir()
@@ -83,7 +82,7 @@ func TestDocumentsRun(t *testing.T) {
 			for _, command := range shownLines(section) {
 				ran++
 				if !runShown(t, name, dir, command) {
-					break // what follows may need what it would have written
+					break // later commands may need its output
 				}
 			}
 		}
@@ -93,7 +92,7 @@ func TestDocumentsRun(t *testing.T) {
 	}
 }
 
-// sections cuts a document at its headings.
+// sections splits a document at its headings.
 func sections(text string) (all []string) {
 	from := 0
 	for _, at := range heading.FindAllStringIndex(text, -1) {
@@ -124,7 +123,7 @@ func shownLines(text string) (commands []string) {
 	return commands
 }
 
-// runShown runs a command of a document, unless it needs a program that is not there.
+// runShown runs a command of a document, unless it needs a program that the machine lacks.
 func runShown(t *testing.T, name, dir, command string) bool {
 	t.Helper()
 	for program, call := range needed {
@@ -133,7 +132,7 @@ func runShown(t *testing.T, name, dir, command string) bool {
 			return false
 		}
 	}
-	// What a command writes may be there by the same name for another one to read.
+	// An earlier command may have written a file with the name of this output.
 	for _, match := range outputName.FindAllStringSubmatch(command, -1) {
 		if info, err := os.Stat(filepath.Join(dir, match[1])); err == nil && info.Mode().IsRegular() {
 			_ = os.Remove(filepath.Join(dir, match[1]))
@@ -156,7 +155,7 @@ func runShown(t *testing.T, name, dir, command string) bool {
 	err := cmd.Run()
 	exit := (*exec.ExitError)(nil)
 	if errors.As(err, &exit) && exit.ExitCode() == 3 {
-		err = nil // records failed what was asked for, or something became slower
+		err = nil // records failed a check, or a figure became slower
 	}
 	if err != nil {
 		t.Errorf("%s: %s: %v\n%s", name, command, err, said.String())
@@ -164,7 +163,7 @@ func runShown(t *testing.T, name, dir, command string) bool {
 	return true
 }
 
-// TestPython runs the guide's lines of Python, on an array and on a data frame.
+// TestPython runs the Python lines of the guide, on an array and on a data frame.
 func TestPython(t *testing.T) {
 	t.Parallel()
 	python := ""
@@ -198,9 +197,8 @@ print("done")
 	}
 }
 
-// dirty makes the fixture sudoku.csv what a download is like: it adds a row with the
-// solution of another puzzle, one with two equal clues in a row, one that repeats the
-// row before, and one that is cut short.
+// dirty adds bad rows to the fixture sudoku.csv, as in a download: a row with the solution of another
+// puzzle, one with two equal clues in a row, a repeated row, and a row that is cut short.
 const dirty = `
 mv sudoku.csv pairs.csv
 awk -F, '{print}
@@ -210,8 +208,8 @@ awk -F, '{print}
 	END {print substr($0, 3)}' pairs.csv >sudoku.csv
 `
 
-// TestTrainingSet runs the guide's way from a download with every kind of bad row to a
-// training set, whose last check must find nothing to report.
+// TestTrainingSet runs the guide's commands from a download with every kind of bad row to a training
+// set. The last check must find no failed record.
 func TestTrainingSet(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

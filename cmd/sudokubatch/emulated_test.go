@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// emulated are the corpora that TestEmulated answers, with the records of each
-// that qemu answers in seconds.
+// emulated lists the corpora for TestEmulated, each with the number of records that qemu solves in
+// seconds.
 var emulated = []struct {
 	file    string
 	records int
@@ -38,11 +38,12 @@ var emulated = []struct {
 	{"stall16.txt", 10, []string{"--max-guesses", "1500"}},
 }
 
-// TestEmulated has another architecture give the same answers after the same
-// number of guesses, with whatever vectors the command uses there and here.
-// SUDOKUBATCH_EMULATE names it as Go does (arm64, s390x), or is js or wasip1, for
-// WebAssembly; SUDOKUBATCH_BACKEND, if set, names the kernels that have to be used
-// there; SUDOKUBATCH_FULL has whole corpora answered.
+// TestEmulated runs the command on another architecture. The answers and the number of guesses must be
+// the same as here, whatever vector instructions each uses.
+//
+// SUDOKUBATCH_EMULATE is the architecture as Go names it (arm64, s390x), or js or wasip1 for
+// WebAssembly. SUDOKUBATCH_BACKEND, if set, names the kernels that the command must use there.
+// SUDOKUBATCH_FULL solves whole corpora.
 func TestEmulated(t *testing.T) {
 	arch, backend := os.Getenv("SUDOKUBATCH_EMULATE"), os.Getenv("SUDOKUBATCH_BACKEND")
 	if arch == "" {
@@ -79,8 +80,8 @@ func TestEmulated(t *testing.T) {
 	}
 }
 
-// commandFor returns the command, built for an architecture or a kind of
-// WebAssembly, behind what runs it here.
+// commandFor builds the command for an architecture or for WebAssembly, and returns a command line that
+// runs it here.
 func commandFor(t *testing.T, arch string) []string {
 	t.Helper()
 	switch arch {
@@ -94,14 +95,14 @@ func commandFor(t *testing.T, arch string) []string {
 	case "wasip1":
 		return []string{"node", "--no-warnings", filepath.Join("testdata", "wasip1.js"), buildFor(t, "wasip1", "wasm")}
 	case "386":
-		if runtime.GOARCH == "amd64" { // which runs it itself; in qemu-i386 Go's runtime crashes
+		if runtime.GOARCH == "amd64" { // the processor runs it; Go's runtime crashes in qemu-i386
 			return []string{buildFor(t, runtime.GOOS, arch)}
 		}
 	}
 	return []string{"qemu-" + qemuName(arch), buildFor(t, runtime.GOOS, arch)}
 }
 
-// qemuName returns what qemu calls an architecture of Go.
+// qemuName returns qemu's name of an architecture.
 func qemuName(arch string) string {
 	if name, ok := map[string]string{"amd64": "x86_64", "arm64": "aarch64", "386": "i386"}[arch]; ok {
 		return name
@@ -109,7 +110,7 @@ func qemuName(arch string) string {
 	return arch
 }
 
-// buildFor returns the command, built for a system and an architecture.
+// buildFor builds the command for a system and an architecture, and returns its path.
 func buildFor(t *testing.T, system, arch string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sudokubatch")
@@ -121,8 +122,7 @@ func buildFor(t *testing.T, system, arch string) string {
 	return path
 }
 
-// answersOf runs a command and returns its answers, and what its statistics
-// tell of the guesses and engines that they took.
+// answersOf runs a command. It returns the answers, and the guesses and engines in the statistics.
 func answersOf(t *testing.T, command, args []string) (answers []byte, guesses uint64, engines []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -147,7 +147,7 @@ func answersOf(t *testing.T, command, args []string) (answers []byte, guesses ui
 	return answers, stats.Guesses, stats.Engines
 }
 
-// differAt returns where two texts begin to differ.
+// differAt returns the position of the first difference between two texts.
 func differAt(a, b []byte) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestFailingCalls has system calls fail, by strace: whatever fails, all outputs
-// appear or none, and nothing else is left.
+// TestFailingCalls makes system calls fail, with strace. All outputs must appear or none, and no other
+// file may remain.
 func TestFailingCalls(t *testing.T) {
 	t.Parallel()
 	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
@@ -24,12 +24,12 @@ func TestFailingCalls(t *testing.T) {
 	all := []string{"keep", "out", "page", "rejects"}
 	for _, tc := range []struct {
 		name, command, calls, err string
-		each                      int // 0: all of these calls fail; otherwise one in a run: the first, second, up to this one
+		each                      int // 0: all such calls fail; otherwise one call fails in each run, from the first to this one
 		code                      int
-		want                      []string // beside old, if the code is 0
+		want                      []string // further files, if the exit code is 0
 	}{
 		{"sync", several, "fsync", "EIO", 0, exitFailed, nil},
-		{"one sync", several, "fsync", "EIO", 4, either, all}, // threads count for themselves, so it may be none
+		{"one sync", several, "fsync", "EIO", 4, either, all}, // strace counts calls per thread, so possibly none fails
 		{"no exclusive rename", several, "renameat2", "ENOSYS", 0, exitOK, all},
 		{"neither rename nor link", several, "renameat2,linkat", "EPERM", 0, exitOK, all},
 		{"no locks", several, "flock", "ENOLCK", 0, exitOK, all},
@@ -52,8 +52,8 @@ func TestFailingCalls(t *testing.T) {
 				}
 				got := slices.DeleteFunc(names(t, dir), func(name string) bool { return name == "old" })
 				want := tc.want
-				// A directory that cannot be synced fails the run, too, but only once all
-				// files have their names.
+				// A failed sync of the directory fails the run, but only after all files
+				// have their names.
 				published := tc.code == either && slices.Equal(got, want)
 				if code != exitOK && !published {
 					want = nil
@@ -66,8 +66,8 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
-// TestFullDisk has a disk of its own be full: no answers appear, but the statistics of
-// the run that failed do, which would not fit beside them.
+// TestFullDisk fills a disk. The answers must not appear, but the statistics of the failed run must,
+// although both together do not fit.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	on := func(script string) (code int, stderr string) {
@@ -83,8 +83,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// makeOld makes a file that is to be replaced, with more permissions than the
-// umask lets a new one have.
+// makeOld makes a file that the run replaces, with more permissions than the umask allows.
 func makeOld(t *testing.T, dir string) {
 	t.Helper()
 	old := filepath.Join(dir, "old")
@@ -93,8 +92,8 @@ func makeOld(t *testing.T, dir string) {
 	}
 }
 
-// TestKilledAnywhere kills a run at each of the calls by which an output comes
-// into being: the next run of that output leaves nothing else behind.
+// TestKilledAnywhere kills a run at each system call that creates an output. After the next run with
+// that output no other file may remain.
 func TestKilledAnywhere(t *testing.T) {
 	t.Parallel()
 	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
@@ -108,8 +107,8 @@ func TestKilledAnywhere(t *testing.T) {
 	for _, call := range []string{"flock", "linkat", "fchmod", "fsync", "rename,renameat,renameat2"} {
 		dir := t.TempDir()
 		const run = "sudokubatch solve -q @hiho -f -o out"
-		// The shell's own file has no permissions that the umask denies, so that
-		// there is something to chmod.
+		// The file of the shell has only permissions that the umask allows, so the command
+		// must call chmod.
 		code, stderr := shell(t, dir, "umask 0; echo >out; umask 22; strace -f -o /dev/null -e inject="+call+":signal=KILL "+run)
 		if code == exitOK {
 			t.Errorf("%s: it was not killed: %s", call, stderr)

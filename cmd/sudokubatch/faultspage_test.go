@@ -14,8 +14,8 @@ var (
 	namedSwitch = regexp.MustCompile("`(SUDOKUBATCH_\\w+)=")
 )
 
-// TestFaultsPage wants the tests that the page of faults names to exist, every
-// fault to have one, and every switch of a long test to be run by .ci/long.
+// TestFaultsPage checks the page of faults: every named test must exist, and every fault must have a
+// test. .ci/long must set every environment variable of the long tests.
 func TestFaultsPage(t *testing.T) {
 	t.Parallel()
 	faults := 0
@@ -51,7 +51,7 @@ func TestFaultsPage(t *testing.T) {
 	}
 }
 
-// hasTest reports whether a folder's tests have one of a name.
+// hasTest reports whether a folder has a test with a name.
 func hasTest(t *testing.T, dir, name string) bool {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "*_test.go")) // the pattern is right

@@ -60,7 +60,8 @@ The number of guesses measures difficulty, as in solve --limit 2. The run fails 
 With --each, gen reads the files once, in order, and writes all isomorphs of a puzzle one after the other. An isomorph depends
 only on the seed, the number of the record and its own number. A table keeps all columns, with the isomorph in the columns of
 the puzzle and the solution. It gains three columns: group (the number of the record), isomorph (0 is the puzzle itself) and
-seed. In the form line the solution follows the puzzle, if it is known and unique.
+seed. In the form line a known solution follows its puzzle. If gen writes a solution, it must be unique; otherwise gen leaves out
+the puzzle.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or had no unique solution, or some files
 were unreadable; 128 + signal interrupted.`

@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// shownNodes are the command and its verbs, as help shows them.
+// shownNodes returns the command and all verbs that are not hidden.
 func shownNodes() (nodes []*kong.Node) {
 	root := newParser(allVerbs).Model.Node
 	nodes = append(nodes, root)
@@ -24,7 +24,7 @@ func shownNodes() (nodes []*kong.Node) {
 	return nodes
 }
 
-// helpOf is the help of the command, "", or of a verb.
+// helpOf returns the help of a verb, or of the command for "".
 func helpOf(t *testing.T, verb string, long bool) string {
 	t.Helper()
 	parsed, err := parsedVerb(verb)
@@ -39,8 +39,8 @@ func helpOf(t *testing.T, verb string, long bool) string {
 	return text.String()
 }
 
-// TestHelp compares all help pages with testdata/help.golden, which is there to be read.
-// -update writes it anew. Short help must fit a screen and have three examples.
+// TestHelp compares all help texts with testdata/help.golden. The flag -update writes the file: read it
+// after a change. Short help must fit on a screen and have three examples.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	const lines, columns = 36, 80
@@ -77,7 +77,7 @@ func TestHelp(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// wantGolden compares a text with testdata/NAME.golden, or writes that.
+// wantGolden compares a text with testdata/NAME.golden. With -update it writes the file first.
 func wantGolden(t *testing.T, name, text string) {
 	t.Helper()
 	name = "testdata/" + name + ".golden"

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestHostileNames has files whose names hold what moves a terminal's cursor,
-// or look like messages: people see them escaped, programs get them as they are.
+// TestHostileNames uses file names that move a terminal's cursor or look like messages. Messages must
+// escape them, and outputs for programs must not change them.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	const hostile = "a\x1b[2J\nsudokubatch: all is well\x9b.txt"
@@ -23,7 +23,7 @@ func TestHostileNames(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		args  []string
-		lines int // that name it
+		lines int // lines of output that name the file
 		raw   bool
 	}{
 		{[]string{"solve", "-q", hostile}, 1, false},
@@ -37,13 +37,13 @@ func TestHostileNames(t *testing.T) {
 		{[]string{"gen", "-q", "--isomorphs-of", hostile, "--count", "5"}, 1, false},
 		{[]string{"check", "-q", "--duplicates", hostile}, 2, false}, // a malformed record and a duplicate
 		{[]string{"check", "-q", "@hiho", "--against", hostile}, 2, false},
-		{[]string{"check", "-q", "--duplicates", "--format", "ndjson", hostile}, 0, false}, // escaped as JSON is
+		{[]string{"check", "-q", "--duplicates", "--format", "ndjson", hostile}, 0, false}, // escaped by JSON
 		{[]string{"check", "-q", "--duplicates", "--format", "csv", hostile}, 0, true},
 		{[]string{"bench", "--engines", "band", "--rounds", "1", "--min-time", "1us", hostile}, 1, false},
 	} {
 		cmd := exec.Command("sudokubatch", tc.args...)
 		cmd.Dir = dir
-		out, _ := cmd.CombinedOutput() // some fail, as they should
+		out, _ := cmd.CombinedOutput() // some commands fail, as expected
 		if raw := bytes.Contains(out, []byte{0x1b}) || bytes.Contains(out, []byte{0x9b}); raw != tc.raw {
 			t.Errorf("%q: %q", tc.args, out)
 		}

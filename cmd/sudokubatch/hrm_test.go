@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// numpy returns a command that runs a script with numpy. It skips the test where there
-// is none.
+// numpy returns a command that runs a Python script. It skips the test if NumPy is missing.
 func numpy(t *testing.T, script string, args ...string) *exec.Cmd {
 	t.Helper()
 	for _, python := range []string{"python3", "/usr/bin/python3"} {
@@ -19,9 +18,9 @@ func numpy(t *testing.T, script string, args ...string) *exec.Cmd {
 	return nil
 }
 
-// loaders does with a dataset what the loaders of HRM and of TRM do: it takes the keys
-// of dataset.json that each of them requires, maps the arrays, draws a puzzle of each
-// group for training, and goes through all examples for tests.
+// loaders is a script that reads a dataset like the loaders of HRM and TRM. It takes the keys of
+// dataset.json that each requires, maps the arrays, draws a puzzle of each group for training, and
+// reads all examples for testing.
 const loaders = `
 import json, os, sys
 import numpy as np
@@ -87,7 +86,7 @@ assert names == ["<blank>"] and len(names) == m["num_puzzle_identifiers"]
 print(sizes)
 `
 
-// TestLoaders reads datasets as the programs do that they are for.
+// TestLoaders reads datasets like HRM and TRM.
 func TestLoaders(t *testing.T) {
 	t.Parallel()
 	for _, corpus := range []string{"@demo", "@demo16"} {

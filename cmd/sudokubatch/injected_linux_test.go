@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// injectedRuns are runs of each verb with each kind of output, and each kind of
-// input. All replace files.
+// injectedRuns lists runs of each verb with each kind of output and input. All replace files.
 var injectedRuns = []struct {
 	command string
 	outs    []string
@@ -40,24 +39,23 @@ var injectedRuns = []struct {
 	{"split in.parquet --into a=80,b=20", []string{"a.parquet", "b.parquet"}, false},
 }
 
-// injectedErrors are the calls that fail.
+// injectedErrors lists the system calls that fail, and their errors.
 var injectedErrors = []struct {
 	calls, err string
-	inputs     bool // only those that concern the input
-	must       bool // if it is a file of the run's that one concerns, the run fails
+	inputs     bool // only calls on inputs
+	must       bool // the run must fail if the call is on one of its files
 }{
 	{"write,pwrite64", "ENOSPC", false, true},
 	{"read,pread64", "EIO", true, true},
 	{"fsync", "EIO", false, true},
-	{"rename,renameat,renameat2,linkat", "EIO", false, false}, // there are several ways to give a name
-	{"close", "EIO", false, false},                            // once a file is complete, its lock is closed, too
+	{"rename,renameat,renameat2,linkat", "EIO", false, false}, // systems use different calls to give a name
+	{"close", "EIO", false, false},                            // a lock is closed after its file is complete
 }
 
-// TestInjectedErrors has one call fail after the other, by strace: the first of
-// its kind, the second, up to the last. Either all outputs are what they are to be,
-// and the run says so, or the old ones stand; nothing else is left. The quick test
-// has the first of some runs fail; SUDOKUBATCH_INJECT=1 all of all, and -v shows
-// the tally.
+// TestInjectedErrors makes one system call fail in each run, with strace: the first of its kind, then
+// the second, up to the last. Either all outputs are right and the run succeeds, or the old files
+// stay. No other file may remain. The quick test fails the first call of some runs.
+// SUDOKUBATCH_INJECT=1 fails all calls of all runs; -v shows the tally.
 //
 // Faults: disk full, EIO, quota.
 func TestInjectedErrors(t *testing.T) {
@@ -68,7 +66,7 @@ func TestInjectedErrors(t *testing.T) {
 	all := os.Getenv("SUDOKUBATCH_INJECT") == "1"
 	last := 1
 	if all {
-		last = 1000 // there are fewer
+		last = 1000 // more than there are
 	}
 	tally := &injectedTally{failed: map[string]int{}, unhurt: map[string]int{}}
 	t.Run("runs", func(t *testing.T) {
@@ -135,7 +133,7 @@ func injectAll(t *testing.T, command string, outs []string, last int, tally *inj
 				break
 			}
 			if strings.Contains(strings.Join(failing, "\n"), "<anon_inode:") || code == 127 {
-				continue // the language's own calls, which cannot fail, and the loader's
+				continue // calls of the Go runtime, which cannot fail, and of the loader
 			}
 			ours := slices.ContainsFunc(failing, func(line string) bool { return strings.Contains(line, "<"+dir+"/") })
 			state := outputsNow(t, dir, outs, want)
@@ -164,7 +162,7 @@ func injectAll(t *testing.T, command string, outs []string, last int, tally *inj
 	}
 }
 
-// injectedLines are the calls that strace had fail.
+// injectedLines returns the lines of strace about calls that it made fail.
 func injectedLines(t *testing.T, log string) (lines []string) {
 	t.Helper()
 	for line := range strings.Lines(readFile(t, log)) {
@@ -175,7 +173,7 @@ func injectedLines(t *testing.T, log string) (lines []string) {
 	return lines
 }
 
-// outputsNow says whether outputs are old or complete.
+// outputsNow returns whether the outputs are old or complete.
 func outputsNow(t *testing.T, dir string, outs []string, want map[string]string) string {
 	t.Helper()
 	states := map[string]bool{}

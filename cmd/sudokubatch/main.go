@@ -29,7 +29,7 @@ import (
 
 // A cli holds the flags of the command itself. Its verbs are in the table verbs.
 type cli struct {
-	HelpFlag    helpFlag    `name:"help" short:"h" help:"Show help: -h on one screen, --help in full."`
+	HelpFlag    helpFlag    `name:"help" short:"h" help:"Show help: -h short, --help in full."`
 	VersionFlag versionFlag `name:"version" short:"V" help:"Print version, commit and CPU features."`
 }
 

@@ -30,7 +30,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// The exit codes, as processes return them.
+// Exit codes as integers, as a process returns them.
 const (
 	exitOK     = int(process.ExitOK)
 	exitFailed = int(process.ExitFailed)
@@ -42,12 +42,10 @@ const (
 	easyAnswer = "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
 )
 
-// checkpointVar is the environment variable that says how often the command of the
-// tests makes checkpoints.
+// checkpointVar is an environment variable: the time between two checkpoints of the command in tests.
 const checkpointVar = "SUDOKUBATCH_TEST_CHECKPOINT"
 
-// TestMain lets the test binary stand in for the command, under its name and
-// in the PATH.
+// TestMain puts the test binary into the PATH as the command sudokubatch.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"sudokubatch": func() {
 		if every, err := time.ParseDuration(os.Getenv(checkpointVar)); err == nil {
@@ -64,9 +62,9 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-// TestScripts runs testdata/script. Each script finds the samples in samples/,
-// plain and compressed, and has two more commands: "exits CODE ARG..." runs the
-// command and wants that exit code, "flip FILE OFFSET" flips a bit of a file.
+// TestScripts runs the scripts in testdata/script. Each script finds the samples in samples/, plain and
+// compressed. It has two more commands: "exits CODE ARG..." runs sudokubatch and requires an exit code,
+// "flip FILE OFFSET" changes a bit of a file.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	t.Cleanup(func() { compareMessages(t) })
@@ -82,10 +80,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// messages are what commands of the scripts said, by the name of the script.
+// messages maps the name of a script to the messages of its commands.
 var messages sync.Map
 
-// exits is the script command of that name.
+// exits is the script command "exits".
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 {
 		ts.Fatalf("usage: exits CODE ARG...")
@@ -109,7 +107,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// A message is what a command said.
+// A message holds a command of a script and its messages.
 type message struct {
 	args  string
 	lines []string
@@ -121,8 +119,8 @@ var (
 	temporary   = regexp.MustCompile(`-\d+\.tmp`)
 )
 
-// compareMessages compares all that commands of the scripts said with
-// testdata/messages.golden, which is there to be read. -update writes it anew.
+// compareMessages compares the messages in all scripts with testdata/messages.golden. The flag -update
+// writes the file: read it after a change.
 func compareMessages(t *testing.T) {
 	if t.Failed() || runtime.GOOS+runtime.GOARCH != "linuxamd64" || strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
 		return
@@ -139,9 +137,9 @@ func compareMessages(t *testing.T) {
 		said, _ := list.([]message)
 		for _, m := range said {
 			if strings.HasPrefix(m.args, "bench ") && m.code != int(process.ExitUsage) {
-				continue // measurements differ
+				continue // figures differ from run to run
 			}
-			const most = 3 // lines of a command, after which they repeat each other
+			const most = 3 // lines of one command; more would repeat each other
 			news := slices.DeleteFunc(m.lines[:min(len(m.lines), most)], func(line string) bool { return shown[line] })
 			for _, line := range news {
 				shown[line] = true
@@ -154,7 +152,7 @@ func compareMessages(t *testing.T) {
 	wantGolden(t, "messages", all.String())
 }
 
-// flip is the script command of that name.
+// flip is the script command "flip".
 func flip(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: flip FILE OFFSET")
@@ -168,8 +166,7 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, raw, 0o666))
 }
 
-// compressAll puts what is compressed beside each sample's input: a .zst, a .gz,
-// an .xz and a .zip.
+// compressAll writes a .zst, .gz, .xz and .zip file for each sample into its folder.
 func compressAll(dir string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*.in"))
 	if err != nil {
@@ -231,10 +228,10 @@ func zipFile(name string, members ...string) error {
 	return errors.Join(w.Close(), os.WriteFile(name, raw.Bytes(), 0o666))
 }
 
-// sampleNames are the samples of the problem statements.
+// sampleNames lists the samples from the problem statements.
 var sampleNames = []string{"hiho1321", "poj3074", "poj3076"}
 
-// runSample solves a file and compares the answers and the code.
+// runSample solves a file, and compares the answers and the exit code.
 func runSample(t *testing.T, want string, stdin io.Reader, args ...string) {
 	t.Helper()
 	cmd := exec.Command("sudokubatch", append([]string{"solve", "-q"}, args...)...)
@@ -250,7 +247,7 @@ func runSample(t *testing.T, want string, stdin io.Reader, args ...string) {
 	}
 }
 
-// TestSamples wants the samples' exact answers, however they come in.
+// TestSamples requires the exact answers to the samples, from files and from pipes.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -263,14 +260,14 @@ func TestSamples(t *testing.T) {
 			path := filepath.Join(dir, name+".in"+suffix)
 			for _, jobs := range []string{"1", "2", "8"} {
 				runSample(t, want, nil, path, "-j", jobs)
-				// A reader that is no *os.File reaches the command as a pipe.
+				// exec makes a pipe for a reader that is not an *os.File.
 				runSample(t, want, strings.NewReader(readFile(t, path)), "-j", jobs)
 			}
 		}
 	}
 }
 
-// TestSampleEngines wants the same answers of every engine.
+// TestSampleEngines requires the same answers from every engine.
 func TestSampleEngines(t *testing.T) {
 	t.Parallel()
 	for _, name := range sampleNames {
@@ -284,7 +281,7 @@ func TestSampleEngines(t *testing.T) {
 				continue // not for this order
 			}
 			if order == 16 && (engine == "mrv" || engine == "backtrack") {
-				continue // hours: they only guess
+				continue // these engines only guess: they would take hours
 			}
 			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine)
 			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine, "--limit", "2")
@@ -292,8 +289,7 @@ func TestSampleEngines(t *testing.T) {
 	}
 }
 
-// TestHelpNames wants the help to name every form, engine, flag and exit code
-// that scripts may use.
+// TestHelpNames requires that the help names every form, engine, flag and answer that scripts may use.
 func TestHelpNames(t *testing.T) {
 	t.Parallel()
 	help, err := exec.Command("sudokubatch", "solve", "--help").Output()
@@ -306,7 +302,7 @@ func TestHelpNames(t *testing.T) {
 	for _, k := range formats.Kinds() {
 		names = append(names, k.String())
 	}
-	// The help is wrapped wherever it likes.
+	// Line breaks in the help do not matter.
 	text := strings.Join(strings.Fields(string(help)), " ")
 	for _, name := range names {
 		if !strings.Contains(text, name) {
@@ -315,7 +311,7 @@ func TestHelpNames(t *testing.T) {
 	}
 }
 
-// readFile returns a file's content.
+// readFile returns the content of a file.
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)

@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// memoryCases are inputs that take no more memory than others. The shell makes
-// them; SIZE stands for one of two sizes.
+// memoryCases lists unusual inputs that must not take more memory than others. A shell command makes
+// each; SIZE stands for one of two sizes.
 var memoryCases = []struct {
 	name, script string
-	small, large string // of the quick test, and of the long one
-	window       int64  // that the input declares, in MiB
+	small, large string // SIZE in the quick test and in the long one
+	window       int64  // window that the input declares, in MiB
 	code         int
-	solved       bool // the puzzles that lie around what is large
+	solved       bool // the command solves the puzzles around the large part
 }{
 	{"stream", "yes " + easyPuzzle + " | head -n SIZE | RUN", "1000000", "250000000", 0, 0, false}, // 20 GB
 	{"line", "LINE SIZE | RUN", "100M", "10G", 0, 3, true},
@@ -33,10 +33,9 @@ var memoryCases = []struct {
 	{"outputs", "yes " + easyPuzzle + " | head -n SIZE | RUN -o out.zst", "500000", "100000000", 0, 0, false},
 }
 
-// TestMemory wants the peak of the memory to be within the rule for any input:
-// 64 MiB, 4 for each worker, and the window of what is compressed.
-// SUDOKUBATCH_LARGE=1 has streams of 20 GB, lines of 10, 100,000 inputs; -v shows
-// the tally.
+// TestMemory requires that the peak memory stays below the limit for any input: 64 MiB, 4 MiB for each
+// worker, and the window of a compressed input. SUDOKUBATCH_LARGE=1 tests streams of 20 GB, lines of
+// 10 GB, and 100,000 inputs; -v shows the tally.
 //
 // Faults: bomb, a line longer than 64 KiB, thousands of files.
 func TestMemory(t *testing.T) {
@@ -68,7 +67,7 @@ func TestMemory(t *testing.T) {
 				script = strings.Replace(script, "LINE", line, 1)
 			}
 			script = strings.NewReplacer("SIZE", size, "RUN", "sudokubatch solve "+flags, "CHECK", "sudokubatch check "+flags).Replace(script)
-			// That of this process is not to count, so the shell does not become the command.
+			// The shell stays a process of its own, so that the memory of the test does not count.
 			code, stderr := shell(t, dir, "{ "+script+"; } >/dev/null; exit $?")
 			var found struct {
 				Peak   int64 `json:"peak_rss_bytes"`

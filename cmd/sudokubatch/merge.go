@@ -11,7 +11,7 @@ import (
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
 type mergeCmd struct {
-	Dir string `arg:"" name:"dir" complete:"folders" help:"Read all parts and their manifests from this folder."`
+	Dir string `arg:"" name:"dir" complete:"folders" help:"Read the parts from this folder."`
 
 	run.OutputFlags
 	run.MemoryFlags
@@ -19,8 +19,8 @@ type mergeCmd struct {
 
 // Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
-	return `Merge writes the output of one run over all inputs. It takes all flags from the shares, except --output, --level and flags for
-resources. For check it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
+	return `Merge writes the output of one run over all inputs, with the flags of the shares. Only --output and --level are its own. For
+check it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
 All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
 
 --memory and --temp-dir only apply to runs that compare or sort puzzles.

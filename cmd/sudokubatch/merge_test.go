@@ -88,13 +88,13 @@ func TestMergeRefuses(t *testing.T) {
 		do   func(parts string)
 		want string
 	}{
-		"gap":     {remove(manifest), "1 of 3 parts are missing, the first of them 2"},
+		"gap":     {remove(manifest), "1 of 3 parts are missing, beginning with part 2"},
 		"no part": {remove(second + ".txt"), "no such file"},
 		"duplicate": {func(p string) {
 			writeFile(t, filepath.Join(p, "copy.manifest.json"), readFile(t, filepath.Join(p, manifest)))
 		}, "twice"},
 		"other count":      {from("four", "*"), "one of"},
-		"other options":    {from("limit", "*"), "is of another run: it was begun with --limit="},
+		"other options":    {from("limit", "*"), "belongs to another run: it was begun with --limit="},
 		"other inputs":     {from("longer", "*"), "p.txt has changed"},
 		"changed answer":   {edit(second+".txt", "12", "21"), "is damaged"},
 		"cut part":         {edit(second+".txt", "\n", ""), "is damaged"},

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestNpz reads the solutions that lie beside the puzzles of an .npz file, in an array of
-// their own, where they are asked for: to verify them, to write them, in a range as in
-// all.
+// TestNpz reads .npz files with an array of puzzles and an array of solutions. It verifies and writes
+// the solutions, of all records and of a range.
 func TestNpz(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -55,8 +54,8 @@ func TestNpz(t *testing.T) {
 	}
 }
 
-// pairs compares the two arrays of an .npz file, and those that are side by side in an
-// .npy file, with rows of text.
+// pairs is a script that compares the two arrays of an .npz file, and the pairs in an .npy file, with
+// rows of text.
 const pairs = `
 import sys
 import numpy as np
@@ -71,7 +70,7 @@ assert want.shape == a.shape == (12, 2, order * order), a.shape
 assert (a == want).all() and (np.stack([z["puzzles"], z["solutions"]], axis=1) == want).all()
 `
 
-// TestNumpyPairs has numpy read puzzles with their solutions.
+// TestNumpyPairs reads puzzles with their solutions in NumPy.
 func TestNumpyPairs(t *testing.T) {
 	t.Parallel()
 	for order, clues := range map[int]string{9: "30", 16: "130"} {

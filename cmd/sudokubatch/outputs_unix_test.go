@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// waitFor waits until a directory holds so many entries.
+// waitFor waits until a folder has so many entries.
 func waitFor(t *testing.T, dir string, entries int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); len(names(t, dir)) < entries; time.Sleep(time.Millisecond) {
@@ -25,8 +25,7 @@ func waitFor(t *testing.T, dir string, entries int) {
 	}
 }
 
-// waitMarked waits until the one file in a directory bears the number of its
-// inode.
+// waitMarked waits until the only file in a folder has the number of its inode in its name.
 func waitMarked(t *testing.T, dir string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
@@ -39,8 +38,8 @@ func waitMarked(t *testing.T, dir string) {
 	t.Fatalf("it holds %v", names(t, dir))
 }
 
-// TestAllOrNone has somebody make the last of three files while a run is at
-// work: none of them may appear then.
+// TestAllOrNone creates the last of three output files while the run works. None of the outputs may
+// appear.
 func TestAllOrNone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -60,8 +59,8 @@ func TestAllOrNone(t *testing.T) {
 	}
 }
 
-// TestKilled ends a run at once: what it leaves is gone after the next run of
-// that output, and what only looks like it is not.
+// TestKilled kills a run. The next run with that output must remove the leftovers, but no file that only
+// looks like one.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -98,8 +97,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestRaces has two runs at a time write to one new name, without -f: one wins,
-// the other says so. SUDOKUBATCH_RACES is how often.
+// TestRaces starts two runs that write the same new file, without -f. One must win, and the other must
+// report it. SUDOKUBATCH_RACES is the number of races.
 func TestRaces(t *testing.T) {
 	t.Parallel()
 	races, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_RACES"))

@@ -10,13 +10,12 @@ import (
 	"testing"
 )
 
-// picturesVar names a folder for pictures of the pages, to look at.
+// picturesVar is an environment variable: a folder for pictures of the pages.
 const picturesVar = "SUDOKUBATCH_PICTURES"
 
-// TestPages has a browser show the pages of check and of bench, on a wide screen, on a
-// phone and on paper, light and dark, and measures that nothing is cut off,
-// pushed out of the page, pale or written over something else.
-// SUDOKUBATCH_PICTURES=DIR takes taller pictures, and keeps them there.
+// TestPages shows the pages of check and bench in a browser: on a wide screen, on a phone and on paper,
+// light and dark. No text may be cut off, outside the page, pale, or over other text.
+// SUDOKUBATCH_PICTURES=DIR keeps tall pictures there.
 func TestPages(t *testing.T) {
 	browser(t)
 	t.Parallel()
@@ -55,7 +54,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestFaultsOfPages wants the browser to tell what cannot be read.
+// TestFaultsOfPages requires that the browser finds each kind of unreadable text.
 func TestFaultsOfPages(t *testing.T) {
 	browser(t)
 	t.Parallel()
@@ -81,7 +80,7 @@ func TestFaultsOfPages(t *testing.T) {
 	}
 }
 
-// onPaper makes of a page one that a screen shows as a printer would.
+// onPaper changes a page so that a screen shows the printed version.
 func onPaper(page string) string {
 	return strings.NewReplacer("@media screen and", "@media print and", "@media print {", "@media screen {").Replace(page)
 }
@@ -89,7 +88,7 @@ func onPaper(page string) string {
 // hardPuzzle takes many guesses.
 const hardPuzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6\n"
 
-// checkPage has the command write the page of a check that finds all kinds of faults.
+// checkPage returns the page of a check that finds every kind of fault.
 func checkPage(t *testing.T, dir string) string {
 	t.Helper()
 	text := hardPuzzle + hardPuzzle + "x\n" + strings.Repeat(".", 81) + "\n11" + strings.Repeat(".", 79) + "\n"
@@ -101,8 +100,7 @@ func checkPage(t *testing.T, dir string) string {
 		"--format", "csv", "--columns", "rating", "-o", os.DevNull)
 }
 
-// benchPage has the command write a page of measurements of every kind, with a
-// contender that fails.
+// benchPage returns a page with every kind of measurement, and with an engine or program that fails.
 func benchPage(t *testing.T, dir string) string {
 	t.Helper()
 	saved, hard := filepath.Join(dir, "saved.json"), filepath.Join(dir, "a corpus with a rather long name.txt")
@@ -126,7 +124,7 @@ func pageOf(t *testing.T, exit int, args ...string) string {
 	return readFile(t, page)
 }
 
-// keepPicture writes a picture where people can look at it, if they want to.
+// keepPicture keeps a picture if SUDOKUBATCH_PICTURES is set.
 func keepPicture(t *testing.T, name string, picture image.Image) {
 	t.Helper()
 	dir := os.Getenv(picturesVar)

@@ -15,12 +15,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// panicVar is the environment variable that has the command of the tests panic:
-// where it opens its inputs, reads them, has a worker read a part of one, or is
-// done with all that.
+// panicVar is an environment variable that makes the command in tests panic: when it opens an input,
+// reads it, parses it in a worker, or after all records.
 const panicVar = "SUDOKUBATCH_TEST_PANIC"
 
-// panickyInputs returns what makes inputs that panic.
+// panickyInputs returns a replacement of run.OpenFiles whose inputs panic.
 func panickyInputs(where string) func([]string, corpus.Options) []pipeline.Input {
 	return func(names []string, opts corpus.Options) []pipeline.Input {
 		inputs := pipeline.Files(names, opts)
@@ -56,7 +55,7 @@ func (r panickyReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// panickySections are text that only the source can read.
+// panickySections is text that only the source can read.
 type panickySections struct{ *corpus.Reader }
 
 func (r panickySections) Rest() (io.ReaderAt, int64, int64) {
@@ -70,13 +69,13 @@ func (r panickySections) Rest() (io.ReaderAt, int64, int64) {
 type panickyText struct{ io.ReaderAt }
 
 func (t *panickyText) ReadAt(p []byte, at int64) (int, error) {
-	if len(p) > 10_000 { // more than an end, which the source looks at
+	if len(p) > 10_000 { // the source itself only looks at short ends
 		panic("bug in worker")
 	}
 	return t.ReaderAt.ReadAt(p, at)
 }
 
-// A panickyContext panics when it is asked whether the run was interrupted.
+// A panickyContext panics when the command asks whether the run was interrupted.
 type panickyContext struct{ context.Context }
 
 func (panickyContext) Deadline() (t time.Time, ok bool) { return t, false }
@@ -84,12 +83,11 @@ func (panickyContext) Done() <-chan struct{}            { return nil }
 func (panickyContext) Value(any) any                    { return nil }
 func (panickyContext) Err() error                       { panic("bug in main") }
 
-// solvedGrid takes no guess, so that batches are large enough for workers to read
-// them.
+// solvedGrid needs no guess, so batches are large enough that workers parse them.
 const solvedGrid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-// TestPanics wants code 1, a message that says where, and nothing left of any
-// output, whatever panics in whichever verb.
+// TestPanics makes each verb panic at each place. The exit code must be 1, a message must name the place,
+// and no output may remain.
 func TestPanics(t *testing.T) {
 	t.Parallel()
 	for where, place := range map[string]string{

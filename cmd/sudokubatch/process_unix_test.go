@@ -20,8 +20,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// shell runs a shell command in a directory and returns its exit code and what
-// it wrote to standard error.
+// shell runs a shell command in a folder. It returns the exit code and the text on standard error.
 func shell(t *testing.T, dir, script string) (code int, stderr string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", script)
@@ -35,13 +34,13 @@ func shell(t *testing.T, dir, script string) (code int, stderr string) {
 	return cmd.ProcessState.ExitCode(), text.String()
 }
 
-// TestOutputGone has outputs that take nothing.
+// TestOutputGone writes to outputs that accept no data.
 func TestOutputGone(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, script string
 		code         int
-		stderr       string // after what the shell says
+		stderr       string // after the messages of the shell
 	}{
 		{"closed pipe", `{ sudokubatch solve @demo; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
 		{"closed pipe of new puzzles", `{ sudokubatch gen --count 100000000; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
@@ -49,7 +48,7 @@ func TestOutputGone(t *testing.T) {
 		{"closed pipe of the help", `{ sleep 0.1; sudokubatch --help; echo "code $?" >&2; } | true`, 0, "code 141\n"},
 		{"full", `sudokubatch solve -q @hiho >/dev/full`, 1, "sudokubatch: writing <stdout>: no space left on device\n"},
 		{"full at version", `sudokubatch --version >/dev/full`, 1, "sudokubatch: write /dev/stdout: no space left on device\n"},
-		// Standard error that nobody reads is no reason to leave a file unfinished.
+		// A run finishes its file although nobody reads standard error.
 		{
 			"closed standard error",
 			`{ sudokubatch solve @demo --progress always -f -o out2.txt; echo "code $?" >code; } 2>&1 | true; sleep 0.3; cat code >&2`,
@@ -68,7 +67,7 @@ func TestOutputGone(t *testing.T) {
 	}
 }
 
-// TestFewDescriptors has many more inputs than files may be open.
+// TestFewDescriptors reads many more inputs than a process may open at once.
 func TestFewDescriptors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -86,8 +85,8 @@ func TestFewDescriptors(t *testing.T) {
 	}
 }
 
-// TestSlowProducer wants each record answered when it comes, though the input
-// goes on: as text, in frames of its own, and in one frame that is flushed.
+// TestSlowProducer requires an answer to each record as soon as it arrives, while the input stays open:
+// as text, in one frame per record, and in one flushed frame.
 func TestSlowProducer(t *testing.T) {
 	t.Parallel()
 	for name, compressed := range map[string]func(io.Writer) (write func() error){
@@ -128,8 +127,8 @@ func TestSlowProducer(t *testing.T) {
 	}
 }
 
-// TestCompressedTiming wants a compressed file to be the same whether its input
-// is there at once or comes piece by piece.
+// TestCompressedTiming requires the same compressed file whether the input arrives at once or piece by
+// piece.
 func TestCompressedTiming(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -143,9 +142,8 @@ func TestCompressedTiming(t *testing.T) {
 	}
 }
 
-// TestStoppedProducer takes isomorphs of the beginning of a frame whose rest is never
-// sent. A test that sends damage behind it would say little: what was read ahead may
-// show that or not.
+// TestStoppedProducer makes isomorphs of the beginning of a frame, and never sends the rest. A damaged
+// rest would test little: the command may or may not have read it.
 func TestStoppedProducer(t *testing.T) {
 	t.Parallel()
 	whole := filepath.Join(t.TempDir(), "demo.zst")
@@ -153,7 +151,7 @@ func TestStoppedProducer(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	p := start(t, "gen", "-q", "--count", "5", "--isomorphs-of", "-")
-	_, _ = p.stdin.Write([]byte(readFile(t, whole)[:100_000])) // it may have enough before all is written
+	_, _ = p.stdin.Write([]byte(readFile(t, whole)[:100_000])) // the command may end before it read everything
 	code, stderr := p.wait(t)
 	if want := "<stdin>: the part that was read is not verified"; code != 0 || !strings.Contains(stderr, want) {
 		t.Errorf("code %d: %s\nwant %s", code, stderr, want)
@@ -168,13 +166,13 @@ type child struct {
 	stderr *bytes.Buffer
 }
 
-// resetSignals has children start with signals that this process may have been
-// started with ignored: those that somebody waits for are reset for them.
+// resetSignals makes children start with default signals, although this process may have been started
+// with ignored ones. exec resets the signals that a process is notified of.
 var resetSignals = sync.OnceFunc(func() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGINT, syscall.SIGHUP)
 })
 
-// start starts the command. It is killed with the test.
+// start starts the command. The end of the test kills it.
 func start(t *testing.T, args ...string) *child {
 	t.Helper()
 	resetSignals()
@@ -190,8 +188,7 @@ func start(t *testing.T, args ...string) *child {
 	return p
 }
 
-// wait returns how the command ended, and what it wrote to standard error. It
-// takes what is left of its answers.
+// wait reads the remaining answers. It returns the exit code and the text on standard error.
 func (p *child) wait(t *testing.T) (code int, stderr string) {
 	t.Helper()
 	_, _ = io.Copy(io.Discard, p.stdout)

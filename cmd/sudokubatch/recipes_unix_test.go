@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// recipes is where the recipes for systems that run array jobs are.
+// recipes is the folder of the recipes for array jobs.
 const recipes = "../../.github/recipes/"
 
-// twoKilled stands in for the command: it kills the first two shares with SIGKILL once
-// their parts were begun, and runs everything else.
+// twoKilled is a script in place of the command. It kills the first two shares with SIGKILL after they
+// began their parts, and runs all other commands.
 const twoKilled = `#!/bin/sh
 if [ "$1" = solve ] && { mkdir '%[1]s/killed1' || mkdir '%[1]s/killed2'; } 2>/dev/null; then
 	'%[2]s' "$@" &
@@ -33,10 +33,10 @@ fi
 exec '%[2]s' "$@"
 `
 
-// A recipeFolder is a folder as a recipe wants it, and what one run makes of it.
+// A recipeFolder is a folder for a recipe, with the output of one run over its inputs.
 type recipeFolder struct {
 	dir  string
-	env  []string // in which the command kills two shares
+	env  []string // environment in which the command kills two shares
 	want string
 }
 
@@ -65,7 +65,7 @@ func newRecipeFolder(t *testing.T) *recipeFolder {
 	}
 }
 
-// run runs a program of a recipe in the folder.
+// run runs a program from a recipe in the folder.
 func (f *recipeFolder) run(t *testing.T, env []string, args ...string) (code int, said string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -76,7 +76,7 @@ func (f *recipeFolder) run(t *testing.T, env []string, args ...string) (code int
 	return cmd.ProcessState.ExitCode(), string(text)
 }
 
-// shares runs all shares of an array job as its system would, and those that fail again.
+// shares runs all shares of an array job as its system would, and failed shares again.
 func (f *recipeFolder) shares(t *testing.T, n int, env func(i int) []string, args []string) {
 	t.Helper()
 	var failed []int
@@ -96,14 +96,14 @@ func (f *recipeFolder) shares(t *testing.T, n int, env func(i int) []string, arg
 	}
 }
 
-// merged wants the parts alone in their folder, and merge to make the whole of them.
+// merged requires that the folder holds only parts, and that merge writes the output of one run.
 func (f *recipeFolder) merged(t *testing.T) {
 	t.Helper()
 	if left := names(t, filepath.Join(f.dir, "parts")); len(left) != 16 {
 		t.Errorf("%d files are left: %v", len(left), left)
 	}
 	out := filepath.Join(f.dir, "solved.txt.zst")
-	if _, err := os.Stat(out); err != nil { // else the recipe merged
+	if _, err := os.Stat(out); err != nil { // otherwise the recipe merged
 		if r := runIn(t, f.dir, "merge", "-q", "parts", "-o", out); r.code != 3 {
 			t.Fatalf("merge: code %d: %s", r.code, r.stderr)
 		}
@@ -113,7 +113,7 @@ func (f *recipeFolder) merged(t *testing.T) {
 	}
 }
 
-// leftovers is how many temporaries killed shares left.
+// leftovers returns the number of temporary files that killed shares left.
 func (f *recipeFolder) leftovers(t *testing.T) (n int) {
 	t.Helper()
 	for _, name := range names(t, filepath.Join(f.dir, "parts")) {
@@ -124,7 +124,7 @@ func (f *recipeFolder) leftovers(t *testing.T) (n int) {
 	return n
 }
 
-// twice runs a recipe that has two shares killed, and then again.
+// twice runs a recipe in which two shares are killed, and runs it again.
 func (f *recipeFolder) twice(t *testing.T, args ...string) {
 	t.Helper()
 	code, said := f.run(t, nil, args...)
@@ -151,7 +151,7 @@ func TestRecipeParallel(t *testing.T) {
 	f.twice(t, "sh", "parallel.sh", "-j", "2")
 }
 
-// TestRecipeSlurm runs the recipe for Slurm, where there is a cluster.
+// TestRecipeSlurm runs the recipe for Slurm, if the machine has a cluster.
 func TestRecipeSlurm(t *testing.T) {
 	t.Parallel()
 	ping, _ := exec.Command("scontrol", "ping").Output()
@@ -181,7 +181,7 @@ func TestRecipeKubernetes(t *testing.T) {
 	f.merged(t)
 }
 
-// found is what a pattern holds of a text.
+// found returns the first group of a pattern in a text.
 func found(t *testing.T, pattern, text string) string {
 	t.Helper()
 	match := regexp.MustCompile(pattern).FindStringSubmatch(text)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// stopResumable stops a run by a signal after its first checkpoint. Its puzzles take long.
+// stopResumable stops a run with a signal after its first checkpoint. Its puzzles take long.
 func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 	t.Helper()
 	cmd := exec.Command("sudokubatch", append([]string{"solve", "--resume", "--limit", "500", "hard.txt", "-o", "out.txt", "-j", "1"}, flags...)...)
@@ -42,8 +42,8 @@ func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 	return text.String()
 }
 
-// TestResumeStopped stops a run by a signal. The run must say how it goes on. Commands that are
-// not the same run must be refused, and change no file.
+// TestResumeStopped stops a run with a signal. The run must say how to continue. A different command must
+// be refused, and change no file.
 func TestResumeStopped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -51,7 +51,7 @@ func TestResumeStopped(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "hard.txt"), []byte(puzzles), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if stderr := stopResumable(t, dir); !strings.Contains(stderr, "out.txt.partial is kept: the same command goes on there") {
+	if stderr := stopResumable(t, dir); !strings.Contains(stderr, "out.txt.partial is kept: the same command continues the run") {
 		t.Fatal(stderr)
 	}
 	again := "sudokubatch solve --resume --limit 500 hard.txt -o out.txt"

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// roundTripCorpora are the embedded corpora and those beside the project, by order.
+// roundTripCorpora returns the embedded corpora and the shared corpora, by order.
 func roundTripCorpora() map[int][]string {
 	corpora := map[int][]string{9: {"@demo"}, 16: {"@demo16"}}
 	names, _ := filepath.Glob(sharedPath("corpora", "*.txt*")) // the pattern is right
@@ -24,10 +24,9 @@ func roundTripCorpora() map[int][]string {
 	return corpora
 }
 
-// TestRoundTrips writes puzzles in each form that holds them, compressed as well
-// where that is possible, and reads them again, without a word about their form.
-// Neither the text nor what comes back depends on the number of workers. They are
-// some of each corpus, and all of all with SUDOKUBATCH_FULL=1.
+// TestRoundTrips writes puzzles in each form that holds them, plain and compressed, and reads them again
+// without naming the form. The number of workers must not change the text or the result. It takes some
+// puzzles of each corpus, or all with SUDOKUBATCH_FULL=1.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	take := "200"
@@ -61,7 +60,7 @@ func checkRoundTrip(t *testing.T, want string, kind formats.Kind) {
 	}
 	codecs := []string{"", ".zst", ".gz"}
 	if kind == formats.Parquet || kind == formats.Npy {
-		codecs = codecs[:1] // with codecs of their own, or none
+		codecs = codecs[:1] // these forms compress by themselves, or not at all
 	}
 	for _, codec := range codecs {
 		var texts []string

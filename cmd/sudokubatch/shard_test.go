@@ -138,7 +138,7 @@ func TestShards(t *testing.T) {
 			command := strings.Fields(s.command)
 			whole := runWhole(t, dir, command, strings.TrimPrefix(s.out, "whole"))
 			for _, n := range []int{1, 7, 64} {
-				if n == 7 || os.Getenv(manyVar) != "" || n == 1 && i%4 == 0 || n == 64 && i%8 == 1 { // they take long
+				if n == 7 || os.Getenv(manyVar) != "" || n == 1 && i%4 == 0 || n == 64 && i%8 == 1 { // more shards take long
 					checkShards(t, dir, command, s.ending, n, strings.TrimPrefix(s.out, "whole"), whole)
 				}
 			}
@@ -218,7 +218,7 @@ func lasting(t *testing.T, text string) string {
 	return string(kept)
 }
 
-// TestShardsAgain removes and damages parts. Only these may be made again.
+// TestShardsAgain removes and damages parts. Only these may be written again.
 func TestShardsAgain(t *testing.T) {
 	t.Parallel()
 	dir := shardedFiles(t)

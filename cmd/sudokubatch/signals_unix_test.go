@@ -14,19 +14,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 )
 
-// hung is longer than any run takes to end, however busy the machine. How long it
-// takes on others follows from process.Patience.
+// hung is longer than any run takes to end on a busy machine. process.Patience limits the time on an idle
+// one.
 const hung = 20 * time.Second
 
-// TestPatience wants a run that does not end in order to end within a second.
+// TestPatience requires that a run that hangs ends within a second after a signal.
 func TestPatience(t *testing.T) {
 	if process.Patience >= time.Second {
 		t.Errorf("%v", process.Patience)
 	}
 }
 
-// kill sends a signal once the run has had time to begin, and reads the exit
-// code, within a second.
+// kill sends a signal after the run had time to begin. It returns the exit code.
 func (p *child) kill(t *testing.T, s syscall.Signal) (code int, stderr string) {
 	t.Helper()
 	time.Sleep(300 * time.Millisecond)
@@ -41,7 +40,7 @@ func (p *child) kill(t *testing.T, s syscall.Signal) (code int, stderr string) {
 	return code, stderr
 }
 
-// TestSignalWhileReading stops a run whose input pauses for ever.
+// TestSignalWhileReading stops a run whose input sends nothing more.
 func TestSignalWhileReading(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
@@ -63,13 +62,12 @@ func TestSignalWhileReading(t *testing.T) {
 	}
 }
 
-// overfullGrid has too little room for some digits, which takes a SAT solver very long.
+// overfullGrid has too few cells for some digits. A SAT solver takes very long to prove it.
 const overfullGrid = "H................P.GE.O.K.A....D.B.KGDP.O......F.E.NH.K.F.G....B.H.BFOD...N....G................" +
 	".K.DBH..GJO....P.G..ANE.B.P....KC.G......N.......D.POFA.H.K....E.................A.ENGH.D.B....O" +
 	"L......................D....B....................O.HKBF.P.D....N"
 
-// TestSignalWhileSolving stops a computation. The old output must stand, and
-// nothing be left beside it.
+// TestSignalWhileSolving stops a computation. The old output must stay, and no other file may remain.
 func TestSignalWhileSolving(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -77,7 +75,7 @@ func TestSignalWhileSolving(t *testing.T) {
 		flags         []string
 		stderr        string
 	}{
-		// Solutions of the blank grid are counted fast, but not all of a billion.
+		// Counting a billion solutions of the blank grid takes long.
 		{"between puzzles", strings.Repeat(blankGrid+"\n", 10_000), []string{"--limit", "2000"}, " puzzles/s, "},
 		{"in one of many", strings.Repeat(blankGrid+"\n", 9), []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
 		{"in one alone", blankGrid + "\n", []string{"--limit", "1000000000", "--max-guesses", "0"}, "0 puzzles in "},
@@ -109,8 +107,7 @@ func TestSignalWhileSolving(t *testing.T) {
 	}
 }
 
-// TestSignalWhileGenerating stops a run that makes puzzles, one by one and in
-// vain.
+// TestSignalWhileGenerating stops a run that makes puzzles, and a run that finds none.
 func TestSignalWhileGenerating(t *testing.T) {
 	t.Parallel()
 	for _, flags := range [][]string{{}, {"--clues", "17"}, {"--order", "16"}, {"--isomorphs-of", "-"}} {
@@ -125,8 +122,8 @@ func TestSignalWhileGenerating(t *testing.T) {
 	}
 }
 
-// TestSignalWhileWriting stops a run whose output nobody reads, although
-// nothing can call that write off. A second signal makes it quicker.
+// TestSignalWhileWriting stops a run whose output nobody reads. The write cannot be interrupted. A second
+// signal ends the run sooner.
 func TestSignalWhileWriting(t *testing.T) {
 	t.Parallel()
 	for _, second := range []bool{false, true} {
@@ -138,7 +135,7 @@ func TestSignalWhileWriting(t *testing.T) {
 			time.Sleep(50 * time.Millisecond)
 		}
 		_ = p.Process.Signal(syscall.SIGTERM)
-		state, err := p.Process.Wait() // without reading
+		state, err := p.Process.Wait() // without reading the output
 		took := time.Since(began)
 		if err != nil || state.ExitCode() != 143 {
 			t.Errorf("%v, %v", state, err)
@@ -149,8 +146,8 @@ func TestSignalWhileWriting(t *testing.T) {
 	}
 }
 
-// TestIgnoredSignal leaves a signal alone that the command was started with
-// ignored, as nohup does.
+// TestIgnoredSignal requires that a signal stays ignored if the command was started that way, as with
+// nohup.
 func TestIgnoredSignal(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

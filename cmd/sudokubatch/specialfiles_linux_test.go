@@ -12,8 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestSpecialFiles has inputs and outputs that are no plain files, or that come after the
-// start.
+// TestSpecialFiles uses inputs and outputs that are not regular files, or that appear after the start.
 func TestSpecialFiles(t *testing.T) {
 	t.Parallel()
 	const puzzle, answer = easyPuzzle + "\n", easyAnswer + "\n"
@@ -54,7 +53,7 @@ func TestSpecialFiles(t *testing.T) {
 			}
 			var stderr strings.Builder
 			cmd.Stderr = &stderr
-			got, _ := cmd.Output() // the output says it all
+			got, _ := cmd.Output() // the test compares the output
 			if string(got) != tt.want || stderr.Len() > 0 {
 				t.Errorf("%q, want %q\n%s", got, tt.want, stderr.String())
 			}
@@ -62,7 +61,7 @@ func TestSpecialFiles(t *testing.T) {
 	}
 }
 
-// TestMemoryFile reads a file that is in no file system.
+// TestMemoryFile reads a file that exists only in memory (memfd).
 func TestMemoryFile(t *testing.T) {
 	t.Parallel()
 	fd, err := unix.MemfdCreate("puzzles", unix.MFD_CLOEXEC)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestNullStandardFiles starts the command with a standard file that is closed, or
-// the null device, opened in each way. Only a wrong direction is an error.
+// TestNullStandardFiles starts the command with a closed standard file, or with the null device opened
+// for reading, writing or both. Only the wrong direction is an error.
 func TestNullStandardFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -21,8 +21,8 @@ func TestNullStandardFiles(t *testing.T) {
 	for _, tt := range []struct {
 		command string
 		fd      int
-		answers bool   // in the file out
-		wrong   string // direction
+		answers bool   // the answers are in the file out
+		wrong   string // redirection that must fail
 	}{
 		{"--version", 0, false, ""},
 		{"solve one - -o out", 0, true, ">"},
@@ -48,7 +48,7 @@ func TestNullStandardFiles(t *testing.T) {
 	}
 }
 
-// TestNoRoom has every verb write to a standard output that takes nothing.
+// TestNoRoom makes every verb write to a standard output that is full.
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat("/dev/full"); err != nil {

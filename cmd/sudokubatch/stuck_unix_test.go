@@ -14,15 +14,15 @@ import (
 	"time"
 )
 
-// TestSignalWhileStuck stops runs that hang in something which nothing can call
-// off: they must end within a second, and leave no temporary.
+// TestSignalWhileStuck stops runs that hang in a system call. They must end within a second, and leave no
+// temporary file.
 func TestSignalWhileStuck(t *testing.T) {
 	t.Parallel()
-	malformed := "x\n" + strings.Repeat(blankGrid+"\n", 1000) // what to say something about, and what takes long
+	malformed := "x\n" + strings.Repeat(blankGrid+"\n", 1000) // a malformed record for a message, and puzzles that take long
 	for _, tc := range []struct {
 		name   string
 		args   []string
-		reader bool // the FIFO is open, though nobody reads
+		reader bool // the FIFO is open, but nobody reads it
 		full   bool // nobody reads standard error
 	}{
 		{"FIFO to open for kept records", []string{"check", "@demo", "-o", "out", "--rejects", "rejects", "--keep", "fifo"}, false, false},
@@ -74,7 +74,7 @@ func makeFiles(t *testing.T, dir, puzzles string) {
 	}
 }
 
-// killStuck ends a run by a signal, once it has had time to begin.
+// killStuck ends a run with a signal, after it had time to begin.
 func (p *child) killStuck(t *testing.T) {
 	t.Helper()
 	time.Sleep(300 * time.Millisecond)
@@ -91,7 +91,7 @@ func (p *child) killStuck(t *testing.T) {
 	}
 }
 
-// fill opens a FIFO and fills it, so that a write to it blocks: nobody reads.
+// fill opens a FIFO and fills it, so that the next write blocks.
 func fill(t *testing.T, path string) *os.File {
 	t.Helper()
 	fd, err := syscall.Open(path, syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
@@ -110,7 +110,7 @@ func fill(t *testing.T, path string) *os.File {
 	return f
 }
 
-// names lists what is in a directory.
+// names returns the names of all files in a folder.
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -10,18 +10,17 @@ import (
 	"testing"
 )
 
-// sharedPath is where files lie that are not the project's own, beside it.
+// sharedPath returns the path of a file in the folder of shared files, outside the project.
 func sharedPath(name ...string) string {
 	return filepath.Join(append([]string{"..", "..", "..", "shared"}, name...)...)
 }
 
-// wildNames are the files as people have them, by the file that holds their puzzles
-// a line each.
+// wildNames maps files with one puzzle per line to the files from the web that hold the same puzzles.
 func wildNames(t *testing.T) map[string][]string {
 	t.Helper()
 	entries, err := os.ReadDir(sharedPath("wild"))
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("%v: the files lie beside the project", err)
+		t.Skipf("%v: the shared files are missing", err)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +38,7 @@ func wildNames(t *testing.T) map[string][]string {
 	return names
 }
 
-// mustRun runs the command, which must end well, and returns what
-// it writes.
+// mustRun runs the command, which must succeed, and returns its output.
 func mustRun(t *testing.T, stdin string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("sudokubatch", args...)
@@ -54,8 +52,7 @@ func mustRun(t *testing.T, stdin string, args ...string) string {
 	return string(out)
 }
 
-// TestWildConvert reads files as people have them, by their names and through a
-// pipe, without a word about their form.
+// TestWildConvert reads files from the web by name and through a pipe, without naming their form.
 func TestWildConvert(t *testing.T) {
 	t.Parallel()
 	for lines, names := range wildNames(t) {
@@ -66,7 +63,7 @@ func TestWildConvert(t *testing.T) {
 				t.Errorf("%s is converted to\n%s", name, got)
 			}
 			if ext := filepath.Ext(name); ext == ".zip" || ext == ".parquet" {
-				continue // not to be read from a pipe
+				continue // this form cannot be read from a pipe
 			}
 			if got := mustRun(t, readFile(t, path), "convert", "-q", "--to", "line"); got != want {
 				t.Errorf("%s through a pipe is converted to\n%s", name, got)
@@ -75,7 +72,7 @@ func TestWildConvert(t *testing.T) {
 	}
 }
 
-// TestWildSolve solves those of order 9, one by one and all in one run.
+// TestWildSolve solves the files of order 9, one by one and all in one run.
 func TestWildSolve(t *testing.T) {
 	t.Parallel()
 	names := wildNames(t)["lines9.txt"]

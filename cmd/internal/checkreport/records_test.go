@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// TestGoingOn wants records that are reported by another process, which knows the state
-// alone, to have the columns that they would have had, whatever the first input's were.
+// TestGoingOn continues a report in another process that has only the State. The columns must be the
+// columns of the first input, whatever the next input is.
 func TestGoingOn(t *testing.T) {
 	t.Parallel()
 	puzzle := strings.Repeat(".", 81)
@@ -32,7 +32,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// record is the one record of a table.
+// record returns the only record of a table.
 func record(t *testing.T, name, text string) *check.Record {
 	t.Helper()
 	form, err := formats.Detect([]byte(text), true, 0)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// room is what words have on a terminal.
+// room returns the width for words on a terminal with so many columns.
 func room(columns int) int { return columns - barMargin - barWidth(columns) }
 
 func TestDescribe(t *testing.T) {

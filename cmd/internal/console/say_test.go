@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 )
 
-// TestPrintable wants all shown that is printable, and nothing else.
+// TestPrintable requires that only unprintable characters are escaped.
 func TestPrintable(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -27,8 +27,7 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// TestPrintableError wants a line for each error that was joined, and for no
-// other.
+// TestPrintableError requires one line for each joined error, and one for any other error.
 func TestPrintableError(t *testing.T) {
 	t.Parallel()
 	a, b := errors.New("a\nA"), errors.New("b")
@@ -48,8 +47,8 @@ func TestPrintableError(t *testing.T) {
 	}
 }
 
-// TestHints wants a hint where there is something to do, once for each error,
-// however far down that is; and none elsewhere.
+// TestHints requires one hint for each error that has one, however deeply it is wrapped, and no other
+// hint.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	window := fmt.Errorf("reading a: %w", corpus.ErrWindow)

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// TestUnlike wants records of other inputs refused where they would be read as something
-// else, also by Copies that goes on.
+// TestUnlike writes records of two inputs to one file. Write must refuse a record that would be read as
+// something else, also in a continued file.
 func TestUnlike(t *testing.T) {
 	t.Parallel()
 	blank, full := strings.Repeat(".", 81), strings.Repeat("123456789", 9)
@@ -41,7 +41,7 @@ func TestUnlike(t *testing.T) {
 	}
 }
 
-// TestArrays wants what is written of an array to be like other lines.
+// TestArrays requires that records of an array fit a file of lines.
 func TestArrays(t *testing.T) {
 	t.Parallel()
 	array := &Copy{Form: formats.Form{Kind: formats.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
@@ -52,7 +52,7 @@ func TestArrays(t *testing.T) {
 	}
 }
 
-// record is the last line of a text, which has headers ahead of it.
+// record returns the last line of a text, after its headers, as a record.
 func record(t *testing.T, name, text string) *Copy {
 	t.Helper()
 	form, err := formats.Detect([]byte(text), true, 0)

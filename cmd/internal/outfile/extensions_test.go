@@ -2,7 +2,8 @@ package outfile
 
 import "testing"
 
-// TestUnknownExtension wants endings that nobody knows reported, and nothing else that follows a dot.
+// TestUnknownExtension requires that only unknown file extensions are returned, not other text after a
+// dot.
 func TestUnknownExtension(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

@@ -112,7 +112,7 @@ func (c *InputFlags) Validate() error {
 	}
 	for i, name := range c.Inputs {
 		if n := len(name); cellsPattern.MatchString(name) && n != 81 && n != 256 && !isThere(name) {
-			return fmt.Errorf("argument %d: there is no such file, and it has %d characters where a puzzle has 81 or 256", i+1, n)
+			return fmt.Errorf("argument %d: no such file, and not a puzzle: %d characters, want 81 or 256", i+1, n)
 		}
 	}
 	return nil

@@ -147,9 +147,9 @@ func (m *Manifest) differs(now *Manifest) error {
 	}
 	switch {
 	case m.Shards != now.Shards:
-		return fmt.Errorf("it is one of %d, not of %d", m.Shards, now.Shards)
+		return fmt.Errorf("it is one of %d shares, not of %d", m.Shards, now.Shards)
 	case m.Shard == now.Shard && (m.From != now.From || m.To != now.To):
-		return errors.New("its inputs were divided elsewhere")
+		return errors.New("its inputs were divided at other places")
 	}
 	return nil
 }
@@ -356,7 +356,7 @@ func readManifest(path string) (*Manifest, error) {
 		SchemaVersion int `json:"schema_version"`
 	}
 	if err := json.Unmarshal(s.Record, &of); err != nil || of.SchemaVersion != manifestSchemaVersion {
-		return nil, fmt.Errorf("%s is of another version of sudokubatch", path)
+		return nil, fmt.Errorf("%s was written by another version of sudokubatch", path)
 	}
 	m := new(Manifest)
 	if err := json.Unmarshal(s.Record, m); err != nil {

@@ -44,11 +44,11 @@ func ReadParts(dir string) (parts Parts, err error) {
 		}
 		err = m.differs(first)
 		if err == nil && m.Numbered && !slices.Equal(m.Read, first.Read) {
-			err = fmt.Errorf("its inputs were not what they were for %s", first.name())
+			err = fmt.Errorf("its inputs differ from the inputs of %s", first.name())
 		}
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("%s is of another run: %w", m.name(), err)
+			return nil, fmt.Errorf("%s belongs to another run: %w", m.name(), err)
 		case m.Shard < 1 || m.Shard > m.Shards:
 			return nil, fmt.Errorf("%s: there is no share %d of %d", name, m.Shard, m.Shards)
 		case parts[m.Shard-1] != nil:
@@ -57,7 +57,7 @@ func ReadParts(dir string) (parts Parts, err error) {
 		parts[m.Shard-1] = m
 	}
 	if parts == nil {
-		return nil, fmt.Errorf("%s: no parts, which --shard would have written there", dir)
+		return nil, fmt.Errorf("%s: no parts in this folder: name the folder of a run with --shard", dir)
 	}
 	return parts, parts.check(dir)
 }
@@ -71,12 +71,12 @@ func (p Parts) check(dir string) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("%s: %d of %d parts are missing, the first of them %d", dir, len(missing), len(p), missing[0])
+		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, len(missing), len(p), missing[0])
 	}
 	var end border
 	for _, m := range p {
 		if m.From != end {
-			return fmt.Errorf("%s begins elsewhere than the part before it ends", m.name())
+			return fmt.Errorf("%s does not begin where the part before it ends", m.name())
 		}
 		end = m.To
 	}

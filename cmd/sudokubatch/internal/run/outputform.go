@@ -30,10 +30,10 @@ func (t *TargetFlags) Kind(output string) formats.Kind {
 // contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
 	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
-		return fmt.Errorf("--to %v: this form can only be read; choose %s", t.To.Kind, KindNames(formats.Writable()))
+		return fmt.Errorf("--to %v: this form can only be read: choose %s", t.To.Kind, KindNames(formats.Writable()))
 	}
 	if kind := t.Kind(output); kind != 0 && !kind.CanWrite() {
-		return fmt.Errorf("--output %s: %v can only be read; a name that ends in .jsonl has a JSON value on each line", output, kind)
+		return fmt.Errorf("--output %s: %v can only be read: use a name that ends in .jsonl, for one JSON value per line", output, kind)
 	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
@@ -67,7 +67,7 @@ func CheckReport(name string) error {
 // CheckJSON returns an error if the file extension for JSON output says another form.
 func CheckJSON(flag, name string) error {
 	if outfile.Contradicts(name, formats.JSON) {
-		return fmt.Errorf("%s %s: JSON is written there: use a name that ends in .json", flag, name)
+		return fmt.Errorf("%s %s: the output is JSON: use a name that ends in .json", flag, name)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 // CheckName returns an error if the file extension of an output contradicts its form.
 func CheckName(flag, name string, kind formats.Kind) error {
 	if outfile.Contradicts(name, kind) {
-		return fmt.Errorf("%s %s: this output is not %v: choose another name, then convert the file", flag, name, outfile.Kind(name))
+		return fmt.Errorf("%s %s: the name asks for %v, but the output has another form: choose another name", flag, name, outfile.Kind(name))
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ type OutputFlags struct {
 
 	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Use N workers; 0 is one per core. Workers also compress and decompress. Default: 0."`
 	MessageFlags
-	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. An existing file is replaced, also if the run fails."`
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. A failed run writes them, too. An existing file is replaced."`
 }
 
 // MaxJobs is the largest value of --jobs. Each job takes memory.
@@ -300,7 +300,7 @@ func (c *Flags) oneStdout(j *Job) error {
 	if len(outputs) < 2 {
 		return nil
 	}
-	return fmt.Errorf("standard output is for %s, not for %s as well: name a file for one of them", outputs[0].What, outputs[1].What)
+	return fmt.Errorf("standard output cannot hold both %s and %s: name a file for one of them", outputs[0].What, outputs[1].What)
 }
 
 // claim returns an error if another output goes to the same file.

@@ -153,13 +153,13 @@ func (p *part) goOn(old *Manifest) (done bool, err error) {
 // refused adds to an error why the part cannot go on, and what to do next.
 func (p *part) refused(err error) error {
 	if p.share == nil {
-		return fmt.Errorf("%s: cannot go on with the run that was stopped: %w; to begin again remove %s",
+		return fmt.Errorf("%s: cannot continue the stopped run: %w; to begin again remove %s",
 			p.name(), err, strings.Join(p.leftovers(), " and "))
 	}
 	if system := (*os.PathError)(nil); errors.As(err, &system) {
 		return err // about access to files, not about their content
 	}
-	return fmt.Errorf("%s is of another run: %w; remove the parts in %s to begin again, or take another folder", p.name(), err, p.dir)
+	return fmt.Errorf("%s belongs to another run: %w; remove the parts in %s to begin again, or choose another folder", p.name(), err, p.dir)
 }
 
 // complete ends a part whose outputs are published: a share keeps its manifest, a whole run removes it.

@@ -165,7 +165,7 @@ func (r *Run) countFaults() {
 		r.bar.Say("… and %d more left out", more)
 	}
 	if more := r.empty - maxShown; more > 0 {
-		r.say("… and no puzzles in %d more", more)
+		r.say("… and no puzzles in %d more inputs", more)
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// TestLook has runs of all sizes: by bytes, by puzzles, unknown, and a stage.
+// TestLook shows the progress of runs whose size is known in bytes, in puzzles, or not at all, and of a
+// stage.
 func TestLook(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

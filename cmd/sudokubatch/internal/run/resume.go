@@ -229,7 +229,7 @@ func (p *part) stopped(inOrder bool) {
 		console.Say("%v", err)
 	}
 	if p.saved {
-		console.Say("%s%s is kept: the same command goes on there", p.name(), corpus.PartialSuffix)
+		console.Say("%s%s is kept: the same command continues the run", p.name(), corpus.PartialSuffix)
 	}
 }
 

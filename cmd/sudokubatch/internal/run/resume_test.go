@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// TestCompleteAlready wants a run whose outputs were all published to be called
-// complete only while they are what it wrote.
+// TestCompleteAlready continues a run whose outputs are all published. The run is complete only if the
+// outputs are unchanged.
 func TestCompleteAlready(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -42,7 +42,7 @@ func TestCompleteAlready(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"another\n", "out.txt is damaged, or another file"},
 		{"answers\nand more\n", "out.txt is damaged, or another file"},
-		{"", "cannot go on"},
+		{"", "cannot continue"},
 		{"answers\n", ""},
 	} {
 		if err := p.write(p.path); err != nil {

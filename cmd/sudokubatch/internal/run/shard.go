@@ -26,7 +26,7 @@ type ShardOf struct {
 // Set reports whether the flag was given.
 func (s *ShardOf) Set() bool { return s.N > 0 || s.auto }
 
-// UnmarshalText is how kong sets a flag.
+// UnmarshalText sets the flag; kong calls it.
 func (s *ShardOf) UnmarshalText(text []byte) error {
 	i, n, ok := strings.Cut(string(text), "/")
 	var errI, errN error
@@ -203,7 +203,7 @@ func (p *part) isComplete(old *Manifest) (bool, error) {
 	}
 	old.dir = p.dir
 	if err := old.verify(); err != nil {
-		console.Say("%v: it is made again", err)
+		console.Say("%v: the part is written again", err)
 		return false, nil
 	}
 	return true, nil

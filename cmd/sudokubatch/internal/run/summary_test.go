@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// TestSummarize has a run of everything, and one of nothing.
+// TestSummarize summarizes a run with every count, and a run with none.
 func TestSummarize(t *testing.T) {
 	t.Parallel()
 	full := pipeline.Stats{
