@@ -43,7 +43,7 @@ func Load(ctx context.Context, paths ...string) ([]*Corpus, error) {
 			return nil, err
 		}
 		if count[c.Name] > 1 {
-			c.Name = printable(path)
+			c.Name = quoteUnprintable(path)
 		}
 		corpora = append(corpora, c)
 	}
@@ -103,11 +103,11 @@ func shortName(path string) string {
 	for _, suffix := range []string{".zst", ".gz", ".txt"} {
 		name = strings.TrimSuffix(name, suffix)
 	}
-	return printable(name)
+	return quoteUnprintable(name)
 }
 
-// printable returns a name, quoted if it has characters that must not be printed.
-func printable(name string) string {
+// quoteUnprintable returns a name, quoted if it has characters that must not be printed.
+func quoteUnprintable(name string) string {
 	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
 		return quoted
 	}

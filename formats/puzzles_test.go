@@ -108,14 +108,6 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// noReader is a reader that must not be used.
-type noReader struct{ t *testing.T }
-
-func (r noReader) Read([]byte) (int, error) {
-	r.t.Error("read once more")
-	return 0, io.EOF
-}
-
 func TestParse(t *testing.T) {
 	letters := strings.Repeat(rowL, 16)
 	for text, want := range map[string]string{

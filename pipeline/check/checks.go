@@ -42,16 +42,16 @@ type checked struct {
 type Given uint8
 
 const (
-	// GivenNotChecked: solutions are not checked, the record is malformed, or it has no
-	// solution and need not have one.
+	// GivenNotChecked means that solutions are not checked, the record is malformed, or it
+	// has no solution and needs none.
 	GivenNotChecked Given = iota
-	// GivenRight: a solved grid with the puzzle's clues.
+	// GivenRight means a solved grid with the puzzle's clues.
 	GivenRight
-	// GivenMissing: the record has no solution.
+	// GivenMissing means that the record has no solution.
 	GivenMissing
-	// GivenWrong: not a solved grid, or without one of the clues; see Record.Reason.
+	// GivenWrong means a grid that is not solved, or lacks a clue; see Record.Reason.
 	GivenWrong
-	// GivenMalformed: a bad character or another length; see Record.Reason.
+	// GivenMalformed means a bad character or another length; see Record.Reason.
 	GivenMalformed
 )
 

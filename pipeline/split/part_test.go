@@ -112,7 +112,7 @@ func TestPartsRefused(t *testing.T) {
 		}
 	}
 	_, err := Run(t.Context(), Config{Config: pipeline.Config{Inputs: []pipeline.Input{in}}, Parts: []Part{{Share: one}}})
-	if err == nil || err.Error() != "Open is missing" {
+	if err == nil || err.Error() != "the configuration has no Open" {
 		t.Errorf("without Open: %v", err)
 	}
 }

@@ -67,7 +67,7 @@ type Summary struct {
 func (cfg *Config) check() error {
 	err := checkParts(cfg.Parts, cfg.Exact)
 	if err == nil && cfg.Open == nil {
-		err = errors.New("Open is missing")
+		err = errors.New("the configuration has no Open")
 	}
 	return err
 }

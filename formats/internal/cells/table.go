@@ -17,7 +17,10 @@ const BadCell = 0x80
 type CellTable [256]uint8
 
 // The tables of the standard alphabets of orders 9 and 16.
-var Cells9, Cells16 = &Standard9.Table, &Standard16.Table
+var (
+	Cells9  = &Standard9.Table
+	Cells16 = &Standard16.Table
+)
 
 // TableOf returns the table for the packed cells of an order.
 func TableOf(order int) *CellTable {
