@@ -164,5 +164,9 @@ func method(measurements []Measurement) string {
 	for i := range measurements {
 		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
 	}
-	return fmt.Sprintf("Medians of %d rounds, in which all take turns for at least %.3g s each. Every answer was verified first.", rounds, measurements[0].MinSeconds)
+	medians := fmt.Sprintf("Medians of %d rounds", rounds)
+	if rounds == 1 {
+		medians = "One round"
+	}
+	return fmt.Sprintf("%s, in which all take turns for at least %.3g s each. Every answer was verified first.", medians, measurements[0].MinSeconds)
 }

@@ -18,7 +18,7 @@ import (
 // This file prepares outputs: which compression a name asks for, and what a caller may ask.
 
 // errSameFile is the error of an output that is one of the inputs.
-var errSameFile = errors.New("the output is the same file as an input")
+var errSameFile = errors.New("the output is the same file as an input: choose another name")
 
 var errNotRegular = errors.New("only a run that writes a regular file can be resumed")
 

@@ -217,7 +217,7 @@ func reasonChart(a Asked, s *check.Summary) report.Histogram {
 			{Name: "duplicate", Count: s.Duplicates},
 			{Name: "isomorphic", Count: s.Isomorphs},
 			{Name: "in other corpora", Count: s.Leaks},
-			{Name: "isomorphic there", Count: s.IsomorphicLeaks},
+			{Name: "isomorphic in other corpora", Count: s.IsomorphicLeaks},
 		}),
 	}
 }

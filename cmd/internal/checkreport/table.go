@@ -81,7 +81,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	part(s.Duplicates, "duplicate", a.Duplicates)
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
 	part(s.Leaks, "in other corpora", len(a.Against) > 0)
-	part(s.IsomorphicLeaks, "isomorphic there", len(a.Against) > 0 && a.Isomorphs)
+	part(s.IsomorphicLeaks, "isomorphic in other corpora", len(a.Against) > 0 && a.Isomorphs)
 	if s.NoCanonicalForm > 0 {
 		add("16×16, only compared for equality", humanize.Comma(s.NoCanonicalForm))
 	}
