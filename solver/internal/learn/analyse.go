@@ -1,14 +1,14 @@
 package learn
 
-// An analysis is the scratch memory of conflict analysis.
+// An analysis holds the scratch memory of conflict analysis.
 type analysis struct {
-	seen    []bool    // of each candidate: in the clause, met on the way to it, or implied by it
+	seen    []bool    // by candidate: in the clause, resolved away, or implied by the clause
 	marked  []uint16  // the candidates that are seen
-	learned []literal // the clause
-	because []literal // the reason at hand
-	stack   []literal // of implied
-	glue    []uint32  // of each level: the last conflict whose clause has a literal of it
-	count   uint32    // of conflicts
+	learned []literal // the clause so far
+	because []literal // result of Learner.because
+	stack   []literal // used by isImplied
+	glue    []uint32  // by level: the last conflict whose clause has a literal of this level
+	count   uint32    // number of calls of glueOf; marks glue and groups
 	shrinker
 }
 
@@ -24,9 +24,9 @@ func newAnalysis(candidates, groups int) analysis {
 	}
 }
 
-// learn makes a clause of the conflict, adds it, and takes back as many levels
-// as it takes for the clause to say something new. It reports whether there can
-// be a solution.
+// learn derives a clause from the conflict, adds it, and undoes levels until
+// the clause implies its first literal. It returns false if there is no further
+// solution.
 func (l *Learner) learn() bool {
 	level := 0
 	for _, p := range l.conflict {
@@ -58,18 +58,19 @@ func (l *Learner) learn() bool {
 	}
 	ref := l.clauses.add(a.learned, max(glue, 1))
 	l.assign(a.learned[0], impliedBy(ref))
-	l.seeToRoom()
+	l.restartIfFull()
 	return true
 }
 
-// analyse finds the clause that the conflict teaches: it resolves the conflict
-// with the reasons of its literals, the last first, until one literal of its
-// level is left, the first unique implication point; and leaves out what the
-// others imply. That literal comes first.
+// analyse sets analysis.learned to the clause that the conflict teaches. It
+// resolves the conflict with the reasons of its literals, the latest first,
+// until one literal of the current level is left: the first unique implication
+// point. This literal comes first in the clause. Then analyse minimises and
+// shrinks the clause.
 func (l *Learner) analyse() {
 	a := &l.analysis
 	a.learned = append(a.learned[:0], 0)
-	here := l.met(l.conflict)
+	here := l.merge(l.conflict)
 	i := len(l.trail) - 1
 	for {
 		for !a.seen[l.trail[i].candidate()] {
@@ -81,16 +82,16 @@ func (l *Learner) analyse() {
 			a.learned[0] = p.not()
 			break
 		}
-		here += l.met(l.because(p.candidate()))
+		here += l.merge(l.because(p.candidate()))
 	}
 	l.minimise()
 	l.unsee(0)
 	l.shrink()
 }
 
-// met takes false literals into the clause. It only counts literals of the
-// level at hand; they will be resolved.
-func (l *Learner) met(lits []literal) (here int) {
+// merge adds false literals to the clause. It does not add the literals of the
+// current level, but returns their number; analyse resolves them.
+func (l *Learner) merge(lits []literal) (here int) {
 	a := &l.analysis
 	for _, p := range lits {
 		c := p.candidate()
@@ -108,13 +109,13 @@ func (l *Learner) met(lits []literal) (here int) {
 	return here
 }
 
-// see marks a candidate.
+// see marks a candidate as seen.
 func (l *Learner) see(c int) {
 	l.analysis.seen[c] = true
 	l.analysis.marked = append(l.analysis.marked, uint16(c))
 }
 
-// unsee takes back all marks but the first n.
+// unsee removes all marks except the first n.
 func (l *Learner) unsee(n int) {
 	a := &l.analysis
 	for _, c := range a.marked[n:] {
@@ -123,10 +124,10 @@ func (l *Learner) unsee(n int) {
 	a.marked = a.marked[:n]
 }
 
-// minimise leaves out what the rest of the clause implies.
+// minimise drops literals that the rest of the clause implies.
 func (l *Learner) minimise() {
 	a := &l.analysis
-	l.glueOf(a.learned) // marks their levels
+	l.glueOf(a.learned) // marks the levels
 	kept := a.learned[:1]
 	for _, p := range a.learned[1:] {
 		if l.reasons[p.candidate()] == noReason || !l.isImplied(p) {
@@ -136,9 +137,9 @@ func (l *Learner) minimise() {
 	a.learned = kept
 }
 
-// isImplied reports whether a literal is false because literals are that have
-// been seen, by any number of steps. What it meets on levels that the clause has
-// nothing of cannot be.
+// isImplied reports whether the falsehood of literal p follows from that of
+// literals already seen, in any number of steps. It stops early at a level from
+// which the clause has no literal, because such a literal cannot be implied.
 func (l *Learner) isImplied(p literal) bool {
 	a := &l.analysis
 	a.stack = append(a.stack[:0], p)
@@ -162,8 +163,8 @@ func (l *Learner) isImplied(p literal) bool {
 	return true
 }
 
-// because returns the literals whose being false implied the one that a
-// candidate has.
+// because returns the literals that are false and together imply the value of
+// candidate c. The next call overwrites the result.
 func (l *Learner) because(c int) []literal {
 	lits := l.analysis.because[:0]
 	switch why := l.reasons[c]; {
@@ -175,7 +176,7 @@ func (l *Learner) because(c int) []literal {
 			}
 		}
 	case why == byPrices:
-		lits = l.refuted(lits, int(l.levels[c]))
+		lits = l.appendNegated(lits, int(l.levels[c]))
 	case why > -1-firstPeer:
 		for _, member := range l.members[-1-why][:l.order] {
 			if int(member) != c {
@@ -190,7 +191,7 @@ func (l *Learner) because(c int) []literal {
 	return lits
 }
 
-// glueOf is the number of levels that literals have.
+// glueOf returns the number of different levels that the literals have.
 func (l *Learner) glueOf(lits []literal) (glue int) {
 	a := &l.analysis
 	a.count++

@@ -2,29 +2,32 @@ package learn
 
 import "math/bits"
 
-// An auction is about one assignment: of the root, or of up to auctionLevels decisions
-// after a restart. Prices that lack little at the root have an excess after one
-// decision or two, mostly, where clauses would take hundreds of conflicts, so these
-// few decisions are what to try prices on. They go on from the prices of the last auction.
+// An auction searches for prices that refute one assignment: the root, or the
+// first decisions after a restart, up to auctionLevels. It starts with the
+// prices of the last auction. If the excess at the root is just below 0, it is
+// usually positive after one or two decisions. Clauses would take hundreds of
+// conflicts for the same proof.
 type auction struct {
-	trail int  // its length, by which the assignment is known
-	steps int  // so far
-	first int  // the excess of the first one
-	over  bool // it is hopeless, or was long enough
+	trail int  // length of the trail, which identifies the assignment
+	steps int  // number of steps so far
+	first int  // excess after the first step
+	over  bool // it is hopeless, or has had all its steps
 }
 
 const (
 	roundsPerConflict = 16
 	auctionLevels     = 3
-	auctionSteps      = 16 // at most
-	auctionNoise      = 2  // by how much more an excess may grow in a step than it seems to
+	auctionSteps      = 16 // maximum number of steps
+	auctionNoise      = 2  // added to the estimated growth of the excess in a step
 )
 
-// plan lets rounds follow, after a restart, that are in proportion to conflicts.
-func (p *prices) plan(conflicts int) { p.due += roundsPerConflict * conflicts }
+// scheduleRounds makes more rounds due after a restart, in proportion to the
+// conflicts before it.
+func (p *prices) scheduleRounds(conflicts int) { p.due += roundsPerConflict * conflicts }
 
-// bids reports whether an auction is to go on, after propagation.
-func (l *Learner) bids() bool {
+// auctionDue reports whether the next step is a step of the auction. Call it
+// after propagation.
+func (l *Learner) auctionDue() bool {
 	p := &l.prices
 	if p.due <= 0 || l.level() > auctionLevels {
 		return false
@@ -35,24 +38,26 @@ func (l *Learner) bids() bool {
 	return !p.auction.over
 }
 
-// bid goes on with the auction, and draws its conclusions: all decisions together are
-// wrong, or they exclude candidates. It reports whether there can be a solution.
-func (l *Learner) bid() bool {
+// stepAuction makes one step of the auction and applies the result: all
+// decisions together are wrong, or they exclude candidates. It returns false if
+// there is no further solution.
+func (l *Learner) stepAuction() bool {
 	p := &l.prices
 	p.list(l)
 	p.step()
 	excess := p.excess()
 	if excess > 0 {
-		l.conflict = l.refuted(l.conflict[:0], l.level())
+		l.conflict = l.appendNegated(l.conflict[:0], l.level())
 		return l.learn()
 	}
-	l.excludeDear(-excess)
-	p.auction.judge(excess / sumsPerStep)
+	l.excludeCostly(-excess)
+	p.auction.record(excess / sumsPerStep)
 	return true
 }
 
-// judge notes the excess after a step, and whether it is over: at this pace it will lack.
-func (a *auction) judge(excess int) {
+// record notes the excess after a step. It ends the auction if the excess will
+// stay negative at the present pace.
+func (a *auction) record(excess int) {
 	a.steps++
 	if a.steps == 1 {
 		a.first = excess
@@ -62,10 +67,10 @@ func (a *auction) judge(excess int) {
 	a.over = excess+(auctionSteps-a.steps)*pace < 0
 }
 
-// excludeDear makes the candidates false that cost more than their cell's cheapest by
-// more than the excess lacks, for the reason that all decisions were made. Integer
-// programming calls it reduced-cost fixing.
-func (l *Learner) excludeDear(lack int) {
+// excludeCostly makes a candidate false if it costs more than lack above the
+// cheapest candidate of its cell; lack is the negated excess. All decisions
+// together are the reason. Integer programming calls this reduced-cost fixing.
+func (l *Learner) excludeCostly(lack int) {
 	p := &l.prices
 	for i, b := range p.cells {
 		row, column, box := housesOf(p.sum, b)
@@ -79,8 +84,9 @@ func (l *Learner) excludeDear(lack int) {
 	}
 }
 
-// refuted appends that one of the decisions of so many levels is wrong.
-func (l *Learner) refuted(dst []literal, levels int) []literal {
+// appendNegated appends the negated decisions of the first levels to dst. As a
+// clause they state that one of these decisions is wrong.
+func (l *Learner) appendNegated(dst []literal, levels int) []literal {
 	for _, start := range l.starts[:levels] {
 		dst = append(dst, l.trail[start].not())
 	}

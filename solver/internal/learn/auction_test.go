@@ -11,13 +11,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// never and always are rounds due, for there to be no auctions, or all there can be.
 const (
+	// never and always are numbers of due rounds: for no auctions, and for as
+	// many as possible.
 	never  = -1 << 30
 	always = 1 << 30
 )
 
-// slowPuzzles returns slow puzzles of order 16, or the last three of them that have a solution.
+// slowPuzzles returns slow puzzles of order 16. If solvable is set, it returns
+// the last three of them that have a solution.
 func slowPuzzles(t *testing.T, solvable bool) (puzzles [][]uint8) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "search", "testdata", "slow16.tsv"))
@@ -36,8 +38,9 @@ func slowPuzzles(t *testing.T, solvable bool) (puzzles [][]uint8) {
 	return puzzles
 }
 
-// What prices refute has no solution, and what they exclude is in none that agrees
-// with their reason: a learner without prices finds none.
+// TestAuction checks with a learner without prices that refuted puzzles have no
+// solution, and that excluded candidates are in no solution that agrees with
+// their reason.
 func TestAuction(t *testing.T) {
 	t.Parallel()
 	l, witness := New(16), New(16)
@@ -72,7 +75,7 @@ func TestAuction(t *testing.T) {
 			}
 		}
 		for _, prices := range l.prices.of {
-			if most := slices.Max(prices[:]); most > mostPrice+16*roundsPerStep {
+			if most := slices.Max(prices[:]); most > maxPrice+16*roundsPerStep {
 				t.Errorf("a price of %d", most)
 			}
 		}
@@ -89,7 +92,7 @@ func TestAuction(t *testing.T) {
 	}
 }
 
-// decisions returns a puzzle with a learner's decisions.
+// decisions returns a puzzle together with a learner's decisions as clues.
 func decisions(l *Learner, cells []uint8) []uint8 {
 	cells = slices.Clone(cells)
 	for _, start := range l.starts {
@@ -99,7 +102,8 @@ func decisions(l *Learner, cells []uint8) []uint8 {
 	return cells
 }
 
-// against returns a puzzle with a false candidate, and with what it is false for.
+// against returns a puzzle in which a false candidate is a clue, together with
+// the reason for its being false.
 func against(t *testing.T, l *Learner, cells []uint8, candidate int) []uint8 {
 	t.Helper()
 	cells = slices.Clone(cells)
@@ -115,7 +119,7 @@ func against(t *testing.T, l *Learner, cells []uint8, candidate int) []uint8 {
 	return cells
 }
 
-// checkRefuted fails the test if a solution of a puzzle is soon found.
+// checkRefuted fails the test if the witness soon finds a solution of a puzzle.
 func checkRefuted(t *testing.T, witness *Learner, cells []uint8) {
 	t.Helper()
 	witness.Begin(cells, nil)
@@ -125,7 +129,8 @@ func checkRefuted(t *testing.T, witness *Learner, cells []uint8) {
 	}
 }
 
-// Clauses learned for reasons of prices hold in solutions that were not found yet.
+// TestAuctionClauses checks that clauses learned from prices hold in all
+// solutions not found yet.
 func TestAuctionClauses(t *testing.T) {
 	t.Parallel()
 	l := New(16)

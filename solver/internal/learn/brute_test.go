@@ -6,18 +6,20 @@ import (
 	"slices"
 )
 
-// A brute counts solutions by trial and error: the cell with the fewest digits
-// that no clue in its houses has, all of these in turn.
+// A brute counts solutions by trial and error. It fills the cell with the
+// fewest digits that no clue in its houses has, and tries all these digits in
+// turn.
 type brute struct {
 	order, side int
 	cells       []uint8
 	used        [48]uint32 // digits of each row, column and box
 	limit       int
 	solutions   [][]uint8
-	steps       int // left
+	steps       int // number of steps left
 }
 
-// bruteForce returns up to limit solutions, and whether so many steps were enough.
+// bruteForce returns up to limit solutions, and whether the given number of
+// steps was enough.
 func bruteForce(order int, cells []uint8, limit, steps int) (solutions [][]uint8, ok bool) {
 	b := &brute{order: order, side: 3 + order/16, cells: slices.Clone(cells), limit: limit, steps: steps}
 	for cell, digit := range cells {
@@ -73,8 +75,8 @@ func (b *brute) search() {
 	}
 }
 
-// randomPuzzle returns a puzzle of order 9 with so many clues of a random grid, a
-// few of them wrong.
+// randomPuzzle returns a puzzle of order 9 with the given number of clues of a
+// random grid, some of them wrong.
 func randomPuzzle(r *rand.Rand, clues, wrong int) []uint8 {
 	cells := make([]uint8, 81)
 	rows, columns, digits := shuffled(r), shuffled(r), r.Perm(9)
@@ -93,7 +95,7 @@ func randomPuzzle(r *rand.Rand, clues, wrong int) []uint8 {
 	return cells
 }
 
-// shuffled permutes rows within bands, and bands.
+// shuffled returns a random order of rows that keeps bands together.
 func shuffled(r *rand.Rand) (rows []int) {
 	for _, band := range r.Perm(3) {
 		for _, row := range r.Perm(3) {

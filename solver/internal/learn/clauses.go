@@ -2,39 +2,40 @@ package learn
 
 import "slices"
 
-// An arena holds clauses: sets of literals, one of them true. Each is a header of
-// four words, its size, its glue, and two links, and then its literals. The first
-// two are watched: a clause need only be looked at when one of these becomes
-// false. The links are lists of the clauses that watch
-// the same literal, so that there is nothing to allocate.
+// An arena stores clauses. A clause is a set of literals, at least one of which
+// is true. It is stored as a header of four words (size, glue and two links),
+// followed by its literals. The first two literals are watched: propagation
+// looks at a clause only when one of them becomes false. The links chain all
+// clauses that watch the same literal, so watch lists need no allocation.
 type arena struct {
-	words    []int32
-	watchers []int32  // of each literal: a link to the first clause that watches it
-	order    []uint64 // of clauses, the best first, while some are dropped
-	learned  int      // clauses that are not permanent
-	most     int      // of them before the next reduction
+	words      []int32
+	watchers   []int32  // by literal: link to the first clause that watches it
+	order      []uint64 // clauses, best first; used by reduce
+	learned    int      // number of clauses that are not permanent
+	maxLearned int      // number of learned clauses that starts the next reduction
 }
 
-// A link is the place of a clause, twice, plus which of its first two literals
-// it is about; 0 is none. A place is where the clause's header begins.
 const (
+	// Offsets in a clause's header. A reference to a clause is the index of its
+	// header in words. A link is twice the reference, plus 1 if it belongs to
+	// the second watched literal; 0 ends a list.
 	clauseSize   = 0
-	clauseGlue   = 1 // glue, and flags
+	clauseGlue   = 1 // glue and usedFlag
 	clauseLinks  = 2
 	clauseHeader = 4
 
-	// arenaWords is room for some ten thousand clauses.
+	// arenaWords is the size of the arena. It holds about ten thousand clauses.
 	arenaWords = 1 << 18
 
 	// The glue of a clause is the number of levels that its literals had when
-	// it was learned: the fewer, the more it is worth.
-	permanent = 0 // glue of clauses that are kept for ever
-	goodGlue  = 2 // up to here they count as used
+	// it was learned. Clauses with less glue are more useful.
+	permanent = 0 // glue of clauses that are never dropped
+	goodGlue  = 2 // clauses up to this glue always count as used
 	maxGlue   = 1<<15 - 1
-	usedFlag  = 1 << 15 // the clause was in a conflict since the last reduction
+	usedFlag  = 1 << 15 // the clause was used since the last reduction
 
-	firstMost = 2000
-	moreMost  = 300
+	firstMaxLearned = 2000
+	moreLearned     = 300
 )
 
 func newArena(literals int) arena {
@@ -48,19 +49,20 @@ func newArena(literals int) arena {
 func (a *arena) reset() {
 	a.words = a.words[:1]
 	clear(a.watchers)
-	a.learned, a.most = 0, firstMost
+	a.learned, a.maxLearned = 0, firstMaxLearned
 }
 
-// roomy reports whether a quarter of the arena is free, which is much more than a
-// clause may take.
-func (a *arena) roomy() bool { return cap(a.words)-len(a.words) >= cap(a.words)/4 }
+// quarterFree reports whether at least a quarter of the arena is free. No
+// clause needs that much.
+func (a *arena) quarterFree() bool { return cap(a.words)-len(a.words) >= cap(a.words)/4 }
 
-// room reports whether there is room for a clause of so many literals.
-func (a *arena) room(literals int) bool {
+// fits reports whether a clause with the given number of literals fits into the
+// arena.
+func (a *arena) fits(literals int) bool {
 	return len(a.words)+clauseHeader+literals <= cap(a.words)
 }
 
-// add adds a clause of two or more literals, and returns its place.
+// add stores a clause of two or more literals and returns its reference.
 func (a *arena) add(lits []literal, glue int) int32 {
 	ref := int32(len(a.words))
 	a.words = append(a.words, int32(len(lits)), int32(min(glue, maxGlue)), 0, 0)
@@ -74,7 +76,7 @@ func (a *arena) add(lits []literal, glue int) int32 {
 	return ref
 }
 
-// watch enters a clause in the lists of the literals it watches.
+// watch adds a clause to the lists of its two watched literals.
 func (a *arena) watch(ref int32) {
 	for side := range int32(2) {
 		p := a.words[ref+clauseHeader+side]
@@ -83,16 +85,16 @@ func (a *arena) watch(ref int32) {
 	}
 }
 
-// use notes that a clause was of use.
+// use marks a clause as used.
 func (a *arena) use(ref int32) { a.words[ref+clauseGlue] |= usedFlag }
 
-// literals of a clause.
+// literals returns the literals of a clause. They alias the arena.
 func (a *arena) literals(ref int32) []int32 {
 	return a.words[ref+clauseHeader:][:a.words[ref+clauseSize]]
 }
 
-// add adds a clause at the root, where it may be empty, or have literals that
-// have a value. It reports whether there can be a solution.
+// add adds a clause at the root. The clause may be empty, and its literals may
+// already have values. It returns false if there is no further solution.
 func (l *Learner) add(lits []literal, glue int) bool {
 	kept := lits[:0]
 	for _, p := range lits {
@@ -110,40 +112,39 @@ func (l *Learner) add(lits []literal, glue int) bool {
 		l.assign(kept[0], noReason)
 	default:
 		l.clauses.add(kept, glue)
-		l.seeToRoom()
+		l.restartIfFull()
 	}
 	return true
 }
 
-// seeToRoom has there be a restart, and so clauses dropped, before there is no
-// room for another one.
-func (l *Learner) seeToRoom() {
-	if !l.clauses.room(l.cube) {
-		l.restarts.hurry()
+// restartIfFull forces a restart, which drops clauses, before the clause store
+// is full.
+func (l *Learner) restartIfFull() {
+	if !l.clauses.fits(l.cube) {
+		l.restarts.forceNext()
 	}
 }
 
-// tidy is done at the root now and then. It draws conclusions there, and where
-// there are too many clauses drops the worst half. It reports whether there can
-// be a solution.
-func (l *Learner) tidy() bool {
+// cleanUp closes the root after a restart, and drops learned clauses if there
+// are too many. It returns false if there is no further solution.
+func (l *Learner) cleanUp() bool {
 	if !l.closeRoot() {
 		return false
 	}
 	a := &l.clauses
-	if a.learned >= a.most {
-		a.most += moreMost
+	if a.learned >= a.maxLearned {
+		a.maxLearned += moreLearned
 		l.reduce()
 	}
-	for a.learned > 0 && !a.roomy() {
+	for a.learned > 0 && !a.quarterFree() {
 		l.reduce()
 	}
 	return true
 }
 
-// reduce drops the worse half of the learned clauses. Worst are clauses that were
-// of no use lately, of them the ones with most glue, then the longest, then the
-// oldest.
+// reduce drops the worse half of the learned clauses. A clause is worse if it
+// was not used since the last reduction; then if it has more glue; then if it
+// is longer; then if it is older.
 func (l *Learner) reduce() {
 	a := &l.clauses
 	a.order = a.order[:0]
@@ -152,7 +153,7 @@ func (l *Learner) reduce() {
 		if glue&^usedFlag == permanent {
 			continue
 		}
-		if glue <= goodGlue { // as good as used
+		if glue <= goodGlue { // counts as used
 			glue |= usedFlag
 		}
 		key := uint64(glue^usedFlag)<<48 | uint64(min(a.words[ref+clauseSize], 1<<12-1))<<32
@@ -166,8 +167,8 @@ func (l *Learner) reduce() {
 	l.compact()
 }
 
-// compact closes the gaps that dropped clauses leave, drops those that are true
-// at the root, and from others the literals that are false there.
+// compact removes from the arena the dropped clauses, the clauses that are true
+// at the root, and the literals that are false at the root.
 func (l *Learner) compact() {
 	a := &l.clauses
 	clear(a.watchers)
@@ -193,9 +194,9 @@ func (l *Learner) compact() {
 	a.words = a.words[:to]
 }
 
-// shorten copies the literals of a clause that have no value, at the root, and
-// returns how many: 0 if one of them is true, else at least two, as there is
-// nothing to propagate.
+// shorten copies the literals of a clause that have no value at the root, and
+// returns their number. The result is 0 if the clause is true at the root.
+// Otherwise it is at least 2, because propagation is complete.
 func (l *Learner) shorten(lits, to []int32) (n int32) {
 	for _, p := range lits {
 		if l.is(literal(p)) {

@@ -1,20 +1,20 @@
 package learn
 
-// A geometry is what there is to know about the candidates and groups of an
-// order.
+// A geometry maps the candidates of an order to groups, and back.
 //
-// Candidates are numbered cell·order+digit, digits from 0. Groups come in four
-// kinds of order² each: a cell's digits, a digit's columns in a row, a digit's
-// rows in a column, a digit's places in a box. The members of a group are the
-// bits of a mask in that order.
+// A candidate has the number cell·order+digit, with digits from 0. There are
+// four kinds of groups, order² groups of each kind: the digits of a cell, and
+// for each digit its columns in a row, its rows in a column and its places in a
+// box. Bit i of a group's mask stands for member i.
 type geometry struct {
 	order, side, square, cube int
 
-	seats   []seat       // of each candidate
-	members [][16]uint16 // of each group
+	seats   []seat       // by candidate
+	members [][16]uint16 // by group: its candidates
 }
 
-// A seat is where a candidate is: its group of each kind, and its bit there.
+// A seat holds a candidate's group of each kind, and the candidate's bit in
+// that group's mask.
 type seat struct{ group, bit [4]uint16 }
 
 // The kinds of groups.
@@ -25,8 +25,8 @@ const (
 	ofBox
 )
 
-// group returns the group of a kind that is about the i-th cell, row, column or
-// box; all but a cell's is also about a digit.
+// group returns the number of the group for the i-th cell, row, column or box.
+// digit is ignored if kind is ofCell.
 func (g *geometry) group(kind, i, digit int) int {
 	if kind == ofCell {
 		return i

@@ -10,7 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// No puzzle that resolution does not finish takes more than a few conflicts, which is what time is made of.
+// TestStalling checks that puzzles that defeat resolution take only a few
+// conflicts. Conflicts dominate the running time.
 func TestStalling(t *testing.T) {
 	l := New(16)
 	var counts [3]int
@@ -26,8 +27,9 @@ func TestStalling(t *testing.T) {
 	}
 }
 
-// Constructed puzzles; SUDOKUBATCH_OVERFULL is how many, if more than a sample.
-// The default budget is enough for all of them.
+// TestOverfull solves constructed puzzles, and checks that the default budget
+// is enough for all. SUDOKUBATCH_OVERFULL sets their number; by default it is a
+// small sample.
 func TestOverfull(t *testing.T) {
 	t.Parallel()
 	const budget = 30_000
@@ -66,7 +68,8 @@ func TestOverfull(t *testing.T) {
 	}
 }
 
-// Prices alone refute much of what has no solution, and nothing else.
+// TestPrices checks that prices alone refute many puzzles without a solution,
+// and no others.
 func TestPrices(t *testing.T) {
 	r, l, m := rand.New(rand.NewPCG(8, 8)), New(9), overfull.New(9, 8)
 	refuted, solvable := 0, 0
@@ -76,15 +79,15 @@ func TestPrices(t *testing.T) {
 			cells = randomPuzzle(r, 22+r.IntN(8), r.IntN(3))
 		}
 		l.reset()
-		if !l.enter(cells) {
+		if !l.enterClues(cells) {
 			continue
 		}
-		l.prices.plan(500)
+		l.prices.scheduleRounds(500)
 		alive := l.propagate()
-		for alive && len(l.trail) < l.cube && l.bids() {
-			alive = l.bid() && l.propagate()
+		for alive && len(l.trail) < l.cube && l.auctionDue() {
+			alive = l.stepAuction() && l.propagate()
 		}
-		found, _ := solve(l, cells, nil, 1, 1<<30) // which another test holds against trial and error
+		found, _ := solve(l, cells, nil, 1, 1<<30) // TestSolutions compares the learner with trial and error
 		solvable += len(found)
 		if !alive {
 			refuted++
@@ -98,7 +101,8 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// Nothing is allocated for a puzzle, however hard.
+// TestNoAllocations checks that solving a puzzle allocates nothing, however
+// hard it is.
 func TestNoAllocations(t *testing.T) {
 	for _, order := range []int{9, 16} {
 		m, l := overfull.New(order, 9), New(order)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// solve returns up to limit solutions that a learner finds, in so many steps at a
-// time, and the last verdict.
+// solve returns up to limit solutions, and the last verdict. It calls Run with
+// the given number of steps at a time.
 func solve(l *Learner, cells, known []uint8, limit, steps int) (solutions [][]uint8, verdict Verdict) {
 	l.Begin(cells, known)
 	for len(solutions) < limit {
@@ -22,8 +22,8 @@ func solve(l *Learner, cells, known []uint8, limit, steps int) (solutions [][]ui
 	return solutions, verdict
 }
 
-// checkSolutions fails the test unless a learner finds just the solutions that
-// trial and error does, each once, also when one is known beforehand.
+// checkSolutions fails the test unless a learner finds the same solutions as
+// trial and error, each once. It tries with and without a known solution.
 func checkSolutions(tb testing.TB, l *Learner, cells []uint8, limit int) (found int) {
 	tb.Helper()
 	want, ok := bruteForce(l.order, cells, limit+1, 200_000)
@@ -85,7 +85,8 @@ func FuzzLearner(f *testing.F) {
 	})
 }
 
-// Whatever is learned is implied: it holds in all solutions but those found.
+// TestLearnedIsImplied checks that learned clauses hold in all solutions that
+// were not found yet.
 func TestLearnedIsImplied(t *testing.T) {
 	r, l := rand.New(rand.NewPCG(3, 3)), New(9)
 	clauses, drops := 0, 0
@@ -118,8 +119,8 @@ func TestLearnedIsImplied(t *testing.T) {
 	}
 }
 
-// checkClauses fails the test unless a solution satisfies all clauses, and what
-// was found to be true of all. It returns the number of clauses.
+// checkClauses fails the test unless a solution satisfies all clauses and
+// agrees with the trail at the root. It returns the number of clauses.
 func checkClauses(tb testing.TB, l *Learner, solution []uint8) (n int) {
 	tb.Helper()
 	holds := func(p literal) bool {
@@ -140,7 +141,8 @@ func checkClauses(tb testing.TB, l *Learner, solution []uint8) (n int) {
 	return n
 }
 
-// A learner does the same whatever it did before, and however its steps are cut.
+// TestReuse checks that earlier puzzles, and the number of steps in each call
+// of Run, do not change the search.
 func TestReuse(t *testing.T) {
 	r, used := rand.New(rand.NewPCG(4, 4)), New(9)
 	for range 100 {
@@ -155,7 +157,8 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// A budget is exact, and a larger one changes no answer.
+// TestBudget checks that the learner keeps its budget exactly, and that a
+// larger budget changes no answer.
 func TestBudget(t *testing.T) {
 	r, l := rand.New(rand.NewPCG(5, 5)), New(9)
 	spent := 0
@@ -183,12 +186,12 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// More solutions than can be learned from.
+// TestFull has a puzzle with more solutions than a learner records.
 func TestFull(t *testing.T) {
 	for _, order := range []int{9, 16} {
 		l := New(order)
 		got, verdict := solve(l, make([]uint8, order*order), nil, 1000, 1<<30)
-		if len(got) != mostSolutions || verdict != Full {
+		if len(got) != maxSolutions || verdict != Full {
 			t.Errorf("order %d: got %d solutions, verdict %d", order, len(got), verdict)
 		}
 		if n := len(l.clauses.words); n > arenaWords {

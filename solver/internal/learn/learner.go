@@ -2,7 +2,7 @@ package learn
 
 import "math/bits"
 
-// A literal says of a candidate that it is true (2·candidate) or false
+// A literal states that a candidate is true (2·candidate) or false
 // (2·candidate+1).
 type literal int32
 
@@ -12,8 +12,8 @@ func isFalse(candidate int) literal { return literal(candidate<<1 | 1) }
 func (l literal) candidate() int { return int(l >> 1) }
 func (l literal) not() literal   { return l ^ 1 }
 
-// A value is the state of a candidate. It is 1 + the literal's lowest bit
-// once a literal of the candidate was assigned.
+// A value is the state of a candidate: open, or 1 + the lowest bit of the
+// literal that was assigned.
 type value uint8
 
 const (
@@ -22,27 +22,29 @@ const (
 	valueFalse
 )
 
-// A Verdict says why Run came back.
+// A Verdict is the reason why Run returned.
 type Verdict uint8
 
 const (
-	// More is that the steps are used up; Run can go on.
+	// More: all steps are used up. Run can continue.
 	More Verdict = iota
-	// Found is that Solution has another solution; Run can go on.
+	// Found: Solution holds another solution. Run can continue.
 	Found
-	// Exhausted is that there is no other solution.
+	// Exhausted: there is no further solution.
 	Exhausted
-	// Spent is that the next decision would be one too many.
+	// Spent: the next decision would exceed maxDecisions.
 	Spent
-	// Full is that there are more solutions than Run can keep from finding again.
+	// Full: Run found the maximum number of solutions, and there is another
+	// one.
 	Full
 )
 
-// mostSolutions is how many solutions Run finds.
-const mostSolutions = 64
+// maxSolutions is the number of solutions that Run finds before it returns
+// Full.
+const maxSolutions = 64
 
-// A Learner searches one puzzle after the other. It takes all its memory when
-// it is made.
+// A Learner solves one puzzle at a time by clause learning. New allocates all
+// its memory.
 type Learner struct {
 	*geometry
 
@@ -50,31 +52,31 @@ type Learner struct {
 	values  []value
 	levels  []uint16
 	reasons []reason
-	masks   []uint16  // of each group: members that are not false
-	trail   []literal // assigned ones, in order
-	head    int       // of the trail: where propagation goes on
-	starts  []int32   // of the trail: where each level but the root's begins
+	masks   []uint16  // by group: the members that are not false
+	trail   []literal // the assigned literals, in order of assignment
+	head    int       // index in the trail of the next literal to propagate
+	starts  []int32   // by level, except the root: index in the trail of its first literal
 
-	conflict []literal // that are all false, although one should be true
+	conflict []literal // literals that are all false, although one of them must be true
 
 	clauses   arena
 	analysis  analysis
 	queue     queue
 	matchings []matching
-	whole     []*matching // that are; there are at most 64, and sets of them are bits
-	matched   []uint64    // of each candidate: those whose matching it is in
-	broken    uint64      // those whose matching may have lost an edge
+	whole     []*matching // the matchings whose edges are candidates; at most 64, so that a uint64 is a set of them
+	matched   []uint64    // by candidate: the whole matchings that contain it
+	broken    uint64      // the whole matchings that may have lost an edge
 	prices    prices
 	restarts  restarts
 
 	decisions  uint64
 	solutions  int
-	dead       bool // there is no other solution
-	rootLength int  // of the trail when the root was closed
+	dead       bool // there is no further solution
+	rootLength int  // length of the trail when the root was last closed
 	solution   []uint8
 }
 
-// New makes a learner for puzzles of an order, 9 or 16.
+// New returns a learner for puzzles of an order, 9 or 16.
 func New(order int) *Learner {
 	g := newGeometry(order)
 	l := &Learner{
@@ -103,11 +105,11 @@ func New(order int) *Learner {
 	return l
 }
 
-// Begin sets up a puzzle: order² cells, 0 for a blank. known is nil or a
-// solution of it, which is not one to be found again.
+// Begin starts a new puzzle. cells holds order² values, 0 for a blank. known is
+// nil or a solution of the puzzle, which Run then does not return.
 func (l *Learner) Begin(cells, known []uint8) {
 	l.reset()
-	l.dead = !l.enter(cells) || !l.closeRoot()
+	l.dead = !l.enterClues(cells) || !l.closeRoot()
 	if l.dead {
 		return
 	}
@@ -117,7 +119,7 @@ func (l *Learner) Begin(cells, known []uint8) {
 	}
 }
 
-// reset forgets all about earlier puzzles.
+// reset removes all state of earlier puzzles.
 func (l *Learner) reset() {
 	clear(l.values)
 	clear(l.reasons)
@@ -136,8 +138,9 @@ func (l *Learner) reset() {
 	l.decisions, l.solutions, l.rootLength = 0, 0, 0
 }
 
-// enter assigns the clues. It reports whether they agree.
-func (l *Learner) enter(cells []uint8) bool {
+// enterClues assigns and propagates the clues. It returns false if they
+// contradict each other.
+func (l *Learner) enterClues(cells []uint8) bool {
 	for cell, digit := range cells {
 		if digit == 0 {
 			continue
@@ -156,15 +159,16 @@ func (l *Learner) enter(cells []uint8) bool {
 	return true
 }
 
-// Decisions is the number of decisions since Begin.
+// Decisions returns the number of decisions since Begin.
 func (l *Learner) Decisions() uint64 { return l.decisions }
 
-// Solution is the solution that Run found last.
+// Solution returns the solution that Run found last. The next solution
+// overwrites it.
 func (l *Learner) Solution() []uint8 { return l.solution }
 
-// Run searches on, for so many steps: a step is a decision or a conflict, and
-// what follows from it, or some rounds of prices. It makes no more than maxDecisions
-// since Begin.
+// Run continues the search for at most the given number of steps. A step is a
+// decision or a conflict with its consequences, or some rounds of prices. Run
+// makes at most maxDecisions decisions since Begin.
 func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 	for range steps {
 		switch {
@@ -172,20 +176,20 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 			return Exhausted
 		case l.level() > 0 && l.restarts.due():
 			l.undoTo(0)
-			l.prices.plan(l.restarts.conflicts)
+			l.prices.scheduleRounds(l.restarts.conflicts)
 			l.restarts.begin()
-			l.dead = !l.tidy()
+			l.dead = !l.cleanUp()
 		case !l.propagate() || !l.match():
 			l.dead = !l.learn()
 		case l.level() == 0 && len(l.trail) > l.rootLength:
 			l.dead = !l.closeRoot()
 		case len(l.trail) == l.cube:
-			if l.solutions == mostSolutions {
+			if l.solutions == maxSolutions {
 				return Full
 			}
-			return l.found()
-		case l.bids():
-			l.dead = !l.bid()
+			return l.recordSolution()
+		case l.auctionDue():
+			l.dead = !l.stepAuction()
 		case l.decisions == maxDecisions:
 			return Spent
 		default:
@@ -195,33 +199,35 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 	return More
 }
 
-// level is the number of decisions that the assignment rests on.
+// level returns the current level: the number of decisions made and not undone.
 func (l *Learner) level() int { return len(l.starts) }
 
-// decide makes a candidate true for no reason. That it is false would say little: it
-// would take several such decisions to get as far, each with a level of its own.
+// decide makes the next candidate of the queue true. Making it false instead
+// would say little: it would take several decisions, each with its own level,
+// to get as far.
 func (l *Learner) decide() {
 	l.decisions++
 	l.starts = append(l.starts, int32(len(l.trail)))
 	l.assign(isTrue(l.queue.next(l.values)), noReason)
 }
 
-// found keeps the solution that the trail is, and sees that it is not found
-// again: all of it follows from the decisions.
-func (l *Learner) found() Verdict {
+// recordSolution copies the solution from the complete trail, and adds a clause
+// that prevents finding it again. The clause negates all decisions, because the
+// rest follows from them.
+func (l *Learner) recordSolution() Verdict {
 	l.solutions++
 	for _, p := range l.trail {
 		if c := p.candidate(); p == isTrue(c) {
 			l.solution[c/l.order] = uint8(c%l.order) + 1
 		}
 	}
-	block := l.refuted(l.conflict[:0], l.level())
+	block := l.appendNegated(l.conflict[:0], l.level())
 	l.undoTo(0)
 	l.dead = !l.add(block, permanent)
 	return Found
 }
 
-// forbid sees that a solution is not found again.
+// forbid adds a clause that excludes a solution.
 func (l *Learner) forbid(solution []uint8) {
 	block := l.conflict[:0]
 	for cell, digit := range solution {
@@ -232,22 +238,22 @@ func (l *Learner) forbid(solution []uint8) {
 	l.dead = !l.add(block, permanent)
 }
 
-// A restarts says when to go back to the root: after as many conflicts as
-// restartUnit times the next term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, …,
-// or when there is no room for another clause.
+// restarts decides when the search returns to the root: after restartUnit
+// conflicts times the next term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, …, or
+// when the clause store is nearly full.
 type restarts struct {
-	conflicts int // since the last one
-	next      int // how many there may be
-	number    uint
-	total     int
+	conflicts int  // number since the last restart
+	next      int  // conflicts before the next restart
+	number    uint // of the current term
+	total     int  // conflicts since Begin
 }
 
 const restartUnit = 50
 
-func (r *restarts) reset()    { *r = restarts{next: restartUnit} }
-func (r *restarts) count()    { r.conflicts++; r.total++ }
-func (r *restarts) hurry()    { r.next = 0 }
-func (r *restarts) due() bool { return r.conflicts >= r.next }
+func (r *restarts) reset()     { *r = restarts{next: restartUnit} }
+func (r *restarts) count()     { r.conflicts++; r.total++ }
+func (r *restarts) forceNext() { r.next = 0 }
+func (r *restarts) due() bool  { return r.conflicts >= r.next }
 
 func (r *restarts) begin() {
 	r.number++
@@ -255,7 +261,7 @@ func (r *restarts) begin() {
 	r.next = restartUnit * luby(r.number+1)
 }
 
-// luby is the i-th term of Luby's sequence, i from 1.
+// luby returns the i-th term of Luby's sequence, counted from 1.
 func luby(i uint) int {
 	for {
 		k := bits.Len(i) // 2^(k-1) <= i < 2^k

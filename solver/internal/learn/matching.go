@@ -2,25 +2,25 @@ package learn
 
 import "math/bits"
 
-// A matching is a bipartite graph of as many vertices as the order on each side,
-// and a perfect matching of it, if there was one when it was last looked for.
+// A matching is a bipartite graph with order vertices on each side, and the
+// perfect matching that was last found in it. Its edges are candidates if whole
+// is set; otherwise an edge is the set of candidates that a line and a box
+// share.
 type matching struct {
-	groups [16]uint16 // whose masks say what each left vertex is adjacent to
-	// whole: the edges are candidates. Else they are the candidates that a line
-	// and a box share.
+	groups  [16]uint16 // by left vertex: the group whose mask gives its neighbours
 	whole   bool
-	partner [16]uint8  // of each left vertex; none: it is free
-	owner   [16]uint8  // of each right vertex; none: it is free
+	partner [16]uint8  // by left vertex: its right vertex, or none
+	owner   [16]uint8  // by right vertex: its left vertex, or none
 	closed  [16]uint16 // adjacency when the root was last closed
-	bit     uint64     // of a whole one: which it is in sets of them
+	bit     uint64     // of a whole matching: its bit in sets of matchings
 }
 
-// none is not a vertex.
+// none marks a vertex without a partner.
 const none = 16
 
-// newMatchings makes all matchings that there must be: of rows to columns, rows
-// to boxes and columns to boxes for each digit, and of cells to digits for each
-// row, column and box.
+// newMatchings returns all matchings that a solution must have: for each digit
+// rows to columns, rows to boxes and columns to boxes; for each row, column and
+// box cells to digits.
 func newMatchings(g *geometry) []matching {
 	var all []matching
 	for digit := range g.order {
@@ -45,7 +45,7 @@ func newMatchings(g *geometry) []matching {
 	return all
 }
 
-// reset forgets what was found.
+// reset removes all edges of the matching.
 func (m *matching) reset() {
 	for i := range m.partner {
 		m.partner[i], m.owner[i] = none, none
@@ -53,7 +53,7 @@ func (m *matching) reset() {
 	m.closed = [16]uint16{}
 }
 
-// adjacency returns the graph as it is.
+// adjacency sets adjacent to the current neighbours of each left vertex.
 func (l *Learner) adjacency(m *matching, adjacent *[16]uint16) {
 	for i, g := range m.groups[:l.order] {
 		adjacent[i] = l.masks[g]
@@ -72,10 +72,10 @@ func (l *Learner) adjacency(m *matching, adjacent *[16]uint16) {
 	}
 }
 
-// segment returns the part of a line's mask that is in its k-th box.
+// segment returns the bits of a line's mask that lie in its k-th box.
 func (l *Learner) segment(k int) uint16 { return (1<<l.side - 1) << (k * l.side) }
 
-// edge returns the candidates that are an edge, as a group and members of it.
+// edge returns the candidates of an edge, as members of a group.
 func (l *Learner) edge(m *matching, left, right int) (group, members uint16) {
 	if m.whole {
 		return m.groups[left], 1 << right
@@ -86,8 +86,8 @@ func (l *Learner) edge(m *matching, left, right int) (group, members uint16) {
 	return m.groups[left], l.segment(right % l.side)
 }
 
-// complete looks for a perfect matching. If there is none it returns some left
-// vertices, and the fewer right ones that all their edges lead to.
+// complete looks for a perfect matching. If there is none, it returns a set of
+// left vertices and the smaller set of all their right neighbours.
 func (m *matching) complete(order int, adjacent *[16]uint16) (ok bool, left, right uint16) {
 	for i := range order {
 		if r := m.partner[i]; r != none && adjacent[i]>>r&1 == 0 {
@@ -105,10 +105,11 @@ func (m *matching) complete(order int, adjacent *[16]uint16) (ok bool, left, rig
 	return true, 0, 0
 }
 
-// augment finds a partner for a free left vertex, where others may have to take
-// other partners. If there is none, it returns the vertices it met.
+// augment finds a partner for a free left vertex. Other vertices may change
+// partners. It returns 0 if it succeeds; otherwise the vertices that it
+// reached.
 func (m *matching) augment(free int, adjacent *[16]uint16) (left, right uint16) {
-	var from [16]uint8 // the left vertex that each right one was met from
+	var from [16]uint8 // by right vertex: the left vertex that reached it
 	var queue [16]uint8
 	queue[0] = uint8(free)
 	n := 1
@@ -132,8 +133,8 @@ func (m *matching) augment(free int, adjacent *[16]uint16) (left, right uint16) 
 	return left, right
 }
 
-// swap lets all left vertices on the way to a free right one take the right
-// vertex from which the way went on.
+// swap applies an augmenting path that ends at the free right vertex r: each
+// left vertex on the path takes the right vertex that it reached.
 func (m *matching) swap(r uint8, from *[16]uint8) {
 	for r != none {
 		i := from[r]
@@ -143,13 +144,14 @@ func (m *matching) swap(r uint8, from *[16]uint8) {
 	}
 }
 
-// useless returns the edges that are on no perfect matching: those whose ends
-// are not in one strongly connected component of the graph in which matched
-// edges lead to the left, others to the right. Of so few vertices transitive
-// closure shows as fast.
+// useless adds to edges those that lie on no perfect matching. Consider the
+// directed graph in which matched edges lead to the left and all others to the
+// right. An edge is useless if its ends lie in different strongly connected
+// components. For so few vertices, transitive closure is as fast as Tarjan's
+// algorithm.
 func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
-	var reach [16]uint16 // left vertices that can be reached from each left one
-	open := uint16(0)    // those with a choice
+	var reach [16]uint16 // by left vertex: the left vertices that it reaches
+	open := uint16(0)    // left vertices with two or more neighbours
 	for i := range order {
 		if a := adjacent[i]; a&(a-1) != 0 {
 			open |= 1 << i
@@ -176,9 +178,9 @@ func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
 	}
 }
 
-// closeRoot draws all conclusions from the assignment at the root: unit
-// propagation, and edges that are on no perfect matching are no longer
-// candidates. It reports whether there can be a solution.
+// closeRoot applies unit propagation at the root, and drops candidates that lie
+// on no perfect matching, until nothing changes. It returns false if there is
+// no further solution.
 func (l *Learner) closeRoot() bool {
 	if !l.propagate() {
 		return false
@@ -210,7 +212,7 @@ func (l *Learner) closeRoot() bool {
 	return true
 }
 
-// dropUseless makes the candidates false that are edges on no perfect matching.
+// dropUseless makes the candidates of useless edges false.
 func (l *Learner) dropUseless(m *matching, adjacent *[16]uint16) {
 	var edges [16]uint16
 	m.useless(l.order, adjacent, &edges)
@@ -224,7 +226,7 @@ func (l *Learner) dropUseless(m *matching, adjacent *[16]uint16) {
 	}
 }
 
-// complete looks for a perfect matching, and notes which edges it is now.
+// complete calls m.complete and updates l.matched.
 func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, right uint16) {
 	before := m.partner
 	ok, left, right = m.complete(l.order, adjacent)
@@ -246,10 +248,10 @@ func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, ri
 	return ok, left, right
 }
 
-// match looks whether all matchings can be completed, and if one cannot makes a
-// conflict of that: by Hall, the edges that there are not between some left
-// vertices and some right ones are the reason. It looks only at matchings that
-// lost an edge.
+// match checks that all whole matchings are still perfect, or completes them.
+// It looks only at matchings that lost an edge. If one cannot be completed,
+// match returns false with a conflict: by Hall's theorem, the missing edges
+// between some left and some right vertices are the reason.
 func (l *Learner) match() bool {
 	var adjacent [16]uint16
 	for ; l.broken != 0; l.broken &= l.broken - 1 {
@@ -263,8 +265,8 @@ func (l *Learner) match() bool {
 	return true
 }
 
-// explain makes a conflict of it that some left vertices are adjacent to too few
-// right ones.
+// explain sets the conflict: the left vertices have fewer right neighbours than
+// they need. One of their missing edges must exist.
 func (l *Learner) explain(m *matching, left, right uint16) {
 	l.conflict = l.conflict[:0]
 	for ; left != 0; left &= left - 1 {

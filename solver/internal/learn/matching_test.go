@@ -8,7 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 )
 
-// onMatchings returns the edges that are on some perfect matching, by trying all.
+// onMatchings returns the edges that lie on some perfect matching. It tries all
+// matchings.
 func onMatchings(order, left int, used uint16, adjacent *[16]uint16) (edges [16]uint16, any bool) {
 	if left == order {
 		return edges, true
@@ -26,8 +27,9 @@ func onMatchings(order, left int, used uint16, adjacent *[16]uint16) (edges [16]
 	return edges, any
 }
 
-// Matchings, violations of Hall's condition, and edges on no matching are what
-// trying all comes to; a matching found before changes nothing.
+// TestMatching compares matchings, violations of Hall's condition and useless
+// edges with an exhaustive search. A matching found earlier must not change the
+// result.
 func TestMatching(t *testing.T) {
 	const order = 6
 	r := rand.New(rand.NewPCG(6, 6))
@@ -68,8 +70,8 @@ func TestMatching(t *testing.T) {
 	}
 }
 
-// Where match finds nothing wrong, all whole matchings are perfect, those
-// included that it did not look at.
+// TestMatchLooksEnough checks that, if match returns true, all whole matchings
+// are perfect, also the ones that match skipped.
 func TestMatchLooksEnough(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {

@@ -2,47 +2,52 @@ package learn
 
 import "math/bits"
 
-// Prices show that there is no solution where too much has to go into too
-// little, of several digits at once, which neither clauses nor matchings show
-// in a few steps.
+// prices prove that a puzzle has no solution because too much has to go into
+// too little. Such proofs involve several digits at once. Clauses and single
+// matchings cannot find them in a few steps.
 //
-// Let every row, column and box of a digit have a price. A candidate costs the
-// prices of its three. In a solution one candidate of each of these groups is
-// true, so all cells together cost the sum of all prices. The excess is by how much
-// the cheapest candidates of all cells cost more than that. So there is no solution
-// if there is one, whatever the prices are; and no candidate is true that costs more
-// than its cell's cheapest by more than the excess lacks. Some prices have an excess,
-// if and only if the linear relaxation has no solution (J. Farkas, 1902). They are
-// found as in an auction: in each round every cell takes its cheapest candidate, whose
-// groups become dearer by one. Lowering all prices by one afterwards, as the groups
-// that nobody took should become cheaper, would change nothing. This is the subgradient
-// method (M. Held and R. M. Karp, 1971), one cell at a time, in whole numbers, so that
-// it is a proof. Prices go up and down around where they lead, so that they lack much
-// more than their mean does. So the mean of some rounds is looked at.
+// Let every digit have a price in every row, column and box. A candidate costs
+// the sum of its three prices. In a solution exactly one candidate of each of
+// these groups is true, so the cells together cost the sum of all prices. The
+// excess is the cost of the cheapest candidate of every cell, summed, minus the
+// sum of all prices. If the excess is positive, there is no solution, whatever
+// the prices are. If it is -n, a candidate is false if it costs over n more
+// than its cell's cheapest. Prices with a positive excess exist if and only if
+// the linear relaxation has no solution (J. Farkas, 1902).
+//
+// Prices are found as in an auction. In each round every cell takes its
+// cheapest candidate, and the prices of that candidate's groups rise by one.
+// (Each group should be taken once a round, so all prices should then fall by
+// one; that would not change the excess.) This is the subgradient method (M.
+// Held and R. M. Karp, 1971), one cell at a time. Prices are whole numbers, so
+// the result is a proof. They oscillate, and their mean has a greater excess
+// than most single prices; therefore the excess is computed for the mean of
+// some rounds.
 type prices struct {
-	of    *priceTable
-	sum   *sumTable // of them after some rounds: a mean, but for a factor
-	cells []bidder  // that are open
-	least []int32   // what they pay at least, by the sum
-	open  []place   // the groups that have a price
+	of    *priceTable // current prices
+	sum   *sumTable   // sum of the prices after some rounds: a multiple of their mean
+	cells []bidder    // the open cells
+	least []int32     // by open cell: what its cheapest candidate costs, by sum
+	open  []place     // the groups that have a price
 
-	sequence []bidder // all cells, without digits, in the order that they take candidates
+	sequence []bidder // all cells in the order in which they bid, without digits
 
-	due     int // rounds to come
+	due     int // number of rounds still to make
 	auction auction
 }
 
-// A place is what has a price: a digit in a house.
+// A place is a group that has a price: a digit in a house.
 type place struct{ house, digit uint8 }
 
 const (
 	roundsPerStep = 64
-	roundsPerSum  = 4 // rounds between two prices that the mean is taken of
+	roundsPerSum  = 4 // rounds between two prices that are summed
 	sumsPerStep   = roundsPerStep / roundsPerSum
 
-	// mostPrice keeps what a candidate costs in 16 bits, and not all of them, as a round
-	// makes a group dearer by 16 at most.
-	mostPrice = 1 << 13
+	// maxPrice bounds prices when they are settled, so that the cost of a
+	// candidate stays below 2¹⁶ during a step: a round raises a price by at
+	// most 16.
+	maxPrice = 1 << 13
 )
 
 func newPrices(g *geometry) prices {
@@ -56,8 +61,9 @@ func newPrices(g *geometry) prices {
 	}
 }
 
-// sequence returns the cells in the order of their digits in a solution, so that many in
-// a row have no group in common: a cell need not wait for those before it.
+// sequence returns the cells in an order in which many successive cells share
+// no group. The processor then need not wait for the previous cell. The order
+// lists, for each digit, the cells that hold it in a solved grid.
 func sequence(g *geometry) (cells []bidder) {
 	for digit := range g.order {
 		for row := range g.order {
@@ -74,7 +80,7 @@ func (p *prices) reset() {
 	p.due, p.auction = 0, auction{}
 }
 
-// list lists the open cells and groups.
+// list sets p.cells and p.open to the open cells and groups.
 func (p *prices) list(l *Learner) {
 	p.cells, p.open = p.cells[:0], p.open[:0]
 	for _, b := range p.sequence {
@@ -91,7 +97,7 @@ func (p *prices) list(l *Learner) {
 	}
 }
 
-// step makes some rounds, and sums up prices.
+// step makes roundsPerStep rounds and sums the prices.
 func (p *prices) step() {
 	p.settle()
 	*p.sum = sumTable{}
@@ -101,8 +107,8 @@ func (p *prices) step() {
 	p.due -= roundsPerStep
 }
 
-// settle lowers all prices that count by as much, which changes nothing, and halves all
-// where they are too far apart.
+// settle lowers all open prices by their minimum, which does not change the
+// excess. If they are too far apart, it halves all prices.
 func (p *prices) settle() {
 	least, most := uint16(1<<16-1), uint16(0)
 	for _, at := range p.open {
@@ -112,7 +118,7 @@ func (p *prices) settle() {
 	for _, at := range p.open {
 		p.of[at.house%64][at.digit%16] -= least
 	}
-	if most-least <= mostPrice {
+	if most-least <= maxPrice {
 		return
 	}
 	for house := range p.of {
@@ -122,7 +128,8 @@ func (p *prices) settle() {
 	}
 }
 
-// excess returns the excess of the mean prices, times sumsPerStep, and notes what cells pay.
+// excess returns the excess of the mean prices, times sumsPerStep. It also sets
+// p.least.
 func (p *prices) excess() (n int) {
 	for i, b := range p.cells {
 		row, column, box := housesOf(p.sum, b)
@@ -142,13 +149,13 @@ func (p *prices) excess() (n int) {
 }
 
 type (
-	// A priceTable has the price of each group but cells, by house, which is the group's
-	// number by the order, and digit.
+	// A priceTable holds the price of each group, by house and digit. The house
+	// is the group's number divided by the order.
 	priceTable = [64][16]uint16
 	sumTable   = [64][16]int32
 
-	// A bidder is an open cell: from the lowest bit 16 for its digits, 8 for each of the
-	// houses it is in, and its number.
+	// A bidder is a cell. From the lowest bit: 16 bits for its digits, 8 bits
+	// for each of its three houses, and its number.
 	bidder = uint64
 )
 
@@ -160,23 +167,25 @@ func newBidder(cell int, groups [4]uint16, order int) bidder {
 func digitsOf(b bidder) uint16 { return uint16(b) }
 func cellOf(b bidder) int      { return int(b >> 40) }
 
-// housesOf returns what a table has for the houses of a cell.
+// housesOf returns a table's entries for the houses of a cell.
 func housesOf[T any](table *[64][16]T, b bidder) (row, column, box *[16]T) {
 	return &table[b>>16%64], &table[b>>24%64], &table[b>>32%64]
 }
 
-// sumRounds is plainSumRounds, or as good and faster where the processor allows.
+// sumRounds is plainSumRounds or a faster, equivalent function for this
+// processor.
 var sumRounds = plainSumRounds
 
-// plainSumRounds makes rounds with some cells, and adds all prices to a sum. In a round every
-// cell, in turn, takes the cheapest of its candidates, the first of several, whose groups
-// become dearer by one. What a candidate costs stays below 2¹⁶-1. Which one it is cannot be
-// predicted, so there is no branch.
+// plainSumRounds makes rounds with the given cells, then adds all prices to
+// sum. In a round every cell in turn takes its cheapest candidate, the lowest
+// digit if several are equal, and the prices of this candidate's groups rise by
+// one. The cost of a candidate must stay below 2¹⁶-1. The loop has no branch on
+// costs, because the processor could not predict it.
 func plainSumRounds(sum *sumTable, prices *priceTable, cells []bidder, rounds int) {
 	for range rounds {
 		for _, b := range cells {
 			row, column, box := housesOf(prices, b)
-			best := int32(1 << 30) // what it costs, and its digit
+			best := int32(1 << 30) // cost<<4 | digit
 			for digits := digitsOf(b); digits != 0; digits &= digits - 1 {
 				d := bits.TrailingZeros16(digits) % 16
 				less := (int32(row[d]+column[d]+box[d])<<4 | int32(d)) - best

@@ -2,15 +2,18 @@ package learn
 
 import "math/bits"
 
-// A reason is why a literal was assigned: 0 where it was not because of others,
-// else a clause's place in the arena; or, negative and less one, a group that
-// has no other member left, or from firstPeer on a candidate that is true in a
-// group of both; or that all decisions up to its level are, by prices.
+// A reason states why a literal was assigned:
+//
+//   - 0: no other literals imply it (a decision, or a fact of the root).
+//   - positive: the clause with this reference.
+//   - -1 - group: the candidate is the only one left in the group.
+//   - -1 - firstPeer - candidate: that candidate is true and excludes this one.
+//   - byPrices: all decisions up to its level imply it.
 type reason int32
 
 const (
 	noReason  reason = 0
-	firstPeer        = 1 << 12 // there are fewer groups
+	firstPeer        = 1 << 12 // greater than every group
 	byPrices  reason = -1 << 31
 )
 
@@ -18,12 +21,13 @@ func onlyOneIn(group int) reason    { return reason(-1 - group) }
 func excludedBy(peer int) reason    { return reason(-1 - firstPeer - peer) }
 func impliedBy(clause int32) reason { return reason(clause) }
 
-// peer returns the candidate that excludedBy was told of.
+// peer returns the candidate that was given to excludedBy, and whether r is
+// such a reason.
 func (r reason) peer() (candidate int, ok bool) {
 	return int(-1 - firstPeer - r), r <= -1-firstPeer && r != byPrices
 }
 
-// assign makes an open literal true.
+// assign makes a literal true. Its candidate must be open.
 func (l *Learner) assign(p literal, why reason) {
 	c := p.candidate()
 	l.values[c] = value(1 + p&1)
@@ -39,7 +43,7 @@ func (l *Learner) assign(p literal, why reason) {
 	}
 }
 
-// undoTo takes back all levels above one.
+// undoTo undoes all assignments above a level.
 func (l *Learner) undoTo(level int) {
 	if level >= len(l.starts) {
 		return
@@ -62,8 +66,8 @@ func (l *Learner) undoTo(level int) {
 	l.head = start
 }
 
-// propagate assigns what follows from the trail: of groups and clauses one by
-// one. It reports whether no conflict came up.
+// propagate assigns everything that single groups and clauses imply. It returns
+// false if there is a conflict, which is then in l.conflict.
 func (l *Learner) propagate() bool {
 	for l.head < len(l.trail) {
 		p := l.trail[l.head]
@@ -75,20 +79,21 @@ func (l *Learner) propagate() bool {
 		} else if !l.placeLast(p.candidate()) {
 			return false
 		}
-		if !l.visit(p.not()) {
+		if !l.propagateClauses(p.not()) {
 			return false
 		}
 	}
 	return true
 }
 
-// excludePeers makes the others in the groups of a true candidate false.
+// excludePeers makes all peers of a true candidate false. It returns false on a
+// conflict.
 func (l *Learner) excludePeers(c int) bool {
 	groups, own := &l.seats[c].group, &l.seats[c].bit
 	for kind, g := range groups {
 		for others := l.masks[g] &^ own[kind]; others != 0; others &= others - 1 {
 			other := int(l.members[g][bits.TrailingZeros16(others)%16])
-			if l.values[other] != valueOpen { // true
+			if l.values[other] != valueOpen { // it is true
 				l.conflict = append(l.conflict[:0], isFalse(c), isFalse(other))
 				return false
 			}
@@ -98,8 +103,8 @@ func (l *Learner) excludePeers(c int) bool {
 	return true
 }
 
-// placeLast makes those candidates true that are the last ones in the groups of
-// a false one.
+// placeLast looks at the groups of a false candidate. If a group has one
+// candidate left, that becomes true. It returns false on a conflict.
 func (l *Learner) placeLast(c int) bool {
 	for _, g := range &l.seats[c].group {
 		mask := l.masks[g]
@@ -126,9 +131,10 @@ func (l *Learner) is(p literal) bool { return l.values[p.candidate()] == value(1
 // isNot reports whether a literal is false.
 func (l *Learner) isNot(p literal) bool { return l.values[p.candidate()] == value(2-p&1) }
 
-// visit looks at the clauses that watch a literal that has become false: those
-// without another literal to watch have one that must be true.
-func (l *Learner) visit(p literal) bool {
+// propagateClauses visits the clauses that watch a literal that became false. A
+// clause watches another literal instead if it can; otherwise its other watched
+// literal must be true. It returns false on a conflict.
+func (l *Learner) propagateClauses(p literal) bool {
 	words := l.clauses.words
 	link := &l.clauses.watchers[p]
 next:

@@ -2,19 +2,20 @@ package learn
 
 import "math/bits"
 
-// A queue yields the candidate to decide next: the one with the highest
-// activity, which is how often it was met in conflicts, recent ones counting
-// more (VSIDS). It is a binary heap; ties go to the lower number.
+// A queue returns the candidate to decide next: the open one with the highest
+// activity (VSIDS). The activity counts the conflicts in which a candidate
+// occurred; recent conflicts count more. The queue is a binary heap. If
+// activities are equal, the lower candidate comes first.
 type queue struct {
 	heap     []uint16
-	places   []int16   // of each candidate in the heap; -1: not in it
-	activity []float64 // never the sum of a product, whose rounding may depend on the processor
-	step     float64   // what a conflict counts
+	places   []int16   // by candidate: its index in the heap, or -1
+	activity []float64 // by candidate; never add a product here, because rounding of a fused multiply-add depends on the processor
+	step     float64   // how much a conflict adds to an activity
 }
 
 const (
 	activityDecay = 1 / 0.95
-	activityMost  = 1e100
+	maxActivity   = 1e100
 )
 
 func newQueue(candidates int) queue {
@@ -25,8 +26,8 @@ func newQueue(candidates int) queue {
 	}
 }
 
-// reset fills the queue with the open candidates, the tightest groups
-// first.
+// reset fills the queue with the open candidates. Cells with few candidates
+// come first.
 func (q *queue) reset(l *Learner) {
 	q.heap = q.heap[:0]
 	q.step = 1
@@ -41,7 +42,7 @@ func (q *queue) reset(l *Learner) {
 	}
 }
 
-// before reports whether a candidate comes before another.
+// before reports whether candidate a comes before b.
 func (q *queue) before(a, b uint16) bool {
 	x, y := q.activity[a], q.activity[b]
 	return x > y || x == y && a < b
@@ -52,7 +53,7 @@ func (q *queue) insert(c uint16) {
 	q.up(len(q.heap)-1, c)
 }
 
-// up puts a candidate at a place of the heap, or above it.
+// up inserts a candidate at index i of the heap or above it.
 func (q *queue) up(i int, c uint16) {
 	for i > 0 {
 		parent := (i - 1) / 2
@@ -67,7 +68,7 @@ func (q *queue) up(i int, c uint16) {
 	q.places[c] = int16(i)
 }
 
-// down puts a candidate at a place of the heap, or below it.
+// down inserts a candidate at index i of the heap or below it.
 func (q *queue) down(i int, c uint16) {
 	for {
 		child := 2*i + 1
@@ -88,7 +89,8 @@ func (q *queue) down(i int, c uint16) {
 	q.places[c] = int16(i)
 }
 
-// next takes candidates out until one is open, and returns that. There is one.
+// next removes candidates until one is open, and returns it. At least one must
+// be open.
 func (q *queue) next(values []value) int {
 	for {
 		c := q.heap[0]
@@ -104,17 +106,17 @@ func (q *queue) next(values []value) int {
 	}
 }
 
-// putBack returns a candidate that is open again.
+// putBack inserts a candidate that became open again.
 func (q *queue) putBack(c int) {
 	if q.places[c] < 0 {
 		q.insert(uint16(c))
 	}
 }
 
-// bump notes that a candidate was met in a conflict.
+// bump raises the activity of a candidate that occurred in a conflict.
 func (q *queue) bump(c int) {
 	q.activity[c] += q.step
-	if q.activity[c] > activityMost {
+	if q.activity[c] > maxActivity {
 		q.rescale()
 	}
 	if i := q.places[c]; i >= 0 {
@@ -122,13 +124,13 @@ func (q *queue) bump(c int) {
 	}
 }
 
-// decay lets all earlier conflicts count less.
+// decay makes all earlier conflicts count less than the next ones.
 func (q *queue) decay() { q.step *= activityDecay }
 
-// rescale keeps activities from overflowing.
+// rescale scales all activities down, so that they do not overflow.
 func (q *queue) rescale() {
 	for c := range q.activity {
-		q.activity[c] *= 1 / activityMost
+		q.activity[c] *= 1 / maxActivity
 	}
-	q.step *= 1 / activityMost
+	q.step *= 1 / maxActivity
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What this processor does is what plain Go does: with cells of few digits or all, and of
-// prices that are alike, differ, or are as high as can be.
+// TestSumRounds compares sumRounds on this processor with plain Go. Cells have
+// few digits or all; prices are equal, different, or as high as possible.
 func TestSumRounds(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 9))
@@ -43,7 +43,7 @@ func TestSumRounds(t *testing.T) {
 	}
 }
 
-// A round by its definition.
+// TestRound compares one round with its definition.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 10))
@@ -74,7 +74,8 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// All cells come once, with their houses, and the cells of one digit share none.
+// TestSequence checks that sequence has every cell once with its houses, and
+// that the cells of one digit share no house.
 func TestSequence(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
@@ -102,18 +103,19 @@ func TestSequence(t *testing.T) {
 	}
 }
 
-// Prices that count are lowered to nought, and all are halved where they are too far apart.
+// TestSettle checks that the minimum of the open prices becomes 0, and that
+// prices are halved if they are too far apart.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	l := New(9)
 	l.reset()
-	l.masks[9*9] = 1 // of a digit in a row: closed
+	l.masks[9*9] = 1 // the group of a digit in a row is closed
 	p := &l.prices
 	p.list(l)
 	for _, test := range []struct {
 		most   uint16
 		halved int
-	}{{mostPrice, 0}, {mostPrice + 1, 1}} {
+	}{{maxPrice, 0}, {maxPrice + 1, 1}} {
 		*p.of = priceTable{}
 		for _, at := range p.open {
 			p.of[at.house][at.digit] = 1000

@@ -1,23 +1,29 @@
 package learn
 
-// A shrinker is the scratch memory of shrink.
+// A shrinker holds the scratch memory of shrink.
 type shrinker struct {
-	excluded []uint8  // of each candidate: literals of the clause that are false because of it
-	groups   []uint32 // of each group: the last conflict whose clause says of a member that it is false
+	excluded []uint8  // by candidate: number of literals in the clause that it makes false
+	groups   []uint32 // by group: the last conflict whose clause has a negative literal of a member
 }
 
 func newShrinker(candidates, groups int) shrinker {
 	return shrinker{excluded: make([]uint8, candidates), groups: make([]uint32, groups)}
 }
 
-// shrink makes the learned clause shorter by what no clause says: that a true
-// candidate b makes a peer c of it false. So b is of no use in a clause that says c is
-// false; and where c has made two or more such b false, its being false takes their
-// place, on the same level. The clause then says less, but is half as long, and leads
-// as far. The first literal stays.
+// shrink shortens the learned clause, using a rule that no clause states: a
+// true candidate c makes each of its peers b false. It does two things.
 //
-// One literal takes the place of several of its level in M. Fleury and A. Biere,
-// "Efficient all-UIP learned clause minimization", 2021, too, there by resolution.
+// If c makes two or more of the clause's literals "b is true" false, the single
+// literal "c is false" replaces them. Its level is the same.
+//
+// If the clause has the literal "c is false", literals "b is true" of its peers
+// b are redundant, and are dropped.
+//
+// The new clause is weaker, but half as long, and just as useful for
+// propagation. The first literal always stays.
+//
+// M. Fleury and A. Biere, "Efficient all-UIP learned clause minimization",
+// 2021, also replace several literals of one level by one; they use resolution.
 func (l *Learner) shrink() {
 	a := &l.analysis
 	all := len(a.learned)
@@ -36,8 +42,8 @@ func (l *Learner) shrink() {
 	l.dropImplying()
 }
 
-// dropImplying leaves out of the learned clause that a candidate is true where that
-// implies another of its literals.
+// dropImplying drops each literal "b is true" if the clause also has a literal
+// "c is false" for a peer c of b, because the first implies the second.
 func (l *Learner) dropImplying() {
 	a := &l.analysis
 	for _, p := range a.learned {

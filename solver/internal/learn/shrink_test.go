@@ -7,9 +7,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 )
 
-// A shrunk clause is false as it was, with one literal of the conflict's level, and
-// says of no candidate that it is true where that implies another of its literals,
-// or where the one that makes it false makes another one of the clause so.
+// TestShrink checks that a shrunk clause is still false and has one literal of
+// the conflict's level. No literal "b is true" may have a peer c with the
+// literal "c is false", and no two literals may be false because of the same
+// candidate.
 func TestShrink(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 16))
@@ -76,7 +77,7 @@ func checkShrunk(t *testing.T, l *Learner) {
 	}
 }
 
-// peers reports whether two candidates have a group in common.
+// peers reports whether two candidates share a group.
 func (l *Learner) peers(a, b int) bool {
 	for _, g := range l.seats[a].group {
 		for _, h := range l.seats[b].group {

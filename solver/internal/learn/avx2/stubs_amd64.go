@@ -4,12 +4,12 @@
 
 package avx2
 
-// roundsAVX2 makes so many rounds with so many cells, at least one of each (AVX2).
+// roundsAVX2 makes rounds with n cells; rounds and n must be at least 1 (AVX2).
 //
 //go:noescape
 func roundsAVX2(prices *[16]uint16, cells *uint64, n int, rounds int)
 
-// addPricesAVX2 adds the prices of so many houses, at least one, to a sum (AVX2).
+// addPricesAVX2 adds the prices of at least one house to sum (AVX2).
 //
 //go:noescape
 func addPricesAVX2(sum *[16]int32, prices *[16]uint16, houses int)

@@ -1,4 +1,4 @@
-// Command avx2 generates the kernel of package avx2.
+// Command avx2 generates the kernel of package learn/avx2, which makes the rounds of prices.
 package main
 
 import (
@@ -7,7 +7,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// vector is the size of a vector, and of the prices of a house, in bytes.
+// vector is the size in bytes of a vector. A house has one vector of prices.
 const vector = 32
 
 func main() {
@@ -17,11 +17,11 @@ func main() {
 	Generate()
 }
 
-// rounds generates the rounds. A digit that a cell has not got costs 2¹⁶-1.
+// rounds generates the rounds. A digit that a cell cannot hold costs 2¹⁶-1.
 func rounds() {
 	TEXT("roundsAVX2", NOSPLIT, "func(prices *[16]uint16, cells *uint64, n, rounds int)")
 	Pragma("noescape")
-	Doc("roundsAVX2 makes so many rounds with so many cells, at least one of each (AVX2).")
+	Doc("roundsAVX2 makes rounds with n cells; rounds and n must be at least 1 (AVX2).")
 	prices, cells := pointer("prices"), pointer("cells")
 	rounds := Load(Param("rounds"), GP64())
 	end := Load(Param("n"), GP64())
@@ -79,11 +79,11 @@ func rounds() {
 	RET()
 }
 
-// addPrices generates the sum.
+// addPrices generates the summation of prices.
 func addPrices() {
 	TEXT("addPricesAVX2", NOSPLIT, "func(sum *[16]int32, prices *[16]uint16, houses int)")
 	Pragma("noescape")
-	Doc("addPricesAVX2 adds the prices of so many houses, at least one, to a sum (AVX2).")
+	Doc("addPricesAVX2 adds the prices of at least one house to sum (AVX2).")
 	sum, prices := pointer("sum"), pointer("prices")
 	houses := Load(Param("houses"), GP64())
 	Label("house")
@@ -101,8 +101,8 @@ func addPrices() {
 	RET()
 }
 
-// digitTables has the bit of each digit in a word of 16, and, for each digit, a one for it
-// among words of 16.
+// digitTables returns two tables of 16 words: the bit of each digit, and for each digit a vector
+// with a one in its word.
 func digitTables() (bits, ones Mem) {
 	bits = GLOBL("bits", RODATA|NOPTR)
 	for d := range 16 {
@@ -121,7 +121,7 @@ func digitTables() (bits, ones Mem) {
 	return bits, ones
 }
 
-// pointer loads a parameter.
+// pointer loads a parameter into a register.
 func pointer(name string) Register {
 	return Load(Param(name), GP64()).(Register)
 }
