@@ -137,9 +137,9 @@ func (l *Learner) minimise() {
 	a.learned = kept
 }
 
-// isImplied reports whether the falsehood of literal p follows from that of
-// literals already seen, in any number of steps. It stops early at a level from
-// which the clause has no literal, because such a literal cannot be implied.
+// isImplied reports whether literal p is false because literals already seen
+// are false, in any number of steps. It stops early at a level from which the
+// clause has no literal, because such a literal cannot be implied.
 func (l *Learner) isImplied(p literal) bool {
 	a := &l.analysis
 	a.stack = append(a.stack[:0], p)

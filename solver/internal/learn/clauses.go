@@ -2,7 +2,7 @@ package learn
 
 import "slices"
 
-// An arena stores clauses. A clause is a set of literals, at least one of which
+// An arena stores clauses. A clause is a set of literals; at least one of them
 // is true. It is stored as a header of four words (size, glue and two links),
 // followed by its literals. The first two literals are watched: propagation
 // looks at a clause only when one of them becomes false. The links chain all

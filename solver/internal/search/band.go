@@ -8,44 +8,45 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// band is the portable engine for order 9. It keeps, for each digit, a bit for
-// each cell that may hold it: bit 9·r+c stands for column c of row r, and the
-// first two bands share a word. Tables and bit-parallel arithmetic then apply a
+// band is the portable engine for order 9. For each digit it keeps a set of the
+// cells that may hold the digit: bit 9·r+c stands for column c of row r, and
+// the first two bands share a word. Tables and bit-parallel arithmetic apply a
 // rule to many cells at once. The layout comes from JCZSolve, known from the
-// players' forum, with two bands in a word where JCZSolve has one; the closure is
-// the one that package solver defines.
+// Sudoku players' forum, except that JCZSolve has one band in a word. Package
+// solver defines the closure.
 type band struct {
 	engine.Interruptible
-	// The path of the search: second children that wait, and, deepest, the
-	// state at hand. Each level but the last fixes a cell more.
+	// path holds the states of the search path: second children that wait, then
+	// the current state. Each level but the last fixes at least one more cell.
 	path [82]bandState
 }
 
-// bandSet is a set of cells: a word for the first two bands, and one for the third.
+// A bandSet is a set of cells: one word for the first two bands, and one for
+// the third.
 type bandSet [2]uint64
 
 // A bandState is one node of the search.
 type bandState struct {
-	places [9]bandSet // per digit: the cells that may hold it
+	places [9]bandSet // by digit: the cells that may hold it
 	solved bandSet    // cells whose digit was taken from all their peers
-	dirty  uint32     // digits whose places shrank since they were last closed
+	dirty  uint32     // digits whose places shrank since closeDigit last ran for them
 	open   bandSet    // set by close: cells with two or more candidates
 	pairs  bandSet    // set by close: cells with two candidates
 }
 
 const (
 	bandWidth = 27               // bits of a band
-	bandRows  = 1 | 1<<9 | 1<<18 // the first cell of each row of a band; times a 9-bit row: that row thrice
+	bandRows  = 1 | 1<<9 | 1<<18 // the first cell of each row of a band; multiplied by a 9-bit row it gives that row three times
 	row9      = 1<<9 - 1         // all cells of a row; all digits of order 9
 
-	// Of the rows of two bands, which do for one as well:
+	// The same for a word of two bands; also right for the word with one band:
 	pairRows  = bandRows | bandRows<<bandWidth // the first cell of each
 	pairFirst = 0xff * pairRows                // all but the last cell
 	pairLast  = 0x100 * pairRows               // the last cell
 	pairBoxes = pairRows * 0o111               // the first cell of each mini-row
 )
 
-// bandCells are all cells.
+// bandCells holds all cells.
 var bandCells = bandSet{1<<54 - 1, 1<<27 - 1}
 
 func newBand() *band {
@@ -91,9 +92,9 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	}
 }
 
-// load sets up the state before any closure: each clue has taken its digit
-// from its peers and keeps its cell to itself. Equal clues in a house take the
-// digit from each other, so that their cells are left without candidates.
+// load sets up the initial state: each clue is removed from its peers'
+// candidates, and is the only candidate of its cell. Two equal clues in a house
+// remove each other, which leaves their cells without candidates.
 func (s *bandState) load(cells *[81]uint8) {
 	var clues [9]bandSet
 	for d := range s.places {
@@ -122,7 +123,7 @@ func (s *bandState) load(cells *[81]uint8) {
 	s.dirty = row9
 }
 
-// remove takes cells away.
+// remove removes cells from the set.
 func (p *bandSet) remove(cells *bandSet) {
 	p[0] &^= cells[0]
 	p[1] &^= cells[1]
@@ -132,16 +133,16 @@ func (p *bandSet) remove(cells *bandSet) {
 func filled(cells []uint8) (set uint64) {
 	for i := 0; i+8 <= len(cells); i += 8 {
 		w := binary.LittleEndian.Uint64(cells[i:])
-		w = (w + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // cells are below 128
+		w = (w + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // sets the top bit of each value above 0; values are below 128
 		set |= w * 0x0002040810204081 >> 56 << i
 	}
 	return set
 }
 
-// unload writes the grid of a solved state, in which each cell is a place of one
-// digit: the bits of the digits of eight cells at a time.
+// unload writes the grid of a solved state, in which each cell is a place of
+// exactly one digit.
 func (s *bandState) unload(cells *[81]uint8) {
-	var low, high [4]uint64 // cells 0 to 63, and from 64 on, whose digits have the bit
+	var low, high [4]uint64 // by bit of the digit: cells 0 to 63, and the cells from 64
 	for d := range s.places {
 		p := &s.places[d]
 		first, rest := p[0]|p[1]<<(2*bandWidth), p[1]>>(64-2*bandWidth)
@@ -161,7 +162,8 @@ func (s *bandState) unload(cells *[81]uint8) {
 	cells[80] = uint8(high[0]>>16 | high[1]>>16<<1 | high[2]>>16<<2 | high[3]>>16<<3)
 }
 
-// eightDigits returns the digits of eight cells, from one on.
+// eightDigits returns the digits of the eight cells that begin at bit from, one
+// digit a byte.
 func eightDigits(sets *[4]uint64, from int) uint64 {
 	return spreadCells[sets[0]>>from&0xff] | spreadCells[sets[1]>>from&0xff]<<1 |
 		spreadCells[sets[2]>>from&0xff]<<2 | spreadCells[sets[3]>>from&0xff]<<3
@@ -191,8 +193,8 @@ func (s *bandState) close() bool {
 	}
 }
 
-// closeInRounds is close for the first state, where much is to be solved and a dead end
-// is rare.
+// closeInRounds does the same as close. It is faster for the first state, which
+// has many cells to solve and is rarely dead.
 func (s *bandState) closeInRounds() bool {
 	for {
 		for s.dirty != 0 {
@@ -209,9 +211,9 @@ func (s *bandState) closeInRounds() bool {
 	}
 }
 
-// branchCell returns the cell to branch at, as a word and the place of its bit: among the
-// cells with fewest candidates the one with the highest score, the first of
-// these.
+// branchCell returns the cell to branch at, as a word and the number of its
+// bit. It is the cell with the fewest candidates; of several, the one with the
+// highest score; of several, the first.
 func (s *bandState) branchCell() (word, at int) {
 	cells := s.pairs
 	if cells[0]|cells[1] == 0 {
@@ -233,7 +235,8 @@ func (s *bandState) branchCell() (word, at int) {
 	return best / (2 * bandWidth), best % (2 * bandWidth)
 }
 
-// fewest returns the open cells with the fewest candidates, where none has two.
+// fewest returns the open cells with the fewest candidates. No cell may have
+// two candidates.
 func (s *bandState) fewest() (cells bandSet) {
 	least := 9
 	for i, open := range s.open {
@@ -266,7 +269,7 @@ func (s *bandState) digitsAt(word, at int) uint32 {
 	return uint32(digits)
 }
 
-// takeLowest gives a cell the lowest of its candidates.
+// takeLowest sets a cell to its lowest candidate.
 func (s *bandState) takeLowest(word, at int, digits uint32) {
 	s.take(word, at, digits&-digits)
 	s.dirty |= digits
@@ -275,15 +278,15 @@ func (s *bandState) takeLowest(word, at int, digits uint32) {
 	}
 }
 
-// take takes the digit of a cell, which has no other, from the cell's peers.
+// take removes the only candidate of a cell from the cell's peers.
 func (s *bandState) take(word, at int, digit uint32) {
 	s.places[bits.TrailingZeros32(digit)].remove(&bandPeers[2*bandWidth*word+at])
 	s.solved[word] |= 1 << at
 	s.dirty |= digit
 }
 
-// dropLowest takes the lowest of its candidates from a cell. If that leaves one, the
-// cell has it.
+// dropLowest removes the lowest candidate of a cell. If one candidate is left,
+// it also removes that from the peers.
 func (s *bandState) dropLowest(word, at int, digits uint32) {
 	s.places[bits.TrailingZeros32(digits)][word] &^= 1 << at
 	s.dirty |= digits & -digits

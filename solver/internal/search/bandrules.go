@@ -2,16 +2,16 @@ package search
 
 import "math/bits"
 
-// The rules of order 9, on the words of engine band.
+// The rules of order 9 on the sets of engine band.
 
-// closeDigit matches rows and columns of one digit to boxes and returns its
-// hidden singles, but for cells that are solved. After both matchings a digit that has one place left in a
-// row or column has one place left in its box, and the other way round; so
-// looking at rows finds the hidden singles of all three kinds of house. Their
-// peers have already lost the digit to the matchings.
+// closeDigit matches rows and columns of one digit to boxes, and returns the
+// digit's hidden singles in unsolved cells. After both matchings, a digit with
+// one place left in a row or column has one place left in its box, and vice
+// versa. So the rows alone show the hidden singles of all houses. The matchings
+// have already removed the digit from the peers of these cells.
 func (s *bandState) closeDigit(d int) (lone0, lone1 uint64, alive bool) {
 	p := &s.places[d]
-	ab, c := p[0], p[1] // bands one and two, and the third
+	ab, c := p[0], p[1] // bands one and two, and band three
 	for {
 		boxes, boxesOfC := boxesOfRows(ab), boxesOfRows(c)
 		a, b, third := matchedRows[boxes&row9], matchedRows[boxes>>bandWidth&row9], matchedRows[boxesOfC&row9]
@@ -40,23 +40,23 @@ func (s *bandState) closeDigit(d int) (lone0, lone1 uint64, alive bool) {
 	return loneInRow(ab) &^ s.solved[0], loneInRow(c) &^ s.solved[1], true
 }
 
-// boxesOfRows returns, for a digit's places, which mini-rows hold any: for each
-// band nine bits, from its first on, bit 3·box+row.
+// boxesOfRows returns the mini-rows of a word in which a digit has a place.
+// Each band has nine bits, from the band's lowest bit: bit 3·box+row.
 func boxesOfRows(w uint64) uint64 {
 	some := (w | w>>1 | w>>2) & pairBoxes
 	return some | some>>8 | some>>16
 }
 
-// loneInRow returns the cells of w that are alone in their row. No row of a band
-// that w has anything of may be empty.
+// loneInRow returns the cells of w that are alone in their row. A band of w
+// must be empty or have a cell in each row.
 func loneInRow(w uint64) uint64 {
-	rest := w & (w - pairRows) // each row less its lowest cell
+	rest := w & (w - pairRows) // each row without its lowest cell
 	some := ((rest & pairFirst) + pairFirst | rest) & pairLast
 	return w & ((pairLast &^ some) >> 8 * row9)
 }
 
-// round closes each dirty digit once, and takes what they solve from the others: at
-// once from those that are still to be closed, and at the end from all.
+// round closes each dirty digit once. It removes the cells that a digit solves
+// from the other digits: at once from dirty digits, and at the end from all.
 func (s *bandState) round() bool {
 	before, dirty := s.solved, s.dirty
 	s.dirty = 0
@@ -81,8 +81,7 @@ func (s *bandState) round() bool {
 	return true
 }
 
-// clearOthers takes all digits but d from the given cells, which d has just
-// solved.
+// clearOthers removes all digits but d from cells that d has just solved.
 func (s *bandState) clearOthers(d int, c0, c1 uint64) {
 	s.solved[0] |= c0
 	s.solved[1] |= c1
@@ -95,7 +94,7 @@ func (s *bandState) clearOthers(d int, c0, c1 uint64) {
 	s.dirty |= uint32(dirty) &^ (1 << d)
 }
 
-// lose takes cells away, and returns 1 if any was there.
+// lose removes cells, and returns 1 if the set held any of them.
 func (p *bandSet) lose(c0, c1 uint64) uint64 {
 	hit := p[0]&c0 | p[1]&c1
 	p[0] &^= c0
@@ -103,9 +102,8 @@ func (p *bandSet) lose(c0, c1 uint64) uint64 {
 	return (hit | -hit) >> 63
 }
 
-// nakedSingles finds the cells with one candidate and takes their digits from
-// their peers. It notes the open cells and reports false where a cell has no
-// candidate.
+// nakedSingles finds the cells with one candidate and removes it from their
+// peers. It sets s.open, and returns false if a cell has no candidate.
 func (s *bandState) nakedSingles() bool {
 	var once, twice, more bandSet
 	for d := range s.places {
@@ -130,8 +128,7 @@ func (s *bandState) nakedSingles() bool {
 	return true
 }
 
-// solve takes the digits of the given cells of a word, which have one candidate
-// each, from the cells' peers.
+// solve removes the only candidate of each given cell from the cell's peers.
 func (s *bandState) solve(word int, cells uint64) {
 	s.solved[word] |= cells
 	for d := range s.places {

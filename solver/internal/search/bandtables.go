@@ -2,26 +2,27 @@ package search
 
 import "sync"
 
-// The tables of the band engine: 14 KiB together, so that they stay in the
+// The tables of engine band. Together they take 14 KiB, so they fit into the
 // first-level cache with the state.
 var (
 	bandPeers  [81]bandSet // the twenty peers of each cell
 	bandScores [81]scorePeers
 
-	matchedRows   [512]uint32 // nine mini-rows of a band, bit 3·box+row, to the cells of those on a perfect matching
-	spreadColumns [512]uint32 // a row's cells, its three stacks nine bits apart
-	// The columns of the first stack that hold any, bit 3·band+column, to those on a
-	// perfect matching of columns to bands, bit 27·band+column.
+	matchedRows   [512]uint32 // by the mini-rows of a band that hold a digit (bit 3·box+row): the cells of the mini-rows on a perfect matching
+	spreadColumns [512]uint32 // by a row's cells: its three stacks, nine bits apart
+	// By the columns of the first stack that hold a digit (bit 3·band+column):
+	// the columns on a perfect matching of columns to bands (bit
+	// 27·band+column).
 	matchedColumns [512]uint64
 
-	spreadCells [256]uint64 // eight bits, a byte each
+	spreadCells [256]uint64 // by eight bits: each in a byte of its own
 )
 
-// scorePeers are the peers of a cell as they count for its score.
+// scorePeers are the peers of a cell by their weight in its score.
 type scorePeers struct {
-	alone bandSet // that share one house
-	box   uint64  // of these, those in its box
-	twice uint64  // that share two houses; these and the box are in its own word
+	alone bandSet // peers that share one house
+	box   uint64  // the peers in alone that share the box
+	twice uint64  // peers that share two houses; like box, all in the cell's own word
 }
 
 // fillBandTables fills the tables, once.
@@ -63,7 +64,7 @@ var fillBandTables = sync.OnceFunc(func() {
 	}
 })
 
-// onMatching returns the entries of a 3×3 table, bit 3·row+column, that lie on
+// onMatching returns the entries of a 3×3 table (bit 3·row+column) that lie on
 // a perfect matching of rows to columns.
 func onMatching(table uint16) uint16 {
 	var kept uint16

@@ -8,26 +8,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// grid is the portable engine for order 16. It keeps, for each digit and each
-// band of four rows, a 64-bit word of the cells that may hold the digit: bit
-// 16·r+c stands for column c of the band's row r, so that a nibble is a
-// mini-row. Every rule is then a few operations on whole words.
+// grid is the portable engine for order 16. For each digit and each band of
+// four rows, it keeps a 64-bit set of the cells that may hold the digit: bit
+// 16·r+c stands for column c of the band's row r, so a nibble is a mini-row.
+// Each rule is a few operations on whole words.
 type grid struct {
 	engine.Interruptible
-	// The path of the search: second children that wait, and, deepest, the
-	// state at hand. Each level but the last fixes a cell more.
+	// path holds the states of the search path: second children that wait, then
+	// the current state. Each level but the last fixes at least one more cell.
 	path [257]gridState
 }
 
 // A gridState is one node of the search.
 type gridState struct {
-	places  [16][4]uint64 // per digit and band: the cells that may hold it
-	minis   [16][4]uint64 // per digit and band: the mini-rows that may hold it, when last closed
-	columns [16]uint64    // per digit: the columns of each band that may hold it, when last closed
+	places  [16][4]uint64 // by digit and band: the cells that may hold it
+	minis   [16][4]uint64 // by digit and band: the mini-rows that could hold it when closeDigit last ran
+	columns [16]uint64    // by digit: the columns of each band that could hold it when closeDigit last ran
 	solved  [4]uint64     // cells whose digit was taken from all their peers
 	open    [4]uint64     // set by close: cells with two or more candidates
 	pairs   [4]uint64     // set by close: cells with two candidates
-	dirty   uint64        // bit 4·digit+band: the digit's places shrank since they were last closed
+	dirty   uint64        // bit 4·digit+band: the digit's places in the band shrank since closeDigit last ran
 }
 
 const (
@@ -76,9 +76,9 @@ func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	}
 }
 
-// load sets up the state before any closure: each clue has taken its digit
-// from its peers and keeps its cell to itself. Equal clues in a house take the
-// digit from each other, so that their cells are left without candidates.
+// load sets up the initial state: each clue is removed from its peers'
+// candidates, and is the only candidate of its cell. Two equal clues in a house
+// remove each other, which leaves their cells without candidates.
 func (s *gridState) load(cells *[256]uint8) {
 	var clues [16][4]uint64
 	var taken [4]uint64
@@ -146,9 +146,9 @@ func (s *gridState) close() bool {
 	}
 }
 
-// branchCell returns the band and bit of the cell to branch at: among the
-// cells with fewest candidates the one with the highest score, the first of
-// these.
+// branchCell returns the cell to branch at, as a band and a bit. It is the cell
+// with the fewest candidates; of several, the one with the highest score; of
+// several, the first.
 func (s *gridState) branchCell() (b int, bit uint64) {
 	cells := s.pairs
 	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
@@ -171,9 +171,10 @@ func (s *gridState) branchCell() (b int, bit uint64) {
 	return best / 64, 1 << (best % 64)
 }
 
-// fewest returns the open cells with the fewest candidates, where none has two.
+// fewest returns the open cells with the fewest candidates. No cell may have
+// two candidates.
 func (s *gridState) fewest() [4]uint64 {
-	// Bit planes count the candidates of every cell, up to sixteen.
+	// planes[i] holds bit i of each cell's number of candidates.
 	var planes [5][4]uint64
 	for d := range s.places {
 		for b, carry := range s.places[d] {
@@ -196,7 +197,7 @@ func (s *gridState) fewest() [4]uint64 {
 	}
 }
 
-// takeLowest gives a cell its lowest candidate.
+// takeLowest sets a cell to its lowest candidate.
 func (s *gridState) takeLowest(b int, bit uint64) {
 	found := false
 	for d := range s.places {
@@ -213,7 +214,7 @@ func (s *gridState) takeLowest(b int, bit uint64) {
 	s.solve(b, bit)
 }
 
-// dropLowest takes its lowest candidate from a cell.
+// dropLowest removes the lowest candidate of a cell.
 func (s *gridState) dropLowest(b int, bit uint64) {
 	for d := range s.places {
 		if s.places[d][b]&bit != 0 {
@@ -225,9 +226,9 @@ func (s *gridState) dropLowest(b int, bit uint64) {
 }
 
 var (
-	gridPeers [256][4]uint64 // the 39 peers of each cell, by band
-	gridBox   [256]uint64    // those in its box alone, which are in its own band
-	gridTwice [256]uint64    // those that share two houses with it, in its own band
+	gridPeers [256][4]uint64 // by cell: its 39 peers in each band
+	gridBox   [256]uint64    // by cell: the peers that share only its box
+	gridTwice [256]uint64    // by cell: the peers that share two houses with it; they are in its band
 )
 
 // fillGridTables fills the tables, once.

@@ -2,14 +2,15 @@ package search
 
 import "math/bits"
 
-// The rules of order 16, on the words of engine grid.
+// The rules of order 16 on the words of engine grid.
 
-// closeDigit applies pointing and claiming for one digit along rows and
-// columns until they remove nothing more, and finds its hidden singles. Then
-// a digit that has one place left in a row or column has one place left in its
-// box, and the other way round; so looking at rows finds the hidden singles
-// of all three kinds of house. Their peers have already lost the digit.
-// Only the dirty bands, a set of four bits, are looked at along rows.
+// closeDigit applies pointing and claiming for one digit, along rows and
+// columns, until nothing changes, and finds its hidden singles. It returns
+// false if a house has no place for the digit. After that, a digit with one
+// place left in a row or column has one place left in its box, and vice versa.
+// So the rows alone show the hidden singles of all houses, and the digit is
+// already removed from their peers. Along rows, closeDigit looks only at the
+// dirty bands, a set of four bits.
 func (s *gridState) closeDigit(d int, dirty uint64) bool {
 	p := &s.places[d]
 	var lone [4]uint64
@@ -59,8 +60,7 @@ func (s *gridState) closeDigit(d int, dirty uint64) bool {
 	return true
 }
 
-// clearOthers takes all digits but d from the given cells, which d has just
-// solved.
+// clearOthers removes all digits but d from cells that d has just solved.
 func (s *gridState) clearOthers(d int, cells *[4]uint64) {
 	dirty := uint64(0)
 	for b, c := range cells {
@@ -82,9 +82,9 @@ func (s *gridState) clearOthers(d int, cells *[4]uint64) {
 	s.dirty |= dirty &^ (0xf << (4 * d))
 }
 
-// nakedSingles finds the cells with one candidate and takes their digits from
-// their peers. It notes the open cells and those with two candidates, and reports
-// false where a cell has none.
+// nakedSingles finds the cells with one candidate and removes it from their
+// peers. It sets s.open and s.pairs, and returns false if a cell has no
+// candidate.
 func (s *gridState) nakedSingles() bool {
 	for b := range s.open {
 		var once, twice, more uint64
@@ -106,8 +106,8 @@ func (s *gridState) nakedSingles() bool {
 	return true
 }
 
-// solve takes the digits of the given cells of band b, which have one
-// candidate each, from the cells' peers.
+// solve removes the only candidate of each given cell of band b from the cell's
+// peers.
 func (s *gridState) solve(b int, cells uint64) {
 	s.solved[b] |= cells
 	for d := range s.places {
@@ -117,7 +117,7 @@ func (s *gridState) solve(b int, cells uint64) {
 	}
 }
 
-// takeFromPeers takes a digit from the peers of a cell.
+// takeFromPeers removes a digit from the peers of a cell.
 func (s *gridState) takeFromPeers(d, cell int) {
 	peers := &gridPeers[cell%256]
 	p := &s.places[d]
@@ -128,17 +128,17 @@ func (s *gridState) takeFromPeers(d, cell int) {
 	}
 }
 
-// lockRows applies pointing and claiming to a digit's mini-rows in one band,
-// each the first bit of its nibble, until they remove nothing more. It returns
-// 0 where that leaves a row or a box without any.
+// lockRows applies pointing and claiming to a digit's mini-rows in one band
+// until nothing changes. Each mini-row is the first bit of its nibble. lockRows
+// returns 0 if a row or box has no mini-row left.
 func lockRows(minis uint64) uint64 {
 	for {
-		boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // of each row: how many
-		claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // a row's only box
-		pointed := minis &^ otherRows(minis)                                // a box's only row
+		boxes := (minis + minis>>4 + minis>>8 + minis>>12) & (7 * gridRows) // by row: its number of boxes
+		claimed := minis & (boxes &^ (boxes >> 1) & gridRows * 0x1111)      // the only box of its row
+		pointed := minis &^ otherRows(minis)                                // the only row of its box
 		points := (pointed + pointed>>4 + pointed>>8 + pointed>>12) & (7 * gridRows)
 		if points&(6*gridRows) != 0 {
-			return 0 // two boxes want the same row
+			return 0 // two boxes need the same row
 		}
 		gone := minis & (otherRows(claimed) | points*0x1111&^pointed)
 		if gone == 0 {
@@ -152,26 +152,26 @@ func lockRows(minis uint64) uint64 {
 	}
 }
 
-// lockColumns does what lockRows does along columns: bit 16·b+c of cols says
-// that the digit has a place in column c of band b, so that a nibble is a box.
-// Every box must hold a place.
+// lockColumns does the same as lockRows along columns. Bit 16·b+c of cols
+// stands for column c of band b, so a nibble is a box. Each box must hold a
+// place.
 func lockColumns(cols uint64) uint64 {
 	several := lowestCleared(cols, gridMinis)
 	several = (several | several>>1 | several>>2 | several>>3) & gridMinis
-	pointed := cols &^ (several * 0xf) // a box's only column
-	claimed := cols &^ otherRows(cols) // a column's only box
+	pointed := cols &^ (several * 0xf) // the only column of its box
+	claimed := cols &^ otherRows(cols) // the only box of its column
 	claims := (claimed | claimed>>1 | claimed>>2 | claimed>>3) & gridMinis
 	if lowestCleared(claimed, claims) != 0 {
-		return 0 // two columns want the same box
+		return 0 // two columns need the same box
 	}
 	return cols &^ (otherRows(pointed) | claims*0xf&^claimed)
 }
 
-// lowestCleared clears the lowest set bit of each field of w, where firsts has
-// the first bits of the fields; all these fields must hold a bit.
+// lowestCleared clears the lowest set bit of each field of w. firsts holds the
+// first bit of each field. No field may be empty.
 func lowestCleared(w, firsts uint64) uint64 { return w & (w - firsts) }
 
-// otherRows returns the bits that are set in w in another row of the band.
+// otherRows returns the bits that are also set in another row of the band.
 func otherRows(w uint64) uint64 {
 	return bits.RotateLeft64(w, 16) | bits.RotateLeft64(w, 32) | bits.RotateLeft64(w, 48)
 }

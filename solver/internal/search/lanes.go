@@ -9,92 +9,93 @@ import (
 )
 
 // lanes is the engine that solves many puzzles at once, one in each lane of
-// wide vectors. Each lane owns one puzzle and the stack of its search, so that
-// the search is exactly the depth-first one of the other engines. A lane whose
-// puzzle is done takes the next one; none waits for a slow neighbour.
+// wide vectors. Each lane has its own puzzle and its own search stack, so it
+// does the same depth-first search as the other engines. When its puzzle is
+// done, the lane takes the next one; it never waits for a slower lane.
 //
-// A pass applies the closure's rules in all lanes. Lanes in which it changed
-// nothing, or which died, wait until there are enough of them; then one event
-// serves them all: solutions are kept, second children are put on stacks, and
-// lanes are filled again.
+// A pass applies the closure's rules in all lanes. A lane is ready when a pass
+// changes nothing in it or finds it dead. When enough lanes are ready, one
+// event serves them all: it stores solutions, pushes second children on stacks,
+// and loads new states.
 type lanes struct {
 	k     *lane.Kernels
-	tail  *tail     // for puzzles that pass the threshold, or come alone
-	queue tailQueue // of those that passed it
+	tail  *tail     // for puzzles over the threshold and single puzzles
+	queue tailQueue // puzzles over the threshold that wait for the tail
 
 	block  []uint16
 	lane   [lane.MaxLanes]laneState
-	splits [lane.MaxLanes]split  // puzzles that several lanes work on
-	branch [lane.MaxLanes]uint16 // branch cells
+	splits [lane.MaxLanes]split  // puzzles that several lanes share
+	branch [lane.MaxLanes]uint16 // by lane: its branch cell
 
-	cells [lane.MaxLanes]*uint8  // of the lanes' puzzles
-	top   [lane.MaxLanes]*uint16 // the free rows on top of their stacks
-	first [lane.MaxLanes]*uint16 // the rows of their first solutions
+	cells [lane.MaxLanes]*uint8  // by lane: the cells of its puzzle
+	top   [lane.MaxLanes]*uint16 // by lane: the free row on top of its stack
+	first [lane.MaxLanes]*uint16 // by lane: the row of its first solution
 
 	order              int
 	size, words, width int    // cells of a puzzle, words of a row, lanes of a block
 	all                uint32 // all lanes
-	quorum             quorum // of the lanes that wait when an event is due
+	quorum             quorum // share of the lanes that must be ready for an event
 
 	live         uint32 // lanes that have a puzzle
-	unguessed    uint32 // those whose puzzle has had no guess
-	waiting      uint32 // those that have second children on their stack
-	haveSolution uint32 // those that have found a solution and hold its row
-	splitLanes   uint32 // those that have a part of a puzzle
+	unguessed    uint32 // lanes whose puzzle has needed no guess so far
+	waiting      uint32 // lanes with second children on their stack
+	haveSolution uint32 // lanes that have found a solution and keep its row
+	splitLanes   uint32 // lanes that share a puzzle
 
-	passes int // since the last event
-	due    int // passes after which nearly all lanes came out solved, the last time; or 0
+	passes int // number of passes since the last event
+	due    int // passes after which step looks for solved lanes, or 0
 
-	feeding *engine.Batch // whose puzzles the lanes take; nil: none is left
-	next    int           // the puzzle of it that no lane has taken yet
-	stop    func() bool   // of the batch that was fed last, which may be finished
+	feeding *engine.Batch // batch from which lanes take puzzles, or nil
+	next    int           // index of the next puzzle in feeding
+	stop    func() bool   // Stop of the batch that was fed last; the batch may be finished
 
 	limit      int
 	maxGuesses uint64
-	budget     uint64 // guesses after which a lane gives its puzzle up
-	handOn     bool   // to the tail, then, unless two solutions were found
-	flushing   bool   // no more puzzles are to come
-	noHelp     int    // flushes to come without splitting
+	budget     uint64 // guesses after which a lane stops searching
+	handOn     bool   // whether such a puzzle then goes to the tail, unless it has two solutions
+	flushing   bool   // no more puzzles will come
+	noHelp     int    // number of flushes for which splitting is off
 }
 
-// A laneState is the search of one lane.
+// A laneState is one lane's search and its memory.
 type laneState struct {
 	search
-	stack    []uint16 // rows of second children, and after them room for one more
+	stack    []uint16 // rows of second children, then one free row
 	solution []uint16 // the row of the first solution
 }
 
-// A search is how far a lane has come with its puzzle. As long as it has had no
-// guess, all but the first two are zero.
+// A search is a lane's progress with its puzzle. Before the first guess all
+// fields but batch and puzzle are zero.
 type search struct {
 	batch   *engine.Batch
-	puzzle  int // of the batch
+	puzzle  int // index in the batch
 	found   int
 	guesses uint64
-	depth   int // second children that wait are stack rows bottom to depth-1
+	depth   int // the second children are rows bottom to depth-1 of the stack
 	bottom  int
-	split   *split // the puzzle's, if other lanes help with it
-	spent   bool   // the budget, and the next guess was due
+	split   *split // the puzzle's split if several lanes share it, or nil
+	spent   bool   // the search needs one more guess than its budget
 }
 
-// A quorum is how many sixteenths of the lanes wait before an event serves them:
-// the more, the longer they idle; the fewer, the more events. An event is easy if
-// all were solved without a guess; then it takes less time.
+// A quorum is the number of sixteenths of the live lanes that must be ready for
+// an event. A large quorum leaves lanes idle for longer, a small one causes
+// more events. An event is easy, and takes less time, if all ready lanes were
+// solved without a guess.
 type quorum struct{ easy, other int }
 
-// quorums are by order: a pass of order 16 takes four times as long, an event only
-// twice. Measured; see bench/NOTES.md.
+// quorums are by order. A pass takes four times as long in order 16, but an
+// event only twice. The values are measured; see bench/NOTES.md.
 var quorums = map[int]quorum{9: {9, 9}, 16: {3, 6}}
 
 // LanesRunOn reports whether the processor has kernels for an order.
 func LanesRunOn(order int) bool { return backends.Best(order) != nil }
 
-// NewLanes returns the engine on the best kernels of an order. There must be
-// some.
+// NewLanes returns the engine with the best kernels for an order.
+// LanesRunOn(order) must be true.
 func NewLanes(order int) engine.Engine { return lanesOn(backends.Best(order)) }
 
-// LanesOn returns a function that makes the engine on the kernels with that name, or nil
-// if the processor cannot run them for an order.
+// LanesOn returns a constructor of the engine with the named kernels, or nil if
+// the processor cannot run them for this order.
 func LanesOn(order int, backend string) func(order int) engine.Engine {
 	for _, k := range backends.All(order) {
 		if k.Name == backend {
@@ -104,7 +105,7 @@ func LanesOn(order int, backend string) func(order int) engine.Engine {
 	return nil
 }
 
-// lanesOn returns an engine on the given kernels.
+// lanesOn returns an engine that uses the given kernels.
 func lanesOn(k *lane.Kernels) *lanes {
 	order, words := k.Order, k.RowWords
 	e := &lanes{
@@ -122,18 +123,19 @@ func lanesOn(k *lane.Kernels) *lanes {
 	return e
 }
 
-// Backend is the name of the kernels.
+// Backend returns the name of the kernels.
 func (e *lanes) Backend() string { return e.k.Name }
 
-// Search solves a puzzle that comes alone: there the portable engine is faster.
+// Search solves a single puzzle with the portable engine, which is faster than
+// lanes for one puzzle.
 func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
-	e.queue.begun = false // the learner is needed here; it will begin again
+	e.queue.begun = false // Search uses the learner, so the queued puzzle must start again
 	return e.tail.Search(cells, limit, maxGuesses)
 }
 
-// Feed takes a batch on, and works until its last puzzle has a lane, and not many
-// wait for clause learning. Lanes that are still at work then go on when the next
-// batch is fed.
+// Feed accepts a batch. It returns when every puzzle of the batch has been
+// given to a lane and at most queuedAhead puzzles wait for clause learning.
+// Lanes that are still busy continue in the next call.
 func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	b.Begin()
 	e.feeding, e.next = b, 0
@@ -156,7 +158,7 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	}
 }
 
-// Flush works until no lane has a puzzle, and none waits.
+// Flush works until all puzzles are finished.
 func (e *lanes) Flush() {
 	e.flushing = true
 	e.noHelp = max(0, e.noHelp-1)
@@ -179,13 +181,13 @@ func (e *lanes) Flush() {
 	}
 }
 
-// step makes a pass, and an event if enough lanes wait for one.
+// step makes a pass, then an event if enough lanes are ready.
 func (e *lanes) step() {
 	dead, changed, open := e.k.Pass(&e.block[0])
 	e.passes++
 	w := waiters{ready: (dead | ^changed) & e.live, dead: dead, open: open}
 	late := e.enough(&w)
-	if !late && e.due > 0 && e.passes >= e.due { // rather than have a pass find it
+	if !late && e.due > 0 && e.passes >= e.due { // finds solved lanes without another pass
 		solved := e.k.Solved(&e.block[0]) & e.live
 		w.ready |= solved
 		w.open &^= solved
@@ -196,20 +198,20 @@ func (e *lanes) step() {
 	}
 }
 
-// waiters are lanes that wait for an event.
+// waiters are sets of lanes that are ready for an event.
 type waiters struct {
 	ready uint32 // all of them
-	dead  uint32 // and not to branch or solved
+	dead  uint32 // neither solved nor to branch
 	open  uint32 // not solved
 }
 
-// solved returns the lanes that are solved.
+// solved returns the ready lanes that are solved.
 func (w *waiters) solved() uint32 { return w.ready &^ (w.dead | w.open) }
 
-// easy reports whether all waiting lanes were solved without a guess.
+// easy reports whether all ready lanes were solved without a guess.
 func (e *lanes) easy(w *waiters) bool { return w.solved()&e.unguessed == w.ready }
 
-// enough reports whether enough lanes wait.
+// enough reports whether enough lanes are ready.
 func (e *lanes) enough(w *waiters) bool {
 	quorum := e.quorum.other
 	if e.easy(w) {
@@ -218,5 +220,5 @@ func (e *lanes) enough(w *waiters) bool {
 	return 16*bits.OnesCount32(w.ready) >= quorum*bits.OnesCount32(e.live)
 }
 
-// SetStop has searches of single puzzles stop.
+// SetStop sets the function that interrupts the search of a single puzzle.
 func (e *lanes) SetStop(stop func() bool) { e.tail.SetStop(stop) }

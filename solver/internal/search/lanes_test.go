@@ -9,9 +9,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// Green means that the required backend was tested.
+// TestLanesRequiredBackend checks that the backend named by SUDOKUBATCH_BACKEND
+// is used, so that a passing run means it was tested.
 func TestLanesRequiredBackend(t *testing.T) {
-	// Both are read for go test to know that its results depend on them.
+	// Reading both variables makes them part of go test's cache key.
 	required, switches := os.Getenv("SUDOKUBATCH_BACKEND"), os.Getenv("GODEBUG")
 	if required == "" {
 		t.Skipf("SUDOKUBATCH_BACKEND does not require one (GODEBUG %q)", switches)
@@ -61,7 +62,7 @@ func TestLanesCorpora(t *testing.T) {
 	}
 }
 
-// Batches of all sizes, after one another.
+// TestLanesBatchSizes solves batches of many sizes one after the other.
 func TestLanesBatchSizes(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -80,7 +81,8 @@ func TestLanesBatchSizes(t *testing.T) {
 	}
 }
 
-// Limits and budgets; a threshold so low that many puzzles pass it.
+// TestLanesBudgets tries limits and budgets, with a threshold so low that many
+// puzzles pass it.
 func TestLanesBudgets(t *testing.T) {
 	t.Parallel()
 	const threshold = 6
@@ -94,7 +96,7 @@ func TestLanesBudgets(t *testing.T) {
 		p.setThreshold(threshold)
 		for _, limit := range []int{1, 2, 3} {
 			for _, budget := range []uint64{threshold - 1, threshold, threshold + 1, 20, engine.Unlimited} {
-				if budget != engine.Unlimited || limit < 3 { // to count all solutions of an empty grid takes a while
+				if budget != engine.Unlimited || limit < 3 { // counting all solutions of an empty grid takes long
 					p.try(t, puzzles, limit, budget)
 				}
 			}
@@ -102,7 +104,7 @@ func TestLanesBudgets(t *testing.T) {
 	}
 }
 
-// Puzzles that are extreme in some way, side by side.
+// TestLanesEdges solves extreme puzzles in one batch.
 func TestLanesEdges(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		p, g := newLanesPanel(order), puzzletest.NewGenerator(order, 25)
@@ -112,7 +114,7 @@ func TestLanesEdges(t *testing.T) {
 			if cell%(order+order/16*24) != 5 {
 				continue
 			}
-			for _, peer := range others { // clues that clash, alone and in a full grid
+			for _, peer := range others { // clashing clues, alone and in a full grid
 				clash := make([]uint8, n)
 				clash[cell], clash[peer] = 3, 3
 				grid := g.Grid()
@@ -123,7 +125,7 @@ func TestLanesEdges(t *testing.T) {
 			oneBlank[cell], oneClue[cell] = 0, uint8(order)
 			puzzles = append(puzzles, oneBlank, oneClue)
 		}
-		for range order { // two digits exchanged, so that some houses clash but not all kinds do
+		for range order { // two digits exchanged: some houses clash, but not all kinds of houses
 			across, down := g.Grid(), g.Grid()
 			row, column := g.IntN(order), g.IntN(order)
 			i, j := row*order+column, row*order+(column+1)%order
@@ -136,8 +138,9 @@ func TestLanesEdges(t *testing.T) {
 	}
 }
 
-// Batches that follow each other at once, so that lanes still solve puzzles of
-// earlier ones: each is done once, with all that the portable engine finds.
+// TestLanesFeed feeds batches without a flush between them, so that lanes still
+// solve puzzles of earlier ones. Each batch must be completed once, with the
+// portable engine's outcomes.
 func TestLanesFeed(t *testing.T) {
 	const limit, budget = 2, 7
 	for order, n := range map[int]int{9: 400, 16: 100} {
@@ -179,8 +182,9 @@ func TestLanesFeed(t *testing.T) {
 	}
 }
 
-// Searches so long, and batches so small, that lanes without a puzzle help the
-// others: with or without a second solution, and with budgets that end them.
+// TestLanesHelp has long searches in small batches, so that idle lanes help
+// others: with and without a second solution, and with budgets that end the
+// search.
 func TestLanesHelp(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {

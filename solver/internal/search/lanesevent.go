@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// event serves the lanes that wait: dead, solved or to branch. It is late if what
-// was solved could have been seen a pass before.
+// event serves the ready lanes: it finishes, branches or backtracks each. late
+// tells that solved lanes could have been found one pass earlier.
 func (e *lanes) event(w *waiters, late bool) {
 	solved := w.solved()
 	e.setDue(w, late)
@@ -28,8 +28,8 @@ func (e *lanes) event(w *waiters, late bool) {
 	e.load(w.ready &^ guessing)
 }
 
-// setDue notes after how many passes to look for solved lanes the next time: if
-// nearly all came out solved at once, after as many as it took them.
+// setDue predicts after how many passes nearly all lanes will be solved: after
+// as many as this time, if nearly all were solved at once.
 func (e *lanes) setDue(w *waiters, late bool) {
 	e.due = 0
 	if e.easy(w) && 4*bits.OnesCount32(w.ready) >= 3*e.width {
@@ -40,8 +40,9 @@ func (e *lanes) setDue(w *waiters, late bool) {
 	}
 }
 
-// turnOver finishes lanes that were solved without a guess, as most are of an
-// easy corpus, and loads them again, all without rows.
+// turnOver finishes lanes that were solved without a guess, and loads new
+// puzzles into them. It is the common case in an easy corpus, and needs no
+// rows.
 func (e *lanes) turnOver(solved uint32) {
 	e.k.CellsOut(&e.block[0], &e.cells, solved)
 	out := engine.Outcome{Found: 1, Complete: e.limit > 1}
@@ -58,10 +59,10 @@ func (e *lanes) turnOver(solved uint32) {
 	}
 }
 
-// guess branches lanes, unless they have spent their budget, and returns those
-// it did. The row on top of a lane's stack becomes the second child, without the
-// lowest candidate of the branch cell. The lane in the block becomes the first
-// child, with nothing else in that cell.
+// guess branches lanes that have budget left, and returns the set of these. The
+// row on top of a lane's stack becomes the second child: it loses the lowest
+// candidate of the branch cell. The lane in the block becomes the first child:
+// its branch cell keeps only that candidate.
 func (e *lanes) guess(branch uint32) (guessing uint32) {
 	for set := branch; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set) % lane.MaxLanes
@@ -85,9 +86,10 @@ func (e *lanes) guess(branch uint32) (guessing uint32) {
 	return guessing
 }
 
-// keepSolutions counts the solutions of lanes. The rows of first ones, on top of their
-// stacks, become the puzzles' cells if that ends the search. Otherwise the clues
-// may still be needed, and the lane keeps the row.
+// keepSolutions counts a solution for each given lane. A lane's first solution
+// is the row on top of its stack. If it ends the search, keepSolutions writes
+// it to the puzzle's cells. Otherwise the clues may still be needed, and the
+// lane keeps the row.
 func (e *lanes) keepSolutions(solved uint32) {
 	first := solved &^ e.haveSolution
 	last := first &^ (e.waiting | e.splitLanes)
@@ -104,14 +106,14 @@ func (e *lanes) keepSolutions(solved uint32) {
 	e.haveSolution |= first &^ last
 }
 
-// load fills lanes again: with the second child on top of their stack, or if
-// their puzzle is done with the next one, or with nothing if there is none.
+// load puts a new state into each given lane: the second child on top of its
+// stack; if it has none, the next puzzle; if there is none, nothing.
 func (e *lanes) load(set uint32) {
 	back := e.backtrack(set)
 	e.finish(set & e.live &^ back)
 	begun, helping := e.begin(set &^ back)
 	switch rows := back | helping; {
-	case rows != 0: // and the new puzzles with these
+	case rows != 0: // new puzzles go through rows too
 		if begun != 0 {
 			e.k.Expand(&e.top, &e.cells, begun)
 		}
@@ -121,8 +123,8 @@ func (e *lanes) load(set uint32) {
 	}
 }
 
-// backtrack takes second children off stacks, where the search goes on, and
-// returns these lanes.
+// backtrack pops a second child from the stack of each lane whose search
+// continues, and returns these lanes.
 func (e *lanes) backtrack(set uint32) (back uint32) {
 	var emptied uint32
 	for set &= e.waiting; set != 0; set &= set - 1 {
@@ -134,7 +136,7 @@ func (e *lanes) backtrack(set uint32) (back uint32) {
 		back |= 1 << l
 		s.depth--
 		e.top[l] = &s.stack[s.depth*e.words]
-		var was uint32 // a branch would often be predicted wrong
+		var was uint32 // no branch, because the processor would often mispredict it
 		if s.depth == s.bottom {
 			was = 1
 		}
@@ -144,9 +146,9 @@ func (e *lanes) backtrack(set uint32) (back uint32) {
 	return back
 }
 
-// begin gives lanes whose search is over a puzzle each of the batch that is
-// fed, as long as it has any, then parts of other lanes' searches; it returns
-// which got what.
+// begin gives each of the given lanes a new puzzle of the fed batch. If there
+// are none left, it gives lanes parts of other lanes' searches. It returns the
+// lanes with puzzles and the lanes with parts.
 func (e *lanes) begin(set uint32) (begun, helping uint32) {
 	left := set
 	if b := e.feeding; b != nil {
@@ -184,7 +186,7 @@ func (e *lanes) begin(set uint32) (begun, helping uint32) {
 	return begun, helping
 }
 
-// finish ends the search of lanes.
+// finish ends the search of lanes and records the outcomes.
 func (e *lanes) finish(lanes uint32) {
 	if solved := e.haveSolution & lanes &^ e.splitLanes; solved != 0 {
 		e.finishCells(solved)
@@ -208,8 +210,8 @@ func (e *lanes) finish(lanes uint32) {
 	e.splitLanes &^= lanes
 }
 
-// finishCells writes the solutions that lanes hold, but for those whose
-// clues are needed once more.
+// finishCells writes the solutions that lanes keep to their puzzles' cells. It
+// skips lanes that spent their budget, because the clues are needed again.
 func (e *lanes) finishCells(lanes uint32) {
 	for set := lanes; set != 0; set &= set - 1 {
 		if l := bits.TrailingZeros32(set) % lane.MaxLanes; e.lane[l].spent {
@@ -219,8 +221,8 @@ func (e *lanes) finishCells(lanes uint32) {
 	e.k.Collapse(&e.cells, &e.first, lanes)
 }
 
-// giveUp notes a puzzle that has spent its budget, or lets it wait for clause
-// learning.
+// giveUp handles a lane that spent its budget: the puzzle goes to the queue for
+// clause learning, or gets its outcome.
 func (e *lanes) giveUp(l int) {
 	s := &e.lane[l]
 	out := engine.Outcome{Found: s.found, Guesses: s.guesses}
@@ -239,11 +241,12 @@ func (e *lanes) giveUp(l int) {
 	s.batch.Set(s.puzzle, out)
 }
 
-// passedOn reports whether a lane's puzzle goes on to clause learning at the
-// threshold. With two solutions found, to count further is enumeration.
+// passedOn reports whether a lane's puzzle goes to clause learning at the
+// threshold. A puzzle with two known solutions does not, because counting more
+// is enumeration.
 func (e *lanes) passedOn(s *laneState) bool { return e.handOn && s.found < 2 }
 
-// puzzle is the cells of a lane's puzzle.
+// puzzle returns the cells of a lane's puzzle.
 func (e *lanes) puzzle(l int) []uint8 {
 	s := &e.lane[l]
 	return s.batch.Cells[s.puzzle*e.size:][:e.size:e.size]

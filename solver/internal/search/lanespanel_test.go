@@ -11,19 +11,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A lanesPanel is the lanes engine on every backend that runs here, and the
-// portable engine that they must be equal to. The engines
-// stay, so that one batch would spoil the next.
+// A lanesPanel holds engine lanes on every available backend, and the portable
+// engine that they must agree with. The engines are reused, so errors in one
+// batch would show in the next.
 type lanesPanel struct {
 	order   int
 	engines map[string]*lanes
 	judge   *tail
-	counts  [3]int // puzzles with 0, 1, and 2 or more solutions found
+	counts  [3]int // puzzles found to have 0, 1, and 2 or more solutions
 	guesses uint64
 }
 
-// laneBackends lists the backends for an order, by name: plain Go among them, unless
-// SUDOKUBATCH_BACKEND names another one.
+// laneBackends returns the backends for an order by name. It includes plain Go,
+// unless SUDOKUBATCH_BACKEND names another backend.
 func laneBackends(order int) map[string]*lane.Kernels {
 	found := map[string]*lane.Kernels{}
 	if required := os.Getenv("SUDOKUBATCH_BACKEND"); required == "" || required == "plain" {
@@ -43,7 +43,7 @@ func newLanesPanel(order int) *lanesPanel {
 	return p
 }
 
-// setThreshold makes all engines hand puzzles on after so many guesses.
+// setThreshold sets the threshold of all engines.
 func (p *lanesPanel) setThreshold(guesses uint64) {
 	p.judge.threshold = guesses
 	for _, e := range p.engines {
@@ -51,8 +51,8 @@ func (p *lanesPanel) setThreshold(guesses uint64) {
 	}
 }
 
-// try fails the test unless all engines find out the same about each puzzle of
-// a batch, with the same guesses and the same first solution.
+// try fails the test unless all engines have the same outcome and first
+// solution for each puzzle of a batch.
 func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses uint64) {
 	tb.Helper()
 	batch := slices.Concat(puzzles...)
@@ -66,7 +66,7 @@ func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses
 	for name, e := range p.engines {
 		cells, out := slices.Clone(batch), make([]engine.Outcome, len(puzzles))
 		for i := range out {
-			out[i] = engine.Outcome{Found: -1, Guesses: 77, Complete: i%2 == 0} // to be overwritten
+			out[i] = engine.Outcome{Found: -1, Guesses: 77, Complete: i%2 == 0} // must be overwritten
 		}
 		e.searchBatch(cells, out, limit, maxGuesses)
 		for i, puzzle := range puzzles {
@@ -82,7 +82,7 @@ func (p *lanesPanel) try(tb testing.TB, puzzles [][]uint8, limit int, maxGuesses
 	}
 }
 
-// searchBatch solves one batch from beginning to end.
+// searchBatch solves one batch and flushes.
 func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxGuesses uint64) {
 	if len(out) == 0 {
 		return
@@ -91,8 +91,8 @@ func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxG
 	e.Flush()
 }
 
-// All backends agree on any cells. The batch has other puzzles, too, which the
-// puzzle should not disturb.
+// FuzzLanes checks that all backends agree on any cells. The batch also holds
+// other puzzles, whose results must not change.
 func FuzzLanes(f *testing.F) {
 	for _, seed := range puzzletest.FuzzSeeds() {
 		f.Add(seed)
@@ -100,7 +100,7 @@ func FuzzLanes(f *testing.F) {
 	quick := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
 	all := map[int]*lanesPanel{9: newLanesPanel(9), 16: newLanesPanel(16)}
 	for order := range all {
-		delete(all[order].engines, "plain32") // slow, and no other than plain16
+		delete(all[order].engines, "plain32") // slow, and the same code as plain16
 		delete(quick[order].engines, "plain32")
 		if len(quick[order].engines) > 1 {
 			delete(quick[order].engines, "plain16")
@@ -113,7 +113,7 @@ func FuzzLanes(f *testing.F) {
 		}
 		order := puzzletest.OrderOf(puzzle)
 		puzzles := [][]uint8{puzzle, puzzletest.PatternGrid(order), puzzle}
-		// Plain Go is far slower than the others: few inputs are for it, too.
+		// Plain Go is much slower than the others, so it gets few inputs.
 		pick := puzzletest.FuzzPick(data)
 		panel := quick[order]
 		if pick%64 == 0 {

@@ -2,41 +2,44 @@ package search
 
 import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
 
-// Puzzles that pass the threshold leave their lanes, for which there are others,
-// and wait in a queue. Clause learning does the first of them, a little between
-// passes, so that the batches that hold them are finished soon while lanes go on.
+// This file holds the queue of puzzles that passed the threshold. Such a puzzle
+// leaves its lane, which takes another one. Clause learning works on the first
+// puzzle of the queue, a few steps between passes. So batches with hard puzzles
+// finish early, while the lanes continue.
 
-// maxQueued is how many puzzles may wait. Beyond that the lanes wait for them.
+// maxQueued is the capacity of the queue. When it is full, the lanes stop until
+// a puzzle is done.
 const maxQueued = 64
 
-// queuedAhead is how many may still wait when another batch is taken on; where
-// there are more, another worker had better take it.
+// queuedAhead is the number of queued puzzles with which Feed may return. If
+// there are more, another worker should take the next batch.
 const queuedAhead = 8
 
-// checkInterval is how many passes are made between checks for cancellation.
+// checkInterval is the number of passes between checks for cancellation.
 const checkInterval = 16
 
-// stepsPerCheck is how many steps of clause learning are made in each of these
-// intervals: they take about as long as its passes.
+// stepsPerCheck is the number of steps of clause learning at each check. They
+// take about as long as checkInterval passes.
 const stepsPerCheck = 2
 
-// A waitingPuzzle is one that passed the threshold.
+// A waitingPuzzle is a puzzle that passed the threshold.
 type waitingPuzzle struct {
 	batch  *engine.Batch
-	puzzle int // of the batch, whose cells hold the first solution if one was found
+	puzzle int // index in the batch; the batch's cells hold the first solution if there is one
 	clues  [256]uint8
-	out    engine.Outcome // at the threshold
+	out    engine.Outcome // outcome at the threshold
 }
 
-// A tailQueue is the queue, a ring.
+// A tailQueue is a ring of waiting puzzles.
 type tailQueue struct {
 	puzzles [maxQueued]waitingPuzzle
 	first   int
 	n       int
-	begun   bool // clause learning, with the first one
+	begun   bool // clause learning has begun with the first puzzle
 }
 
-// wait adds a puzzle to the queue. It is done with the lanes.
+// wait adds a puzzle to the queue. If the queue is full, it first finishes a
+// queued puzzle.
 func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
 	q := &e.queue
 	for q.n == maxQueued {
@@ -51,7 +54,7 @@ func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outc
 	copy(p.clues[:], clues)
 }
 
-// learn goes on with the first puzzle of the queue.
+// learn makes some steps of clause learning for the first puzzle of the queue.
 func (e *lanes) learn(steps int) {
 	q := &e.queue
 	p := &q.puzzles[q.first]
@@ -69,7 +72,7 @@ func (e *lanes) learn(steps int) {
 	p.batch.Set(p.puzzle, e.tail.out)
 }
 
-// betweenPasses checks for cancellation, and goes on with clause learning if
+// betweenPasses checks for cancellation, then continues clause learning if
 // puzzles wait for it. It reports whether to stop.
 func (e *lanes) betweenPasses() bool {
 	if e.tail.Stopped() {

@@ -9,9 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// checkSearch fails the test unless an engine of the common search finds out
-// the same about a puzzle, with the same guesses and the same first solution,
-// as the literal search does. It returns the outcome.
+// checkSearch fails the test unless an engine has the same outcome and first
+// solution as the literal search. It returns the outcome.
 func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	tb.Helper()
 	want := slices.Clone(puzzle)
@@ -27,7 +26,7 @@ func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxG
 	return out
 }
 
-// The engines of the common search are equal to the literal search on corpora.
+// TestSearchCorpora compares the engines with the literal search on corpora.
 func TestSearchCorpora(t *testing.T) {
 	samples := map[string]int{
 		"kaggle": 150, "17clue": 400, "diabolical": 400, "top1465": 120, "hardest11": 36, "multi": 400, "mixed": 900,
@@ -71,8 +70,8 @@ func TestSearchAdversarial(t *testing.T) {
 	}
 }
 
-// Generated puzzles, each with all limits and budgets; the engine is the same
-// for all, so that one puzzle would spoil the next.
+// TestSearchGenerated tries generated puzzles with all limits and budgets. The
+// engine is reused, so errors in one puzzle would show in the next.
 func TestSearchGenerated(t *testing.T) {
 	for order, n := range map[int]int{9: 60, 16: 8} {
 		if testing.Short() {
@@ -93,8 +92,8 @@ func TestSearchGenerated(t *testing.T) {
 	}
 }
 
-// Grids with few clues, down to none, need cells with more than two candidates
-// to branch at.
+// TestSearchFewClues solves grids with few or no clues, which need branch cells
+// with more than two candidates.
 func TestSearchFewClues(t *testing.T) {
 	for order, most := range map[int]int{9: 24, 16: 72} {
 		g, e := puzzletest.NewGenerator(order, 3), portable(order)
@@ -104,7 +103,7 @@ func TestSearchFewClues(t *testing.T) {
 	}
 }
 
-// Counting goes on to the end: all solutions, not just a few.
+// TestSearchCounts checks that a high limit counts all solutions.
 func TestSearchCounts(t *testing.T) {
 	for line, want := range map[string]int{puzzletest.Many: 847, puzzletest.Two: 2, puzzletest.None: 0, puzzletest.SolvedGrid: 1, puzzletest.Escargot: 1} {
 		out := checkSearch(t, newBand(), puzzletest.Decode(line), 1000, engine.Unlimited)
@@ -114,17 +113,19 @@ func TestSearchCounts(t *testing.T) {
 	}
 }
 
-// The portable engines and the literal search agree on any cells.
+// FuzzSearch checks that the portable engines and the literal search agree on
+// any cells.
 func FuzzSearch(f *testing.F) {
 	for _, seed := range puzzletest.FuzzSeeds() {
 		f.Add(seed)
 	}
 	fast := map[int]engine.Engine{9: newBand(), 16: newGrid()}
-	most := map[int]uint64{9: 60, 16: 6} // for the literal search, which is slow
+	most := map[int]uint64{9: 60, 16: 6} // the literal search is slow
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if puzzle := puzzletest.FuzzPuzzle(data); puzzle != nil {
 			order := puzzletest.OrderOf(puzzle)
-			// Budgets of all sizes: where a search ends early is as telling as what comes late.
+			// Budgets of all sizes, because searches that end early test as
+			// much as long ones.
 			checkSearch(t, fast[order], puzzle, 2, most[order]>>(puzzletest.FuzzPick(data)%8))
 		}
 	})

@@ -16,18 +16,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// A work is what a puzzle takes the search at limit 2, if it comes alone. It is the
-// same on every machine.
+// work is what the search does for a single puzzle with limit 2. It is the same
+// on every machine.
 type work struct {
-	guesses uint64 // up to the threshold
-	steps   int    // of clause learning
+	guesses uint64 // guesses up to the threshold
+	steps   int    // steps of clause learning
 	out     engine.Outcome
 }
 
-// defaultBudget is solver.DefaultMaxGuesses of a limit of 2.
+// defaultBudget equals solver.DefaultMaxGuesses(2).
 const defaultBudget = 30_000
 
-// workOf searches a puzzle, in place, as tail.Search does.
+// workOf searches a puzzle in place, like tail.Search, and returns its work.
 func workOf(e *tail, cells []uint8, maxGuesses uint64) (w work) {
 	var over bool
 	w.out, over = e.early(cells, 2, maxGuesses)
@@ -42,8 +42,8 @@ func workOf(e *tail, cells []uint8, maxGuesses uint64) (w work) {
 	return w
 }
 
-// price is about how long the work takes. It is of whole guesses and steps, at the
-// rates of one machine, so that it is the same on all.
+// price estimates the time of the work. It uses fixed rates, measured on one
+// machine, so it is the same on all.
 func (w work) price(order int) time.Duration {
 	guess, step := 900*time.Nanosecond, 8*time.Microsecond
 	if order == 16 {
@@ -55,15 +55,17 @@ func (w work) price(order int) time.Duration {
 // answered reports whether the budget was enough.
 func (w work) answered() bool { return w.out.Complete || w.out.Found == 2 }
 
-// A slowPuzzle is one of the slowest that TestSlowest has found, and what it takes.
+// A slowPuzzle is one of the slowest puzzles that TestSlowest has found, with
+// its work.
 type slowPuzzle struct {
 	cells     []uint8
 	solutions int    // 2 = two or more
-	guesses   uint64 // decisions included
+	guesses   uint64 // including decisions of clause learning
 	steps     int
 }
 
-// slowPuzzles reads testdata/slow9.tsv or slow16.tsv, the slowest first.
+// slowPuzzles returns the puzzles of testdata/slow9.tsv or slow16.tsv, slowest
+// first.
 func slowPuzzles(tb testing.TB, order int) (puzzles []slowPuzzle) {
 	tb.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", "slow"+strconv.Itoa(order)+".tsv"))
@@ -84,9 +86,9 @@ func slowPuzzles(tb testing.TB, order int) (puzzles []slowPuzzle) {
 	return puzzles
 }
 
-// The slowest puzzles known are answered by the work that is written down with them,
-// in a batch as alone. All but one of order 16 are left out, unless SUDOKUBATCH_TAIL is
-// set, and that one in short tests.
+// TestSlow checks that the slowest known puzzles take the recorded work, alone
+// and in a batch. It takes only one puzzle of order 16, and none in short mode,
+// unless SUDOKUBATCH_TAIL is set.
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -125,15 +127,16 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// The steps that clause learning makes in a tenth of a second, and in about one: somewhat
-// more than the default budget allows.
+// shortSteps and longSteps are the steps that clause learning makes in about 0.1
+// and 1 seconds. longSteps exceeds the default budget a little.
 const (
 	shortSteps = 5_000
 	longSteps  = 63_900
 )
 
-// Solvers that share no code with the search count the solutions of the slowest
-// puzzles as it does. In order 16 that is a SAT solver, if SUDOKUBATCH_TAIL is set.
+// TestSlowAgainstWitnesses compares solution counts of the slowest puzzles with
+// solvers that share no code with the search. For order 16 that is a SAT
+// solver, and only if SUDOKUBATCH_TAIL is set.
 func TestSlowAgainstWitnesses(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -155,7 +158,7 @@ func TestSlowAgainstWitnesses(t *testing.T) {
 	}
 }
 
-// gophersat returns the count of the engine cdcl, of order 9.
+// gophersat returns the number of solutions that engine cdcl of order 9 finds.
 func gophersat(puzzle []uint8, limit int) (found int, ok bool) {
 	return reference.NewCDCL(9).Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true
 }

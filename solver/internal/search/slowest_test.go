@@ -14,31 +14,31 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A slowSearch looks for puzzles that take the search long, by climbing: a puzzle
-// is changed a little, and the change stays if it makes the puzzle no faster. Of many
-// climbs the better half goes on, for twice as long, again and again.
+// A slowSearch looks for slow puzzles by hill climbing. A climb changes a
+// puzzle a little, and keeps the change unless the puzzle becomes faster. After
+// each round, the better half of many climbs continues for twice as long.
 type slowSearch struct {
 	*puzzletest.Generator
 	tail   *tail
-	enough time.Duration // a climb is over where the mean is as slow as that
-	over   func() bool   // the time
+	enough time.Duration // a climb ends when its mean time reaches this
+	over   func() bool   // reports whether the time is up
 
-	slow        []slowPuzzle    // found earlier
-	hard        [][]uint8       // known ones
-	constructed *overfull.Maker // others
+	slow        []slowPuzzle    // found in earlier runs
+	hard        [][]uint8       // known hard puzzles
+	constructed *overfull.Maker // makes constructed puzzles
 
-	tries, taken int     // changes, and those that stayed
-	kept         []climb // those that came by the slowest puzzles, these first
-	most         int     // to keep
+	tries, taken int     // number of changes tried and kept
+	kept         []climb // climbs that continue, slowest first
+	most         int     // maximum number of climbs to keep
 }
 
-// A climb is where one has come to. How long a puzzle takes is much a matter of
-// luck, so climbs go by the mean of some isomorphs.
+// A climb is the current puzzle of a climb and its time. The time of a single
+// puzzle depends much on chance, so a climb uses the mean of some isomorphs.
 type climb struct {
 	cells []uint8
-	mean  time.Duration // its price
-	worst []uint8       // that it came by
-	work                // of that
+	mean  time.Duration // mean price of the isomorphs
+	worst []uint8       // the slowest isomorph
+	work                // of worst
 }
 
 const climbIsomorphs = 3
@@ -69,9 +69,9 @@ func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
 	return s
 }
 
-// start returns a puzzle to begin with: one that is constructed to have no
-// solution, or nearly so, some cells of a grid, clues at random, a slow one that was
-// found earlier, or another one that is known to be hard.
+// start returns a puzzle to begin a climb with: a constructed one, with no or
+// nearly no solution; some cells of a grid; random clues; a slow puzzle from an
+// earlier run; or a known hard one.
 func (s *slowSearch) start() []uint8 {
 	few := 13 + s.Order/16*51
 	switch s.IntN(6) {
@@ -92,7 +92,7 @@ func (s *slowSearch) start() []uint8 {
 	}
 }
 
-// change drops, adds or changes a clue, or a few.
+// change removes, adds or changes one or a few clues.
 func (s *slowSearch) change(puzzle []uint8) []uint8 {
 	for range 4 {
 		puzzle = s.Mutate(puzzle)
@@ -103,7 +103,7 @@ func (s *slowSearch) change(puzzle []uint8) []uint8 {
 	return puzzle
 }
 
-// try has a climb go on to a puzzle, unless that is faster.
+// try moves a climb to a puzzle, unless that is faster.
 func (s *slowSearch) try(c *climb, puzzle []uint8) {
 	s.tries++
 	cells, sum := puzzle, time.Duration(0)
@@ -124,8 +124,8 @@ func (s *slowSearch) try(c *climb, puzzle []uint8) {
 	}
 }
 
-// round has n climbs begin, up to a quarter of them where kept ones ended, and
-// each try so often.
+// round makes n climbs with the given number of tries each. Up to a quarter of
+// them start where kept climbs ended.
 func (s *slowSearch) round(n, tries int) {
 	climbs := make([]climb, n)
 	s.Shuffle(len(s.kept), func(i, j int) { s.kept[i], s.kept[j] = s.kept[j], s.kept[i] })
@@ -152,10 +152,10 @@ func (s *slowSearch) round(n, tries int) {
 	s.kept = s.kept[:min(len(s.kept), s.most)]
 }
 
-// Looks for slow puzzles of each order, for the time that SUDOKUBATCH_SLOW says,
-// as in 30m, or in 30m:7 with another seed. What it finds depends on the seed alone;
-// how far it comes, on the time. Of order 9 none as slow as a climb may become was
-// found yet.
+// TestSlowest searches for slow puzzles of each order for the time in
+// SUDOKUBATCH_SLOW, such as 30m, or 30m:7 for seed 7. The seed determines what
+// it finds, the time how far it gets. No climb of order 9 has reached its end
+// so far.
 func TestSlowest(t *testing.T) {
 	value, second, seeded := strings.Cut(os.Getenv("SUDOKUBATCH_SLOW"), ":")
 	duration, err := time.ParseDuration(value)
@@ -188,7 +188,7 @@ func TestSlowest(t *testing.T) {
 	}
 }
 
-// medianTime is how long a puzzle takes, by the clock.
+// medianTime returns the median wall-clock time to search a puzzle.
 func medianTime(e engine.Engine, puzzle []uint8) time.Duration {
 	times := make([]time.Duration, 5)
 	for i := range times {

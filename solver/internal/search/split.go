@@ -6,38 +6,41 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// When the input runs dry, lanes without a puzzle help others: each takes the
-// shallowest second child that waits on a busy lane's stack, and searches it as
-// if it were a puzzle of its own. Parts of a search that goes through its whole
-// tree add up, whichever lane did them, to the same solutions and guesses. A
-// search that ends early (it found as many solutions as it may, or made as many
-// guesses) would not have come to some of the parts; it is done again, alone.
-
-// Parts that add up to more guesses than the threshold were made in vain: what the
-// search knows there must come from a search of its own, which takes longer than
-// clause learning after it. So there is only help with the last few puzzles, and
-// none for a while where it was in vain.
+// Splitting shares a puzzle between lanes. When no puzzles are left, an idle
+// lane helps a busy one: it takes the shallowest second child on the busy
+// lane's stack, and searches it like a puzzle. If the whole tree is searched,
+// the parts together have the same solutions and guesses as one search. If the
+// search ends early, at its limit or budget, one search might not have reached
+// some of the parts. Then the puzzle is searched again in one lane.
+//
+// The parts are also wasted if their guesses exceed the threshold: only a
+// single search knows its state there, and repeating it takes longer than the
+// clause learning that follows. Therefore lanes help only with the last few
+// puzzles, and not for a while after wasted parts.
 
 const (
-	// worthHelp is the number of guesses after which a puzzle is likely to take long.
+	// worthHelp is the number of guesses from which a puzzle is worth
+	// splitting.
 	worthHelp = 16
-	// fewLeft is the part of the lanes, one in so many, whose puzzles are few.
+	// Splitting starts when one in fewLeft lanes, or fewer, has an unsplit
+	// puzzle.
 	fewLeft = 8
-	// noHelpFlushes is how many flushes go without splitting after one in which it
-	// was in vain.
+	// noHelpFlushes is the number of flushes without splitting after one with
+	// wasted parts.
 	noHelpFlushes = 16
 )
 
-// A split is a puzzle that several lanes work on, and what they have found out.
+// A split is a puzzle that several lanes share, and their joint result.
 type split struct {
-	lanes    int // at work on it; 0: free for another puzzle
+	lanes    int // number of lanes at work; 0: free for another puzzle
 	found    int
 	guesses  uint64
-	spent    bool     // the budget
+	spent    bool     // a part used up the budget
 	solution []uint16 // the row of the solution, if one was found
 }
 
-// guessesSoFar is the number of guesses made for a lane's puzzle.
+// guessesSoFar returns the number of guesses made for a lane's puzzle, by all
+// lanes that share it.
 func (s *laneState) guessesSoFar() uint64 {
 	if s.split != nil {
 		return s.split.guesses
@@ -45,7 +48,7 @@ func (s *laneState) guessesSoFar() uint64 {
 	return s.guesses
 }
 
-// countGuess counts a guess.
+// countGuess counts a guess for a lane's puzzle.
 func (s *laneState) countGuess() {
 	if s.split != nil {
 		s.split.guesses++
@@ -55,7 +58,8 @@ func (s *laneState) countGuess() {
 }
 
 // help gives lane l a part of another lane's search, and reports whether there
-// was one. A search for the first solution alone would seldom add up.
+// was one. A search with limit 1 is never split, because it nearly always ends
+// early.
 func (e *lanes) help(l int) bool {
 	if !e.flushing || e.limit == 1 || e.noHelp > 0 || bits.OnesCount32(e.live&^e.splitLanes) > e.width/fewLeft {
 		return false
@@ -87,7 +91,7 @@ func (e *lanes) help(l int) bool {
 	return true
 }
 
-// newSplit splits the puzzle of a lane, the first at work on it.
+// newSplit returns a new split for the puzzle of lane d, with d at work on it.
 func (e *lanes) newSplit(d *laneState) *split {
 	for i := range e.splits {
 		if p := &e.splits[i]; p.lanes == 0 {
@@ -98,7 +102,7 @@ func (e *lanes) newSplit(d *laneState) *split {
 	panic("more split puzzles than lanes")
 }
 
-// finishPart adds a lane's part to the puzzle that is split. The last part
+// finishPart adds the result of a lane's part to the split. The last part
 // finishes the puzzle.
 func (e *lanes) finishPart(l int) {
 	s := &e.lane[l]
@@ -125,7 +129,7 @@ func (e *lanes) finishPart(l int) {
 	s.batch.Set(s.puzzle, engine.Outcome{Found: p.found, Guesses: p.guesses, Complete: true})
 }
 
-// again does a puzzle alone.
+// again searches a puzzle from the beginning with the portable engine.
 func (e *lanes) again(b *engine.Batch, puzzle int, cells []uint8) {
 	out, over := e.tail.early(cells, e.limit, e.maxGuesses)
 	if over {

@@ -1,7 +1,8 @@
-// Package search has the engines of the common search, which the documentation of
-// package solver defines: band and grid in plain Go, lanes with a puzzle in each
-// lane of wide vectors, and the tail, which hands hard puzzles on to clause
-// learning. All have the same outcomes, to the last guess.
+// Package search has the engines of the common search, which package solver's
+// documentation defines. Engines band and grid are plain Go. Engine lanes
+// solves one puzzle in each lane of wide vectors. The tail gives hard puzzles
+// to clause learning. All engines have the same outcomes and the same numbers
+// of guesses.
 package search
 
 import (
@@ -9,39 +10,41 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
 )
 
-// A tail runs a fast engine, and hands the few puzzles that are too hard for
-// it to clause learning. Depth-first search has a heavy tail: a puzzle may
-// take millions of guesses where clause learning needs some ten conflicts. On
-// all others clause learning is slower by far.
+// A tail runs a fast engine, and gives the few puzzles that are too hard for it
+// to clause learning. A depth-first search has a heavy tail: it may need
+// millions of guesses for a puzzle for which clause learning needs about ten
+// conflicts. On all other puzzles clause learning is much slower.
 //
-// The threshold is a number of guesses, not a time, so what becomes of a
-// puzzle is the same everywhere.
+// The threshold between the two is a number of guesses, not a time, so the
+// outcome of a puzzle is the same on every machine.
 type tail struct {
 	engine.Interruptible
 	fast      engine.Engine
 	order     int
 	threshold uint64
-	learner   *learn.Learner // made when first needed
-	scratch   []uint8        // the clues of the puzzle that is searched
-	counted   []uint8        // a solution nobody needs
+	learner   *learn.Learner // created when first needed
+	scratch   []uint8        // the clues of the current puzzle
+	counted   []uint8        // scratch cells of enumerate
 
-	// Of the puzzle that clause learning is at work on:
+	// The puzzle that clause learning works on:
 	clues      []uint8
-	cells      []uint8 // for the first solution, or with it
+	cells      []uint8 // receives the first solution, or holds it already
 	limit      int
 	maxGuesses uint64
 	out        engine.Outcome
 }
 
-// tailThresholds are, by order, the numbers of guesses after which clause
-// learning takes about as long as what the search has spent already, so that the
-// worst case is about twice the better of the two. Measured; see bench/NOTES.md.
+// tailThresholds holds, by order, the number of guesses after which a puzzle
+// goes to clause learning. Clause learning then takes about as long as the
+// search before it, so the worst case is about twice the better of the two. The
+// values are measured; see bench/NOTES.md.
 var tailThresholds = map[int]uint64{9: 2_000, 16: 300}
 
-// tailSteps is how many steps clause learning makes between two questions
-// whether to stop: some milliseconds.
+// tailSteps is the number of steps of clause learning between checks for
+// cancellation. They take a few milliseconds.
 const tailSteps = 64
 
+// withTail returns an engine that runs fast up to the threshold of its order.
 func withTail(order int, fast engine.Engine) *tail {
 	return &tail{
 		fast:      fast,
@@ -52,7 +55,7 @@ func withTail(order int, fast engine.Engine) *tail {
 	}
 }
 
-// SetStop has the fast engine stop, too.
+// SetStop implements engine.Stopper, for the fast engine too.
 func (e *tail) SetStop(stop func() bool) {
 	e.Interruptible.SetStop(stop)
 	if fast, ok := e.fast.(engine.Stopper); ok {
@@ -60,10 +63,10 @@ func (e *tail) SetStop(stop func() bool) {
 	}
 }
 
-// handsOn reports whether a search with this budget may go on to clause
-// learning.
+// handsOn reports whether the budget allows clause learning.
 func (e *tail) handsOn(maxGuesses uint64) bool { return maxGuesses > e.threshold }
 
+// Search implements engine.Engine.
 func (e *tail) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	out, over := e.early(cells, limit, maxGuesses)
 	if over {
@@ -78,8 +81,8 @@ func (e *tail) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	return e.out
 }
 
-// early is the fast engine's search. It reports whether that is all; if not, it
-// went up to the threshold, and the clues are in e.scratch.
+// early runs the fast engine. It reports whether the search is over. If not,
+// the search reached the threshold, and e.scratch holds the clues.
 func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Outcome, over bool) {
 	if !e.handsOn(maxGuesses) {
 		return e.fast.Search(cells, limit, maxGuesses), true
@@ -89,16 +92,16 @@ func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Ou
 	switch {
 	case out.Complete || out.Found == limit:
 		return out, true
-	case out.Found >= 2: // to count further is enumeration
+	case out.Found >= 2: // counting more is enumeration
 		copy(cells, e.scratch)
 		return e.fast.Search(cells, limit, maxGuesses), true
 	}
 	return out, false
 }
 
-// begin begins to finish the search of a puzzle, by clause learning, that had
-// the outcome out at the threshold. If that had a solution it is in cells; else
-// the first one is going to be.
+// begin starts clause learning for a puzzle with outcome out at the threshold.
+// If out has a solution, cells holds it; otherwise cells receives the first
+// solution.
 func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out engine.Outcome) {
 	if e.learner == nil {
 		e.learner = learn.New(e.order)
@@ -111,8 +114,8 @@ func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out eng
 	e.learner.Begin(clues, known)
 }
 
-// goOn goes on for some steps of clause learning, and reports whether the search
-// is over, with the outcome e.out.
+// goOn makes some steps of clause learning, and reports whether the search is
+// over. Its outcome is then e.out.
 func (e *tail) goOn(steps int) (over bool) {
 	verdict := e.learner.Run(steps, e.maxGuesses-e.threshold)
 	e.out.Guesses = e.threshold + e.learner.Decisions()
@@ -134,8 +137,8 @@ func (e *tail) goOn(steps int) (over bool) {
 	return true
 }
 
-// enumerate counts the solutions from the beginning, by search, of a puzzle that
-// has too many to learn a clause from each.
+// enumerate counts the solutions again, by depth-first search, because clause
+// learning cannot record this many.
 func (e *tail) enumerate() {
 	copy(e.counted, e.clues)
 	all := e.fast.Search(e.counted, e.limit, e.maxGuesses)
@@ -143,10 +146,10 @@ func (e *tail) enumerate() {
 	e.out = all
 }
 
-// NewPortable returns the engine of an order that runs everywhere.
+// NewPortable returns the engine for an order that runs on every processor.
 func NewPortable(order int) engine.Engine { return withTail(order, portable(order)) }
 
-// portable is that without the tail.
+// portable returns the plain Go engine for an order, without a tail.
 func portable(order int) engine.Engine {
 	if order == 9 {
 		return newBand()

@@ -9,18 +9,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// A tailPuzzle is a puzzle, and its outcomes without a threshold.
+// A tailPuzzle is a puzzle with its outcomes without a threshold.
 type tailPuzzle struct {
-	cells, first []uint8           // the puzzle and the first solution in the order of the search
-	want         [4]engine.Outcome // of the search without a threshold, by limit
+	cells, first []uint8           // the puzzle and the first solution of the search
+	want         [4]engine.Outcome // by limit: the outcome without a threshold
 }
 
-// tailPuzzles returns n puzzles of some guesses with one solution, and n whose
-// first two solutions lie a guess or more apart, in this order. How many
-// solutions there are comes from an engine that shares nothing with the search.
+// tailPuzzles returns 2n puzzles: n with some guesses and one solution, then n
+// whose first two solutions are at least a guess apart. An engine that shares
+// no code with the search counts the solutions.
 func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 	tb.Helper()
-	const most = 60 // guesses
+	const most = 60 // maximum guesses
 	g, search, witness := puzzletest.NewGenerator(order, seed), portable(order), reference.NewDLX(order)
 	base := make([][]uint8, 108/order)
 	for i := range base {
@@ -32,7 +32,7 @@ func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 			tb.Fatalf("order %d: %d and %d puzzles, not %d of each", order, len(one), len(several), n)
 		}
 		puzzle := puzzletest.RandomSymmetry(order, g.Perm, i%2 == 0).Apply(base[i%len(base)])
-		if i/len(base)%2 == 0 { // for several solutions
+		if i/len(base)%2 == 0 { // make several solutions likely
 			puzzle[slices.IndexFunc(puzzle, func(value uint8) bool { return value > 0 })] = 0
 		}
 		p := tailPuzzle{cells: puzzle, first: slices.Clone(puzzle)}
@@ -41,7 +41,7 @@ func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 			p.want[limit] = search.Search(slices.Clone(puzzle), limit, most)
 		}
 		if out := p.want[3]; out.Found < 3 && !out.Complete {
-			continue // it takes long
+			continue // takes too long
 		}
 		for limit := 1; limit <= 3; limit++ {
 			truth := witness.Search(slices.Clone(puzzle), limit, engine.Unlimited)
@@ -59,23 +59,24 @@ func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 	return append(one, several...)
 }
 
-// expect returns the outcome that a search must have which hands on after
-// threshold guesses, whether its first solution is the search's own, and whether
-// it is handed on: it then makes as many guesses as the threshold or more.
+// expect returns the expected outcome of a search with a threshold, whether the
+// first solution must be the one without a threshold, and whether the puzzle
+// goes to clause learning. In this case the outcome has at least threshold
+// guesses.
 func (p *tailPuzzle) expect(limit int, threshold, maxGuesses uint64) (want engine.Outcome, own, handedOn bool) {
 	want = p.want[limit]
 	own = p.want[1].Guesses <= min(threshold, maxGuesses)
 	switch {
 	case want.Guesses > threshold && maxGuesses > threshold && p.foundBy(2, threshold) < 2:
 		return want, own, true
-	case want.Guesses > maxGuesses: // it gives up, with what it has found by then
+	case want.Guesses > maxGuesses: // it gives up with the solutions found so far
 		want = engine.Outcome{Guesses: maxGuesses, Found: p.foundBy(limit, maxGuesses)}
 	}
 	return want, p.want[1].Guesses <= want.Guesses, false
 }
 
-// foundBy returns how many solutions, up to a limit, the search has found after so
-// many guesses.
+// foundBy returns how many solutions, up to limit, the search finds within the
+// given number of guesses.
 func (p *tailPuzzle) foundBy(limit int, guesses uint64) (found int) {
 	for n := 1; n <= limit; n++ {
 		if nth := p.want[n]; nth.Found == n && nth.Guesses <= guesses {
@@ -85,8 +86,7 @@ func (p *tailPuzzle) foundBy(limit int, guesses uint64) (found int) {
 	return found
 }
 
-// check fails the test unless an outcome and the cells that go with it are what
-// they must be.
+// check fails the test unless an outcome and its cells are as expected.
 func (p *tailPuzzle) check(tb testing.TB, name string, out engine.Outcome, cells []uint8, limit int, threshold, maxGuesses uint64) {
 	tb.Helper()
 	want, own, handedOn := p.expect(limit, threshold, maxGuesses)
@@ -114,17 +114,17 @@ func (p *tailPuzzle) check(tb testing.TB, name string, out engine.Outcome, cells
 	}
 }
 
-// A search that is handed on has been made in part. The solutions before the
-// threshold and beyond it are counted once each, the first stays the first, and
-// a puzzle with a second solution beyond the threshold is not called unique. A
-// budget of as many guesses as the threshold ends there, one guess more is
-// handed on.
+// TestTailThreshold checks the change from search to clause learning. Solutions
+// before and after the threshold count once each, the first solution stays the
+// first, and a puzzle with its second solution after the threshold is not
+// unique. A budget equal to the threshold ends the search; a larger one starts
+// clause learning.
 func TestTailThreshold(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: 12, 16: 4} {
 		p, puzzles := newLanesPanel(order), tailPuzzles(t, order, 31, n)
 		delete(p.engines, "plain32") // slow, and no other than plain16
-		between := 0                 // puzzles handed on with one solution of two
+		between := 0                 // puzzles that go to clause learning between their two solutions
 		for _, threshold := range someGuesses(puzzles[n:]) {
 			p.setThreshold(threshold)
 			for _, puzzle := range puzzles {
@@ -145,7 +145,8 @@ func TestTailThreshold(t *testing.T) {
 	}
 }
 
-// someGuesses returns up to three numbers of guesses that searches for the first solution come to.
+// someGuesses returns up to three numbers of guesses that searches with limit 1
+// need.
 func someGuesses(puzzles []tailPuzzle) (guesses []uint64) {
 	for _, p := range puzzles {
 		if n := p.want[1].Guesses; n > 0 && !slices.Contains(guesses, n) && len(guesses) < 3 {
@@ -155,8 +156,8 @@ func someGuesses(puzzles []tailPuzzle) (guesses []uint64) {
 	return guesses
 }
 
-// tryTail checks all puzzles on all engines of a panel, which must agree to the
-// last guess.
+// tryTail checks all puzzles on all engines of a panel. All must have the same
+// number of guesses.
 func tryTail(tb testing.TB, p *lanesPanel, puzzles []tailPuzzle, limit int, maxGuesses uint64) {
 	tb.Helper()
 	threshold := p.judge.threshold
@@ -179,8 +180,9 @@ func tryTail(tb testing.TB, p *lanesPanel, puzzles []tailPuzzle, limit int, maxG
 	}
 }
 
-// A larger budget never changes the answer that a smaller one gave, and a
-// search that gives up does so at the budget: at every budget, threshold and limit.
+// TestTailBudgets checks at every budget, threshold and limit that a larger
+// budget never changes an answer of a smaller one, and that a search that gives
+// up has used its budget.
 func TestTailBudgets(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: 6, 16: 3} {

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// hardPuzzle returns a puzzle of order 16 that takes clause learning so many
-// decisions.
+// hardPuzzle returns a puzzle of order 16 for which clause learning needs at
+// least the given number of decisions.
 func hardPuzzle(tb testing.TB, decisions uint64) []uint8 {
 	tb.Helper()
 	m, e := overfull.New(16, 7), withTail(16, newGrid())
@@ -27,13 +27,13 @@ func hardPuzzle(tb testing.TB, decisions uint64) []uint8 {
 	return nil
 }
 
-// Stop is asked within puzzles, too, of whatever the search is at: the batch is
-// not completed then.
+// TestStopInPuzzle checks that Stop is called during a puzzle in every part of
+// the search, and that the batch is then not completed.
 func TestStopInPuzzle(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
 		blank := make([]uint8, order*order)
-		hard := blank // none of order 9 takes long enough
+		hard := blank // no puzzle of order 9 takes long enough
 		if order == 16 {
 			hard = hardPuzzle(t, 150)
 		}
@@ -60,7 +60,8 @@ func TestStopInPuzzle(t *testing.T) {
 	}
 }
 
-// stopInBatch fails the test unless lanes stop in a batch of nine times a puzzle.
+// stopInBatch fails the test unless lanes stop in a batch that holds a puzzle
+// nine times.
 func stopInBatch(t *testing.T, name string, e *lanes, puzzle []uint8, limit int) {
 	t.Helper()
 	const n = 9
@@ -77,8 +78,9 @@ func stopInBatch(t *testing.T, name string, e *lanes, puzzle []uint8, limit int)
 	}
 }
 
-// More puzzles wait for clause learning than there is room for, batches come in
-// between, of one puzzle too, and each is answered as it is alone.
+// TestWaitingRoom has more puzzles for clause learning than the queue holds,
+// with other batches and single puzzles in between. Each must have the same
+// outcome as alone.
 func TestWaitingRoom(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
@@ -110,7 +112,7 @@ func TestWaitingRoom(t *testing.T) {
 			e.Feed(&engine.Batch{Cells: cells[first*size : last*size], Outcomes: out[first:last], Done: func() {}}, 2, 50)
 			most = max(most, e.queue.n)
 			first = last
-			if first < n { // one in between, as Solve would
+			if first < n { // a single puzzle in between, as Solve would
 				out[first] = e.Search(cells[first*size:(first+1)*size], 2, 50)
 				first++
 			}
@@ -125,7 +127,7 @@ func TestWaitingRoom(t *testing.T) {
 	}
 }
 
-// Puzzles of the tail do not allocate, but for the learner.
+// TestTailNoAllocations checks that only the creation of the learner allocates.
 func TestTailNoAllocations(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		m := overfull.New(order, 6)
@@ -162,8 +164,8 @@ func TestTailNoAllocations(t *testing.T) {
 	}
 }
 
-// A puzzle that waits for clause learning holds no other up: later batches are
-// completed before its own is.
+// TestNobodyWaits checks that a puzzle that waits for clause learning delays no
+// other batch: later batches are completed before its own.
 func TestNobodyWaits(t *testing.T) {
 	t.Parallel()
 	if !LanesRunOn(16) {

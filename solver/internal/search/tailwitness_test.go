@@ -16,17 +16,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// tailWitnessed is how many puzzles the tail is held against the witnesses with,
-// if that is to be more than a sample.
+// tailWitnessed is the number of puzzles to compare with the witnesses.
+// SUDOKUBATCH_TAIL sets it; by default it is a small sample.
 var tailWitnessed, _ = strconv.Atoi(os.Getenv("SUDOKUBATCH_TAIL"))
 
-// A tailStream makes puzzles that clause learning may have to do with: mutated and
-// sparse ones, and constructed ones.
+// A tailStream makes puzzles that may need clause learning: mutated, sparse and
+// constructed ones.
 type tailStream struct {
 	*puzzletest.Generator
 	base [][]uint8
 	made int
-	over *overfull.Maker // nil: no constructed ones
+	over *overfull.Maker // nil: no constructed puzzles
 }
 
 func newTailStream(order int, seed uint64, constructed bool) *tailStream {
@@ -38,7 +38,7 @@ func newTailStream(order int, seed uint64, constructed bool) *tailStream {
 		puzzle, _ := s.Unique(22 + order/16*74)
 		s.base = append(s.base, puzzle)
 	}
-	if order == 9 { // where others hardly take a guess
+	if order == 9 { // other puzzles need few guesses
 		s.base = append(s.base[:2], puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.Stalls))
 	}
 	return s
@@ -54,14 +54,14 @@ func (s *tailStream) next() []uint8 {
 		return s.Mutate(puzzle)
 	case kind == 2:
 		for range 1 + s.IntN(4) {
-			puzzle[s.IntN(len(puzzle))] = 0 // which may be blank
+			puzzle[s.IntN(len(puzzle))] = 0 // the cell may be blank already
 		}
 	}
 	return puzzle
 }
 
-// witnessTail has the tail, without search before it, and a witness count
-// the solutions of n puzzles that pass it, up to a limit.
+// witnessTail compares the solution counts, up to a limit, of a tail with
+// threshold 0 and of a witness, for n puzzles that reach clause learning.
 func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
 	t.Helper()
 	s, e := newTailStream(order, 41, constructed), withTail(order, portable(order))
@@ -75,7 +75,7 @@ func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness fu
 		}
 		out, _ := puzzletest.SearchCopy(t, e, puzzle, limit, engine.Unlimited)
 		if _, over := e.early(slices.Clone(puzzle), limit, engine.Unlimited); over {
-			continue // it did not come to clause learning
+			continue // did not reach clause learning
 		}
 		if done++; done%1000 == 0 {
 			t.Logf("order %d: %d puzzles, %v", order, done, counts)
@@ -96,8 +96,9 @@ func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness fu
 	}
 }
 
-// The tail and gophersat share no code. What only counting refutes is left out in
-// order 16: there gophersat may not finish it, and cannot be called off.
+// TestTailAgainstGophersat compares the tail with gophersat, which shares no
+// code with it. For order 16 it leaves out constructed puzzles, because
+// gophersat may take too long for them and cannot be interrupted.
 func TestTailAgainstGophersat(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: max(200, tailWitnessed/2), 16: max(30, tailWitnessed/2)} {
@@ -108,8 +109,8 @@ func TestTailAgainstGophersat(t *testing.T) {
 	}
 }
 
-// cadical returns the count of a SAT solver that is not part of the project, by
-// one run for each solution, of so many seconds at most.
+// cadical returns a function that counts solutions with the external SAT solver
+// CaDiCaL. Each solution takes one run of at most the given number of seconds.
 func cadical(t *testing.T, seconds int) func(puzzle []uint8, limit int) (int, bool) {
 	t.Helper()
 	path, err := exec.LookPath("cadical")
@@ -141,8 +142,9 @@ func cadical(t *testing.T, seconds int) func(puzzle []uint8, limit int) (int, bo
 	}
 }
 
-// dimacs returns the clauses of a puzzle: of each cell, and of each digit in each
-// house, one at least and one at most, over the candidates that clues leave.
+// dimacs returns the clauses of a puzzle over the candidates that the clues
+// leave: exactly one digit in each cell, and each digit exactly once in each
+// house.
 func dimacs(puzzle []uint8) (clauses []string) {
 	order := puzzletest.OrderOf(puzzle)
 	side := 3 + order/16
@@ -178,7 +180,7 @@ func dimacs(puzzle []uint8) (clauses []string) {
 	return clauses
 }
 
-// The tail and cadical.
+// TestTailAgainstCadical compares the tail with CaDiCaL.
 func TestTailAgainstCadical(t *testing.T) {
 	t.Parallel()
 	witness := cadical(t, 5)

@@ -12,16 +12,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A witness is kernels and their twin in plain Go. It compares
-// what the two make of every state that an engine comes to.
+// A witness pairs kernels with the same kernels in plain Go. It compares their
+// results for every state that an engine reaches.
 type witness struct {
 	*lane.Kernels
 	testing.TB
 	twin   *lane.Kernels
-	block  []uint16 // the twin's
-	stable uint32   // lanes that the last pass left as they were, open and alive
+	block  []uint16 // the plain kernels' block
+	stable uint32   // open, live lanes that the last pass did not change
 	passes int
-	chosen int // branch cells
+	chosen int // number of branch cells compared
 }
 
 func newWitness(tb testing.TB, k *lane.Kernels) *witness {
@@ -29,20 +29,20 @@ func newWitness(tb testing.TB, k *lane.Kernels) *witness {
 	return &witness{Kernels: k, TB: tb, twin: twin, block: twin.NewBlock()}
 }
 
-// watched returns the kernels as an engine is to use them.
+// watched returns kernels for an engine that compare every call.
 func (w *witness) watched() *lane.Kernels {
 	k := *w.Kernels
 	k.Pass, k.Branch, k.Solved, k.RowsIn, k.CellsIn = w.pass, w.branch, w.solved, w.rowsIn, w.cellsIn
 	return &k
 }
 
-// candidates is the part of a block that both kernels lay out alike.
+// candidates returns the part of a block that both kernels lay out alike.
 func (w *witness) candidates(block *uint16) []uint16 {
 	return unsafe.Slice(block, w.Order*w.Order*w.Lanes)
 }
 
 func (w *witness) pass(block *uint16) (dead, changed, open uint32) {
-	copy(w.block, w.candidates(block)) // with what the engine changed
+	copy(w.block, w.candidates(block)) // includes the engine's changes
 	dead, changed, open = w.Pass(block)
 	d, c, o := w.twin.Pass(&w.block[0])
 	if dead != d || changed != c || open != o {
@@ -92,7 +92,7 @@ func (w *witness) solved(block *uint16) (lanes uint32) {
 	return lanes
 }
 
-// same fails the test unless the candidates are the same.
+// same fails the test unless both blocks hold the same candidates.
 func (w *witness) same(block *uint16) {
 	w.Helper()
 	got, lanes := w.candidates(block), w.Lanes
@@ -105,13 +105,13 @@ func (w *witness) same(block *uint16) {
 	}
 }
 
-// Every state met while puzzles are solved.
+// TestLanesStates compares kernels on every state met while puzzles are solved.
 func TestLanesStates(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
 		for name, k := range laneBackends(order) {
 			if k.Name == "plain" {
-				continue // the twin itself
+				continue // the plain kernels themselves
 			}
 			t.Run(fmt.Sprintf("%s/%d", name, order), func(t *testing.T) {
 				w := newWitness(t, k)
